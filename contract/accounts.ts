@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { staffRoles } from './policy.ts'
+
+const tag = 'Accounts'
+
+/**
+ * A cookie that scripts can read, set and cleared with the session's own: it grants nothing, it only spares a
+ * visitor's browser the question who is signed in, which would be answered 401.
+ */
+export const PRESENCE_COOKIE = 'brokerline.present'
+
+export const staffUser = z.object({
+  id: z.number(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  profileImageUrl: z.string().nullable(),
+  role: z.enum(staffRoles),
+})
+export type StaffUser = z.infer<typeof staffUser>
+
+export const signInBody = z.object({
+  email: z.string('Email is required').trim().min(1, 'Email is required').max(320, 'Email is too long'),
+  password: z.string('Password is required').min(1, 'Password is required').max(200, 'Password is too long'),
+})
+
+export const currentUser = endpoint('GET /api/auth/user', {
+  tag,
+  summary: 'The signed-in member of staff; 401 when nobody is signed in',
+  access: 'public',
+  returns: staffUser,
+})
+
+export const signIn = endpoint('POST /api/login', {
+  tag,
+  summary: 'Signs a member of staff in and sets the session cookie',
+  access: 'public',
+  body: signInBody,
+  returns: staffUser,
+})
+
+export const signOut = endpoint('POST /api/logout', {
+  tag,
+  summary: 'Ends the session',
+  access: 'public',
+  returns: z.object({ ok: z.literal(true) }),
+})
+
+export const demoAccounts = endpoint('GET /api/auth/demo', {
+  tag,
+  summary: 'Demo accounts to show on the sign-in page; empty unless the demo world is on',
+  access: 'public',
+  returns: z.object({
+    demo: z.boolean(),
+    /** True when the demo world runs over an external database, which every page then says. */
+    external: z.boolean(),
+    accounts: z.array(z.object({ email: z.string(), password: z.string(), role: z.string() })),
+  }),
+})
+
+export const signInPage = endpoint('GET /api/login', {
+  tag,
+  summary: 'Leads to the landing page with the sign-in',
+  access: 'public',
+  kind: 'file',
+})

@@ -1,0 +1,253 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idParams, instant } from './ids.ts'
+import { pageQuery } from './page.ts'
+import { PHONE_REQUIRED } from './phone-messages.ts'
+
+const tag = 'Brokers'
+
+export const regions = ['NSW', 'VIC', 'QLD', 'WA', 'SA', 'TAS', 'ACT', 'NT'] as const
+export type Region = (typeof regions)[number]
+
+export const memberships = ['MFAA', 'FBAA', 'CBA', 'Other'] as const
+
+/** On what basis a broker may be called: express consent, an existing relationship, a number used for business, or none. */
+export const callBases = ['express', 'relationship', 'business_number', 'none'] as const
+export type CallBasis = (typeof callBases)[number]
+
+export const callBasisLabels: Record<CallBasis, string> = {
+  express: 'Express consent',
+  relationship: 'Existing relationship',
+  business_number: 'Business number',
+  none: 'None',
+}
+
+export const brokerStatuses = ['Verified', 'Pending'] as const
+
+export const broker = z.object({
+  id: z.number(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  company: z.string().nullable(),
+  /** The Australian state; `location` and `region` are one field. */
+  location: z.enum(regions).nullable(),
+  region: z.enum(regions).nullable(),
+  postcode: z.string().nullable(),
+  timezone: z.string().nullable(),
+  asicNumber: z.string().nullable(),
+  membership: z.string().nullable(),
+  status: z.enum(brokerStatuses),
+  callBasis: z.enum(callBases),
+  callBasisSource: z.string().nullable(),
+  callBasisAt: instant.nullable(),
+  suspended: z.boolean(),
+  suppressed: z.boolean(),
+  createdAt: instant,
+})
+export type Broker = z.infer<typeof broker>
+
+const text = (max: number, message?: string) => z.string(message).trim().max(max, `At most ${max} characters`)
+const optionalText = (max: number) =>
+  text(max)
+    .nullish()
+    .transform((value) => value || null)
+
+export const brokerFields = z.object({
+  name: text(200, 'Broker name is required').min(1, 'Broker name is required'),
+  phone: text(60, PHONE_REQUIRED).min(1, PHONE_REQUIRED),
+  email: text(320, 'Valid email is required').pipe(z.email('Valid email is required')),
+  company: optionalText(200),
+  region: z
+    .union([z.enum(regions), z.literal('')], 'Choose a state')
+    .nullish()
+    .transform((value) => value || null),
+  postcode: z
+    .string()
+    .trim()
+    .regex(/^(\d{4})?$/, 'A postcode has four digits')
+    .nullish()
+    .transform((value) => value || null),
+  asicNumber: optionalText(40),
+  membership: optionalText(40),
+  callBasis: z.enum(callBases, 'Choose a basis').default('relationship'),
+  callBasisSource: optionalText(300),
+  /** Day (YYYY-MM-DD) or instant on which the basis was given; the moment of recording unless said. */
+  callBasisAt: z.union([z.iso.date(), instant], 'Give the day as YYYY-MM-DD').nullish(),
+})
+export type BrokerInput = z.input<typeof brokerFields>
+
+export const brokerSorts = ['name', 'company', 'location', 'createdAt'] as const
+export const brokerListQuery = pageQuery.extend({
+  region: z.enum(regions).optional(),
+  status: z.enum(brokerStatuses).optional(),
+  callBasis: z.enum(callBases).optional(),
+  suppressed: z.enum(['true', 'false']).optional(),
+  createdWithinDays: z.coerce.number().int().min(1).max(3650).optional(),
+  /** A column of brokerSorts, with a leading '-' for descending. Newest first by default. */
+  sort: z
+    .string()
+    .regex(/^-?(name|company|location|createdAt)$/, `Sort by one of ${brokerSorts.join(', ')}`)
+    .default('-createdAt'),
+})
+
+export const listBrokers = endpoint('GET /api/brokers', {
+  tag,
+  summary: 'Brokers, searched, filtered, sorted and paged by the server',
+  access: 'admin_area.read',
+  query: brokerListQuery,
+  returns: z.array(broker),
+})
+
+export const exportBrokers = endpoint('GET /api/brokers/export', {
+  tag,
+  summary: 'The brokers of the list as CSV, with the same filters',
+  access: 'admin_area.read',
+  query: brokerListQuery.omit({ limit: true, cursor: true }),
+  kind: 'file',
+})
+
+export const brokerSummary = endpoint('GET /api/brokers/summary', {
+  tag,
+  summary: 'Figures of the cards above the directory',
+  access: 'admin_area.read',
+  returns: z.object({ total: z.number(), activeThisWeek: z.number(), accredited: z.number() }),
+})
+
+export const getBroker = endpoint('GET /api/brokers/:id', {
+  tag,
+  summary: 'One broker with consent, wash and suppression',
+  access: 'admin_area.read',
+  params: idParams,
+  returns: broker.extend({
+    wash: z.object({ listed: z.boolean(), washedOn: z.string() }).nullable(),
+    suppression: z.object({ id: z.number(), source: z.string(), reason: z.string(), at: instant }).nullable(),
+  }),
+})
+
+export const createBroker = endpoint('POST /api/brokers', {
+  tag,
+  summary: 'Adds a broker',
+  access: 'brokers.write',
+  body: brokerFields,
+  returns: broker,
+  status: 201,
+})
+
+export const updateBroker = endpoint('PATCH /api/brokers/:id', {
+  tag,
+  summary: 'Changes a broker',
+  access: 'brokers.write',
+  params: idParams,
+  body: brokerFields.partial().extend({
+    // .partial() would keep the default, and an unrelated change would then reset the basis
+    callBasis: z.enum(callBases, 'Choose a basis').optional(),
+    email: z
+      .literal('')
+      .or(text(320).pipe(z.email('Valid email is required')))
+      .optional(),
+  }),
+  returns: broker,
+})
+
+export const deleteBroker = endpoint('DELETE /api/brokers/:id', {
+  tag,
+  summary: 'Deletes a broker; suppression and audit stay',
+  access: 'brokers.write',
+  params: idParams,
+  returns: z.object({ deleted: z.literal(true) }),
+})
+
+/** What a reader of a broker's history sees; `data` carries what the entry links to. */
+export const timelineEntry = z.object({
+  id: z.string(),
+  type: z.string(),
+  description: z.string(),
+  at: instant,
+  simulatedAt: instant.nullable(),
+  callId: z.number().nullable(),
+  campaignId: z.number().nullable(),
+  reasons: z.array(z.string()).optional(),
+})
+
+export const brokerTimeline = endpoint('GET /api/brokers/:id/timeline', {
+  tag,
+  summary: 'Everything that happened with a broker, newest first, decisions on calls included',
+  access: 'admin_area.read',
+  params: idParams,
+  query: pageQuery,
+  returns: z.array(timelineEntry),
+})
+
+export const activity = z.object({
+  id: z.number(),
+  type: z.string(),
+  description: z.string(),
+  createdAt: instant,
+  broker: z.object({ id: z.number(), name: z.string() }).nullable(),
+})
+
+export const listActivities = endpoint('GET /api/activities', {
+  tag,
+  summary: 'What happened with brokers, newest first',
+  access: 'admin_area.read',
+  query: pageQuery,
+  returns: z.array(activity),
+})
+
+export const suppressionSources = ['key', 'voice', 'sms_stop', 'manual'] as const
+export const suppression = z.object({
+  id: z.number(),
+  phoneNumber: z.string(),
+  source: z.enum(suppressionSources),
+  reason: z.string(),
+  brokerNames: z.array(z.string()),
+  createdAt: instant,
+  createdBy: z.string().nullable(),
+  /** Only entries made by hand are removable; an opt-out ends by START or a recorded express consent. */
+  removable: z.boolean(),
+})
+
+export const listSuppressions = endpoint('GET /api/suppressions', {
+  tag,
+  summary: 'Numbers that are never dialled',
+  access: 'admin_area.read',
+  query: pageQuery.extend({ source: z.enum(suppressionSources).optional() }),
+  returns: z.array(suppression),
+})
+
+export const addSuppression = endpoint('POST /api/suppressions', {
+  tag,
+  summary: 'Adds a number by hand',
+  access: 'suppressions.add',
+  body: z.object({
+    phoneNumber: text(60, PHONE_REQUIRED).min(1, PHONE_REQUIRED),
+    reason: text(500, 'Reason is required').min(1, 'Reason is required'),
+  }),
+  returns: suppression,
+  status: 201,
+})
+
+export const removeSuppression = endpoint('DELETE /api/suppressions/:id', {
+  tag,
+  summary: 'Removes an entry made by hand, with a reason',
+  access: 'suppressions.remove',
+  params: idParams,
+  query: z.object({ reason: text(500, 'Reason is required').min(1, 'Reason is required') }),
+  returns: z.object({ removed: z.literal(true) }),
+})
+
+export const washNumbers = endpoint('POST /api/suppressions/wash', {
+  tag,
+  summary:
+    'Imports a Do Not Call Register wash: CSV with columns phone, listed (yes/no), washed_on (YYYY-MM-DD)',
+  access: 'suppressions.wash',
+  multipart: true,
+  returns: z.object({
+    rows: z.number(),
+    listed: z.number(),
+    notListed: z.number(),
+    rejected: z.array(z.object({ row: z.number(), value: z.string(), reason: z.string() })),
+  }),
+  idempotent: true,
+})

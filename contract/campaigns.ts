@@ -1,0 +1,218 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idParams, instant } from './ids.ts'
+import { pageQuery } from './page.ts'
+
+const tag = 'Campaigns'
+
+export const campaignStatuses = ['active', 'paused', 'completed'] as const
+export type CampaignStatus = (typeof campaignStatuses)[number]
+
+/** Which status may follow which when a person sets it; the Edit dialog can set any of the three. */
+export const campaignTransitions: Record<CampaignStatus, readonly CampaignStatus[]> = {
+  active: ['active', 'paused', 'completed'],
+  paused: ['paused', 'active', 'completed'],
+  completed: ['completed', 'active', 'paused'],
+}
+
+export const personalities = ['professional', 'friendly', 'authoritative', 'consultative'] as const
+export type Personality = (typeof personalities)[number]
+
+/** Time zones a campaign may keep its hours in, as the screens name them. */
+export const timezones = [
+  { label: 'Sydney', value: 'Australia/Sydney' },
+  { label: 'Melbourne', value: 'Australia/Melbourne' },
+  { label: 'Brisbane', value: 'Australia/Brisbane' },
+  { label: 'Perth', value: 'Australia/Perth' },
+  { label: 'Adelaide', value: 'Australia/Adelaide' },
+  { label: 'Darwin', value: 'Australia/Darwin' },
+  { label: 'Hobart', value: 'Australia/Hobart' },
+  { label: 'Auckland', value: 'Pacific/Auckland' },
+  { label: 'Los Angeles', value: 'America/Los_Angeles' },
+  { label: 'New York', value: 'America/New_York' },
+  { label: 'London', value: 'Europe/London' },
+  { label: 'Singapore', value: 'Asia/Singapore' },
+] as const
+const zoneValues = timezones.map((zone) => zone.value)
+
+export const weekdays = [
+  { id: '1', label: 'Monday' },
+  { id: '2', label: 'Tuesday' },
+  { id: '3', label: 'Wednesday' },
+  { id: '4', label: 'Thursday' },
+  { id: '5', label: 'Friday' },
+  { id: '6', label: 'Saturday' },
+  { id: '0', label: 'Sunday' },
+] as const
+
+/** Placeholders that scripts may hold, filled from broker and campaign. */
+export const placeholders = ['firstName', 'company', 'product', 'rate'] as const
+
+/** The first placeholder of a script that is not known, or null. */
+export function unknownPlaceholder(script: string): string | null {
+  for (const [, name] of script.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)) {
+    if (!(placeholders as readonly string[]).includes(name ?? '')) return name ?? ''
+  }
+  return null
+}
+
+const script = (max: number) =>
+  z
+    .string()
+    .max(max, `At most ${max.toLocaleString('en-AU')} characters`)
+    .refine((value) => unknownPlaceholder(value) === null, {
+      error: (issue) =>
+        `Unknown placeholder {{${unknownPlaceholder(String(issue.input))}}}. Use ${placeholders.map((name) => `{{${name}}}`).join(', ')}.`,
+    })
+
+const name = (message: string) => z.string(message).trim().min(1, message).max(200, 'At most 200 characters')
+const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max.toLocaleString('en-AU')} characters`)
+    .nullish()
+    .transform((value) => value || null)
+
+const RATE_MESSAGE = 'Enter a rate between 0 and 100 with at most three decimals, such as 6.14'
+
+/** Takes '6.14' or 6.14, gives '6.140'; empty means no rate. */
+const rate = z
+  .union([z.string().trim(), z.number().transform(String), z.null()], RATE_MESSAGE)
+  .optional()
+  .refine((value) => !value || (/^\d{1,3}(\.\d{1,3})?$/.test(value) && Number(value) <= 100), RATE_MESSAGE)
+  .transform((value) => (value ? Number(value).toFixed(3) : null))
+
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time as HH:MM, such as 09:00')
+
+const days = z
+  .array(z.enum(['0', '1', '2', '3', '4', '5', '6'], 'Unknown day'), 'Choose at least one day')
+  .min(1, 'Choose at least one day')
+  .transform((list) => [...new Set(list)].sort())
+
+const fields = {
+  name: name('Campaign name is required'),
+  product: name('Product name is required'),
+  rate,
+  rateType: z.string().trim().max(60, 'At most 60 characters'),
+  comparisonRate: rate,
+  description: optionalText(4000),
+  callScript: z.string('Call script is required').trim().min(1, 'Call script is required').pipe(script(4000)),
+  aiPrompt: script(20_000)
+    .trim()
+    .nullish()
+    .transform((value) => value || null),
+  aiPersonality: z.enum(personalities, 'Choose a personality'),
+  aiInstructions: script(20_000)
+    .trim()
+    .nullish()
+    .transform((value) => value || null),
+  status: z.enum(campaignStatuses, 'Choose a status'),
+  callStartTime: clockTime,
+  callEndTime: clockTime,
+  timezone: z.enum(zoneValues, 'Choose a time zone'),
+  callDaysOfWeek: days,
+  respectLocalTime: z.boolean(),
+  maxConcurrentCalls: z.coerce
+    .number('Enter a number from 1 to 100')
+    .int('Enter a whole number')
+    .min(1, 'At least 1')
+    .max(100, 'At most 100'),
+}
+
+export const END_BEFORE_START = 'End time must be after start time'
+
+export const campaignFields = z
+  .object({
+    ...fields,
+    rateType: fields.rateType.default('p.a. variable'),
+    aiPersonality: fields.aiPersonality.default('professional'),
+    status: fields.status.default('active'),
+    callStartTime: fields.callStartTime.default('09:00'),
+    callEndTime: fields.callEndTime.default('17:00'),
+    timezone: fields.timezone.default('Australia/Sydney'),
+    callDaysOfWeek: fields.callDaysOfWeek.default(['1', '2', '3', '4', '5']),
+    respectLocalTime: fields.respectLocalTime.default(true),
+    maxConcurrentCalls: fields.maxConcurrentCalls.default(5),
+  })
+  .refine((value) => value.callEndTime > value.callStartTime, {
+    path: ['callEndTime'],
+    error: END_BEFORE_START,
+  })
+export type CampaignInput = z.input<typeof campaignFields>
+export type CampaignFields = z.output<typeof campaignFields>
+
+/** Any part of the fields; whether end is after start is checked against the stored other half by the service. */
+export const campaignChanges = z.object(fields).partial()
+export type CampaignChanges = z.output<typeof campaignChanges>
+
+export const campaign = z.object({
+  id: z.number(),
+  name: z.string(),
+  product: z.string(),
+  rate: z.string().nullable(),
+  rateType: z.string(),
+  comparisonRate: z.string().nullable(),
+  description: z.string().nullable(),
+  callScript: z.string(),
+  aiPrompt: z.string().nullable(),
+  aiPersonality: z.enum(personalities),
+  aiInstructions: z.string().nullable(),
+  status: z.enum(campaignStatuses),
+  /** Why the campaign paused itself, e.g. a burst of failures; null when a person paused it. */
+  pausedReason: z.string().nullable(),
+  userId: z.number().nullable(),
+  callStartTime: z.string(),
+  callEndTime: z.string(),
+  timezone: z.string(),
+  callDaysOfWeek: z.array(z.string()),
+  respectLocalTime: z.boolean(),
+  maxConcurrentCalls: z.number(),
+  callsCompleted: z.number(),
+  totalCalls: z.number(),
+  progress: z.object({
+    enrolled: z.number(),
+    done: z.number(),
+    inFlight: z.number(),
+    waiting: z.number(),
+  }),
+  /** When the next waiting broker may be called, on the clock the campaign dials by. */
+  nextCallAt: instant.nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type Campaign = z.infer<typeof campaign>
+
+export const listCampaigns = endpoint('GET /api/campaigns', {
+  tag,
+  summary: 'Campaigns with their progress, newest first',
+  access: 'admin_area.read',
+  query: pageQuery.extend({ status: z.enum(campaignStatuses).optional() }),
+  returns: z.array(campaign),
+})
+
+export const getCampaign = endpoint('GET /api/campaigns/:id', {
+  tag,
+  summary: 'One campaign with its progress',
+  access: 'admin_area.read',
+  params: idParams,
+  returns: campaign,
+})
+
+export const createCampaign = endpoint('POST /api/campaigns', {
+  tag,
+  summary: 'Creates a campaign; nothing is dialled until start-calls',
+  access: 'campaigns.write',
+  body: campaignFields,
+  returns: campaign,
+  status: 201,
+})
+
+export const updateCampaign = endpoint('PATCH /api/campaigns/:id', {
+  tag,
+  summary: 'Changes fields of a campaign, or only its status',
+  access: 'campaigns.write',
+  params: idParams,
+  body: campaignChanges,
+  returns: campaign,
+})

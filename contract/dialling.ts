@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idParams, instant } from './ids.ts'
+
+const tag = 'Campaigns'
+
+/** Why a broker is left out of a campaign. */
+export const skipReasons = [
+  'opted_out',
+  'do_not_call',
+  'no_basis',
+  'suspended',
+  'invalid_number',
+  'outside_australia',
+  'called_too_often',
+  'duplicate_number',
+  'not_fictitious',
+  'outside_hours',
+] as const
+export type SkipReason = (typeof skipReasons)[number]
+
+export const skipReasonLabels: Record<SkipReason, string> = {
+  opted_out: 'Opted out',
+  do_not_call: 'On the do-not-call list',
+  no_basis: 'No basis to call',
+  suspended: 'Suspended',
+  invalid_number: 'No number that may be called',
+  outside_australia: 'Outside Australia',
+  called_too_often: 'Called too often',
+  duplicate_number: 'Shares a number with another broker',
+  not_fictitious: 'Not a fictitious number (simulator)',
+  outside_hours: 'Campaign hours never permit a call',
+}
+
+const skipped = z.partialRecord(z.enum(skipReasons), z.number())
+
+export const preflight = endpoint('GET /api/campaigns/:id/preflight', {
+  tag,
+  summary: 'Who could be called now, later or not at all, and when the campaign would be through',
+  access: 'admin_area.read',
+  params: idParams,
+  returns: z.object({
+    callableNow: z.number(),
+    callableLater: z.number(),
+    skipped,
+    firstCallAt: instant.nullable(),
+    finishesAt: instant.nullable(),
+  }),
+})
+
+export const startCalls = endpoint('POST /api/campaigns/:id/start-calls', {
+  tag,
+  summary: 'Enrols every broker that may be called; dialling goes on in the worker',
+  access: 'calls.dial',
+  params: idParams,
+  returns: z.object({
+    /** New enrolments that may be called now. */
+    callsInitiated: z.number(),
+    campaignName: z.string(),
+    /** New enrolments for later. */
+    scheduled: z.number(),
+    skipped,
+  }),
+  idempotent: true,
+})
+
+/** Which clock dialling rules read now. */
+export const callingClock = endpoint('GET /api/calling-clock', {
+  tag,
+  summary: 'The clock that calling hours are judged by',
+  access: 'admin_area.read',
+  returns: z.object({
+    provider: z.string().nullable(),
+    simulated: z.boolean(),
+    now: instant,
+    /** Simulated seconds per real second. */
+    speed: z.number(),
+  }),
+})
+
+export const simulatorDials = endpoint('GET /api/simulator/dials', {
+  tag: 'Simulator',
+  summary: 'What the simulator was asked to dial, in order',
+  access: 'simulator.inspect',
+  returns: z.array(z.object({ callId: z.number(), to: z.string(), at: instant, simulatedAt: instant })),
+})

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import './texts.ts'
+import type { Action } from './policy.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** `public`: no sign-in. Anything else is an action of the policy table, checked for the signed-in member of staff. */
+export type Access = 'public' | Action
+
+/** How the answer is sent: `json` (validated by `returns`), or a body that the handler streams itself. */
+export type ReturnKind = 'json' | 'file' | 'stream' | 'empty'
+
+export interface Endpoint<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+> {
+  method: Method
+  path: string
+  summary: string
+  tag: string
+  access: Access
+  params: P
+  query: Q
+  body: B
+  returns: R
+  kind: ReturnKind
+  /** Status of success, 200 unless said otherwise. */
+  status: number
+  /** Multipart upload: the handler reads the file itself. */
+  multipart: boolean
+  /** Honours Idempotency-Key. */
+  idempotent: boolean
+}
+
+export type Nothing = z.ZodUndefined
+const nothing: Nothing = z.undefined()
+
+interface Definition<P, Q, B, R> {
+  summary: string
+  tag: string
+  access: Access
+  params?: P
+  query?: Q
+  body?: B
+  returns?: R
+  kind?: ReturnKind
+  status?: number
+  multipart?: boolean
+  idempotent?: boolean
+}
+
+/**
+ * Declares one endpoint: the table of these drives handlers, typed client, forms and OpenAPI.
+ * @param route e.g. 'POST /api/campaigns/:id/start-calls'
+ */
+export function endpoint<
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = Nothing,
+  R extends z.ZodType = Nothing,
+>(route: `${Method} /${string}`, definition: Definition<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  const [method, path] = route.split(' ') as [Method, string] // the template type guarantees both parts
+  const absent = nothing as z.ZodType
+  return {
+    method,
+    path,
+    summary: definition.summary,
+    tag: definition.tag,
+    access: definition.access,
+    // an absent part has the default type parameter, which is what `nothing` is
+    params: definition.params ?? (absent as P),
+    query: definition.query ?? (absent as Q),
+    body: definition.body ?? (absent as B),
+    returns: definition.returns ?? (absent as R),
+    kind: definition.kind ?? (definition.returns ? 'json' : 'empty'),
+    status: definition.status ?? 200,
+    multipart: definition.multipart ?? false,
+    idempotent: definition.idempotent ?? false,
+  }
+}
+
+export type ParamsOf<E extends Endpoint> = z.output<E['params']>
+export type QueryOf<E extends Endpoint> = z.output<E['query']>
+export type BodyOf<E extends Endpoint> = z.output<E['body']>
+export type ReturnsOf<E extends Endpoint> = z.input<E['returns']>

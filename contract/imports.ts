@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idParams, instant } from './ids.ts'
+
+const tag = 'Broker imports'
+
+/** 50 MB: a larger file is refused with 413. */
+export const MAX_IMPORT_BYTES = 50 * 1024 * 1024
+
+export const importStatuses = ['preview', 'importing', 'imported', 'undoing', 'undone', 'failed'] as const
+export type ImportStatus = (typeof importStatuses)[number]
+
+/** Which status may follow which; a failed import can be started again where it stopped, or taken back. */
+export const importTransitions: Record<ImportStatus, readonly ImportStatus[]> = {
+  preview: ['importing'],
+  importing: ['imported', 'failed'],
+  imported: ['undoing'],
+  failed: ['importing', 'undoing'],
+  undoing: ['undone', 'imported'],
+  undone: [],
+}
+
+export const onExistingChoices = ['skip', 'fill', 'overwrite'] as const
+export type OnExisting = (typeof onExistingChoices)[number]
+
+/** Fields that a column can be mapped to. */
+export const importFields = [
+  'name',
+  'phone',
+  'email',
+  'company',
+  'region',
+  'postcode',
+  'asicNumber',
+  'membership',
+] as const
+export type ImportField = (typeof importFields)[number]
+
+export const importFieldLabels: Record<ImportField, string> = {
+  name: 'Name',
+  phone: 'Phone',
+  email: 'Email',
+  company: 'Company',
+  region: 'State',
+  postcode: 'Postcode',
+  asicNumber: 'ASIC number',
+  membership: 'Membership',
+}
+
+export const importMapping = z.partialRecord(z.enum(importFields), z.string())
+export type ImportMapping = z.infer<typeof importMapping>
+
+export const importProblem = z.object({
+  /** Line of the row in the file as a spreadsheet numbers it: the header is row 1. */
+  row: z.number(),
+  column: z.string(),
+  value: z.string(),
+  reason: z.string(),
+})
+
+export const brokerImport = z.object({
+  id: z.number(),
+  status: z.enum(importStatuses),
+  filename: z.string(),
+  columns: z.array(z.string()),
+  mapping: importMapping,
+  onExisting: z.enum(onExistingChoices),
+  counts: z.object({
+    rows: z.number(),
+    accepted: z.number(),
+    rejected: z.number(),
+    /** Part of accepted: rows of brokers that are there already. */
+    existing: z.number(),
+  }),
+  /** While importing or undoing: rows done so far. */
+  progress: z.object({ done: z.number(), total: z.number() }),
+  result: z.object({ created: z.number(), updated: z.number(), skipped: z.number() }).nullable(),
+  /** After undo: brokers that were left alone because they were called or edited since. */
+  keptAfterUndo: z.array(z.object({ brokerId: z.number(), name: z.string(), reason: z.string() })),
+  /** The first rows of the file by column, for the mapping screen. */
+  sample: z.array(z.record(z.string(), z.string())),
+  /** The first problems; the whole list is the rejects CSV. */
+  problems: z.array(importProblem),
+  error: z.string().nullable(),
+  createdAt: instant,
+  createdBy: z.string().nullable(),
+})
+export type BrokerImport = z.infer<typeof brokerImport>
+
+export const createImport = endpoint('POST /api/brokers/imports', {
+  tag,
+  summary:
+    'Uploads a CSV and previews it: multipart with file, mapping (JSON {field: header}, optional) and onExisting',
+  access: 'brokers.import',
+  multipart: true,
+  returns: brokerImport,
+  status: 201,
+  idempotent: true,
+})
+
+export const listImports = endpoint('GET /api/brokers/imports', {
+  tag,
+  summary: 'Imports, newest first',
+  access: 'admin_area.read',
+  returns: z.array(brokerImport.omit({ sample: true, problems: true, keptAfterUndo: true })),
+})
+
+export const getImport = endpoint('GET /api/brokers/imports/:id', {
+  tag,
+  summary: 'One import with its progress',
+  access: 'admin_area.read',
+  params: idParams,
+  returns: brokerImport,
+})
+
+export const remapImport = endpoint('PATCH /api/brokers/imports/:id', {
+  tag,
+  summary: 'Changes mapping or the rule for brokers that are there already, and previews again',
+  access: 'brokers.import',
+  params: idParams,
+  body: z.object({ mapping: importMapping.optional(), onExisting: z.enum(onExistingChoices).optional() }),
+  returns: brokerImport,
+})
+
+export const commitImport = endpoint('POST /api/brokers/imports/:id/commit', {
+  tag,
+  summary: 'Starts the import in the background',
+  access: 'brokers.import',
+  params: idParams,
+  returns: brokerImport,
+  idempotent: true,
+})
+
+export const undoImport = endpoint('POST /api/brokers/imports/:id/undo', {
+  tag,
+  summary: 'Takes an import back in the background; brokers called or edited since stay and are listed',
+  access: 'brokers.import',
+  params: idParams,
+  returns: brokerImport,
+  idempotent: true,
+})
+
+export const importRejects = endpoint('GET /api/brokers/imports/:id/rejects', {
+  tag,
+  summary: 'Rejected rows as CSV: the columns of the file, and row, column, value and reason',
+  access: 'admin_area.read',
+  params: idParams,
+  kind: 'file',
+})

@@ -1,0 +1,45 @@
+/** Who may do what: the one table that the API enforces and the screens read to disable what a role may not do. */
+
+export const staffRoles = ['admin', 'lender', 'compliance', 'viewer'] as const
+export type StaffRole = (typeof staffRoles)[number]
+
+const everyone: readonly StaffRole[] = staffRoles
+
+export const actions = {
+  'admin_area.read': everyone,
+  'campaigns.write': ['admin', 'lender'],
+  'calls.dial': ['admin', 'lender'],
+  'calls.end': ['admin', 'lender'],
+  'recordings.read': ['admin', 'lender', 'compliance'],
+  'brokers.write': ['admin', 'lender'],
+  'brokers.import': ['admin', 'lender'],
+  'suppressions.add': ['admin', 'lender', 'compliance'],
+  'suppressions.remove': ['admin', 'compliance'],
+  'suppressions.wash': ['admin', 'compliance'],
+  'outbox.read': ['admin'],
+  'jobs.retry': ['admin'],
+  'team.write': ['admin'],
+  'simulator.inspect': ['admin'],
+} as const satisfies Record<string, readonly StaffRole[]>
+
+export type Action = keyof typeof actions
+
+/** True when a member of staff with this role may do this. */
+export function roleMay(role: StaffRole | null | undefined, action: Action): boolean {
+  const allowed: readonly StaffRole[] = actions[action]
+  return role != null && allowed.includes(role)
+}
+
+const roleNames: Record<StaffRole, string> = {
+  admin: 'admins',
+  lender: 'lenders',
+  compliance: 'compliance staff',
+  viewer: 'viewers',
+}
+
+/** The sentence that a disabled control and a 403 show, e.g. 'Only admins and lenders may do this.' */
+export function refusalText(action: Action): string {
+  const names = actions[action].map((role) => roleNames[role])
+  const list = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names[0]
+  return `Only ${list} may do this.`
+}

@@ -1,0 +1,296 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { makeBroker } from './campaign-data.ts'
+import { expect, test } from './fixtures.ts'
+
+const directory = (page: Page) => page.getByRole('region', { name: 'Broker Directory' })
+/** A table, or on a phone a list of cards. */
+const rows = (page: Page) =>
+  page
+    .getByRole('table', { name: 'Broker Directory' })
+    .or(page.getByRole('list', { name: 'Broker Directory' }))
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+// the visible toast, not its announcement, which is gone after a second
+const toast = (page: Page, text: string) =>
+  page
+    .getByRole('region', { name: /^Notifications/ })
+    .getByRole('listitem')
+    .filter({ hasText: text })
+
+async function openAdd(page: Page) {
+  await page.goto('/brokers')
+  await page.getByRole('button', { name: 'Add Broker' }).first().click()
+  return dialog(page, 'Add Broker')
+}
+
+/** Shows one broker only. */
+async function find(page: Page, name: string): Promise<void> {
+  await page.goto(`/brokers?q=${encodeURIComponent(name)}`)
+  await expect(directory(page).getByText(name, { exact: true })).toBeVisible()
+}
+
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn(page, 'lender')
+})
+
+test('Adding a broker says what is missing, asks to confirm the call basis, and shows the broker', async ({
+  page,
+}, info) => {
+  const name = `Yasmin Added ${info.project.name}`
+  const form = await openAdd(page)
+  const add = form.getByRole('button', { name: 'Add Broker' })
+  await add.click()
+  for (const message of [
+    'Broker name is required',
+    'Phone number is required',
+    'Valid email is required',
+    'Confirm the basis, or choose None',
+  ]) {
+    await expect(form.getByText(message)).toBeVisible()
+  }
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await form.getByLabel('Name').fill(name)
+  await form.getByLabel('Phone').fill('0491 570 156')
+  await form.getByLabel('Email').fill('yasmin@example.com')
+  await form.getByLabel('Region').selectOption('VIC')
+  await form.getByLabel('I confirm that we have an existing relationship with this broker').check()
+  await add.click()
+  await expect(toast(page, `${name} was added`)).toBeVisible()
+  await expect(form).toBeHidden()
+  await expect(directory(page).getByText(name, { exact: true })).toBeVisible()
+})
+
+test('Express consent needs its source; without a basis nothing has to be confirmed', async ({ page }) => {
+  const form = await openAdd(page)
+  await form.getByLabel('Express consent').check()
+  await form.getByRole('button', { name: 'Add Broker' }).click()
+  await expect(form.getByText('Say where and when the broker agreed')).toBeVisible()
+  await expect(form.getByLabel('I confirm that this broker agreed to be called')).toBeVisible()
+  await form.getByRole('radio', { name: /^None/ }).check()
+  await expect(form.getByLabel(/^I confirm/)).toHaveCount(0)
+})
+
+test('What the server refuses stands beside its field, and nothing typed is lost', async ({
+  page,
+  allowError,
+}) => {
+  allowError(/400/)
+  const form = await openAdd(page)
+  await form.getByLabel('Name').fill('Nico Number')
+  await form.getByLabel('Phone').fill('12345')
+  await form.getByLabel('Email').fill('nico@example.com')
+  await form.getByLabel(/^I confirm/).check()
+  await form.getByLabel('Email').press('ControlOrMeta+Enter')
+  await expect(form.getByText(/^Enter a valid phone number/)).toBeVisible()
+  await expect(form.getByLabel('Phone')).toBeFocused()
+  await expect(form.getByLabel('Name')).toHaveValue('Nico Number')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(form.getByLabel('Phone')).toHaveValue('12345')
+})
+
+test('A failed creation without a message of its own reads Failed to create broker', async ({
+  page,
+  allowError,
+}) => {
+  allowError(/500/)
+  await page.route('**/api/brokers', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+  )
+  const form = await openAdd(page)
+  await form.getByLabel('Name').fill('Nobody')
+  await form.getByLabel('Phone').fill('0491570156')
+  await form.getByLabel('Email').fill('nobody@example.com')
+  await form.getByLabel(/^I confirm/).check()
+  await form.getByRole('button', { name: 'Add Broker' }).click()
+  await expect(toast(page, 'Failed to create broker')).toBeVisible()
+  await expect(form).toBeVisible()
+})
+
+test('Editing changes only what was changed and shows in the timeline', async ({ page }, info) => {
+  const name = `Edda Edited ${info.project.name}`
+  const { id } = await makeBroker(page, { name, digit: 5 })
+  await page.goto(`/brokers?broker=${id}`)
+  const panel = dialog(page, name)
+  await panel.getByRole('button', { name: 'Edit' }).click()
+  const form = dialog(page, `Edit ${name}`)
+  await form.getByLabel('Company').fill('Redgum Lending')
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  expect((await sent).postDataJSON()).toEqual({ company: 'Redgum Lending' })
+  await expect(toast(page, 'Broker updated successfully')).toBeVisible()
+  await expect(panel.getByText('Redgum Lending')).toBeVisible()
+  await expect(panel.getByText(/Changed by .*: company/)).toBeVisible()
+})
+
+test('Search, filters and order live in the address and act on the server', async ({ page }, info) => {
+  const word = `Quokka${info.project.name}`
+  await makeBroker(page, { name: `Zoe ${word}`, digit: 5, region: 'TAS' })
+  await makeBroker(page, { name: `Abel ${word}`, digit: 5, region: 'NT' })
+  await page.goto('/brokers')
+  await page.getByLabel('Search brokers').fill(word)
+  await expect(page).toHaveURL(new RegExp(`q=${word}`))
+  await expect(directory(page).getByText('2 brokers')).toBeVisible()
+  const asked = page.waitForRequest((request) => /\/api\/brokers\?.*region=NT/.test(request.url()))
+  await page.getByLabel('Region', { exact: true }).selectOption('NT')
+  await asked
+  await expect(directory(page).getByText('1 broker', { exact: true })).toBeVisible()
+  await expect(directory(page).getByText(`Abel ${word}`, { exact: true })).toBeVisible()
+  await expect(directory(page).getByText(`Zoe ${word}`, { exact: true })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByLabel('Region', { exact: true })).toHaveValue('NT')
+  await page.getByLabel('Region', { exact: true }).selectOption('WA')
+  await expect(page.getByText('No brokers match these filters')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL(/\/brokers$/)
+})
+
+test('The figures count all brokers, those of the last 7 days and those with an ASIC number, and open them', async ({
+  page,
+}) => {
+  await page.goto('/brokers')
+  for (const [label, query] of [
+    ['Active This Week', 'createdWithinDays=7'],
+    ['Accredited', 'status=Verified'],
+  ] as const) {
+    await page.getByRole('link', { name: label }).click()
+    await expect(page).toHaveURL(new RegExp(query))
+  }
+  const summary = await (await page.request.get('/api/brokers/summary')).json()
+  await expect(page.getByLabel('Broker figures')).toContainText(summary.accredited.toLocaleString('en-AU'))
+  await expect(rows(page).getByText('Verified').first()).toBeVisible()
+  await expect(rows(page).getByText('Pending')).toHaveCount(0)
+})
+
+test('An empty directory reads No brokers found and offers to add one', async ({ page }) => {
+  await page.route('**/api/brokers?*', (route) =>
+    route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }),
+  )
+  await page.goto('/brokers')
+  await expect(page.getByText('No brokers found')).toBeVisible()
+  await directory(page).getByRole('button', { name: 'Add Broker' }).click()
+  await expect(dialog(page, 'Add Broker')).toBeVisible()
+})
+
+test('Deleting asks, says what is lost and what stays, and takes the broker away', async ({ page }, info) => {
+  const name = `Dora Deleted ${info.project.name}`
+  await makeBroker(page, { name, digit: 5 })
+  await find(page, name)
+  const remove = page.getByRole('button', { name: `Delete ${name}` })
+  await remove.click()
+  const question = page.getByRole('alertdialog', { name: `Delete ${name}?` })
+  await expect(question).toContainText('timeline')
+  await expect(question).toContainText('stays suppressed')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(directory(page).getByText(name, { exact: true })).toBeVisible()
+  await remove.click()
+  await question.getByRole('button', { name: 'Delete broker' }).click()
+  await expect(toast(page, 'Broker deleted successfully')).toBeVisible()
+  await expect(page.getByText('No brokers match these filters')).toBeVisible()
+})
+
+test('A failed deletion says so', async ({ page, allowError }, info) => {
+  allowError(/500/)
+  const name = `Klaus Kept ${info.project.name}`
+  const { id } = await makeBroker(page, { name, digit: 5 })
+  await page.route(`**/api/brokers/${id}`, (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+  )
+  await find(page, name)
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await page.getByRole('button', { name: 'Delete broker' }).click()
+  await expect(toast(page, 'Failed to delete broker. Please try again.')).toBeVisible()
+})
+
+test("A test call from the directory leads to the call's details", async ({ page }, info) => {
+  const name = `Tara Tested ${info.project.name}`
+  await makeBroker(page, { name, digit: 5 })
+  await find(page, name)
+  await page.getByRole('button', { name: `Test call ${name}` }).click()
+  await expect(toast(page, 'Test Call Initiated')).toBeVisible()
+  await page.getByRole('button', { name: 'Call details' }).click()
+  await expect(dialog(page, 'Call Details')).toContainText(name)
+  await expect(page).toHaveURL(/call=\d+/)
+})
+
+test('A refused test call is titled Call failed and gives the reason', async ({ page, allowError }, info) => {
+  allowError(/422/)
+  const name = `Rita Real ${info.project.name}`
+  const answer = await page.request.post('/api/brokers', {
+    data: { name, phone: '0412 345 678', email: 'rita@example.com' },
+  })
+  expect(answer.status()).toBe(201)
+  await find(page, name)
+  await page.getByRole('button', { name: `Test call ${name}` }).click()
+  await expect(toast(page, 'Call failed')).toContainText(
+    'The simulator calls only fictitious numbers such as 0491 570 156. Set up Twilio or Vapi to call real phones.',
+  )
+})
+
+test('The details say whether and why a broker may be called, and follow a suppression', async ({
+  page,
+}, info) => {
+  const name = `Sven Suppressed ${info.project.name}`
+  const { id } = await makeBroker(page, { name, digit: 5 })
+  await page.goto(`/brokers?broker=${id}`)
+  const panel = dialog(page, name)
+  await expect(panel.getByText(/Basis: existing relationship/)).toBeVisible()
+  await expect(panel.getByText('Not yet checked against the Do Not Call Register.')).toBeVisible()
+  await expect(panel.getByText(/^Added by /)).toBeVisible()
+  await panel.getByRole('button', { name: 'Suppress number' }).click()
+  const form = dialog(page, 'Add number')
+  await form.getByLabel('Reason').fill('Asked by letter')
+  await form.getByRole('button', { name: 'Add number' }).click()
+  await expect(
+    panel.getByText(/^Suppressed by hand on .*: Asked by letter\. This number is never called\./),
+  ).toBeVisible()
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(/\/brokers$/)
+})
+
+test('A broker that is not there is said to be not there', async ({ page, allowError }) => {
+  allowError(/404/)
+  await page.goto('/brokers?broker=99999999')
+  await expect(page.getByText('Broker not found')).toBeVisible()
+})
+
+test('The export holds the brokers as filtered', async ({ page }, info) => {
+  const word = `Numbat${info.project.name}`
+  await makeBroker(page, { name: `Nina ${word}`, digit: 5 })
+  await find(page, `Nina ${word}`)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const text = await readFile(await (await download).path(), 'utf8')
+  const lines = text.trim().split(/\r?\n/)
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain(`Nina ${word}`)
+})
+
+test('A viewer sees why nothing may be changed', async ({ page, signIn }) => {
+  await signIn(page, 'viewer')
+  await page.goto('/brokers')
+  for (const name of ['Add Broker', 'Import CSV']) {
+    const control = page.getByRole('button', { name }).first()
+    await expect(control).toHaveAttribute('aria-disabled', 'true')
+    await expect(control).toHaveAccessibleDescription('Only admins and lenders may do this.')
+  }
+  const remove = page.getByRole('button', { name: /^Delete / }).first()
+  await expect(remove).toHaveAccessibleDescription('Only admins and lenders may do this.')
+})
+
+test('The directory, the details and the dialog are accessible', async ({ page }, info) => {
+  const name = `Axel ${info.project.name}`
+  const { id } = await makeBroker(page, { name, digit: 5 })
+  await find(page, name)
+  const scan = async () => (await new AxeBuilder({ page }).analyze()).violations
+  expect(await scan()).toEqual([])
+  await page.goto(`/brokers?q=Axel&broker=${id}`)
+  await expect(page.getByText(/^Added by /)).toBeVisible()
+  expect(await scan()).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click()
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible()
+  expect(await scan()).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})

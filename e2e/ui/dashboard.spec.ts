@@ -1,0 +1,466 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { endedTestCall, makeBroker, makeCampaign, numberEndingIn, readCall } from './campaign-data.ts'
+import { expect, test } from './fixtures.ts'
+
+const details = (page: Page) => page.getByRole('dialog', { name: 'Call Details' })
+const panel = (page: Page, name: string) => page.getByRole('region', { name })
+const stat = (page: Page, name: string) => page.getByRole('link', { name })
+
+/** A campaign that calls one broker of each of these endings, and waits until the last call has ended. */
+async function calledBrokers(page: Page, name: string, digits: readonly number[]): Promise<number> {
+  const campaign = await makeCampaign(page, { name })
+  for (const digit of digits) {
+    await makeBroker(page, {
+      name: `${name} ${'Zero One Two Three Four Five'.split(' ')[digit]}`,
+      digit,
+      region: digit % 2 ? 'TAS' : 'NT',
+    })
+  }
+  const started = await page.request.post(`/api/campaigns/${campaign.id}/start-calls`)
+  expect(started.status(), await started.text()).toBe(200)
+  await expect
+    .poll(
+      async () => {
+        const answer = await page.request.get('/api/calls', {
+          params: { campaignId: campaign.id, q: name, inFlight: 'false' },
+        })
+        return ((await answer.json()) as unknown[]).length // the contract says so
+      },
+      { timeout: 120_000 },
+    )
+    .toBe(digits.length)
+  return campaign.id
+}
+
+const stats = (changes: Record<string, number | null>) => ({
+  totalCalls: 1204,
+  responseRate: 31.4,
+  meetingsBooked: 18,
+  accreditations: 7,
+  changes,
+})
+
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn(page, 'lender')
+})
+
+test('The dashboard has its title, four figures, and what they count opens from them', async ({ page }) => {
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: 'Campaign Dashboard' })).toBeVisible()
+  await expect(page.getByText('Monitor your broker activation campaigns in real time.')).toBeVisible()
+  for (const [name, address] of [
+    ['Total Calls Made', /\/dashboard#interactions$/],
+    ['Response Rate', /response=any/],
+    ['Meetings Booked', /response=option_2/],
+    ['Accreditations', /response=option_3/],
+  ] as const) {
+    await stat(page, name).click()
+    await expect(page).toHaveURL(address)
+  }
+  await expect(page.getByLabel('Response', { exact: true })).toHaveValue('option_3')
+})
+
+test('The change indicators say by how much and in which direction, and nothing where there is nothing to compare', async ({
+  page,
+}) => {
+  let changes: Record<string, number | null> = {
+    totalCalls: 12,
+    responseRate: 5.2,
+    meetingsBooked: -2.1,
+    accreditations: 8.7,
+  }
+  await page.route('**/api/dashboard/stats', (route) => route.fulfill({ json: stats(changes) }))
+  await page.goto('/dashboard')
+  await expect(page.getByText('Up 12% from last week')).toBeVisible()
+  await expect(page.getByText('Up 5.2% from last week')).toBeVisible()
+  await expect(page.getByText('Down 2.1% from last week')).toBeVisible()
+  await expect(page.getByText('Up 8.7% from last week')).toBeVisible()
+  changes = { totalCalls: null, responseRate: null, meetingsBooked: null, accreditations: null }
+  await page.reload()
+  await expect(page.getByText('31.4%')).toBeVisible()
+  await expect(page.getByText('from last week')).toHaveCount(0)
+})
+
+test('While it loads the dashboard says so; a failed part offers another try and leaves the rest', async ({
+  page,
+  allowError,
+  stopLive,
+}) => {
+  allowError(/500/)
+  await stopLive(page)
+  let go: (() => void) | undefined
+  const waited = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route('**/api/dashboard/stats', async (route) => {
+    await waited
+    await route.fulfill({ status: 500, json: {} })
+  })
+  await page.goto('/dashboard')
+  await expect(page.getByText('Loading dashboard...')).toBeAttached()
+  go?.()
+  await expect(page.getByText('The figures could not be loaded.')).toBeVisible()
+  await expect(panel(page, 'Active Campaigns')).toBeVisible()
+  await page.unroute('**/api/dashboard/stats')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(stat(page, 'Total Calls Made')).toBeVisible()
+})
+
+test('An empty dashboard says what is missing in each of its parts', async ({ page }) => {
+  for (const path of ['campaigns', 'activities', 'calls']) {
+    await page.route(`**/api/${path}?*`, (route) =>
+      route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }),
+    )
+  }
+  await page.goto('/dashboard')
+  await expect(page.getByText('No active campaigns')).toBeVisible()
+  await expect(page.getByText('No recent activity')).toBeVisible()
+  await expect(page.getByText('No broker interactions found')).toBeVisible()
+})
+
+test('Active Campaigns shows the newest three with status, product and calls completed', async ({
+  page,
+}, info) => {
+  const names = ['One', 'Two', 'Three', 'Four'].map((word) => `${word} ${info.project.name}`)
+  for (const name of names) await makeCampaign(page, { name })
+  await page.goto('/dashboard')
+  const active = panel(page, 'Active Campaigns')
+  await expect(active.getByRole('listitem')).toHaveCount(3)
+  await expect(active.getByText(names[0] ?? '')).toHaveCount(0)
+  const newest = active.getByRole('listitem').first()
+  await expect(newest).toContainText(names[3] ?? '')
+  await expect(newest).toContainText('Active')
+  await expect(newest).toContainText('Harbour Variable')
+  await expect(newest).toContainText('0/0 calls completed')
+})
+
+test('Recent Broker Activity shows five entries with relative times and the exact time on focus', async ({
+  page,
+}) => {
+  const now = Date.now()
+  const minute = 60_000
+  const ages = [10_000, 5 * minute, 3 * 60 * minute, 50 * 60 * minute, 72 * 60 * minute, 90 * 60 * minute]
+  const types = ['call_completed', 'meeting_booked', 'microsite_visited', 'opted_out', 'other', 'other']
+  await page.route('**/api/activities?*', (route) =>
+    route.fulfill({
+      json: ages.map((age, index) => ({
+        id: 100 - index,
+        type: types[index],
+        description: `Happening ${index + 1}`,
+        createdAt: new Date(now - age).toISOString(),
+        broker: { id: 1, name: `Broker ${index + 1}` },
+      })),
+    }),
+  )
+  await page.goto('/dashboard')
+  const entries = panel(page, 'Recent Broker Activity').getByRole('listitem')
+  await expect(entries).toHaveCount(5)
+  const times = ['Just now', '5 minutes ago', '3 hours ago', '2 days ago', '3 days ago']
+  for (const [index, time] of times.entries()) {
+    await expect(entries.nth(index)).toContainText(time)
+    await expect(entries.nth(index)).toContainText(`Happening ${index + 1}`)
+    await expect(entries.nth(index)).toContainText(`Broker ${index + 1}`)
+  }
+})
+
+test.describe
+  .serial('Broker Interactions', () => {
+    test('A campaign fills the interactions live, and every filter acts on the server and lives in the address', async ({
+      page,
+    }, info) => {
+      test.setTimeout(180_000)
+      const name = `Filters ${info.project.name}`
+      const id = await calledBrokers(page, name, [0, 1, 2, 5])
+      await page.goto(`/dashboard?q=${encodeURIComponent(name)}`)
+      const rows = panel(page, 'Broker Interactions')
+      await expect(rows.getByText('4 interactions')).toBeVisible()
+      await expect(rows.getByText('BDM meeting booked').last()).toBeVisible()
+      await page.getByLabel('Campaign', { exact: true }).selectOption(name)
+      await expect(page).toHaveURL(new RegExp(`campaignId=${id}`))
+      await page.getByLabel('Call status').selectOption('Completed')
+      await expect(rows.getByText('3 interactions')).toBeVisible()
+      await page.getByLabel('Response', { exact: true }).selectOption('No response')
+      await expect(rows.getByText('1 interaction', { exact: true })).toBeVisible()
+      await page.getByLabel('Response', { exact: true }).selectOption('Any response')
+      await page.getByLabel('Region').selectOption('NT')
+      await expect(rows.getByText('1 interaction', { exact: true })).toBeVisible()
+      await expect(rows.getByText(`${name} Two`).first()).toBeVisible()
+      await page.reload()
+      await expect(rows.getByText(`${name} Two`).first()).toBeVisible()
+      await expect(page.getByLabel('Region').getByRole('option')).toHaveText([
+        'All Regions',
+        ...['NSW', 'VIC', 'QLD', 'WA', 'SA', 'TAS', 'ACT', 'NT'],
+      ])
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Export CSV' }).click(),
+      ])
+      const csv = await readFile(await download.path(), 'utf8')
+      expect(csv).toContain(`${name} Two`)
+      expect(csv).not.toContain(`${name} One`)
+      await page.getByLabel('Region').selectOption('VIC')
+      await expect(page.getByText('No interactions match these filters')).toBeVisible()
+    })
+
+    test('View Details opens the call with overview, information and recording', async ({ page }, info) => {
+      test.setTimeout(180_000)
+      const name = `Filters ${info.project.name}`
+      await page.goto(`/dashboard?q=${encodeURIComponent(`${name} One`)}`)
+      await page.getByRole('link', { name: 'View Details' }).click()
+      const call = details(page)
+      for (const title of [
+        'Call Overview',
+        'Call Information',
+        'Call Recording',
+        'Transcript',
+        'What followed',
+      ]) {
+        await expect(call.getByRole('heading', { name: title })).toBeVisible()
+      }
+      await expect(call.getByRole('heading', { name: 'Why this call was made' })).toBeVisible()
+      await expect(call.getByText(/May be called/)).toBeVisible()
+      await expect(call).toContainText('SMS link requested')
+      await expect(call).toContainText(`${name} One Finance`)
+      await expect(page).toHaveURL(/call=\d+/)
+      await page.keyboard.press('Escape')
+      await expect(call).toBeHidden()
+      await expect(page).not.toHaveURL(/call=/)
+    })
+  })
+
+test('A recording plays, is moved by keyboard, changes speed and is saved under its name', async ({
+  page,
+}, info) => {
+  test.setTimeout(120_000)
+  const { id } = await makeCampaign(page, { name: `Player ${info.project.name}` })
+  const callId = await endedTestCall(page, id, 1)
+  const { duration } = await readCall(page, callId)
+  await page.goto(`/dashboard?call=${callId}`)
+  const call = details(page)
+  await expect(call.getByText('Recording Available')).toBeVisible()
+  const position = call.getByRole('slider', { name: 'Position in the recording' })
+  await position.focus()
+  await position.press('ArrowRight')
+  await expect(position).toHaveAttribute('aria-valuetext', /^0:05 of/)
+  await call.getByLabel('Playback speed').selectOption('2×')
+  await position.press('Space')
+  await expect(call.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await expect.poll(async () => Number(await position.inputValue()), { timeout: 20_000 }).toBeGreaterThan(6)
+  await call.getByRole('button', { name: 'Pause' }).click()
+  await expect(call.getByRole('button', { name: 'Play' })).toBeVisible()
+  await expect(call.getByRole('listitem').and(call.locator('[aria-current]'))).toHaveCount(1)
+  const length = await page.evaluate(() => document.querySelector('audio')?.duration ?? 0)
+  expect(Math.abs(length - (duration ?? 0))).toBeLessThanOrEqual(1)
+  await call.getByRole('list', { name: 'Transcript' }).getByRole('button').first().click()
+  await expect.poll(async () => Number(await position.inputValue())).toBeLessThan(3)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    call.getByRole('button', { name: 'Download recording' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe(`call-recording-${callId}.mp3`)
+})
+
+test('A recording that cannot be played is tried again, then says so and starts over', async ({
+  page,
+  allowError,
+}, info) => {
+  test.setTimeout(120_000)
+  allowError(/503/)
+  const { id } = await makeCampaign(page, { name: `Broken ${info.project.name}` })
+  const callId = await endedTestCall(page, id, 2)
+  let asked = 0
+  await page.route('**/api/calls/*/recording', (route) => {
+    asked += 1
+    return route.fulfill({ status: 503, json: {} })
+  })
+  await page.goto(`/dashboard?call=${callId}`)
+  await details(page).getByRole('button', { name: 'Play' }).click()
+  await expect(details(page).getByRole('alert')).toHaveText(
+    'Unable to play recording. The audio file may not be available yet or there may be a network issue.',
+  )
+  expect(asked).toBe(2)
+  await expect(details(page).getByRole('button', { name: 'Play' })).toBeVisible()
+})
+
+test('Each state of a recording has its words', async ({ page }, info) => {
+  test.setTimeout(120_000)
+  const { id } = await makeCampaign(page, { name: `States ${info.project.name}` })
+  const callId = await endedTestCall(page, id, 0)
+  const stored = (await (await page.request.get(`/api/calls/${callId}`)).json()) as object // the contract says so
+  await page.goto(`/dashboard?call=${callId}`)
+  await expect(details(page).getByText('No recording available for this call')).toBeVisible()
+  await expect(details(page).getByText('Recording Unavailable')).toBeVisible()
+  await expect(details(page).getByText('No response recorded')).toBeVisible()
+  await page.route(`**/api/calls/${callId}`, (route) =>
+    route.fulfill({ json: { ...stored, recordingStatus: 'recording', recordingUrl: null } }),
+  )
+  await page.reload()
+  await expect(
+    details(page).getByText(
+      'Recording is being processed. It will be available shortly after the call ends.',
+    ),
+  ).toBeVisible()
+  await expect(details(page).getByText('Recording in Progress...')).toBeVisible()
+})
+
+test('A viewer reads a call without its recording, and the reason is said', async ({
+  page,
+  signIn,
+}, info) => {
+  test.setTimeout(120_000)
+  const { id } = await makeCampaign(page, { name: `Unheard ${info.project.name}` })
+  const callId = await endedTestCall(page, id, 1)
+  await signIn(page, 'viewer')
+  await page.goto(`/dashboard?call=${callId}`)
+  await expect(details(page).getByText(/Only admins, lenders and compliance staff may do this/)).toBeVisible()
+  await expect(details(page).getByRole('button', { name: 'Play' })).toHaveCount(0)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('button', { name: 'New Campaign' })).toHaveAccessibleDescription(
+    'Only admins and lenders may do this.',
+  )
+})
+
+test('An address with an unknown call says so', async ({ page, allowError }) => {
+  allowError(/404/)
+  await page.goto('/dashboard?call=2147483000')
+  await expect(details(page).getByText('Call not found')).toBeVisible()
+  await page.goto('/dashboard?call=nonsense')
+  await expect(details(page).getByText('Call not found')).toBeVisible()
+})
+
+test('A test call takes local and international numbers, says that it calls and opens the live call', async ({
+  page,
+}, info) => {
+  await makeCampaign(page, { name: `Test ${info.project.name}` })
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: `Test Call for Test ${info.project.name}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Test AI Voice Call' })
+  await expect(
+    dialog.getByText(/International \(\+61 .*\) or local \(04.*\) format is accepted/),
+  ).toBeVisible()
+  const number = dialog.getByLabel('Phone number')
+  const start = dialog.getByRole('button', { name: 'Start Test Call' })
+  await start.click()
+  await expect(dialog.getByText('Phone number is required')).toBeVisible()
+  await number.fill('not a number')
+  await start.click()
+  await expect(dialog.getByText('Enter a valid phone number')).toBeVisible()
+  await number.fill('0491 570 156')
+  await start.click()
+  await expect(page.getByText('Test Call Initiated', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('Calling the dialed number with the AI script for the campaign', { exact: true }),
+  ).toBeVisible()
+  await dialog.getByRole('button', { name: 'Test another number' }).click()
+  await number.fill(numberEndingIn(5))
+  await start.click()
+  await dialog.getByRole('button', { name: 'Open call details' }).click()
+  await expect(details(page).getByText('Test call', { exact: true })).toBeVisible()
+  await expect(details(page).getByText('Completed')).toBeVisible({ timeout: 30_000 })
+})
+
+test('A test call that is refused says why in the words of the server', async ({
+  page,
+  allowError,
+}, info) => {
+  allowError(/422/)
+  await makeCampaign(page, { name: `Refused ${info.project.name}` })
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Test Call' }).first().click()
+  await page.getByLabel('Phone number').fill('0412 345 678')
+  await page.getByRole('button', { name: 'Start Test Call' }).click()
+  await expect(page.getByText('Test Call Failed', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^The simulator calls only fictitious numbers/).first()).toBeVisible()
+})
+
+test('A test call that fails without a message of its own has the specified text', async ({
+  page,
+  allowError,
+}, info) => {
+  allowError(/500/)
+  const { name } = await makeCampaign(page, { name: `Fallback ${info.project.name}` })
+  await page.route('**/api/calls/test', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: `Test Call for ${name}` }).click()
+  await page.getByLabel('Phone number').fill('0491 570 156')
+  await page.getByRole('button', { name: 'Start Test Call' }).click()
+  await expect(page.getByText('Test Call Failed', { exact: true })).toBeVisible()
+  await expect(
+    page
+      .getByText('Failed to initiate test call. Please check your phone number and try again.', {
+        exact: true,
+      })
+      .first(),
+  ).toBeVisible()
+})
+
+test('An interaction without a broker reads N/A, and one without a response has a dash', async ({
+  page,
+}, info) => {
+  test.setTimeout(120_000)
+  const { id } = await makeCampaign(page, { name: `Nobody ${info.project.name}` })
+  const callId = await endedTestCall(page, id, 0)
+  const stored = (await (await page.request.get(`/api/calls/${callId}`)).json()) as object // the contract says so
+  await page.route('**/api/calls?*', (route) =>
+    route.fulfill({ json: [stored], headers: { 'X-Total-Count': '1' } }),
+  )
+  await page.goto('/dashboard')
+  const rows = panel(page, 'Broker Interactions')
+  await expect(rows.getByText('N/A', { exact: true })).toBeVisible()
+  await expect(rows.getByText('No Answer').last()).toBeVisible()
+  await expect(rows.getByText(/^[-–—]$/).first()).toBeVisible()
+  await expect(rows.getByText('Less than an hour ago')).toBeVisible()
+})
+
+test('A call in flight is ended after asking', async ({ page }, info) => {
+  const { id } = await makeCampaign(page, { name: `Ended ${info.project.name}` })
+  const answer = await page.request.post('/api/calls/test', {
+    data: { phoneNumber: numberEndingIn(5), campaignId: id },
+  })
+  const { callId } = (await answer.json()) as { callId: number } // the contract says so
+  const stored = (await (await page.request.get(`/api/calls/${callId}`)).json()) as object // as above
+  let ended = false
+  await page.route(`**/api/calls/${callId}`, (route) =>
+    route.fulfill({
+      json: ended
+        ? { ...stored, status: 'failed', outcome: 'cancelled' }
+        : { ...stored, status: 'ringing', outcome: null, callEndTime: null },
+    }),
+  )
+  await page.route(`**/api/calls/${callId}/end`, (route) => {
+    ended = true
+    return route.fulfill({ json: stored })
+  })
+  await page.goto(`/dashboard?call=${callId}`)
+  await details(page).getByRole('button', { name: 'End call' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'End this call now?' })
+    .getByRole('button', { name: 'End call' })
+    .click()
+  await expect(details(page).getByText('Ended before the answer')).toBeVisible()
+  await expect(details(page).getByRole('button', { name: 'End call' })).toHaveCount(0)
+})
+
+test('The dashboard and Call Details pass axe, light and dark, and fit the width', async ({ page }, info) => {
+  test.setTimeout(120_000)
+  const { id } = await makeCampaign(page, { name: `Axe dashboard ${info.project.name}` })
+  const callId = await endedTestCall(page, id, 1)
+  const check = async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id: rule, nodes }) => [rule, nodes[0]?.html])).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+  }
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await page.goto('/dashboard')
+    await expect(panel(page, 'Recent Broker Activity')).toBeVisible()
+    await check()
+    await page.goto(`/dashboard?call=${callId}`)
+    await expect(details(page).getByRole('heading', { name: 'Transcript' })).toBeVisible()
+    await check()
+  }
+})

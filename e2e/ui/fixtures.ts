@@ -1,0 +1,98 @@
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type RunningServer, startServer } from '../server.ts'
+
+export { expect }
+
+export type Role = 'admin' | 'lender' | 'compliance' | 'viewer'
+
+type TestFixtures = {
+  /** Names an error in the browser's console that this test provokes; any other one fails the test. */
+  allowError(pattern: RegExp): void
+  /** Watches a context that the test opened itself, as `page` is watched. */
+  watchErrors(context: BrowserContext): void
+  /** Cuts the page off from the stream of changes, so that nothing is asked for again behind the test's back. */
+  stopLive(page: Page): Promise<void>
+  /** Signs the page's context in with the demo account of `role`. */
+  signIn(page: Page, role: Role): Promise<void>
+  serverOutput: undefined
+}
+
+type WorkerFixtures = {
+  /** Variables of the server beside the defaults; `test.use({ serverEnv })` starts a server of its own. */
+  serverEnv: Record<string, string>
+  /** One server with its own database for all tests of a worker. */
+  server: RunningServer
+}
+
+type Watch = { errors: string[]; allowed: RegExp[] }
+
+const watches = new WeakMap<object, Watch>()
+
+function watch(context: BrowserContext, { errors }: Watch): void {
+  context.on('weberror', (event) => errors.push(String(event.error())))
+  context.on('console', (message) => {
+    if (message.type() !== 'error') return
+    const { url } = message.location()
+    errors.push(url ? `${message.text()} (${url})` : message.text())
+  })
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  serverEnv: [{}, { scope: 'worker', option: true }],
+  server: [
+    async ({ serverEnv }, use) => {
+      const server = await startServer({ env: serverEnv })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  context: async ({ context }, use, testInfo) => {
+    const own: Watch = { errors: [], allowed: [] }
+    watches.set(testInfo, own)
+    watch(context, own)
+    await use(context)
+    const unexpected = own.errors.filter((error) => !own.allowed.some((pattern) => pattern.test(error)))
+    expect(unexpected, 'errors in the browser').toEqual([])
+  },
+  // biome-ignore lint/correctness/noUnusedFunctionParameters: asking for the context makes it watched first
+  allowError: async ({ context }, use, testInfo) => {
+    await use((pattern) => watches.get(testInfo)?.allowed.push(pattern))
+  },
+  // biome-ignore lint/correctness/noUnusedFunctionParameters: asking for the context makes it watched first
+  watchErrors: async ({ context }, use, testInfo) => {
+    await use((other) => {
+      const own = watches.get(testInfo)
+      if (own) watch(other, own)
+    })
+  },
+  stopLive: async ({ allowError }, use) => {
+    await use(async (page) => {
+      allowError(/api\/events/)
+      await page.route('**/api/events', (route) => route.abort())
+    })
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+  signIn: async ({}, use) => {
+    await use(async (page, role) => {
+      const password = `demo-${role.charAt(0).toUpperCase()}${role.slice(1)}-2026`
+      const answer = await page.request.post('/api/login', {
+        data: { email: `${role}@brokerline.example`, password },
+      })
+      expect(answer.status(), `sign-in as ${role}`).toBe(200)
+    })
+  },
+  serverOutput: [
+    async ({ server }, use, testInfo) => {
+      const before = server.output().length
+      await use(undefined)
+      if (testInfo.status === testInfo.expectedStatus) return
+      await testInfo.attach('server output', {
+        body: server.output().slice(before),
+        contentType: 'text/plain',
+      })
+    },
+    { auto: true },
+  ],
+})

@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { makeBroker } from './campaign-data.ts'
+import { expect, test } from './fixtures.ts'
+
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn(page, 'admin')
+})
+
+test('Settings has four tabs, each with an address of its own', async ({ page }) => {
+  await page.goto('/settings')
+  for (const [name, address] of [
+    ['Phone Numbers', /tab=numbers/],
+    ['Services', /tab=services/],
+    ['System', /tab=system/],
+    ['Overview', /\/settings$/],
+  ] as const) {
+    await page.getByRole('tab', { name }).click()
+    await expect(page).toHaveURL(address)
+    await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true')
+  }
+})
+
+test('The overview shows the figures of the platform and the state of its services', async ({ page }) => {
+  await page.goto('/settings')
+  const system = await (await page.request.get('/api/system')).json()
+  await expect(page.getByLabel('Platform stats')).toContainText(
+    system.platform.campaigns.toLocaleString('en-AU'),
+  )
+  const services = panel(page, 'Service status')
+  await expect(services.getByRole('listitem').filter({ hasText: 'Calls' })).toContainText('Working')
+  await expect(services.getByRole('listitem').filter({ hasText: 'SMS' })).toContainText('Held')
+})
+
+test('Every quick action of the overview works', async ({ page }) => {
+  await page.goto('/settings')
+  const actions = panel(page, 'Quick actions')
+  for (const [name, header] of [
+    ['Export Campaign Data', 'total_calls'],
+    ['Export Calls', 'status'],
+  ] as const) {
+    const download = page.waitForEvent('download')
+    await actions.getByRole('button', { name }).click()
+    const text = await readFile(await (await download).path(), 'utf8')
+    expect(text.split('\n')[0]?.toLowerCase()).toContain(header)
+    expect(text.trim().split('\n').length).toBeGreaterThan(1)
+  }
+  await actions.getByRole('link', { name: 'Import Broker List' }).click()
+  await expect(page.getByRole('heading', { name: 'Import brokers' })).toBeVisible()
+  await page.goto('/settings')
+  await actions.getByRole('link', { name: 'View System Logs' }).click()
+  await expect(panel(page, 'Audit log')).toBeInViewport()
+})
+
+test('Without a telephony provider no number can be bought, and the tab says what to check', async ({
+  page,
+}) => {
+  await page.goto('/settings?tab=numbers')
+  for (const [title, button, hint] of [
+    ['Twilio numbers', 'Buy Number', 'Twilio not configured. Check your API keys.'],
+    ['Vapi numbers', 'Create Number', 'Vapi not configured. Check your API key.'],
+  ] as const) {
+    const part = panel(page, title)
+    await expect(part.getByText(hint).first()).toBeVisible()
+    await expect(part.getByRole('button', { name: button })).toHaveAttribute('aria-disabled', 'true')
+    await expect(part.getByLabel('Area code')).toBeDisabled()
+  }
+})
+
+test('The outbox shows held messages whose links open, filtered by channel', async ({ page, context }) => {
+  await page.goto('/settings?tab=services')
+  const outbox = panel(page, 'Outbox')
+  await page.getByLabel('Channel').selectOption('sms')
+  await expect(page).toHaveURL(/channel=sms/)
+  const first = outbox.getByRole('listitem').first()
+  await expect(first).toContainText('SMS')
+  await expect(first).toContainText('Held')
+  const opened = context.waitForEvent('page')
+  await first.getByRole('link').first().click()
+  const linked = await opened
+  await linked.waitForLoadState()
+  await expect(linked.getByRole('heading').first()).toBeVisible()
+  await linked.close()
+  await page.getByLabel('Channel').selectOption('email')
+  await expect(outbox.getByText('No messages match these filters')).toBeVisible()
+})
+
+test('Only an admin reads the outbox; anybody else is told so', async ({ page, signIn }) => {
+  await signIn(page, 'lender')
+  await page.goto('/settings?tab=services')
+  await expect(panel(page, 'Service status')).toBeVisible()
+  await expect(panel(page, 'Outbox')).toContainText('Only admins may do this.')
+})
+
+test('The system tab shows version, environment, database and service as they are', async ({ page }) => {
+  await page.goto('/settings?tab=system')
+  const facts = page.getByLabel('System', { exact: true }).filter({ hasText: 'Version' }).last()
+  for (const text of ['1.0.0', 'Development', 'PostgreSQL', 'Active']) await expect(facts).toContainText(text)
+})
+
+test('The audit log is searched on the server and opens with the states before and after', async ({
+  page,
+}, info) => {
+  const { id } = await makeBroker(page, { name: `Audra ${info.project.name}`, digit: 5 })
+  await page.request.patch(`/api/brokers/${id}`, { data: { company: 'Banksia Capital' } })
+  await page.goto('/settings?tab=system')
+  await page.getByLabel('Search the audit log').fill(`broker.changed broker ${id}`)
+  const log = panel(page, 'Audit log')
+  await expect(log.getByText('1 entry', { exact: true })).toBeVisible()
+  await log.getByText('broker.changed').click()
+  const entry = page.getByRole('dialog', { name: 'broker.changed' })
+  const row = entry.getByRole('row', { name: /company/ })
+  await expect(row).toContainText(`Audra ${info.project.name} Finance`)
+  await expect(row).toContainText('Banksia Capital')
+})
+
+test('A failed job is listed with its error and can be run again', async ({ page }) => {
+  let jobs = [
+    {
+      id: 12,
+      task: 'import_brokers',
+      attempts: 25,
+      maxAttempts: 25,
+      lastError: 'connection lost in batch 3',
+      createdAt: new Date().toISOString(),
+    },
+  ]
+  await page.route('**/api/jobs/failed', (route) => route.fulfill({ json: jobs }))
+  await page.route('**/api/jobs/12/retry', (route) => {
+    jobs = []
+    return route.fulfill({ json: { retried: true } })
+  })
+  await page.goto('/settings?tab=system')
+  const failed = panel(page, 'Failed jobs')
+  await expect(failed).toContainText('connection lost in batch 3')
+  await expect(failed).toContainText('Given up')
+  await failed.getByRole('button', { name: 'Retry import_brokers' }).click()
+  await expect(failed.getByText('No failed jobs')).toBeVisible()
+})
+
+test('A part of the settings that does not load says so and offers another try', async ({
+  page,
+  allowError,
+  stopLive,
+}) => {
+  allowError(/500/)
+  await stopLive(page)
+  await page.route('**/api/system', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/settings')
+  await expect(page.getByText('The services could not be loaded.')).toBeVisible()
+  await page.unroute('**/api/system')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(panel(page, 'Service status').getByText('Working').first()).toBeVisible()
+})
+
+test('Every tab of the settings is accessible', async ({ page }) => {
+  for (const tab of ['overview', 'numbers', 'services&channel=email', 'system&q=campaign']) {
+    await page.goto(`/settings?tab=${tab}`)
+    await expect(page.getByRole('tabpanel')).toBeVisible()
+    expect((await new AxeBuilder({ page }).analyze()).violations, tab).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+  }
+})

@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const bar = (page: Page, name: string) => page.getByRole('navigation', { name, exact: true })
+
+const toastOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
+
+async function fillIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+}
+
+test('Visitors see the landing page with the sign-in on every staff address', async ({ page }) => {
+  for (const path of ['/', '/dashboard', '/campaigns', '/brokers', '/settings']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Sign in to the console' })).toBeVisible()
+  }
+  for (const title of [
+    'AI voice calling campaigns',
+    '7-criteria broker scoring',
+    'Compliance surveillance',
+    'Encrypted document vault',
+    'Mobile-first web app',
+    'Broker portal',
+    'Product microsites',
+    'Real-time analytics',
+  ]) {
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  }
+})
+
+test('Sign-in asks for e-mail and password, says that it is working, and refuses a wrong pair', async ({
+  page,
+  allowError,
+}) => {
+  allowError(/401/)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await expect(page.getByText('Password is required')).toBeVisible()
+  let answer: (() => void) | undefined
+  const waited = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/login', async (route) => {
+    await waited
+    await route.continue()
+  })
+  await fillIn(page, 'lender@brokerline.example', 'not-the-Password-1')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('button', { name: 'Signing In...' })).toBeVisible()
+  answer?.()
+  const toast = toastOf(page, 'Invalid email or password')
+  await expect(toast.getByText('Error', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled()
+})
+
+test('A demo account fills the form in, and signing in stays at the address', async ({ page }) => {
+  await page.goto('/campaigns?status=paused')
+  for (const account of [
+    'admin@brokerline.example / demo-Admin-2026',
+    'compliance@brokerline.example / demo-Compliance-2026',
+  ]) {
+    await expect(page.getByText(account)).toBeVisible()
+  }
+  await page.getByRole('button', { name: /viewer@brokerline\.example/ }).click()
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  const toast = toastOf(page, 'Logged in successfully')
+  await expect(toast.getByText('Success', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible()
+  await expect(page).toHaveURL(/\/campaigns\?status=paused$/)
+})
+
+test('The bars lead to the screens that there are', async ({ page, signIn }, info) => {
+  await signIn(page, 'lender')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Campaign Dashboard' })).toBeVisible()
+  const isPhone = info.project.name === 'phone'
+  const links = bar(page, isPhone ? 'Main, bottom' : 'Main').getByRole('link')
+  const names = ['Dashboard', 'Campaigns', 'Brokers', ...(isPhone ? [] : ['Settings'])]
+  expect((await links.allTextContents()).filter((name) => names.includes(name))).toEqual(names)
+  for (const name of names.toReversed()) {
+    await links.filter({ hasText: name }).click()
+    await expect(page).toHaveURL(new RegExp(`/${name.toLowerCase()}$`))
+    await expect(links.filter({ hasText: name })).toHaveAttribute('aria-current', 'page')
+  }
+})
+
+test('The user menu shows name and e-mail, and signs out to the home page', async ({
+  page,
+  signIn,
+  allowError,
+}) => {
+  // a read that is under way when the session ends is answered so
+  allowError(/401 \(Unauthorized\)/)
+  await signIn(page, 'lender')
+  await page.goto('/brokers')
+  const user = await (await page.request.get('/api/auth/user')).json()
+  const button = page.getByRole('button', { name: `User menu, ${user.firstName}` })
+  await button.click()
+  const menu = page.getByRole('menu')
+  await expect(menu).toContainText(`${user.firstName} ${user.lastName}`)
+  await expect(menu).toContainText('lender@brokerline.example')
+  await menu.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in to the console' })).toBeVisible()
+  await expect(page).toHaveURL(/\/(dashboard)?$/)
+  expect((await page.request.get('/api/auth/user')).status()).toBe(401)
+})
+
+test('While it is not known who is signed in, the console says Loading...', async ({ page, signIn }) => {
+  await signIn(page, 'lender')
+  let answer: (() => void) | undefined
+  const waited = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/auth/user', async (route) => {
+    await waited
+    await route.continue()
+  })
+  await page.goto('/')
+  await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
+  answer?.()
+  await expect(page.getByRole('heading', { level: 1, name: 'Campaign Dashboard' })).toBeVisible()
+  await expect(page.getByText('Loading...', { exact: true })).toHaveCount(0)
+})
+
+test('Offline, a banner says that some features may be limited', async ({ page, context, allowError }) => {
+  allowError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Sign in to the console' })).toBeVisible()
+  const banner = page.getByText("You're offline. Some features may be limited.", { exact: true })
+  await expect(banner).toHaveCount(0)
+  await context.setOffline(true)
+  await expect(banner).toBeVisible()
+  await context.setOffline(false)
+  await expect(banner).toHaveCount(0)
+})
+
+test('A toast is reached with F8, dismissed by a swipe to the right, and goes by itself after five seconds', async ({
+  page,
+  allowError,
+}) => {
+  allowError(/401/)
+  await page.clock.install()
+  await page.goto('/')
+  const toast = toastOf(page, 'Invalid email or password')
+  const refuse = async () => {
+    await fillIn(page, 'viewer@brokerline.example', 'not-the-Password-1')
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(toast).toBeVisible()
+  }
+  await refuse()
+  await page.keyboard.press('F8')
+  await expect(toast.or(page.locator('[data-toasts]')).and(page.locator(':focus'))).toHaveCount(1)
+  await page.getByLabel('Email').focus()
+  const box = await toast.boundingBox()
+  if (!box) throw new Error('The toast has no place on the screen.')
+  await page.mouse.move(box.x + 20, box.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 100, box.y + 20, { steps: 5 })
+  await page.mouse.up()
+  await expect(toast).toHaveCount(0)
+  await refuse()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(4000)
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(2000)
+  await expect(toast).toHaveCount(0)
+})
+
+test('Over an external database every page says that the demo world is open to anybody', async ({
+  page,
+  signIn,
+}) => {
+  const answer = await page.request.get('/api/auth/demo')
+  const demo = (await answer.json()) as object // the contract says so
+  await page.route('**/api/auth/demo', (route) => route.fulfill({ json: { ...demo, external: true } }))
+  const banner = page.getByText(/^Demo world on an external database: accounts with published passwords/)
+  await page.goto('/')
+  await expect(banner).toBeVisible()
+  await signIn(page, 'viewer')
+  await page.goto('/brokers')
+  await expect(page.getByRole('heading', { name: 'Broker Directory' })).toBeVisible()
+  await expect(banner).toBeVisible()
+})
+
+test('A badge says by which clock the simulator judges the calling hours', async ({ page, signIn }) => {
+  await signIn(page, 'viewer')
+  const answer = await page.request.get('/api/calling-clock')
+  const clock = (await answer.json()) as object // the contract says so
+  await page.route('**/api/calling-clock', (route) =>
+    route.fulfill({ json: { ...clock, simulated: true, now: '2026-11-24T12:00:05+11:00', speed: 1 } }),
+  )
+  await page.goto('/dashboard')
+  await expect(
+    page.getByText(/Simulator: calling hours judged as Tue,? 24 Nov.*12:0\d\s?pm AEDT/).first(),
+  ).toBeVisible()
+})

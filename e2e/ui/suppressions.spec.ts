@@ -1,0 +1,135 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { numberEndingIn } from './campaign-data.ts'
+import { expect, test } from './fixtures.ts'
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const list = (page: Page) => page.getByRole('region', { name: 'Suppressed numbers' })
+
+/** As the screen sets it: +61255501019 reads (02) 5550 1019. */
+function shown(number: string): string {
+  return `(02) ${number.slice(4, 8)} ${number.slice(8)}`
+}
+
+async function add(page: Page, number: string, reason: string): Promise<void> {
+  const answer = await page.request.post('/api/suppressions', { data: { phoneNumber: number, reason } })
+  expect(answer.status(), await answer.text()).toBe(201)
+}
+
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn(page, 'compliance')
+})
+
+test('A number is added by hand with a reason, and removed with another', async ({ page }, info) => {
+  const number = numberEndingIn(3)
+  const reason = `Asked by letter ${info.project.name}`
+  await page.goto('/brokers/suppressions')
+  await page.getByRole('button', { name: 'Add number' }).click()
+  const form = dialog(page, 'Add number')
+  await form.getByRole('button', { name: 'Add number' }).click()
+  await expect(form.getByText('Phone number is required')).toBeVisible()
+  await expect(form.getByText('Reason is required')).toBeVisible()
+  await form.getByLabel('Phone number').fill(number)
+  await form.getByLabel('Reason').fill(reason)
+  await form.getByRole('button', { name: 'Add number' }).click()
+  await expect(list(page).getByText(reason)).toBeVisible()
+  await page.getByRole('button', { name: `Remove ${shown(number)}` }).click()
+  const removal = dialog(page, `Remove ${shown(number)}?`)
+  await removal.getByRole('button', { name: 'Remove number' }).click()
+  await expect(removal.getByText('Reason is required')).toBeVisible()
+  await removal.getByLabel('Reason').fill('Wrote again')
+  await removal.getByRole('button', { name: 'Remove number' }).click()
+  await expect(list(page).getByText(reason)).toHaveCount(0)
+})
+
+test('What the server refuses stands beside its field', async ({ page, allowError }) => {
+  allowError(/400/)
+  await page.goto('/brokers/suppressions')
+  await page.getByRole('button', { name: 'Add number' }).click()
+  const form = dialog(page, 'Add number')
+  await form.getByLabel('Phone number').fill('12')
+  await form.getByLabel('Reason').fill('Typo')
+  await form.getByRole('button', { name: 'Add number' }).click()
+  await expect(form.getByText(/^Enter a valid phone number/)).toBeVisible()
+  await expect(form.getByLabel('Reason')).toHaveValue('Typo')
+})
+
+test("A broker's own opt-out cannot be removed, and the list says why", async ({ page }) => {
+  await page.goto('/brokers/suppressions?source=key')
+  const remove = list(page)
+    .getByRole('button', { name: /^Remove / })
+    .first()
+  await expect(remove).toHaveAttribute('aria-disabled', 'true')
+  await expect(remove).toHaveAccessibleDescription(
+    'The broker opted out. That ends only when they text START or their express consent is recorded.',
+  )
+})
+
+test('Search and source filter the list on the server', async ({ page }, info) => {
+  const number = numberEndingIn(4)
+  await add(page, number, `Filtered ${info.project.name}`)
+  await page.goto('/brokers/suppressions')
+  await page.getByLabel('Source').selectOption('manual')
+  await page.getByLabel('Search numbers').fill(number.slice(3))
+  await expect(list(page).getByText('1 number', { exact: true })).toBeVisible()
+  await expect(list(page).getByText(shown(number))).toBeVisible()
+  await expect(page).toHaveURL(/source=manual/)
+  await page.getByLabel('Source').selectOption('voice')
+  await expect(page.getByText('No numbers match these filters')).toBeVisible()
+})
+
+test('A lender may add but not remove or wash, and is told who may', async ({ page, signIn }) => {
+  await add(page, numberEndingIn(6), 'For the lender to see')
+  await signIn(page, 'lender')
+  await page.goto('/brokers/suppressions')
+  await expect(page.getByRole('button', { name: 'Add number' })).toBeEnabled()
+  const reason = 'Only admins and compliance staff may do this.'
+  await expect(page.getByRole('button', { name: 'Upload wash' })).toHaveAccessibleDescription(reason)
+  const remove = list(page)
+    .getByRole('button', { name: /^Remove / })
+    .first()
+  await expect(remove).toHaveAccessibleDescription(reason)
+})
+
+test('A wash is taken in and says what was listed and what could not be read', async ({ page }) => {
+  const [listed, free] = [numberEndingIn(1), numberEndingIn(2)]
+  await page.goto('/brokers/suppressions')
+  await page.getByRole('button', { name: 'Upload wash' }).click()
+  const form = dialog(page, 'Upload wash')
+  await form.getByRole('button', { name: 'Upload' }).click()
+  await expect(form.getByText('Choose the CSV file of the wash first.')).toBeVisible()
+  const text = `phone,listed,washed_on\n${listed},yes,2026-11-20\n${free},no,2026-11-20\nnonsense,no,2026-11-20\n`
+  await form
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'wash.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await form.getByRole('button', { name: 'Upload' }).click()
+  await expect(
+    form.getByText('The wash was taken in. 1 number on the register', { exact: false }),
+  ).toBeVisible()
+  await expect(form.getByRole('region', { name: 'Rejected rows' })).toContainText('Row 4 ("nonsense")')
+  await form.getByRole('button', { name: 'Done' }).click()
+  await expect(form).toBeHidden()
+})
+
+test('An empty list says what belongs there', async ({ page }) => {
+  await page.route('**/api/suppressions*', (route) =>
+    route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }),
+  )
+  await page.goto('/brokers/suppressions')
+  await expect(page.getByText('No suppressed numbers')).toBeVisible()
+})
+
+test('The suppression list and its dialogs are accessible', async ({ page }) => {
+  const scan = async () => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.goto('/brokers/suppressions')
+  await expect(
+    list(page)
+      .getByRole('button', { name: /^Remove / })
+      .first(),
+  ).toBeVisible()
+  await scan()
+  await page.getByRole('button', { name: 'Upload wash' }).click()
+  await expect(dialog(page, 'Upload wash')).toBeVisible()
+  await scan()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})

@@ -1,0 +1,35 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumPath } from './tools/chromium.ts'
+
+const { path, args } = await chromiumPath()
+
+export default defineConfig({
+  testDir: 'e2e/ui',
+  outputDir: 'test-results/ui',
+  // Each worker runs a browser, a server and a database: two are what two cores carry.
+  workers: 2,
+  fullyParallel: false,
+  // In CI one more try: a machine shared with others can stall a browser for a moment.
+  retries: process.env.CI ? 1 : 0,
+  // Generous: a busy machine may be slow, and only a hanging test should be ended.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: 'list',
+  use: {
+    launchOptions: { executablePath: path, args },
+    locale: 'en-AU',
+    timezoneId: 'Australia/Sydney',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'phone',
+      // what a narrow screen can change: the whole story, layout and accessibility, dialogs, cards in place of tables
+      grep: /narrow|axe|accessible|width|A lender signs in|Creating|Editing|dialog|panel|View Details|recording plays|card|bars|menu|landing/i,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true },
+    },
+  ],
+})

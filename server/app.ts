@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { StaffRole } from '#contract/policy.ts'
+import { consolePaths } from '#contract/screens.ts'
+import { liveChanges } from '#contract/system.ts'
+import type { Config } from './config.ts'
+import type { AppListeners, Ctx } from './ctx.ts'
+import { endpoints } from './endpoints.ts'
+import type { AppEvents } from './events.ts'
+import { type AppModule, route, type Worker } from './module.ts'
+import { accountsModule } from './modules/accounts/module.ts'
+import { admit } from './modules/accounts/policy.ts'
+import { authenticate } from './modules/accounts/session.ts'
+import { brokersModule } from './modules/brokers/module.ts'
+import { classifyNumber } from './modules/brokers/phones/rules.ts'
+import { nextWholeCountryLegal } from './modules/calls/hours/rules.ts'
+import { intake } from './modules/calls/intake/service.ts'
+import { callsModule } from './modules/calls/module.ts'
+import { campaignsModule } from './modules/campaigns/module.ts'
+import { dashboardModule } from './modules/dashboard/module.ts'
+import { diallingModule } from './modules/dialling/module.ts'
+import { messagesModule } from './modules/messages/module.ts'
+import { systemModule } from './modules/system/module.ts'
+import type { Actor } from './platform/actor.ts'
+import { createCtx } from './platform/ctx.ts'
+import { type Connection, connect } from './platform/db/database.ts'
+import { createBus } from './platform/events/bus.ts'
+import { describeApi, serveDocs } from './platform/http/docs.ts'
+import { serveHealth } from './platform/http/health.ts'
+import { type ChangeFeed, openChangeFeed, streamChanges } from './platform/http/live.ts'
+import { checkComplete, serveRoutes } from './platform/http/routes.ts'
+import { createServer } from './platform/http/server.ts'
+import { serveWebFiles } from './platform/http/web-files.ts'
+import { startJobs } from './platform/jobs/runner.ts'
+import type { Log } from './platform/log.ts'
+import type { Providers } from './providers/providers.ts'
+import { createSignIn } from './providers/sign-in/better-auth.ts'
+import { createVoice } from './providers/voice/registry.ts'
+import type { DB } from './schema.gen.ts'
+
+/** In module order: an import points only up this list, the other way is an event. */
+const modules: readonly AppModule[] = [
+  accountsModule,
+  brokersModule,
+  messagesModule,
+  campaignsModule,
+  callsModule,
+  diallingModule,
+  dashboardModule,
+  systemModule,
+]
+
+const POOL_SIZE = 20
+const JOB_CONCURRENCY = 3
+const WEB_ROOT = fileURLToPath(new URL('../dist/web/', import.meta.url))
+
+export interface AppOptions {
+  config: Config
+  databaseUrl: string
+  secret: string
+  log: Log
+  /** The real time; a test may hold it still. */
+  now?: () => Date
+  /** Serve the built bundles; needs them to be there. */
+  webFiles: boolean
+}
+
+export interface App {
+  server: FastifyInstance
+  connection: Connection<DB>
+  providers: Providers
+  /** A context for work that no request asked for. */
+  ctx(actor?: Actor<StaffRole>): Ctx
+  /** Starts dispatcher, simulator, jobs. */
+  startWorkers(): Promise<void>
+  /** Drains: no new work, what is under way ends, then the connections close. */
+  close(): Promise<void>
+}
+
+/** The composition root: the only place that knows every module and every provider. */
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { config, databaseUrl, log } = options
+  const now = options.now ?? (() => new Date())
+  const connection = connect<DB>(databaseUrl, POOL_SIZE, (error) =>
+    log.warn({ err: error }, 'idle connection broke'),
+  )
+  const bus = createBus<AppEvents, Ctx>(modules.map(({ listeners }): AppListeners => listeners ?? {}))
+  const system = (name: string): Actor<StaffRole> => ({ kind: 'system', name })
+  const makeCtx = (actor: Actor<StaffRole>, requestId: string = randomUUID()): Ctx =>
+    createCtx({ db: connection.db, now, actor, requestId, log: log.child({ requestId }), providers, bus })
+  const voice = await createVoice({
+    config,
+    db: connection.db,
+    log,
+    now,
+    sink: (batch) => intake(makeCtx(system('voice')), batch),
+    rules: { isFictitious: (e164) => classifyNumber(e164).fictitious, nextWholeCountryLegal },
+  })
+  const providers: Providers = {
+    voice,
+    signIn: createSignIn({ db: connection.db, secret: options.secret, publicUrl: config.publicUrl }),
+    installation: {
+      version: config.version,
+      production: config.production,
+      demo: config.demo,
+      externalDatabase: config.databaseUrl !== null,
+      rateLimits: config.rateLimits,
+    },
+    publicUrl: config.publicUrl,
+    secret: options.secret,
+  }
+  const feed = await openChangeFeed(databaseUrl, log)
+  const server = await serve({ ...options, connection, feed, makeCtx, providers })
+  const running = createWorkers({ connection, feed, makeCtx, log, voiceWorkers: voice.workers })
+  return {
+    server,
+    connection,
+    providers,
+    ctx: (actor = system('system')) => makeCtx(actor),
+    startWorkers: running.start,
+    async close() {
+      await server.close()
+      await running.stop()
+      await feed.close()
+      await voice.close()
+      await connection.close()
+    },
+  }
+}
+
+interface Parts extends AppOptions {
+  connection: Connection<DB>
+  feed: ChangeFeed
+  providers: Providers
+  makeCtx(actor: Actor<StaffRole>, requestId?: string): Ctx
+}
+
+async function serve(parts: Parts): Promise<FastifyInstance> {
+  const { config, connection, feed, makeCtx } = parts
+  const server = await createServer({
+    log: parts.log,
+    trustProxy: config.trustProxy,
+    rateLimits: config.rateLimits,
+    secure: config.publicUrl.startsWith('https:'),
+  })
+  await describeApi(server, { title: 'Brokerline', version: config.version })
+  const routes = [
+    ...modules.flatMap((module) => module.routes ?? []),
+    route(liveChanges, async ({ reply }) => streamChanges(feed, reply)),
+  ]
+  checkComplete(endpoints, routes)
+  serveHealth(server, {
+    database: async () => void (await sql`select 1`.execute(connection.db)),
+    queue: async () => void (await sql`select 1 from graphile_worker.jobs limit 1`.execute(connection.db)),
+  })
+  serveRoutes(server, routes, {
+    authenticate: (request) => authenticate(parts.providers, request),
+    admit,
+    // the gate has authenticated: the role is a staff role
+    ctx: (request, actor) => makeCtx(actor as Actor<StaffRole>, request.id),
+  })
+  await serveDocs(server)
+  if (parts.webFiles) {
+    await serveWebFiles(server, { root: WEB_ROOT, page: 'index.html', paths: consolePaths })
+  }
+  await server.ready()
+  return server
+}
+
+interface WorkerOptions extends Pick<Parts, 'connection' | 'feed' | 'makeCtx' | 'log'> {
+  voiceWorkers: readonly Worker[]
+}
+
+function createWorkers(options: WorkerOptions): { start(): Promise<void>; stop(): Promise<void> } {
+  const { connection, feed, makeCtx, log } = options
+  const ctx = (name: string): Ctx => makeCtx({ kind: 'system', name })
+  const onChange = (topic: string, callback: () => void): (() => void) =>
+    feed.subscribe((topics) => {
+      if (topics.includes(topic)) callback()
+    })
+  let workers: Worker[] = []
+  let jobs: Awaited<ReturnType<typeof startJobs>> | null = null
+  return {
+    async start() {
+      jobs = await startJobs<Ctx>({
+        pool: connection.pool,
+        handlers: modules.flatMap((module) => module.jobs ?? []),
+        concurrency: JOB_CONCURRENCY,
+        ctx: (name, id) => makeCtx({ kind: 'system', name }, `job-${id}`),
+        log,
+      })
+      workers = [
+        ...options.voiceWorkers,
+        ...modules.flatMap((module) => (module.workers ?? []).map((create) => create({ ctx, onChange }))),
+      ]
+      for (const worker of workers) worker.start()
+    },
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()))
+      await jobs?.stop()
+    },
+  }
+}

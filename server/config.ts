@@ -1,0 +1,151 @@
+import { resolve } from 'node:path'
+import { errorLine, StartupError } from './platform/startup-error.ts'
+
+export interface Config {
+  version: string
+  production: boolean
+  port: number
+  /** A worker serves health and metrics only where PORT is given. */
+  listens: boolean
+  host: string
+  publicUrl: string
+  dataDir: string
+  /** null: the embedded PostgreSQL under dataDir. */
+  databaseUrl: string | null
+  role: 'web' | 'worker' | 'all'
+  demo: boolean
+  firstAdmin: { email: string; password: string } | null
+  voiceProvider: 'auto' | 'vapi' | 'twilio' | 'simulator'
+  simulator: { speed: number; outcomes: 'realistic' | 'by-number'; now: Date | null }
+  trustProxy: string[] | null
+  rateLimits: boolean
+  /** null: generated under dataDir. */
+  sessionSecret: string | null
+  logLevel: string
+}
+
+type Env = Record<string, string | undefined>
+
+function wrong(name: string, expected: string, value: string): StartupError {
+  return new StartupError(`${name} is wrong: it should be ${expected}, not "${value.slice(0, 80)}".`)
+}
+
+function oneOf<const T extends string>(env: Env, name: string, allowed: readonly T[], fallback: T): T {
+  const value = env[name]
+  if (!value) return fallback
+  const found = allowed.find((choice) => choice === value)
+  if (!found) throw wrong(name, `one of ${allowed.join(', ')}`, value)
+  return found
+}
+
+function number(
+  env: Env,
+  name: string,
+  range: { min: number; max: number; whole: boolean },
+  fallback: number,
+): number {
+  const text = env[name]
+  if (!text) return fallback
+  const value = Number(text)
+  if (
+    !Number.isFinite(value) ||
+    value < range.min ||
+    value > range.max ||
+    (range.whole && !Number.isInteger(value))
+  ) {
+    throw wrong(name, `a ${range.whole ? 'whole ' : ''}number from ${range.min} to ${range.max}`, text)
+  }
+  return value
+}
+
+function url(env: Env, name: string, protocols: string[]): string | null {
+  const text = env[name]
+  if (!text) return null
+  const parsed = URL.parse(text)
+  // the value may hold a password, so it is not repeated
+  if (!parsed || !protocols.includes(parsed.protocol)) {
+    throw new StartupError(
+      `${name} is wrong: it should be a URL starting with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
+    )
+  }
+  return text.replace(/\/+$/, '')
+}
+
+function instant(env: Env, name: string): Date | null {
+  const text = env[name]
+  if (!text) return null
+  try {
+    return new Date(Temporal.Instant.from(text).epochMilliseconds)
+  } catch {
+    throw wrong(name, 'an ISO 8601 instant with offset such as 2026-11-24T12:00:00+11:00', text)
+  }
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
+
+/** Reads the environment: the only place that does. @throws StartupError naming the variable that is wrong */
+export function readConfig(env: Env, version: string): Config {
+  const port = number(env, 'PORT', { min: 0, max: 65_535, whole: true }, 3000)
+  const host = env.HOST || '127.0.0.1'
+  const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
+  const demo = oneOf(env, 'DEMO', ['on', 'off'], !databaseUrl && LOOPBACK.has(host) ? 'on' : 'off') === 'on'
+  const rateLimits = oneOf(env, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on'
+  if (!rateLimits && !demo) throw new StartupError('RATE_LIMITS=off is allowed only with DEMO=on.')
+  const sessionSecret = env.SESSION_SECRET || null
+  if (databaseUrl && !sessionSecret) {
+    throw new StartupError(
+      'SESSION_SECRET is missing: with DATABASE_URL set it must be a random text of at least 32 characters.',
+    )
+  }
+  if (sessionSecret && sessionSecret.length < 32) {
+    throw new StartupError('SESSION_SECRET is wrong: it should be a random text of at least 32 characters.')
+  }
+  const role = oneOf(env, 'ROLE', ['all', 'web', 'worker'], 'all')
+  if (role !== 'all' && !databaseUrl) {
+    throw new StartupError(
+      `ROLE=${role} needs DATABASE_URL: several processes share one external PostgreSQL.`,
+    )
+  }
+  return {
+    version,
+    production: env.NODE_ENV === 'production',
+    port,
+    listens: role !== 'worker' || Boolean(env.PORT),
+    host,
+    publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`,
+    dataDir: resolve(env.DATA_DIR || './data'),
+    databaseUrl,
+    role,
+    demo,
+    firstAdmin: firstAdmin(env, demo),
+    voiceProvider: oneOf(env, 'VOICE_PROVIDER', ['auto', 'vapi', 'twilio', 'simulator'], 'auto'),
+    simulator: {
+      speed: number(env, 'SIM_SPEED', { min: 0.1, max: 100_000, whole: false }, 1),
+      outcomes: oneOf(env, 'SIM_OUTCOMES', ['realistic', 'by-number'], 'realistic'),
+      now: instant(env, 'SIM_NOW'),
+    },
+    trustProxy: env.TRUST_PROXY ? env.TRUST_PROXY.split(',').map((part) => part.trim()) : null,
+    rateLimits,
+    sessionSecret,
+    logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'warn'),
+  }
+}
+
+function firstAdmin(env: Env, demo: boolean): Config['firstAdmin'] {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env
+  if (!email && !password) return null
+  if (!email?.includes('@'))
+    throw new StartupError(
+      'ADMIN_EMAIL is wrong: it should be an e-mail address, given together with ADMIN_PASSWORD.',
+    )
+  if (!password || password.length < 8)
+    throw new StartupError(
+      'ADMIN_PASSWORD is wrong: it should have at least 8 characters, given together with ADMIN_EMAIL.',
+    )
+  return demo ? null : { email, password }
+}
+
+/** Turns a failure at start into the one line for the terminal. */
+export function startLine(error: unknown): string {
+  return error instanceof StartupError ? error.message : `Brokerline could not start: ${errorLine(error)}`
+}

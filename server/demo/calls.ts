@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/ctx.ts'
+import { dateIn } from '#server/modules/calls/hours/places.ts'
+import { intake } from '#server/modules/calls/intake/service.ts'
+import { MAX_CALL_SECONDS, placeCall } from '#server/modules/calls/placing/service.ts'
+import { findPlaced } from '#server/modules/calls/placing/store.ts'
+import { buildScript, firstNameOf } from '#server/modules/calls/script/rules.ts'
+import type { CallEvents } from '#server/providers/voice/port.ts'
+import { planCall } from '#server/providers/voice/simulator/plan/rules.ts'
+import { providerCallId, toVoiceEvent } from '#server/providers/voice/simulator/store.ts'
+import type { PastCall } from './history.ts'
+
+/** Calls taken in at once. */
+const CHUNK = 60
+
+/** What the history's indexes stand for. */
+export interface Cast {
+  brokers: readonly { id: number; phone: string; timezone: string }[]
+  campaigns: readonly { id: number; versionId: number }[]
+}
+
+/**
+ * Lets past calls happen: each is placed, planned by the simulator and taken in through the very services that a
+ * running campaign uses, so that timeline, messages and suppressions follow by themselves. Only the times are
+ * then set back to when it was. Only inside `ctx.tx`.
+ */
+export async function playHistory(tx: Ctx, calls: readonly PastCall[], cast: Cast): Promise<void> {
+  for (let start = 0; start < calls.length; start += CHUNK) {
+    const batch: CallEvents[] = []
+    for (const call of calls.slice(start, start + CHUNK)) batch.push(await playCall(tx, call, cast))
+    await intake(tx, batch)
+  }
+  await setTimesBack(tx)
+}
+
+async function playCall(tx: Ctx, past: PastCall, cast: Cast): Promise<CallEvents> {
+  const provider = tx.providers.voice.named('simulator')
+  const broker = cast.brokers[past.person]
+  const campaign = cast.campaigns[past.campaign]
+  if (!provider || !broker || !campaign) throw new Error('the demo world lacks a part')
+  const enrolment = await tx.db
+    .insertInto('enrolments')
+    .values({
+      campaignId: campaign.id,
+      brokerId: broker.id,
+      simulated: true,
+      state: 'in_flight',
+      dueAt: past.at,
+      attempts: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const placed = await placeCall(tx, {
+    provider,
+    campaignId: campaign.id,
+    campaignVersionId: campaign.versionId,
+    brokerId: broker.id,
+    toNumber: broker.phone,
+    clock: { now: past.at, speed: 1 },
+    enrolmentId: enrolment.id,
+    attempt: 1,
+    capDate: dateIn(past.at.getTime(), broker.timezone),
+  })
+  if (!placed.ok) throw new Error(`the demo world calls a number twice: ${placed.reason}`)
+  return playPlan(tx, placed.callId, past)
+}
+
+/** The simulator's plan of the call, written down as played to its end, and its events. */
+async function playPlan(tx: Ctx, callId: number, past: PastCall): Promise<CallEvents> {
+  const call = await findPlaced(tx, callId)
+  if (!call) throw new Error('a placed call is gone')
+  const request = {
+    callId,
+    // the last digit makes the simulator play this ending
+    to: `${call.toNumber.slice(0, -1)}${past.ending}`,
+    script: buildScript(call),
+    calledName: call.broker && firstNameOf(call.broker.name),
+    maxDurationSeconds: MAX_CALL_SECONDS,
+  }
+  const plan = planCall(request, 'by-number')
+  const { id } = await tx.db
+    .insertInto('simulatorCalls')
+    .values({
+      callId,
+      dialledAt: past.at,
+      plan: JSON.stringify(plan),
+      step: plan.events.length,
+      nextAt: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx.db
+    .updateTable('calls')
+    .set({ createdAt: past.at, dispatchedAt: past.at, providerCallId: providerCallId(id) })
+    .where('id', '=', callId)
+    .execute()
+  const played = { id, callId, dialledAt: past.at, plan, step: 0 }
+  return { callId, events: plan.events.map((event) => toVoiceEvent(played, event)) }
+}
+
+/** What was written while loading happened when the call did; nobody is left waiting for another call. */
+async function setTimesBack(tx: Ctx): Promise<void> {
+  for (const statement of [
+    sql`update call_events set received_at = at`,
+    sql`update calls set call_start_time = told.answered, call_end_time = told.ended,
+          finished_at = told.ended, updated_at = told.ended
+        from (select call_id, min(at) filter (where kind = 'answered') as answered,
+                     max(at) filter (where kind = 'ended') as ended
+              from call_events group by call_id) told
+        where told.call_id = calls.id`,
+    sql`update call_effects set created_at = call_end_time from calls where calls.id = call_effects.call_id`,
+    sql`update activities set created_at = call_end_time from calls where calls.id = activities.call_id`,
+    sql`update messages set created_at = call_end_time, updated_at = call_end_time
+        from calls where calls.id = messages.call_id`,
+    sql`update short_links set created_at = call_end_time, expires_at = expires_at - (${tx.now()} - call_end_time)
+        from calls where calls.id = short_links.call_id`,
+    sql`update suppressions set created_at = call_end_time from calls where calls.id = suppressions.call_id`,
+    sql`update enrolments set state = 'done', ended_reason = coalesce(ended_reason, calls.outcome),
+          created_at = calls.created_at, updated_at = calls.call_end_time
+        from calls where calls.enrolment_id = enrolments.id`,
+  ])
+    await statement.execute(tx.db)
+}

@@ -1,0 +1,134 @@
+import { addDays, localDate, type Place } from '#server/modules/calls/hours/places.ts'
+import type { CallingWindow } from '#server/modules/dialling/windows/rules.ts'
+import type { Random } from './random.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** Calls start within steps of this length. */
+const STEP_MS = 5 * MINUTE_MS
+/** A call and what follows it lie on one side of the border between two weeks. */
+const MARGIN_MS = 15 * MINUTE_MS
+
+/**
+ * Last digits by which the simulator plays an outcome: 0 rings out, 1–4 the menu options, 5 no response, 6 busy,
+ * 7 voicemail, 9 hangs up in the greeting.
+ */
+export type Ending = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9
+
+export interface PastCall {
+  /** Index into the demo world's brokers. */
+  person: number
+  /** Index into its campaigns. */
+  campaign: number
+  at: Date
+  ending: Ending
+}
+
+/**
+ * How the calls of one week ended. The two weeks are laid out so that on the day of loading the dashboard reads
+ * 12% up (200 → 224 calls), 5.2% up (90 of 200 → 106 of 224 responses), 2.1% down (47 → 46 meetings) and
+ * 8.7% up (23 → 25 accreditations).
+ */
+const weekBefore: readonly (readonly [Ending, number])[] = [
+  [1, 15],
+  [2, 47],
+  [3, 23],
+  [4, 5],
+  [5, 30],
+  [9, 9],
+  [0, 44],
+  [6, 9],
+  [7, 18],
+]
+const lastWeek: readonly (readonly [Ending, number])[] = [
+  [1, 26],
+  [2, 46],
+  [3, 25],
+  [4, 9],
+  [5, 34],
+  [9, 9],
+  [0, 46],
+  [6, 9],
+  [7, 20],
+]
+
+/** Brokers that the history needs; whoever comes after these was never called. */
+export const CALLED_PEOPLE = 236
+
+export interface PastPlan {
+  now: Date
+  /** Where the brokers are. */
+  places: readonly Place[]
+  /** When each campaign calls. */
+  windows: readonly CallingWindow[]
+}
+
+/**
+ * The calls of the last 13 days, oldest first, each when its campaign may call that broker. None lies where a
+ * day's passing would move it out of its week, so the figures hold for the whole day of loading.
+ */
+export function pastCalls(random: Random, plan: PastPlan): PastCall[] {
+  const people = Array.from({ length: CALLED_PEOPLE }, (_, index) => index)
+  const first = spread(random, { endings: weekBefore, people: random.shuffled(people), campaigns: [0] })
+  const optedOut = new Set(first.filter(({ ending }) => ending === 4).map(({ person }) => person))
+  const again = random.shuffled(people.filter((person) => !optedOut.has(person)))
+  const second = spread(random, { endings: lastWeek, people: again, campaigns: [1, 2] })
+  const ago = (days: number): number => plan.now.getTime() - days * DAY_MS
+  return [
+    ...onDays(random, first, plan, { from: ago(13), to: ago(7) - MARGIN_MS }),
+    ...onDays(random, second, plan, { from: ago(6), to: ago(0) - MARGIN_MS }),
+  ].sort((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+type Undated = Omit<PastCall, 'at'>
+
+function spread(
+  random: Random,
+  plan: { endings: readonly (readonly [Ending, number])[]; people: number[]; campaigns: number[] },
+): Undated[] {
+  const endings = random.shuffled(
+    plan.endings.flatMap(([ending, count]) => Array<Ending>(count).fill(ending)),
+  )
+  return endings.map((ending, index) => {
+    const person = plan.people[index]
+    if (person === undefined) throw new Error('the demo world has too few brokers for its history')
+    return { person, ending, campaign: random.pick(plan.campaigns) }
+  })
+}
+
+interface Period {
+  from: number
+  to: number
+}
+
+/** Gives each call a time within the period at which its campaign may call that broker. */
+function onDays(random: Random, calls: readonly Undated[], plan: PastPlan, period: Period): PastCall[] {
+  const found = new Map<string, number[]>()
+  const momentsOf = ({ person, campaign }: Undated): number[] => {
+    const place = plan.places[person]
+    const window = plan.windows[campaign]
+    if (!place || !window) throw new Error('the demo world lacks a broker or a campaign of its history')
+    const key = `${campaign} ${place.region} ${place.zone}`
+    const moments = found.get(key) ?? openMoments(window, place, period)
+    found.set(key, moments)
+    return moments
+  }
+  return calls.map((call) => {
+    const moments = momentsOf(call)
+    // nothing but holidays, or a year that the holiday table does not know: the history lies there all the same
+    const start = moments.length > 0 ? random.pick(moments) : (period.from + period.to) / 2
+    return { ...call, at: new Date(start + random.below(STEP_MS)) }
+  })
+}
+
+function openMoments(window: CallingWindow, place: Place, { from, to }: Period): number[] {
+  const moments: number[] = []
+  const last = localDate(to, place)
+  for (let date = localDate(from, place); date <= last; date = addDays(date, 1)) {
+    for (const [open, close] of window.day(place, date)) {
+      const end = Math.min(close, to)
+      for (let at = Math.max(open, from); at + STEP_MS <= end; at += STEP_MS) moments.push(at)
+    }
+  }
+  return moments
+}

@@ -1,0 +1,205 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Region } from '#contract/brokers.ts'
+import { classifyNumber } from '#server/modules/brokers/phones/rules.ts'
+import { STRICT } from '#server/modules/calls/hours/rules.ts'
+import { viewStats } from '#server/modules/dashboard/views.ts'
+import { callingWindow } from '#server/modules/dialling/windows/rules.ts'
+import { createTestApp, type TestApp } from '#server/test/test-app.ts'
+import { loadDemoWorld } from './world.ts'
+
+const HOUR_MS = 3_600_000
+const office = callingWindow(
+  {
+    days: ['1', '2', '3', '4', '5'],
+    start: '09:00',
+    end: '17:00',
+    zone: 'Australia/Sydney',
+    respectLocalTime: true,
+  },
+  STRICT,
+)
+/** The changes that the dashboard of a fresh demo shows (decided with the specification's fixed figures). */
+const CHANGES = { totalCalls: 12, responseRate: 5.2, meetingsBooked: -2.1, accreditations: 8.7 }
+
+const TUESDAY = '2026-11-24T12:00:00+11:00'
+const worlds = new Map<string, Promise<TestApp>>()
+
+async function load(at: string): Promise<TestApp> {
+  const app = await createTestApp({ now: () => new Date(at) })
+  await loadDemoWorld(app.ctx())
+  return app
+}
+
+/** The demo world that was loaded at this moment. */
+function worldAt(at: string): Promise<TestApp> {
+  const world = worlds.get(at) ?? load(at)
+  worlds.set(at, world)
+  return world
+}
+
+afterAll(async () => {
+  for (const world of worlds.values()) await (await world).close()
+})
+
+interface DemoCall {
+  at: Date
+  toNumber: string
+  day: string
+  region: Region
+  timezone: string
+}
+
+async function callsOf(app: TestApp): Promise<DemoCall[]> {
+  const { rows } = await sql<DemoCall>`
+    select calls.created_at as at, to_number, (calls.created_at at time zone timezone)::date as day, region, timezone
+    from calls join brokers on brokers.id = calls.broker_id`.execute(app.connection.db)
+  return rows
+}
+
+describe.each([
+  ['on a weekday at noon', TUESDAY],
+  ['on a Sunday', '2026-11-22T14:00:00+11:00'],
+  ['early on a Monday', '2026-11-23T07:10:00+11:00'],
+  ['in Christmas week', '2026-12-28T10:00:00+11:00'],
+  ['after the clocks went forward', '2026-10-07T09:30:00+11:00'],
+])('a demo world loaded %s', (_name, at) => {
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await worldAt(at)
+  })
+
+  it('shows the changes of the specification for the whole day of loading', async () => {
+    for (const hours of [0, 1, 12, 23.9]) {
+      const now = () => new Date(Date.parse(at) + hours * HOUR_MS)
+      expect((await viewStats({ ...app.ctx(), now })).changes).toEqual(CHANGES)
+    }
+  })
+
+  it('has called nobody outside legal hours and campaign hours at their place, nor twice a day', async () => {
+    const calls = await callsOf(app)
+    const outside = calls.filter(({ at, region, timezone }) => !office.isOpen(at, { region, zone: timezone }))
+    expect(outside).toEqual([])
+    expect(calls.filter((call) => call.at.getTime() > Date.parse(at))).toEqual([])
+    expect(new Set(calls.map((call) => `${call.toNumber} ${call.day}`)).size).toBe(calls.length)
+    expect(calls.length).toBe(424)
+  })
+})
+
+describe('a demo world', () => {
+  const at = TUESDAY
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await worldAt(at)
+  })
+
+  /** How many rows of `table` meet the condition. */
+  async function count(table: string, condition = 'true'): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from ${sql.table(table)} where ${sql.raw(condition)}`.execute(app.connection.db)
+    return rows[0]?.count ?? -1
+  }
+
+  it('is the same world each time', async () => {
+    const again = await load(at)
+    try {
+      expect(await picture(again)).toEqual(await picture(app))
+    } finally {
+      await again.close()
+    }
+  })
+
+  it('that is broken off while loading leaves nothing behind, so that the next start loads it whole', async () => {
+    const empty = await createTestApp()
+    try {
+      // the accounts, the brokers and the campaigns are there by the time that the first call is to be placed
+      vi.spyOn(empty.providers.voice, 'named').mockReturnValue(null)
+      await expect(loadDemoWorld(empty.ctx())).rejects.toThrow('lacks a part')
+      for (const table of ['users', 'brokers', 'campaigns', 'audit_log']) {
+        const { rows } = await sql`select from ${sql.table(table)}`.execute(empty.connection.db)
+        expect(rows, table).toEqual([])
+      }
+    } finally {
+      await empty.close()
+    }
+  })
+
+  it('has every kind of call, and each has ended with what belongs to it', async () => {
+    const { rows } = await sql<{ outcome: string; response: string | null; count: number }>`
+      select outcome, response, count(*) from calls group by 1, 2 order by 1, 2`.execute(app.connection.db)
+    expect(rows).toEqual([
+      { outcome: 'busy', response: null, count: 18 },
+      { outcome: 'human', response: 'option_1', count: 41 },
+      { outcome: 'human', response: 'option_2', count: 93 },
+      { outcome: 'human', response: 'option_3', count: 48 },
+      { outcome: 'human', response: 'option_4', count: 14 },
+      { outcome: 'human', response: null, count: 82 },
+      { outcome: 'no_answer', response: null, count: 90 },
+      { outcome: 'voicemail', response: null, count: 38 },
+    ])
+    expect(await count('messages', "status = 'held'")).toBe(41)
+    expect(await count('short_links')).toBe(41)
+  })
+
+  it('keeps every number suppressed that opted out', async () => {
+    const { rows } = await sql<{ free: number }>`
+      select count(*) filter (where not exists (
+        select from suppressions where phone = to_number and ended_at is null)) as free
+      from calls where response = 'option_4'`.execute(app.connection.db)
+    expect(rows).toEqual([{ free: 0 }])
+    expect(await count('suppressions')).toBe(14)
+    // nobody is called after they opted out
+    const { rows: later } = await sql`
+      select from calls join suppressions on phone = to_number and calls.created_at > suppressions.created_at`.execute(
+      app.connection.db,
+    )
+    expect(later).toEqual([])
+  })
+
+  it('leaves nothing that would go on by itself', async () => {
+    expect(await count('enrolments', "state <> 'done'")).toBe(0)
+    expect(await count('enrolments', 'ended_reason is null')).toBe(0)
+    expect(await count('calls', 'finished_at is null')).toBe(0)
+    expect(await count('simulator_calls', 'next_at is not null')).toBe(0)
+    expect(await count('campaigns', "status = 'active'")).toBe(2)
+  })
+
+  it('tells every time as it was: nothing follows a call before it ended or lies ahead', async () => {
+    const { rows } = await sql<Record<string, number>>`
+      select (select count(*) from calls where finished_at < created_at or finished_at > ${new Date(at)}) as calls,
+             (select count(*) from activities join calls on calls.id = call_id
+              where activities.created_at <> call_end_time) as activities,
+             (select count(*) from short_links where expires_at - created_at <> interval '90 days') as links,
+             (select count(*) from brokers where created_at > ${new Date(at)}) as brokers`.execute(
+      app.connection.db,
+    )
+    expect(rows).toEqual([{ calls: 0, activities: 0, links: 0, brokers: 0 }])
+  })
+
+  it('has only fictitious people: reserved numbers, example addresses', async () => {
+    const { rows } = await sql<{ phone: string; email: string }>`select phone, email from brokers`.execute(
+      app.connection.db,
+    )
+    expect(rows.filter(({ phone }) => !classifyNumber(phone).fictitious)).toEqual([])
+    expect(rows.filter(({ email }) => !/^[a-z.]+\.\d+@example\.com$/.test(email))).toEqual([])
+    expect(new Set(rows.map(({ phone }) => phone)).size).toBe(300)
+  })
+})
+
+/** What two loadings have in common: everything but the codes of links. */
+async function picture(app: TestApp): Promise<unknown> {
+  const { rows } = await sql`
+    select (select json_agg(json_build_array(name, phone, email, company, region, asic_number, created_at) order by id)
+            from brokers) as brokers,
+           (select json_agg(json_build_array(name, product, rate, status, created_at) order by id) from campaigns) as campaigns,
+           (select json_agg(json_build_array(status, outcome, response, duration, to_number, created_at) order by id)
+            from calls) as calls,
+           (select json_agg(json_build_array(type, description, call_id, created_at) order by call_id, type)
+            from activities) as activities,
+           (select json_agg(json_build_array(phone, reason, created_at) order by phone) from suppressions) as suppressions`.execute(
+    app.connection.db,
+  )
+  return rows[0]
+}

@@ -1,0 +1,123 @@
+import type { Region } from '#contract/brokers.ts'
+import { campaignFields } from '#contract/campaigns.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { demoAccounts } from '#server/modules/accounts/demo-accounts.ts'
+import { createStaff } from '#server/modules/accounts/service.ts'
+import { zoneFor } from '#server/modules/brokers/places/rules.ts'
+import { STRICT } from '#server/modules/calls/hours/rules.ts'
+import { createCampaign, updateCampaign } from '#server/modules/campaigns/service.ts'
+import { type CampaignRow, changeCampaign } from '#server/modules/campaigns/store.ts'
+import { hoursOf } from '#server/modules/dialling/views.ts'
+import { callingWindow } from '#server/modules/dialling/windows/rules.ts'
+import { playHistory } from './calls.ts'
+import { pastCalls } from './history.ts'
+import { offers } from './offers.ts'
+import { makePeople, type Person } from './people.ts'
+import { type Random, seeded } from './random.ts'
+
+const SEED = 20_261_121
+const PEOPLE = 300
+const DAY_MS = 86_400_000
+/** Share of brokers that came within the last seven days. */
+const NEW_SHARE = 0.12
+/** Age of each campaign. */
+const WEEKS_AGO = [5, 3, 2]
+
+/**
+ * Fills an empty database with the fictitious lender, its staff, brokers, campaigns and two weeks of calls: the
+ * whole world or, where loading is broken off, nothing of it.
+ */
+export async function loadDemoWorld(ctx: Ctx): Promise<void> {
+  await ctx.tx(async (system) => {
+    const random = seeded(SEED)
+    await nameOrganisation(system)
+    const lender = await createAccounts(system)
+    const brokers = await addBrokers(system, makePeople(random, PEOPLE), random)
+    const campaigns = await createCampaigns(lender)
+    const calls = pastCalls(random, {
+      now: system.now(),
+      places: brokers.map(({ region, timezone }) => ({ region, zone: timezone })),
+      windows: campaigns.map((campaign) => callingWindow(hoursOf(campaign), STRICT)),
+    })
+    await playHistory(system, calls, { brokers, campaigns })
+    await settleCampaigns(lender, campaigns)
+  })
+}
+
+async function nameOrganisation(ctx: Ctx): Promise<void> {
+  await ctx.db
+    .updateTable('organisation')
+    .set({
+      legalName: 'Lumen Street Lending Pty Ltd',
+      tradingName: 'Lumen Lending',
+      abn: '23990000014',
+      contactPhone: '1800 160 401',
+      address: 'Level 3, 1 Example Street, Sydney NSW 2000',
+      privacyUrl: 'https://lumen.example/privacy',
+      termsUrl: 'https://lumen.example/terms',
+      agentName: 'Alex',
+      videoLink: 'https://meet.example/lumen',
+    })
+    .execute()
+}
+
+/** @returns a context of the lender, who runs the demo's campaigns */
+async function createAccounts(system: Ctx): Promise<Ctx> {
+  let lender: Ctx | undefined
+  for (const account of demoAccounts) {
+    const userId = await createStaff(system, account)
+    const { email, role } = account
+    const name = `${account.firstName} ${account.lastName}`
+    if (role === 'lender') lender = system.as({ kind: 'staff', userId, role, name, email, ip: null })
+  }
+  if (!lender) throw new Error('the demo world has no lender')
+  return lender
+}
+
+interface DemoBroker {
+  id: number
+  phone: string
+  region: Region
+  timezone: string
+}
+
+async function addBrokers(ctx: Ctx, people: readonly Person[], random: Random): Promise<DemoBroker[]> {
+  const now = ctx.now().getTime()
+  const rows = people.map((person, index) => {
+    const days = index >= people.length * (1 - NEW_SHARE) ? random.next() * 6 : 14 + random.next() * 340
+    const at = new Date(now - days * DAY_MS)
+    const timezone = zoneFor(person.region, person.postcode)
+    if (!timezone) throw new Error(`no zone for ${person.region} ${person.postcode}`)
+    const basis = { callBasisAt: at, callBasisSource: 'Broker of the panel' }
+    return { ...person, timezone, ...basis, createdAt: at, updatedAt: at }
+  })
+  const added = await ctx.db.insertInto('brokers').values(rows).returning(['id', 'phone']).execute()
+  const ids = new Map(added.map(({ id, phone }) => [phone, id]))
+  return rows.map(({ phone, region, timezone }) => {
+    const id = ids.get(phone)
+    if (id === undefined) throw new Error(`the broker with ${phone} was not added`)
+    return { id, phone, region, timezone }
+  })
+}
+
+type DemoCampaign = CampaignRow & { versionId: number }
+
+async function createCampaigns(lender: Ctx): Promise<DemoCampaign[]> {
+  const campaigns: DemoCampaign[] = []
+  for (const [index, offer] of offers.entries()) {
+    const id = await createCampaign(lender, campaignFields.parse({ ...offer, status: 'active' }))
+    const at = new Date(lender.now().getTime() - (WEEKS_AGO[index] ?? 2) * 7 * DAY_MS)
+    const row = await changeCampaign(lender, id, { createdAt: at })
+    if (row.versionId === null) throw new Error('a new campaign has a script version')
+    campaigns.push({ ...row, versionId: row.versionId })
+  }
+  return campaigns
+}
+
+/** The calls were made while the campaigns ran; now each gets the status that the demo shows. */
+async function settleCampaigns(lender: Ctx, campaigns: readonly DemoCampaign[]): Promise<void> {
+  for (const [index, { id }] of campaigns.entries()) {
+    const status = offers[index]?.status
+    if (status && status !== 'active') await updateCampaign(lender, id, { status })
+  }
+}

@@ -1,0 +1,29 @@
+import * as accounts from '#contract/accounts.ts'
+import * as brokers from '#contract/brokers.ts'
+import * as calls from '#contract/calls.ts'
+import * as campaigns from '#contract/campaigns.ts'
+import * as dashboard from '#contract/dashboard.ts'
+import * as dialling from '#contract/dialling.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import * as imports from '#contract/imports.ts'
+import * as messages from '#contract/messages.ts'
+import * as system from '#contract/system.ts'
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return (
+    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+  )
+}
+
+/** Every endpoint that the contract declares. */
+export const endpoints: readonly Endpoint[] = [
+  accounts,
+  brokers,
+  calls,
+  campaigns,
+  dashboard,
+  dialling,
+  imports,
+  messages,
+  system,
+].flatMap((file) => Object.values(file).filter(isEndpoint))

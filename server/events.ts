@@ -1,0 +1,21 @@
+import type { CallOutcome, CallResponse } from '#contract/calls.ts'
+import type { CampaignStatus } from '#contract/campaigns.ts'
+
+/** What modules tell each other. Listeners run inside the emitter's transaction. */
+export interface AppEvents {
+  'broker.changed': { brokerId: number }
+  /** An import added brokers; nothing is planned for them yet. One event for many: a file has thousands. */
+  'brokers.imported': { brokerIds: readonly number[] }
+  /** Before the row goes, so that listeners can still refuse or tidy up. */
+  'broker.deleting': { brokerId: number }
+  /** A number may no longer be called; planned calls to it are cancelled. */
+  'number.suppressed': { phone: string; simulated: boolean }
+  'campaign.changed': { campaignId: number; before: CampaignStatus | null; after: CampaignStatus }
+  'campaign.started': { campaignId: number; enrolled: number }
+  /** A person chose an option of the menu; once per call and option. */
+  'call.optionChosen': { callId: number; option: CallResponse; source: 'key' | 'voice' }
+  /** A person asked for a human and is to be called back; once per call. */
+  'call.personAsked': { callId: number }
+  /** A call reached its end, or a later callback corrected how it ended. */
+  'call.finished': { callId: number; outcome: CallOutcome }
+}

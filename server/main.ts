@@ -1,0 +1,140 @@
+import { once } from 'node:events'
+import { mkdir } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import packageJson from '../package.json' with { type: 'json' }
+import { type App, buildApp } from './app.ts'
+import { type Config, readConfig, startLine } from './config.ts'
+import { prepareWorld } from './demo/prepare.ts'
+import { startEmbedded } from './platform/db/embedded/start-embedded.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { createLog, type Log } from './platform/log.ts'
+import { errorCode, errorLine, StartupError } from './platform/startup-error.ts'
+import { sessionSecret } from './secrets.ts'
+
+const DRAIN_MS = 20_000
+
+interface Database {
+  url: string
+  stop(): Promise<void>
+}
+
+async function openDatabase(config: Config, log: Log, onExit: (reason: string) => void): Promise<Database> {
+  if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => undefined }
+  return startEmbedded({
+    dataDir: config.dataDir,
+    log: { info: (message) => log.info(message), warn: (message) => log.warn(message) },
+    onExit,
+  })
+}
+
+async function makeDataDir(config: Config): Promise<void> {
+  try {
+    await mkdir(config.dataDir, { recursive: true, mode: 0o755 })
+  } catch (error) {
+    throw new StartupError(`DATA_DIR ${config.dataDir} cannot be created: ${errorLine(error)}`)
+  }
+}
+
+async function migrateOrExplain(url: string): Promise<void> {
+  try {
+    await migrate(url)
+  } catch (error) {
+    if (error instanceof StartupError) throw error
+    const unreachable = [
+      'ECONNREFUSED',
+      'ENOTFOUND',
+      'ETIMEDOUT',
+      'EAI_AGAIN',
+      '28P01',
+      '28000',
+      '3D000',
+    ].includes(errorCode(error) ?? '')
+    throw new StartupError(
+      unreachable
+        ? `The database of DATABASE_URL cannot be reached: ${errorLine(error)}. Check address, user and password.`
+        : `The database could not be brought to this version: ${errorLine(error)}`,
+    )
+  }
+}
+
+function cannotListen(config: Config, error: unknown): StartupError {
+  return new StartupError(
+    errorCode(error) === 'EADDRINUSE'
+      ? `Port ${config.port} is taken. Stop the other program or start with PORT=${config.port + 1}.`
+      : `Cannot listen on ${config.host}:${config.port}: ${errorLine(error)}`,
+  )
+}
+
+/** Tries the port before anything is opened or loaded, so that the common mistake is told at once. */
+async function tryPort(config: Config): Promise<void> {
+  const probe = createServer()
+  try {
+    await once(probe.listen(config.port, config.host), 'listening')
+  } catch (error) {
+    throw cannotListen(config, error)
+  }
+  await new Promise((resolve) => probe.close(resolve))
+}
+
+async function listen(app: App, config: Config): Promise<string> {
+  try {
+    await app.server.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    throw cannotListen(config, error)
+  }
+  const { port } = app.server.server.address() as AddressInfo // a TCP listener, as asked for above
+  return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env, packageJson.version)
+  const log = createLog(config.logLevel)
+  if (config.listens) await tryPort(config)
+  await makeDataDir(config)
+  const database = await openDatabase(config, log, (reason) =>
+    fail(new StartupError(`PostgreSQL stopped: ${reason}`)),
+  )
+  let app: App | undefined
+  try {
+    // after the database: whoever holds it is the only process on this folder
+    const secret = await sessionSecret(config.sessionSecret, config.dataDir)
+    await migrateOrExplain(database.url)
+    app = await buildApp({
+      config,
+      databaseUrl: database.url,
+      secret,
+      log,
+      webFiles: config.role !== 'worker',
+    })
+    const accounts = await prepareWorld(app, config)
+    if (config.role !== 'web') await app.startWorkers()
+    const address = config.listens ? await listen(app, config) : 'worker, listening on no port'
+    console.log(`Brokerline ${config.version} is ready: ${address}`)
+    for (const account of accounts) console.log(`  ${account.email} / ${account.password}`)
+  } catch (error) {
+    await app?.close().catch(() => undefined)
+    await database.stop()
+    throw error
+  }
+  stopOnSignals(app, database)
+}
+
+function stopOnSignals(app: App, database: Database): void {
+  let stopping = false
+  const stop = async (): Promise<void> => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), DRAIN_MS).unref()
+    await app.close()
+    await database.stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
+}
+
+function fail(error: unknown): never {
+  console.error(startLine(error))
+  process.exit(1)
+}
+
+start().catch(fail)

@@ -1,0 +1,33 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { bind, type Handler, type Route } from '#server/platform/http/route.ts'
+import type { AppJob, AppListeners, Ctx } from './ctx.ts'
+
+export type AppRoute = Route<Ctx>
+
+/** What a module gives to the composition root. */
+export interface AppModule {
+  name: string
+  routes?: AppRoute[]
+  jobs?: AppJob[]
+  listeners?: AppListeners
+  /** Loops of the worker role, e.g. the dispatcher. */
+  workers?: ((worker: WorkerParts) => Worker)[]
+}
+
+export interface WorkerParts {
+  /** A fresh context of the system for one turn of the loop. */
+  ctx(name: string): Ctx
+  /** Calls back when another process or request says that this topic changed. Returns the unsubscriber. */
+  onChange(topic: string, callback: () => void): () => void
+}
+
+export interface Worker {
+  start(): void
+  /** Resolves when the turn under way is done. */
+  stop(): Promise<void>
+}
+
+/** Binds an endpoint of the contract to its handler. */
+export function route<E extends Endpoint>(endpoint: E, handle: Handler<Ctx, E>): AppRoute {
+  return bind(endpoint, handle)
+}

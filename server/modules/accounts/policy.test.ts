@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { type Action, actions, refusalText, roleMay, staffRoles } from '#contract/policy.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { admit, authorise, can } from './policy.ts'
+
+const staff = (role: string): Actor => ({
+  kind: 'staff',
+  userId: 1,
+  role,
+  name: 'Ada',
+  email: 'ada@staff.example',
+  ip: null,
+})
+const system: Actor = { kind: 'system', name: 'dispatcher' }
+const visitor: Actor = { kind: 'visitor', ip: null }
+const all = Object.keys(actions) as Action[] // the keys of the policy table
+
+describe('what an actor may do', () => {
+  it.each(all)('%s: the system always, visitors never, staff by the table', (action) => {
+    expect(can(system, action)).toBe(true)
+    expect(can(visitor, action)).toBe(false)
+    expect(can(staff('king'), action)).toBe(false)
+    for (const role of staffRoles) expect(can(staff(role), action)).toBe(roleMay(role, action))
+  })
+
+  it('lets admins do everything', () => {
+    expect(all.filter((action) => !can(staff('admin'), action))).toEqual([])
+  })
+
+  it('tells visitors to sign in, and others who may', () => {
+    expect(() => authorise({ actor: visitor }, 'brokers.write')).toThrow('Sign in to go on.')
+    expect(() => authorise({ actor: staff('viewer') }, 'brokers.write')).toThrow(refusalText('brokers.write'))
+    expect(refusalText('brokers.write')).toBe('Only admins and lenders may do this.')
+    expect(() => authorise({ actor: staff('lender') }, 'brokers.write')).not.toThrow()
+    expect(() => admit(visitor, 'public')).not.toThrow()
+  })
+})

@@ -1,0 +1,24 @@
+import type { Access } from '#contract/endpoint.ts'
+import { type Action, refusalText, roleMay, type StaffRole, staffRoles } from '#contract/policy.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { AppError } from '#server/platform/errors.ts'
+
+const isStaffRole = (role: string): role is StaffRole => (staffRoles as readonly string[]).includes(role)
+
+/** True when this actor may do this; the system itself may do everything. */
+export function can(actor: Actor, action: Action): boolean {
+  if (actor.kind === 'system') return true
+  return actor.kind === 'staff' && isStaffRole(actor.role) && roleMay(actor.role, action)
+}
+
+/** @throws AppError not_signed_in for visitors, forbidden for roles that may not */
+export function admit(actor: Actor, access: Access): void {
+  if (access === 'public' || can(actor, access)) return
+  if (actor.kind === 'visitor') throw new AppError('not_signed_in', 'Sign in to go on.')
+  throw new AppError('forbidden', refusalText(access))
+}
+
+/** First line of every command. @throws AppError not_signed_in or forbidden */
+export function authorise(ctx: { actor: Actor }, action: Action): void {
+  admit(ctx.actor, action)
+}

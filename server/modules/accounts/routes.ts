@@ -1,0 +1,39 @@
+import * as contract from '#contract/accounts.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { type AppRoute, route } from '#server/module.ts'
+import { demoAccounts } from './demo-accounts.ts'
+import { currentUser, signIn, signOut } from './service.ts'
+
+/** As long as the session itself can last. */
+const PRESENT_SECONDS = 30 * 24 * 3600
+
+function presence(ctx: Ctx, present: boolean): string {
+  const secure = ctx.providers.publicUrl.startsWith('https:') ? '; Secure' : ''
+  return `${contract.PRESENCE_COOKIE}=1; Path=/; SameSite=Lax; Max-Age=${present ? PRESENT_SECONDS : 0}${secure}`
+}
+
+export const routes: AppRoute[] = [
+  route(contract.currentUser, async ({ ctx, request, reply }) => {
+    const user = await currentUser(ctx)
+    // asked at every opening of the console: whoever keeps coming back stays signed in
+    const cookies = await ctx.providers.signIn.renew(request.headers)
+    if (cookies.length > 0) reply.header('set-cookie', [...cookies, presence(ctx, true)])
+    return user
+  }),
+  route(contract.signIn, async ({ ctx, body, request, reply }) => {
+    const { user, cookies } = await signIn(ctx, { ...body, headers: request.headers, ip: request.ip })
+    reply.header('set-cookie', [...cookies, presence(ctx, true)])
+    return user
+  }),
+  route(contract.signOut, async ({ ctx, request, reply }) => {
+    reply.header('set-cookie', [...(await signOut(ctx, request.headers)), presence(ctx, false)])
+    return { ok: true as const }
+  }),
+  // a scoring read that is redirected here ends at the sign-in
+  route(contract.signInPage, async ({ reply }) => reply.redirect('/')),
+  route(contract.demoAccounts, async ({ ctx }) => {
+    const { demo, externalDatabase } = ctx.providers.installation
+    const accounts = demoAccounts.map(({ email, password, role }) => ({ email, password, role }))
+    return { demo, external: demo && externalDatabase, accounts: demo ? accounts : [] }
+  }),
+]

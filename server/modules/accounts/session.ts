@@ -1,0 +1,40 @@
+import { staffRoles } from '#contract/policy.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Providers } from '#server/providers/providers.ts'
+import type { RequestHeaders } from '#server/providers/sign-in/port.ts'
+import { isOwnOrigin } from './rules.ts'
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+export interface IncomingRequest {
+  method: string
+  headers: RequestHeaders
+  ip: string
+}
+
+/**
+ * Who sends a request. A cookie travels by itself, so a change asked for by another site's page is refused.
+ * @throws AppError forbidden for a foreign origin
+ */
+export async function authenticate(
+  providers: Pick<Providers, 'signIn' | 'publicUrl'>,
+  { method, headers, ip }: IncomingRequest,
+): Promise<Actor> {
+  const { origin, host } = headers
+  if (
+    !SAFE.has(method) &&
+    !isOwnOrigin({ origin: single(origin), host: single(host), publicUrl: providers.publicUrl })
+  ) {
+    throw new AppError('forbidden', 'This request came from another site.')
+  }
+  if (!headers.cookie) return { kind: 'visitor', ip }
+  const found = await providers.signIn.session(headers)
+  const role = staffRoles.find((known) => known === found?.role)
+  if (!found || found.disabled || !role) return { kind: 'visitor', ip }
+  return { kind: 'staff', userId: found.userId, role, name: found.name, email: found.email, ip }
+}
+
+function single(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value
+}

@@ -1,0 +1,103 @@
+// Decides what a broker's timeline says of a call: which kind of activity, in which words.
+
+import { type CallOutcome, type CallResponse, outcomeTable } from '#contract/calls.ts'
+
+export interface ActivityWords {
+  type: string
+  description: string
+}
+
+export interface EndedCall {
+  outcome: CallOutcome
+  /** Seconds from answer to end. */
+  duration: number | null
+  response: CallResponse | null
+  campaign: string | null
+  test: boolean
+  failure: string | null
+}
+
+/** Kinds that tell of a call's end; a call has one of them. */
+export const endingTypes = ['call_completed', 'call_not_answered', 'call_failed'] as const
+
+const typeOf = { completed: 'call_completed', no_answer: 'call_not_answered', failed: 'call_failed' } as const
+
+const chose: Record<CallResponse, string> = {
+  option_1: 'asked for the SMS link',
+  option_2: 'asked for a meeting',
+  option_3: 'started an accreditation',
+  option_4: 'opted out',
+}
+
+const outcomeWords: Record<CallOutcome, string> = {
+  human: 'answered',
+  voicemail: 'went to voicemail, no message was left',
+  no_answer: 'rang out',
+  busy: 'found the line engaged',
+  declined: 'was rejected by the person',
+  invalid_number: 'failed: the number was refused',
+  provider_fault: 'failed: the provider did not place it',
+  cancelled: 'was ended before the answer',
+  unknown: 'ended, nobody knows how',
+}
+
+/** 'Premium Home Loan call answered, 1:15, asked for the SMS link' */
+export function endWords(call: EndedCall): ActivityWords {
+  const type = typeOf[outcomeTable[call.outcome].status]
+  const what = nameOf(call)
+  if (call.outcome !== 'human') {
+    const why = call.failure && type === 'call_failed' ? ` (${call.failure.replace(/\.$/, '')})` : ''
+    return { type, description: `${what} ${outcomeWords[call.outcome]}${why}` }
+  }
+  const length = call.duration === null ? '' : `, ${minutes(call.duration)}`
+  const response = call.response ? chose[call.response] : 'no option chosen'
+  return { type, description: `${what} ${outcomeWords.human}${length}, ${response}` }
+}
+
+/** The activity that a chosen option writes. Meetings and accreditations of test calls count in no figure. */
+export function optionWords(
+  option: CallResponse,
+  call: { campaign: string | null; test: boolean },
+): ActivityWords {
+  const words = liveOptionWords(option, call)
+  const counted = option === 'option_2' || option === 'option_3'
+  return call.test && counted ? { ...words, type: 'test_option_chosen' } : words
+}
+
+function liveOptionWords(
+  option: CallResponse,
+  call: { campaign: string | null; test: boolean },
+): ActivityWords {
+  const where = `in the ${lowerFirst(nameOf(call))}`
+  switch (option) {
+    case 'option_1':
+      return { type: 'sms_link_requested', description: `Asked for the link by SMS ${where}` }
+    case 'option_2':
+      return { type: 'meeting_booked', description: `Asked for a meeting with a BDM ${where}` }
+    case 'option_3':
+      return { type: 'accreditation_submitted', description: `Started an accreditation ${where}` }
+    case 'option_4':
+      return { type: 'opted_out', description: `Asked not to be called again ${where}` }
+  }
+}
+
+export function callBackWords(call: { campaign: string | null; test: boolean }): ActivityWords {
+  return {
+    type: 'call_back_requested',
+    description: `Asked for a person in the ${lowerFirst(nameOf(call))}: call back`,
+  }
+}
+
+function nameOf({ campaign, test }: { campaign: string | null; test: boolean }): string {
+  if (test) return 'Test call'
+  return campaign ? `${campaign} call` : 'Call'
+}
+
+/** Names of campaigns keep their capital. */
+function lowerFirst(name: string): string {
+  return name === 'Test call' || name === 'Call' ? name.toLowerCase() : name
+}
+
+function minutes(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, '0')}`
+}

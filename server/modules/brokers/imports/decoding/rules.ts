@@ -1,0 +1,94 @@
+/** Decides which text the bytes of an uploaded CSV are, or why they are none. */
+
+export type Decoded = { ok: true; text: string; encoding: Encoding } | { ok: false; reason: string }
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+
+const SAVE_AS = 'In Excel choose File, Save As, "CSV UTF-8 (Comma delimited)" and upload that file.'
+const SNIFFED = 64 * 1024
+
+/** What other programs write that is mistaken for a CSV, by its first bytes. */
+const SIGNATURES: readonly (readonly [bytes: string, what: string])[] = [
+  ['504b0304', 'an Excel workbook or ZIP archive'],
+  ['d0cf11e0', 'an old Excel workbook'],
+  ['25504446', 'a PDF'],
+  ['1f8b', 'a compressed file'],
+  ['89504e47', 'a picture'],
+  ['ffd8ff', 'a picture'],
+  ['7b5c727466', 'an RTF document'],
+]
+
+/** UTF-8 with or without BOM, UTF-16 of either order, else Windows-1252, which Excel writes as plain CSV. */
+export function decode(bytes: Uint8Array): Decoded {
+  if (bytes.length === 0) return refuse('The file is empty.')
+  const head = Buffer.from(bytes.subarray(0, 8)).toString('hex')
+  const known = SIGNATURES.find(([signature]) => head.startsWith(signature))
+  if (known) return refuse(`This is ${known[1]}, not a CSV file. ${SAVE_AS}`)
+  const wide = wideEncoding(bytes)
+  const decoded = wide ? decodeWide(bytes, wide) : decodeNarrow(bytes)
+  if (decoded.ok && decoded.text.trim() === '') return refuse('The file is empty.')
+  return decoded
+}
+
+function refuse(reason: string): Decoded {
+  return { ok: false, reason }
+}
+
+function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  // without a mark: in Latin text every other byte is zero, and no byte of the other half is
+  const sample = bytes.subarray(0, SNIFFED)
+  const zeros = [0, 0]
+  sample.forEach((byte, index) => {
+    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
+  })
+  const [even = 0, odd = 0] = zeros
+  const most = sample.length / 2 / 2
+  if (odd > most && even === 0) return 'utf-16le'
+  return even > most && odd === 0 ? 'utf-16be' : null
+}
+
+function decodeWide(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): Decoded {
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    return hasControls(text) ? binary() : { ok: true, text, encoding }
+  } catch {
+    return refuse(`The file is UTF-16 with broken characters. ${SAVE_AS}`)
+  }
+}
+
+function decodeNarrow(bytes: Uint8Array): Decoded {
+  if (bytes.subarray(0, SNIFFED).some(isControl)) return binary()
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return hasControls(text) ? binary() : { ok: true, text, encoding: 'utf-8' }
+  } catch {
+    // not UTF-8
+  }
+  const lenient = new TextDecoder('utf-8').decode(bytes)
+  const broken = lenient.indexOf('\ufffd')
+  // characters of several bytes that are right do not happen by chance: it is UTF-8, with damage
+  if (bytes[0] === 0xef || /[^\0-\x7f\ufffd]/.test(lenient)) {
+    const line = lenient.slice(0, broken).split('\n').length
+    return refuse(`Characters in line ${line} are damaged: the file mixes encodings. ${SAVE_AS}`)
+  }
+  // five bytes that Windows-1252 does not define
+  if (bytes.some((byte) => [0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(byte))) {
+    return refuse(`The file is neither UTF-8 nor Windows-1252. ${SAVE_AS}`)
+  }
+  const text = new TextDecoder('windows-1252').decode(bytes)
+  return hasControls(text) ? binary() : { ok: true, text, encoding: 'windows-1252' }
+}
+
+function isControl(code: number): boolean {
+  return code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d && code !== 0x0c
+}
+
+function hasControls(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  return /[\0-\x08\x0b\x0e-\x1f]/.test(text)
+}
+
+function binary(): Decoded {
+  return refuse(`This is not a text file. ${SAVE_AS}`)
+}

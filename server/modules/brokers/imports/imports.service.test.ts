@@ -1,0 +1,417 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type BrokerImport, MAX_IMPORT_BYTES } from '#contract/imports.ts'
+import type { Ctx } from '#server/ctx.ts'
+import type { AppEvents } from '#server/events.ts'
+import { createCtx } from '#server/platform/ctx.ts'
+import { createBus } from '#server/platform/events/bus.ts'
+import type { DB } from '#server/schema.gen.ts'
+import { type Client, staffClient, visitor } from '#server/test/client.ts'
+import { connectMortal } from '#server/test/mortal-connection.ts'
+import { createTestApp, type TestApp } from '#server/test/test-app.ts'
+import { uploadForm } from '#server/test/upload-form.ts'
+import { resumeImports, runImport } from './running/service.ts'
+import { tidyImports } from './service.ts'
+
+let app: TestApp
+let lender: Client
+let viewer: Client
+
+beforeAll(async () => {
+  app = await createTestApp()
+  lender = await staffClient(app, 'lender')
+  viewer = await staffClient(app, 'viewer')
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  for (const table of ['calls', 'brokers', 'brokerImports', 'brokerImportChanges'] as const)
+    await app.connection.db.deleteFrom(table).execute()
+})
+
+const HEADER = 'Full Name,Business Name,Phone (work),E-mail,State,ASIC / CRN,Association,Comments'
+type Fields = Record<string, string>
+
+async function upload(file: string | Buffer, fields: Fields = {}): Promise<BrokerImport> {
+  const answer = await lender.send('POST', '/api/brokers/imports', undefined, uploadForm(file, { fields }))
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json()
+}
+const view = async (id: number): Promise<BrokerImport> =>
+  (await viewer.get(`/api/brokers/imports/${id}`)).json()
+async function finished(id: number, action: 'commit' | 'undo'): Promise<BrokerImport> {
+  const answer = await lender.send('POST', `/api/brokers/imports/${id}/${action}`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  await runImport(app.ctx(), id)
+  return view(id)
+}
+
+async function brokerRows(): Promise<string[]> {
+  const { rows } = await sql<{
+    row: string
+  }>`select to_jsonb(b)::text as row from brokers b order by id`.execute(app.connection.db)
+  return rows.map(({ row }) => row)
+}
+const names = async () =>
+  (await app.connection.db.selectFrom('brokers').select('name').orderBy('id').execute()).map(
+    ({ name }) => name,
+  )
+const line = (n: number, rest = '') =>
+  `Person ${n},Harbour Pty Ltd,02 5550 ${String(n).padStart(4, '0')},p${n}@example.com,nsw,${990_000 + n},mfaa,${rest}`
+const file = (count: number) => [HEADER, ...Array.from({ length: count }, (_, n) => line(n))].join('\n')
+
+describe('the preview', () => {
+  test('guesses the columns, reads every row and says why a row is none', async () => {
+    const rows = [
+      HEADER,
+      line(1, '"two\nlines"'),
+      line(2),
+      ',X,02 5550 0003,,NSW,,,',
+      'No Phone,X,,,NSW,,,',
+      'Short,X,12345,,NSW,,,',
+      'Eight Digits,X,7010 0001,,Victoria,,,',
+      'Nowhere,X,02 5550 0005,,XX,,,',
+      'Bad Mail,X,02 5550 0006,jane@@example.com,N.S.W.,,,',
+      'Person 1,Y,(02) 5550 0001,,NSW,,,',
+      'Other,Y,02 5550 0009,P2@EXAMPLE.COM,NSW,,,',
+      'Asic,Y,02 5550 0010,,NSW,990 001,,',
+      '',
+      'Colleague,Y,02 5550 0001,,NSW,,,',
+    ].join('\r\n')
+    const made = await upload(`\uFEFF${rows}`)
+    expect(made).toMatchObject({
+      status: 'preview',
+      onExisting: 'skip',
+      mapping: { name: 'Full Name', phone: 'Phone (work)', email: 'E-mail', asicNumber: 'ASIC / CRN' },
+      counts: { rows: 12, accepted: 4, rejected: 8, existing: 0 },
+      progress: { done: 0, total: 4 },
+      result: null,
+      createdBy: 'Test lender',
+    })
+    expect(made.sample[0]).toMatchObject({ 'Full Name': 'Person 1', Comments: 'two\nlines' })
+    expect(made.problems.map(({ row, column, reason }) => [row, column, reason])).toEqual([
+      [4, 'Full Name', 'Broker name is required'],
+      [5, 'Phone (work)', 'Phone number is required'],
+      [6, 'Phone (work)', expect.stringContaining('short service numbers')],
+      [8, 'State', 'Not an Australian state or territory'],
+      [9, 'E-mail', 'Valid email is required'],
+      [10, 'Phone (work)', 'The same broker as row 2: same phone and name'],
+      [11, 'E-mail', 'The same broker as row 3: same e-mail'],
+      [12, 'ASIC / CRN', 'The same broker as row 2: same ASIC number'],
+    ])
+    const rejects = (await viewer.get(`/api/brokers/imports/${made.id}/rejects`)).body.split('\r\n')
+    expect(rejects).toHaveLength(10)
+    expect(rejects[0]).toBe(`\uFEFF${HEADER},row,column,value,reason`)
+    expect(rejects[4]).toBe('Nowhere,X,02 5550 0005,,XX,,,,8,State,XX,Not an Australian state or territory')
+  })
+
+  test('meets brokers that are there: by ASIC number, e-mail, or phone and name', async () => {
+    await app.connection.db
+      .insertInto('brokers')
+      .values([
+        { name: 'By Asic', asicNumber: '990-001', phone: '+61255501001' },
+        { name: 'By Mail', email: 'P2@example.com', phone: '+61255501002' },
+        { name: 'PERSON 3', phone: '+61255500003' },
+        { name: 'Colleague', phone: '+61255500004' },
+      ])
+      .execute()
+    const made = await upload([HEADER, line(1), line(2), line(3), line(4)].join('\n'))
+    // the fourth shares only the number with somebody
+    expect(made.counts).toEqual({ rows: 4, accepted: 4, rejected: 0, existing: 3 })
+  })
+
+  test('a row that meets two brokers, and one whose broker an earlier row meets, are rejected', async () => {
+    await app.connection.db
+      .insertInto('brokers')
+      .values([
+        { name: 'Ann', asicNumber: '990001', phone: '+61255501001', email: 'ann@example.com' },
+        { name: 'Bob', email: 'bob@example.com', phone: '+61255501002' },
+      ])
+      .execute()
+    const made = await upload(
+      [
+        HEADER,
+        'Two,,02 5550 0001,bob@example.com,NSW,990001,,',
+        'First,,02 5550 0002,ann@example.com,NSW,,,',
+        'Ann,,02 5550 1001,,NSW,,,',
+      ].join('\n'),
+    )
+    expect(made.problems).toEqual([
+      {
+        row: 2,
+        column: 'E-mail',
+        value: 'bob@example.com',
+        reason: 'Meets different brokers: Ann (ASIC number) and Bob (e-mail)',
+      },
+      {
+        row: 4,
+        column: 'Phone (work)',
+        value: '+61255501001',
+        reason: 'The same broker as row 3: both meet Ann',
+      },
+    ])
+    expect(made.counts).toEqual({ rows: 3, accepted: 1, rejected: 2, existing: 1 })
+  })
+
+  test('can be mapped anew until it starts', async () => {
+    const made = await upload(`A;B\nJane;0491 570 156\n`, { mapping: '{"name":"B","phone":"A"}' })
+    expect(made.counts).toMatchObject({ accepted: 0, rejected: 1 })
+    const url = `/api/brokers/imports/${made.id}`
+    expect((await lender.send('POST', `${url}/commit`)).statusCode).toBe(422)
+    const swapped = await lender.send('PATCH', url, {
+      mapping: { name: 'A', phone: 'B' },
+      onExisting: 'fill',
+    })
+    expect(swapped.json()).toMatchObject({ counts: { accepted: 1, rejected: 0 }, onExisting: 'fill' })
+    const twice = await lender.send('PATCH', url, { mapping: { name: 'A', phone: 'A' } })
+    expect(twice.json().fields['mapping.phone']).toContain('chosen for Name already')
+    expect((await lender.send('PATCH', url, { mapping: { name: 'Z' } })).statusCode).toBe(400)
+    expect((await lender.send('PATCH', url, { onExisting: 'eat' })).statusCode).toBe(400)
+    await finished(made.id, 'commit')
+    expect((await lender.send('PATCH', url, { onExisting: 'skip' })).statusCode).toBe(409)
+  })
+})
+
+describe('what is refused', () => {
+  test.each([
+    ['an empty file', '', 'The file is empty.'],
+    ['a workbook', Buffer.from('504b030414000600', 'hex'), 'Excel workbook'],
+    ['a binary', Buffer.from([0, 1, 2, 3, 255, 0, 7]), 'not a text file'],
+    ['data without headers', 'Jane,0491 570 156,jane@example.com\n', 'must name the columns'],
+    ['headers without rows', `${HEADER}\n`, 'headers but no rows'],
+    ['the same header twice', 'Name,Phone,phone\nJane,1,2\n', 'stands twice, in columns 2 and 3'],
+    ['a quote never closed', 'Name,Phone\nJane,1\n"Joe,2\nAnn,3\n', 'row 3 is never closed'],
+  ])('%s', async (_name, bytes, message) => {
+    const answer = await lender.send('POST', '/api/brokers/imports', undefined, uploadForm(bytes))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().fields.file).toContain(message)
+    expect((await viewer.get('/api/brokers/imports')).json()).toEqual([])
+  })
+
+  test('UTF-16 and Windows-1252 are read', async () => {
+    const text = 'Name,Phone\nZoë,0491 570 156\n'
+    for (const bytes of [Buffer.from(`\uFEFF${text}`, 'utf16le'), Buffer.from(text, 'latin1')]) {
+      expect((await upload(bytes)).sample).toEqual([{ Name: 'Zoë', Phone: '0491 570 156' }])
+    }
+  })
+
+  test('51 MB, no file, another content type, wrong choices', async () => {
+    const large = Buffer.alloc(MAX_IMPORT_BYTES + 1024 * 1024, 'a,b\n')
+    const answer = await lender.send('POST', '/api/brokers/imports', undefined, uploadForm(large))
+    expect(answer.statusCode).toBe(413)
+    expect(answer.json().message).toContain('larger than 50 MB')
+    expect((await lender.send('POST', '/api/brokers/imports', { a: 1 })).statusCode).toBe(415)
+    const wrong: Fields[] = [{ onExisting: 'eat' }, { mapping: 'nonsense' }, { mapping: '{"name":"Z"}' }]
+    for (const fields of wrong) {
+      const form = uploadForm(file(1), { fields })
+      expect((await lender.send('POST', '/api/brokers/imports', undefined, form)).statusCode).toBe(400)
+    }
+  })
+
+  test('other roles, foreign ids', async () => {
+    const { id } = await upload(file(1))
+    const post = (client: Client, url: string, form = {}) => client.send('POST', url, undefined, form)
+    expect((await post(viewer, '/api/brokers/imports', uploadForm(file(1)))).statusCode).toBe(403)
+    expect((await post(viewer, `/api/brokers/imports/${id}/commit`)).statusCode).toBe(403)
+    expect((await post(viewer, `/api/brokers/imports/${id}/undo`)).statusCode).toBe(403)
+    expect((await visitor(app).get(`/api/brokers/imports/${id}/rejects`)).statusCode).toBe(401)
+    for (const path of ['999999', '999999/rejects'])
+      expect((await viewer.get(`/api/brokers/imports/${path}`)).statusCode).toBe(404)
+    expect((await post(lender, '/api/brokers/imports/999999/commit')).statusCode).toBe(404)
+    expect((await post(lender, `/api/brokers/imports/${id}/undo`)).statusCode).toBe(409)
+  })
+})
+
+describe('the import', () => {
+  test('the same key and file import once', async () => {
+    const send = (rows: number) =>
+      lender.send(
+        'POST',
+        '/api/brokers/imports',
+        undefined,
+        uploadForm(file(rows), { headers: { 'idempotency-key': 'one' } }),
+      )
+    const first = await send(2)
+    const again = await send(2)
+    expect(again.headers['idempotency-replayed']).toBe('true')
+    expect(again.json()).toEqual(first.json())
+    expect((await send(3)).statusCode).toBe(409)
+  })
+
+  test('starts once, however often it is pressed', async () => {
+    const { id } = await upload(file(3))
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => lender.send('POST', `/api/brokers/imports/${id}/commit`)),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
+    await Promise.all([runImport(app.ctx(), id), runImport(app.ctx(), id)])
+    expect(await names()).toEqual(['Person 0', 'Person 1', 'Person 2'])
+    expect((await view(id)).result).toEqual({ created: 3, updated: 0, skipped: 0 })
+  })
+
+  test('stores zone, basis and membership', async () => {
+    const { id } = await upload(file(1))
+    await finished(id, 'commit')
+    expect((await viewer.get('/api/brokers')).json()).toMatchObject([
+      {
+        phone: '+61255500000',
+        region: 'NSW',
+        timezone: 'Australia/Sydney',
+        membership: 'MFAA',
+        callBasis: 'relationship',
+        callBasisSource: 'Import of brokers.csv',
+      },
+    ])
+  })
+
+  test('two imports of the same file at once add nobody twice', async () => {
+    const [one, two] = [await upload(file(1500)), await upload(file(1500))]
+    for (const { id } of [one, two]) await lender.send('POST', `/api/brokers/imports/${id}/commit`)
+    await Promise.all([runImport(app.ctx(), one.id), runImport(app.ctx(), two.id)])
+    const results = [(await view(one.id)).result, (await view(two.id)).result]
+    expect((results[0]?.created ?? 0) + (results[1]?.created ?? 0)).toBe(1500)
+    expect((results[0]?.skipped ?? 0) + (results[1]?.skipped ?? 0)).toBe(1500)
+    expect(await names()).toHaveLength(1500)
+  })
+
+  test.each([
+    ['skip', { company: null, email: 'old@example.com', membership: null }, 'skipped'],
+    ['fill', { company: 'Harbour Pty Ltd', email: 'old@example.com', membership: 'MFAA' }, 'updated'],
+    ['overwrite', { company: 'Harbour Pty Ltd', email: 'p0@example.com', membership: 'MFAA' }, 'updated'],
+  ] as const)('%s', async (onExisting, after, counted) => {
+    const old = { name: 'Old Name', asicNumber: '990000', phone: '+61255501000', email: 'old@example.com' }
+    await app.connection.db.insertInto('brokers').values(old).execute()
+    const before = await brokerRows()
+    const { id } = await upload(file(1), { onExisting })
+    const done = await finished(id, 'commit')
+    expect(done.result).toEqual({ created: 0, updated: 0, skipped: 0, [counted]: 1 })
+    expect((await viewer.get('/api/brokers')).json()).toMatchObject([after])
+    await finished(id, 'undo')
+    expect(await brokerRows()).toEqual(before)
+  })
+})
+
+describe('the undo', () => {
+  test('leaves the database as before, row by row', async () => {
+    await finished((await upload(file(40))).id, 'commit')
+    const before = await brokerRows()
+    const rows = [HEADER, ...Array.from({ length: 1200 }, (_, n) => line(n).replace('Harbour', 'Wattle'))]
+    const { id } = await upload(rows.join('\n'), { onExisting: 'overwrite' })
+    const done = await finished(id, 'commit')
+    expect(done.result).toEqual({ created: 1160, updated: 40, skipped: 0 })
+    const undone = await finished(id, 'undo')
+    expect(undone).toMatchObject({
+      status: 'undone',
+      progress: { done: 1200, total: 1200 },
+      keptAfterUndo: [],
+    })
+    expect(await brokerRows()).toEqual(before)
+    expect((await lender.send('POST', `/api/brokers/imports/${id}/undo`)).statusCode).toBe(409)
+    expect((await lender.send('POST', `/api/brokers/imports/${id}/commit`)).statusCode).toBe(409)
+  })
+
+  test('leaves alone who was called or edited since, and says so', async () => {
+    const { id } = await upload(file(4))
+    await finished(id, 'commit')
+    const ids = (await app.connection.db.selectFrom('brokers').select('id').orderBy('id').execute()).map(
+      (row) => row.id,
+    )
+    const [called, edited] = ids
+    const dial = { provider: 'simulator', simulated: true, toNumber: '+61255500000' }
+    await app.connection.db
+      .insertInto('calls')
+      .values({ ...dial, brokerId: called })
+      .execute()
+    await lender.send('PATCH', `/api/brokers/${edited}`, { company: 'Edited' })
+    await lender.send('DELETE', `/api/brokers/${ids[2]}`)
+    const undone = await finished(id, 'undo')
+    expect(undone.keptAfterUndo).toEqual([
+      { brokerId: called, name: 'Person 0', reason: 'Called since the import' },
+      { brokerId: edited, name: 'Person 1', reason: 'Edited since the import' },
+    ])
+    expect(await names()).toEqual(['Person 0', 'Person 1'])
+  })
+})
+
+describe('a process that dies', () => {
+  /** What a process does with an import until a given statement kills it. */
+  async function dying(importId: number, statement: number): Promise<void> {
+    const { db, close } = connectMortal<DB>(app.databaseUrl, { statement, when: 'after' })
+    const mortal = createCtx<DB, AppEvents, Ctx['providers'], never>({
+      db,
+      now: () => new Date(),
+      actor: { kind: 'system', name: 'test' },
+      requestId: 'test',
+      log: app.ctx().log,
+      providers: app.providers,
+      bus: createBus<AppEvents, Ctx>([]),
+    }) as unknown as Ctx // the system actor has no role
+    await runImport(mortal, importId).catch(() => undefined)
+    await close()
+  }
+
+  test('is followed by one that goes on where it stopped, importing and undoing', async () => {
+    const before = await brokerRows()
+    const { id } = await upload(file(2500))
+    await lender.send('POST', `/api/brokers/imports/${id}/commit`)
+    for (const statement of [3, 9, 13]) await dying(id, statement)
+    const halfway = await view(id)
+    expect(halfway.status).toBe('importing')
+    expect(halfway.progress.done).toBeGreaterThan(0)
+    expect(halfway.progress.done).toBeLessThan(2500)
+    expect(await names()).toHaveLength(halfway.progress.done)
+    await runImport(app.ctx(), id)
+    expect((await view(id)).result).toEqual({ created: 2500, updated: 0, skipped: 0 })
+    await lender.send('POST', `/api/brokers/imports/${id}/undo`)
+    for (const statement of [4, 16]) await dying(id, statement)
+    expect((await view(id)).status).toBe('undoing')
+    await runImport(app.ctx(), id)
+    expect(await brokerRows()).toEqual(before)
+  })
+
+  test('its import is taken up again', async () => {
+    const { id } = await upload(file(1))
+    await lender.send('POST', `/api/brokers/imports/${id}/commit`)
+    const queued = async () =>
+      (
+        await sql`select from graphile_worker.jobs where task_identifier = 'brokers.run-import'`.execute(
+          app.connection.db,
+        )
+      ).rows.length
+    const before = await queued()
+    await resumeImports(app.ctx())
+    expect(await queued()).toBe(before)
+    await app.connection.db
+      .updateTable('brokerImports')
+      .set({ touchedAt: sql<Date>`clock_timestamp() - interval '2 minutes'` })
+      .execute()
+    await resumeImports(app.ctx())
+    expect(await queued()).toBe(before + 1)
+  })
+
+  test('an error that is no kill is said, and the import can go on', async () => {
+    const { id } = await upload(file(2))
+    await lender.send('POST', `/api/brokers/imports/${id}/commit`)
+    await sql`alter table brokers add constraint broken check (name <> 'Person 1')`.execute(app.connection.db)
+    await runImport(app.ctx(), id)
+    await sql`alter table brokers drop constraint broken`.execute(app.connection.db)
+    expect(await view(id)).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('go on where it stopped'),
+    })
+    expect((await finished(id, 'commit')).result).toEqual({ created: 2, updated: 0, skipped: 0 })
+  })
+})
+
+test('uploads are forgotten after 90 days, imported brokers and their undo are not', async () => {
+  const [kept, preview] = [await upload(file(1)), await upload(file(1))]
+  await finished(kept.id, 'commit')
+  await app.connection.db
+    .updateTable('brokerImports')
+    .set({ createdAt: new Date(Date.now() - 91 * 86_400_000) })
+    .execute()
+  await tidyImports(app.ctx())
+  expect((await viewer.get(`/api/brokers/imports/${preview.id}`)).statusCode).toBe(404)
+  expect(await view(kept.id)).toMatchObject({ sample: [], result: { created: 1 } })
+  await finished(kept.id, 'undo')
+  expect(await names()).toEqual([])
+})

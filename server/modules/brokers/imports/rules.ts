@@ -1,0 +1,35 @@
+/** Decides which states an import goes through and what an import does to a broker that is there already. */
+import { type ImportStatus, importTransitions, type OnExisting } from '#contract/imports.ts'
+import type { BrokerFields } from '../rules.ts'
+
+/** The statuses from which this one may be reached. */
+export function mayBecome(status: ImportStatus): ImportStatus[] {
+  return (Object.keys(importTransitions) as ImportStatus[]).filter((from) =>
+    importTransitions[from].includes(status),
+  )
+}
+
+export const transitionRefusals: Record<ImportStatus, string> = {
+  preview: 'This import has not been started.',
+  importing: 'This import is running already.',
+  imported: 'This import is done already.',
+  undoing: 'This import is being taken back right now.',
+  undone: 'This import was taken back. Upload the file again to import it.',
+  failed: 'This import stopped with an error.',
+}
+
+/** The broker's fields after the import, by the rule that was chosen. Blank cells never erase. */
+export function merge(existing: BrokerFields, row: BrokerFields, rule: OnExisting): BrokerFields {
+  if (rule === 'skip') return existing
+  const [first, second] = rule === 'fill' ? [existing, row] : [row, existing]
+  return {
+    name: first.name || second.name,
+    phone: first.phone || second.phone,
+    email: first.email || second.email,
+    company: first.company || second.company,
+    region: first.region || second.region,
+    postcode: first.postcode || second.postcode,
+    asicNumber: first.asicNumber || second.asicNumber,
+    membership: first.membership || second.membership,
+  }
+}

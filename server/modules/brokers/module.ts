@@ -1,0 +1,16 @@
+import type { AppModule } from '#server/module.ts'
+import { followEnd, followOption, followPersonAsked } from './following/service.ts'
+import { createImportResumer, jobs } from './jobs.ts'
+import { routes } from './routes.ts'
+
+export const brokersModule: AppModule = {
+  name: 'brokers',
+  routes,
+  jobs,
+  listeners: {
+    'call.optionChosen': followOption,
+    'call.finished': followEnd,
+    'call.personAsked': followPersonAsked,
+  },
+  workers: [createImportResumer],
+}

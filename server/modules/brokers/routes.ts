@@ -1,0 +1,67 @@
+import * as contract from '#contract/brokers.ts'
+import * as imports from '#contract/imports.ts'
+import { type AppRoute, route } from '#server/module.ts'
+import { sendBrokers } from './export/reply.ts'
+import { sendRejects } from './imports/rejects-reply.ts'
+import { commitImport, createImport, readChoices, remapImport, undoImport } from './imports/service.ts'
+import { readUpload } from './imports/uploading/upload.ts'
+import { viewImport, viewImports } from './imports/views.ts'
+import { createBroker, deleteBroker, updateBroker } from './service.ts'
+import { addSuppression, removeSuppression } from './suppressions/service.ts'
+import { viewSuppression, viewSuppressions } from './suppressions/views.ts'
+import { washNumbersFrom } from './suppressions/washing/service.ts'
+import { viewActivities, viewTimeline } from './timeline/views.ts'
+import { viewBroker, viewBrokers, viewSummary } from './views.ts'
+
+export const routes: AppRoute[] = [
+  route(contract.listBrokers, async ({ ctx, query }) => viewBrokers(ctx, query)),
+  route(contract.exportBrokers, async ({ ctx, query, reply }) => sendBrokers(ctx, query, reply)),
+  route(contract.brokerSummary, async ({ ctx }) => viewSummary(ctx)),
+  route(contract.getBroker, async ({ ctx, params }) => viewBroker(ctx, params.id)),
+  route(contract.createBroker, async ({ ctx, body }) => viewBroker(ctx, await createBroker(ctx, body))),
+  route(contract.updateBroker, async ({ ctx, params, body }) => {
+    await updateBroker(ctx, params.id, body)
+    return viewBroker(ctx, params.id)
+  }),
+  route(contract.deleteBroker, async ({ ctx, params }) => {
+    await deleteBroker(ctx, params.id)
+    return { deleted: true as const }
+  }),
+  route(contract.brokerTimeline, async ({ ctx, params, query }) => viewTimeline(ctx, params.id, query)),
+  route(contract.listActivities, async ({ ctx, query }) => viewActivities(ctx, query)),
+  route(contract.listSuppressions, async ({ ctx, query }) => viewSuppressions(ctx, query)),
+  route(contract.addSuppression, async ({ ctx, body }) =>
+    viewSuppression(ctx, await addSuppression(ctx, body)),
+  ),
+  route(contract.removeSuppression, async ({ ctx, params, query }) => {
+    await removeSuppression(ctx, params.id, query.reason)
+    return { removed: true as const }
+  }),
+  route(contract.washNumbers, async ({ ctx, request, once }) => {
+    const upload = await readUpload(request, imports.MAX_IMPORT_BYTES)
+    return once(upload.hash, () => washNumbersFrom(ctx, upload))
+  }),
+  route(imports.createImport, async ({ ctx, request, once }) => {
+    const upload = await readUpload(request, imports.MAX_IMPORT_BYTES)
+    const choices = readChoices(upload.fields)
+    const { hash, filename } = upload
+    return once({ hash, filename, choices }, async () =>
+      viewImport(ctx, await createImport(ctx, upload, choices)),
+    )
+  }),
+  route(imports.listImports, async ({ ctx }) => viewImports(ctx)),
+  route(imports.getImport, async ({ ctx, params }) => viewImport(ctx, params.id)),
+  route(imports.remapImport, async ({ ctx, params, body }) => {
+    await remapImport(ctx, params.id, body)
+    return viewImport(ctx, params.id)
+  }),
+  route(imports.commitImport, async ({ ctx, params }) => {
+    await commitImport(ctx, params.id)
+    return viewImport(ctx, params.id)
+  }),
+  route(imports.undoImport, async ({ ctx, params }) => {
+    await undoImport(ctx, params.id)
+    return viewImport(ctx, params.id)
+  }),
+  route(imports.importRejects, async ({ ctx, params, reply }) => sendRejects(ctx, params.id, reply)),
+]

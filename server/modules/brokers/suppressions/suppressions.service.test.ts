@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Client, staffClient, visitor } from '#server/test/client.ts'
+import { createTestApp, type TestApp } from '#server/test/test-app.ts'
+import { uploadForm } from '#server/test/upload-form.ts'
+
+let app: TestApp
+let admin: Client
+let lender: Client
+let compliance: Client
+let viewer: Client
+
+beforeAll(async () => {
+  app = await createTestApp({ now: () => new Date('2026-11-21T02:00:00Z') })
+  admin = await staffClient(app, 'admin')
+  lender = await staffClient(app, 'lender')
+  compliance = await staffClient(app, 'compliance')
+  viewer = await staffClient(app, 'viewer')
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  for (const table of ['suppressions', 'numberWashes', 'brokers'] as const)
+    await app.connection.db.deleteFrom(table).execute()
+})
+
+const add = (client: Client, phoneNumber: string, reason = 'Complaint') =>
+  client.send('POST', '/api/suppressions', { phoneNumber, reason })
+
+describe('by hand', () => {
+  test('added, listed with the brokers of the number, removed with a reason', async () => {
+    await app.connection.db.insertInto('brokers').values({ name: 'Ann', phone: '+61491570156' }).execute()
+    const made = await add(lender, '0491 570 156')
+    expect(made.statusCode).toBe(201)
+    const entry = {
+      phoneNumber: '+61491570156',
+      source: 'manual',
+      brokerNames: ['Ann'],
+      createdBy: 'Test lender',
+      removable: true,
+    }
+    expect((await viewer.get('/api/suppressions')).json()).toMatchObject([entry])
+    expect((await viewer.get('/api/brokers')).json()).toMatchObject([{ suppressed: true }])
+    const url = `/api/suppressions/${made.json().id}`
+    expect((await compliance.send('DELETE', url)).statusCode).toBe(400)
+    expect((await lender.send('DELETE', `${url}?reason=x`)).statusCode).toBe(403)
+    expect((await compliance.send('DELETE', `${url}?reason=Settled`)).json()).toEqual({ removed: true })
+    expect((await viewer.get('/api/suppressions')).json()).toEqual([])
+    expect((await compliance.send('DELETE', `${url}?reason=Settled`)).statusCode).toBe(404)
+    const audit = await app.connection.db
+      .selectFrom('auditLog')
+      .select(['action', 'after'])
+      .where('subjectType', '=', 'suppression')
+      .orderBy('id')
+      .execute()
+    expect(audit.slice(-2)).toMatchObject([
+      { action: 'suppression.added' },
+      { action: 'suppression.removed', after: { reason: 'Settled' } },
+    ])
+    expect((await add(admin, '0491 570 156')).statusCode).toBe(201)
+  })
+
+  test('twice at once is one entry', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => add(lender, '0491 570 156')))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409])
+  })
+
+  test('cancels what was planned for the number', async () => {
+    const ctx = await app.staff('compliance')
+    const { db } = app.connection
+    const broker = await db
+      .insertInto('brokers')
+      .values({ name: 'Ann', phone: '+61491570156' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const campaign = await db
+      .insertInto('campaigns')
+      .values({ name: 'Test', product: 'Loan', callScript: 'Hello' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('enrolments')
+      .values({
+        campaignId: campaign.id,
+        brokerId: broker.id,
+        simulated: true,
+        state: 'waiting',
+        dueAt: ctx.now(),
+      })
+      .execute()
+    expect((await add(compliance, '0491 570 156')).statusCode).toBe(201)
+    const { state, endedReason } = await db
+      .selectFrom('enrolments')
+      .select(['state', 'endedReason'])
+      .executeTakeFirstOrThrow()
+    expect([state, endedReason]).toEqual(['done', 'opted_out'])
+  })
+
+  test.each([
+    ['', 'Complaint', 'phoneNumber'],
+    ['12', 'Complaint', 'phoneNumber'],
+    ['call me', 'Complaint', 'phoneNumber'],
+    ['0491 570 156', '', 'reason'],
+  ])('number %j with reason %j is refused', async (phone, reason, field) => {
+    const answer = await add(lender, phone, reason)
+    expect(answer.statusCode).toBe(400)
+    expect(Object.keys(answer.json().fields)).toEqual([field])
+  })
+
+  test('other roles', async () => {
+    expect((await add(viewer, '0491 570 156')).statusCode).toBe(403)
+    expect((await add(visitor(app), '0491 570 156')).statusCode).toBe(401)
+  })
+})
+
+test('an opt-out cannot be removed by anybody', async () => {
+  const { id } = await app.connection.db
+    .insertInto('suppressions')
+    .values({ phone: '+61491570156', source: 'key', reason: 'Pressed 4' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const answer = await admin.send('DELETE', `/api/suppressions/${id}?reason=please`)
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json().message).toContain('express consent')
+  expect((await viewer.get('/api/suppressions')).json()).toMatchObject([{ removable: false }])
+})
+
+test('the list is searched, filtered and paged', async () => {
+  await app.connection.db.insertInto('brokers').values({ name: 'Zoë', phone: '+61491570156' }).execute()
+  await app.connection.db
+    .insertInto('suppressions')
+    .values([
+      { phone: '+61491570156', source: 'key', reason: 'Pressed 4', simulated: true },
+      { phone: '+61255500001', source: 'manual', reason: 'Complaint' },
+      { phone: '+61255500002', source: 'manual', reason: 'Ended', endedAt: new Date() },
+    ])
+    .execute()
+  const phones = async (query: string) =>
+    (await viewer.get(`/api/suppressions?${query}`))
+      .json()
+      .map((row: { phoneNumber: string }) => row.phoneNumber)
+  expect(await phones('')).toEqual(['+61255500001', '+61491570156'])
+  expect(await phones('source=key')).toEqual(['+61491570156'])
+  expect(await phones('q=ZO%C3%8B')).toEqual(['+61491570156'])
+  expect(await phones('q=0491%20570')).toEqual(['+61491570156'])
+  const first = await viewer.get('/api/suppressions?limit=1')
+  expect(first.headers['x-total-count']).toBe('2')
+  const next = /<(.+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? ''
+  expect((await viewer.get(next)).json()).toMatchObject([{ phoneNumber: '+61491570156' }])
+})
+
+describe('a wash', () => {
+  const wash = (client: Client, text: string | Buffer) =>
+    client.send('POST', '/api/suppressions/wash', undefined, uploadForm(text))
+
+  test('marks numbers, says what it could not read, and the newer answer stays', async () => {
+    const answer = await wash(
+      compliance,
+      'Phone;Listed;Washed on\n0491 570 156;yes;2026-11-01\n02 5550 0001;No;20/11/2026\n12;no;2026-11-01\n02 5550 0002;maybe;2026-11-01\n02 5550 0003;no;2026-11-31\n02 5550 0004;no;2026-11-22\n',
+    )
+    expect(answer.json()).toMatchObject({ rows: 6, listed: 1, notListed: 1 })
+    expect(answer.json().rejected).toEqual([
+      { row: 4, value: '12', reason: expect.stringContaining('Enter a valid phone number') },
+      { row: 5, value: 'maybe', reason: expect.stringContaining('yes or no') },
+      { row: 6, value: '2026-11-31', reason: expect.stringContaining('YYYY-MM-DD') },
+      { row: 7, value: '2026-11-22', reason: expect.stringContaining('future') },
+    ])
+    await wash(compliance, 'phone,listed,washed_on\n0491570156,no,2026-10-01\n0255500001,yes,2026-11-21\n')
+    const stored = await app.connection.db
+      .selectFrom('numberWashes')
+      .select(['phone', 'listed', 'washedOn'])
+      .orderBy('phone')
+      .execute()
+    expect(stored).toEqual([
+      { phone: '+61255500001', listed: true, washedOn: '2026-11-21' },
+      { phone: '+61491570156', listed: true, washedOn: '2026-11-01' },
+    ])
+    const { id } = await app.connection.db
+      .insertInto('brokers')
+      .values({ name: 'Ann', phone: '+61491570156' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect((await viewer.get(`/api/brokers/${id}`)).json().wash).toEqual({
+      listed: true,
+      washedOn: '2026-11-01',
+    })
+  })
+
+  test.each([
+    ['', 'The file is empty.'],
+    ['phone,listed\n0491570156,yes\n', 'no column washed_on'],
+    ['phone,listed,washed_on\n', 'headers but no rows'],
+  ])('%j is refused', async (text, message) => {
+    const answer = await wash(admin, text)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().fields.file).toContain(message)
+  })
+
+  test('is for admin and compliance', async () => {
+    expect((await wash(lender, 'x')).statusCode).toBe(403)
+    expect((await wash(viewer, 'x')).statusCode).toBe(403)
+  })
+})

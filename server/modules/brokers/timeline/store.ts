@@ -1,0 +1,30 @@
+import { type Insertable, sql } from 'kysely'
+import type { Ctx } from '#server/ctx.ts'
+import type { Activities } from '#server/schema.gen.ts'
+
+/** Adds an activity; one of a kind per call, a later telling replaces the words. */
+export async function writeActivity(ctx: Ctx, values: Insertable<Activities>): Promise<void> {
+  await ctx.db
+    .insertInto('activities')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['callId', 'type'])
+        .where('callId', 'is not', null)
+        .doUpdateSet({ description: sql`excluded.description` }),
+    )
+    .execute()
+  ctx.changed('activities', 'dashboard')
+}
+
+/** Takes back what was told of a call's end before the end was corrected. */
+export async function forgetActivities(
+  ctx: Ctx,
+  told: { callId: number; types: readonly string[] },
+): Promise<void> {
+  await ctx.db
+    .deleteFrom('activities')
+    .where('callId', '=', told.callId)
+    .where('type', 'in', [...told.types])
+    .execute()
+}

@@ -1,0 +1,188 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { z } from 'zod'
+import type {
+  Broker,
+  brokerListQuery,
+  brokerSummary,
+  CallBasis,
+  getBroker,
+  Region,
+} from '#contract/brokers.ts'
+import type { ReturnsOf } from '#contract/endpoint.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { decodeCursor, type Page } from '#server/platform/http/page.ts'
+import { readPage } from '#server/platform/http/read-page.ts'
+import { searchPattern } from './search.ts'
+
+type ListQuery = z.output<typeof brokerListQuery>
+export type BrokerFilters = Omit<ListQuery, 'limit' | 'cursor'>
+
+const DAY_MS = 86_400_000
+
+/** What the simulator wrote counts only while the simulator calls. */
+export function simulates(ctx: Ctx): boolean {
+  return ctx.providers.voice.active?.simulated ?? true
+}
+
+const suppressed = (ctx: Ctx): RawBuilder<boolean> => sql<boolean>`exists (select from suppressions s
+  where s.phone = brokers.phone and s.ended_at is null and (${simulates(ctx)} or not s.simulated))`
+
+// word for word the expression of the index brokers_search
+const SEARCHED = sql`(lower(name || ' ' || coalesce(company, '') || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '') || ' ' || coalesce(asic_number, '')))`
+
+/** One condition a pattern: the index serves `like`, not `like all`. */
+function searched(q: string): Expression<SqlBool> {
+  const conditions = searchPattern(q).map((pattern) => sql`${SEARCHED} like ${pattern}`)
+  return conditions.length > 0 ? sql<SqlBool>`(${sql.join(conditions, sql` and `)})` : sql<SqlBool>`true`
+}
+
+function matching(ctx: Ctx, filters: BrokerFilters) {
+  let query = ctx.db.selectFrom('brokers')
+  if (filters.q) query = query.where(searched(filters.q))
+  if (filters.region) query = query.where('region', '=', filters.region)
+  if (filters.status) query = query.where('asicNumber', filters.status === 'Verified' ? 'is not' : 'is', null)
+  if (filters.callBasis) query = query.where('callBasis', '=', filters.callBasis)
+  if (filters.suppressed) {
+    const is = suppressed(ctx)
+    query = query.where(filters.suppressed === 'true' ? sql<SqlBool>`${is}` : sql<SqlBool>`not ${is}`)
+  }
+  if (filters.createdWithinDays) {
+    const since = new Date(ctx.now().getTime() - filters.createdWithinDays * DAY_MS)
+    query = query.where('createdAt', '>=', since)
+  }
+  return query
+}
+
+const selectBrokers = (ctx: Ctx, filters: BrokerFilters) =>
+  matching(ctx, filters).selectAll('brokers').select(suppressed(ctx).as('suppressed'))
+type Row = Awaited<ReturnType<ReturnType<typeof selectBrokers>['executeTakeFirstOrThrow']>>
+
+function toBroker(row: Row): Broker {
+  const region = row.region as Region | null // the table's check allows no other
+  return {
+    id: row.id,
+    name: row.name,
+    phone: row.phone,
+    email: row.email,
+    company: row.company,
+    location: region,
+    region,
+    postcode: row.postcode,
+    timezone: row.timezone,
+    asicNumber: row.asicNumber,
+    membership: row.membership,
+    status: row.asicNumber === null ? 'Pending' : 'Verified',
+    callBasis: row.callBasis as CallBasis, // the table's check allows no other
+    callBasisSource: row.callBasisSource,
+    callBasisAt: row.callBasisAt?.toISOString() ?? null,
+    suspended: row.suspendedAt !== null,
+    suppressed: row.suppressed,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+/** What is sorted by, and how its value comes back from a cursor's text. */
+const sorts: Record<string, { by: Expression<unknown>; type: 'timestamptz' | 'text' }> = {
+  createdAt: { by: sql`created_at`, type: 'timestamptz' },
+  name: { by: sql`lower(name)`, type: 'text' },
+  company: { by: sql`lower(coalesce(company, ''))`, type: 'text' },
+  location: { by: sql`coalesce(region, '')`, type: 'text' },
+}
+
+interface Position {
+  value: string
+  id: number
+}
+
+function inOrder(ctx: Ctx, filters: BrokerFilters, after: Position | null) {
+  const descending = filters.sort.startsWith('-')
+  const { by, type } = sorts[filters.sort.replace('-', '')] ?? { by: sql`created_at`, type: 'timestamptz' }
+  const direction = descending ? 'desc' : 'asc'
+  const rows = selectBrokers(ctx, filters)
+    .select(sql<string>`(${by})::text`.as('position'))
+    .orderBy(by, direction)
+    .orderBy('id', direction)
+  if (!after) return rows
+  const than = sql.raw(descending ? '<' : '>')
+  return rows.where(sql<SqlBool>`(${by}, id) ${than} (${after.value}::${sql.raw(type)}, ${after.id}::int)`)
+}
+
+/** The directory, as filtered. */
+export async function viewBrokers(ctx: Ctx, query: ListQuery): Promise<Page<Broker>> {
+  const cursor = decodeCursor(query.cursor, 2)
+  const after = cursor && { value: String(cursor[0]), id: Number(cursor[1]) }
+  return readPage({
+    db: ctx.db,
+    matching: matching(ctx, query),
+    rows: inOrder(ctx, query, after),
+    limit: query.limit,
+    cursor: ({ position, id }) => [position, id],
+    item: toBroker,
+  })
+}
+
+const EXPORT_PAGE = 1000
+
+/** All brokers that match, page by page, so that an export of any size takes little memory. */
+export async function* streamBrokers(ctx: Ctx, filters: BrokerFilters): AsyncGenerator<Broker> {
+  let after: Position | null = null
+  for (;;) {
+    const rows: (Row & { position: string })[] = await inOrder(ctx, filters, after)
+      .limit(EXPORT_PAGE)
+      .execute()
+    for (const row of rows) yield toBroker(row)
+    const last = rows.at(-1)
+    if (!last || rows.length < EXPORT_PAGE) return
+    after = { value: last.position, id: last.id }
+  }
+}
+
+/** One broker with wash and suppression. @throws AppError not_found */
+export async function viewBroker(ctx: Ctx, id: number): Promise<ReturnsOf<typeof getBroker>> {
+  const row = await selectBrokers(ctx, { sort: '-createdAt' }).where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Broker')
+  const phone = row.phone ?? ''
+  const [wash, suppression] = await Promise.all([
+    ctx.db
+      .selectFrom('numberWashes')
+      .select(['listed', 'washedOn'])
+      .where('phone', '=', phone)
+      .executeTakeFirst(),
+    ctx.db
+      .selectFrom('suppressions')
+      .select(['id', 'source', 'reason', 'createdAt'])
+      .where('phone', '=', phone)
+      .where('endedAt', 'is', null)
+      .where((eb) => eb.or([eb('simulated', '=', false), eb.val(simulates(ctx))]))
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  ])
+  return {
+    ...toBroker(row),
+    // a date without a time comes as text
+    wash: wash ? { listed: wash.listed, washedOn: String(wash.washedOn) } : null,
+    suppression: suppression
+      ? {
+          id: suppression.id,
+          source: suppression.source,
+          reason: suppression.reason,
+          at: suppression.createdAt.toISOString(),
+        }
+      : null,
+  }
+}
+
+/** The cards above the directory. */
+export async function viewSummary(ctx: Ctx): Promise<ReturnsOf<typeof brokerSummary>> {
+  const weekAgo = new Date(ctx.now().getTime() - 7 * DAY_MS)
+  return ctx.db
+    .selectFrom('brokers')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.countAll<number>().filterWhere('createdAt', '>=', weekAgo).as('activeThisWeek'),
+      eb.fn.count<number>('asicNumber').as('accredited'),
+    ])
+    .executeTakeFirstOrThrow()
+}

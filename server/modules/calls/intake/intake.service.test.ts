@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { VoiceEvent } from '#server/providers/voice/port.ts'
+import { type CallsWorld, createCallsWorld } from '#server/test/calls-world.ts'
+import { intake } from './service.ts'
+
+describe('what a provider tells', () => {
+  let world: CallsWorld
+  let broken: number | undefined
+  beforeAll(async () => {
+    world = await createCallsWorld({
+      listeners: {
+        'call.finished': async (_ctx, { callId }) => {
+          if (callId === broken) throw new Error('a listener that fails')
+        },
+      },
+    })
+  })
+  afterAll(() => world?.close())
+
+  const at = (second: number) => new Date(Date.UTC(2026, 10, 24, 1, 1, second))
+  const event = (key: string, second: number, told: object) =>
+    ({ key, at: at(second), ...told }) as VoiceEvent
+  const chosen = (key: string, second: number, option: string) =>
+    event(key, second, { kind: 'option', option, source: 'key' })
+  const ended = (key: string, second: number, outcome: string, durationSeconds = 0) =>
+    event(key, second, { kind: 'ended', outcome, durationSeconds, message: null })
+  const placed = () => world.call('+61255500001', { dial: false })
+  const row = (callId: number) =>
+    world.db.selectFrom('calls').selectAll().where('id', '=', callId).executeTakeFirstOrThrow()
+  const told = (callId: number) =>
+    world.heard
+      .filter(({ payload }) => 'callId' in payload && payload.callId === callId)
+      .map(({ name, payload }) => `${name} ${Object.values(payload).slice(1).join(' ')}`.trim())
+
+  it('is stored once, and told on once', async () => {
+    const callId = await placed()
+    const events = [chosen('a', 10, 'option_1'), ended('b', 20, 'human', 15)]
+    await Promise.all([1, 2, 3].map(() => intake(world.ctx, [{ callId, events }])))
+    await intake(world.ctx, [{ callId, events: [chosen('again', 12, 'option_1')] }])
+    expect(told(callId)).toEqual(['call.optionChosen option_1 key', 'call.finished human'])
+    expect(await row(callId)).toMatchObject({ status: 'completed', response: 'option_1', duration: 15 })
+  })
+
+  it('acts on a choice at once, while the call goes on', async () => {
+    const callId = await placed()
+    await intake(world.ctx, [{ callId, events: [chosen('a', 10, 'option_4')] }])
+    expect(await row(callId)).toMatchObject({ status: 'answered', response: 'option_4', finishedAt: null })
+    expect(told(callId)).toEqual(['call.optionChosen option_4 key'])
+  })
+
+  it('corrects an end that nobody knew, and tells so', async () => {
+    const callId = await placed()
+    await intake(world.ctx, [{ callId, events: [ended('a', 10, 'unknown')] }])
+    const first = await row(callId)
+    await intake(world.ctx, [{ callId, events: [ended('b', 5, 'busy')] }])
+    await intake(world.ctx, [{ callId, events: [ended('c', 50, 'unknown')] }])
+    expect(await row(callId)).toMatchObject({
+      status: 'no_answer',
+      outcome: 'busy',
+      finishedAt: first.finishedAt,
+    })
+    expect(told(callId)).toEqual(['call.finished unknown', 'call.finished busy'])
+  })
+
+  it('tells that a person was asked for', async () => {
+    const callId = await placed()
+    const events = [event('a', 9, { kind: 'operator' }), event('b', 12, { kind: 'operator' })]
+    await intake(world.ctx, [{ callId, events }])
+    expect(told(callId)).toEqual(['call.personAsked'])
+  })
+
+  it('gives the day back where the outcome does not count towards the caps', async () => {
+    const days: Record<string, string | null> = {}
+    for (const outcome of ['invalid_number', 'provider_fault', 'human', 'unknown']) {
+      const callId = await placed()
+      const capDate = `2026-11-${10 + Object.keys(days).length}`
+      await world.db.updateTable('calls').set({ capDate }).where('id', '=', callId).execute()
+      await intake(world.ctx, [{ callId, events: [ended('a', 10, outcome)] }])
+      days[outcome] = (await row(callId)).capDate
+    }
+    expect(days).toEqual({
+      invalid_number: null,
+      provider_fault: null,
+      human: '2026-11-12',
+      unknown: '2026-11-13',
+    })
+  })
+
+  it('of a call that does not exist harms no other', async () => {
+    const callId = await placed()
+    await intake(world.ctx, [
+      { callId: 2_000_000_000, events: [ended('a', 10, 'busy')] },
+      { callId, events: [ended('a', 10, 'busy')] },
+    ])
+    expect((await row(callId)).outcome).toBe('busy')
+  })
+
+  it('that fails for one call is taken in for the others, and for that one later', async () => {
+    const calls = [
+      await world.call('+61255500001'),
+      await world.call('+61255500002'),
+      await world.call('+61255500003'),
+    ]
+    broken = calls[1]
+    await world.pass(700)
+    const outcomes = async () => Promise.all(calls.map(async (id) => (await row(id)).outcome))
+    expect(await outcomes()).toEqual(['human', null, 'human'])
+    broken = undefined
+    const callId = calls[1] ?? 0
+    const found = await world.simulator.lookup({ callId, providerCallId: null })
+    if (found.kind === 'found') await intake(world.ctx, [{ callId, events: found.events }])
+    expect(await outcomes()).toEqual(['human', 'human', 'human'])
+  })
+})

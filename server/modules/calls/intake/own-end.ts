@@ -1,0 +1,20 @@
+import type { CallOutcome } from '#contract/calls.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { intake } from './service.ts'
+
+export interface OwnEnd {
+  callId: number
+  /** Names the occasion, so that the same one is stored once. */
+  key: string
+  outcome: CallOutcome
+  /** One sentence for a person. */
+  message: string
+  /** The provider's clock, where it can be asked. */
+  at: Date
+}
+
+/** Ends a call by what we know ourselves: no provider event says so. A later event of higher rank corrects it. */
+export async function endByUs(ctx: Ctx, { callId, key, outcome, message, at }: OwnEnd): Promise<void> {
+  const event = { key: `own:${key}`, at, kind: 'ended', outcome, durationSeconds: 0, message } as const
+  await intake(ctx, [{ callId, events: [event] }])
+}

@@ -1,0 +1,74 @@
+import { outcomeTable } from '#contract/calls.ts'
+import type { Ctx } from '#server/ctx.ts'
+import type { CallEvents } from '#server/providers/voice/port.ts'
+import { type CallState, foldCall, type StoredEvent } from '../folding/rules.ts'
+import { type CallRow, claimEffect, eventsOf, insertEvents, lockCalls, storeStates } from './store.ts'
+
+/**
+ * Takes in what providers tell: each event is stored once, the calls are folded from all of their events, and the
+ * other modules hear of chosen options and of ends, all in one transaction. Safe to repeat.
+ */
+export async function intake(ctx: Ctx, batch: readonly CallEvents[]): Promise<void> {
+  const told = batch.filter(({ events }) => events.length > 0)
+  if (told.length === 0) return
+  await ctx.tx(async (tx) => {
+    const calls = await lockCalls(
+      tx,
+      told.map(({ callId }) => callId),
+    )
+    const known = new Set(calls.map(({ id }) => id))
+    const strange = told.filter(({ callId }) => !known.has(callId))
+    for (const { callId, events } of strange)
+      tx.log.warn({ callId, events: events.length }, 'events of no call')
+    const added = await insertEvents(
+      tx,
+      told.filter(({ callId }) => known.has(callId)),
+    )
+    const touched = new Set(added.map(({ callId }) => callId))
+    if (touched.size > 0)
+      await refold(
+        tx,
+        calls.filter(({ id }) => touched.has(id)),
+      )
+  })
+}
+
+/** Folds calls whose rows this transaction has locked. */
+async function refold(tx: Ctx, calls: readonly CallRow[]): Promise<void> {
+  const events = await eventsOf(
+    tx,
+    calls.map(({ id }) => id),
+  )
+  const folded = calls.map((before) => {
+    const stored = events.get(before.id) ?? []
+    return { before, stored, state: foldCall(stored, before) }
+  })
+  await storeStates(
+    tx,
+    folded.map(({ before, state }) => ({
+      id: before.id,
+      state,
+      countsTowardsCaps: state.outcome === null || outcomeTable[state.outcome].countsTowardsCaps,
+    })),
+  )
+  for (const call of folded) await tell(tx, call)
+  tx.changed('calls', 'campaigns', 'dashboard')
+}
+
+async function tell(
+  tx: Ctx,
+  { before, stored, state }: { before: CallRow; stored: readonly StoredEvent[]; state: CallState },
+): Promise<void> {
+  const callId = before.id
+  for (const event of stored) {
+    if (event.kind === 'option' && (await claimEffect(tx, callId, event.option))) {
+      await tx.emit('call.optionChosen', { callId, option: event.option, source: event.source })
+    }
+    if (event.kind === 'operator' && (await claimEffect(tx, callId, 'operator'))) {
+      await tx.emit('call.personAsked', { callId })
+    }
+  }
+  if (state.outcome !== null && state.outcome !== before.outcome) {
+    await tx.emit('call.finished', { callId, outcome: state.outcome })
+  }
+}

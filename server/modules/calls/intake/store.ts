@@ -1,0 +1,90 @@
+import { type Selectable, sql } from 'kysely'
+import type { CallResponse } from '#contract/calls.ts'
+import type { Ctx } from '#server/ctx.ts'
+import type { CallEvents, VoiceEvent } from '#server/providers/voice/port.ts'
+import type { Calls } from '#server/schema.gen.ts'
+import type { CallState, StoredEvent } from '../folding/rules.ts'
+
+export type CallRow = Selectable<Calls>
+
+/** The calls, locked one after the other in an order that all transactions keep. */
+export async function lockCalls(ctx: Ctx, ids: readonly number[]): Promise<CallRow[]> {
+  return ctx.db
+    .selectFrom('calls')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .orderBy('campaignId')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+export interface NewEvent {
+  callId: number
+  key: string
+  kind: VoiceEvent['kind']
+}
+
+/** Stores each event once. @returns those that were new */
+export async function insertEvents(ctx: Ctx, batch: readonly CallEvents[]): Promise<NewEvent[]> {
+  const rows = batch.flatMap(({ callId, events }) =>
+    events.map(({ key, kind, at, ...data }) => ({ call_id: callId, key, kind, at, data })),
+  )
+  const { rows: added } = await sql<NewEvent>`insert into call_events (call_id, key, kind, at, data)
+    select call_id, key, kind, at, data
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as given(call_id int, key text, kind text, at timestamptz, data jsonb)
+    on conflict do nothing returning call_id, key, kind`.execute(ctx.db)
+  return added
+}
+
+/** All events of these calls, by call. */
+export async function eventsOf(ctx: Ctx, callIds: readonly number[]): Promise<Map<number, StoredEvent[]>> {
+  const rows = await ctx.db
+    .selectFrom('callEvents')
+    .select(['callId', 'key', 'kind', 'at', 'data', 'receivedAt'])
+    .where('callId', 'in', [...callIds])
+    .orderBy('id')
+    .execute()
+  const found = new Map<number, StoredEvent[]>()
+  for (const { callId, data, ...event } of rows) {
+    // insertEvents put in there what a VoiceEvent has beside key, kind and time
+    const stored = { ...(data as object), ...event } as StoredEvent
+    found.set(callId, [...(found.get(callId) ?? []), stored])
+  }
+  return found
+}
+
+/** Writes the folded states; an outcome that does not count towards the caps gives the day back. */
+export async function storeStates(
+  ctx: Ctx,
+  states: readonly { id: number; state: CallState; countsTowardsCaps: boolean }[],
+): Promise<void> {
+  const rows = states.map(({ id, state, countsTowardsCaps }) => ({ id, ...state, counts: countsTowardsCaps }))
+  await sql`update calls set status = given.status, outcome = given.outcome, response = given.response,
+      duration = given.duration, recording_status = given."recordingStatus", recording_ref = given."recordingRef",
+      transcript = given.transcript, summary = given.summary, cost = given.cost, failure = given.failure,
+      call_start_time = given."callStartTime", call_end_time = given."callEndTime",
+      finished_at = case when given.outcome is null then null else coalesce(finished_at, ${ctx.now()}) end,
+      cap_date = case when given.counts then cap_date end,
+      updated_at = ${ctx.now()}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(id int, status text, outcome text, response text,
+      duration int, "recordingStatus" text, "recordingRef" text, transcript jsonb, summary text, cost numeric,
+      failure text, "callStartTime" timestamptz, "callEndTime" timestamptz, counts boolean)
+    where calls.id = given.id`.execute(ctx.db)
+}
+
+/** Notes that something of a call was seen. @returns false where it had been seen before */
+export async function claimEffect(
+  ctx: Ctx,
+  callId: number,
+  kind: CallResponse | 'operator',
+): Promise<boolean> {
+  const added = await ctx.db
+    .insertInto('callEffects')
+    .values({ callId, kind })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('callId')
+    .execute()
+  return added.length > 0
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Personality } from '#contract/campaigns.ts'
+import type { Ctx } from '#server/ctx.ts'
+import type { ScriptFacts } from '../script/rules.ts'
+
+export interface NewCall {
+  campaignId: number
+  campaignVersionId: number
+  brokerId: number | null
+  toNumber: string
+  provider: string
+  simulated: boolean
+  /** The provider's clock. */
+  simulatedAt: Date | null
+  clockSpeed: number
+  test: boolean
+  enrolmentId: number | null
+  attempt: number | null
+  decisionId: number | null
+  /** YYYY-MM-DD at the broker's place; null where the dial does not count towards the caps. */
+  capDate: string | null
+}
+
+/** @returns undefined where a unique index says that this dial has been made already */
+export async function insertCall(ctx: Ctx, values: NewCall): Promise<number | undefined> {
+  const row = await ctx.db
+    .insertInto('calls')
+    .values({ ...values, createdAt: ctx.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function attemptExists(ctx: Ctx, enrolmentId: number, attempt: number): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('calls')
+    .select('id')
+    .where('enrolmentId', '=', enrolmentId)
+    .where('attempt', '=', attempt)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type PlacedCall = ScriptFacts & { provider: string; toNumber: string }
+
+/** What is needed to dial; undefined where the call or the words it was placed with are gone. */
+export async function findPlaced(ctx: Ctx, callId: number): Promise<PlacedCall | undefined> {
+  const row = await ctx.db
+    .selectFrom('calls')
+    .innerJoin('campaignVersions as version', 'version.id', 'calls.campaignVersionId')
+    .innerJoin('organisation', (join) => join.onTrue())
+    .leftJoin('brokers', 'brokers.id', 'calls.brokerId')
+    .select([
+      'calls.provider',
+      'calls.toNumber',
+      'version.product',
+      'version.rate',
+      'version.rateType',
+      'version.callScript',
+      'version.aiPrompt',
+      'version.aiPersonality',
+      'version.aiInstructions',
+      'organisation.legalName',
+      'organisation.tradingName',
+      'organisation.contactPhone',
+      'organisation.agentName',
+      'brokers.name',
+      'brokers.company',
+      'brokers.callBasis',
+      'brokers.callBasisSource',
+    ])
+    .where('calls.id', '=', callId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { provider, toNumber, name, company, callBasis, callBasisSource } = row
+  return {
+    provider,
+    toNumber,
+    organisation: row,
+    // the table's check allows no other personality
+    version: { ...row, aiPersonality: row.aiPersonality as Personality },
+    broker: name === null ? null : { name, company, callBasis: callBasis ?? 'none', callBasisSource },
+  }
+}
+
+/**
+ * The one licence to ask the provider: only one caller gets it, and only while the call is open. Committed at
+ * once, so that after a crash everybody knows that the provider may have been asked.
+ */
+export async function claimDispatch(ctx: Ctx, callId: number): Promise<boolean> {
+  const claimed = await ctx.db
+    .updateTable('calls')
+    .set({ dispatchedAt: sql`clock_timestamp()`, updatedAt: ctx.now() })
+    .where('id', '=', callId)
+    .where('dispatchedAt', 'is', null)
+    .where('finishedAt', 'is', null)
+    .returning('id')
+    .execute()
+  return claimed.length > 0
+}
+
+/** Keeps the provider's name of the call; what is there already stays. */
+export async function adoptProviderCallId(ctx: Ctx, callId: number, providerCallId: string): Promise<void> {
+  await ctx.db
+    .updateTable('calls')
+    .set({ providerCallId })
+    .where('id', '=', callId)
+    .where('providerCallId', 'is', null)
+    .execute()
+}

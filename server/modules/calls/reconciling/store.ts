@@ -1,0 +1,52 @@
+import { type Selectable, sql } from 'kysely'
+import type { Ctx } from '#server/ctx.ts'
+import type { Calls } from '#server/schema.gen.ts'
+import { NEVER_ASKED_MS, RECORDING_LATE_MS, SILENT_MS } from './rules.ts'
+
+const AT_ONCE = 50
+
+const before = (ctx: Ctx, ms: number) => new Date(ctx.now().getTime() - ms)
+
+/** Open calls whose provider was never asked, locked; only inside `ctx.tx`. */
+export async function lockNeverAsked(ctx: Ctx): Promise<{ id: number; simulatedAt: Date | null }[]> {
+  return ctx.db
+    .selectFrom('calls')
+    .select(['id', 'simulatedAt'])
+    .where('finishedAt', 'is', null)
+    .where('dispatchedAt', 'is', null)
+    .where('createdAt', '<', before(ctx, NEVER_ASKED_MS))
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+export type SilentCall = Pick<
+  Selectable<Calls>,
+  'id' | 'provider' | 'providerCallId' | 'dispatchedAt' | 'simulatedAt' | 'finishedAt'
+>
+
+const columns = sql`id, provider, provider_call_id, dispatched_at, simulated_at, finished_at`
+
+/** Dispatched calls of which nothing was heard for a while; noted as asked about, so that others leave them. */
+export async function claimSilent(ctx: Ctx): Promise<SilentCall[]> {
+  const since = before(ctx, SILENT_MS)
+  const { rows } = await sql<SilentCall>`update calls set looked_up_at = ${ctx.now()} where id in (
+      select id from calls where finished_at is null and dispatched_at < ${since} and updated_at < ${since}
+        and (looked_up_at is null or looked_up_at < ${since})
+      order by dispatched_at limit ${AT_ONCE} for update skip locked)
+    returning ${columns}`.execute(ctx.db)
+  return rows
+}
+
+/** Calls that ended while their recording was announced and has not come. */
+export async function claimLateRecordings(ctx: Ctx): Promise<SilentCall[]> {
+  const since = before(ctx, RECORDING_LATE_MS)
+  const { rows } = await sql<SilentCall>`update calls set looked_up_at = ${ctx.now()} where id in (
+      select id from calls where finished_at < ${since} and recording_status = 'recording'
+        and (looked_up_at is null or looked_up_at < ${since})
+      order by finished_at limit ${AT_ONCE} for update skip locked)
+    returning ${columns}`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CallDetails } from '#contract/calls.ts'
+import { mp3Frames } from '#server/providers/voice/simulator/recording/mp3-frames.ts'
+import { serveCalls } from '#server/test/calls-server.ts'
+import { type CallsWorld, createCallsWorld } from '#server/test/calls-world.ts'
+
+describe('the recording of a call', () => {
+  let world: CallsWorld
+  let server: FastifyInstance
+  let callId: number
+  let lateness = 0
+  beforeAll(async () => {
+    world = await createCallsWorld({ now: () => new Date(Date.now() + lateness) })
+    server = await serveCalls(world)
+    callId = await world.call('+61255500009')
+    await world.pass(700)
+  })
+  afterAll(async () => {
+    await server?.close()
+    await world?.close()
+  })
+  const get = (url: string, headers: Record<string, string> = {}, role = 'lender') =>
+    server.inject({ url, headers: { ...(role && { 'x-role': role }), ...headers } })
+  const recording = (headers?: Record<string, string>, role?: string) =>
+    get(`/api/calls/${callId}/recording`, headers, role)
+
+  it('is an MP3 file where the call says, as long as the call', async () => {
+    const call = (await get(`/api/calls/${callId}`)).json<CallDetails>()
+    expect(call.recordingUrl).toBe(`/api/calls/${callId}/recording`)
+    const answer = await recording({ 'accept-encoding': 'gzip, br' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'audio/mpeg',
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, no-store',
+      'content-length': String(answer.rawPayload.length),
+    })
+    expect(answer.headers['content-encoding']).toBeUndefined()
+    const frames = mp3Frames(answer.rawPayload)
+    const seconds = frames.reduce((sum, { samples, sampleRate }) => sum + samples / sampleRate, 0)
+    expect(call.duration).toBeGreaterThan(2)
+    expect(Math.abs(seconds - (call.duration ?? 0))).toBeLessThan(0.2)
+  })
+
+  it('is served in parts that make up the whole', async () => {
+    const whole = (await recording()).rawPayload
+    const parts: Buffer[] = []
+    for (let start = 0; start < whole.length; start += 5000) {
+      const answer = await recording({ range: `bytes=${start}-${start + 4999}` })
+      expect(answer.statusCode).toBe(206)
+      const end = Math.min(start + 4999, whole.length - 1)
+      expect(answer.headers['content-range']).toBe(`bytes ${start}-${end}/${whole.length}`)
+      parts.push(answer.rawPayload)
+    }
+    const sha = (data: Buffer) => createHash('sha256').update(data).digest('hex')
+    expect(sha(Buffer.concat(parts))).toBe(sha(whole))
+    expect((await recording({ range: 'bytes=-10' })).rawPayload).toEqual(whole.subarray(-10))
+  })
+
+  it('says how long it is where the asked part lies beyond its end', async () => {
+    const { length } = (await recording()).rawPayload
+    const answer = await recording({ range: `bytes=${length}-` })
+    expect(answer.statusCode).toBe(416)
+    expect(answer.headers['content-range']).toBe(`bytes */${length}`)
+  })
+
+  it('is saved under the name of the specification', async () => {
+    const answer = await get(`/api/calls/${callId}/recording?download`)
+    expect(answer.headers['content-disposition']).toBe(`attachment; filename="call-recording-${callId}.mp3"`)
+    expect((await recording()).headers['content-disposition']).toMatch(/^inline/)
+  })
+
+  it('has a waveform of both channels', async () => {
+    const { agent, caller } = (await get(`/api/calls/${callId}/waveform`)).json()
+    expect(agent).toHaveLength(caller.length)
+    expect(Math.max(...agent)).toBeGreaterThan(0.05)
+  })
+
+  it.each([
+    ['viewer', 403],
+    ['', 401],
+    ['compliance', 200],
+    ['admin', 200],
+  ])('asked for by "%s" is answered with %i', async (role, status) => {
+    expect((await recording({}, role)).statusCode).toBe(status)
+    expect((await get(`/api/calls/${callId}/waveform`, {}, role)).statusCode).toBe(status)
+  })
+
+  it('that does not exist is 404 with the words of the player', async () => {
+    const silent = await world.call('+61255500000')
+    await world.pass(700)
+    const answer = await get(`/api/calls/${silent}/recording`)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json().message).toBe('No recording available for this call')
+    expect((await get('/api/calls/2000000/recording')).statusCode).toBe(404)
+  })
+
+  it('leaves one row in the audit log for each person and hour, however many parts are read at once', async () => {
+    const other = await world.call('+61255500009')
+    await world.pass(700)
+    const rows = async () =>
+      world.db
+        .selectFrom('auditLog')
+        .select('actor')
+        .where('action', '=', 'recording.read')
+        .where('subjectId', '=', String(other))
+        .orderBy('id')
+        .execute()
+    const read = (role: string) => get(`/api/calls/${other}/recording`, { range: 'bytes=0-9' }, role)
+    await Promise.all([read('lender'), read('lender'), read('lender'), read('admin')])
+    expect((await rows()).map(({ actor }) => actor).toSorted()).toEqual([
+      'admin@staff.example',
+      'lender@staff.example',
+    ])
+    lateness += 3_700_000
+    await read('lender')
+    expect(await rows()).toHaveLength(3)
+  })
+})

@@ -1,0 +1,29 @@
+import * as calls from '#contract/calls.ts'
+import * as dialling from '#contract/dialling.ts'
+import { type AppRoute, route } from '#server/module.ts'
+import { viewClock, viewSimulatorDials } from './clock/views.ts'
+import { viewDetails } from './details/views.ts'
+import { sendCalls } from './export/reply.ts'
+import { sendRecording } from './recordings/reply.ts'
+import { openRecording, readWaveform } from './recordings/service.ts'
+import { endCall, testCall, testCallBroker } from './service.ts'
+import { viewCall, viewCalls } from './views.ts'
+
+export const routes: AppRoute[] = [
+  route(calls.listCalls, async ({ ctx, query }) => viewCalls(ctx, query)),
+  route(calls.exportCalls, async ({ ctx, query, reply }) => sendCalls(ctx, query, reply)),
+  route(calls.getCall, async ({ ctx, params }) => viewDetails(ctx, params.id)),
+  route(calls.getRecording, async ({ ctx, params, request, reply }) => {
+    const file = await openRecording(ctx, params.id)
+    return sendRecording(file, { request, reply, name: `call-recording-${params.id}.mp3` })
+  }),
+  route(calls.getWaveform, async ({ ctx, params }) => readWaveform(ctx, params.id)),
+  route(calls.endCall, async ({ ctx, params }) => {
+    await endCall(ctx, params.id)
+    return viewCall(ctx, params.id)
+  }),
+  route(calls.testCall, async ({ ctx, body }) => testCall(ctx, body)),
+  route(calls.testCallBroker, async ({ ctx, params }) => testCallBroker(ctx, params.id)),
+  route(dialling.callingClock, async ({ ctx }) => viewClock(ctx)),
+  route(dialling.simulatorDials, async ({ ctx }) => viewSimulatorDials(ctx)),
+]

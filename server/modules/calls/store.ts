@@ -1,0 +1,61 @@
+import type { Region } from '#contract/brokers.ts'
+import type { Ctx } from '#server/ctx.ts'
+import type { Place } from './hours/places.ts'
+
+export interface TestScript {
+  campaignId: number
+  campaignVersionId: number
+  name: string
+}
+
+/** The words of one campaign, or of the newest active one, else the newest. */
+export async function findTestScript(ctx: Ctx, campaignId: number | null): Promise<TestScript | undefined> {
+  let query = ctx.db
+    .selectFrom('campaigns')
+    .select((eb) => ['id as campaignId', 'name', eb.ref('versionId').$notNull().as('campaignVersionId')])
+    .where('versionId', 'is not', null)
+  if (campaignId !== null) query = query.where('id', '=', campaignId)
+  return query
+    .orderBy((eb) => eb('status', '=', 'active'), 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export interface Callee {
+  brokerId: number | null
+  phone: string | null
+  place: Place
+}
+
+export async function findBrokerToCall(ctx: Ctx, brokerId: number): Promise<Callee | undefined> {
+  const row = await ctx.db
+    .selectFrom('brokers')
+    .select(['id', 'phone', 'region', 'timezone'])
+    .where('id', '=', brokerId)
+    .executeTakeFirst()
+  // the table's check allows no other region
+  return (
+    row && {
+      brokerId: row.id,
+      phone: row.phone,
+      place: { region: row.region as Region | null, zone: row.timezone },
+    }
+  )
+}
+
+/** A live provider ignores what the simulator wrote; the simulator regards everything. */
+export async function isSuppressed(ctx: Ctx, phone: string, simulated: boolean): Promise<boolean> {
+  let query = ctx.db
+    .selectFrom('suppressions')
+    .select('id')
+    .where('phone', '=', phone)
+    .where('endedAt', 'is', null)
+  if (!simulated) query = query.where('simulated', '=', false)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+export async function respectsStateHolidays(ctx: Ctx): Promise<boolean> {
+  const row = await ctx.db.selectFrom('organisation').select('respectStateHolidays').executeTakeFirst()
+  return row?.respectStateHolidays ?? true
+}

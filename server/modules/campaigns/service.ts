@@ -1,0 +1,78 @@
+import type { CampaignChanges, CampaignFields, CampaignStatus } from '#contract/campaigns.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { audit } from '#server/modules/accounts/audit.ts'
+import { authorise } from '#server/modules/accounts/policy.ts'
+import { invalid, notFound } from '#server/platform/errors.ts'
+import { changeProblems, saysSomethingElse } from './rules.ts'
+import { addVersion, type CampaignRow, changeCampaign, findCampaign, insertCampaign } from './store.ts'
+
+/** Creates a campaign, active unless asked otherwise; nothing is dialled until start-calls. */
+export async function createCampaign(ctx: Ctx, input: CampaignFields): Promise<number> {
+  authorise(ctx, 'campaigns.write')
+  return ctx.tx(async (tx) => {
+    const userId = tx.actor.kind === 'staff' ? tx.actor.userId : null
+    const row = await insertCampaign(tx, { ...input, userId })
+    await addVersion(tx, row)
+    await audit(tx, { action: 'campaign.created', subjectType: 'campaign', subjectId: row.id, after: input })
+    await tx.emit('campaign.changed', { campaignId: row.id, before: null, after: input.status })
+    tx.changed('campaigns', 'dashboard')
+    return row.id
+  })
+}
+
+/** Changes fields of a campaign; what calls say becomes a new version, which calls placed from now on use. */
+export async function updateCampaign(ctx: Ctx, id: number, changes: CampaignChanges): Promise<void> {
+  authorise(ctx, 'campaigns.write')
+  await ctx.tx(async (tx) => {
+    const before = await findCampaign(tx, id, { forUpdate: true })
+    if (!before) throw notFound('Campaign')
+    const status = before.status as CampaignStatus // the table's check allows no other
+    const problems = changeProblems({ ...before, status }, changes)
+    if (problems) throw invalid(problems)
+    // whatever a person sets replaces the reason why the campaign paused itself
+    const pausedReason = changes.status && changes.status !== status ? null : before.pausedReason
+    const after = await changeCampaign(tx, id, { ...changes, pausedReason })
+    const changed = difference(before, after)
+    if (!changed) return
+    if (saysSomethingElse(before, after)) await addVersion(tx, after)
+    await audit(tx, { action: 'campaign.changed', subjectType: 'campaign', subjectId: id, ...changed })
+    await tx.emit('campaign.changed', { campaignId: id, before: status, after: changes.status ?? status })
+    tx.changed('campaigns', 'dashboard')
+  })
+}
+
+/**
+ * Sets the status by the system's own decision: completed when nobody is left, paused on a burst of failures.
+ * Does nothing where the campaign no longer has the status that the decision was made for.
+ */
+export async function setStatusByItself(
+  ctx: Ctx,
+  id: number,
+  change: { from: CampaignStatus; to: CampaignStatus; reason: string | null },
+): Promise<boolean> {
+  return ctx.tx(async (tx) => {
+    const before = await findCampaign(tx, id, { forUpdate: true })
+    if (before?.status !== change.from) return false
+    await changeCampaign(tx, id, { status: change.to, pausedReason: change.reason })
+    await audit(tx.as({ kind: 'system', name: 'dialling' }), {
+      action: `campaign.${change.to}`,
+      subjectType: 'campaign',
+      subjectId: id,
+      before: { status: change.from },
+      after: { status: change.to, reason: change.reason },
+    })
+    await tx.emit('campaign.changed', { campaignId: id, before: change.from, after: change.to })
+    tx.changed('campaigns', 'dashboard')
+    return true
+  })
+}
+
+/** The fields that differ, before and after, for the audit log; null where none does. */
+function difference(before: CampaignRow, after: CampaignRow): { before: object; after: object } | null {
+  const changed = (Object.keys(after) as (keyof CampaignRow)[]).filter(
+    (field) => field !== 'updatedAt' && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  )
+  if (changed.length === 0) return null
+  const pick = (row: CampaignRow) => Object.fromEntries(changed.map((field) => [field, row[field]]))
+  return { before: pick(before), after: pick(after) }
+}

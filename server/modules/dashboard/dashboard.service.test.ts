@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { dashboardStats } from '#contract/dashboard.ts'
+import type { ReturnsOf } from '#contract/endpoint.ts'
+import { type Client, staffClient } from '#server/test/client.ts'
+import { createTestApp, type TestApp } from '#server/test/test-app.ts'
+
+const NOW = new Date('2026-11-24T02:00:00Z')
+const DAY_MS = 86_400_000
+
+let app: TestApp
+let viewer: Client
+beforeAll(async () => {
+  app = await createTestApp({ now: () => NOW })
+  viewer = await staffClient(app, 'viewer')
+})
+afterAll(() => app?.close())
+beforeEach(async () => {
+  await app.connection.db.deleteFrom('activities').execute()
+  await app.connection.db.deleteFrom('calls').execute()
+})
+
+const ago = (days: number): Date => new Date(NOW.getTime() - days * DAY_MS)
+const stats = async (): Promise<ReturnsOf<typeof dashboardStats>> =>
+  (await viewer.get('/api/dashboard/stats')).json()
+
+interface SomeCalls {
+  days: number
+  /** Ended with a response, ended without one, still under way. */
+  responses?: number
+  silent?: number
+  open?: number
+  test?: boolean
+  simulated?: boolean
+}
+
+async function addCalls({ days, responses = 0, silent = 0, open = 0, ...kind }: SomeCalls): Promise<void> {
+  const call = {
+    toNumber: '+61255501234',
+    provider: 'simulator',
+    simulated: true,
+    createdAt: ago(days),
+    ...kind,
+  }
+  const ended = { ...call, status: 'completed', outcome: 'human', finishedAt: ago(days) }
+  await app.connection.db
+    .insertInto('calls')
+    .values([
+      ...Array.from({ length: responses }, () => ({ ...ended, response: 'option_1' })),
+      ...Array.from({ length: silent }, () => ({ ...ended, response: null })),
+      // an option may be pressed before the call has ended
+      ...Array.from({ length: open }, () => ({ ...call, status: 'answered', response: 'option_1' })),
+    ])
+    .execute()
+}
+
+async function addActivities(type: string, days: number, count: number, simulated = true): Promise<void> {
+  const activity = { type, description: type, simulated, createdAt: ago(days) }
+  await app.connection.db
+    .insertInto('activities')
+    .values(Array.from({ length: count }, () => activity))
+    .execute()
+}
+
+it('reads zero and no change where nothing has happened', async () => {
+  expect(await stats()).toEqual({
+    totalCalls: 0,
+    responseRate: 0,
+    meetingsBooked: 0,
+    accreditations: 0,
+    changes: { totalCalls: null, responseRate: null, meetingsBooked: null, accreditations: null },
+  })
+})
+
+it('counts all time, and compares the last seven days with the seven before', async () => {
+  await addCalls({ days: 30, responses: 1, silent: 1 })
+  await addCalls({ days: 8, responses: 2, silent: 6 })
+  await addCalls({ days: 1, responses: 3, silent: 5, open: 1 })
+  await addActivities('meeting_booked', 10, 4)
+  await addActivities('meeting_booked', 2, 5)
+  await addActivities('accreditation_submitted', 60, 2)
+  await addActivities('accreditation_submitted', 3, 1)
+  await addActivities('call_completed', 3, 9)
+  expect(await stats()).toEqual({
+    totalCalls: 19,
+    // 6 of the 18 that have ended
+    responseRate: 33.3,
+    meetingsBooked: 9,
+    accreditations: 3,
+    changes: { totalCalls: 12.5, responseRate: 50, meetingsBooked: 25, accreditations: null },
+  })
+})
+
+it('puts each instant into one week only', async () => {
+  await addCalls({ days: 7, silent: 1 })
+  await addCalls({ days: 14, silent: 1 })
+  expect((await stats()).changes.totalCalls).toBe(0)
+  await addCalls({ days: 14 + 1 / DAY_MS, silent: 5 })
+  expect((await stats()).changes.totalCalls).toBe(0)
+})
+
+it('leaves test calls and what another kind of provider did out', async () => {
+  await addCalls({ days: 1, responses: 1 })
+  await addCalls({ days: 1, responses: 4, test: true })
+  await addCalls({ days: 1, responses: 4, simulated: false })
+  expect(await stats()).toMatchObject({ totalCalls: 1, responseRate: 100 })
+})

@@ -1,0 +1,39 @@
+// Decides what the figures of the dashboard read, from plain counts.
+
+/** Counts of one period. */
+export interface PeriodCounts {
+  /** Dials, test calls left out. */
+  calls: number
+  ended: number
+  responses: number
+  meetings: number
+  accreditations: number
+}
+
+const oneDecimal = (value: number): number => Math.round(value * 10) / 10
+
+/** Calls with a response over calls that ended, in percent; 0 before anything ended. */
+export function responseRate({ responses, ended }: Pick<PeriodCounts, 'responses' | 'ended'>): number {
+  return ended === 0 ? 0 : (responses / ended) * 100
+}
+
+/** Change in percent, one decimal; null without an earlier figure to compare with. */
+export function change(now: number, before: number): number | null {
+  return before === 0 ? null : oneDecimal(((now - before) / before) * 100)
+}
+
+/** The four cards: all time, and the last 7 days against the 7 before. */
+export function dashboardFigures(all: PeriodCounts, last: PeriodCounts, before: PeriodCounts) {
+  return {
+    totalCalls: all.calls,
+    responseRate: oneDecimal(responseRate(all)),
+    meetingsBooked: all.meetings,
+    accreditations: all.accreditations,
+    changes: {
+      totalCalls: change(last.calls, before.calls),
+      responseRate: change(responseRate(last), responseRate(before)),
+      meetingsBooked: change(last.meetings, before.meetings),
+      accreditations: change(last.accreditations, before.accreditations),
+    },
+  }
+}

@@ -1,0 +1,442 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { updateCampaign } from '#server/modules/campaigns/service.ts'
+import { createDiallingWorld, createLine, type DiallingWorld } from '#server/test/dialling-world.ts'
+import { viewPreflight } from './preflight/views.ts'
+import { startCalls } from './service.ts'
+
+let world: DiallingWorld
+beforeEach(async () => {
+  world = await createDiallingWorld()
+})
+afterEach(() => world?.close())
+
+const at = (text: string) => new Date(text)
+
+describe('starting', () => {
+  test('preflight says what start-calls then does, reason by reason', async () => {
+    const campaign = await world.campaign()
+    await world.brokers(4)
+    await world.brokers(2, { region: 'WA', timezone: 'Australia/Perth' })
+    await world.brokers(1, { region: null, timezone: null })
+    await world.brokers(1, { suspendedAt: new Date() })
+    await world.brokers(1, { callBasis: 'none' })
+    await world.brokers(1, { phone: '+64211234567' })
+    await world.brokers(1, { phone: '+61131444' })
+    await world.brokers(1, { phone: null })
+    await world.brokers(1, { phone: '+61412345678' })
+    await world.brokers(2, { phone: '+61255509999' })
+    const [opted] = await world.brokers(1, { phone: '+61255508888' })
+    await world.db
+      .insertInto('suppressions')
+      .values({ phone: '+61255508888', source: 'manual', reason: 'asked' })
+      .execute()
+    await world.brokers(1, { phone: '+61255507777' })
+    await world.db
+      .insertInto('numberWashes')
+      .values({ phone: '+61255507777', listed: true, washedOn: '2026-11-20' })
+      .execute()
+
+    const before = await viewPreflight(world.ctx, campaign)
+    const skipped = {
+      suspended: 1,
+      no_basis: 1,
+      outside_australia: 1,
+      invalid_number: 2,
+      not_fictitious: 1,
+      duplicate_number: 1,
+      opted_out: 1,
+      do_not_call: 1,
+    }
+    expect(before).toMatchObject({ callableNow: 5, callableLater: 3, skipped })
+    expect(before.firstCallAt).toBe('2026-11-23T23:00:00.000Z')
+    expect(Date.parse(before.finishesAt ?? '')).toBeGreaterThan(world.line.clock.getTime())
+
+    const started = await startCalls(world.ctx, campaign)
+    expect(started).toEqual({ callsInitiated: 5, scheduled: 3, campaignName: 'Test', skipped })
+    expect(await world.enrolments(campaign)).toEqual({ waiting: 8 })
+    const told = await world.db
+      .selectFrom('callDecisions')
+      .select(['verdict', 'reasons'])
+      .where('brokerId', '=', opted ?? 0)
+      .execute()
+    expect(told).toMatchObject([{ verdict: 'never', reasons: [{ code: 'opted_out' }] }])
+
+    expect(await startCalls(world.ctx, campaign)).toEqual({
+      ...started,
+      callsInitiated: 0,
+      scheduled: 0,
+      skipped,
+    })
+    const { decisions } = await world.db
+      .selectFrom('callDecisions')
+      .select((eb) => eb.fn.countAll<number>().as('decisions'))
+      .executeTakeFirstOrThrow()
+    expect(decisions).toBe(9 + 3)
+  })
+
+  test('pressing again while it runs brings nobody back who was not reached', async () => {
+    const campaign = await world.campaign()
+    await world.brokers(3)
+    await startCalls(world.ctx, campaign)
+    const [first, second] = await world.turn()
+    await world.end('declined', [first ?? 0])
+    await world.end('no_answer', [second ?? 0])
+    expect(await viewPreflight(world.ctx, campaign)).toMatchObject({
+      callableNow: 0,
+      callableLater: 0,
+      skipped: {},
+    })
+    expect(await startCalls(world.ctx, campaign)).toMatchObject({
+      callsInitiated: 0,
+      scheduled: 0,
+      skipped: {},
+    })
+    expect(await world.enrolments(campaign)).toEqual({ done: 1, waiting: 1, in_flight: 1 })
+  })
+
+  test('who may not dial may not start, and what started is in the audit log', async () => {
+    const campaign = await world.campaign()
+    await world.brokers(1)
+    const viewer = world.ctx.as({
+      kind: 'staff',
+      userId: 1,
+      role: 'viewer',
+      name: 'V',
+      email: 'v@example.com',
+      ip: '127.0.0.1',
+    })
+    await expect(startCalls(viewer, campaign)).rejects.toMatchObject({ code: 'forbidden' })
+    await startCalls(world.ctx, campaign)
+    const log = await world.db.selectFrom('auditLog').select(['action', 'subjectId']).execute()
+    expect(log).toEqual([{ action: 'campaign.started', subjectId: String(campaign) }])
+  })
+
+  test('two browsers at once enrol everybody once', async () => {
+    const campaign = await world.campaign()
+    await world.brokers(50)
+    const answers = await Promise.all([startCalls(world.ctx, campaign), startCalls(world.ctx, campaign)])
+    expect(answers.map(({ callsInitiated }) => callsInitiated).sort()).toEqual([0, 50])
+    expect(await world.enrolments(campaign)).toEqual({ waiting: 50 })
+  })
+
+  test('a paused or completed campaign, an unknown one and one without brokers', async () => {
+    for (const status of ['paused', 'completed']) {
+      const campaign = await world.campaign({ status, name: 'Spring' })
+      await expect(startCalls(world.ctx, campaign)).rejects.toMatchObject({
+        code: 'conflict',
+        message: `Spring is ${status}. Start it again before making calls.`,
+      })
+    }
+    await expect(startCalls(world.ctx, 999_999)).rejects.toMatchObject({ code: 'not_found' })
+    const empty = await world.campaign()
+    expect(await startCalls(world.ctx, empty)).toMatchObject({ callsInitiated: 0, scheduled: 0, skipped: {} })
+    expect(await viewPreflight(world.ctx, empty)).toMatchObject({ firstCallAt: null, finishesAt: null })
+    await world.turn()
+    expect(await world.status(empty)).toBe('active')
+  })
+
+  test('without a provider nothing starts, and a live one needs to say who calls', async () => {
+    const campaign = await world.campaign()
+    const none = {
+      ...world.ctx,
+      providers: { ...world.ctx.providers, voice: { active: null, named: () => null } },
+    }
+    const message = 'No phone numbers configured. Please add a phone number in Settings before making calls.'
+    await expect(startCalls(none, campaign)).rejects.toMatchObject({ code: 'rule_forbids', message })
+    await expect(viewPreflight(none, campaign)).rejects.toMatchObject({ code: 'rule_forbids', message })
+    const live = await createDiallingWorld({
+      databaseUrl: world.databaseUrl,
+      line: createLine({ simulated: false }),
+    })
+    await live.brokers(1, { phone: '+61412345678' })
+    await expect(startCalls(live.ctx, campaign)).rejects.toMatchObject({
+      code: 'rule_forbids',
+      message: expect.stringContaining('legal name, contact phone, agent name'),
+    })
+    await live.db
+      .updateTable('organisation')
+      .set({ legalName: 'Lender Pty Ltd', contactPhone: '+61255501234', agentName: 'Alex' })
+      .execute()
+    expect(await startCalls(live.ctx, campaign)).toMatchObject({ callsInitiated: 1 })
+    await live.close()
+  })
+})
+
+describe('dialling', () => {
+  test('never more calls at once than the campaign allows, each with its decision', async () => {
+    const campaign = await world.campaign({ maxConcurrentCalls: 3 })
+    await world.brokers(5)
+    await startCalls(world.ctx, campaign)
+    expect(await world.turn()).toHaveLength(3)
+    expect(await world.turn()).toHaveLength(0)
+    await world.end('human')
+    expect(await world.turn()).toHaveLength(2)
+    await world.end('human')
+    const calls = await world.db
+      .selectFrom('calls')
+      .innerJoin('callDecisions as d', 'd.id', 'calls.decisionId')
+      .select([
+        'calls.attempt',
+        'd.verdict',
+        'd.brokerId',
+        'calls.brokerId as called',
+        'd.judgedAt',
+        'd.rulesVersion',
+      ])
+      .execute()
+    expect(calls).toHaveLength(5)
+    for (const call of calls) {
+      expect(call).toMatchObject({
+        attempt: 1,
+        verdict: 'call',
+        brokerId: call.called,
+        judgedAt: world.line.clock,
+      })
+    }
+    await world.turn()
+    expect(await world.status(campaign)).toBe('completed')
+    expect(world.line.dials).toHaveLength(5)
+  })
+
+  test('a completed campaign that is made active again stays so, and enrols whoever was never reached', async () => {
+    const campaign = await world.campaign()
+    const [first, second] = await world.brokers(2)
+    await startCalls(world.ctx, campaign)
+    const [a, b] = await world.turn()
+    await world.end('human', [a ?? 0])
+    await world.end('declined', [b ?? 0])
+    await world.turn()
+    expect(await world.status(campaign)).toBe('completed')
+    await updateCampaign(world.ctx, campaign, { status: 'active' })
+    await world.turn()
+    expect(await world.status(campaign)).toBe('active')
+    world.line.clock = at('2026-11-25T10:00:00+11:00')
+    const [third] = await world.brokers(1)
+    expect(await startCalls(world.ctx, campaign)).toMatchObject({ callsInitiated: 1, scheduled: 1 })
+    const open = await world.db
+      .selectFrom('enrolments')
+      .select('brokerId')
+      .where('state', '=', 'waiting')
+      .orderBy('brokerId')
+      .execute()
+    expect(open.map(({ brokerId }) => brokerId)).toEqual([second, third])
+    expect(first).toBeDefined()
+  })
+
+  test('retries wait for the other half of another day, three dials at most', async () => {
+    const campaign = await world.campaign()
+    await world.brokers(1)
+    await startCalls(world.ctx, campaign)
+    expect(await world.turn()).toHaveLength(1)
+    await world.end('no_answer')
+    for (const early of ['2026-11-24T14:00:00+11:00', '2026-11-25T10:00:00+11:00']) {
+      world.line.clock = at(early)
+      expect(await world.turn(), early).toHaveLength(0)
+    }
+    world.line.clock = at('2026-11-25T13:00:00+11:00')
+    expect(await world.turn()).toHaveLength(1)
+    await world.end('busy')
+    // the afternoon again: the half of the last dial
+    world.line.clock = at('2026-11-26T15:00:00+11:00')
+    expect(await world.turn()).toHaveLength(0)
+    world.line.clock = at('2026-11-27T11:00:00+11:00')
+    expect(await world.turn()).toHaveLength(1)
+    await world.end('voicemail')
+    world.line.clock = at('2026-11-30T14:00:00+11:00')
+    expect(await world.turn()).toHaveLength(0)
+    expect(await world.status(campaign)).toBe('completed')
+  })
+
+  test('one dial a day to a number over all campaigns', async () => {
+    const [one, two] = [await world.campaign(), await world.campaign()]
+    await world.brokers(1)
+    await startCalls(world.ctx, one)
+    await startCalls(world.ctx, two)
+    // both are due at once: the database lets one of them through
+    expect(await world.turn()).toHaveLength(1)
+    await world.end('human')
+    expect(await world.turn()).toHaveLength(0)
+    const later = await world.db
+      .selectFrom('callDecisions')
+      .select('reasons')
+      .where('campaignId', '=', two)
+      .where('verdict', '=', 'later')
+      .execute()
+    expect(later).toMatchObject([{ reasons: [{ code: 'called_today' }] }])
+    world.line.clock = at('2026-11-25T09:00:00+11:00')
+    expect(await world.turn()).toHaveLength(1)
+  })
+
+  test('refused numbers and provider faults do not use up the day', async () => {
+    const [one, two] = [await world.campaign(), await world.campaign()]
+    await world.brokers(1)
+    for (const campaign of [one, two]) await startCalls(world.ctx, campaign)
+    expect(await world.turn()).toHaveLength(1)
+    await world.end('invalid_number')
+    world.line.clock = at('2026-11-25T09:00:00+11:00')
+    expect(await world.turn()).toHaveLength(1)
+    await world.end('provider_fault')
+    const third = await world.campaign()
+    expect(await startCalls(world.ctx, third)).toMatchObject({ callsInitiated: 1 })
+  })
+
+  test('a third dial within 30 days is the last, whatever the campaigns', async () => {
+    await world.brokers(1)
+    for (const day of ['24', '25', '26']) {
+      world.line.clock = at(`2026-11-${day}T10:00:00+11:00`)
+      await startCalls(world.ctx, await world.campaign())
+      expect(await world.turn()).toHaveLength(1)
+      await world.end('human')
+    }
+    world.line.clock = at('2026-12-22T10:00:00+11:00')
+    const campaign = await world.campaign()
+    expect(await startCalls(world.ctx, campaign)).toMatchObject({ skipped: { called_too_often: 1 } })
+    world.line.clock = at('2026-12-24T10:00:01+11:00')
+    expect(await startCalls(world.ctx, campaign)).toMatchObject({ callsInitiated: 1 })
+  })
+
+  test('a shared number is dialled for the lowest id that may be called, also in later starts', async () => {
+    const campaign = await world.campaign()
+    const phone = '+61255504444'
+    await world.brokers(1, { phone, suspendedAt: new Date() })
+    const [second, third] = await world.brokers(2, { phone })
+    expect(await startCalls(world.ctx, campaign)).toMatchObject({
+      callsInitiated: 1,
+      skipped: { suspended: 1, duplicate_number: 1 },
+    })
+    await world.turn()
+    await world.end('human')
+    expect(await startCalls(world.ctx, campaign)).toMatchObject({
+      callsInitiated: 0,
+      skipped: { duplicate_number: 1 },
+    })
+    const called = await world.db.selectFrom('calls').select('brokerId').execute()
+    expect(called).toEqual([{ brokerId: second }])
+    expect(third).toBeDefined()
+  })
+})
+
+describe('what happens meanwhile', () => {
+  test('pause stops further dialling, start goes on, live calls end as they do', async () => {
+    const campaign = await world.campaign({ maxConcurrentCalls: 1 })
+    await world.brokers(3)
+    await startCalls(world.ctx, campaign)
+    expect(await world.turn()).toHaveLength(1)
+    await updateCampaign(world.ctx, campaign, { status: 'paused' })
+    await world.end('human')
+    expect(await world.turn()).toHaveLength(0)
+    expect(await world.enrolments(campaign)).toEqual({ done: 1, waiting: 2 })
+    await updateCampaign(world.ctx, campaign, { status: 'active' })
+    expect(await world.turn()).toHaveLength(1)
+  })
+
+  test('a suppressed number is cancelled at once in every campaign, and a late one at the dial', async () => {
+    const campaign = await world.campaign()
+    const other = await world.campaign()
+    await world.brokers(1, { phone: '+61255501111' })
+    await world.brokers(1, { phone: '+61255502222' })
+    for (const each of [campaign, other]) await startCalls(world.ctx, each)
+    await world.ctx.tx((tx) => tx.emit('number.suppressed', { phone: '+61255501111', simulated: true }))
+    expect(await world.enrolments(campaign)).toEqual({ done: 1, waiting: 1 })
+    expect(await world.enrolments(other)).toEqual({ done: 1, waiting: 1 })
+    // somebody wrote to the list without telling
+    await world.db
+      .insertInto('suppressions')
+      .values({ phone: '+61255502222', source: 'key', reason: 'opted out', simulated: true })
+      .execute()
+    await world.turn()
+    expect(world.line.dials).toEqual([])
+    const ended = await world.db.selectFrom('enrolments').select('endedReason').execute()
+    expect(new Set(ended.map(({ endedReason }) => endedReason))).toEqual(new Set(['opted_out']))
+  })
+
+  test('what the simulator wrote bars nobody on a live line', async () => {
+    const line = createLine({ simulated: false })
+    const live = await createDiallingWorld({ databaseUrl: world.databaseUrl, line })
+    await live.db
+      .updateTable('organisation')
+      .set({ legalName: 'L', contactPhone: '+61255501234', agentName: 'A' })
+      .execute()
+    const [broker] = await world.brokers(1)
+    const campaign = await world.campaign()
+    await startCalls(world.ctx, campaign)
+    await world.turn()
+    await world.end('human')
+    await world.db.updateTable('brokers').set({ phone: '+61412345678' }).execute()
+    await world.db.updateTable('calls').set({ toNumber: '+61412345678' }).execute()
+    await world.db
+      .insertInto('suppressions')
+      .values({ phone: '+61412345678', source: 'key', reason: 'x', simulated: true })
+      .execute()
+    expect(await startCalls(live.ctx, campaign)).toMatchObject({ callsInitiated: 1 })
+    await live.turn()
+    expect(line.dials).toMatchObject([{ to: '+61412345678' }])
+    expect(broker).toBeDefined()
+    await live.close()
+  })
+
+  test('a broker who changes is decided on again', async () => {
+    const campaign = await world.campaign()
+    const [broker] = await world.brokers(1, { region: 'WA', timezone: 'Australia/Perth' })
+    await startCalls(world.ctx, campaign)
+    expect(await world.turn()).toHaveLength(0)
+    await world.db.updateTable('brokers').set({ region: 'NSW', timezone: 'Australia/Sydney' }).execute()
+    await world.ctx.tx((tx) => tx.emit('broker.changed', { brokerId: broker ?? 0 }))
+    expect(await world.turn()).toHaveLength(1)
+  })
+
+  test('new hours of a campaign count for who is waiting', async () => {
+    const campaign = await world.campaign({ callStartTime: '14:00' })
+    await world.brokers(1)
+    expect(await startCalls(world.ctx, campaign)).toMatchObject({ scheduled: 1 })
+    await updateCampaign(world.ctx, campaign, { callStartTime: '09:00' })
+    expect(await world.turn()).toHaveLength(1)
+  })
+
+  test('completing by hand ends who is waiting; nobody is called when it starts again by itself', async () => {
+    const campaign = await world.campaign({ maxConcurrentCalls: 1 })
+    await world.brokers(2)
+    await startCalls(world.ctx, campaign)
+    await world.turn()
+    await updateCampaign(world.ctx, campaign, { status: 'completed' })
+    await world.end('no_answer')
+    expect(await world.enrolments(campaign)).toEqual({ done: 2 })
+    await updateCampaign(world.ctx, campaign, { status: 'active' })
+    expect(await world.turn()).toHaveLength(0)
+    expect(await startCalls(world.ctx, campaign)).toMatchObject({ callsInitiated: 1, scheduled: 1 })
+  })
+
+  test('a burst of failures pauses the campaign and names the calls; started again it gets another chance', async () => {
+    const campaign = await world.campaign({ maxConcurrentCalls: 20 })
+    await world.brokers(45)
+    await startCalls(world.ctx, campaign)
+    const dialled = await world.turn()
+    await world.end('human', dialled.slice(0, 10))
+    await world.end('provider_fault', dialled.slice(10))
+    expect(await world.turn()).toHaveLength(0)
+    const { status, pausedReason } = await world.db
+      .selectFrom('campaigns')
+      .selectAll()
+      .where('id', '=', campaign)
+      .executeTakeFirstOrThrow()
+    expect(status).toBe('paused')
+    expect(pausedReason).toContain('10 of the last 20 calls failed (10 × provider refused the call)')
+    expect(pausedReason).toContain(`#${dialled[10]}`)
+    const activity = await world.db.selectFrom('activities').select(['type', 'campaignId']).execute()
+    expect(activity).toEqual([{ type: 'campaign_paused', campaignId: campaign }])
+    await updateCampaign(world.ctx, campaign, { status: 'active' })
+    expect(await world.turn()).toHaveLength(20)
+  })
+
+  test('refusals that end at once do not outweigh the conversations that still go on', async () => {
+    const campaign = await world.campaign({ maxConcurrentCalls: 60 })
+    await world.brokers(80)
+    await startCalls(world.ctx, campaign)
+    const dialled = await world.turn()
+    expect(dialled).toHaveLength(60)
+    // every fifth number is dead: the only calls that have ended so far
+    const dead = dialled.filter((_, index) => index % 5 === 4)
+    await world.end('invalid_number', dead)
+    expect(await world.turn()).toHaveLength(12)
+  })
+})

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Ctx } from '#server/ctx.ts'
+import { claimDispatch } from '#server/modules/calls/placing/store.ts'
+import { reconcile } from '#server/modules/calls/reconciling/service.ts'
+import { createDiallingWorld, createLine, type DiallingWorld } from '#server/test/dialling-world.ts'
+import { createDispatcher } from './dispatcher.ts'
+import { dialInTurn } from './dispatching/dial.ts'
+import { takeSlot } from './dispatching/pace.ts'
+import { dispatchCampaign } from './dispatching/service.ts'
+import { startCalls } from './service.ts'
+
+let world: DiallingWorld
+let others: DiallingWorld[]
+beforeEach(async () => {
+  world = await createDiallingWorld()
+  others = []
+})
+afterEach(async () => {
+  for (const other of others) await other.close()
+  await world.close()
+})
+
+async function another(line = world.line): Promise<DiallingWorld> {
+  const other = await createDiallingWorld({ databaseUrl: world.databaseUrl, line })
+  others.push(other)
+  return other
+}
+
+test('two processes dial everybody once and never have more calls open than allowed', async () => {
+  const open = new Set<number>()
+  let most = 0
+  const line = createLine({
+    onDial({ callId }) {
+      open.add(callId)
+      most = Math.max(most, open.size)
+      setImmediate(() => {
+        open.delete(callId)
+        ending.push(first.end('human', [callId]))
+      })
+    },
+  })
+  const ending: Promise<void>[] = []
+  const first = await another(line)
+  const second = await another(line)
+  const [one, two] = [
+    await world.campaign({ maxConcurrentCalls: 4 }),
+    await world.campaign({ maxConcurrentCalls: 4 }),
+  ]
+  await world.brokers(60)
+  await startCalls(first.ctx, one)
+  await startCalls(first.ctx, two)
+  const dispatchers = [createDispatcher(first.parts), createDispatcher(second.parts)]
+  for (const dispatcher of dispatchers) dispatcher.start()
+  await vi.waitUntil(
+    async () => {
+      const waitingNow = await world.db
+        .selectFrom('enrolments')
+        .select('id')
+        .where((eb) => eb.or([eb('state', '=', 'in_flight'), eb('dueAt', '<=', line.clock)]))
+        .where('state', '<>', 'done')
+        .execute()
+      return waitingNow.length === 0
+    },
+    { timeout: 20_000 },
+  )
+  for (const dispatcher of dispatchers) await dispatcher.stop()
+  await Promise.all(ending)
+  expect(line.dials).toHaveLength(60)
+  expect(new Set(line.dials.map(({ to }) => to)).size).toBe(60)
+  expect(most).toBeLessThanOrEqual(8)
+})
+
+test('a process that dies between commit and dial: nobody is dialled, the call ends as unknown, nothing hangs', async () => {
+  const campaign = await world.campaign()
+  await world.brokers(1)
+  await startCalls(world.ctx, campaign)
+  // committed, then the process is gone
+  const placed = await dispatchCampaign(world.ctx, world.line.provider, { campaignId: campaign, most: 5 })
+  expect(placed).toHaveLength(1)
+  expect(await world.turn()).toHaveLength(0)
+  await sql`update calls set created_at = created_at - interval '1 hour'`.execute(world.db)
+  await reconcile(world.ctx)
+  await world.turn()
+  expect(world.line.dials).toEqual([])
+  const calls = await world.db.selectFrom('calls').select(['status', 'outcome']).execute()
+  expect(calls).toEqual([{ status: 'failed', outcome: 'unknown' }])
+  expect(await world.enrolments(campaign)).toEqual({ done: 1 })
+  expect(await world.status(campaign)).toBe('completed')
+})
+
+test('a dial whose window closed after the decision is not made, and is due again', async () => {
+  const campaign = await world.campaign()
+  await world.brokers(1)
+  await startCalls(world.ctx, campaign)
+  const [placed] = await dispatchCampaign(world.ctx, world.line.provider, { campaignId: campaign, most: 5 })
+  await dialInTurn(world.ctx, world.line.provider, { callId: placed?.callId ?? 0, stillOpen: () => false })
+  expect(world.line.dials).toEqual([])
+  expect(await world.enrolments(campaign)).toEqual({ waiting: 1 })
+})
+
+test('never more dispatches in any rolling second than the provider’s pace, over all processes', async () => {
+  const campaign = await world.campaign({ maxConcurrentCalls: 20 })
+  await world.brokers(12)
+  await startCalls(world.ctx, campaign)
+  const placed = await dispatchCampaign(world.ctx, world.line.provider, { campaignId: campaign, most: 20 })
+  const other = await another()
+  const licence = (callId: number) => ({ callId, claim: (ctx: Ctx) => claimDispatch(ctx, callId) })
+  const pace = { name: 'vapi', callsPerSecond: 5 } as const
+  const claim = async (ctx: DiallingWorld['ctx'], callId: number): Promise<void> => {
+    let slot = await takeSlot(ctx, pace, licence(callId))
+    while (typeof slot === 'number') {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      setTimeout(resolve, slot)
+      await promise
+      slot = await takeSlot(ctx, pace, licence(callId))
+    }
+    expect(slot).toBe('dispatched')
+  }
+  await Promise.all(placed.map(({ callId }, index) => claim(index % 2 ? world.ctx : other.ctx, callId)))
+  const rows = await world.db.selectFrom('calls').select('dispatchedAt').orderBy('dispatchedAt').execute()
+  const times = rows.map(({ dispatchedAt }) => dispatchedAt?.getTime() ?? 0)
+  expect(times).toHaveLength(12)
+  for (let index = 5; index < times.length; index++) {
+    expect((times[index] ?? 0) - (times[index - 5] ?? 0)).toBeGreaterThanOrEqual(1000)
+  }
+  expect(await takeSlot(world.ctx, pace, licence(placed[0]?.callId ?? 0))).not.toBe('dispatched')
+})

@@ -1,0 +1,101 @@
+import type { Ctx } from '#server/ctx.ts'
+import type { AppEvents } from '#server/events.ts'
+import { enrolmentAfter, type FinishedDial } from '../enrolments/rules.ts'
+import { RULES_VERSION } from '../rules.ts'
+import { changeEnrolments, noteCampaign } from '../store.ts'
+import { DATA_VERSIONS, findCampaign, hoursOf, loadWindow } from '../views.ts'
+import { cancelWaiting, endWaiting, followingOf, newestCall, plannedHours, reconsider } from './store.ts'
+
+/** A call ended, or its end was corrected: what becomes of the broker's place in the campaign. */
+export async function followCall(ctx: Ctx, { callId }: AppEvents['call.finished']): Promise<void> {
+  const following = await followingOf(ctx, callId)
+  if (!following) return
+  const { enrolmentId, campaign, place, dials } = following
+  const finished = dials.filter((dial): dial is FinishedDial => dial.outcome !== null)
+  const reached = finished.some(({ outcome }) => outcome === 'human')
+  ctx.changed('campaigns')
+  // a corrected end of an earlier dial while a later one is in flight: that one's end settles the rest
+  if (finished.length < dials.length) {
+    const state = { state: 'in_flight', dueAt: null, attempts: null, endedReason: null } as const
+    return changeEnrolments(ctx, [{ id: enrolmentId, ...state, reached }])
+  }
+  const window = await loadWindow(ctx, campaign)
+  const last = finished.reduce((a, b) => (b.at > a.at ? b : a))
+  const after = enrolmentAfter(finished, { window, place, now: last.at })
+  const waits = after.state === 'waiting' && campaign.status !== 'completed'
+  await changeEnrolments(ctx, [
+    {
+      id: enrolmentId,
+      state: waits ? 'waiting' : 'done',
+      dueAt: after.state === 'waiting' ? after.dueAt : null,
+      attempts: dials.length,
+      endedReason: waits ? null : after.state === 'done' ? after.endedReason : 'campaign_completed',
+      reached,
+    },
+  ])
+}
+
+/** A number may no longer be called: whatever was planned for it is cancelled, and the timeline says so. */
+export async function followSuppression(
+  ctx: Ctx,
+  { phone, simulated }: AppEvents['number.suppressed'],
+): Promise<void> {
+  const cancelled = await cancelWaiting(ctx, phone, { onlySimulated: simulated })
+  if (cancelled.length === 0) return
+  const reasons = [{ code: 'opted_out', text: 'The number was suppressed; the planned call is cancelled.' }]
+  await ctx.db
+    .insertInto('callDecisions')
+    .values(
+      cancelled.map(({ campaignId, brokerId, id }) => ({
+        campaignId,
+        brokerId,
+        enrolmentId: id,
+        verdict: 'never',
+        reasons: JSON.stringify(reasons),
+        facts: JSON.stringify({ brokerId, suppressed: phone }),
+        rulesVersion: RULES_VERSION,
+        dataVersions: JSON.stringify(DATA_VERSIONS),
+        judgedAt: ctx.now(),
+      })),
+    )
+    .execute()
+  ctx.changed('campaigns')
+}
+
+/** Phone, place or consent may be new: who is waiting is decided on again. */
+export async function followBroker(ctx: Ctx, { brokerId }: AppEvents['broker.changed']): Promise<void> {
+  if ((await reconsider(ctx, { brokerId })) > 0) ctx.changed('campaigns')
+}
+
+export async function followCampaign(
+  ctx: Ctx,
+  { campaignId, before, after }: AppEvents['campaign.changed'],
+): Promise<void> {
+  if (after === 'completed') {
+    await endWaiting(ctx, campaignId)
+    await noteCampaign(ctx, campaignId, { running: false })
+    return
+  }
+  // failures from before a person made it active again are no reason to pause it at once
+  if (after === 'active' && before !== null && before !== 'active') {
+    await noteCampaign(ctx, campaignId, { burstAfter: await newestCall(ctx, campaignId) })
+  }
+  const campaign = await findCampaign(ctx, campaignId)
+  const planned = await plannedHours(ctx, campaignId)
+  if (!campaign || planned === null) return
+  const hours = hoursOf(campaign)
+  if (sameHours(planned, hours)) return
+  await reconsider(ctx, { campaignId })
+  await noteCampaign(ctx, campaignId, { hours })
+}
+
+function sameHours(planned: unknown, hours: ReturnType<typeof hoursOf>): boolean {
+  const known = planned as Partial<ReturnType<typeof hoursOf>> // noteCampaign wrote it; an odd one just differs
+  return (
+    known.start === hours.start &&
+    known.end === hours.end &&
+    known.zone === hours.zone &&
+    known.respectLocalTime === hours.respectLocalTime &&
+    String(known.days) === String(hours.days)
+  )
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { CallOutcome } from '#contract/calls.ts'
+import type { Ctx } from '#server/ctx.ts'
+import type { Place } from '#server/modules/calls/hours/places.ts'
+import type { FinishedDial } from '../enrolments/rules.ts'
+import type { CampaignRow } from '../views.ts'
+
+export interface Following {
+  enrolmentId: number
+  campaign: CampaignRow
+  place: Place
+  /** All dials of the enrolment; those in flight have no outcome. */
+  dials: (Omit<FinishedDial, 'outcome'> & { outcome: CallOutcome | null })[]
+}
+
+/** The enrolment that a call belongs to, locked, with all of its dials; undefined for test calls and orphans. */
+export async function followingOf(ctx: Ctx, callId: number): Promise<Following | undefined> {
+  const enrolment = await ctx.db
+    .selectFrom('calls')
+    .innerJoin('enrolments', 'enrolments.id', 'calls.enrolmentId')
+    .innerJoin('brokers', 'brokers.id', 'enrolments.brokerId')
+    .select(['enrolments.id', 'enrolments.campaignId', 'brokers.region', 'brokers.timezone'])
+    .where('calls.id', '=', callId)
+    .forNoKeyUpdate('enrolments')
+    .executeTakeFirst()
+  if (!enrolment) return undefined
+  const campaign = await ctx.db
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('id', '=', enrolment.campaignId)
+    .executeTakeFirstOrThrow()
+  const dials = await ctx.db
+    .selectFrom('calls')
+    .select(['attempt', 'outcome', sql<Date>`coalesce(simulated_at, created_at)`.as('at')])
+    .where('enrolmentId', '=', enrolment.id)
+    .execute()
+  return {
+    enrolmentId: enrolment.id,
+    campaign,
+    // the tables' checks allow no other regions and outcomes
+    place: { region: enrolment.region as Place['region'], zone: enrolment.timezone },
+    dials: dials.map((dial) => ({
+      at: dial.at,
+      attempt: dial.attempt ?? 0,
+      outcome: dial.outcome as CallOutcome | null,
+    })),
+  }
+}
+
+/** Ends the waiting places of brokers with this number. @returns the campaigns and brokers that it touched */
+export async function cancelWaiting(
+  ctx: Ctx,
+  phone: string,
+  options: { onlySimulated: boolean },
+): Promise<{ campaignId: number; brokerId: number; id: number }[]> {
+  const { rows } = await sql<{ campaignId: number; brokerId: number; id: number }>`
+    update enrolments e set state = 'done', ended_reason = 'opted_out', updated_at = ${ctx.now()}
+    from brokers b
+    where b.id = e.broker_id and b.phone = ${phone} and e.state = 'waiting'
+      and (e.simulated or not ${options.onlySimulated})
+    returning e.campaign_id, e.broker_id, e.id`.execute(ctx.db)
+  return rows
+}
+
+/** Ends everybody who is still waiting in a campaign that somebody completed. */
+export async function endWaiting(ctx: Ctx, campaignId: number): Promise<void> {
+  await ctx.db
+    .updateTable('enrolments')
+    .set({ state: 'done', endedReason: 'campaign_completed', updatedAt: ctx.now() })
+    .where('campaignId', '=', campaignId)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+/** Lets the dispatcher decide again, at its next turn, on who is waiting. */
+export async function reconsider(
+  ctx: Ctx,
+  who: { campaignId: number } | { brokerId: number },
+): Promise<number> {
+  const changed = await ctx.db
+    .updateTable('enrolments')
+    .set({ dueAt: sql`least(due_at, created_at)`, updatedAt: ctx.now() })
+    .where('state', '=', 'waiting')
+    .where((eb) =>
+      'campaignId' in who ? eb('campaignId', '=', who.campaignId) : eb('brokerId', '=', who.brokerId),
+    )
+    .returning('id')
+    .execute()
+  return changed.length
+}
+
+export async function newestCall(ctx: Ctx, campaignId: number): Promise<number> {
+  const row = await ctx.db
+    .selectFrom('calls')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .where('campaignId', '=', campaignId)
+    .executeTakeFirst()
+  return row?.id ?? 0
+}
+
+/** The days and hours that the waiting places were planned with; null before anybody was enrolled. */
+export async function plannedHours(ctx: Ctx, campaignId: number): Promise<unknown> {
+  const row = await ctx.db
+    .selectFrom('campaignDialling')
+    .select('hours')
+    .where('campaignId', '=', campaignId)
+    .executeTakeFirst()
+  return row?.hours ?? null
+}

@@ -1,0 +1,21 @@
+import * as contract from '#contract/dialling.ts'
+import { type AppModule, route } from '#server/module.ts'
+import { createDispatcher } from './dispatcher.ts'
+import { followBroker, followCall, followCampaign, followSuppression } from './following/service.ts'
+import { viewPreflight } from './preflight/views.ts'
+import { startCalls } from './service.ts'
+
+export const diallingModule: AppModule = {
+  name: 'dialling',
+  routes: [
+    route(contract.preflight, async ({ ctx, params }) => viewPreflight(ctx, params.id)),
+    route(contract.startCalls, async ({ ctx, params }) => startCalls(ctx, params.id)),
+  ],
+  listeners: {
+    'call.finished': followCall,
+    'number.suppressed': followSuppression,
+    'broker.changed': followBroker,
+    'campaign.changed': followCampaign,
+  },
+  workers: [createDispatcher],
+}

@@ -1,0 +1,164 @@
+import { type Selectable, sql } from 'kysely'
+import type { CallBasis, Region } from '#contract/brokers.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { classifyNumber } from '#server/modules/brokers/phones/rules.ts'
+import { holidayTable } from '#server/modules/calls/hours/holidays.ts'
+import type { HoursPolicy } from '#server/modules/calls/hours/rules.ts'
+import type { VoiceProvider } from '#server/providers/voice/port.ts'
+import type { Campaigns } from '#server/schema.gen.ts'
+import type { CallFacts, CallPolicy, PastDial } from './facts.ts'
+import { type CallingWindow, type CampaignWindow, callingWindow } from './windows/rules.ts'
+
+export type CampaignRow = Selectable<Campaigns>
+
+export async function findCampaign(ctx: Ctx, id: number): Promise<CampaignRow | undefined> {
+  return ctx.db.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Whether brokers were enrolled since the campaign last completed. */
+export async function isRunning(ctx: Ctx, campaignId: number): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('campaignDialling')
+    .select('running')
+    .where('campaignId', '=', campaignId)
+    .executeTakeFirst()
+  return row?.running ?? false
+}
+
+/** A broker as dialling sees it, with its place in the campaign. */
+export interface Candidate {
+  facts: CallFacts
+  enrolment: { id: number; state: 'waiting' | 'in_flight' | 'done'; reached: boolean } | null
+}
+
+interface Row {
+  id: number
+  phone: string | null
+  region: Region | null
+  timezone: string | null
+  callBasis: CallBasis
+  callBasisAt: Date | null
+  suspendedAt: Date | null
+  suppression: CallFacts['suppression']
+  wash: CallFacts['wash']
+  numberDials: PastDial[] | null
+  campaignDials: PastDial[] | null
+  numberTakenBy: number | null
+  enrolment: Candidate['enrolment']
+}
+
+const dial = sql`jsonb_build_object('callId', c.id, 'at', coalesce(c.simulated_at, c.created_at), 'outcome', c.outcome)`
+
+/**
+ * What preflight, enrolment and dial all decide by, for many brokers in one query. A live provider does not see
+ * what the simulator wrote; the simulator regards every suppression.
+ * @param scope.brokerIds all brokers unless given
+ * @param scope.now on the clock that calling hours are judged by
+ */
+export async function loadCandidates(
+  ctx: Ctx,
+  scope: { campaignId: number; simulated: boolean; now: Date; brokerIds?: readonly number[] },
+): Promise<Candidate[]> {
+  const { campaignId, simulated, now } = scope
+  const chosen = scope.brokerIds ? sql`where b.id = any(${[...scope.brokerIds]}::int[])` : sql``
+  const { rows } = await sql<Row>`
+    select b.id, b.phone, b.region, b.timezone, b.call_basis, b.call_basis_at, b.suspended_at,
+      (select jsonb_build_object('source', s.source, 'since', s.created_at) from suppressions s
+        where s.phone = b.phone and s.ended_at is null and (${simulated} or not s.simulated)
+        order by s.created_at limit 1) as suppression,
+      (select jsonb_build_object('listed', w.listed, 'washedOn', w.washed_on) from number_washes w
+        where w.phone = b.phone) as wash,
+      (select jsonb_agg(${dial} order by c.id desc) from calls c
+        where c.to_number = b.phone and c.simulated = ${simulated} and c.cap_date is not null
+          and coalesce(c.simulated_at, c.created_at) > ${now}::timestamptz - interval '31 days') as number_dials,
+      (select jsonb_agg(${dial} order by c.id desc) from calls c
+        where c.broker_id = b.id and c.campaign_id = ${campaignId} and c.simulated = ${simulated}
+          and not c.test) as campaign_dials,
+      coalesce(
+        (select coalesce(c.broker_id, 0) from calls c
+          where c.to_number = b.phone and c.campaign_id = ${campaignId} and c.simulated = ${simulated}
+            and not c.test and c.broker_id is distinct from b.id order by c.id limit 1),
+        (select o.id from brokers o join enrolments oe on oe.broker_id = o.id
+          where o.phone = b.phone and o.id <> b.id and oe.campaign_id = ${campaignId}
+            and oe.simulated = ${simulated} and oe.state <> 'done'
+            and (e.state is null or e.state = 'done' or o.id < b.id)
+          order by o.id limit 1)) as number_taken_by,
+      case when e.id is not null
+        then jsonb_build_object('id', e.id, 'state', e.state, 'reached', e.reached) end as enrolment
+    from brokers b
+    left join enrolments e
+      on e.broker_id = b.id and e.campaign_id = ${campaignId} and e.simulated = ${simulated}
+    ${chosen}
+    order by b.id`.execute(ctx.db)
+  return rows.map((row) => ({ facts: toFacts(row), enrolment: row.enrolment }))
+}
+
+function toFacts(row: Row): CallFacts {
+  return {
+    brokerId: row.id,
+    place: { region: row.region, zone: row.timezone },
+    suspendedAt: row.suspendedAt?.toISOString() ?? null,
+    callBasis: row.callBasis,
+    callBasisAt: row.callBasisAt?.toISOString() ?? null,
+    number: row.phone === null ? null : classifyNumber(row.phone),
+    suppression: row.suppression,
+    wash: row.wash,
+    numberDials: row.numberDials ?? [],
+    campaignDials: row.campaignDials ?? [],
+    numberTakenBy: row.numberTakenBy,
+  }
+}
+
+export const DATA_VERSIONS: Record<string, string> = {
+  holidays: holidayTable.version,
+  zones: `tz ${process.versions.tz}`,
+}
+
+/** Real time that a dial may take from its decision to the provider. */
+const LEAD_MS = 500
+// at a simulator's highest speeds half a second would be longer than a working day
+const MOST_LEAD_MS = 15 * 60_000
+
+/**
+ * What the decisions of a campaign are taken by.
+ * @param speed seconds of the provider's clock in one real second
+ */
+export async function loadPolicy(
+  ctx: Ctx,
+  campaign: CampaignRow,
+  provider: Pick<VoiceProvider, 'name' | 'simulated'>,
+  speed: number,
+): Promise<CallPolicy> {
+  const hours = await loadHoursPolicy(ctx)
+  return {
+    window: callingWindow(hoursOf(campaign), hours),
+    hours,
+    provider: { name: provider.name, simulated: provider.simulated },
+    dataVersions: DATA_VERSIONS,
+    leadMs: Math.min(LEAD_MS * speed, MOST_LEAD_MS),
+  }
+}
+
+/** When the campaign may call, wherever people are. */
+export async function loadWindow(ctx: Ctx, campaign: CampaignRow): Promise<CallingWindow> {
+  return callingWindow(hoursOf(campaign), await loadHoursPolicy(ctx))
+}
+
+async function loadHoursPolicy(ctx: Ctx): Promise<HoursPolicy> {
+  return ctx.db.selectFrom('organisation').select('respectStateHolidays').executeTakeFirstOrThrow()
+}
+
+export function hoursOf(
+  campaign: Pick<
+    CampaignRow,
+    'callDaysOfWeek' | 'callStartTime' | 'callEndTime' | 'timezone' | 'respectLocalTime'
+  >,
+): CampaignWindow {
+  return {
+    days: campaign.callDaysOfWeek,
+    start: campaign.callStartTime,
+    end: campaign.callEndTime,
+    zone: campaign.timezone,
+    respectLocalTime: campaign.respectLocalTime,
+  }
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import type { AppJob } from '#server/ctx.ts'
+import { forgetOldKeys } from '#server/platform/http/idempotency.ts'
+import { defineJob, handleJob } from '#server/platform/jobs/job.ts'
+
+const forgetIdempotencyKeys = defineJob('forget_idempotency_keys', z.unknown())
+
+/** Hourly, on the hour. */
+const HOURLY = '0 * * * *'
+
+export const jobs: AppJob[] = [
+  handleJob(forgetIdempotencyKeys, (ctx) => forgetOldKeys(ctx.db), { cron: HOURLY }),
+]

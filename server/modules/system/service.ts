@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/ctx.ts'
+import { audit } from '#server/modules/accounts/audit.ts'
+import { authorise } from '#server/modules/accounts/policy.ts'
+import { notFound } from '#server/platform/errors.ts'
+
+/** Runs a failed job again, now and with fresh attempts. @throws AppError not_found */
+export async function retryJob(ctx: Ctx, id: number): Promise<void> {
+  authorise(ctx, 'jobs.retry')
+  await ctx.tx(async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from graphile_worker.reschedule_jobs(
+        (select array_agg(id) from graphile_worker.jobs where id = ${id} and last_error is not null and locked_at is null),
+        run_at => now(), attempts => 0)`.execute(tx.db)
+    if (rows.length === 0) throw notFound('Failed job')
+    await audit(tx, { action: 'job.retried', subjectType: 'job', subjectId: id })
+  })
+}

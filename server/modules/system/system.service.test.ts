@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { audit } from '#server/modules/accounts/audit.ts'
+import { defineJob } from '#server/platform/jobs/job.ts'
+import { staffClient } from '#server/test/client.ts'
+import { createTestApp, type TestApp } from '#server/test/test-app.ts'
+import packageJson from '../../../package.json' with { type: 'json' }
+
+let app: TestApp
+let admin: string
+
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = (await staffClient(app, 'admin')).cookie
+})
+afterAll(() => app.close())
+
+const get = (url: string, cookie = admin) => app.server.inject({ url, headers: { cookie } })
+const post = (url: string, cookie = admin) => app.server.inject({ method: 'POST', url, headers: { cookie } })
+const service = async (name: string) => {
+  const { services } = (await get('/api/system')).json()
+  return services.find((known: { name: string }) => known.name === name)
+}
+
+describe('the system', () => {
+  it('says version, environment, database and what there is', async () => {
+    expect((await get('/api/system')).json()).toMatchObject({
+      version: packageJson.version,
+      environment: 'Development',
+      database: 'PostgreSQL',
+      service: 'Active',
+      platform: { brokers: 0, campaigns: 0, calls: 0 },
+    })
+    await app.connection.db.insertInto('brokers').values({ name: 'One', phone: '+61491570156' }).execute()
+    expect((await get('/api/system')).json().platform.brokers).toBe(1)
+  })
+
+  it('tells which services work and which hold messages back', async () => {
+    expect(await service('Calls')).toMatchObject({
+      status: 'ok',
+      detail: expect.stringContaining('simulator'),
+    })
+    expect(await service('SMS')).toMatchObject({ status: 'held' })
+    expect(await service('Mail')).toMatchObject({ status: 'held' })
+  })
+
+  it('says Production, and that no calls go out, where that is so', async () => {
+    const env = { NODE_ENV: 'production', DEMO: 'off', RATE_LIMITS: 'on' }
+    const live = await createTestApp({ databaseUrl: app.databaseUrl, env })
+    try {
+      const response = await live.server.inject({ url: '/api/system', headers: { cookie: admin } })
+      expect(response.json()).toMatchObject({ environment: 'Production' })
+      expect(response.json().services[0]).toMatchObject({ name: 'Calls', status: 'not_configured' })
+    } finally {
+      await live.close()
+    }
+  })
+})
+
+describe('the audit log', () => {
+  const list = async (query: string) => (await get(`/api/audit?${query}`)).json()
+
+  beforeAll(async () => {
+    const ctx = await app.staff('lender')
+    for (let i = 0; i < 5; i++) {
+      const row = {
+        action: 'broker.changed',
+        subjectType: 'broker',
+        subjectId: 40 + i,
+        after: { note: `<b>${i}</b>` },
+      }
+      await ctx.tx((tx) => audit(tx, row))
+    }
+    await ctx.tx((tx) => audit(tx, { action: 'campaign.created', subjectType: 'campaign', subjectId: 44 }))
+  })
+
+  it('shows who did what, newest first', async () => {
+    const [newest, second] = await list('q=lender@staff.example')
+    expect(newest).toMatchObject({
+      action: 'campaign.created',
+      subject: 'campaign 44',
+      before: null,
+      after: null,
+    })
+    expect(second).toMatchObject({
+      actor: 'lender@staff.example',
+      action: 'broker.changed',
+      subject: 'broker 44',
+      after: { note: '<b>4</b>' },
+      ip: '127.0.0.1',
+    })
+  })
+
+  it('is searched over who, what and whom, filtered by action, and paged without gaps', async () => {
+    expect(await list('q=BROKER%2044')).toHaveLength(1)
+    expect(await list('action=campaign.created')).toHaveLength(1)
+    expect(await list('q=%25')).toEqual([])
+    const subjects: string[] = []
+    let url = '/api/audit?action=broker.changed&limit=2'
+    for (;;) {
+      const response = await get(url)
+      expect(response.headers['x-total-count']).toBe('5')
+      subjects.push(...response.json().map(({ subject }: { subject: string }) => subject))
+      const next = /<([^>]+)>/.exec(String(response.headers.link ?? ''))?.[1]
+      if (!next) break
+      url = next
+    }
+    expect(subjects).toEqual([44, 43, 42, 41, 40].map((id) => `broker ${id}`))
+  })
+
+  it.each([
+    'cursor=x',
+    'cursor=WyJhIl0',
+    `action=${'a'.repeat(101)}`,
+    `q=${'a'.repeat(201)}`,
+    'q=%00',
+    'limit=-1',
+  ])('refuses %s with a message', async (query) => {
+    expect((await get(`/api/audit?${query}`)).statusCode).toBe(400)
+  })
+})
+
+describe('failed jobs', () => {
+  const job = defineJob('work_that_fails', z.object({ id: z.number() }))
+  let id: number
+
+  beforeAll(async () => {
+    await app.ctx().enqueue(job, { id: 1 })
+    const { rows } = await sql<{ id: number }>`
+      update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'it broke'
+      returning id`.execute(app.connection.db)
+    id = rows[0]?.id ?? 0
+  })
+
+  it('are listed with their last error', async () => {
+    expect((await get('/api/jobs/failed')).json()).toMatchObject([
+      { id, task: 'work_that_fails', attempts: 10, maxAttempts: 10, lastError: 'it broke' },
+    ])
+    expect(await service('Background jobs')).toMatchObject({
+      status: 'failed',
+      detail: '1 failed; see System.',
+    })
+  })
+
+  it('are retried by admins only, with a trace in the log', async () => {
+    for (const role of ['lender', 'compliance', 'viewer'] as const) {
+      expect((await post(`/api/jobs/${id}/retry`, (await staffClient(app, role)).cookie)).statusCode).toBe(
+        403,
+      )
+    }
+    expect((await post(`/api/jobs/${id}/retry`)).json()).toEqual({ retried: true })
+    const { rows } = await sql<{ attempts: number }>`
+      select attempts from graphile_worker.jobs where id = ${id}`.execute(app.connection.db)
+    expect(rows).toEqual([{ attempts: 0 }])
+    expect((await get('/api/audit?action=job.retried')).json()).toMatchObject([{ subject: `job ${id}` }])
+  })
+
+  it('are left alone while they run, and unknown ones are not found', async () => {
+    await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'me' where id = ${id}`.execute(
+      app.connection.db,
+    )
+    for (const wrong of [id, 2_000_000_000])
+      expect((await post(`/api/jobs/${wrong}/retry`)).statusCode).toBe(404)
+    for (const wrong of ['0', '-1', 'x', '1.5', '99999999999']) {
+      expect((await post(`/api/jobs/${wrong}/retry`)).statusCode).toBe(400)
+    }
+  })
+
+  it('and jobs that nobody works on make the service inactive', async () => {
+    await sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null, attempts = 0,
+      run_at = now() - interval '2 minutes' where id = ${id}`.execute(app.connection.db)
+    expect((await get('/api/system')).json().service).toBe('Inactive')
+    expect(await service('Background jobs')).toMatchObject({
+      status: 'failed',
+      detail: expect.stringContaining('worker'),
+    })
+    await sql`update graphile_worker._private_jobs set run_at = now() where id = ${id}`.execute(
+      app.connection.db,
+    )
+    expect((await get('/api/system')).json().service).toBe('Active')
+  })
+})

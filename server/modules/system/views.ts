@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
+import type { failedJobs, listAudit, systemInfo } from '#contract/system.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
+import { containing, readPage } from '#server/platform/http/read-page.ts'
+
+type Service = ReturnsOf<typeof systemInfo>['services'][number]
+
+const RECENT_JOBS = 200
+/** A job that is due for longer finds no worker: a free one takes it within milliseconds. */
+const WAITING_SECONDS = 60
+
+/** Version, figures and the state of every service of this installation. */
+export async function viewSystem(ctx: Ctx): Promise<ReturnsOf<typeof systemInfo>> {
+  const { rows } = await sql<{
+    brokers: number
+    campaigns: number
+    calls: number
+    failed: number
+    waiting: number
+  }>`
+    select (select count(*) from brokers) as brokers, (select count(*) from campaigns) as campaigns,
+           (select count(*) from calls where not test) as calls,
+           (select count(*) from graphile_worker.jobs where last_error is not null) as failed,
+           (select count(*) from graphile_worker.jobs where locked_at is null and attempts < max_attempts
+              and run_at < now() - make_interval(secs => ${WAITING_SECONDS})
+              and not exists (select from graphile_worker.jobs where locked_at > now() - interval '10 minutes')
+           ) as waiting`.execute(ctx.db)
+  const [figures] = rows
+  if (!figures) throw new Error('counting gave no row')
+  const { installation } = ctx.providers
+  const { failed, waiting, ...platform } = figures
+  return {
+    version: installation.version,
+    environment: installation.production ? 'Production' : 'Development',
+    database: 'PostgreSQL',
+    service: waiting === 0 ? 'Active' : 'Inactive',
+    platform,
+    services: [voiceService(ctx), ...messageServices(), jobService(failed, waiting), databaseService(ctx)],
+  }
+}
+
+function voiceService(ctx: Ctx): Service {
+  const { active } = ctx.providers.voice
+  if (!active)
+    return {
+      name: 'Calls',
+      status: 'not_configured',
+      detail: 'No voice provider is configured; no campaign can be started.',
+    }
+  const detail = active.simulated
+    ? 'The built-in simulator plays the calls; it rings only fictitious numbers.'
+    : `Calls go through ${active.name}.`
+  return { name: 'Calls', status: 'ok', detail }
+}
+
+function messageServices(): Service[] {
+  return [
+    {
+      name: 'SMS',
+      status: 'held',
+      detail: 'No SMS provider is configured; messages are kept in the outbox under Services.',
+    },
+    {
+      name: 'Mail',
+      status: 'held',
+      detail: 'No mail server is configured; messages are kept in the outbox under Services.',
+    },
+  ]
+}
+
+function jobService(failed: number, waiting: number): Service {
+  if (waiting > 0)
+    return {
+      name: 'Background jobs',
+      status: 'failed',
+      detail: `${waiting} ${waiting === 1 ? 'job is' : 'jobs are'} due and nobody works on them. Start a worker (ROLE=worker or all).`,
+    }
+  return failed === 0
+    ? { name: 'Background jobs', status: 'ok', detail: 'No job has failed.' }
+    : { name: 'Background jobs', status: 'failed', detail: `${failed} failed; see System.` }
+}
+
+function databaseService(ctx: Ctx): Service {
+  const detail = ctx.providers.installation.externalDatabase ? 'External PostgreSQL' : 'Embedded PostgreSQL'
+  return { name: 'Database', status: 'ok', detail }
+}
+
+type AuditEntry = ReturnsOf<typeof listAudit>[number]
+
+/** The audit log, newest first, searched over who, what and whom. */
+export async function viewAudit(ctx: Ctx, query: QueryOf<typeof listAudit>): Promise<Page<AuditEntry>> {
+  const cursor = decodeIdCursor(query.cursor)
+  let matching = ctx.db.selectFrom('auditLog')
+  if (query.action) matching = matching.where('action', '=', query.action)
+  if (query.q) {
+    matching = matching.where(
+      sql<boolean>`lower(actor || ' ' || action || ' ' || subject_type || ' ' || coalesce(subject_id, ''))
+        like ${containing(query.q)}`,
+    )
+  }
+  const shown = cursor === null ? matching : matching.where('id', '<', cursor)
+  return readPage({
+    db: ctx.db,
+    matching,
+    rows: shown.selectAll().orderBy('id', 'desc'),
+    limit: query.limit,
+    cursor: ({ id }) => [id],
+    item: ({ subjectType, subjectId, actorId: _actorId, ...row }) => ({
+      ...row,
+      subject: subjectId ? `${subjectType} ${subjectId}` : subjectType,
+    }),
+  })
+}
+
+/** Jobs whose last run failed, newest first. */
+export async function viewFailedJobs(ctx: Ctx): Promise<ReturnsOf<typeof failedJobs>> {
+  const { rows } = await sql<ReturnsOf<typeof failedJobs>[number]>`
+    select id, task_identifier as task, attempts, max_attempts, last_error, created_at
+    from graphile_worker.jobs where last_error is not null
+    order by id desc limit ${RECENT_JOBS}`.execute(ctx.db)
+  return rows
+}

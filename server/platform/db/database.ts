@@ -1,0 +1,39 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+
+// counts and sums stay far below 2^53; dates without a time stay text, a Date would shift them by the zone
+const INT8 = 20
+const DATE = 1082
+pg.types.setTypeParser(INT8, Number)
+pg.types.setTypeParser(DATE, (text) => text)
+
+export interface Connection<Schema> {
+  db: Kysely<Schema>
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+/** Opens a pool on the database. @param max connections at most */
+export function connect<Schema>(
+  url: string,
+  max: number,
+  onError: (error: Error) => void,
+): Connection<Schema> {
+  const pool = new pg.Pool({ connectionString: url, max, application_name: 'brokerline' })
+  const report = (error: Error): void => {
+    // the database may stop before it has read our good-bye
+    if (pool.ending) return
+    // the pool hangs its whole client, parameters and all, on the error
+    Reflect.deleteProperty(error, 'client')
+    onError(error)
+  }
+  // an idle connection that breaks (database restarted) must not end the process; the pool opens another
+  pool.on('error', report)
+  // and one that breaks while it is in use tells its query; this keeps the event itself from ending the process
+  pool.on('connect', (client) => client.on('error', report))
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+  return { db, pool, close: () => db.destroy() }
+}

@@ -1,0 +1,79 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+
+/** `give up` frees the cluster for the next process. */
+export type Ownership = { giveUp(): Promise<void> }
+
+type Options = {
+  url: string
+  /** Whether PostgreSQL's own process still lives. */
+  isRunning: () => Promise<boolean>
+  /** Called once when the cluster is no longer ours or no longer there. */
+  onLost: (reason: string) => void
+}
+
+// 'brokerli' in ASCII; the lock lives in the database `postgres`, which nothing else of ours uses.
+const lockKey = '7094135366131670121'
+const patience = 30_000
+
+/**
+ * Owns the running cluster through an advisory lock on a connection of its own: the lock is free as soon
+ * as its process is dead. Undefined when another living process holds it.
+ */
+export async function acquireOwnership(options: Options): Promise<Ownership | undefined> {
+  let given = false
+  let client = await lockedClient(options.url, 1_000)
+  if (!client) return undefined
+
+  // A connection can fall while PostgreSQL recovers from a crash of one session; the lock is then taken again.
+  const watch = (current: pg.Client): void => {
+    current.once('end', () => {
+      if (!given) void regain()
+    })
+  }
+  const regain = async (): Promise<void> => {
+    const giveUpAt = performance.now() + patience
+    while (!given && performance.now() < giveUpAt) {
+      if (!(await options.isRunning())) return options.onLost('PostgreSQL has ended unexpectedly')
+      try {
+        client = await lockedClient(options.url, 0)
+        if (!client) return options.onLost('another process has taken over the database')
+        if (given) return void (await client.end())
+        return watch(client)
+      } catch {
+        await delay(100)
+      }
+    }
+    if (!given) options.onLost('PostgreSQL takes no connections')
+  }
+  watch(client)
+
+  return {
+    async giveUp() {
+      given = true
+      await client?.end().catch(() => undefined)
+    },
+  }
+}
+
+/** A connection that holds the lock; a process that was just killed gets `wait` ms to lose its own. */
+async function lockedClient(url: string, wait: number): Promise<pg.Client | undefined> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'brokerline owner',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  })
+  // The end of the connection is what counts, and 'end' follows every error.
+  client.on('error', () => undefined)
+  await client.connect()
+  const giveUpAt = performance.now() + wait
+  for (;;) {
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1::bigint) AS locked', [lockKey])
+    if (rows[0]?.locked === true) return client
+    if (performance.now() >= giveUpAt) break
+    await delay(50)
+  }
+  await client.end()
+  return undefined
+}

@@ -1,0 +1,249 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isPostmasterOf, readPidFile } from './pid-file.ts'
+import { type Embedded, type EmbeddedOptions, startEmbedded } from './start-embedded.ts'
+
+let dataDir: string
+const log = { info: vi.fn<(message: string) => void>(), warn: vi.fn<(message: string) => void>() }
+const running: Embedded[] = []
+const children: ChildProcess[] = []
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'embedded test '))
+  log.warn.mockClear()
+})
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  for (const server of running.splice(0)) await server.stop()
+  const pidFile = await readPidFile(data())
+  if (pidFile) await (await startEmbedded({ dataDir, log })).stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const data = (): string => join(dataDir, 'postgres', 'data')
+
+// Without flushing, which only a power cut would miss; the default settings have a test of their own.
+async function start(options: Partial<EmbeddedOptions> = {}): Promise<Embedded> {
+  const server = await startEmbedded({ dataDir, log, settings: { fsync: 'off' }, ...options })
+  running.push(server)
+  return server
+}
+
+/** Another process that starts on the same folder. */
+function spawnChild(): ChildProcess {
+  const script = new URL('../../../test/embedded-child.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, [script, dataDir], { stdio: ['pipe', 'pipe', 'inherit'] })
+  children.push(child)
+  return child
+}
+
+/** The same, once it has printed what it got. */
+async function startChild(): Promise<{ child: ChildProcess; answer: { url?: string; error?: string } }> {
+  const child = spawnChild()
+  if (!child.stdout) throw new Error('no standard output')
+  const [line] = await once(createInterface(child.stdout), 'line')
+  return { child, answer: JSON.parse(line) }
+}
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit')
+  child.kill('SIGKILL')
+  await gone
+}
+
+test('keeps its data over a stop and a start', async () => {
+  const first = await start()
+  await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
+  const pid = (await readPidFile(data()))?.pid ?? 0
+  await first.stop()
+  expect(await isPostmasterOf(data(), pid)).toBe(false)
+  const second = await start()
+  expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
+  expect(second.takenOver).toBe(false)
+})
+
+test('is durable, in UTF-8 with its own sorting, and listens on the loopback address only', async () => {
+  const { url } = await start({ settings: {} })
+  const settings = await query(
+    url,
+    `SELECT current_setting('fsync') AS fsync, current_setting('full_page_writes') AS pages,
+       current_setting('server_encoding') AS encoding, current_setting('listen_addresses') AS addresses,
+       current_setting('unix_socket_directories') AS sockets, datlocprovider AS provider, datlocale AS locale
+     FROM pg_database WHERE datname = current_database()`,
+  )
+  expect(settings).toEqual([
+    {
+      fsync: 'on',
+      pages: 'on',
+      encoding: 'UTF8',
+      addresses: '127.0.0.1',
+      sockets: '',
+      provider: 'b',
+      locale: 'C.UTF-8',
+    },
+  ])
+  await expect(query(url.replace(/:[^:@]+@/, ':wrong@'), 'SELECT 1')).rejects.toThrow(/password/)
+})
+
+test('leaves no file that others can read', async () => {
+  await start()
+  const folder = join(dataDir, 'postgres')
+  for (const name of [
+    '.',
+    'data',
+    'log',
+    'password',
+    join('log', 'postgres.log'),
+    join('data', 'postmaster.pid'),
+  ]) {
+    expect((await stat(join(folder, name))).mode & 0o077, name).toBe(0)
+  }
+  expect((await readdir(folder)).filter((name) => name.startsWith('init-'))).toEqual([])
+})
+
+test('takes over what a killed process left running', async () => {
+  const { child, answer } = await startChild()
+  await query(answer.url ?? '', 'CREATE TABLE kept AS SELECT 42 AS answer')
+  const before = await readPidFile(data())
+  await kill(child)
+  const server = await start()
+  expect(server.takenOver).toBe(true)
+  expect(log.warn).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^Took over the PostgreSQL/))
+  expect((await readPidFile(data()))?.pid).toBe(before?.pid)
+  expect(await query(server.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
+  await server.stop()
+  expect(await isPostmasterOf(data(), before?.pid ?? 0)).toBe(false)
+})
+
+test('says that it is already running while another process lives', async () => {
+  const { answer } = await startChild()
+  await expect(start()).rejects.toThrow(
+    `Brokerline is already running on ${dataDir}. End it first, or choose another DATA_DIR.`,
+  )
+  expect(await query(answer.url ?? '', 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+})
+
+test('of several processes that start at once on an empty folder one wins', async () => {
+  const answers = await Promise.all([startChild(), startChild(), startChild()])
+  expect(answers.filter(({ answer }) => answer.url)).toHaveLength(1)
+  const errors = answers.flatMap(({ answer }) => answer.error ?? [])
+  expect(errors).toHaveLength(2)
+  for (const error of errors) expect(error).toMatch(/^StartupError: Brokerline is already running on/)
+})
+
+test('starts after a process was killed in the middle of creating the database', async () => {
+  const child = spawnChild()
+  const rests = async (): Promise<string[]> =>
+    (await readdir(join(dataDir, 'postgres')).catch(() => [])).filter((name) => name.startsWith('init-'))
+  await vi.waitFor(async () => expect(await rests()).toHaveLength(1), { timeout: 10_000, interval: 10 })
+  await kill(child)
+  const server = await start()
+  expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+})
+
+test('starts after PostgreSQL and its owner were both killed', async () => {
+  const { child, answer } = await startChild()
+  await query(answer.url ?? '', 'CREATE TABLE kept AS SELECT 42 AS answer')
+  process.kill((await readPidFile(data()))?.pid ?? 0, 'SIGKILL')
+  await kill(child)
+  const server = await start()
+  expect(await query(server.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
+})
+
+test('a process number that went to another program is no obstacle', async () => {
+  await (await start()).stop()
+  // What a computer that lost power leaves behind, with a number that now is this very test's.
+  const lines = [process.pid, data(), 1, 5432, '', '127.0.0.1', '', 'ready']
+  await writeFile(join(data(), 'postmaster.pid'), `${lines.join('\n')}\n`)
+  expect((await start()).takenOver).toBe(false)
+})
+
+test('reports when PostgreSQL ends under it', async () => {
+  const onExit = vi.fn()
+  await start({ onExit })
+  process.kill((await readPidFile(data()))?.pid ?? 0, 'SIGKILL')
+  await vi.waitFor(() => expect(onExit).toHaveBeenCalledOnce(), 10_000)
+  expect(onExit.mock.calls[0]?.[0]).toMatch(/PostgreSQL has ended unexpectedly; see .*log/)
+})
+
+test('keeps its ownership when its connection is ended', async () => {
+  const onExit = vi.fn()
+  const { url } = await start({ onExit })
+  const owner = "application_name = 'brokerline owner'"
+  const [before] = await query(
+    url,
+    `SELECT pid, pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${owner}`,
+  )
+  await vi.waitFor(async () => {
+    const locks = await query(url, `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted`)
+    expect(locks).toHaveLength(1)
+    expect(locks[0]?.pid).not.toBe(before?.pid)
+  }, 10_000)
+  const { answer } = await startChild()
+  expect(answer.error).toMatch(/already running/)
+  expect(onExit).not.toHaveBeenCalled()
+})
+
+test('rests of an interrupted creation are removed, a folder without a database is left alone', async () => {
+  const folder = join(dataDir, 'postgres')
+  await mkdir(join(folder, 'init-abc', 'data'), { recursive: true })
+  await mkdir(data())
+  await expect(start()).rejects.toThrow(`${data()} holds no database. Move it away, then start again.`)
+  await rm(data(), { recursive: true })
+  await start()
+  expect(await readdir(folder)).not.toContain('init-abc')
+})
+
+test('names the version that made the data', async () => {
+  await mkdir(data(), { recursive: true })
+  await writeFile(join(data(), 'PG_VERSION'), '17\n')
+  await writeFile(join(dataDir, 'postgres', 'password'), 'secret\n', { mode: 0o600 })
+  await expect(start()).rejects.toThrow(/was made by PostgreSQL 17, this is 18\. Restore a backup/)
+})
+
+test('asks for the password file instead of making a new one', async () => {
+  await (await start()).stop()
+  const file = join(dataDir, 'postgres', 'password')
+  const password = await readFile(file, 'utf8')
+  await rm(file)
+  await expect(start()).rejects.toThrow(`${file} is missing. Put it back from a copy of the data folder.`)
+  await writeFile(file, password, { mode: 0o600 })
+  await start()
+})
+
+test('DATA_DIR that is a file is refused in one line', async () => {
+  const file = join(dataDir, 'file')
+  await writeFile(file, '')
+  await expect(startEmbedded({ dataDir: file, log })).rejects.toThrow(
+    /^Cannot use .*: a part of the path is not a folder/,
+  )
+})
+
+test.skipIf(process.getuid?.() === 0)('DATA_DIR without write access is refused in one line', async () => {
+  await chmod(dataDir, 0o500)
+  await expect(start()).rejects.toThrow(/^Cannot use .* \(EACCES\): no write access\. Give this user/)
+  await chmod(dataDir, 0o700)
+})
+
+test('a setting that PostgreSQL refuses is reported with its own words', async () => {
+  await expect(start({ settings: { shared_buffers: 'much' } })).rejects.toThrow(
+    /^PostgreSQL does not start: invalid value for parameter "shared_buffers": "much"/,
+  )
+})

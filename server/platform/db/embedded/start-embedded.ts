@@ -1,0 +1,155 @@
+import { dirname, resolve } from 'node:path'
+import pg from 'pg'
+import { errorCode, StartupError } from '#server/platform/startup-error.ts'
+import { type Binaries, findBinaries } from './binaries.ts'
+import {
+  type ClusterFiles,
+  clusterFiles,
+  databaseUser,
+  ensureCluster,
+  prepareFolders,
+  readPassword,
+} from './cluster.ts'
+import { chooseLauncher, type Launcher, requireReachable } from './launcher.ts'
+import { acquireOwnership } from './ownership.ts'
+import { isPostmasterOf, type PidFile } from './pid-file.ts'
+import { awaitRunning, startPostmaster, stopPostmaster } from './postmaster.ts'
+import { withStartLock } from './start-lock.ts'
+
+export type EmbeddedOptions = {
+  /** The installation's DATA_DIR; everything lies in its folder `postgres`. */
+  dataDir: string
+  log?: { info(message: string): void; warn(message: string): void }
+  /** PostgreSQL settings beside the defaults, such as `{ fsync: 'off' }` in tests. */
+  settings?: Record<string, string>
+  /** Called once when PostgreSQL ends, or is taken over, without `stop`. */
+  onExit?: (reason: string) => void
+}
+
+export type Embedded = {
+  /** Connection string of the database `brokerline`. */
+  url: string
+  port: number
+  /** Whether a PostgreSQL that a killed process had left behind was taken over. */
+  takenOver: boolean
+  stop(): Promise<void>
+}
+
+/**
+ * A PostgreSQL of our own under `dataDir`, on 127.0.0.1 and a free port. One process at a time owns it:
+ * a second one gets a StartupError, and so does whoever lacks rights, space or programs.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const dataDir = resolve(options.dataDir)
+  const files = clusterFiles(dataDir)
+  const launcher = chooseLauncher()
+  if (launcher.kind === 'another') options.log?.info(`PostgreSQL runs as the user ${launcher.name}`)
+  const binaries = await findBinaries()
+  await requireReachable(launcher, dirname(binaries.postgres))
+  await prepareFolders(dataDir, files, launcher)
+  return withStartLock(files.startLock, () => startLocked(options, { files, launcher, binaries }))
+}
+
+type Parts = { files: ClusterFiles; launcher: Launcher; binaries: Binaries }
+
+async function startLocked(options: EmbeddedOptions, parts: Parts): Promise<Embedded> {
+  const { files } = parts
+  const settings = options.settings ?? {}
+  const password = await readPassword(files)
+  await ensureCluster(files, { ...parts, password, sync: settings.fsync !== 'off' })
+  const left = await awaitRunning(files)
+  if (left) await requireOurs(left, files, password)
+  const running = left ?? (await startPostmaster(files, { ...parts, settings }))
+  const end = (): Promise<void> => stopPostmaster(files, running.pid, { ...parts, settings })
+  try {
+    const owned = await own(options, { files, running, password })
+    if (left)
+      options.log?.warn(`Took over the PostgreSQL (process ${left.pid}) that a killed process left behind`)
+    return {
+      url: address(running.port, password, databaseName),
+      port: running.port,
+      takenOver: left !== undefined,
+      // Under the start lock, so that nobody takes over a PostgreSQL that is about to end.
+      stop: () => withStartLock(files.startLock, async () => ((await owned.giveUp()) ? end() : undefined)),
+    }
+  } catch (error) {
+    if (!left) await end()
+    throw error
+  }
+}
+
+/** Connection string of the PostgreSQL that another process runs on this folder; undefined when none does. */
+export async function findRunningEmbedded(dataDir: string): Promise<string | undefined> {
+  const files = clusterFiles(resolve(dataDir))
+  const running = await awaitRunning(files)
+  return running && address(running.port, await readPassword(files), databaseName)
+}
+
+type Running = { files: ClusterFiles; running: PidFile; password: string }
+
+/** Takes the ownership of the running cluster; `giveUp` says whether there was still one to give up. */
+async function own(
+  options: EmbeddedOptions,
+  { files, running, password }: Running,
+): Promise<{ giveUp(): Promise<boolean> }> {
+  const url = address(running.port, password, 'postgres')
+  let ours = true
+  const ownership = await acquireOwnership({
+    url,
+    isRunning: () => isPostmasterOf(files.data, running.pid),
+    onLost: (reason) => {
+      ours = false
+      options.onExit?.(`${reason}; see ${files.log}`)
+    },
+  })
+  if (!ownership) {
+    throw new StartupError(
+      `Brokerline is already running on ${dirname(files.folder)}. End it first, or choose another DATA_DIR.`,
+    )
+  }
+  await createDatabase(url)
+  return {
+    async giveUp() {
+      const had = ours
+      ours = false
+      await ownership.giveUp()
+      return had
+    },
+  }
+}
+
+const databaseName = 'brokerline'
+
+function address(port: number, password: string, database: string): string {
+  return `postgres://${databaseUser}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
+}
+
+async function requireOurs(running: PidFile, files: ClusterFiles, password: string): Promise<void> {
+  const client = new pg.Client({
+    connectionString: address(running.port, password, 'postgres'),
+    connectionTimeoutMillis: 5_000,
+  })
+  try {
+    await client.connect()
+    const { rows } = await client.query('SHOW data_directory')
+    if (rows[0]?.data_directory !== running.data) throw new Error('it serves another folder')
+  } catch (error) {
+    const why = errorCode(error) === '28P01' ? `it refuses the password in ${files.password}` : String(error)
+    throw new StartupError(
+      `A PostgreSQL (process ${running.pid}) runs on ${files.data}, but ${why}. End that process, then start again.`,
+    )
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [databaseName])
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`)
+  } finally {
+    await client.end()
+  }
+}

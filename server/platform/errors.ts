@@ -1,0 +1,39 @@
+import { type ErrorCode, errorStatus } from '#contract/errors.ts'
+
+/** A broken rule, told to the caller with one code of the closed list and a message fit to show to a person. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  /** One message per field of the input. */
+  readonly fields: Record<string, string> | undefined
+  /** Seconds to wait, for `too_many_requests` and `unavailable`. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    details: { fields?: Record<string, string>; retryAfter?: number } = {},
+  ) {
+    super(message)
+    this.name = 'AppError'
+    this.code = code
+    this.fields = details.fields
+    this.retryAfter = details.retryAfter
+  }
+
+  get status(): number {
+    return errorStatus[this.code]
+  }
+}
+
+/** A 400 that names the fields. @param fields one message per field */
+export function invalid(
+  fields: Record<string, string>,
+  message = Object.values(fields)[0] ?? 'Invalid input',
+): AppError {
+  return new AppError('invalid', message, { fields })
+}
+
+/** @param what the thing in the reader's words, e.g. 'Campaign' */
+export function notFound(what: string): AppError {
+  return new AppError('not_found', `${what} not found.`)
+}

@@ -1,0 +1,43 @@
+import { parse } from 'csv-parse/sync'
+import Fastify from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { type CsvCell, safeCell, sendCsv } from './csv.ts'
+
+async function written(rows: CsvCell[][]): Promise<{ text: string; rows: string[][] }> {
+  const server = Fastify()
+  server.get('/', (_request, reply) =>
+    sendCsv(reply, { name: 'x.csv', header: ['a', 'b'], rows: each(rows) }),
+  )
+  const { payload } = await server.inject('/')
+  await server.close()
+  return { text: payload, rows: parse(payload, { bom: true }) }
+}
+
+async function* each<T>(items: T[]): AsyncGenerator<T> {
+  yield* items
+}
+
+describe('CSV exports', () => {
+  it('give back every cell that went in, line breaks, quotes and separators included', async () => {
+    const rows = [
+      ['Line one\nline two', 'x\r\ny'],
+      ['say "hi"', 'a,b;c'],
+      ['', 'Ünïcode ✓'],
+    ]
+    expect((await written(rows)).rows).toEqual([['a', 'b'], ...rows])
+  })
+
+  it('never hold a formula, and leave phone numbers as they are', () => {
+    expect(safeCell('=HYPERLINK("http://evil.example","click")')).toMatch(/^'=/)
+    expect(safeCell('@SUM(A1)')).toBe("'@SUM(A1)")
+    expect(safeCell('-2+cmd')).toBe("'-2+cmd")
+    expect(safeCell('\t=1')).toBe("'\t=1")
+    expect(safeCell('+61 2 5550 1234')).toBe('+61 2 5550 1234')
+  })
+
+  it('start with a byte order mark and hold as many rows as were given', async () => {
+    const { text, rows } = await written(Array.from({ length: 1200 }, (_, index) => [index, null]))
+    expect(text.startsWith('\uFEFF')).toBe(true)
+    expect(rows).toHaveLength(1201)
+  })
+})

@@ -1,0 +1,87 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
+import { errorStatus } from '#contract/errors.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { errorCode } from '#server/platform/startup-error.ts'
+import { notOurCursor } from './page.ts'
+
+/** Messages for refusals that come from the HTTP machinery itself. */
+const machinery: Record<number, [ErrorCode, string]> = {
+  400: ['invalid', 'The request could not be read. Send valid JSON.'],
+  404: ['not_found', 'Nothing is here.'],
+  // a part of the path that is longer than any id or code
+  414: ['not_found', 'Nothing is here.'],
+  413: ['too_large', 'The request is too large.'],
+  415: ['unsupported_type', 'This content type is not understood here.'],
+  429: ['too_many_requests', 'Too many requests. Wait a moment and try again.'],
+}
+
+/** PostgreSQL's codes for a NUL character in a text or in JSON. */
+const UNSTORABLE = ['22021', '22P05']
+
+/** PostgreSQL's codes for a value that its type does not take, or that is too large for it. */
+const UNREADABLE = ['22P02', '22003', '22007', '22008']
+
+/** What the reader of multipart forms says of a form that is cut off or names no boundary; it gives no code. */
+const BROKEN_FORM = /^Multipart: Boundary not found$|unexpected end of multipart data$/i
+
+interface Refusal {
+  code: ErrorCode
+  message: string
+  fields?: Record<string, string>
+  retryAfter?: number
+}
+
+function refusalOf(error: unknown, query: unknown): Refusal | null {
+  if (error instanceof AppError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields: Record<string, string> = {}
+    for (const { instancePath, message } of error.validation) {
+      const field = instancePath.replace(/^\//, '').replaceAll('/', '.') || 'body'
+      fields[field] ??= message ?? 'Invalid'
+    }
+    return { code: 'invalid', message: Object.values(fields)[0] ?? 'Invalid input', fields }
+  }
+  if (UNSTORABLE.includes(errorCode(error) ?? '')) {
+    return {
+      code: 'invalid',
+      message: 'A text holds a character that cannot be stored. Remove it and try again.',
+    }
+  }
+  // the values in a cursor are checked by the columns that they are compared with
+  if (UNREADABLE.includes(errorCode(error) ?? '') && isObject(query) && query.cursor) return notOurCursor()
+  if (error instanceof Error && BROKEN_FORM.test(error.message)) {
+    return { code: 'invalid', message: 'The upload did not arrive whole. Send it again.' }
+  }
+  if (errorCode(error) === 'FST_ERR_BAD_URL') {
+    return { code: 'invalid', message: 'The address could not be read. Check its % signs.' }
+  }
+  const status = isObject(error) && 'statusCode' in error ? Number(error.statusCode) : 500
+  const known = machinery[status]
+  return known ? { code: known[0], message: known[1] } : null
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/** Answers any thrown error in the one shape; an unexpected one says nothing but the request id. */
+export function replyError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error, request.query)
+  if (!refusal) request.log.error({ err: error }, 'request failed')
+  const body: ErrorBody = {
+    code: refusal?.code ?? 'internal',
+    message: refusal?.message ?? `Something went wrong on our side. Quote ${request.id} when you report it.`,
+    requestId: request.id,
+    ...(refusal?.fields && { fields: refusal.fields }),
+  }
+  // a request that no route was found for has met no hook yet
+  reply.header('x-request-id', request.id)
+  if (refusal?.retryAfter) reply.header('retry-after', String(Math.ceil(refusal.retryAfter)))
+  return reply
+    .code(errorStatus[body.code])
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer((value: unknown) => JSON.stringify(value))
+    .send(body)
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+
+export interface Readiness {
+  /** Throws when the part is not ready; its name says which. */
+  [part: string]: () => Promise<void>
+}
+
+const CHECK_MS = 2_000
+
+/** GET /healthz (process), GET /readyz (database, queue), GET /metrics (Prometheus). */
+export function serveHealth(server: FastifyInstance, readiness: Readiness): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const seconds = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry],
+  })
+  server.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+  const hidden = { schema: { hide: true } as object }
+  server.get('/healthz', hidden, async () => ({ status: 'ok' }))
+  server.get('/readyz', hidden, async (_request, reply) => {
+    const states = await Promise.all(
+      Object.entries(readiness).map(async ([part, check]) => [part, await stateOf(check)] as const),
+    )
+    const ready = states.every(([, state]) => state === 'ok')
+    return reply
+      .code(ready ? 200 : 503)
+      .send({ status: ready ? 'ok' : 'unavailable', ...Object.fromEntries(states) })
+  })
+  server.get('/metrics', hidden, async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  )
+}
+
+async function stateOf(check: () => Promise<void>): Promise<'ok' | 'failed'> {
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error('late')), CHECK_MS).unref(),
+  )
+  return Promise.race([check(), late]).then(
+    () => 'ok' as const,
+    () => 'failed' as const,
+  )
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { AppError } from '#server/platform/errors.ts'
+
+/** Totals are counted exactly up to here; beyond, the header says `10000+`. */
+export const EXACT_TOTAL = 10_000
+
+/** A list answer: the items become the JSON array, the rest goes into the headers. */
+export class Page<T> {
+  readonly items: T[]
+  readonly total: number
+  readonly next: string | null
+
+  constructor(items: T[], total: number, next: string | null) {
+    this.items = items
+    this.total = total
+    this.next = next
+  }
+}
+
+/** @param details.total all matching rows, EXACT_TOTAL + 1 or more meaning "more than" */
+export function page<T>(items: T[], details: { total: number; next: string | null }): Page<T> {
+  return new Page(items, details.total, details.next)
+}
+
+export function totalHeader(total: number): string {
+  return total > EXACT_TOTAL ? `${EXACT_TOTAL}+` : String(total)
+}
+
+const cursorValues = z.array(z.union([z.string(), z.number(), z.null()])).max(4)
+export type CursorValues = z.infer<typeof cursorValues>
+
+/** The sort values of the last row of a page, opaque to the caller. */
+export function encodeCursor(values: CursorValues): string {
+  return Buffer.from(JSON.stringify(values)).toString('base64url')
+}
+
+/** @throws AppError `invalid` for a cursor that we never gave */
+export function decodeCursor(cursor: string | undefined, length: number): CursorValues | null {
+  if (!cursor) return null
+  try {
+    const values = cursorValues.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
+    if (values.length === length) return values
+  } catch {
+    // falls through to the one message
+  }
+  throw notOurCursor()
+}
+
+/** The id of the last row of a page, for lists in the order of their ids. @throws AppError `invalid` */
+export function decodeIdCursor(cursor: string | undefined): number | null {
+  const values = decodeCursor(cursor, 1)
+  if (!values) return null
+  const [id] = values
+  if (typeof id !== 'number' || !Number.isSafeInteger(id)) throw notOurCursor()
+  return id
+}
+
+/** For a cursor that this list never gave. */
+export function notOurCursor(): AppError {
+  return new AppError('invalid', 'This page link is not valid. Load the list again.', {
+    fields: { cursor: 'Not a cursor of this list' },
+  })
+}

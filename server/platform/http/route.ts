@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReturnsOf } from '#contract/endpoint.ts'
+import type { Page } from './page.ts'
+
+export interface HandlerArgs<C, E extends Endpoint> {
+  ctx: C
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  request: FastifyRequest
+  reply: FastifyReply
+  /**
+   * For multipart endpoints that are idempotent: does `work` once per Idempotency-Key, `content` being what makes
+   * two uploads the same (e.g. the file's hash). JSON endpoints get this by themselves.
+   */
+  once<T>(content: unknown, work: () => Promise<T>): Promise<T>
+}
+
+type Json<E extends Endpoint> = ReturnsOf<E> extends (infer Item)[] ? Item[] | Page<Item> : ReturnsOf<E>
+
+/** What a handler gives back: the JSON answer, or, where the endpoint declares none, the reply it wrote to. */
+export type HandlerAnswer<E extends Endpoint> = E['returns'] extends z.ZodUndefined ? unknown : Json<E>
+
+export type Handler<C, E extends Endpoint> = (args: HandlerArgs<C, E>) => Promise<HandlerAnswer<E>>
+
+/** An endpoint of the contract with the function that answers it. */
+export interface Route<C> {
+  endpoint: Endpoint
+  handle(args: HandlerArgs<C, Endpoint>): Promise<unknown>
+}
+
+/** Binds an endpoint to its handler, typed from the contract. */
+export function bind<C, E extends Endpoint>(endpoint: E, handle: Handler<C, E>): Route<C> {
+  // the server validates params, query and body by this very endpoint before it calls the handler
+  return { endpoint, handle: handle as Route<C>['handle'] }
+}

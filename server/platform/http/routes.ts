@@ -1,0 +1,143 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import type { QueryExecutorProvider } from 'kysely'
+import { z } from 'zod'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
+import { errorBody } from '#contract/errors.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { once } from './idempotency.ts'
+import { encodeNext } from './link.ts'
+import { Page, totalHeader } from './page.ts'
+import type { HandlerArgs, Route } from './route.ts'
+
+export interface Gate<C> {
+  /** Who sends this request. */
+  authenticate(request: FastifyRequest): Promise<Actor>
+  /** @throws AppError not_signed_in or forbidden */
+  admit(actor: Actor, access: Access): void
+  ctx(request: FastifyRequest, actor: Actor): C
+}
+
+interface DbCtx {
+  db: QueryExecutorProvider
+}
+
+/** Serves the endpoints: gate first, then validation, then the handler, then the answer checked by the contract. */
+export function serveRoutes<C extends DbCtx>(
+  server: FastifyInstance,
+  routes: readonly Route<C>[],
+  gate: Gate<C>,
+): void {
+  const actors = new WeakMap<FastifyRequest, Actor>()
+  for (const { endpoint, handle } of routes) {
+    server.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      schema: schemaOf(endpoint),
+      // a stream has no head to give without staying open
+      exposeHeadRoute: endpoint.kind !== 'stream',
+      // before the body is read: a stranger's upload is refused without taking it in
+      onRequest: async (request) => {
+        const actor = await gate.authenticate(request)
+        gate.admit(actor, endpoint.access)
+        actors.set(request, actor)
+      },
+      serializerCompiler: () => (data) => JSON.stringify(data),
+      handler: async (request, reply) => {
+        const actor = actors.get(request) ?? { kind: 'visitor', ip: request.ip }
+        const ctx = gate.ctx(request, actor)
+        reply.header('cache-control', 'no-store')
+        return answer({ endpoint, handle, ctx, actor, request, reply })
+      },
+    })
+  }
+}
+
+interface Call<C> extends Route<C> {
+  ctx: C
+  actor: Actor
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+async function answer<C extends DbCtx>(call: Call<C>): Promise<unknown> {
+  const { endpoint, request, reply } = call
+  const args: HandlerArgs<C, Endpoint> = {
+    ctx: call.ctx,
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    request,
+    reply,
+    once: (content, work) =>
+      guarded(call, content, async () => ({ status: endpoint.status, response: await work() })),
+  } as HandlerArgs<C, Endpoint> // Fastify has replaced params, query and body by what the endpoint's schemas gave
+  const work = async () => ({ status: endpoint.status, response: await respond(call, args) })
+  if (endpoint.kind !== 'json') return call.handle(args)
+  reply.code(endpoint.status)
+  if (endpoint.idempotent && !endpoint.multipart)
+    return guarded(call, { params: request.params, body: request.body }, work)
+  return (await work()).response
+}
+
+/** Runs the handler and checks its answer by the contract: what is not declared does not leave the server. */
+async function respond<C>(call: Call<C>, args: HandlerArgs<C, Endpoint>): Promise<unknown> {
+  const result = await call.handle(args)
+  if (!(result instanceof Page)) return call.endpoint.returns.parse(result)
+  call.reply.header('x-total-count', totalHeader(result.total))
+  if (result.next) call.reply.header('link', `<${encodeNext(call.request.url, result.next)}>; rel="next"`)
+  return call.endpoint.returns.parse(result.items)
+}
+
+async function guarded<C extends DbCtx, T>(
+  call: Call<C>,
+  content: unknown,
+  work: () => Promise<{ status: number; response: T }>,
+): Promise<T> {
+  const key = call.request.headers['idempotency-key']
+  if (typeof key !== 'string' || key === '' || !call.endpoint.idempotent) return (await work()).response
+  const scope = call.actor.kind === 'staff' ? `user:${call.actor.userId}` : `ip:${call.request.ip}`
+  const endpoint = `${call.endpoint.method} ${call.request.url}`
+  const result = await once(call.ctx.db, { scope, key, endpoint, body: content }, work)
+  if (result.replayed) call.reply.header('idempotency-replayed', 'true')
+  call.reply.code(result.status)
+  return result.response as T // the very answer that `work` gave, stored as JSON
+}
+
+const errorStatuses = ['400', '401', '403', '404', '409', '413', '422', '429'] as const
+
+function schemaOf(endpoint: Endpoint): FastifySchema {
+  const given = <S extends z.ZodType>(schema: S): S | undefined =>
+    schema instanceof z.ZodUndefined ? undefined : schema
+  const params = given(endpoint.params)
+  const query = given(endpoint.query)
+  const body = given(endpoint.body)
+  const schema: FastifySchema & { summary: string; tags: string[] } = {
+    summary: endpoint.summary,
+    tags: [endpoint.tag],
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    ...(endpoint.multipart && { consumes: ['multipart/form-data'] }),
+    response: {
+      ...(endpoint.kind === 'json' && { [endpoint.status]: endpoint.returns }),
+      ...Object.fromEntries(errorStatuses.map((status) => [status, errorBody])),
+    },
+  }
+  return schema
+}
+
+/** The start fails where an endpoint of the contract has no handler, or two. */
+export function checkComplete(endpoints: readonly Endpoint[], routes: readonly Route<never>[]): void {
+  const name = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
+  const served = routes.map(({ endpoint }) => name(endpoint))
+  const missing = endpoints.map(name).filter((path) => !served.includes(path))
+  const twice = served.filter((path, index) => served.indexOf(path) !== index)
+  if (missing.length > 0) throw new Error(`Endpoints without a handler: ${missing.join(', ')}`)
+  if (twice.length > 0) throw new Error(`Endpoints with two handlers: ${twice.join(', ')}`)
+}
+
+/** For multipart handlers: the one place that refuses a body of another type. */
+export function requireMultipart(request: FastifyRequest): void {
+  if (!request.isMultipart()) throw new AppError('unsupported_type', 'Send the file as multipart/form-data.')
+}

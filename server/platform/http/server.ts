@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
+import type { Log } from '#server/platform/log.ts'
+import { replyError } from './error-reply.ts'
+
+/** JSON bodies; scripts of 20,000 characters and a 200,000-character mistake still get their message. */
+const MAX_JSON_BYTES = 1024 * 1024
+const REQUESTS_PER_MINUTE = 1200
+/** Characters of one part of a path. */
+const MAX_PARAM = 500
+
+export interface ServerOptions {
+  log: Log
+  trustProxy: string[] | null
+  rateLimits: boolean
+  /** Pages and API are reached over TLS. */
+  secure: boolean
+}
+
+/** A Fastify server with the machinery that every route shares: limits, headers, cookies, errors in one shape. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const server: FastifyInstance = Fastify({
+    loggerInstance: options.log as FastifyBaseLogger, // pino's own logger, of which Fastify's type is a part
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.trustProxy ?? false,
+    bodyLimit: MAX_JSON_BYTES,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM },
+    // a path that cannot be read gets the one shape too
+    frameworkErrors: (error, request, reply) => void replyError(error, request, reply),
+    forceCloseConnections: true,
+  })
+  readBodies(server)
+  server.setValidatorCompiler(validatorCompiler)
+  server.setErrorHandler(replyError)
+  server.setNotFoundHandler((request, reply) => replyError({ statusCode: 404 }, request, reply))
+  server.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  server.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    request.log.info(
+      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request',
+    )
+  })
+  await server.register(cookie)
+  await server.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
+  await server.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: true,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'"],
+        // Radix positions its layers with style attributes
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'media-src': ["'self'", 'blob:'],
+        'upgrade-insecure-requests': options.secure ? [] : null,
+      },
+    },
+    strictTransportSecurity: options.secure,
+  })
+  await server.register(multipart, { limits: { files: 4, fields: 30, fieldSize: 64 * 1024 } })
+  if (options.rateLimits) {
+    await server.register(rateLimit, { max: REQUESTS_PER_MINUTE, timeWindow: '1 minute' })
+  }
+  return server
+}
+
+/** Bodies are JSON or uploads. The type of JSON without a body is no body: many clients always send the type. */
+function readBodies(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error')
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // as asked for with parseAs
+    const text = body as string
+    if (text === '') done(null, undefined)
+    else parse(request, text, done)
+  })
+  // the one type that a form of another site could send unasked
+  server.removeContentTypeParser('text/plain')
+}

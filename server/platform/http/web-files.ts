@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+const YEAR_SECONDS = 31_536_000
+
+export interface WebFiles {
+  /** Folder of the built bundles. */
+  root: string
+  /** The page that answers the paths. */
+  page: string
+  /** Paths in Fastify's notation. */
+  paths: readonly string[]
+}
+
+/** Serves the built bundles, and one page for the paths that the browser routes itself. */
+export async function serveWebFiles(server: FastifyInstance, files: WebFiles): Promise<void> {
+  await server.register(fastifyStatic, {
+    root: files.root,
+    index: false,
+    wildcard: false,
+    setHeaders: (reply, path) => {
+      // hashed names never change; everything else is asked for again
+      const hashed = path.includes('/assets/')
+      reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+    },
+  })
+  const page = await readFile(join(files.root, files.page), 'utf8')
+  for (const path of files.paths) {
+    server.get(path, { schema: { hide: true } as object }, async (_request, reply) =>
+      reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page),
+    )
+  }
+}

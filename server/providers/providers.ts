@@ -1,0 +1,25 @@
+import type { SignInProvider } from './sign-in/port.ts'
+import type { VoiceProvider } from './voice/port.ts'
+
+/** What services reach of the outside world, and what they may know of this installation. */
+export interface Providers {
+  voice: {
+    /** The provider new calls go to; null when none is configured. */
+    active: VoiceProvider | null
+    /** A provider by the name stored with a call; null when it is no longer configured. */
+    named(name: string): VoiceProvider | null
+  }
+  signIn: SignInProvider
+  installation: {
+    version: string
+    production: boolean
+    /** The demo world and its accounts. */
+    demo: boolean
+    externalDatabase: boolean
+    rateLimits: boolean
+  }
+  /** Where links, webhooks and signature checks point. No trailing slash. */
+  publicUrl: string
+  /** Signs links. */
+  secret: string
+}

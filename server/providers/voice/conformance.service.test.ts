@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { type CallsWorld, createCallsWorld } from '#server/test/calls-world.ts'
+import { type LineBehaviour, type ProviderHarness, voiceConformance } from './conformance.ts'
+import type { VoiceEvent } from './port.ts'
+
+const lastDigit: Record<LineBehaviour, number> = {
+  rings_out: 0,
+  option_1: 1,
+  option_2: 2,
+  option_3: 3,
+  option_4: 4,
+  chooses_nothing: 5,
+  engaged: 6,
+  voicemail: 7,
+  out_of_service: 8,
+  hangs_up_in_greeting: 9,
+}
+
+async function simulatorHarness(): Promise<ProviderHarness> {
+  const delivered = new Map<number, VoiceEvent[]>()
+  const world: CallsWorld = await createCallsWorld({
+    hear: async (batch) => {
+      for (const { callId, events } of batch)
+        delivered.set(callId, [...(delivered.get(callId) ?? []), ...events])
+    },
+  })
+  let last = 1_000_000
+  return {
+    provider: world.simulator,
+    number: (behaviour) => `+6125550012${lastDigit[behaviour]}`,
+    forbiddenNumber: '+61412345678',
+    nextCallId: async () => ++last,
+    untilAnswered: async () => world.pass(30),
+    untilOver: async () => world.pass(700),
+    delivered: (callId) => delivered.get(callId) ?? [],
+    async timesDialled(callId) {
+      const { rows } = await sql<{ n: number }>`select count(*) as n from simulator_dials
+        where call_id = ${callId}`.execute(world.db)
+      return rows[0]?.n ?? 0
+    },
+    close: world.close,
+  }
+}
+
+voiceConformance('the simulator', simulatorHarness)

@@ -1,0 +1,78 @@
+// What is said in simulated calls beside the script. No figures: what an offer costs stands in the script only.
+
+import type { CallResponse } from '#contract/calls.ts'
+import type { Personality } from '#contract/campaigns.ts'
+
+type Choices = readonly [string, ...string[]]
+
+export const greetings: Choices = ['Hello?', 'Hello, who is calling?', 'Good morning.', 'Yes, hello.']
+
+/** @param name the first name of the person called */
+export const namedGreetings = (name: string): Choices => [
+  `Hello, ${name} speaking.`,
+  `Hi, this is ${name}.`,
+  `${name} here, hello.`,
+]
+
+export const spokenChoices: Record<CallResponse, Choices> = {
+  option_1: ['Just send me the link, please.', 'Yes, text me the details.'],
+  option_2: ['I would like to meet a manager.', 'Can you book me a meeting, please?'],
+  option_3: ['Yes, start my accreditation.', 'I would like to get accredited.'],
+  option_4: ['Please stop calling me.', 'Stop. Take me off your list.'],
+}
+
+export const confirmations: Record<CallResponse, Choices> = {
+  option_1: ['Thank you. The link is on its way to this number by text message. Goodbye.'],
+  option_2: [
+    'Thank you. I will book the next free time with your manager and confirm it by text message. Goodbye.',
+  ],
+  option_3: ['Thank you. I will start your accreditation and send you the link to go on with it. Goodbye.'],
+  option_4: ['I understand. We will not call this number again. Goodbye.'],
+}
+
+export const thanks: Choices = ['Thanks, bye.', 'Great, thank you.', 'Okay, thanks. Bye.']
+export const leaving: Choices = [
+  'Sorry, I have to go. Bye.',
+  'Not for me right now, thanks.',
+  'I am with a client. Bye.',
+]
+
+export const askForPerson: Choices = ['Operator, please.', 'Can I talk to a person?']
+export const declineRecording: Choices = ["Please don't record this.", "Don't record, please."]
+export const recordingStopped = 'Of course. The recording has stopped.'
+
+/** Questions a broker asks while listening, with what the agent answers. */
+export const exchanges: readonly (readonly [string, string])[] = [
+  [
+    'Is that for new clients only?',
+    'It is meant for new applications. Your manager can tell you what is possible for a client you have placed with us already.',
+  ],
+  [
+    'How long does an assessment take at the moment?',
+    'That depends on the file, so I would rather not promise a time. Your manager has the current figures.',
+  ],
+  [
+    'What do you need from me to lodge one?',
+    'The usual supporting documents and a complete application. The checklist is on the page that I can send you.',
+  ],
+  [
+    'Do you take self-employed borrowers?',
+    'Yes, they can be considered with the right financials. The credit guide on our page says which.',
+  ],
+  [
+    'I have a client who might fit. Where do I read more?',
+    'The offer page has the features, the fees and the conditions. I can text you the link in a moment.',
+  ],
+  [
+    'Who would look after me on your side?',
+    'A business development manager for your state. I can book a time with them for you.',
+  ],
+]
+
+/** How the agent leads over to the menu. */
+export const leadIn: Record<Personality, string> = {
+  professional: 'You have four choices.',
+  friendly: 'Here is what I can do for you.',
+  authoritative: 'Please choose one of the following.',
+  consultative: 'Which of these would help you most?',
+}

@@ -1,0 +1,90 @@
+// Decides how a simulated call goes: by the last digit of the number, or by a seeded mix of what brokers do.
+
+import type { CallOutcome, CallResponse } from '#contract/calls.ts'
+import { createRandom, hash32, type Random } from './random.ts'
+
+/** What the person does who answers. */
+export type Behaviour =
+  | { kind: 'option'; option: CallResponse; source: 'key' | 'voice' }
+  /** Listens for a while, chooses nothing. */
+  | { kind: 'listens' }
+  | { kind: 'hangs_up_in_greeting' }
+  | { kind: 'asks_for_person'; source: 'key' | 'voice' }
+
+export type Scenario =
+  | { kind: 'refused'; message: string }
+  | { kind: 'unanswered'; outcome: Extract<CallOutcome, 'no_answer' | 'busy' | 'declined' | 'voicemail'> }
+  | { kind: 'answered'; behaviour: Behaviour; recording: 'kept' | 'failed' | 'declined' }
+
+export type Outcomes = 'realistic' | 'by-number'
+
+export function scenarioOf(outcomes: Outcomes, to: string, random: Random): Scenario {
+  return outcomes === 'by-number' ? byLastDigit(to) : realistic(to, random)
+}
+
+const refused: Scenario = { kind: 'refused', message: 'The number is not in service.' }
+const answered = (behaviour: Behaviour): Scenario => ({ kind: 'answered', behaviour, recording: 'kept' })
+const pressed = (option: CallResponse): Scenario => answered({ kind: 'option', option, source: 'key' })
+
+function byLastDigit(to: string): Scenario {
+  const table: Record<string, Scenario> = {
+    0: { kind: 'unanswered', outcome: 'no_answer' },
+    1: pressed('option_1'),
+    2: pressed('option_2'),
+    3: pressed('option_3'),
+    4: pressed('option_4'),
+    5: answered({ kind: 'listens' }),
+    6: { kind: 'unanswered', outcome: 'busy' },
+    7: { kind: 'unanswered', outcome: 'voicemail' },
+    8: refused,
+    9: answered({ kind: 'hangs_up_in_greeting' }),
+  }
+  return table[to.at(-1) ?? ''] ?? refused
+}
+
+/** Numbers out of service stay so, whichever call tries them: two in a hundred. */
+function isOutOfService(to: string): boolean {
+  return createRandom(hash32(`line ${to}`)).chance(0.02)
+}
+
+type Kind = 'no_answer' | 'busy' | 'declined' | 'voicemail' | 'answered'
+const kinds: readonly (readonly [Kind, number])[] = [
+  ['no_answer', 35],
+  ['busy', 5],
+  ['declined', 3],
+  ['voicemail', 10],
+  ['answered', 45],
+]
+
+type Choice = CallResponse | Exclude<Behaviour['kind'], 'option'>
+const choices: readonly (readonly [Choice, number])[] = [
+  ['option_1', 34],
+  ['option_2', 14],
+  ['option_3', 10],
+  ['option_4', 7],
+  ['listens', 25],
+  ['hangs_up_in_greeting', 8],
+  ['asks_for_person', 2],
+]
+
+const recordings: readonly (readonly ['kept' | 'failed' | 'declined', number])[] = [
+  ['kept', 92],
+  ['failed', 5],
+  ['declined', 3],
+]
+
+/** Shares after a call centre's figures: about 45 % conversations, two thirds of these with a choice. */
+function realistic(to: string, random: Random): Scenario {
+  if (isOutOfService(to)) return refused
+  const kind = random.weighted(kinds)
+  if (kind !== 'answered') return { kind: 'unanswered', outcome: kind }
+  return { kind: 'answered', behaviour: behaviourOf(random), recording: random.weighted(recordings) }
+}
+
+function behaviourOf(random: Random): Behaviour {
+  const choice = random.weighted(choices)
+  const source = random.chance(0.7) ? 'key' : 'voice'
+  if (choice === 'asks_for_person') return { kind: choice, source }
+  if (choice === 'listens' || choice === 'hangs_up_in_greeting') return { kind: choice }
+  return { kind: 'option', option: choice, source }
+}

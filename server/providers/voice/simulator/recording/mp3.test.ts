@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { mixBlocks } from './mix.ts'
+import { encodeMp3, loadMp3Encoder } from './mp3.ts'
+import { type Mp3Frame, mp3Frames } from './mp3-frames.ts'
+import { crc16 } from './mp3-tags.ts'
+
+const encoder = await loadMp3Encoder()
+
+function encoded(durationSeconds: number): Buffer {
+  const score = { seed: 5, voice: 'slt' as const, durationSeconds, lines: [] }
+  return encodeMp3(
+    encoder,
+    mixBlocks(score, () => new Int16Array()),
+    durationSeconds,
+  )
+}
+
+function playedSeconds(frames: Mp3Frame[]): number {
+  return frames.reduce((sum, frame) => sum + frame.samples / frame.sampleRate, 0)
+}
+
+// No call at all is one frame long, as a browser plays nothing shorter.
+test.each([0, 1, 2, 7, 8, 9, 63, 600])('%i s are as long in the file, by frames and by tags', (seconds) => {
+  const file = encoded(seconds)
+  const [info, ...sound] = mp3Frames(file)
+  expect(Math.abs(playedSeconds(sound) - (seconds || 0.036))).toBeLessThan(0.1)
+  expect(new Set(sound.map((frame) => [frame.sampleRate, frame.channels, frame.kbps].join()))).toEqual(
+    new Set(['16000,2,40']),
+  )
+
+  const tag = file.subarray(info?.at ?? 0)
+  expect(tag.toString('latin1', 21, 25)).toBe('Info')
+  expect(tag.readUInt32BE(29)).toBe(sound.length)
+  expect(tag.readUInt32BE(33)).toBe(file.length - (info?.at ?? 0))
+  const [delay, padding] = [tag.readUIntBE(162, 3) >> 12, tag.readUIntBE(162, 3) & 0xfff]
+  expect(sound.length * 576 - delay - padding).toBe(seconds * 16_000 || 576)
+  expect(tag.readUInt16BE(175)).toBe(crc16(tag.subarray(0, 175)))
+  expect(file.toString('latin1', 0, info?.at)).toMatch(new RegExp(`TLEN.{7}${seconds * 1_000}$`, 's'))
+})
+
+test('the same sound gives the same bytes, whatever was encoded before', async () => {
+  const first = encoded(3)
+  encoded(5)
+  expect(encoded(3)).toEqual(first)
+  expect(encoded(5)).not.toEqual(first)
+})
+
+test('a file that is cut short or has something else between is not taken for whole', () => {
+  const file = encoded(1)
+  expect(() => mp3Frames(file.subarray(0, -1))).toThrow('No MP3 frame at byte')
+  expect(() => mp3Frames(Buffer.concat([file, Buffer.from('TAG')]))).toThrow('No MP3 frame at byte')
+})
+
+test('crc16 is CRC-16/ARC', () => {
+  expect(crc16(Buffer.from('123456789'))).toBe(0xbb3d)
+})

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mp3Frames } from './mp3-frames.ts'
+import { createRecordingRenderer, type RecordingRenderer, type RecordingRendererOptions } from './renderer.ts'
+import type { RecordingScore } from './score.ts'
+
+let folder: string
+let open: RecordingRenderer[]
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'renderer-test-'))
+  // The synthesiser's scratch folder is made here, so that what is left of it can be seen.
+  vi.stubEnv('TMPDIR', join(folder, 'scratch'))
+  await mkdir(join(folder, 'scratch'))
+  open = []
+})
+
+afterEach(async () => {
+  for (const renderer of open) await renderer.close()
+  vi.unstubAllEnvs()
+  await rm(folder, { recursive: true })
+})
+
+function rendererIn(cache: string, options: Partial<RecordingRendererOptions> = {}): RecordingRenderer {
+  const renderer = createRecordingRenderer({ cacheDir: join(folder, cache), ...options })
+  open.push(renderer)
+  return renderer
+}
+
+function callOf(durationSeconds: number, seed = 1): RecordingScore {
+  return {
+    seed,
+    voice: 'rms',
+    durationSeconds,
+    lines: [
+      { at: 0.5, speaker: 'caller', text: 'Hello, Priya speaking.' },
+      { at: 2.5, speaker: 'agent', text: 'Hi, this is Alex, an AI assistant calling for Harbour Lending.' },
+      { at: 6, speaker: 'caller', key: '2' },
+    ],
+  }
+}
+
+describe('the file', () => {
+  test('is the same, byte for byte, from two renderers that know nothing of each other', async () => {
+    const one = rendererIn('one')
+    const first = await one.render(callOf(7))
+    const two = rendererIn('two')
+    await two.render(callOf(3, 9))
+    const second = await two.render(callOf(7))
+    expect(second.path).not.toBe(first.path)
+    expect(await readFile(second.path)).toEqual(await readFile(first.path))
+    expect(second.waveform).toEqual(first.waveform)
+  })
+
+  test('is as long as the call, and what is said of it is so', async () => {
+    const renderer = rendererIn('cache')
+    for (const seconds of [0, 1, 7, 63]) {
+      const { path, bytes, sha256, waveform } = await renderer.render(callOf(seconds))
+      const file = await readFile(path)
+      const played = mp3Frames(file).slice(1).length * (576 / 16_000)
+      expect(Math.abs(played - (seconds || 0.036))).toBeLessThan(0.1)
+      expect(bytes).toBe(file.length)
+      expect(sha256).toBe(createHash('sha256').update(file).digest('hex'))
+      expect(Math.max(...waveform.agent) > 0.1).toBe(seconds === 7 || seconds === 63)
+    }
+  })
+})
+
+describe('the cache', () => {
+  test('answers the same score once, asked twice at once and again by a later process', async () => {
+    const renderer = rendererIn('cache')
+    const [first, second] = await Promise.all([renderer.render(callOf(2)), renderer.render(callOf(2))])
+    expect(second).toBe(first)
+    const { mtimeMs, ino } = await stat(first.path)
+    const shuffled = Object.fromEntries(Object.entries(callOf(2)).reverse()) as unknown as RecordingScore // same keys
+    const later = await rendererIn('cache').render(shuffled)
+    expect(later).toEqual(first)
+    expect((await stat(first.path)).ino).toBe(ino)
+    expect((await stat(first.path)).mtimeMs).toBeGreaterThanOrEqual(mtimeMs)
+    expect((await readdir(join(folder, 'cache'))).length).toBe(2)
+  })
+
+  test('renders again what was damaged', async () => {
+    const renderer = rendererIn('cache')
+    const { path, sha256 } = await renderer.render(callOf(2))
+    await writeFile(path, 'half a file')
+    expect((await renderer.render(callOf(2))).sha256).toBe(sha256)
+    await writeFile(path.replace('.mp3', '.json'), '{"bytes":')
+    expect((await renderer.render(callOf(2))).sha256).toBe(sha256)
+    expect(
+      createHash('sha256')
+        .update(await readFile(path))
+        .digest('hex'),
+    ).toBe(sha256)
+  })
+
+  test('removes what was used longest ago when it is full, and what a killed process left', async () => {
+    const renderer = rendererIn('cache', { maxCacheBytes: 25_000 })
+    const old = await renderer.render(callOf(2, 1))
+    const used = await renderer.render(callOf(2, 2))
+    await utimes(old.path, 1_000, 1_000)
+    await utimes(used.path, 500, 500)
+    await renderer.render(callOf(2, 2))
+    const abandoned = join(folder, 'cache', 'abandoned.mp3.tmp')
+    await writeFile(abandoned, '')
+    await utimes(abandoned, 1_000, 1_000)
+    const last = await renderer.render(callOf(2, 3))
+    const left = (await readdir(join(folder, 'cache'))).map((name) => join(folder, 'cache', name))
+    expect(left.toSorted()).toEqual(
+      [used, last].flatMap(({ path }) => [path, path.replace('mp3', 'json')]).toSorted(),
+    )
+  })
+})
+
+describe('the thread', () => {
+  const scratchFolders = () => readdir(join(folder, 'scratch'))
+
+  test('ends when nothing was asked of it for a while, and starts again when asked', async () => {
+    const renderer = rendererIn('cache', { idleMs: 1 })
+    await renderer.render(callOf(1, 1))
+    await vi.waitFor(async () => expect(await scratchFolders()).toEqual([]), { timeout: 10_000 })
+    expect((await renderer.render(callOf(1, 2))).bytes).toBeGreaterThan(5_000)
+  })
+
+  test('is stopped when a recording takes too long, with a clear error and nothing left behind', async () => {
+    const renderer = rendererIn('cache', { timeoutMs: 1 })
+    await expect(renderer.render(callOf(60))).rejects.toThrow(
+      'Rendering the recording took longer than 0.001 s and was stopped. Try again.',
+    )
+    expect(await readdir(join(folder, 'cache'))).toEqual([])
+    await vi.waitFor(async () => expect(await scratchFolders()).toEqual([]), { timeout: 10_000 })
+  })
+
+  test('refuses what waits and what comes when it is closed', async () => {
+    const renderer = rendererIn('cache')
+    const waiting = [renderer.render(callOf(60, 1)), renderer.render(callOf(60, 2))]
+    const refused = Promise.all(
+      waiting.map((render) => expect(render).rejects.toThrow('the server is stopping')),
+    )
+    await vi.waitFor(async () => expect(await scratchFolders()).toHaveLength(1), { timeout: 10_000 })
+    await renderer.close()
+    await refused
+    await expect(renderer.render(callOf(1))).rejects.toThrow('the server is stopping')
+  })
+})
+
+test.each([
+  ['durationSeconds', { durationSeconds: 601 }],
+  ['durationSeconds', { durationSeconds: 1.5 }],
+  ['seed', { seed: -1 }],
+  ['lines', { lines: [{ at: 1, speaker: 'caller', key: '12' }] }],
+])('a score with a wrong %s is refused', async (field, wrong) => {
+  const score = { ...callOf(5), ...wrong } as RecordingScore // wrong on purpose
+  await expect(rendererIn('cache').render(score)).rejects.toThrow(`at ${field}`)
+})

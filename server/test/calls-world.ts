@@ -1,0 +1,176 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import pino from 'pino'
+import type { AppListeners, Ctx } from '#server/ctx.ts'
+import type { AppEvents } from '#server/events.ts'
+import { nextWholeCountryLegal } from '#server/modules/calls/hours/rules.ts'
+import { intake } from '#server/modules/calls/intake/service.ts'
+import { dialPlaced, placeCall } from '#server/modules/calls/placing/service.ts'
+import { createCtx } from '#server/platform/ctx.ts'
+import { connect } from '#server/platform/db/database.ts'
+import { createBus } from '#server/platform/events/bus.ts'
+import type { Providers } from '#server/providers/providers.ts'
+import type { VoiceEventSink, VoiceProvider } from '#server/providers/voice/port.ts'
+import { createVoice, type Voice } from '#server/providers/voice/registry.ts'
+import type { DB } from '#server/schema.gen.ts'
+
+type Heard = { [Name in keyof AppEvents]: { name: Name; payload: AppEvents[Name] } }[keyof AppEvents]
+
+/** Calls over the simulator, on a clock that moves only when told, without the rest of the product. */
+export interface CallsWorld {
+  databaseUrl: string
+  db: Kysely<DB>
+  ctx: Ctx
+  voice: Voice
+  simulator: Voice['simulator']
+  /** What the other modules heard, in order. */
+  heard: Heard[]
+  campaignId: number
+  versionId: number
+  /** Places a call, and dials it unless told not to. */
+  call(toNumber: string, options?: { dial?: boolean; provider?: VoiceProvider }): Promise<number>
+  /** Moves the simulator's clock and plays what became due. */
+  pass(seconds: number): Promise<void>
+  close(): Promise<void>
+}
+
+export interface CallsWorldOptions {
+  outcomes?: 'realistic' | 'by-number'
+  /** Another process over the same database. */
+  databaseUrl?: string
+  /** The simulator's clock stands still unless this is given. */
+  speed?: number
+  startsAt?: Date | null
+  now?: () => Date
+  /** Stands in the provider's place, e.g. one that fails. */
+  provider?: (simulator: VoiceProvider) => VoiceProvider
+  listeners?: AppListeners
+  /** Hears what the provider delivers, as it delivers it. */
+  hear?: VoiceEventSink
+  /** Another way to the database, e.g. one that dies. */
+  connection?: { db: Kysely<DB>; close(): Promise<void> }
+  /** The campaign that another process over the same database made. */
+  campaign?: { campaignId: number; versionId: number }
+}
+
+/** So slow that nothing happens by itself. */
+const STILL = 1e-9
+
+export async function createCallsWorld(options: CallsWorldOptions = {}): Promise<CallsWorld> {
+  const database = options.databaseUrl
+    ? { url: options.databaseUrl, drop: async () => undefined }
+    : await (await import('./test-db.ts')).createTestDatabase() // which only runs in a test
+  const { db, close } = options.connection ?? connect<DB>(database.url, 10, () => undefined)
+  const dataDir = await mkdtemp(join(tmpdir(), 'calls-world-'))
+  const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
+  const heard: Heard[] = []
+  const hear =
+    <Name extends keyof AppEvents>(name: Name) =>
+    async (_ctx: Ctx, payload: AppEvents[Name]) =>
+      void heard.push({ name, payload } as Heard) // the pair is one of the union by construction
+  const listeners: AppListeners = {
+    'call.finished': hear('call.finished'),
+    'call.optionChosen': hear('call.optionChosen'),
+    'call.personAsked': hear('call.personAsked'),
+  }
+  const now = options.now ?? (() => new Date())
+  const makeCtx = (): Ctx =>
+    createCtx<DB, AppEvents, Providers, never>({
+      db,
+      now,
+      actor: { kind: 'system', name: 'test' },
+      requestId: 'test',
+      log,
+      providers,
+      bus: createBus<AppEvents, Ctx>([listeners, options.listeners ?? {}]),
+    }) as unknown as Ctx // the system actor has no role
+  const voice = await createVoice({
+    config: {
+      voiceProvider: 'simulator',
+      demo: true,
+      dataDir,
+      simulator: {
+        speed: options.speed ?? STILL,
+        outcomes: options.outcomes ?? 'by-number',
+        now: options.startsAt === undefined ? new Date('2026-11-24T01:00:00Z') : options.startsAt,
+      },
+    },
+    db,
+    log,
+    now,
+    sink: async (batch) => {
+      await options.hear?.(batch)
+      await intake(makeCtx(), batch)
+    },
+    rules: { isFictitious: (e164) => /^\+61[2378](5550|7010)\d{4}$/.test(e164), nextWholeCountryLegal },
+  })
+  const provider = options.provider?.(voice.simulator) ?? voice.simulator
+  const providers = {
+    voice: { active: provider, named: (name: string) => (name === provider.name ? provider : null) },
+    publicUrl: 'http://localhost:3000',
+    secret: 'secret',
+  } as unknown as Providers // calls need nothing else of them
+  const ctx = makeCtx()
+  const campaign = options.campaign ?? (await makeCampaign(db))
+  return {
+    databaseUrl: database.url,
+    db,
+    ctx,
+    voice,
+    simulator: voice.simulator,
+    heard,
+    ...campaign,
+    async call(toNumber, { dial = true } = {}) {
+      const placed = await ctx.tx(async (tx) =>
+        placeCall(tx, {
+          provider,
+          campaignId: campaign.campaignId,
+          campaignVersionId: campaign.versionId,
+          brokerId: null,
+          toNumber,
+          clock: await provider.clock(),
+          capDate: null,
+        }),
+      )
+      if (!placed.ok) throw new Error(placed.reason)
+      if (dial) await dialPlaced(ctx, placed.callId)
+      return placed.callId
+    },
+    async pass(seconds) {
+      await sql`update simulator_clock set anchor_simulated = anchor_simulated + make_interval(secs => ${seconds})`.execute(
+        db,
+      )
+      while ((await voice.simulator.playDue()) > 0);
+    },
+    async close() {
+      await voice.close()
+      await close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function makeCampaign(db: Kysely<DB>): Promise<{ campaignId: number; versionId: number }> {
+  const words = {
+    product: 'Premium home loan',
+    rate: '6.140',
+    rateType: 'p.a. variable',
+    callScript: 'Hello {{firstName}}. Our {{product}} is at {{rate}} per annum for your clients.',
+    aiPersonality: 'professional',
+  }
+  const campaign = await db
+    .insertInto('campaigns')
+    .values({ name: 'Test', ...words })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const version = await db
+    .insertInto('campaignVersions')
+    .values({ campaignId: campaign.id, number: 1, ...words })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('campaigns').set({ versionId: version.id }).where('id', '=', campaign.id).execute()
+  return { campaignId: campaign.id, versionId: version.id }
+}

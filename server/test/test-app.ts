@@ -1,0 +1,77 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import type { StaffRole } from '#contract/policy.ts'
+import { type App, buildApp } from '#server/app.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { createTestDatabase } from './test-db.ts'
+
+export interface TestApp extends App {
+  databaseUrl: string
+  /** A context of a member of staff with this role; the user exists. */
+  staff(role?: StaffRole): Promise<Ctx>
+  close(): Promise<void>
+}
+
+export interface TestAppOptions {
+  /** Environment variables beside the defaults of a test, e.g. `{ SIM_OUTCOMES: 'by-number' }`. */
+  env?: Record<string, string>
+  now?: () => Date
+  /** Another app over the same database, for races between processes; whoever made it drops it. */
+  databaseUrl?: string
+}
+
+/** A whole application on a database of its own: real services, real PostgreSQL; workers start only when asked. */
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = options.databaseUrl
+    ? { url: options.databaseUrl, drop: async () => undefined }
+    : await createTestDatabase()
+  const env = {
+    DATA_DIR: join(tmpdir(), `brokerline-test-${process.pid}`),
+    DEMO: 'on',
+    RATE_LIMITS: 'off',
+    SIM_SPEED: '600',
+    PORT: '0',
+    PUBLIC_URL: 'http://localhost:3000',
+    ...options.env,
+  }
+  const config: Config = readConfig(env, '1.0.0')
+  const app = await buildApp({
+    config,
+    databaseUrl: database.url,
+    secret: 'test-secret-test-secret-test-secret-test',
+    log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
+    now: options.now,
+    webFiles: false,
+  })
+  return {
+    ...app,
+    databaseUrl: database.url,
+    staff: (role = 'admin') => staffCtx(app, role),
+    async close() {
+      await app.close()
+      await database.drop()
+    },
+  }
+}
+
+async function staffCtx(app: App, role: StaffRole): Promise<Ctx> {
+  const email = `${role}@staff.example`
+  const user = await app.connection.db
+    .insertInto('users')
+    .values({ email, name: `Test ${role}`, firstName: 'Test', lastName: role, role, emailVerified: true })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ role }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return app.ctx({ kind: 'staff', userId: user.id, role, name: `Test ${role}`, email, ip: '127.0.0.1' })
+}
+
+/** Waits until the condition holds, asking again and again. @throws after `seconds` with what was waited for */
+export async function until(what: string, condition: () => Promise<boolean>, seconds = 20): Promise<void> {
+  const end = performance.now() + seconds * 1000
+  while (!(await condition())) {
+    if (performance.now() > end) throw new Error(`waited ${seconds} s in vain: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { postSignIn } from '#server/test/sign-in.ts'
+import { createTestApp, type TestApp } from '#server/test/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+interface Ended {
+  code: number | null
+  out: string
+  error: string
+}
+
+function run(args: string[], password: string): Promise<Ended> {
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('admin-create.ts', import.meta.url)), ...args],
+    {
+      env: { PATH: process.env.PATH, DATABASE_URL: app.databaseUrl, SESSION_SECRET: 's'.repeat(40) },
+    },
+  )
+  child.stdin.end(`${password}\n`)
+  const ended: Ended = { code: null, out: '', error: '' }
+  child.stdout.on('data', (chunk) => {
+    ended.out += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    ended.error += chunk
+  })
+  return new Promise((resolve) => child.on('close', (code) => resolve({ ...ended, code })))
+}
+
+it('adds an admin from the terminal, who can sign in', { timeout: 90_000 }, async () => {
+  const email = 'first@lender.example'
+  const created = await run([email, '--first-name', 'Ada'], 'typed-Password-1')
+  expect(created).toEqual({ code: 0, out: `${email} can sign in as admin.\n`, error: '' })
+  const response = await postSignIn(app, { email, password: 'typed-Password-1' })
+  expect(response.json()).toMatchObject({ email, role: 'admin', firstName: 'Ada' })
+  const again = await run([email], 'typed-Password-1')
+  expect(again).toEqual({ code: 1, out: '', error: `A user with the address ${email} exists already.\n` })
+  const short = await run(['other@lender.example', '--role', 'viewer'], 'short')
+  expect(short).toMatchObject({ code: 1, error: 'Password must be at least 8 characters\n' })
+})
+
+it('says how it is used', async () => {
+  for (const args of [[], ['a@b.example', '--role', 'king'], ['a@b.example', '--what']]) {
+    const ended = await run(args, '')
+    expect(ended.code).toBe(1)
+    expect(ended.error).toMatch(/^Usage: npm run admin:create -- <e-mail>/)
+  }
+})

@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * Runs every program of a folder, or the named ones, one after the other.
+ * @param folder from the project's root
+ * @returns the process's exit code: 1 when one of them failed
+ */
+export function runAll(folder: string, names: readonly string[]): number {
+  const root = fileURLToPath(new URL('..', import.meta.url))
+  const files = globSync(`${folder}/*.ts`, { cwd: root })
+    .filter((path) => !/\.(test|spec)\.ts$/.test(path))
+    .filter((path) => names.length === 0 || names.some((name) => path.endsWith(`/${name}.ts`)))
+    .sort()
+  if (files.length === 0) {
+    console.error(`Nothing to run in ${folder}${names.length > 0 ? ` by the name ${names.join(', ')}` : ''}.`)
+    return 1
+  }
+  const failed = files.filter((path) => {
+    console.log(`\n── ${path} ──`)
+    return spawnSync(process.execPath, [path], { cwd: root, stdio: 'inherit' }).status !== 0
+  })
+  console.log(`\n${files.length - failed.length} passed, ${failed.length} failed`)
+  return failed.length > 0 ? 1 : 0
+}

@@ -1,0 +1,51 @@
+import { defineConfig } from 'vitest/config'
+
+const everywhere = ['node_modules/**', 'dist/**', 'data/**', 'e2e/ui/**']
+const sources = '{contract,server,web,tools,bench}'
+
+// `unit` needs nothing but Node, `service` gets a real PostgreSQL from its global set-up, `e2e` starts the
+// product itself as a process (browser tests are Playwright's).
+export default defineConfig({
+  test: {
+    // The suite is meant for two cores; more workers only make PostgreSQL and the tests compete.
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: [`${sources}/**/*.test.{ts,tsx}`],
+          exclude: [...everywhere, '**/*.service.test.ts'],
+          pool: 'threads',
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'service',
+          environment: 'node',
+          include: [`${sources}/**/*.service.test.ts`],
+          exclude: everywhere,
+          globalSetup: ['server/test/global-setup.ts'],
+          pool: 'forks',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['e2e/{api,crash}/**/*.test.ts'],
+          pool: 'forks',
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})

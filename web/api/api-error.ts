@@ -1,0 +1,71 @@
+import { type ErrorBody, type ErrorCode, errorBody } from '#contract/errors.ts'
+
+/** `offline`: no answer at all; `unreadable`: an answer that is not of this API (a proxy's page, say). */
+export type ApiErrorCode = ErrorCode | 'offline' | 'unreadable'
+
+interface ApiErrorInit {
+  status: number
+  code: ApiErrorCode
+  message: string
+  fields?: Record<string, string> | undefined
+  requestId?: string | undefined
+  retryAfter?: number | undefined
+}
+
+/** Every failed call. `message` is the server's text and fit to show; `status` is 0 when there was no answer. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ApiErrorCode
+  readonly fields: Record<string, string>
+  readonly requestId: string | null
+  /** Seconds, with 429 only. */
+  readonly retryAfter: number | null
+
+  constructor(init: ApiErrorInit) {
+    super(init.message)
+    this.name = 'ApiError'
+    this.status = init.status
+    this.code = init.code
+    this.fields = init.fields ?? {}
+    this.requestId = init.requestId ?? null
+    this.retryAfter = init.retryAfter ?? null
+  }
+}
+
+export const OFFLINE_MESSAGE = 'Brokerline could not be reached. Check your connection and try again.'
+
+export function offlineError(): ApiError {
+  return new ApiError({ status: 0, code: 'offline', message: OFFLINE_MESSAGE })
+}
+
+/** Reads an answer that is not OK; never throws, whatever the body is. */
+export async function readError(response: Response): Promise<ApiError> {
+  const text = await response.text().catch(() => '')
+  const retryAfter = Number(response.headers.get('Retry-After')) || undefined
+  const body = parseBody(text)
+  if (body) return new ApiError({ status: response.status, ...body, retryAfter })
+  const isPage = text.trimStart().startsWith('<')
+  const detail = (isPage ? '' : text.trim().slice(0, 300)) || response.statusText || 'no further information'
+  return new ApiError({
+    status: response.status,
+    code: 'unreadable',
+    message: `${response.status}: ${detail}`,
+    requestId: response.headers.get('X-Request-Id') ?? undefined,
+    retryAfter,
+  })
+}
+
+function parseBody(text: string): ErrorBody | null {
+  try {
+    return errorBody.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** The server's message where there is one, otherwise the screen's own words. */
+export function messageOf(error: unknown, fallback: string): string {
+  if (error instanceof ApiError && error.code !== 'internal' && error.code !== 'unreadable')
+    return error.message
+  return fallback
+}

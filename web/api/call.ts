@@ -1,0 +1,149 @@
+import type { z } from 'zod'
+import type { Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
+import { ApiError, offlineError, readError } from './api-error.ts'
+
+type ParamsPart<E extends Endpoint> =
+  ParamsOf<E> extends undefined ? { params?: undefined } : { params: ParamsOf<E> }
+type QueryPart<E extends Endpoint> =
+  QueryOf<E> extends undefined ? { query?: undefined } : { query?: Partial<QueryOf<E>> }
+type BodyPart<E extends Endpoint> =
+  z.input<E['body']> extends undefined
+    ? { body?: FormData | undefined }
+    : { body: z.input<E['body']> | FormData }
+
+/** What one call of an endpoint takes; parts that the endpoint does not have cannot be given. */
+export type CallInput<E extends Endpoint> = ParamsPart<E> & QueryPart<E> & BodyPart<E> & CallOptions
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined
+  /** Sent as Idempotency-Key: the same key and body is carried out once. */
+  idempotencyKey?: string | undefined
+}
+
+/** Input where everything may be left out, e.g. a list without filters. */
+export type CallArgs<E extends Endpoint> =
+  Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+
+interface LooseInput extends CallOptions {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+}
+
+/** One page of a list. `total` is null beyond the 10,000 that the server counts exactly. */
+export interface Page<Item> {
+  items: Item[]
+  total: number | null
+  /** Cursor of the next page. */
+  next: string | null
+}
+
+/** Calls an endpoint of the contract. Throws ApiError. */
+export async function call<E extends Endpoint>(endpoint: E, ...args: CallArgs<E>): Promise<AnswerOf<E>> {
+  const response = await send(endpoint, (args[0] ?? {}) as LooseInput) // CallInput narrows what send takes
+  return (await readJson(response)) as AnswerOf<E> // the server validates its answers against `returns`
+}
+
+/** As `call`, for a list: reads X-Total-Count and Link beside the array. */
+export async function callPage<E extends Endpoint>(
+  endpoint: E,
+  ...args: CallArgs<E>
+): Promise<Page<ItemOf<E>>> {
+  const response = await send(endpoint, (args[0] ?? {}) as LooseInput) // as above
+  const items = (await readJson(response)) as ItemOf<E>[] // as above
+  return {
+    items,
+    total: readTotal(response.headers.get('X-Total-Count')),
+    next: nextCursor(response.headers.get('Link')),
+  }
+}
+
+/** As `call`, for the current user: nobody signed in is an answer (null), not an error. */
+export async function callOrNull<E extends Endpoint>(
+  endpoint: E,
+  ...args: CallArgs<E>
+): Promise<AnswerOf<E> | null> {
+  try {
+    return await call(endpoint, ...args)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null
+    throw error
+  }
+}
+
+/** What arrives on the wire, after the server has checked it. */
+export type AnswerOf<E extends Endpoint> = z.output<E['returns']>
+
+export type ItemOf<E extends Endpoint> = AnswerOf<E> extends readonly (infer Item)[] ? Item : never
+
+async function send(endpoint: Endpoint, input: LooseInput): Promise<Response> {
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  if (input.idempotencyKey) headers['Idempotency-Key'] = input.idempotencyKey
+  let body: BodyInit | null = null
+  if (input.body instanceof FormData) body = input.body
+  else if (input.body !== undefined) {
+    headers['Content-Type'] = 'application/json'
+    body = JSON.stringify(input.body)
+  }
+  const url = urlOf(endpoint, input.params, input.query)
+  const init = {
+    method: endpoint.method,
+    headers,
+    body,
+    credentials: 'include',
+    signal: input.signal ?? null,
+  }
+  const response = await fetch(url, init as RequestInit).catch((error: unknown) => {
+    if (error instanceof Error && error.name === 'AbortError') throw error
+    throw offlineError()
+  })
+  if (!response.ok) throw await readError(response)
+  return response
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ApiError({
+      status: response.status,
+      code: 'unreadable',
+      message: 'The answer could not be read. Reload the page and try again.',
+    })
+  }
+}
+
+/** Path of an endpoint with its parameters and query filled in; empty query values are left out. */
+export function urlOf(endpoint: Pick<Endpoint, 'path'>, params?: unknown, query?: unknown): string {
+  const values = (params ?? {}) as Record<string, unknown> // the contract's params are always an object
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = values[name]
+    if (value === undefined || value === null) throw new Error(`${endpoint.path} needs ${name}`)
+    return encodeURIComponent(String(value))
+  })
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    // as above
+    if (value === undefined || value === null || value === '') continue
+    for (const each of Array.isArray(value) ? value : [value]) search.append(name, String(each))
+  }
+  const text = search.toString()
+  return text ? `${path}?${text}` : path
+}
+
+function readTotal(header: string | null): number | null {
+  return header !== null && /^\d+$/.test(header) ? Number(header) : null
+}
+
+/** The cursor inside `Link: </api/brokers?cursor=abc>; rel="next"`. */
+export function nextCursor(header: string | null): string | null {
+  for (const part of header?.split(/,(?=\s*<)/) ?? []) {
+    const target = /^\s*<([^>]*)>/.exec(part)?.[1]
+    if (target && /;\s*rel="?next"?/.test(part)) {
+      return new URL(target, 'http://localhost').searchParams.get('cursor')
+    }
+  }
+  return null
+}

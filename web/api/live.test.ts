@@ -1,0 +1,93 @@
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import { connectLive, type LiveSource, type LiveState, POLL_MS, retryDelay, topicsOf } from './live.ts'
+
+/** A stand-in for browser and clock: streams that open and break, and timers that run when told. */
+function surroundings() {
+  const sources: (LiveSource & { closed: boolean })[] = []
+  const timers = new Map<number, { run: () => void; ms: number }>()
+  const states: LiveState[] = []
+  let nextTimer = 1
+  const client = new QueryClient()
+  const stop = connectLive(client, {
+    open: () => {
+      const source = {
+        onopen: null,
+        onmessage: null,
+        onerror: null,
+        closed: false,
+        close() {
+          this.closed = true
+        },
+      }
+      sources.push(source)
+      return source
+    },
+    setTimer: (run, ms) => {
+      timers.set(nextTimer, { run, ms })
+      return nextTimer++
+    },
+    clearTimer: (timer) => timers.delete(timer),
+    onState: (state) => states.push(state),
+  })
+  const fire = (ms: number): void => {
+    const [id, timer] = [...timers].find(([, each]) => each.ms === ms) ?? []
+    if (id === undefined || !timer) throw new Error(`no timer of ${ms} ms`)
+    timers.delete(id)
+    timer.run()
+  }
+  return { client, sources, timers, states, stop, fire }
+}
+
+const stale = (client: QueryClient, key: readonly unknown[]): boolean | undefined =>
+  client.getQueryState(key)?.isInvalidated
+
+describe('connectLive', () => {
+  it('refreshes what a message names and nothing else', () => {
+    const { client, sources } = surroundings()
+    client.setQueryData(['campaigns', '/api/campaigns'], [])
+    client.setQueryData(['brokers', '/api/brokers'], [])
+    sources[0]?.onmessage?.(new MessageEvent('message', { data: '{"topics":["campaigns"]}' }))
+    expect(stale(client, ['campaigns', '/api/campaigns'])).toBe(true)
+    expect(stale(client, ['brokers', '/api/brokers'])).toBe(false)
+  })
+
+  it('polls while the stream is down, reconnects with growing pauses, then catches up', () => {
+    const { client, sources, timers, states, fire } = surroundings()
+    sources[0]?.onerror?.(new Event('error'))
+    expect(states.at(-1)).toBe('polling')
+    expect(sources[0]?.closed).toBe(true)
+    fire(retryDelay(0))
+    sources[1]?.onerror?.(new Event('error'))
+    expect([...timers.values()].map((timer) => timer.ms).toSorted((a, b) => a - b)).toEqual([
+      retryDelay(1),
+      POLL_MS,
+    ])
+    client.setQueryData(['campaigns', '/api/campaigns'], [])
+    fire(POLL_MS)
+    expect(stale(client, ['campaigns', '/api/campaigns'])).toBe(true)
+    client.setQueryData(['campaigns', '/api/campaigns'], [])
+    fire(retryDelay(1))
+    sources[2]?.onopen?.(new Event('open'))
+    expect(states.at(-1)).toBe('live')
+    expect(stale(client, ['campaigns', '/api/campaigns'])).toBe(true)
+    expect(timers.size).toBe(0)
+  })
+
+  it('leaves nothing behind when stopped', () => {
+    const { sources, timers, stop } = surroundings()
+    sources[0]?.onerror?.(new Event('error'))
+    stop()
+    expect(timers.size).toBe(0)
+  })
+})
+
+describe('retryDelay and topicsOf', () => {
+  it('doubles up to half a minute', () => {
+    expect([0, 1, 4, 9, 100].map(retryDelay)).toEqual([1000, 2000, 16_000, 30_000, 30_000])
+  })
+  it('takes an unreadable message as announcing nothing', () => {
+    expect(topicsOf('{"topics":["calls"]}')).toEqual(['calls'])
+    for (const data of ['', 'ping', '{}', '{"topics":[1]}', undefined]) expect(topicsOf(data)).toEqual([])
+  })
+})

@@ -1,0 +1,100 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { paced } from './paced.ts'
+import { refreshTopics } from './topics.ts'
+
+const message = z.object({ topics: z.array(z.string()) })
+
+export type LiveState = 'connecting' | 'live' | 'polling'
+
+/** What the stream needs of its surroundings, so that a test can stand in for browser and clock. */
+export interface LiveOptions {
+  url?: string
+  open?: (url: string) => LiveSource
+  setTimer?: (run: () => void, ms: number) => number
+  clearTimer?: (timer: number) => void
+  onState?: (state: LiveState) => void
+}
+
+export interface LiveSource {
+  onopen: ((event: Event) => void) | null
+  onmessage: ((event: MessageEvent) => void) | null
+  onerror: ((event: Event) => void) | null
+  close: () => void
+}
+
+export const POLL_MS = 15_000
+const FIRST_RETRY_MS = 1_000
+const LAST_RETRY_MS = 30_000
+
+/** Milliseconds before the given attempt to reconnect (0 = the first): doubles from 1 s up to 30 s. */
+export function retryDelay(attempt: number): number {
+  return Math.min(FIRST_RETRY_MS * 2 ** attempt, LAST_RETRY_MS)
+}
+
+/**
+ * Listens to the server's stream of changed topics and refreshes the queries that they concern.
+ * While the stream is down everything on screen is fetched again every 15 s. Returns the function that stops it.
+ */
+export function connectLive(client: QueryClient, options: LiveOptions = {}): () => void {
+  const open = options.open ?? ((url: string): LiveSource => new EventSource(url, { withCredentials: true }))
+  const setTimer = options.setTimer ?? ((run: () => void, ms: number) => window.setTimeout(run, ms))
+  const clearTimer = options.clearTimer ?? ((timer: number) => window.clearTimeout(timer))
+  const changes = paced({ refresh: (topics) => refreshTopics(client, topics), setTimer, clearTimer })
+  let source: LiveSource | null = null
+  let attempt = 0
+  let wasDown = false
+  let stopped = false
+  let retryTimer: number | undefined
+  let pollTimer: number | undefined
+
+  const poll = (): void => {
+    void client.invalidateQueries({ refetchType: 'active' })
+    pollTimer = setTimer(poll, POLL_MS)
+  }
+
+  const connect = (): void => {
+    const opened = open(options.url ?? '/api/events')
+    source = opened
+    opened.onopen = () => {
+      attempt = 0
+      if (pollTimer !== undefined) clearTimer(pollTimer)
+      pollTimer = undefined
+      // whatever was announced while the stream was down has been missed
+      if (wasDown) void client.invalidateQueries()
+      wasDown = false
+      options.onState?.('live')
+    }
+    opened.onmessage = (event) => {
+      changes.announce(topicsOf(event.data))
+    }
+    opened.onerror = () => {
+      opened.close()
+      if (stopped) return
+      if (pollTimer === undefined) pollTimer = setTimer(poll, POLL_MS)
+      wasDown = true
+      options.onState?.('polling')
+      retryTimer = setTimer(connect, retryDelay(attempt))
+      attempt += 1
+    }
+  }
+
+  options.onState?.('connecting')
+  connect()
+  return () => {
+    stopped = true
+    changes.stop()
+    source?.close()
+    if (retryTimer !== undefined) clearTimer(retryTimer)
+    if (pollTimer !== undefined) clearTimer(pollTimer)
+  }
+}
+
+/** Topics of one message; a message that cannot be read announces nothing. */
+export function topicsOf(data: unknown): string[] {
+  try {
+    return message.parse(JSON.parse(String(data))).topics
+  } catch {
+    return []
+  }
+}

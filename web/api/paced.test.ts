@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { PATIENCE_MS, paced, REST_MS } from './paced.ts'
+
+/** Refreshes that end when told, and a clock that moves when told. */
+function surroundings() {
+  const refreshes: { topics: readonly string[]; end: () => void }[] = []
+  const timers = new Map<number, { run: () => void; ms: number }>()
+  const { announce, stop } = paced({
+    refresh: (topics) => new Promise<void>((end) => refreshes.push({ topics, end })),
+    setTimer: (run, ms) => timers.set(timers.size + 1, { run, ms }).size,
+    clearTimer: (timer) => timers.delete(timer),
+  })
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+  }
+  const fire = async (ms: number): Promise<void> => {
+    for (const [id, timer] of timers) {
+      if (timer.ms !== ms) continue
+      timers.delete(id)
+      timer.run()
+    }
+    await settle()
+  }
+  return { refreshes, timers, announce, stop, settle, fire }
+}
+
+it('refreshes at once, then what has gathered meanwhile, never two at a time', async () => {
+  const { refreshes, announce, settle, fire } = surroundings()
+  announce(['calls'])
+  for (const topic of ['calls', 'campaigns', 'calls']) announce([topic])
+  expect(refreshes.map(({ topics }) => topics)).toEqual([['calls']])
+  refreshes[0]?.end()
+  await settle()
+  expect(refreshes).toHaveLength(1)
+  await fire(REST_MS)
+  expect(refreshes[1]?.topics).toEqual(['calls', 'campaigns'])
+})
+
+it('is not held up by a refresh that never ends, and does nothing once stopped', async () => {
+  const { refreshes, timers, announce, stop, settle, fire } = surroundings()
+  announce(['calls'])
+  announce(['brokers'])
+  await fire(PATIENCE_MS)
+  await fire(REST_MS)
+  expect(refreshes[1]?.topics).toEqual(['brokers'])
+  stop()
+  announce(['calls'])
+  await settle()
+  expect(timers.size).toBe(0)
+  expect(refreshes).toHaveLength(2)
+})

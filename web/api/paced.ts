@@ -1,0 +1,57 @@
+/** After a refresh the next one waits this long, so that a busy campaign leaves time for everything else. */
+export const REST_MS = 400
+/** A refresh that takes longer than this does not hold up the next one. */
+export const PATIENCE_MS = 5_000
+
+interface PacedOptions {
+  refresh: (topics: readonly string[]) => Promise<unknown>
+  setTimer: (run: () => void, ms: number) => number
+  clearTimer: (timer: number) => void
+}
+
+interface Paced {
+  announce: (topics: readonly string[]) => void
+  stop: () => void
+}
+
+/**
+ * Refreshes announced topics one refresh after the other: at once when nothing goes on, else what has gathered when
+ * the current one is through. Refreshing at every announcement would abort fetches that take longer than the pause
+ * between two, and a screen would stand still just when most happens.
+ */
+export function paced({ refresh, setTimer, clearTimer }: PacedOptions): Paced {
+  const gathered = new Set<string>()
+  let timer: number | undefined
+  let isBusy = false
+  let isStopped = false
+
+  const wait = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      timer = setTimer(resolve, ms)
+    })
+  const cancelTimer = (): void => {
+    if (timer !== undefined) clearTimer(timer)
+    timer = undefined
+  }
+  const run = async (): Promise<void> => {
+    isBusy = true
+    while (gathered.size > 0 && !isStopped) {
+      const topics = [...gathered]
+      gathered.clear()
+      await Promise.race([refresh(topics).catch(() => undefined), wait(PATIENCE_MS)])
+      cancelTimer()
+      if (!isStopped) await wait(REST_MS)
+    }
+    isBusy = false
+  }
+  return {
+    announce(topics) {
+      for (const topic of topics) gathered.add(topic)
+      if (!isBusy && gathered.size > 0) void run()
+    },
+    stop() {
+      isStopped = true
+      cancelTimer()
+    },
+  }
+}

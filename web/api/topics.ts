@@ -1,0 +1,33 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+/** Topics whose word is not the first one of the path. */
+const topicOfPath: Record<string, string> = { 'calling-clock': 'clock' }
+
+/** Every query key begins with a topic, the word by which the server announces a change: [topic, path, …input]. */
+export function keyOf(endpoint: Endpoint, params?: unknown, query?: unknown): QueryKey {
+  const key: unknown[] = [topicOf(endpoint), endpoint.path]
+  if (params !== undefined) key.push(params)
+  if (query !== undefined) key.push(query)
+  return key
+}
+
+/** First word of the path after /api: 'campaigns' for /api/campaigns/:id/preflight. */
+export function topicOf(endpoint: Pick<Endpoint, 'path'>): string {
+  const word = endpoint.path.split('/')[2] ?? ''
+  return topicOfPath[word] ?? word
+}
+
+/** True when a change of the topic may change the answer: 'brokers' and 'imports' both concern /api/brokers/imports. */
+export function concerns(key: QueryKey, topic: string): boolean {
+  const [first, path] = key
+  return first === topic || (typeof path === 'string' && path.split('/').includes(topic))
+}
+
+/** Fetches again what is on screen and concerned, and marks the rest as out of date. */
+export function refreshTopics(client: QueryClient, topics: Iterable<string>): Promise<void> {
+  const changed = [...topics]
+  return client.invalidateQueries({
+    predicate: (query) => changed.some((topic) => concerns(query.queryKey, topic)),
+  })
+}

@@ -1,0 +1,88 @@
+import { keepPreviousData, type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Endpoint } from '#contract/endpoint.ts'
+import {
+  type AnswerOf,
+  type CallArgs,
+  type CallInput,
+  call,
+  callPage,
+  type ItemOf,
+  type Page,
+} from './call.ts'
+import { keyOf } from './topics.ts'
+
+interface ReadOptions {
+  enabled?: boolean
+  /** Milliseconds; only for what the live stream does not announce. */
+  refetchInterval?: number
+  /** Keeps showing the former answer while a new filter loads. */
+  keep?: boolean
+}
+
+/** Reads one endpoint. The key starts with the topic, so a live message refreshes it by itself. */
+export function useRead<E extends Endpoint>(
+  endpoint: E,
+  input?: CallInput<E>,
+  options: ReadOptions = {},
+): UseQueryResult<AnswerOf<E>> {
+  return useQuery({
+    queryKey: keyOf(endpoint, input?.params, input?.query),
+    queryFn: ({ signal }) => call(endpoint, ...([{ ...input, signal }] as unknown as CallArgs<E>)), // same input, plus the signal
+    enabled: options.enabled ?? true,
+    refetchInterval: options.refetchInterval ?? false,
+    ...(options.keep ? { placeholderData: keepPreviousData } : {}),
+  }) as UseQueryResult<AnswerOf<E>> // the placeholder widens the inferred type
+}
+
+export interface ListResult<Item> {
+  /** Undefined until the first page is there. */
+  items: Item[] | undefined
+  /** How many match; null beyond what the server counts ('10000+'). */
+  total: number | null
+  error: Error | null
+  /** First page on its way. */
+  isLoading: boolean
+  /** A changed filter is being fetched while the former rows still show. */
+  isRefreshing: boolean
+  hasMore: boolean
+  isLoadingMore: boolean
+  loadMore: () => void
+  retry: () => void
+}
+
+/** Reads a list page by page; feed the result to DataTable. */
+export function useList<E extends Endpoint>(
+  endpoint: E,
+  input?: Omit<CallInput<E>, 'signal'>,
+  options: ReadOptions = {},
+): ListResult<ItemOf<E>> {
+  const given = input as { params?: unknown; query?: Record<string, unknown> } | undefined // CallInput, loosely
+  const query = useInfiniteQuery({
+    queryKey: keyOf(endpoint, given?.params, given?.query ?? {}),
+    queryFn: ({ signal, pageParam }): Promise<Page<ItemOf<E>>> => {
+      const cursor = pageParam ?? undefined
+      const args = [{ ...given, query: { ...given?.query, cursor }, signal }]
+      return callPage(endpoint, ...(args as unknown as CallArgs<E>)) // same input, plus cursor and signal
+    },
+    initialPageParam: null as string | null, // widens the literal
+    getNextPageParam: (last) => last.next,
+    enabled: options.enabled ?? true,
+    refetchInterval: options.refetchInterval ?? false,
+    placeholderData: keepPreviousData,
+  })
+  const items = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
+  return {
+    items,
+    total: query.data?.pages[0]?.total ?? null,
+    error: query.error,
+    isLoading: query.isPending,
+    isRefreshing: query.isPlaceholderData && query.isFetching,
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    loadMore: () => {
+      if (!query.isFetching) void query.fetchNextPage()
+    },
+    retry: () => void query.refetch(),
+  }
+}

@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ChevronDown, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { useNavigate } from 'react-router'
+import { type StaffUser, signOut } from '#contract/accounts.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
+import { sessionKey } from '#web/api/session.ts'
+import { setTheme, useTheme } from '#web/lib/theme.ts'
+import { Menu, MenuItem, MenuRadio, MenuRule } from '#web/ui/Menu.tsx'
+import { toastError } from '#web/ui/toast.ts'
+import { fullName, initials, shortName } from './person.ts'
+
+const themeOptions = [
+  { value: 'system', label: 'System', icon: Monitor },
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
+] as const
+
+/** Who is signed in, the theme, and the way out. */
+export function UserMenu({ user }: { user: StaffUser }): ReactElement {
+  const theme = useTheme()
+  const leave = useSignOut()
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          aria-label={`User menu, ${shortName(user)}`}
+          className="flex h-8 touch-target items-center justify-center gap-2 rounded-lg px-1 hover:bg-hover"
+        >
+          <Avatar user={user} />
+          <span className="hidden max-w-40 truncate lg:inline">{shortName(user)}</span>
+          <ChevronDown aria-hidden className="hidden size-3.5 text-ink-faint lg:inline" strokeWidth={2} />
+        </button>
+      }
+    >
+      <div className="max-w-64 px-2 py-1.5">
+        <p className="truncate font-medium">{fullName(user)}</p>
+        <p className="truncate text-xs text-ink-soft">{user.email}</p>
+        <p className="mt-0.5 text-xs text-ink-soft capitalize">{user.role}</p>
+      </div>
+      <MenuRule />
+      <MenuRadio label="Theme" value={theme} onChange={setTheme} options={themeOptions} />
+      <MenuRule />
+      <MenuItem icon={LogOut} onSelect={() => void leave()}>
+        Sign out
+      </MenuItem>
+    </Menu>
+  )
+}
+
+function Avatar({ user }: { user: StaffUser }): ReactElement {
+  if (user.profileImageUrl) {
+    return <img src={user.profileImageUrl} alt="" className="size-6 rounded-full object-cover" />
+  }
+  return (
+    <span
+      aria-hidden
+      className="flex size-6 items-center justify-center rounded-full bg-selected text-[0.6875rem] font-semibold text-link"
+    >
+      {initials(user)}
+    </span>
+  )
+}
+
+function useSignOut(): () => Promise<void> {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return async () => {
+    try {
+      await call(signOut)
+    } catch (error) {
+      toastError(messageOf(error, 'You could not be signed out. Please try again.'))
+      return
+    }
+    client.setQueryData(sessionKey, null)
+    await navigate('/')
+    // nothing that this person could see stays in memory for the next one
+    client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })
+  }
+}

@@ -1,0 +1,92 @@
+import { Users } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import { type Broker, exportBrokers, listBrokers } from '#contract/brokers.ts'
+import { urlOf } from '#web/api/call.ts'
+import { useList } from '#web/api/use-read.ts'
+import { useUrlState } from '#web/lib/use-url-state.ts'
+import { Panel } from '#web/ui/Card.tsx'
+import { DataTable, listProps } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { Select } from '#web/ui/SelectField.tsx'
+import { brokerColumns } from './broker-columns.tsx'
+import {
+  type BrokerFilters,
+  brokerFilterChoices,
+  brokerFilters,
+  brokerQuery,
+  isFiltered,
+} from './broker-filters.ts'
+import { DownloadButton } from './DownloadButton.tsx'
+import { useOpenBroker } from './use-open-broker.ts'
+
+/** Broker Directory: searched, filtered, sorted and paged by the server. */
+export function BrokerDirectory({ emptyAction }: { emptyAction: ReactNode }): ReactElement {
+  const [filters, setFilters] = useUrlState(brokerFilters)
+  const { brokerId, open } = useOpenBroker()
+  const query = brokerQuery(filters)
+  const list = useList(listBrokers, { query })
+  return (
+    <Panel
+      title="Broker Directory"
+      flush
+      actions={
+        <DownloadButton
+          url={urlOf(exportBrokers, undefined, query)}
+          fallbackName="brokers.csv"
+          failure="Failed to export the brokers"
+        >
+          Export CSV
+        </DownloadButton>
+      }
+    >
+      <DataTable
+        id="brokers"
+        label="Broker Directory"
+        noun="brokers"
+        columns={brokerColumns}
+        rowKey={(broker: Broker) => broker.id}
+        {...listProps(list)}
+        loadingText="Loading brokers..."
+        sort={query.sort ?? brokerFilters.sort}
+        onSort={(sort) => setFilters({ sort })}
+        isFiltered={isFiltered(filters)}
+        onClearFilters={() => setFilters({ ...brokerFilters, sort: filters.sort })}
+        onOpen={(broker) => open(broker.id)}
+        openLabel={(broker) => `Open ${broker.name}`}
+        selectedKey={brokerId || null}
+        toolbar={<BrokerFilterBar filters={filters} onChange={setFilters} />}
+        empty={
+          <EmptyState icon={Users} title="No brokers found" action={emptyAction}>
+            Add brokers one by one, or import a CSV file of any size up to 50 MB.
+          </EmptyState>
+        }
+      />
+    </Panel>
+  )
+}
+
+interface BrokerFilterBarProps {
+  filters: BrokerFilters
+  onChange: (change: Partial<BrokerFilters>) => void
+}
+
+function BrokerFilterBar({ filters, onChange }: BrokerFilterBarProps): ReactElement {
+  return (
+    <>
+      <SearchField label="Search brokers" value={filters.q} onChange={(q) => onChange({ q })} />
+      <div className="flex flex-wrap items-center gap-2 max-md:grid max-md:w-full max-md:grid-cols-2">
+        {brokerFilterChoices.map(({ name, label, options }) => (
+          <Select
+            key={name}
+            aria-label={label}
+            options={options}
+            value={options.some((option) => option.value === filters[name]) ? filters[name] : ''}
+            onChange={(event) => onChange({ [name]: event.target.value })}
+            className="max-md:last:odd:col-span-2"
+          />
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactElement } from 'react'
+import { Facts, PanelSection } from '#web/features/calls/PanelSection.tsx'
+import { formatDateTime } from '#web/lib/dates.ts'
+import { ABSENT, formatPhone } from '#web/lib/format.ts'
+import { StatusDot } from '#web/ui/Badge.tsx'
+import type { BrokerDetails } from './calling-state.ts'
+
+export function BrokerFacts({ broker }: { broker: BrokerDetails }): ReactElement {
+  const isVerified = broker.status === 'Verified'
+  return (
+    <PanelSection title="Profile">
+      <Facts
+        facts={[
+          { label: 'Phone', value: formatPhone(broker.phone) },
+          { label: 'Email', value: broker.email ? <MailLink address={broker.email} /> : ABSENT },
+          { label: 'Region', value: [broker.location, broker.postcode].filter(Boolean).join(' ') || ABSENT },
+          { label: 'Time zone', value: broker.timezone ?? 'Not known: called when all of Australia may be' },
+          { label: 'ASIC number', value: broker.asicNumber ?? ABSENT },
+          { label: 'Membership', value: broker.membership ?? ABSENT },
+          {
+            label: 'Status',
+            value: <StatusDot tone={isVerified ? 'green' : 'amber'} label={broker.status} />,
+          },
+          { label: 'Added', value: formatDateTime(broker.createdAt) },
+        ]}
+      />
+    </PanelSection>
+  )
+}
+
+function MailLink({ address }: { address: string }): ReactElement {
+  return (
+    <a href={`mailto:${address}`} className="break-all text-link underline-offset-2 hover:underline">
+      {address}
+    </a>
+  )
+}

@@ -1,0 +1,113 @@
+import type { ReactElement } from 'react'
+import type { z } from 'zod'
+import { brokerTimeline, type timelineEntry } from '#contract/brokers.ts'
+import { useList } from '#web/api/use-read.ts'
+import { PanelSection } from '#web/features/calls/PanelSection.tsx'
+import { useOpenCall } from '#web/features/calls/use-open-call.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { softClass } from '#web/ui/tone.ts'
+import { timelineLook } from './timeline-looks.ts'
+
+type Entry = z.output<typeof timelineEntry>
+
+const PAGE_SIZE = 25
+
+/** Everything that happened with a broker, newest first, and why a call was or was not made. */
+export function BrokerTimeline({ brokerId }: { brokerId: number }): ReactElement {
+  const list = useList(brokerTimeline, { params: { id: brokerId }, query: { limit: PAGE_SIZE } })
+  return (
+    <PanelSection title="Timeline">
+      {list.items ? (
+        <Entries entries={list.items} />
+      ) : list.error ? (
+        <ErrorState title="The timeline could not be loaded." error={list.error} onRetry={list.retry} />
+      ) : (
+        <Loading text="Loading timeline...">
+          <div className="flex flex-col gap-4">
+            {[0, 1, 2].map((line) => (
+              <Skeleton key={line} className="h-9" />
+            ))}
+          </div>
+        </Loading>
+      )}
+      {list.hasMore && (
+        <Button
+          className="mt-3"
+          pending={list.isLoadingMore}
+          pendingText="Loading..."
+          onClick={list.loadMore}
+        >
+          Show earlier
+        </Button>
+      )}
+    </PanelSection>
+  )
+}
+
+function Entries({ entries }: { entries: readonly Entry[] }): ReactElement {
+  if (entries.length === 0) {
+    return <p className="text-ink-soft">Nothing has happened with this broker yet.</p>
+  }
+  return (
+    <ol className="flex flex-col">
+      {entries.map((entry) => (
+        <li key={entry.id} className="group relative flex gap-3 pb-4 last:pb-0">
+          <span aria-hidden className="absolute top-7 bottom-1 left-3 w-px bg-line group-last:hidden" />
+          <EntryIcon type={entry.type} />
+          <EntryText entry={entry} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function EntryIcon({ type }: { type: string }): ReactElement {
+  const { icon: Icon, tone } = timelineLook(type)
+  return (
+    <span
+      aria-hidden
+      className={cx('flex size-6 shrink-0 items-center justify-center rounded-full', softClass[tone])}
+    >
+      <Icon className="size-3.5" strokeWidth={1.75} />
+    </span>
+  )
+}
+
+function EntryText({ entry }: { entry: Entry }): ReactElement {
+  const { open } = useOpenCall()
+  const { callId } = entry
+  // a sentence that the description holds already need not be said twice
+  const reasons = entry.reasons?.filter((reason) => !entry.description.includes(reason)) ?? []
+  return (
+    <div className="min-w-0 flex-1 pt-0.5">
+      <p className="break-words">{entry.description}</p>
+      {reasons.length > 0 && (
+        <ul className="mt-0.5 text-ink-soft">
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-xs text-ink-soft">
+        <RelativeTime when={entry.at} />
+        {entry.simulatedAt && (
+          <span>Simulator: {formatDateTime(entry.simulatedAt, { timeZone: 'Australia/Sydney' })}</span>
+        )}
+        {callId !== null && (
+          <button
+            type="button"
+            onClick={() => open(callId)}
+            className="touch-target rounded font-medium text-link underline-offset-2 hover:underline"
+          >
+            Call details
+          </button>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { PhoneOff, Plus, Upload } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
+import { useRefusal } from '#web/api/session.ts'
+import { CallPanel } from '#web/features/calls/CallPanel.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { BrokerDialog } from './BrokerDialog.tsx'
+import { BrokerDirectory } from './BrokerDirectory.tsx'
+import { BrokerFigures } from './BrokerFigures.tsx'
+import { BrokerPanel } from './BrokerPanel.tsx'
+
+/** Everybody who can be called, and whether they may be. */
+export function BrokersPage(): ReactElement {
+  const [isAdding, setAdding] = useState(false)
+  const refusal = useRefusal('brokers.write')
+  const importRefusal = useRefusal('brokers.import')
+  const add = (
+    <Button variant="primary" icon={Plus} disabledReason={refusal} onClick={() => setAdding(true)}>
+      Add Broker
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title="Brokers"
+        subtitle="The brokers your campaigns call, and whether each may be called."
+        actions={
+          <>
+            <ButtonLink to="/brokers/suppressions" variant="ghost" icon={PhoneOff}>
+              Suppression list
+            </ButtonLink>
+            {importRefusal ? (
+              <Button icon={Upload} disabledReason={importRefusal}>
+                Import CSV
+              </Button>
+            ) : (
+              <ButtonLink to="/brokers/import" icon={Upload}>
+                Import CSV
+              </ButtonLink>
+            )}
+            {add}
+          </>
+        }
+      />
+      <div className="flex flex-col gap-4">
+        <BrokerFigures />
+        <BrokerDirectory emptyAction={add} />
+      </div>
+      <BrokerPanel />
+      <CallPanel />
+      {isAdding && <BrokerDialog broker={null} onClose={() => setAdding(false)} />}
+    </>
+  )
+}

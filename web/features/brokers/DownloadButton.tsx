@@ -1,0 +1,41 @@
+import { Download } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
+import { messageOf } from '#web/api/api-error.ts'
+import { downloadFile } from '#web/lib/download.ts'
+import { Button, type ButtonProps } from '#web/ui/Button.tsx'
+import { toastError } from '#web/ui/toast.ts'
+
+interface DownloadButtonProps extends Pick<ButtonProps, 'disabledReason' | 'variant'> {
+  url: string
+  fallbackName: string
+  /** What is said where the server says nothing. */
+  failure: string
+  children: string
+}
+
+/** Saves a file of the API. */
+export function DownloadButton(props: DownloadButtonProps): ReactElement {
+  const { url, fallbackName, failure, children, ...button } = props
+  const [pending, setPending] = useState(false)
+  const save = async (): Promise<void> => {
+    setPending(true)
+    try {
+      await downloadFile(url, fallbackName)
+    } catch (error) {
+      toastError(messageOf(error, failure))
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Button
+      {...button}
+      icon={Download}
+      pending={pending}
+      pendingText="Preparing..."
+      onClick={() => void save()}
+    >
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,93 @@
+import type { ReactElement } from 'react'
+import { type Broker, callBasisLabels } from '#contract/brokers.ts'
+import { ABSENT, formatPhone } from '#web/lib/format.ts'
+import { Badge, StatusDot } from '#web/ui/Badge.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+import { BrokerRowActions } from './BrokerRowActions.tsx'
+
+/** Columns of the Broker Directory; those marked hidden are in the column menu. */
+export const brokerColumns: readonly Column<Broker>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    cell: (broker) => <NameCell broker={broker} />,
+    sort: 'name',
+    always: true,
+    phone: 'title',
+  },
+  { id: 'company', header: 'Company', cell: (broker) => broker.company ?? ABSENT, sort: 'company' },
+  {
+    id: 'region',
+    header: 'Region',
+    cell: (broker) => broker.location ?? ABSENT,
+    sort: 'location',
+    width: '5.5rem',
+  },
+  {
+    id: 'phone',
+    header: 'Phone',
+    cell: (broker) => <span className="tabular">{formatPhone(broker.phone)}</span>,
+    width: '8.5rem',
+  },
+  {
+    id: 'asicNumber',
+    header: 'ASIC Number',
+    cell: (broker) => <span className="tabular">{broker.asicNumber ?? ABSENT}</span>,
+    width: '7.5rem',
+    wide: true,
+  },
+  {
+    id: 'membership',
+    header: 'Membership',
+    cell: (broker) => broker.membership ?? ABSENT,
+    width: '7rem',
+    wide: true,
+  },
+  { id: 'status', header: 'Status', cell: (broker) => <StatusCell broker={broker} />, width: '7rem' },
+  { id: 'email', header: 'Email', cell: (broker) => broker.email ?? ABSENT, hidden: true },
+  {
+    id: 'callBasis',
+    header: 'Call basis',
+    cell: (broker) => callBasisLabels[broker.callBasis],
+    width: '10rem',
+    hidden: true,
+  },
+  {
+    id: 'postcode',
+    header: 'Postcode',
+    cell: (broker) => broker.postcode ?? ABSENT,
+    width: '6rem',
+    hidden: true,
+  },
+  {
+    id: 'createdAt',
+    header: 'Added',
+    cell: (broker) => <RelativeTime when={broker.createdAt} />,
+    sort: 'createdAt',
+    width: '8rem',
+    hidden: true,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    cell: (broker) => <BrokerRowActions broker={broker} />,
+    width: '8.5rem',
+  },
+]
+
+function NameCell({ broker }: { broker: Broker }): ReactElement {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <span className="truncate font-medium" title={broker.name}>
+        {broker.name}
+      </span>
+      {broker.suspended && <Badge tone="red">Suspended</Badge>}
+      {broker.suppressed && <Badge tone="red">Suppressed</Badge>}
+    </span>
+  )
+}
+
+function StatusCell({ broker }: { broker: Broker }): ReactElement {
+  return <StatusDot tone={broker.status === 'Verified' ? 'green' : 'amber'} label={broker.status} />
+}

@@ -1,0 +1,75 @@
+import type { z } from 'zod'
+import { brokerListQuery, brokerStatuses, callBases, callBasisLabels, regions } from '#contract/brokers.ts'
+import type { Option } from '#web/ui/SelectField.tsx'
+
+/** What the directory is filtered and sorted by, as it stands in the address; '' is all. */
+export const brokerFilters = {
+  q: '',
+  region: '',
+  status: '',
+  callBasis: '',
+  suppressed: '',
+  createdWithinDays: '',
+  sort: '-createdAt',
+}
+export type BrokerFilters = typeof brokerFilters
+export type BrokerQuery = Partial<z.output<typeof brokerListQuery>>
+
+const narrowing = ['q', 'region', 'status', 'callBasis', 'suppressed', 'createdWithinDays'] as const
+
+/** The query of these filters; a value that an old or mistyped address holds and nobody knows is left out. */
+export function brokerQuery(filters: BrokerFilters): BrokerQuery {
+  const { shape } = brokerListQuery
+  const query: BrokerQuery = {}
+  for (const name of [...narrowing, 'sort'] as const) {
+    const parsed = filters[name] ? shape[name].safeParse(filters[name]) : null
+    if (parsed?.success) Object.assign(query, { [name]: parsed.data })
+  }
+  return query
+}
+
+/** True when fewer than all brokers show. */
+export function isFiltered(filters: BrokerFilters): boolean {
+  const query = brokerQuery(filters)
+  return narrowing.some((name) => query[name] !== undefined)
+}
+
+const all = (label: string): Option => ({ value: '', label })
+
+/** The dropdowns above the directory. */
+export const brokerFilterChoices = [
+  {
+    name: 'region',
+    label: 'Region',
+    options: [all('All regions'), ...regions.map((region) => ({ value: region, label: region }))],
+  },
+  {
+    name: 'status',
+    label: 'Status',
+    options: [all('All statuses'), ...brokerStatuses.map((status) => ({ value: status, label: status }))],
+  },
+  {
+    name: 'callBasis',
+    label: 'Call basis',
+    options: [all('Any basis'), ...callBases.map((value) => ({ value, label: callBasisLabels[value] }))],
+  },
+  {
+    name: 'suppressed',
+    label: 'Suppression',
+    options: [
+      all('Suppression'),
+      { value: 'false', label: 'Not suppressed' },
+      { value: 'true', label: 'Suppressed' },
+    ],
+  },
+  {
+    name: 'createdWithinDays',
+    label: 'Added',
+    options: [
+      all('Added any time'),
+      { value: '7', label: 'Last 7 days' },
+      { value: '30', label: 'Last 30 days' },
+      { value: '90', label: 'Last 90 days' },
+    ],
+  },
+] as const satisfies readonly { name: keyof BrokerFilters; label: string; options: readonly Option[] }[]

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import {
+  type Broker,
+  type BrokerInput,
+  brokerFields,
+  type callBases,
+  memberships,
+  updateBroker,
+} from '#contract/brokers.ts'
+import { formatPhone } from '#web/lib/format.ts'
+import type { Option } from '#web/ui/SelectField.tsx'
+
+type Basis = (typeof callBases)[number]
+
+export const SOURCE_REQUIRED = 'Say where and when the broker agreed'
+export const CONFIRM_REQUIRED = 'Confirm the basis, or choose None'
+
+/** A date field that is left empty means today. */
+const day = z
+  .literal('')
+  .or(z.iso.date('Give the day as YYYY-MM-DD'))
+  .transform((value) => value || null)
+
+/** Fields of the Add and the Edit dialog; a claimed basis is confirmed once, when it is recorded. */
+export function brokerForm(stored: Broker | null) {
+  // a broker that came without an address, from a file say, need not get one
+  const email = stored && !stored.email ? updateBroker.body.shape.email : brokerFields.shape.email
+  return z
+    .object({ ...brokerFields.shape, email, callBasisAt: day, confirmed: z.boolean() })
+    .refine((form) => form.callBasis !== 'express' || Boolean(form.callBasisSource), {
+      path: ['callBasisSource'],
+      message: SOURCE_REQUIRED,
+      when: always,
+    })
+    .refine((form) => form.confirmed || !needsConfirmation(form.callBasis, stored), {
+      path: ['confirmed'],
+      message: CONFIRM_REQUIRED,
+      when: always,
+    })
+}
+export type BrokerFormValues = Omit<BrokerInput, 'callBasisAt'> & { callBasisAt: string; confirmed: boolean }
+
+/** Says these too while other fields are still wrong. */
+const always = (): boolean => true
+
+export function needsConfirmation(basis: Basis | undefined, stored: Broker | null): boolean {
+  return basis !== undefined && basis !== 'none' && basis !== stored?.callBasis
+}
+
+/** What the dialog starts with. */
+export function valuesOf(broker: Broker | null): BrokerFormValues {
+  return {
+    name: broker?.name ?? '',
+    phone: broker?.phone ? formatPhone(broker.phone) : '',
+    email: broker?.email ?? '',
+    company: broker?.company ?? '',
+    region: broker?.region ?? '',
+    postcode: broker?.postcode ?? '',
+    asicNumber: broker?.asicNumber ?? '',
+    membership: broker?.membership ?? '',
+    callBasis: broker?.callBasis ?? 'relationship',
+    callBasisSource: broker?.callBasisSource ?? '',
+    callBasisAt: dayOf(broker?.callBasisAt),
+    confirmed: false,
+  }
+}
+
+/** Day in Sydney of a stored instant, as a date field holds it. */
+function dayOf(instant: string | null | undefined): string {
+  if (!instant) return ''
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney' }).format(new Date(instant))
+}
+
+type BrokerFields = z.output<ReturnType<typeof brokerForm>>
+export type BrokerChanges = z.input<typeof updateBroker.body>
+
+/** What POST takes. */
+export function newBrokerOf({ confirmed: _, email, ...fields }: BrokerFields): BrokerInput {
+  return { ...fields, email: email ?? '' }
+}
+
+/** Only what was changed: the rest may have been changed by somebody else meanwhile. */
+export function changesOf(
+  fields: BrokerFields,
+  dirty: Readonly<Partial<Record<keyof BrokerFields, unknown>>>,
+): BrokerChanges {
+  const names = (Object.keys(fields) as (keyof BrokerFields)[]).filter(
+    (name) => name !== 'confirmed' && dirty[name],
+  )
+  // a basis is recorded together with its source, even where the source reads as before
+  if (names.includes('callBasis') && !names.includes('callBasisSource')) names.push('callBasisSource')
+  return Object.fromEntries(names.map((name) => [name, fields[name]]))
+}
+
+/** The memberships, and the stored one where it is none of these. */
+export function membershipOptions(stored: string | null | undefined): Option[] {
+  const known: readonly string[] = memberships
+  const values = stored && !known.includes(stored) ? [...known, stored] : known
+  return [{ value: '', label: 'Not known' }, ...values.map((value) => ({ value, label: value }))]
+}

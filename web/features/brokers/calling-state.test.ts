@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { type BrokerDetails, callingLines } from './calling-state.ts'
+
+const NOW = Date.parse('2026-11-24T01:00:00Z')
+
+const broker: BrokerDetails = {
+  id: 17,
+  name: 'Priya Nair',
+  phone: '+61491570156',
+  email: null,
+  company: null,
+  location: 'NSW',
+  region: 'NSW',
+  postcode: null,
+  timezone: 'Australia/Sydney',
+  asicNumber: null,
+  membership: null,
+  status: 'Pending',
+  callBasis: 'relationship',
+  callBasisSource: 'Broker day, Sydney.',
+  callBasisAt: '2026-11-02T01:00:00Z',
+  suspended: false,
+  suppressed: false,
+  createdAt: '2026-11-01T01:00:00Z',
+  wash: null,
+  suppression: null,
+}
+
+const read = (change: Partial<BrokerDetails>): string[] =>
+  callingLines({ ...broker, ...change }, NOW).map(({ tone, text }) => `${tone}: ${text}`)
+
+describe('callingLines', () => {
+  it('names basis and source', () => {
+    expect(read({})).toEqual([
+      'green: Basis: existing relationship, recorded 2 Nov 2026. Source: Broker day, Sydney.',
+      'grey: Not yet checked against the Do Not Call Register.',
+    ])
+  })
+  it('says first what bars every call', () => {
+    const suppression = { id: 1, source: 'key', reason: 'Pressed 4', at: '2026-11-10T01:00:00Z' }
+    const lines = read({ suppression, suspended: true, phone: null })
+    expect(lines[0]).toBe(
+      'red: Opted out by key in a call on 10 Nov 2026: Pressed 4. This number is never called.',
+    )
+    expect(lines[1]).toContain('Suspended')
+    expect(lines[2]).toContain('No phone number')
+  })
+  it('lets a listed number be called with express consent only', () => {
+    const wash = { listed: true, washedOn: '2026-11-20' }
+    expect(read({ wash })[1]).toMatch(/^red: .*only express consent/)
+    expect(read({ wash, callBasis: 'express' })[1]).toMatch(/^green: .*consent covers/)
+  })
+  it('wants a fresh answer of the register where there is no basis', () => {
+    const washed = (washedOn: string) => read({ callBasis: 'none', wash: { listed: false, washedOn } })[1]
+    expect(washed('2026-11-20')).toMatch(/^green: Not on the Do Not Call Register/)
+    expect(washed('2026-10-01')).toMatch(/^red: .*over 30 days/)
+    expect(read({ callBasis: 'none' })[1]).toMatch(/^red: .*not called until then/)
+  })
+})

@@ -1,0 +1,89 @@
+import type { z } from 'zod'
+import { callBasisLabels, type getBroker } from '#contract/brokers.ts'
+import { formatDate } from '#web/lib/dates.ts'
+import type { Tone } from '#web/ui/tone.ts'
+
+export type BrokerDetails = z.output<typeof getBroker.returns>
+
+export interface CallingLine {
+  id: string
+  tone: Tone
+  text: string
+}
+
+/** Days for which the answer "not listed" of the Do Not Call Register holds. */
+const WASH_DAYS = 30
+const DAY = 86_400_000
+
+const suppressedBy: Record<string, string> = {
+  key: 'Opted out by key in a call',
+  voice: 'Opted out by voice in a call',
+  sms_stop: 'Opted out by SMS',
+  manual: 'Suppressed by hand',
+}
+
+/** Whether this broker may be called at all, in sentences, what bars a call first. */
+export function callingLines(broker: BrokerDetails, now: number): CallingLine[] {
+  return [...barLines(broker), basisLine(broker), washLine(broker, now)]
+}
+
+function barLines(broker: BrokerDetails): CallingLine[] {
+  const lines: CallingLine[] = []
+  const { suppression } = broker
+  if (suppression) {
+    const how = suppressedBy[suppression.source] ?? 'Suppressed'
+    const reason = suppression.reason ? `: ${suppression.reason.replace(/\.$/, '')}` : ''
+    const text = `${how} on ${formatDate(suppression.at)}${reason}. This number is never called.`
+    lines.push({ id: 'suppression', tone: 'red', text })
+  }
+  if (broker.suspended)
+    lines.push({ id: 'suspension', tone: 'red', text: 'Suspended after a compliance review: never called.' })
+  if (!broker.phone) lines.push({ id: 'phone', tone: 'red', text: 'No phone number is on record.' })
+  return lines
+}
+
+function basisLine(broker: BrokerDetails): CallingLine {
+  if (broker.callBasis === 'none')
+    return { id: 'basis', tone: 'amber', text: 'No basis to call is recorded.' }
+  const since = broker.callBasisAt ? `, recorded ${formatDate(broker.callBasisAt)}` : ''
+  const source = broker.callBasisSource ? ` Source: ${broker.callBasisSource.replace(/\.$/, '')}.` : ''
+  const text = `Basis: ${callBasisLabels[broker.callBasis].toLowerCase()}${since}.${source}`
+  return { id: 'basis', tone: 'green', text }
+}
+
+function washLine(broker: BrokerDetails, now: number): CallingLine {
+  const { wash, callBasis } = broker
+  if (!wash) {
+    const isNeeded = callBasis === 'none'
+    const text = 'Not yet checked against the Do Not Call Register.'
+    return {
+      id: 'wash',
+      tone: isNeeded ? 'red' : 'grey',
+      text: isNeeded ? `${text} Without a basis it is not called until then.` : text,
+    }
+  }
+  const on = formatDate(wash.washedOn)
+  if (wash.listed) {
+    return callBasis === 'express'
+      ? {
+          id: 'wash',
+          tone: 'green',
+          text: `On the Do Not Call Register (checked ${on}), which the consent covers.`,
+        }
+      : {
+          id: 'wash',
+          tone: 'red',
+          text: `On the Do Not Call Register (checked ${on}): only express consent allows a call.`,
+        }
+  }
+  const isOld = now - new Date(wash.washedOn).getTime() > WASH_DAYS * DAY
+  if (callBasis === 'none' && isOld) {
+    const text = `Was not on the Do Not Call Register on ${on}. That is over ${WASH_DAYS} days ago: without a basis a fresh check is needed.`
+    return { id: 'wash', tone: 'red', text }
+  }
+  return {
+    id: 'wash',
+    tone: isOld ? 'grey' : 'green',
+    text: `Not on the Do Not Call Register (checked ${on}).`,
+  }
+}

@@ -1,0 +1,44 @@
+import {
+  Activity,
+  CalendarCheck,
+  CircleHelp,
+  FileCheck2,
+  type LucideIcon,
+  MessageSquare,
+  MousePointerClick,
+  Pencil,
+  PhoneCall,
+  PhoneIncoming,
+  PhoneMissed,
+  PhoneOff,
+  PhoneOutgoing,
+  Upload,
+} from 'lucide-react'
+import type { Tone } from '#web/ui/tone.ts'
+
+interface Look {
+  tone: Tone
+  icon: LucideIcon
+}
+
+/** The first kind that fits decides; activities have the colours of the specification. */
+const looks: readonly { fits: RegExp; look: Look }[] = [
+  { fits: /^(opted_out|suppressed)/, look: { tone: 'red', icon: PhoneOff } },
+  { fits: /^suppression_ended/, look: { tone: 'grey', icon: PhoneCall } },
+  { fits: /^accreditation/, look: { tone: 'green', icon: FileCheck2 } },
+  { fits: /^(meeting|booking)/, look: { tone: 'blue', icon: CalendarCheck } },
+  { fits: /^microsite/, look: { tone: 'amber', icon: MousePointerClick } },
+  { fits: /^decision/, look: { tone: 'grey', icon: CircleHelp } },
+  { fits: /^call_?back/, look: { tone: 'amber', icon: PhoneIncoming } },
+  { fits: /^call_completed/, look: { tone: 'green', icon: PhoneCall } },
+  { fits: /^call_dialled/, look: { tone: 'grey', icon: PhoneOutgoing } },
+  { fits: /^call/, look: { tone: 'grey', icon: PhoneMissed } },
+  { fits: /^(sms|message|mail|link)/, look: { tone: 'grey', icon: MessageSquare } },
+  { fits: /^import/, look: { tone: 'grey', icon: Upload } },
+  { fits: /^broker/, look: { tone: 'grey', icon: Pencil } },
+]
+
+/** Colour and sign of an entry of a broker's timeline. */
+export function timelineLook(type: string): Look {
+  return looks.find(({ fits }) => fits.test(type))?.look ?? { tone: 'grey', icon: Activity }
+}

@@ -1,0 +1,34 @@
+import { testCallBroker } from '#contract/calls.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { useOpenCall } from '#web/features/calls/use-open-call.ts'
+import { formatPhone } from '#web/lib/format.ts'
+import { toast, toastError } from '#web/ui/toast.ts'
+import { callFailedMessage } from './call-failed.ts'
+
+interface TestCall {
+  start: () => void
+  isPending: boolean
+  /** The call that was started last; null before and after a failure. */
+  callId: number | null
+}
+
+/** Calls a broker with a test call and offers its details; the page needs a CallPanel. */
+export function useTestCall(broker: { id: number; name: string }): TestCall {
+  const { open } = useOpenCall()
+  const write = useWrite(testCallBroker, {
+    refresh: ['calls', 'activities'],
+    onSuccess: ({ callId, phoneNumber }) =>
+      toast({
+        title: 'Test Call Initiated',
+        message: `Calling ${broker.name} on ${formatPhone(phoneNumber)}.`,
+        tone: 'success',
+        action: { label: 'Call details', run: () => open(callId) },
+      }),
+    onError: (error) => toastError(callFailedMessage(error), 'Call failed'),
+  })
+  return {
+    start: () => write.mutate({ params: { id: broker.id } }),
+    isPending: write.isPending,
+    callId: write.data?.callId ?? null,
+  }
+}

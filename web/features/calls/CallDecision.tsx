@@ -1,0 +1,44 @@
+import type { ReactElement } from 'react'
+import type { Decision } from '#contract/calls.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
+import { factRows } from './decision-facts.ts'
+import { Facts, PanelSection } from './PanelSection.tsx'
+
+const headings: Record<Decision['verdict'], string> = {
+  call: 'Why this call was made',
+  later: 'Why this call had to wait',
+  never: 'Why this call was refused',
+}
+
+/** The decision before the dial, in the sentences it was stored with, and what it was based on. */
+export function CallDecision({ decision }: { decision: Decision }): ReactElement {
+  const rows = factRows(decision.facts)
+  const versions = Object.entries(decision.dataVersions).map(([name, version]) => `${name} ${version}`)
+  return (
+    <PanelSection title={headings[decision.verdict]}>
+      <ul className="flex flex-col gap-1">
+        {decision.reasons.map((reason) => (
+          <li key={reason.code}>{reason.text}</li>
+        ))}
+      </ul>
+      {decision.notBefore && (
+        <p className="mt-1">
+          Not before {formatDateTime(decision.notBefore, { timeZone: 'Australia/Sydney' })}.
+        </p>
+      )}
+      <p className="mt-1 text-xs text-ink-soft">
+        Judged as {formatDateTime(decision.judgedAt, { timeZone: 'Australia/Sydney' })}, rules{' '}
+        {decision.rulesVersion}
+        {versions.length > 0 && `, data: ${versions.join(', ')}`}
+      </p>
+      {rows.length > 0 && (
+        <details className="mt-2">
+          <summary className="text-ink-soft hover:text-ink">What the rules saw</summary>
+          <div className="mt-2">
+            <Facts facts={rows} />
+          </div>
+        </details>
+      )}
+    </PanelSection>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ReactElement } from 'react'
+import { Link } from 'react-router'
+import type { CallDetails } from '#contract/calls.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
+import { ABSENT, formatPhone } from '#web/lib/format.ts'
+import { pathTo } from '#web/routes/paths.ts'
+import { Facts, PanelSection } from './PanelSection.tsx'
+
+const linkClass = 'text-link underline-offset-2 hover:underline'
+
+// what happens on a line happens within seconds
+const clock = new Intl.DateTimeFormat('en-AU', { hour: 'numeric', minute: '2-digit', second: '2-digit' })
+
+/** The facts of the call, and what happened on the line. */
+export function CallInformation({ call }: { call: CallDetails }): ReactElement {
+  const { broker, campaign } = call
+  return (
+    <PanelSection title="Call Information">
+      <Facts
+        facts={[
+          {
+            label: 'Broker',
+            value: broker ? (
+              <Link className={linkClass} to={pathTo.broker(broker.id)}>
+                {broker.name}
+              </Link>
+            ) : (
+              'N/A'
+            ),
+          },
+          {
+            label: 'Campaign',
+            value: campaign ? (
+              <Link className={linkClass} to={pathTo.campaign(campaign.id)}>
+                {campaign.name}
+              </Link>
+            ) : (
+              'N/A'
+            ),
+          },
+          { label: 'Phone', value: formatPhone(call.phoneNumber) },
+          { label: 'Dialled', value: formatDateTime(call.createdAt) },
+          { label: 'Answered', value: call.callStartTime ? formatDateTime(call.callStartTime) : ABSENT },
+          { label: 'Ended', value: call.callEndTime ? formatDateTime(call.callEndTime) : ABSENT },
+          call.simulatedAt !== null && {
+            label: 'Simulated time',
+            value: formatDateTime(call.simulatedAt, { timeZone: 'Australia/Sydney' }),
+          },
+          { label: 'Provider', value: call.provider.charAt(0).toUpperCase() + call.provider.slice(1) },
+          call.cost !== null && { label: 'Cost', value: call.cost },
+          { label: 'Call number', value: call.id },
+        ]}
+      />
+      {call.events.length > 0 && (
+        <details className="mt-3">
+          <summary className="text-ink-soft hover:text-ink">What happened on the line</summary>
+          <ol className="mt-2 flex flex-col gap-1 border-l border-line pl-3">
+            {call.events.map((event, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever appended
+              <li key={`${index}-${event.kind}`} className="flex justify-between gap-3">
+                <span>{event.description}</span>
+                <time dateTime={event.at} className="shrink-0 text-xs leading-5 text-ink-soft">
+                  {clock.format(new Date(event.at))}
+                </time>
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </PanelSection>
+  )
+}

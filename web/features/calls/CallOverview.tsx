@@ -1,0 +1,54 @@
+import type { ReactElement } from 'react'
+import { type CallDetails, outcomeTable } from '#contract/calls.ts'
+import { formatDuration, formatPhone } from '#web/lib/format.ts'
+import { Badge, StatusDot } from '#web/ui/Badge.tsx'
+import { LiveValue } from '#web/ui/LiveValue.tsx'
+import { callResponseLook, callStatusLook, isInFlight } from './call-words.ts'
+import { PanelSection } from './PanelSection.tsx'
+
+/** Who was called, how it went and what was answered. */
+export function CallOverview({ call }: { call: CallDetails }): ReactElement {
+  const status = callStatusLook(call.status)
+  const response = callResponseLook(call.response)
+  const live = isInFlight(call.status)
+  return (
+    <PanelSection title="Call Overview" aside={call.test && <Badge tone="blue">Test call</Badge>}>
+      <p className="text-base font-semibold">{call.broker?.name ?? formatPhone(call.phoneNumber)}</p>
+      <p className="text-ink-soft">
+        {[call.broker?.company, call.broker && formatPhone(call.phoneNumber), call.broker?.region]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <dl className="mt-3 grid grid-cols-3 gap-px overflow-clip rounded-lg border border-line bg-line *:bg-surface *:px-3 *:py-2">
+        <div>
+          <dt className="text-xs text-ink-soft">Call Status</dt>
+          <dd className="mt-0.5">
+            <LiveValue value={status.label}>
+              <StatusDot tone={status.tone} label={status.label} pulse={live} />
+            </LiveValue>
+            {call.outcome && call.outcome !== 'no_answer' && (
+              <p className="text-xs text-ink-soft">{outcomeTable[call.outcome].label}</p>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt className="text-xs text-ink-soft">Response</dt>
+          <dd className="mt-0.5">
+            {response ? (
+              <LiveValue value={response.label}>
+                <StatusDot tone={response.tone} label={response.label} wrap />
+              </LiveValue>
+            ) : (
+              <span className="text-ink-soft">No response recorded</span>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt className="text-xs text-ink-soft">Duration</dt>
+          <dd className="tabular mt-0.5">{live ? 'In progress' : formatDuration(call.duration)}</dd>
+        </div>
+      </dl>
+      {call.summary && <p className="mt-3">{call.summary}</p>}
+    </PanelSection>
+  )
+}

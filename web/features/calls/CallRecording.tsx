@@ -1,0 +1,70 @@
+import { Mic, MicOff, Radio } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import type { CallDetails } from '#contract/calls.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { recordingLabels } from './call-words.ts'
+import { PanelSection } from './PanelSection.tsx'
+import { RecordingPlayer } from './RecordingPlayer.tsx'
+import { Transcript } from './Transcript.tsx'
+import { usePlayer } from './use-player.ts'
+
+/** The recording in whatever state it is, and the transcript that follows it. */
+export function CallRecording({ call }: { call: CallDetails }): ReactElement {
+  const player = usePlayer(call.duration ?? 0)
+  const refusal = useRefusal('recordings.read')
+  const callerName = call.broker?.name ?? 'Person called'
+  const canPlay = call.recordingUrl !== null && call.recordingStatus !== 'recording'
+  return (
+    <>
+      <PanelSection title="Call Recording" aside={<RecordingBadge status={call.recordingStatus} />}>
+        {canPlay && !refusal && <RecordingPlayer callId={call.id} player={player} callerName={callerName} />}
+        {canPlay && refusal && <Instead>Recordings cannot be played with your role. {refusal}</Instead>}
+        {!canPlay && call.recordingStatus === 'recording' && (
+          <Instead>Recording is being processed. It will be available shortly after the call ends.</Instead>
+        )}
+        {!canPlay && call.recordingStatus !== 'recording' && (
+          <Instead>No recording available for this call</Instead>
+        )}
+      </PanelSection>
+      {call.transcript.length > 0 && (
+        <PanelSection title="Transcript">
+          <Transcript
+            lines={call.transcript}
+            callerName={callerName}
+            position={canPlay && !refusal ? player.position : null}
+            isPlaying={player.isPlaying}
+            onJump={player.seek}
+          />
+        </PanelSection>
+      )}
+    </>
+  )
+}
+
+function RecordingBadge({ status }: { status: CallDetails['recordingStatus'] }): ReactElement {
+  const label = recordingLabels[status]
+  if (status === 'completed') {
+    return (
+      <Badge tone="green" icon={Mic}>
+        {label}
+      </Badge>
+    )
+  }
+  if (status === 'recording') {
+    return (
+      <Badge tone="blue" icon={Radio}>
+        {label}
+      </Badge>
+    )
+  }
+  return <Badge icon={MicOff}>{label}</Badge>
+}
+
+function Instead({ children }: { children: ReactNode }): ReactElement {
+  return (
+    <p className="rounded-lg border border-dashed border-line px-4 py-5 text-center text-ink-soft">
+      {children}
+    </p>
+  )
+}

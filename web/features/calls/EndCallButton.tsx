@@ -1,0 +1,40 @@
+import { PhoneOff } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { endCall } from '#contract/calls.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { confirm } from '#web/ui/confirm.ts'
+import { toastError, toastSuccess } from '#web/ui/toast.ts'
+
+/** Ends a call in flight, after asking. */
+export function EndCallButton({ callId }: { callId: number }): ReactElement {
+  const refusal = useRefusal('calls.end')
+  const end = useWrite(endCall, {
+    refresh: ['campaigns', 'dashboard', 'activities'],
+    onSuccess: () => toastSuccess('The call is being ended'),
+    onError: (error) => toastError(messageOf(error, 'Failed to end the call')),
+  })
+  const ask = async (): Promise<void> => {
+    const yes = await confirm({
+      title: 'End this call now?',
+      body: 'The line is cut at once, in the middle of a sentence if need be. What was said and chosen so far is kept.',
+      action: 'End call',
+      danger: true,
+    })
+    if (yes) end.mutate({ params: { id: callId } })
+  }
+  return (
+    <Button
+      variant="danger"
+      icon={PhoneOff}
+      pending={end.isPending}
+      pendingText="Ending..."
+      disabledReason={refusal}
+      onClick={() => void ask()}
+    >
+      End call
+    </Button>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ReactElement } from 'react'
+import type { CallDetails } from '#contract/calls.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import type { Tone } from '#web/ui/tone.ts'
+import { PanelSection } from './PanelSection.tsx'
+
+const tones: Record<string, Tone> = {
+  done: 'green',
+  sent: 'green',
+  delivered: 'green',
+  held: 'amber',
+  queued: 'blue',
+  sending: 'blue',
+  waiting: 'blue',
+  failed: 'red',
+}
+
+/** 'not_sent' reads 'Not sent'. */
+function statusText(status: string): string {
+  const words = status.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** What was done after the call. */
+export function FollowUps({ followUps }: Pick<CallDetails, 'followUps'>): ReactElement {
+  return (
+    <PanelSection title="What followed">
+      {followUps.length === 0 ? (
+        <p className="text-ink-soft">Nothing was to be done after this call.</p>
+      ) : (
+        <ul className="flex flex-col gap-2">
+          {followUps.map((followUp, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: things that happened keep their order
+            <li key={`${index}-${followUp.kind}`} className="flex items-start justify-between gap-3">
+              <span className="min-w-0">
+                {followUp.description}
+                <span className="block text-xs text-ink-soft">
+                  <RelativeTime when={followUp.at} />
+                </span>
+              </span>
+              <Badge tone={tones[followUp.status] ?? 'grey'}>{statusText(followUp.status)}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </PanelSection>
+  )
+}

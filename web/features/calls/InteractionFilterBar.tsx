@@ -1,0 +1,45 @@
+import type { ReactElement } from 'react'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { Select } from '#web/ui/SelectField.tsx'
+import {
+  type InteractionFilters,
+  regionOptions,
+  responseOptions,
+  statusOptions,
+} from './interaction-filters.ts'
+import { useCampaignOptions } from './use-campaign-options.ts'
+
+interface InteractionFilterBarProps {
+  filters: InteractionFilters
+  onChange: (change: Partial<InteractionFilters>) => void
+  withCampaign: boolean
+}
+
+/** Search and filters of the interactions. */
+export function InteractionFilterBar(props: InteractionFilterBarProps): ReactElement {
+  const { filters, onChange, withCampaign } = props
+  const campaigns = useCampaignOptions(withCampaign, filters.campaignId)
+  const selects = [
+    ...(withCampaign ? [{ name: 'campaignId', label: 'Campaign', options: campaigns } as const] : []),
+    { name: 'region', label: 'Region', options: regionOptions },
+    { name: 'status', label: 'Call status', options: statusOptions },
+    { name: 'response', label: 'Response', options: responseOptions },
+  ] as const
+  return (
+    <>
+      <SearchField label="Search interactions" value={filters.q} onChange={(q) => onChange({ q })} />
+      <div className="flex flex-wrap items-center gap-2 max-md:grid max-md:w-full max-md:grid-cols-2 max-md:*:last:odd:col-span-2">
+        {selects.map(({ name, label, options }) => (
+          <Select
+            key={name}
+            aria-label={label}
+            options={options}
+            value={options.some((option) => option.value === filters[name]) ? filters[name] : ''}
+            onChange={(event) => onChange({ [name]: event.target.value })}
+            className="md:max-w-48"
+          />
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { Download, PhoneCall } from 'lucide-react'
+import { type ReactElement, type ReactNode, useState } from 'react'
+import { type Call, exportCalls, listCalls } from '#contract/calls.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { urlOf } from '#web/api/call.ts'
+import { useList } from '#web/api/use-read.ts'
+import { downloadFile } from '#web/lib/download.ts'
+import { formatPhone } from '#web/lib/format.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Panel } from '#web/ui/Card.tsx'
+import { DataTable, listProps } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { toastError } from '#web/ui/toast.ts'
+import { InteractionFilterBar } from './InteractionFilterBar.tsx'
+import { interactionColumns } from './interaction-columns.tsx'
+import {
+  type InteractionFilters,
+  interactionFilters,
+  interactionQuery,
+  isFiltered,
+} from './interaction-filters.ts'
+import { useOpenCall } from './use-open-call.ts'
+
+const PAGE_SIZE = 25
+
+interface InteractionsTableProps {
+  filters: InteractionFilters
+  onFilter: (change: Partial<InteractionFilters>) => void
+  /** Shows the calls of this campaign only and leaves its filter out. */
+  campaignId?: number
+  /** What an empty table offers to do. */
+  action?: ReactNode
+}
+
+/** Broker Interactions: every call, newest first; filtered, searched and paged by the server. */
+export function InteractionsTable(props: InteractionsTableProps): ReactElement {
+  const { filters, onFilter, campaignId, action } = props
+  const { callId, open } = useOpenCall()
+  const query = interactionQuery(filters)
+  if (campaignId !== undefined) query.campaignId = campaignId
+  const list = useList(listCalls, { query: { ...query, limit: PAGE_SIZE } })
+  return (
+    <Panel
+      title="Broker Interactions"
+      flush
+      actions={campaignId !== undefined && <ExportButton filters={filters} campaignId={campaignId} />}
+    >
+      <DataTable
+        id="interactions"
+        label="Broker Interactions"
+        noun="interactions"
+        columns={interactionColumns}
+        rowKey={(call: Call) => call.id}
+        {...listProps(list)}
+        loadingText="Loading interactions..."
+        isFiltered={isFiltered(filters)}
+        onClearFilters={() => onFilter(interactionFilters)}
+        onOpen={(call) => open(call.id)}
+        openLabel={(call) =>
+          `View details of the call to ${call.broker?.name ?? formatPhone(call.phoneNumber)}`
+        }
+        selectedKey={callId || null}
+        toolbar={
+          <InteractionFilterBar
+            filters={filters}
+            onChange={onFilter}
+            withCampaign={campaignId === undefined}
+          />
+        }
+        empty={
+          <EmptyState icon={PhoneCall} title="No broker interactions found" action={action}>
+            Every call appears here as soon as a campaign dials.
+          </EmptyState>
+        }
+      />
+    </Panel>
+  )
+}
+
+/** Saves the interactions as filtered. */
+export function ExportButton(props: { filters: InteractionFilters; campaignId?: number }): ReactElement {
+  const [pending, setPending] = useState(false)
+  const save = async (): Promise<void> => {
+    const query = interactionQuery(props.filters)
+    if (props.campaignId !== undefined) query.campaignId = props.campaignId
+    setPending(true)
+    try {
+      await downloadFile(urlOf(exportCalls, undefined, query), 'broker-interactions.csv')
+    } catch (error) {
+      toastError(messageOf(error, 'Failed to export the interactions'))
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Button icon={Download} pending={pending} pendingText="Exporting..." onClick={() => void save()}>
+      Export CSV
+    </Button>
+  )
+}

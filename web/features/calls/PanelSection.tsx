@@ -1,0 +1,46 @@
+import { type ReactElement, type ReactNode, useId } from 'react'
+
+interface PanelSectionProps {
+  title: string
+  /** At the right of the title. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** A titled part of a side panel, divided from the next by a rule. */
+export function PanelSection({ title, aside, children }: PanelSectionProps): ReactElement {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="border-t border-line py-4 first:border-t-0 first:pt-0 last:pb-0">
+      <div className="mb-2 flex min-h-5 items-center justify-between gap-3">
+        <h3 id={id} className="text-sm font-semibold">
+          {title}
+        </h3>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+export interface Fact {
+  label: string
+  value: ReactNode
+}
+
+/** Labels and values in two columns; one on a phone. */
+export function Facts({ facts }: { facts: readonly (Fact | false)[] }): ReactElement {
+  return (
+    <dl className="tabular grid grid-cols-[8.5rem_1fr] gap-x-4 gap-y-1.5">
+      {facts.map(
+        (fact) =>
+          fact && (
+            <div key={fact.label} className="contents">
+              <dt className="text-ink-soft">{fact.label}</dt>
+              <dd className="min-w-0 break-words">{fact.value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,80 @@
+import { type ReactElement, useEffect, useRef } from 'react'
+import type { TranscriptLine } from '#contract/calls.ts'
+import { formatDuration } from '#web/lib/format.ts'
+import { cx } from '#web/ui/cx.ts'
+import { lineAt } from './waveform.ts'
+
+interface TranscriptProps {
+  lines: readonly TranscriptLine[]
+  callerName: string
+  /** Seconds into the recording; null where it cannot be played. */
+  position: number | null
+  isPlaying: boolean
+  onJump: (seconds: number) => void
+}
+
+/** What was said: marks and follows the line that plays, and jumps to the one that is pressed. */
+export function Transcript(props: TranscriptProps): ReactElement {
+  const { lines, callerName, position, isPlaying, onJump } = props
+  const list = useRef<HTMLOListElement>(null)
+  const current = position === null || position === 0 ? -1 : lineAt(lines, position)
+  useEffect(() => {
+    const line = list.current?.children[current]
+    if (!isPlaying || !list.current || !(line instanceof HTMLElement)) return
+    // scrollIntoView would move the whole panel and the player out of sight
+    const top = line.offsetTop - list.current.clientHeight / 2 + line.clientHeight / 2
+    list.current.scrollTo({ top, behavior: 'smooth' })
+  }, [current, isPlaying])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reached by keyboard
+    <ol ref={list} tabIndex={0} aria-label="Transcript" className="relative max-h-96 overflow-y-auto">
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines never change their place
+        <li key={`${index}-${line.at}`} aria-current={index === current ? 'true' : undefined}>
+          <Line
+            line={line}
+            name={line.speaker === 'agent' ? 'AI agent' : callerName}
+            isCurrent={index === current}
+            onJump={position === null ? null : onJump}
+          />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface LineProps {
+  line: TranscriptLine
+  name: string
+  isCurrent: boolean
+  onJump: ((seconds: number) => void) | null
+}
+
+function Line({ line, name, isCurrent, onJump }: LineProps): ReactElement {
+  const classes = cx(
+    'grid w-full grid-cols-[2.5rem_1fr] gap-x-2 rounded-md px-2 py-1.5 text-left -outline-offset-2',
+    isCurrent && 'bg-selected',
+  )
+  const content = (
+    <>
+      <span className="tabular pt-px text-xs text-ink-soft">{formatDuration(line.at)}</span>
+      <span className="min-w-0">
+        <span
+          className={cx(
+            'mr-1.5 text-xs font-medium',
+            line.speaker === 'agent' ? 'text-link' : 'text-blue-ink',
+          )}
+        >
+          {name}
+        </span>
+        <span className="break-words">{line.text}</span>
+      </span>
+    </>
+  )
+  if (!onJump) return <div className={classes}>{content}</div>
+  return (
+    <button type="button" className={cx(classes, 'hover:bg-hover')} onClick={() => onJump(line.at)}>
+      {content}
+    </button>
+  )
+}

@@ -1,0 +1,101 @@
+import { type ReactElement, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { Call } from '#contract/calls.ts'
+import { ABSENT, formatDuration, formatPhone } from '#web/lib/format.ts'
+import { writeUrlState } from '#web/lib/use-url-state.ts'
+import { StatusDot } from '#web/ui/Badge.tsx'
+import { LiveValue } from '#web/ui/LiveValue.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+import { callResponseLook, callStatusLook, isInFlight } from './call-words.ts'
+
+/** Columns of Broker Interactions; those marked hidden are in the column menu. */
+export const interactionColumns: readonly Column<Call>[] = [
+  {
+    id: 'broker',
+    header: 'Broker',
+    cell: (call) => <BrokerCell call={call} />,
+    always: true,
+    phone: 'title',
+  },
+  { id: 'status', header: 'Call Status', cell: (call) => <StatusCell call={call} />, width: '10rem' },
+  { id: 'response', header: 'Response', cell: (call) => <ResponseCell call={call} />, width: '13rem' },
+  { id: 'campaign', header: 'Campaign', cell: (call) => call.campaign?.name ?? 'N/A', hidden: true },
+  {
+    id: 'phone',
+    header: 'Phone',
+    cell: (call) => formatPhone(call.phoneNumber),
+    width: '9rem',
+    hidden: true,
+  },
+  {
+    id: 'region',
+    header: 'Region',
+    cell: (call) => call.broker?.region ?? ABSENT,
+    width: '5rem',
+    hidden: true,
+  },
+  {
+    id: 'duration',
+    header: 'Duration',
+    cell: (call) => formatDuration(call.duration),
+    align: 'end',
+    width: '6rem',
+    hidden: true,
+  },
+  {
+    id: 'lastActivity',
+    header: 'Last Activity',
+    cell: (call) => <RelativeTime wording="interaction" when={lastActivity(call)} />,
+    width: '13rem',
+  },
+  { id: 'actions', header: 'Actions', cell: (call) => <ViewDetails call={call} />, width: '7.5rem' },
+]
+
+function lastActivity(call: Call): string {
+  return call.callEndTime ?? call.callStartTime ?? call.createdAt
+}
+
+const NEW_MS = 10_000
+
+function BrokerCell({ call }: { call: Call }): ReactElement {
+  // a row that has just come lights up for a moment
+  const [isNew] = useState(() => Date.now() - Date.parse(call.createdAt) < NEW_MS)
+  return (
+    <div className={isNew ? 'animate-flash rounded' : undefined}>
+      <span className="block truncate font-medium">{call.broker?.name ?? 'N/A'}</span>
+      {call.broker?.company && (
+        <span className="block truncate text-xs font-normal text-ink-soft">{call.broker.company}</span>
+      )}
+    </div>
+  )
+}
+
+function StatusCell({ call }: { call: Call }): ReactElement {
+  const { label, tone } = callStatusLook(call.status)
+  return (
+    <LiveValue value={label}>
+      <StatusDot tone={tone} label={label} pulse={isInFlight(call.status)} />
+    </LiveValue>
+  )
+}
+
+function ResponseCell({ call }: { call: Call }): ReactElement {
+  const look = callResponseLook(call.response)
+  return <LiveValue value={look?.label ?? ABSENT} />
+}
+
+function ViewDetails({ call }: { call: Call }): ReactElement {
+  const [search] = useSearchParams()
+  const to = writeUrlState(search, { call: '' }, { call: String(call.id) })
+  return (
+    <Link
+      to={{ search: to.toString() }}
+      preventScrollReset
+      className="inline-flex touch-target items-center rounded text-xs font-medium text-link underline-offset-2 hover:underline"
+    >
+      View Details
+      <span className="sr-only"> of the call to {call.broker?.name ?? formatPhone(call.phoneNumber)}</span>
+    </Link>
+  )
+}

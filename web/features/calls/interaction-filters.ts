@@ -1,0 +1,48 @@
+import type { z } from 'zod'
+import { regions } from '#contract/brokers.ts'
+import {
+  callListQuery,
+  callResponseLabels,
+  callResponses,
+  callStatuses,
+  callStatusLabels,
+} from '#contract/calls.ts'
+import type { Option } from '#web/ui/SelectField.tsx'
+
+/** What the interactions are filtered by, as it stands in the address; '' is all. */
+export const interactionFilters = { q: '', campaignId: '', region: '', status: '', response: '' }
+export type InteractionFilters = typeof interactionFilters
+
+export type InteractionQuery = Partial<z.output<typeof callListQuery>>
+
+/** The query of these filters; a value that an old or mistyped address holds and nobody knows is left out. */
+export function interactionQuery(filters: InteractionFilters): InteractionQuery {
+  const { shape } = callListQuery
+  const query: InteractionQuery = {}
+  for (const name of ['q', 'campaignId', 'region', 'status', 'response'] as const) {
+    const parsed = filters[name] ? shape[name].safeParse(filters[name]) : null
+    if (parsed?.success) Object.assign(query, { [name]: parsed.data })
+  }
+  return query
+}
+
+export function isFiltered(filters: InteractionFilters): boolean {
+  return Object.keys(interactionQuery(filters)).length > 0
+}
+
+export const regionOptions: readonly Option[] = [
+  { value: '', label: 'All Regions' },
+  ...regions.map((region) => ({ value: region, label: region })),
+]
+
+export const statusOptions: readonly Option[] = [
+  { value: '', label: 'All Statuses' },
+  ...callStatuses.map((status) => ({ value: status, label: callStatusLabels[status] })),
+]
+
+export const responseOptions: readonly Option[] = [
+  { value: '', label: 'All Responses' },
+  { value: 'any', label: 'Any response' },
+  ...callResponses.map((response) => ({ value: response, label: callResponseLabels[response] })),
+  { value: 'none', label: 'No response' },
+]

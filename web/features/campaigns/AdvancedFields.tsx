@@ -1,0 +1,49 @@
+import { type ReactElement, useEffect, useState } from 'react'
+import type { CampaignForm } from './campaign-form.ts'
+import { NumberField } from './NumberField.tsx'
+
+const names = ['comparisonRate', 'maxConcurrentCalls'] as const
+
+/** What most campaigns leave as it is; opens by itself where something in it is wrong. */
+export function AdvancedFields({ form, isEdit }: { form: CampaignForm; isEdit: boolean }): ReactElement {
+  const [isOpen, setOpen] = useState(false)
+  const { errors } = form.formState
+  const wrong = names.find((name) => errors[name])
+  const { setFocus } = form
+  useEffect(() => {
+    if (wrong && !isOpen) {
+      setOpen(true)
+      // what is folded away cannot take the focus before this
+      requestAnimationFrame(() => setFocus(wrong))
+    }
+  }, [wrong, isOpen, setFocus])
+  return (
+    <details
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="border-t border-line pt-4"
+    >
+      <summary className="rounded py-1 text-sm font-semibold">Advanced</summary>
+      <div className="mt-3 grid gap-4 md:grid-cols-2">
+        <NumberField
+          form={form}
+          name="comparisonRate"
+          label="Comparison rate"
+          step={isEdit ? 0.01 : 0.001}
+          max={100}
+          suffix="%"
+          help="Shown beside the rate where the public sees it"
+        />
+        <NumberField
+          form={form}
+          name="maxConcurrentCalls"
+          label="Calls at the same time"
+          step={1}
+          min={1}
+          max={100}
+          help="1 to 100"
+        />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { Phone } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { Link } from 'react-router'
+import type { Campaign } from '#contract/campaigns.ts'
+import { preflight, startCalls } from '#contract/dialling.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { type AnswerOf, call } from '#web/api/call.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
+import { countOf } from '#web/lib/format.ts'
+import { pathTo } from '#web/routes/paths.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { toastError } from '#web/ui/toast.ts'
+import { Counts, LeftOut } from './DialCounts.tsx'
+import { totalSkipped } from './skip-reasons.ts'
+
+interface CallDialogProps {
+  campaign: Campaign
+  onClose: () => void
+}
+
+type Preflight = AnswerOf<typeof preflight>
+type Started = AnswerOf<typeof startCalls>
+
+/** Shows who would be called, later or not at all; then starts the calls and says what happened. */
+export function CallDialog({ campaign, onClose }: CallDialogProps): ReactElement {
+  const params = { id: campaign.id }
+  const start = useWrite(startCalls, {
+    refresh: ['dashboard', 'calls', 'activities'],
+    onError: (error) => toastError(messageOf(error, 'Failed to start calls')),
+  })
+  const check = useQuery({
+    // not under a topic: working this out anew at every call of a running campaign would slow down the calls
+    queryKey: ['preflight', campaign.id],
+    queryFn: ({ signal }) => call(preflight, { params, signal }),
+    enabled: !start.data,
+    gcTime: 0,
+  })
+  const callable = check.data ? check.data.callableNow + check.data.callableLater : 0
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={start.data ? 'Calls started' : 'Start calls'}
+      description={campaign.name}
+      footer={
+        start.data ? (
+          <>
+            <ButtonLink to={pathTo.campaign(campaign.id)} onClick={onClose}>
+              Open campaign
+            </ButtonLink>
+            <Button variant="primary" onClick={onClose}>
+              Done
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              variant="primary"
+              icon={Phone}
+              disabled={!check.data}
+              disabledReason={check.data && callable === 0 ? 'There is nobody who may be called.' : null}
+              pending={start.isPending}
+              pendingText="Starting..."
+              onClick={() => start.mutate({ params })}
+            >
+              {check.data && callable > 0 ? `Call ${countOf(callable, 'broker')}` : 'Call'}
+            </Button>
+          </>
+        )
+      }
+    >
+      {start.data ? (
+        <StartedView started={start.data} />
+      ) : check.data ? (
+        <PreflightView check={check.data} timezone={campaign.timezone} />
+      ) : check.error ? (
+        <ErrorState
+          title="It could not be worked out who may be called."
+          error={check.error}
+          onRetry={() => void check.refetch()}
+        />
+      ) : (
+        <Loading text="Working out who may be called...">
+          <Skeleton className="h-20" />
+          <Skeleton className="mt-4 h-4 w-2/3" />
+        </Loading>
+      )}
+    </Dialog>
+  )
+}
+
+function PreflightView({ check, timezone }: { check: Preflight; timezone: string }): ReactElement {
+  const nobody = check.callableNow + check.callableLater === 0
+  const when = (at: string | null): string =>
+    at ? formatDateTime(at, { timeZone: timezone }) : 'Not known yet'
+  return (
+    <div className="flex flex-col gap-4">
+      <Counts
+        counts={[
+          { label: 'Can be called now', count: check.callableNow },
+          { label: 'Can be called later', count: check.callableLater },
+          { label: 'Left out', count: totalSkipped(check.skipped) },
+        ]}
+      />
+      {nobody ? (
+        <p>
+          Nobody may be called. <BrokersLink />
+        </p>
+      ) : (
+        <dl className="tabular grid grid-cols-[8.5rem_1fr] gap-y-1.5">
+          <dt className="text-ink-soft">First call</dt>
+          <dd>{check.callableNow > 0 ? 'At once' : when(check.firstCallAt)}</dd>
+          <dt className="text-ink-soft">Through by about</dt>
+          <dd>{when(check.finishesAt)}</dd>
+        </dl>
+      )}
+      <LeftOut skipped={check.skipped} />
+    </div>
+  )
+}
+
+function BrokersLink(): ReactElement {
+  return (
+    <Link className="text-link underline underline-offset-2" to="/brokers/import">
+      Import a broker list
+    </Link>
+  )
+}
+
+function StartedView({ started }: { started: Started }): ReactElement {
+  const none = started.callsInitiated + started.scheduled === 0
+  return (
+    <div className="flex flex-col gap-4" role="status">
+      <Counts
+        counts={[
+          { label: 'Calls initiated', count: started.callsInitiated },
+          { label: 'Scheduled for later', count: started.scheduled },
+          { label: 'Left out', count: totalSkipped(started.skipped) },
+        ]}
+      />
+      <p>
+        {none
+          ? 'Nobody new was enrolled: everybody who may be called is in this campaign already.'
+          : 'Dialling goes on by itself, also when you close this window.'}
+      </p>
+      <LeftOut skipped={started.skipped} />
+    </div>
+  )
+}

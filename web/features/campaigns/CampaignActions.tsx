@@ -1,0 +1,57 @@
+import { FlaskConical, Pause, Pencil, Phone, Play } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
+import type { Campaign } from '#contract/campaigns.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { TestCallDialog } from '#web/features/calls/TestCallDialog.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { CallDialog } from './CallDialog.tsx'
+import { callRefusal } from './campaign-status.ts'
+import { EditCampaignDialog } from './EditCampaignDialog.tsx'
+import { useSetStatus } from './use-set-status.ts'
+
+interface CampaignActionsProps {
+  campaign: Campaign
+  /** On the campaign's own page: Call is what one came for, and a test call is offered. */
+  large?: boolean
+}
+
+/** Pause or Start, Call and Edit. */
+export function CampaignActions({ campaign, large }: CampaignActionsProps): ReactElement {
+  const [dialog, setDialog] = useState<'call' | 'edit' | 'test' | null>(null)
+  const status = useSetStatus(campaign)
+  const mayWrite = useRefusal('campaigns.write')
+  const mayDial = useRefusal('calls.dial')
+  const close = (): void => setDialog(null)
+  const isActive = campaign.status === 'active'
+  return (
+    <>
+      <Button
+        icon={isActive ? Pause : Play}
+        pending={status.pending}
+        disabledReason={mayWrite}
+        onClick={status.run}
+      >
+        {isActive ? 'Pause' : 'Start'}
+      </Button>
+      <Button
+        icon={Phone}
+        variant={large ? 'primary' : 'secondary'}
+        disabledReason={mayDial ?? callRefusal(campaign)}
+        onClick={() => setDialog('call')}
+      >
+        Call
+      </Button>
+      <Button icon={Pencil} disabledReason={mayWrite} onClick={() => setDialog('edit')}>
+        Edit
+      </Button>
+      {large && (
+        <Button icon={FlaskConical} disabledReason={mayDial} onClick={() => setDialog('test')}>
+          Test Call
+        </Button>
+      )}
+      {dialog === 'call' && <CallDialog campaign={campaign} onClose={close} />}
+      {dialog === 'edit' && <EditCampaignDialog campaign={campaign} onClose={close} />}
+      {dialog === 'test' && <TestCallDialog campaign={campaign} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactElement } from 'react'
+import type { Campaign } from '#contract/campaigns.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { StatCard, StatRow } from '#web/ui/StatCard.tsx'
+import { CampaignProgress } from './CampaignProgress.tsx'
+
+/** Enrolment and calls in figures, and how it goes on. */
+export function CampaignFigures({ campaign }: { campaign: Campaign }): ReactElement {
+  const { enrolled, done, inFlight, waiting } = campaign.progress
+  const calls = `/campaigns/${campaign.id}`
+  return (
+    <>
+      <StatRow label="Progress">
+        <StatCard label="Brokers enrolled" value={formatNumber(enrolled)} note="may be called" />
+        <StatCard label="Done" value={formatNumber(done)} note="reached, or not to be called again" />
+        <StatCard
+          label="Waiting"
+          value={formatNumber(waiting)}
+          note={`${formatNumber(inFlight)} on the line now`}
+        />
+        <StatCard
+          label="Calls completed"
+          value={formatNumber(campaign.callsCompleted)}
+          to={`${calls}?status=completed#interactions`}
+          note={`of ${formatNumber(campaign.totalCalls)} dials`}
+        />
+      </StatRow>
+      <Card>
+        <CampaignProgress campaign={campaign} />
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { Megaphone, Plus } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
+import { campaignStatuses, listCampaigns } from '#contract/campaigns.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { useList } from '#web/api/use-read.ts'
+import { useUrlState } from '#web/lib/use-url-state.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { Select } from '#web/ui/SelectField.tsx'
+import { CampaignCard } from './CampaignCard.tsx'
+import { CampaignsSkeleton } from './CampaignsSkeleton.tsx'
+import { CreateCampaignDialog } from './CreateCampaignDialog.tsx'
+import { campaignStatusLabels } from './campaign-status.ts'
+
+const defaults = { q: '', status: '' }
+const PAGE_SIZE = 24
+
+const statusOptions = [
+  { value: '', label: 'All Statuses' },
+  ...campaignStatuses.map((value) => ({ value, label: campaignStatusLabels[value] })),
+]
+
+/** Every campaign as a card, newest first. */
+export function CampaignsPage(): ReactElement {
+  const [isCreating, setCreating] = useState(false)
+  const [filters, setFilters] = useUrlState(defaults)
+  const refusal = useRefusal('campaigns.write')
+  const status = campaignStatuses.find((each) => each === filters.status)
+  const query = { limit: PAGE_SIZE, ...(filters.q ? { q: filters.q } : {}), ...(status ? { status } : {}) }
+  const list = useList(listCampaigns, { query })
+  const isFiltered = filters.q !== '' || status !== undefined
+  const create = (label: string): ReactElement => (
+    <Button variant="primary" icon={Plus} disabledReason={refusal} onClick={() => setCreating(true)}>
+      {label}
+    </Button>
+  )
+  const isEmpty = list.items?.length === 0
+  return (
+    <>
+      <PageHeader
+        title="Campaigns"
+        subtitle="Offers that brokers are called about."
+        actions={(!isEmpty || isFiltered) && create('New Campaign')}
+      />
+      {(!isEmpty || isFiltered) && (
+        <div className="mb-4 flex flex-wrap gap-2">
+          <SearchField label="Search campaigns" value={filters.q} onChange={(q) => setFilters({ q })} />
+          <Select
+            aria-label="Status"
+            options={statusOptions}
+            value={status ?? ''}
+            onChange={(event) => setFilters({ status: event.target.value })}
+            className="max-md:w-full"
+          />
+        </div>
+      )}
+      {list.items && list.items.length > 0 && (
+        <>
+          <ul className="grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3">
+            {list.items.map((campaign) => (
+              <li key={campaign.id} className="flex min-w-0 *:min-w-0 *:flex-1">
+                <CampaignCard campaign={campaign} />
+              </li>
+            ))}
+          </ul>
+          <div className="-mx-4 mt-2">
+            <Pager
+              noun="campaigns"
+              shown={list.items.length}
+              total={list.total}
+              hasMore={list.hasMore}
+              isLoading={list.isLoadingMore}
+              onMore={list.loadMore}
+            />
+          </div>
+        </>
+      )}
+      {isEmpty &&
+        (isFiltered ? (
+          <EmptyState
+            title="No campaigns match these filters"
+            action={<Button onClick={() => setFilters(defaults)}>Clear filters</Button>}
+          />
+        ) : (
+          <EmptyState icon={Megaphone} title="No campaigns yet" action={create('Create Campaign')}>
+            A campaign is an offer, the words of its calls and the hours in which brokers are called.
+          </EmptyState>
+        ))}
+      {!list.items && list.error && (
+        <ErrorState title="The campaigns could not be loaded." error={list.error} onRetry={list.retry} />
+      )}
+      {list.isLoading && <CampaignsSkeleton />}
+      {isCreating && <CreateCampaignDialog onClose={() => setCreating(false)} />}
+    </>
+  )
+}

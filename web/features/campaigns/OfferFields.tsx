@@ -1,0 +1,46 @@
+import type { ReactElement } from 'react'
+import { campaignStatuses } from '#contract/campaigns.ts'
+import { field } from '#web/lib/form.ts'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import type { CampaignForm } from './campaign-form.ts'
+import { campaignStatusLabels } from './campaign-status.ts'
+import { FormSection } from './FormSection.tsx'
+import { NumberField } from './NumberField.tsx'
+import { ScriptField } from './ScriptField.tsx'
+
+const statusOptions = campaignStatuses.map((value) => ({ value, label: campaignStatusLabels[value] }))
+
+interface OfferFieldsProps {
+  form: CampaignForm
+  /** Edit: the status can be set, and the arrows of the rate move by 0.01 instead of 0.001. */
+  isEdit: boolean
+}
+
+export function OfferFields({ form, isEdit }: OfferFieldsProps): ReactElement {
+  return (
+    <FormSection title="Offer">
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField label="Campaign name" required autoComplete="off" {...field(form, 'name')} />
+        <TextField label="Product" required autoComplete="off" {...field(form, 'product')} />
+        <NumberField
+          form={form}
+          name="rate"
+          label="Rate"
+          step={isEdit ? 0.01 : 0.001}
+          max={100}
+          suffix="%"
+          help="Up to three decimals, such as 6.140"
+        />
+        <TextField
+          label="Rate type"
+          autoComplete="off"
+          help="Shown behind the rate"
+          {...field(form, 'rateType')}
+        />
+        {isEdit && <SelectField label="Status" options={statusOptions} {...field(form, 'status')} />}
+      </div>
+      <ScriptField form={form} name="description" label="Description" max={4000} rows={2} />
+    </FormSection>
+  )
+}

@@ -1,0 +1,31 @@
+import { type Campaign, type CampaignStatus, campaignStatuses } from '#contract/campaigns.ts'
+import type { Tone } from '#web/ui/tone.ts'
+
+export const campaignStatusLabels: Record<CampaignStatus, string> = {
+  active: 'Active',
+  paused: 'Paused',
+  completed: 'Completed',
+}
+
+const tones: Record<CampaignStatus, Tone> = { active: 'green', paused: 'amber', completed: 'blue' }
+
+/** A status this screen does not know reads 'Unknown'. */
+export function campaignStatusLook(status: string): { label: string; tone: Tone } {
+  const known = campaignStatuses.find((each) => each === status)
+  return known
+    ? { label: campaignStatusLabels[known], tone: tones[known] }
+    : { label: 'Unknown', tone: 'grey' }
+}
+
+/** Why the Call button of this campaign cannot be pressed; null when it can. */
+export function callRefusal({ status }: Pick<Campaign, 'status'>): string | null {
+  if (status === 'active') return null
+  if (status === 'completed')
+    return 'This campaign is completed. Press Start to make it active again, then Call.'
+  return 'This campaign is paused. Press Start first, then Call.'
+}
+
+/** Dialling goes on, or will by itself. */
+export function isRunning({ status, progress }: Pick<Campaign, 'status' | 'progress'>): boolean {
+  return progress.inFlight > 0 || (status === 'active' && progress.waiting > 0)
+}

@@ -1,0 +1,20 @@
+import { type Campaign, updateCampaign } from '#contract/campaigns.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { toastError } from '#web/ui/toast.ts'
+
+/** Pause or Start: what the button of a campaign in this status does. */
+export function useSetStatus(campaign: Pick<Campaign, 'id' | 'status'>): {
+  run: () => void
+  pending: boolean
+} {
+  const write = useWrite(updateCampaign, {
+    refresh: ['dashboard'],
+    onError: (error) => toastError(messageOf(error, 'Failed to update campaign status')),
+  })
+  const status = campaign.status === 'active' ? 'paused' : 'active'
+  return {
+    run: () => write.mutate({ params: { id: campaign.id }, body: { status } }),
+    pending: write.isPending,
+  }
+}

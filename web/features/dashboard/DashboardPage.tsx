@@ -1,0 +1,66 @@
+import { Plus } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
+import { dashboardStats } from '#contract/dashboard.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { CallPanel } from '#web/features/calls/CallPanel.tsx'
+import { ExportButton, InteractionsTable } from '#web/features/calls/InteractionsTable.tsx'
+import { interactionFilters } from '#web/features/calls/interaction-filters.ts'
+import { useUrlState } from '#web/lib/use-url-state.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { ActiveCampaigns } from './ActiveCampaigns.tsx'
+import { DashboardFigures } from './DashboardFigures.tsx'
+import { RecentActivity } from './RecentActivity.tsx'
+
+const CreateCampaignDialog = lazily(
+  async () => (await import('#web/features/campaigns/CreateCampaignDialog.tsx')).CreateCampaignDialog,
+)
+
+/** The operations room: figures, what runs, what happened, and every call. */
+export function DashboardPage(): ReactElement {
+  const [isCreating, setCreating] = useState(false)
+  const [filters, setFilters] = useUrlState(interactionFilters)
+  const refusal = useRefusal('campaigns.write')
+  const isLoading = useRead(dashboardStats).isPending
+  return (
+    <>
+      <PageHeader
+        title="Campaign Dashboard"
+        subtitle="Monitor your broker activation campaigns in real time."
+        actions={
+          <>
+            <ExportButton filters={filters} />
+            <Button variant="primary" icon={Plus} disabledReason={refusal} onClick={() => setCreating(true)}>
+              New Campaign
+            </Button>
+          </>
+        }
+      />
+      {isLoading && (
+        <Loading text="Loading dashboard...">
+          {/* each part below has a skeleton of its own */}
+          <span />
+        </Loading>
+      )}
+      <div className="flex flex-col gap-4">
+        <DashboardFigures />
+        <div className="grid gap-4 lg:grid-cols-[3fr_2fr] *:min-w-0">
+          <ActiveCampaigns />
+          <RecentActivity />
+        </div>
+        <div id="interactions" className="min-w-0">
+          <InteractionsTable
+            filters={filters}
+            onFilter={setFilters}
+            action={<ButtonLink to="/campaigns">Go to Campaigns</ButtonLink>}
+          />
+        </div>
+      </div>
+      <CallPanel />
+      {isCreating && <CreateCampaignDialog onClose={() => setCreating(false)} />}
+    </>
+  )
+}

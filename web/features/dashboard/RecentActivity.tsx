@@ -1,0 +1,104 @@
+import type { ReactElement } from 'react'
+import { Link } from 'react-router'
+import { listActivities } from '#contract/brokers.ts'
+import type { ItemOf } from '#web/api/call.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { pathTo } from '#web/routes/paths.ts'
+import { Panel } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { softClass } from '#web/ui/tone.ts'
+import { activityLook } from './activity-looks.ts'
+import { useArrivals } from './use-arrivals.ts'
+
+const SHOWN = 5
+
+/** The last five things that happened with brokers. */
+export function RecentActivity(): ReactElement {
+  const { data, error, refetch } = useRead(listActivities, { query: { limit: SHOWN } })
+  const hasArrived = useArrivals(data?.map(({ id }) => id))
+  return (
+    <Panel title="Recent Broker Activity" flush>
+      {data?.length === 0 && (
+        <EmptyState title="No recent activity">What brokers answer and do shows here.</EmptyState>
+      )}
+      {data && data.length > 0 && (
+        <ul>
+          {data.slice(0, SHOWN).map((activity) => (
+            <Entry key={activity.id} activity={activity} isNew={hasArrived(activity.id)} />
+          ))}
+        </ul>
+      )}
+      {!data && error && (
+        <ErrorState title="The activity could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <RecentActivitySkeleton />}
+    </Panel>
+  )
+}
+
+interface EntryProps {
+  activity: ItemOf<typeof listActivities>
+  /** Came while the page was open: lights up for a moment. */
+  isNew: boolean
+}
+
+function Entry({ activity, isNew }: EntryProps): ReactElement {
+  const { tone, icon: Icon, label } = activityLook(activity.type)
+  return (
+    <li
+      className={cx(
+        'flex items-start gap-3 border-t border-line px-4 py-2.5 first:border-t-0',
+        isNew && 'animate-flash',
+      )}
+    >
+      <span
+        role="img"
+        aria-label={label}
+        className={cx(
+          'mt-0.5 flex size-7 shrink-0 items-center justify-center rounded-full',
+          softClass[tone],
+        )}
+      >
+        <Icon aria-hidden className="size-3.5" strokeWidth={1.75} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex items-baseline justify-between gap-3">
+          {activity.broker ? (
+            <Link
+              to={pathTo.broker(activity.broker.id)}
+              className="truncate rounded font-medium hover:text-link hover:underline"
+            >
+              {activity.broker.name}
+            </Link>
+          ) : (
+            <span className="font-medium">N/A</span>
+          )}
+          <span className="shrink-0 text-xs text-ink-soft">
+            <RelativeTime when={activity.createdAt} />
+          </span>
+        </p>
+        <p className="line-clamp-2 text-ink-soft">{activity.description}</p>
+      </div>
+    </li>
+  )
+}
+
+function RecentActivitySkeleton(): ReactElement {
+  return (
+    <div aria-hidden className="flex flex-col gap-4 px-4 py-4">
+      {['a', 'b', 'c', 'd', 'e'].map((row) => (
+        <div key={row} className="flex gap-3">
+          <Skeleton className="size-7 rounded-full" />
+          <span className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-3.5 w-1/3" />
+            <Skeleton className="h-3 w-2/3" />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { activityLook } from './activity-looks.ts'
+
+it('colours activities by their type and every other type grey', () => {
+  const tones = [
+    'call_completed',
+    'accreditation_submitted',
+    'meeting_booked',
+    'microsite_visited',
+    'opted_out',
+    'broker_imported',
+    'constructor',
+  ].map((type) => activityLook(type).tone)
+  expect(tones).toEqual(['green', 'green', 'blue', 'amber', 'red', 'grey', 'grey'])
+})

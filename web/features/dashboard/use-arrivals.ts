@@ -1,0 +1,13 @@
+import { useRef } from 'react'
+
+/** Tells which keys have joined a list since it was first there. Undefined keys: not there yet. */
+export function useArrivals(keys: readonly number[] | undefined): (key: number) => boolean {
+  const known = useRef<Set<number> | null>(null)
+  const arrived = useRef(new Set<number>())
+  if (keys && !known.current) known.current = new Set(keys)
+  for (const key of keys ?? []) {
+    if (!known.current?.has(key)) arrived.current.add(key)
+    known.current?.add(key)
+  }
+  return (key) => arrived.current.has(key)
+}

@@ -1,0 +1,31 @@
+import type { ReactElement } from 'react'
+import { useUrlState } from '#web/lib/use-url-state.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { FormerImports } from './FormerImports.tsx'
+import { ImportView } from './ImportView.tsx'
+import { UploadStep } from './UploadStep.tsx'
+
+const none = { import: '' }
+
+/** Upload, map, check, import: each import has its own address, so that it can be left and found again. */
+export function ImportPage(): ReactElement {
+  const [{ import: chosen }, set] = useUrlState(none)
+  const open = (id: number): void => set({ import: String(id) }, { push: true })
+  return (
+    <>
+      <PageHeader
+        title="Import brokers"
+        subtitle="From a CSV file: nothing is stored before you have seen what will happen."
+        crumbs={[{ label: 'Brokers', to: '/brokers' }]}
+      />
+      {chosen === '' ? (
+        <div className="flex flex-col gap-4">
+          <UploadStep onUploaded={open} />
+          <FormerImports onOpen={open} />
+        </div>
+      ) : (
+        <ImportView key={chosen} chosen={chosen} onAnother={() => set(none, { push: true })} />
+      )}
+    </>
+  )
+}

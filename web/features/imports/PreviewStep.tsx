@@ -1,0 +1,108 @@
+import { type ReactElement, useState } from 'react'
+import {
+  type BrokerImport,
+  commitImport,
+  type ImportMapping,
+  type OnExisting,
+  remapImport,
+} from '#contract/imports.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Panel } from '#web/ui/Card.tsx'
+import { confirm } from '#web/ui/confirm.ts'
+import { toastError } from '#web/ui/toast.ts'
+import { ImportCounts } from './ImportCounts.tsx'
+import { importBar, importForecast } from './import-rules.ts'
+import { MappingFields } from './MappingFields.tsx'
+import { OnExistingField } from './OnExistingField.tsx'
+import { ProblemsPanel } from './ProblemsPanel.tsx'
+
+interface PreviewStepProps {
+  data: BrokerImport
+  onDiscard: () => void
+}
+
+interface Choice {
+  mapping?: ImportMapping
+  onExisting?: OnExisting
+}
+
+/** What the file holds and what importing it would do; each change is checked by the server at once. */
+export function PreviewStep({ data, onDiscard }: PreviewStepProps): ReactElement {
+  const refusal = useRefusal('brokers.import')
+  // shown as chosen while the server checks; after a refusal what counts is shown again
+  const [chosen, setChosen] = useState<Choice | null>(null)
+  const remap = useWrite(remapImport, {
+    onError: (error) => {
+      setChosen(null)
+      toastError(messageOf(error, 'The rows could not be checked again. Try once more.'))
+    },
+  })
+  const commit = useWrite(commitImport, {
+    onError: (error) => toastError(messageOf(error, 'Failed to start the import')),
+  })
+  const mapping = chosen?.mapping ?? data.mapping
+  const onExisting = chosen?.onExisting ?? data.onExisting
+  const change = (body: Choice): void => {
+    setChosen(body)
+    remap.mutate({ params: { id: data.id }, body }, { onSuccess: () => setChosen(null) })
+  }
+  const start = async (): Promise<void> => {
+    const isSure = await confirm({
+      title: `Import ${data.filename}?`,
+      body: (
+        <>
+          <p>{importForecast(data)}</p>
+          <p className="mt-2">
+            New brokers are recorded with the call basis "Existing relationship": import them only if you have
+            one. An import can be undone.
+          </p>
+        </>
+      ),
+      action: 'Import brokers',
+    })
+    if (isSure) commit.mutate({ params: { id: data.id } })
+  }
+  return (
+    <>
+      <Panel title="Check before importing">
+        <p className="mb-4 break-words font-medium">{data.filename}</p>
+        <ImportCounts counts={data.counts} isStale={remap.isPending} />
+        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-3">
+          <Button
+            variant="primary"
+            disabledReason={refusal ?? importBar(data)}
+            disabled={remap.isPending}
+            pending={commit.isPending}
+            pendingText="Starting..."
+            onClick={() => void start()}
+          >
+            Import
+          </Button>
+          <Button onClick={onDiscard}>Choose another file</Button>
+          <p role="status" className="min-w-0 text-ink-soft max-md:w-full">
+            {remap.isPending ? 'Checking the rows...' : (importBar(data) ?? importForecast(data))}
+          </p>
+        </div>
+      </Panel>
+      <Panel title="Columns">
+        <MappingFields
+          data={data}
+          mapping={mapping}
+          disabled={Boolean(refusal) || remap.isPending}
+          onChange={(next) => change({ mapping: next })}
+        />
+      </Panel>
+      <Panel title="Brokers that exist already">
+        <OnExistingField
+          value={onExisting}
+          disabled={Boolean(refusal) || remap.isPending}
+          onChange={(next) => change({ onExisting: next })}
+        />
+      </Panel>
+      <ProblemsPanel data={data} />
+    </>
+  )
+}

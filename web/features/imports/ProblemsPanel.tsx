@@ -1,0 +1,90 @@
+import type { ReactElement } from 'react'
+import type { z } from 'zod'
+import { type BrokerImport, type importProblem, importRejects } from '#contract/imports.ts'
+import { urlOf } from '#web/api/call.ts'
+import { DownloadButton } from '#web/features/brokers/DownloadButton.tsx'
+import { ABSENT, countOf, formatNumber } from '#web/lib/format.ts'
+import { Panel } from '#web/ui/Card.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+
+type Problem = z.output<typeof importProblem>
+
+const columns: readonly Column<Problem>[] = [
+  {
+    id: 'row',
+    header: 'Row',
+    cell: (problem) => (
+      <span className="md:tabular">
+        <span className="md:hidden">Row </span>
+        {formatNumber(problem.row)}
+      </span>
+    ),
+    value: (problem) => problem.row,
+    width: '5.5rem',
+    always: true,
+    phone: 'title',
+  },
+  {
+    id: 'reason',
+    header: 'Reason',
+    cell: (problem) => problem.reason,
+    value: (problem) => problem.reason,
+    wrap: true,
+    phone: 'plain',
+  },
+  {
+    id: 'column',
+    header: 'Column',
+    cell: (problem) => problem.column || ABSENT,
+    value: (problem) => problem.column,
+    width: '11rem',
+  },
+  {
+    id: 'value',
+    header: 'Value',
+    cell: (problem) => problem.value || ABSENT,
+    value: (problem) => problem.value,
+    wrap: true,
+    width: '16rem',
+  },
+]
+
+/** Rejected rows with their reasons; nothing where every row is fine. */
+export function ProblemsPanel({ data }: { data: BrokerImport }): ReactElement | null {
+  if (data.counts.rejected === 0) return null
+  const isPart = new Set(data.problems.map(({ row }) => row)).size < data.counts.rejected
+  return (
+    <Panel
+      title={`Rejected: ${countOf(data.counts.rejected, 'row')}`}
+      flush
+      actions={
+        <DownloadButton
+          url={urlOf(importRejects, { id: data.id })}
+          fallbackName="rejected-rows.csv"
+          failure="Failed to download the rejected rows"
+        >
+          Download rejected rows
+        </DownloadButton>
+      }
+    >
+      <DataTable
+        id="import-problems"
+        label="Problems"
+        noun="problems"
+        columns={columns}
+        rowKey={(problem: Problem) => `${problem.row} ${problem.column} ${problem.reason}`}
+        rows={data.problems}
+        loadingText="Loading problems..."
+        empty={null}
+        toolbar={
+          <p className="text-ink-soft">
+            {isPart && `The first ${countOf(data.problems.length, 'problem')}; the file has them all. `}
+            Correct the rows in the downloaded file and import that file: what was imported before is
+            recognised.
+          </p>
+        }
+      />
+    </Panel>
+  )
+}

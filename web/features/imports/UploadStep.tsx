@@ -1,0 +1,66 @@
+import { type ReactElement, useState } from 'react'
+import { createImport, type OnExisting, onExistingChoices } from '#contract/imports.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Panel } from '#web/ui/Card.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { FileField } from './FileField.tsx'
+import { fileProblem } from './import-rules.ts'
+import { OnExistingField } from './OnExistingField.tsx'
+
+/** Chooses a file; after a refusal everything chosen is still there. */
+export function UploadStep({ onUploaded }: { onUploaded: (id: number) => void }): ReactElement {
+  const [file, setFile] = useState<File | null>(null)
+  const [onExisting, setOnExisting] = useState<OnExisting>(onExistingChoices[0])
+  const [problem, setProblem] = useState<string | null>(null)
+  const refusal = useRefusal('brokers.import')
+  const upload = useWrite(createImport, {
+    onSuccess: ({ id }) => onUploaded(id),
+    onError: (error) => setProblem(messageOf(error, 'The file could not be uploaded. Try again.')),
+  })
+  useLeaveGuard(upload.isPending)
+  const choose = (next: File | null): void => {
+    setFile(next)
+    setProblem(next && fileProblem(next))
+  }
+  const submit = (): void => {
+    const refused = file ? fileProblem(file) : 'Choose a CSV file first.'
+    setProblem(refused)
+    if (!file || refused) return
+    const body = new FormData()
+    // fields stand before the file: the server reads them as they come
+    body.append('onExisting', onExisting)
+    body.append('file', file)
+    upload.mutate({ body })
+  }
+  return (
+    <Panel title="Upload a file">
+      <Form label="Upload a file" className="flex max-w-3xl flex-col gap-5" onSubmit={submit}>
+        <FileField
+          label="CSV file"
+          accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
+          file={file}
+          onFile={choose}
+          error={problem}
+          disabled={Boolean(refusal) || upload.isPending}
+          help="Up to 50 MB. The first row names the columns; comma, semicolon or tab between them. Only name and phone are needed."
+        />
+        <OnExistingField value={onExisting} onChange={setOnExisting} disabled={Boolean(refusal)} />
+        <div>
+          <Button
+            type="submit"
+            variant="primary"
+            disabledReason={refusal}
+            pending={upload.isPending}
+            pendingText="Uploading and checking..."
+          >
+            Upload and check
+          </Button>
+        </div>
+      </Form>
+    </Panel>
+  )
+}

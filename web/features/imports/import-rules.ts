@@ -1,0 +1,80 @@
+import type { BrokerImport, ImportStatus, OnExisting } from '#contract/imports.ts'
+import { MAX_IMPORT_BYTES } from '#contract/imports.ts'
+import { countOf } from '#web/lib/format.ts'
+import type { Tone } from '#web/ui/tone.ts'
+
+interface Look {
+  label: string
+  tone: Tone
+}
+
+export const importStatusLooks: Record<ImportStatus, Look> = {
+  preview: { label: 'Waiting to be imported', tone: 'amber' },
+  importing: { label: 'Importing', tone: 'blue' },
+  imported: { label: 'Imported', tone: 'green' },
+  undoing: { label: 'Being undone', tone: 'blue' },
+  undone: { label: 'Undone', tone: 'grey' },
+  failed: { label: 'Failed', tone: 'red' },
+}
+
+/** True while the server works on it in the background. */
+export function isRunning(status: ImportStatus): boolean {
+  return status === 'importing' || status === 'undoing'
+}
+
+export const onExistingWords: Record<OnExisting, { label: string; help: string }> = {
+  skip: { label: 'Skip them', help: 'Brokers that exist already stay exactly as they are.' },
+  fill: { label: 'Fill blanks', help: 'Only what is empty is filled from the file; nothing is replaced.' },
+  overwrite: {
+    label: 'Overwrite',
+    help: 'What the file says replaces what is stored; an empty cell leaves the stored value.',
+  },
+}
+
+/** Why a chosen file cannot be uploaded; null when it can. What is in it is for the server to say. */
+export function fileProblem(file: { name: string; size: number }): string | null {
+  if (file.size > MAX_IMPORT_BYTES) {
+    const mb = (file.size / 1024 / 1024).toFixed(1)
+    return `${file.name} is larger than 50 MB (${mb} MB). Split it into smaller files.`
+  }
+  if (file.size === 0) return `${file.name} is empty. Choose a CSV file with a header row.`
+  return null
+}
+
+/** '1.2 MB', '640 kB', '12 bytes' */
+export function formatBytes(bytes: number): string {
+  if (bytes >= 1024 * 1024) return `${(bytes / 1024 / 1024).toFixed(1)} MB`
+  if (bytes >= 1024) return `${Math.round(bytes / 1024)} kB`
+  return countOf(bytes, 'byte')
+}
+
+/** Why an import cannot be started; null when it can. */
+export function importBar({ mapping, counts }: Pick<BrokerImport, 'mapping' | 'counts'>): string | null {
+  const missing = [...(mapping.name ? [] : ['Name']), ...(mapping.phone ? [] : ['Phone'])]
+  if (missing.length > 0) return `Choose the column for ${missing.join(' and ')} first.`
+  if (counts.accepted === 0) return 'No row can be imported. See the problems below.'
+  return null
+}
+
+/** What pressing Import will do, in a sentence. */
+export function importForecast({ counts, onExisting }: Pick<BrokerImport, 'counts' | 'onExisting'>): string {
+  const added = countOf(counts.accepted - counts.existing, 'broker')
+  if (counts.existing === 0) return `${added} will be added.`
+  const existing =
+    counts.existing === 1 ? '1 exists already' : `${countOf(counts.existing, 'broker')} exist already`
+  const fate = { skip: 'stay as they are', fill: 'get their blanks filled', overwrite: 'are overwritten' }
+  const fateOfOne = { skip: 'stays as it is', fill: 'gets its blanks filled', overwrite: 'is overwritten' }
+  const what = (counts.existing === 1 ? fateOfOne : fate)[onExisting]
+  return `${added} will be added; ${existing} and ${what}.`
+}
+
+/** What an import did, in a sentence. */
+export function resultText(result: NonNullable<BrokerImport['result']>, rejected: number): string {
+  const parts = [
+    `${countOf(result.created, 'broker')} added`,
+    `${countOf(result.updated, 'broker')} updated`,
+    ...(result.skipped > 0 ? [`${countOf(result.skipped, 'broker')} left as they were`] : []),
+    ...(rejected > 0 ? [`${countOf(rejected, 'row')} rejected`] : []),
+  ]
+  return `${parts.join(', ')}.`
+}

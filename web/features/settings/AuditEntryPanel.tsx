@@ -1,0 +1,79 @@
+import type { ReactElement } from 'react'
+import { Facts, PanelSection } from '#web/features/calls/PanelSection.tsx'
+import { formatDateTime } from '#web/lib/dates.ts'
+import { ABSENT } from '#web/lib/format.ts'
+import { cx } from '#web/ui/cx.ts'
+import { SidePanel } from '#web/ui/Dialog.tsx'
+import type { AuditEntry } from './AuditLog.tsx'
+import { type AuditChange, auditChanges } from './audit-changes.ts'
+
+interface AuditEntryPanelProps {
+  entry: AuditEntry
+  onClose: () => void
+}
+
+/** One entry of the audit log with its states before and after. */
+export function AuditEntryPanel({ entry, onClose }: AuditEntryPanelProps): ReactElement {
+  const changes = auditChanges(entry.before, entry.after)
+  return (
+    <SidePanel open onClose={onClose} title={entry.action} description={entry.subject || undefined}>
+      <PanelSection title="Entry">
+        <Facts
+          facts={[
+            { label: 'Who', value: entry.actor },
+            { label: 'When', value: formatDateTime(entry.at) },
+            { label: 'From', value: entry.ip ?? ABSENT },
+            { label: 'Request', value: entry.requestId ?? ABSENT },
+          ]}
+        />
+      </PanelSection>
+      <PanelSection title="Before and after">
+        {changes.length > 0 ? (
+          <Changes changes={changes} />
+        ) : (
+          <p className="text-ink-soft">This entry changed nothing that is stored with it.</p>
+        )}
+      </PanelSection>
+    </SidePanel>
+  )
+}
+
+function Changes({ changes }: { changes: readonly AuditChange[] }): ReactElement {
+  return (
+    <table className="w-full table-fixed border-collapse">
+      <thead>
+        <tr className="text-left text-xs text-ink-soft">
+          <th scope="col" className="w-1/4 border-b border-line py-1.5 pr-2 font-medium">
+            Field
+          </th>
+          <th scope="col" className="border-b border-line py-1.5 pr-2 font-medium">
+            Before
+          </th>
+          <th scope="col" className="border-b border-line py-1.5 font-medium">
+            After
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map((change) => (
+          <tr key={change.field} className="align-top">
+            <th scope="row" className="border-b border-line py-1.5 pr-2 text-left font-normal break-words">
+              {change.field}
+            </th>
+            <td className="border-b border-line py-1.5 pr-2 break-words whitespace-pre-line text-ink-soft">
+              {change.before}
+            </td>
+            <td
+              className={cx(
+                'border-b border-line py-1.5 break-words whitespace-pre-line',
+                change.changed ? 'font-medium' : 'text-ink-soft',
+              )}
+            >
+              {change.after}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,86 @@
+import { ScrollText } from 'lucide-react'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { z } from 'zod'
+import { type auditEntry, listAudit } from '#contract/system.ts'
+import { useList } from '#web/api/use-read.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
+import { ABSENT } from '#web/lib/format.ts'
+import { useUrlState } from '#web/lib/use-url-state.ts'
+import { Panel } from '#web/ui/Card.tsx'
+import { DataTable, listProps } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+import { AuditEntryPanel } from './AuditEntryPanel.tsx'
+
+export type AuditEntry = z.output<typeof auditEntry>
+
+const filters = { q: '' }
+
+const columns: readonly Column<AuditEntry>[] = [
+  {
+    id: 'action',
+    header: 'What',
+    cell: (entry) => <span className="font-medium">{entry.action}</span>,
+    always: true,
+    phone: 'title',
+  },
+  { id: 'subject', header: 'Subject', cell: (entry) => entry.subject || ABSENT },
+  { id: 'actor', header: 'Who', cell: (entry) => entry.actor },
+  { id: 'ip', header: 'From', cell: (entry) => entry.ip ?? ABSENT, width: '9rem', wide: true },
+  { id: 'at', header: 'When', cell: (entry) => <RelativeTime when={entry.at} />, width: '9rem' },
+  {
+    id: 'exact',
+    header: 'Exact time',
+    cell: (entry) => formatDateTime(entry.at),
+    width: '15rem',
+    hidden: true,
+  },
+]
+
+/** Who changed and read what; an entry opens with its states before and after. */
+export function AuditLog(): ReactElement {
+  const [{ q }, setFilters] = useUrlState(filters)
+  const [open, setOpen] = useState<AuditEntry | null>(null)
+  const list = useList(listAudit, { query: { q } })
+  const place = useRef<HTMLDivElement>(null)
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash === '#audit-log') place.current?.scrollIntoView()
+  }, [hash])
+  return (
+    <div ref={place} id="audit-log" className="scroll-mt-20">
+      <Panel title="Audit log" flush>
+        <DataTable
+          id="audit"
+          label="Audit log"
+          noun="entries"
+          columns={columns}
+          rowKey={(entry: AuditEntry) => entry.id}
+          {...listProps(list)}
+          loadingText="Loading the audit log..."
+          isFiltered={q !== ''}
+          onClearFilters={() => setFilters(filters)}
+          onOpen={setOpen}
+          openLabel={(entry) => `Open ${entry.action} ${entry.subject}`}
+          selectedKey={open?.id ?? null}
+          toolbar={
+            <SearchField
+              label="Search the audit log"
+              value={q}
+              onChange={(next) => setFilters({ q: next })}
+            />
+          }
+          empty={
+            <EmptyState icon={ScrollText} title="Nothing logged yet">
+              Every change by staff and every read of a recording is written down here.
+            </EmptyState>
+          }
+        />
+      </Panel>
+      {open && <AuditEntryPanel entry={open} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}

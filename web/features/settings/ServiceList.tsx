@@ -1,0 +1,41 @@
+import type { ReactElement } from 'react'
+import { systemInfo } from '#contract/system.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { StatusDot } from '#web/ui/Badge.tsx'
+import { Panel } from '#web/ui/Card.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { serviceLooks } from './service-words.ts'
+
+/** What this installation needs to work, and how each part is. */
+export function ServiceList(): ReactElement {
+  const { data, error, refetch } = useRead(systemInfo)
+  return (
+    <Panel title="Service status" flush>
+      {data ? (
+        <ul>
+          {data.services.map((service) => (
+            <li
+              key={service.name}
+              className="grid gap-x-4 gap-y-0.5 border-b border-line px-4 py-2.5 last:border-b-0 items-baseline md:grid-cols-[10rem_9rem_1fr]"
+            >
+              <span className="font-medium">{service.name}</span>
+              <StatusDot {...serviceLooks[service.status]} />
+              <span className="text-ink-soft">{service.detail}</span>
+            </li>
+          ))}
+        </ul>
+      ) : error ? (
+        <ErrorState title="The services could not be loaded." error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading text="Loading services...">
+          <div className="flex flex-col gap-3 p-4">
+            {[0, 1, 2, 3].map((line) => (
+              <Skeleton key={line} className="h-5" />
+            ))}
+          </div>
+        </Loading>
+      )}
+    </Panel>
+  )
+}

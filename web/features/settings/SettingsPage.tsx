@@ -1,0 +1,34 @@
+import type { ReactElement } from 'react'
+import { useUrlState } from '#web/lib/use-url-state.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { NumbersTab } from './NumbersTab.tsx'
+import { OverviewTab } from './OverviewTab.tsx'
+import { ServicesTab } from './ServicesTab.tsx'
+import { SystemTab } from './SystemTab.tsx'
+
+const first = { tab: 'overview' }
+
+const tabs = [
+  { value: 'overview', label: 'Overview', content: <OverviewTab /> },
+  { value: 'numbers', label: 'Phone Numbers', content: <NumbersTab /> },
+  { value: 'services', label: 'Services', content: <ServicesTab /> },
+  { value: 'system', label: 'System', content: <SystemTab /> },
+]
+
+/** This installation: what runs, what is connected, and what happened. */
+export function SettingsPage(): ReactElement {
+  const [{ tab }, set] = useUrlState(first)
+  const known = tabs.some(({ value }) => value === tab) ? tab : first.tab
+  return (
+    <>
+      <PageHeader title="Settings" subtitle="The state of this installation, its providers and its logs." />
+      <Tabs
+        label="Settings"
+        tabs={tabs}
+        value={known}
+        onChange={(next) => set({ tab: next }, { push: true })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactElement } from 'react'
+import { systemInfo } from '#contract/system.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { StatusDot } from '#web/ui/Badge.tsx'
+import { StatCard, StatRow } from '#web/ui/StatCard.tsx'
+import { AuditLog } from './AuditLog.tsx'
+import { FailedJobs } from './FailedJobs.tsx'
+
+export function SystemTab(): ReactElement {
+  return (
+    <div className="flex flex-col gap-4">
+      <SystemFacts />
+      <FailedJobs />
+      <AuditLog />
+    </div>
+  )
+}
+
+function SystemFacts(): ReactElement {
+  const { data, isError } = useRead(systemInfo)
+  const value = (text: string | undefined): string | undefined => text ?? (isError ? 'Not known' : undefined)
+  return (
+    <StatRow label="System">
+      <StatCard label="Version" value={value(data?.version)} />
+      <StatCard label="Environment" value={value(data?.environment)} />
+      <StatCard label="Database" value={value(data?.database)} />
+      <StatCard
+        label="Service"
+        value={value(data?.service)}
+        note={
+          data && (
+            <StatusDot
+              tone={data.service === 'Active' ? 'green' : 'red'}
+              label={data.service === 'Active' ? 'Jobs are being done' : 'No worker takes jobs'}
+            />
+          )
+        }
+      />
+    </StatRow>
+  )
+}

@@ -1,0 +1,20 @@
+import type { z } from 'zod'
+import type { systemInfo } from '#contract/system.ts'
+import type { Tone } from '#web/ui/tone.ts'
+
+export type SystemInfo = z.output<typeof systemInfo.returns>
+export type Service = SystemInfo['services'][number]
+
+export const serviceLooks: Record<Service['status'], { label: string; tone: Tone }> = {
+  ok: { label: 'Working', tone: 'green' },
+  held: { label: 'Held', tone: 'amber' },
+  not_configured: { label: 'Not configured', tone: 'grey' },
+  failed: { label: 'Failed', tone: 'red' },
+}
+
+/** True when a provider of this name answers for itself among the services. */
+export function isConfigured(services: readonly Service[] | undefined, name: string): boolean {
+  return (
+    services?.some((service) => service.name.startsWith(name) && service.status !== 'not_configured') ?? false
+  )
+}

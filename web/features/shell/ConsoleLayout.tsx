@@ -1,0 +1,61 @@
+import { lazy, type ReactElement, Suspense, useEffect } from 'react'
+import { Outlet, ScrollRestoration } from 'react-router'
+import { useSession } from '#web/api/session.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { OfflineBanner } from '#web/ui/OfflineBanner.tsx'
+import { DemoBanner } from './DemoBanner.tsx'
+import { Shell } from './Shell.tsx'
+
+// those who are signed in never need its script
+const LandingPage = lazy(async () => ({
+  default: (await import('#web/features/accounts/LandingPage.tsx')).LandingPage,
+}))
+
+/** The staff routes: the shell for who is signed in, the landing page for everybody else. */
+export function ConsoleLayout(): ReactElement {
+  const session = useSession()
+  const { isError, refetch } = session
+  useEffect(() => {
+    if (!isError) return
+    const again = (): void => void refetch()
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [isError, refetch])
+  return (
+    <>
+      <OfflineBanner />
+      <DemoBanner />
+      {session.isPending && <Waiting />}
+      {session.isError && (
+        <main className="mx-auto max-w-xl pt-16">
+          <ErrorState
+            title="Brokerline could not be opened."
+            error={session.error}
+            onRetry={() => void session.refetch()}
+          />
+        </main>
+      )}
+      {session.isSuccess && session.data === null && (
+        <Suspense fallback={<Waiting />}>
+          <LandingPage />
+        </Suspense>
+      )}
+      {session.isSuccess && session.data !== null && (
+        <Shell user={session.data}>
+          <Suspense fallback={<Waiting />}>
+            <Outlet />
+          </Suspense>
+        </Shell>
+      )}
+      <ScrollRestoration />
+    </>
+  )
+}
+
+function Waiting(): ReactElement {
+  return (
+    <p role="status" className="px-6 py-24 text-center text-ink-soft">
+      Loading...
+    </p>
+  )
+}

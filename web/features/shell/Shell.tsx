@@ -1,0 +1,52 @@
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import type { StaffUser } from '#contract/accounts.ts'
+import { BottomBar } from './BottomBar.tsx'
+import { StatusBar } from './StatusBar.tsx'
+import { TopBar } from './TopBar.tsx'
+import { useLive } from './use-live.ts'
+
+interface ShellProps {
+  user: StaffUser
+  children: ReactNode
+}
+
+/** What surrounds every screen of the console. */
+export function Shell({ user, children }: ShellProps): ReactElement {
+  const live = useLive()
+  const main = useFocusOnNavigation()
+  return (
+    <div className="flex min-h-dvh flex-col pb-(--bl-bottom-bar)">
+      <a
+        href="#main"
+        className="sr-only z-70 rounded-lg bg-float px-3 py-2 font-medium shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <TopBar user={user} />
+      <main
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        className="mx-auto w-full max-w-[1400px] flex-1 px-4 py-5 outline-none md:px-6 md:py-6"
+      >
+        {children}
+      </main>
+      <StatusBar live={live} />
+      <BottomBar />
+    </div>
+  )
+}
+
+/** After a change of screen the focus goes to its content, where a screen reader reads on. */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const former = useRef(pathname)
+  useEffect(() => {
+    if (former.current === pathname) return
+    former.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}

@@ -1,0 +1,63 @@
+import type { ReactElement } from 'react'
+import type { z } from 'zod'
+import type { washNumbers } from '#contract/brokers.ts'
+import { downloadCsv } from '#web/lib/download.ts'
+import { countOf, formatNumber } from '#web/lib/format.ts'
+import { Button } from '#web/ui/Button.tsx'
+
+const SHOWN = 20
+
+/** What a wash held: figures, and the rows that could not be read. */
+export function WashResult({ result }: { result: z.output<typeof washNumbers.returns> }): ReactElement {
+  const { rows, listed, notListed, rejected } = result
+  const figures = [
+    ['Rows', rows],
+    ['Listed', listed],
+    ['Not listed', notListed],
+    ['Rejected', rejected.length],
+  ] as const
+  const save = (): void =>
+    downloadCsv('rejected-wash-rows.csv', [
+      ['row', 'value', 'reason'],
+      ...rejected.map((each) => [each.row, each.value, each.reason]),
+    ])
+  return (
+    <div className="flex flex-col gap-4">
+      <p role="status">
+        The wash was taken in. {countOf(listed, 'number')} on the register: only express consent allows calls
+        to {listed === 1 ? 'it' : 'them'}.
+      </p>
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-xs text-ink-soft">{label}</dt>
+            <dd className="tabular text-xl font-semibold">{formatNumber(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      {rejected.length > 0 && (
+        <section aria-label="Rejected rows">
+          <div className="mb-1 flex items-center justify-between gap-3">
+            <h3 className="font-semibold">Rejected rows</h3>
+            <Button size="sm" onClick={save}>
+              Download
+            </Button>
+          </div>
+          <ul>
+            {rejected.slice(0, SHOWN).map((each) => (
+              <li key={`${each.row} ${each.reason}`} className="border-t border-line py-1.5 break-words">
+                Row {formatNumber(each.row)}
+                {each.value && ` ("${each.value}")`}: {each.reason}
+              </li>
+            ))}
+          </ul>
+          {rejected.length > SHOWN && (
+            <p className="border-t border-line pt-1.5 text-ink-soft">
+              And {formatNumber(rejected.length - SHOWN)} more in the download.
+            </p>
+          )}
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { suppressionSources } from '#contract/brokers.ts'
+import type { Option } from '#web/ui/SelectField.tsx'
+
+type Source = (typeof suppressionSources)[number]
+
+export const sourceLabels: Record<Source, string> = {
+  key: 'Key 4 in a call',
+  voice: 'Said in a call',
+  sms_stop: 'SMS STOP',
+  manual: 'Added by hand',
+}
+
+export const sourceOptions: readonly Option[] = [
+  { value: '', label: 'All sources' },
+  ...suppressionSources.map((value) => ({ value, label: sourceLabels[value] })),
+]
+
+/** The source as the address holds it; undefined for none and for one that nobody knows. */
+export function sourceOf(text: string): Source | undefined {
+  return suppressionSources.find((source) => source === text)
+}
+
+export const NOT_REMOVABLE =
+  'The broker opted out. That ends only when they text START or their express consent is recorded.'

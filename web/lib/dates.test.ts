@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  activityTime,
+  formatDate,
+  formatDateTime,
+  formatTime,
+  interactionTime,
+  untilNextWording,
+} from './dates.ts'
+
+const now = Date.parse('2026-11-24T12:00:00+11:00')
+const minutesAgo = (minutes: number): string => new Date(now - minutes * 60_000).toISOString()
+
+describe('relative times', () => {
+  it.each([
+    [0.99, 'Just now'],
+    [1, '1 minute ago'],
+    [59.9, '59 minutes ago'],
+    [60, '1 hour ago'],
+    [1439, '23 hours ago'],
+    [1440, '1 day ago'],
+    [4320, '3 days ago'],
+  ])('activity panel, %d minutes: %s', (minutes, text) => {
+    expect(activityTime(minutesAgo(minutes), now)).toBe(text)
+  })
+
+  it.each([
+    [0, 'Less than an hour ago'],
+    [59.9, 'Less than an hour ago'],
+    [60, '1 hour ago'],
+    [1439, '23 hours ago'],
+    [1440, '1 day ago'],
+    [2880, '2 days ago'],
+  ])('interactions table, %d minutes: %s', (minutes, text) => {
+    expect(interactionTime(minutesAgo(minutes), now)).toBe(text)
+  })
+
+  it('takes a clock that runs ahead as just now, and an absent date as a dash', () => {
+    expect(activityTime(minutesAgo(-5), now)).toBe('Just now')
+    expect(interactionTime(null, now)).toBe('–')
+    expect(activityTime('not a date', now)).toBe('–')
+  })
+
+  it('says when the wording changes: not before, and then it has', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 200 * 3_600_000 }), (age) => {
+        const then = now - age
+        const wait = untilNextWording(then, now)
+        expect(wait).toBeGreaterThan(0)
+        expect(activityTime(then, now + wait - 2)).toBe(activityTime(then, now))
+      }),
+    )
+  })
+})
+
+describe('exact times', () => {
+  it('names the zone of the date', () => {
+    const options = { timeZone: 'Australia/Sydney', now }
+    expect(formatDateTime('2026-11-24T01:00:00Z', options)).toBe('Tue 24 Nov, 12:00 pm AEDT')
+    expect(formatDateTime('2026-07-24T00:05:00Z', options)).toBe('Fri 24 July, 10:05 am AEST')
+    expect(formatDateTime('2025-07-24T00:05:00Z', options)).toBe('Thu 24 July 2025, 10:05 am AEST')
+  })
+  it('sets dates and times', () => {
+    expect(formatDate('2026-11-24T01:00:00Z', 'Australia/Perth')).toBe('24 Nov 2026')
+    expect(formatTime('2026-11-24T01:00:00Z', 'Australia/Perth')).toBe('9:00 am')
+    expect(formatDate(undefined)).toBe('–')
+  })
+})

@@ -1,0 +1,90 @@
+/** Dates as people read them. Pure: `now` and the zone are arguments; a wrong or absent date becomes an en dash. */
+import { ABSENT } from './format.ts'
+
+export type When = string | number | Date | null | undefined
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+function instantOf(when: When): number | null {
+  if (when === null || when === undefined || when === '') return null
+  const ms = new Date(when).getTime()
+  return Number.isNaN(ms) ? null : ms
+}
+
+function partsOf(ms: number, timeZone: string | undefined): Record<string, string> {
+  const format = new Intl.DateTimeFormat('en-AU', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+    timeZoneName: 'short',
+    timeZone,
+  })
+  const parts = format.formatToParts(ms).map((part) => [part.type, part.value] as const)
+  return Object.fromEntries(parts)
+}
+
+/** 'Tue 24 Nov, 12:00 pm AEDT'; with the year where it is not the year of `now`. */
+export function formatDateTime(when: When, options: { timeZone?: string; now?: number } = {}): string {
+  const ms = instantOf(when)
+  if (ms === null) return ABSENT
+  const p = partsOf(ms, options.timeZone)
+  const thisYear = partsOf(options.now ?? Date.now(), options.timeZone).year
+  const year = p.year === thisYear ? '' : ` ${p.year}`
+  return `${p.weekday} ${p.day} ${p.month}${year}, ${p.hour}:${p.minute} ${p.dayPeriod?.toLowerCase()} ${p.timeZoneName}`
+}
+
+/** '24 Nov 2026' */
+export function formatDate(when: When, timeZone?: string): string {
+  const ms = instantOf(when)
+  if (ms === null) return ABSENT
+  const p = partsOf(ms, timeZone)
+  return `${p.day} ${p.month} ${p.year}`
+}
+
+/** '12:00 pm' */
+export function formatTime(when: When, timeZone?: string): string {
+  const ms = instantOf(when)
+  if (ms === null) return ABSENT
+  const p = partsOf(ms, timeZone)
+  return `${p.hour}:${p.minute} ${p.dayPeriod?.toLowerCase()}`
+}
+
+function ago(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`
+}
+
+/** Wording of the activity panel: 'Just now', then minutes under an hour, hours under a day, then days. */
+export function activityTime(when: When, now: number): string {
+  const ms = instantOf(when)
+  if (ms === null) return ABSENT
+  const age = now - ms
+  if (age < MINUTE) return 'Just now'
+  if (age < HOUR) return ago(Math.floor(age / MINUTE), 'minute')
+  if (age < DAY) return ago(Math.floor(age / HOUR), 'hour')
+  return ago(Math.floor(age / DAY), 'day')
+}
+
+/** Wording of the interactions table: 'Less than an hour ago', then hours under a day, then days. */
+export function interactionTime(when: When, now: number): string {
+  const ms = instantOf(when)
+  if (ms === null) return ABSENT
+  const age = now - ms
+  if (age < HOUR) return 'Less than an hour ago'
+  if (age < DAY) return ago(Math.floor(age / HOUR), 'hour')
+  return ago(Math.floor(age / DAY), 'day')
+}
+
+/** Milliseconds until either wording can change next, so that a page left open stays true without ticking all the time. */
+export function untilNextWording(when: When, now: number): number {
+  const ms = instantOf(when)
+  if (ms === null) return DAY
+  const age = Math.max(0, now - ms)
+  const step = age < HOUR ? MINUTE : HOUR
+  return step - (age % step) + 1
+}

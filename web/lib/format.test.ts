@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { countOf, formatDuration, formatMoney, formatPercent, formatPhone, formatRate } from './format.ts'
+
+describe('formatPhone', () => {
+  it.each([
+    ['+61491570156', '0491 570 156'],
+    ['+61255501234', '(02) 5550 1234'],
+    ['+61370101234', '(03) 7010 1234'],
+    ['+611300975707', '1300 975 707'],
+    ['+61131450', '13 14 50'],
+    ['+6421555123', '+6421555123'],
+    ['', '–'],
+    [null, '–'],
+  ])('%s reads %s', (phone, text) => {
+    expect(formatPhone(phone)).toBe(text)
+  })
+})
+
+describe('numbers', () => {
+  it('sets rates with three decimals', () => {
+    expect(formatRate('6.14')).toBe('6.140% p.a.')
+    expect(formatRate('6.14', 'p.a. variable')).toBe('6.140% p.a. variable')
+    expect(formatRate(null)).toBe('–')
+    expect(formatRate('abc')).toBe('–')
+  })
+  it('sets durations as minutes and seconds', () => {
+    expect(formatDuration(185)).toBe('3:05')
+    expect(formatDuration(0)).toBe('0:00')
+    expect(formatDuration(59.6)).toBe('1:00')
+    expect(formatDuration(3725)).toBe('1:02:05')
+    expect(formatDuration(null)).toBe('–')
+  })
+  it('sets money, percent and counts', () => {
+    expect(formatMoney('1250000')).toBe('$1,250,000')
+    expect(formatPercent(5.2)).toBe('5.2%')
+    expect(formatPercent(12)).toBe('12%')
+    expect(countOf(1, 'broker')).toBe('1 broker')
+    expect(countOf(1204, 'broker')).toBe('1,204 brokers')
+  })
+})

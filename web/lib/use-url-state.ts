@@ -1,0 +1,47 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
+
+export type UrlState = Record<string, string>
+
+/** Reads the named values of a search string; what is absent has its default. */
+export function readUrlState<S extends UrlState>(search: URLSearchParams, defaults: S): S {
+  const state: UrlState = {}
+  for (const [name, fallback] of Object.entries(defaults)) state[name] = search.get(name) ?? fallback
+  return state as S // same names as the defaults
+}
+
+/** Writes a change into a search string; a default is left out, so that an unfiltered page has a plain address. */
+export function writeUrlState<S extends UrlState>(
+  search: URLSearchParams,
+  defaults: S,
+  change: Partial<S>,
+): URLSearchParams {
+  const next = new URLSearchParams(search)
+  for (const [name, value] of Object.entries(change)) {
+    if (value === undefined || value === '' || value === defaults[name]) next.delete(name)
+    else next.set(name, value)
+  }
+  return next
+}
+
+/**
+ * Filters, search, sort and open tab live in the address: `const [filters, setFilters] = useUrlState({ q: '', region: '' })`.
+ * Pass `defaults` as a constant. Changes replace the history entry unless `push` is set.
+ */
+export function useUrlState<S extends UrlState>(
+  defaults: S,
+): [S, (change: Partial<S>, options?: { push?: boolean }) => void] {
+  const [search, setSearch] = useSearchParams()
+  const change = useCallback(
+    (next: Partial<S>, options?: { push?: boolean }) => {
+      // the address itself: what this render was given may be behind a change that is still on its way to the screen
+      const current = new URLSearchParams(window.location.search)
+      setSearch(writeUrlState(current, defaults, next), {
+        replace: !options?.push,
+        preventScrollReset: true,
+      })
+    },
+    [defaults, setSearch],
+  )
+  return [readUrlState(search, defaults), change]
+}

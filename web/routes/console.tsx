@@ -1,0 +1,44 @@
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
+import { ConsoleLayout } from '#web/features/shell/ConsoleLayout.tsx'
+import { NotFoundPage } from '#web/features/shell/NotFoundPage.tsx'
+import { RouteErrorPage } from '#web/features/shell/RouteErrorPage.tsx'
+import { screen } from './screen.ts'
+
+/**
+ * Every screen of the console. To add one, with `screen` of screen.ts:
+ * `screen('/campaigns', async () => (await import('#web/features/campaigns/CampaignsPage.tsx')).CampaignsPage)`
+ */
+const screens: RouteObject[] = [
+  screen('/dashboard', async () => (await import('#web/features/dashboard/DashboardPage.tsx')).DashboardPage),
+  screen('/campaigns', async () => (await import('#web/features/campaigns/CampaignsPage.tsx')).CampaignsPage),
+  screen(
+    '/campaigns/:id',
+    async () => (await import('#web/features/campaigns/CampaignPage.tsx')).CampaignPage,
+  ),
+  screen('/brokers', async () => (await import('#web/features/brokers/BrokersPage.tsx')).BrokersPage),
+  screen('/brokers/import', async () => (await import('#web/features/imports/ImportPage.tsx')).ImportPage),
+  screen(
+    '/brokers/suppressions',
+    async () => (await import('#web/features/suppressions/SuppressionsPage.tsx')).SuppressionsPage,
+  ),
+  screen('/settings', async () => (await import('#web/features/settings/SettingsPage.tsx')).SettingsPage),
+]
+
+export function makeConsoleRouter(): ReturnType<typeof createBrowserRouter> {
+  return createBrowserRouter([
+    {
+      Component: ConsoleLayout,
+      ErrorBoundary: RouteErrorPage,
+      children: [
+        {
+          ErrorBoundary: RouteErrorPage,
+          children: [
+            { index: true, element: <Navigate to="/dashboard" replace /> },
+            ...screens,
+            { path: '*', Component: NotFoundPage },
+          ],
+        },
+      ],
+    },
+  ])
+}

@@ -1,0 +1,43 @@
+import { LayoutDashboard, type LucideIcon, Megaphone, Settings, Users } from 'lucide-react'
+
+export interface Screen {
+  path: string
+  label: string
+  icon: LucideIcon
+  /** In the bottom bar of a phone as well. */
+  phone: boolean
+  /** Further words by which the search finds it. */
+  words: string
+}
+
+/** Screens of the console in the order of the top bar; a new screen adds itself here and in console.tsx. */
+export const screens: readonly Screen[] = [
+  { path: '/dashboard', label: 'Dashboard', icon: LayoutDashboard, phone: true, words: 'home figures calls' },
+  { path: '/campaigns', label: 'Campaigns', icon: Megaphone, phone: true, words: 'offers calling script' },
+  { path: '/brokers', label: 'Brokers', icon: Users, phone: true, words: 'directory people contacts' },
+  {
+    path: '/settings',
+    label: 'Settings',
+    icon: Settings,
+    phone: false,
+    words: 'services numbers system logs',
+  },
+]
+
+/** Pages below a screen that the search offers too. */
+export const pages: readonly Omit<Screen, 'phone'>[] = [
+  { path: '/brokers/import', label: 'Import brokers', icon: Users, words: 'csv upload list' },
+  {
+    path: '/brokers/suppressions',
+    label: 'Suppressed numbers',
+    icon: Users,
+    words: 'opt out do not call wash',
+  },
+]
+
+/** Where a search result opens. */
+export const pathTo = {
+  campaign: (id: number): string => `/campaigns/${id}`,
+  broker: (id: number): string => `/brokers?broker=${id}`,
+  call: (id: number): string => `/dashboard?call=${id}`,
+}

@@ -1,0 +1,52 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { dotClass, softClass, type Tone } from './tone.ts'
+
+interface BadgeProps {
+  tone?: Tone
+  icon?: LucideIcon
+  children: ReactNode
+}
+
+/** A state in one or two words. */
+export function Badge({ tone = 'grey', icon: Icon, children }: BadgeProps): ReactElement {
+  return (
+    <span
+      className={cx(
+        'inline-flex h-5 max-w-full items-center gap-1 rounded-full px-2 text-xs font-medium whitespace-nowrap',
+        softClass[tone],
+      )}
+    >
+      {Icon && <Icon aria-hidden className="size-3" strokeWidth={2} />}
+      {children}
+    </span>
+  )
+}
+
+interface StatusDotProps {
+  tone: Tone
+  /** The word for the state; colour never says it alone. */
+  label: string
+  /** Shows the dot only and reads the word out, where the word stands beside it anyway. */
+  hideLabel?: boolean
+  /** Something goes on right now. */
+  pulse?: boolean
+  /** May break into lines where the place is narrow. */
+  wrap?: boolean
+}
+
+/** A coloured dot with its word. */
+export function StatusDot({ tone, label, hideLabel, pulse, wrap }: StatusDotProps): ReactElement {
+  return (
+    <span className={cx('inline-flex items-center gap-1.5', !wrap && 'whitespace-nowrap')}>
+      <span aria-hidden className="relative flex size-2 shrink-0">
+        {pulse && (
+          <span className={cx('absolute inset-0 animate-ping rounded-full opacity-60', dotClass[tone])} />
+        )}
+        <span className={cx('relative size-2 rounded-full', dotClass[tone])} />
+      </span>
+      <span className={hideLabel ? 'sr-only' : undefined}>{label}</span>
+    </span>
+  )
+}

@@ -1,0 +1,136 @@
+import { LoaderCircle, type LucideIcon } from 'lucide-react'
+import type { ButtonHTMLAttributes, ReactElement, ReactNode, Ref } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { cx } from './cx.ts'
+import { DisabledReason } from './DisabledReason.tsx'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
+export type ButtonSize = 'sm' | 'md' | 'lg'
+
+const base =
+  'inline-flex touch-target shrink-0 items-center justify-center gap-1.5 rounded-lg font-medium whitespace-nowrap select-none transition-colors disabled:cursor-not-allowed aria-disabled:cursor-not-allowed'
+
+const variants: Record<ButtonVariant, string> = {
+  primary:
+    'bg-primary text-on-primary enabled:hover:bg-primary-hover disabled:bg-sunken disabled:text-ink-faint disabled:border-line border border-transparent',
+  secondary:
+    'bg-surface text-ink border border-line enabled:hover:bg-hover enabled:hover:border-line-strong/50 disabled:text-ink-faint disabled:bg-sunken',
+  ghost:
+    'text-ink-soft border border-transparent enabled:hover:bg-hover enabled:hover:text-ink disabled:text-ink-faint/70',
+  danger:
+    'bg-red text-on-red enabled:hover:bg-red-hover disabled:bg-sunken disabled:text-ink-faint disabled:border-line border border-transparent',
+}
+
+const sizes: Record<ButtonSize, { bar: string; square: string }> = {
+  sm: { bar: 'h-7 px-2.5 text-xs', square: 'size-7' },
+  md: { bar: 'h-8 px-3 text-sm', square: 'size-8' },
+  lg: { bar: 'h-10 px-4 text-sm', square: 'size-10' },
+}
+
+interface Shape {
+  variant: ButtonVariant
+  size: ButtonSize
+  square?: boolean | undefined
+}
+
+function buttonClass({ variant, size, square }: Shape, className?: string): string {
+  return cx(base, variants[variant], sizes[size][square ? 'square' : 'bar'], className)
+}
+
+interface Look {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  icon?: LucideIcon
+}
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
+  /** Busy with what it started: cannot be pressed again and says `pendingText`. */
+  pending?: boolean
+  pendingText?: string
+  /** As wide as high, for an icon alone: use IconButton. */
+  square?: boolean
+  /** Why it cannot be pressed; disables it and shows the reason on hover and focus. */
+  disabledReason?: string | null | undefined
+  ref?: Ref<HTMLButtonElement>
+}
+
+/** One primary button a view; the text says what it does ("Delete broker", not "OK"). */
+export function Button(props: ButtonProps): ReactElement {
+  const {
+    variant = 'secondary',
+    size = 'md',
+    icon,
+    pending,
+    pendingText,
+    square,
+    disabledReason,
+    ...rest
+  } = props
+  const { className, children, disabled, type = 'button', ...button } = rest
+  const content = (
+    <Content icon={icon} pending={pending} text={pending ? (pendingText ?? children) : children} />
+  )
+  const classes = buttonClass({ variant, size, square }, className)
+  if (disabledReason) {
+    return (
+      <DisabledReason reason={disabledReason}>
+        {(aria) => (
+          <button
+            {...button}
+            {...aria}
+            type="button"
+            className={cx(classes, 'opacity-60')}
+            onClick={undefined}
+          >
+            {content}
+          </button>
+        )}
+      </DisabledReason>
+    )
+  }
+  return (
+    <button
+      {...button}
+      type={type}
+      className={classes}
+      disabled={disabled || pending}
+      aria-busy={pending || undefined}
+    >
+      {content}
+    </button>
+  )
+}
+
+interface ContentProps {
+  icon: LucideIcon | undefined
+  pending: boolean | undefined
+  text: ReactNode
+}
+
+function Content({ icon: Icon, pending, text }: ContentProps): ReactElement {
+  return (
+    <>
+      {pending && <LoaderCircle aria-hidden className="size-4 animate-spin" strokeWidth={1.75} />}
+      {!pending && Icon && <Icon aria-hidden className="size-4" strokeWidth={1.75} />}
+      {text}
+    </>
+  )
+}
+
+/** Looks like a button, goes to a place. */
+export function ButtonLink(props: LinkProps & Look): ReactElement {
+  const { variant = 'secondary', size = 'md', icon, className, children, ...link } = props
+  return (
+    <Link {...link} className={buttonClass({ variant, size }, cx(linkHover[variant], className))}>
+      <Content icon={icon} pending={false} text={children} />
+    </Link>
+  )
+}
+
+// links are never :enabled, so their hover is spelt out
+const linkHover: Record<ButtonVariant, string> = {
+  primary: 'hover:bg-primary-hover',
+  secondary: 'hover:bg-hover',
+  ghost: 'hover:bg-hover hover:text-ink',
+  danger: 'hover:bg-red-hover',
+}

@@ -1,0 +1,151 @@
+import { Check } from 'lucide-react'
+import { type InputHTMLAttributes, type ReactElement, type ReactNode, type Ref, useId } from 'react'
+import { cx } from './cx.ts'
+import { FieldNote, RequiredMark } from './Field.tsx'
+
+interface ChoiceProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className' | 'id'> {
+  label: ReactNode
+  help?: ReactNode
+  error?: string | undefined
+  hideLabel?: boolean
+  ref?: Ref<HTMLInputElement> | undefined
+}
+
+const boxClass =
+  'peer size-4 appearance-none border border-line-strong bg-surface transition-colors checked:border-primary checked:bg-primary indeterminate:border-primary indeterminate:bg-primary disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken aria-invalid:border-red'
+
+/** Yes or no, valid on submit. */
+export function CheckboxField({ label, help, error, hideLabel, ...input }: ChoiceProps): ReactElement {
+  const id = useId()
+  return (
+    <Row id={id} label={label} help={help} error={error} hideLabel={hideLabel} required={input.required}>
+      <span className="relative flex size-4">
+        <input
+          {...input}
+          {...ariaOf(id, error, help)}
+          type="checkbox"
+          className={cx(boxClass, 'rounded-sm')}
+        />
+        <Check
+          aria-hidden
+          strokeWidth={3}
+          className="pointer-events-none absolute inset-0.5 hidden size-3 text-on-primary peer-checked:block"
+        />
+      </span>
+    </Row>
+  )
+}
+
+/** On or off, takes effect at once or says so. */
+export function SwitchField({ label, help, error, hideLabel, ...input }: ChoiceProps): ReactElement {
+  const id = useId()
+  return (
+    <Row id={id} label={label} help={help} error={error} hideLabel={hideLabel} required={false}>
+      <span className="relative flex h-4 w-7">
+        <input
+          {...input}
+          {...ariaOf(id, error, help)}
+          type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says aria-checked by itself
+          role="switch"
+          className="peer h-4 w-7 appearance-none rounded-full bg-line-strong transition-colors checked:bg-primary disabled:cursor-not-allowed disabled:opacity-50"
+        />
+        <span
+          aria-hidden
+          className="pointer-events-none absolute top-0.5 left-0.5 size-3 rounded-full bg-surface transition-transform peer-checked:translate-x-3"
+        />
+      </span>
+    </Row>
+  )
+}
+
+function ariaOf(id: string, error: string | undefined, help: ReactNode) {
+  return {
+    id,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error || help ? `${id}-note` : undefined,
+  } as const
+}
+
+interface RowProps {
+  id: string
+  label: ReactNode
+  help: ReactNode
+  error: string | undefined
+  hideLabel: boolean | undefined
+  required: boolean | undefined
+  children: ReactNode
+}
+
+function Row({ id, label, help, error, hideLabel, required, children }: RowProps): ReactElement {
+  return (
+    <div className="flex min-h-6 items-start gap-2.5 max-md:min-h-11 max-md:items-center">
+      <span className="mt-0.5 flex shrink-0 max-md:mt-0">{children}</span>
+      <div className="flex min-w-0 flex-col gap-0.5">
+        <div className={hideLabel ? 'sr-only' : undefined}>
+          <label htmlFor={id}>{label}</label>
+          {required && <RequiredMark />}
+        </div>
+        <FieldNote id={`${id}-note`} error={error} help={help} />
+      </div>
+    </div>
+  )
+}
+
+export interface RadioOption {
+  value: string
+  label: string
+  help?: string
+  disabled?: boolean
+}
+
+interface RadioGroupFieldProps
+  extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className' | 'id'> {
+  label: string
+  options: readonly RadioOption[]
+  help?: ReactNode
+  error?: string | undefined
+  ref?: Ref<HTMLInputElement> | undefined
+}
+
+/** One of a few that are worth reading beside each other. Takes `value`/`onChange`, or a form's binding. */
+export function RadioGroupField(props: RadioGroupFieldProps): ReactElement {
+  const { label, options, help, error, required, value, ...input } = props
+  const id = useId()
+  const name = input.name ?? id
+  return (
+    <fieldset
+      aria-describedby={error || help ? `${id}-note` : undefined}
+      className="flex min-w-0 flex-col gap-1"
+    >
+      <legend className="mb-1 text-sm font-medium">
+        {label}
+        {required && <RequiredMark />}
+      </legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="flex min-h-6 items-start gap-2.5 max-md:min-h-11 max-md:items-center"
+        >
+          <input
+            {...input}
+            {...(value === undefined ? {} : { checked: value === option.value })}
+            type="radio"
+            name={name}
+            value={option.value}
+            disabled={input.disabled || option.disabled}
+            className={cx(
+              boxClass,
+              'mt-0.5 shrink-0 rounded-full checked:shadow-[inset_0_0_0_3px_var(--bl-surface)] max-md:mt-0',
+            )}
+          />
+          <span className="flex flex-col">
+            {option.label}
+            {option.help && <span className="text-xs text-ink-soft">{option.help}</span>}
+          </span>
+        </label>
+      ))}
+      <FieldNote id={`${id}-note`} error={error} help={help} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,145 @@
+import type { ReactElement, ReactNode } from 'react'
+import { PHONE, useMediaQuery } from '#web/lib/use-media-query.ts'
+import { Button } from './Button.tsx'
+import { ColumnMenu } from './ColumnMenu.tsx'
+import { EmptyState } from './EmptyState.tsx'
+import { ErrorState } from './ErrorState.tsx'
+import { Pager } from './Pager.tsx'
+import { TableCards } from './TableCards.tsx'
+import { TableGrid } from './TableGrid.tsx'
+import { TableSkeleton } from './TableSkeleton.tsx'
+import type { Column } from './table-columns.ts'
+import { useTableRows } from './use-table-rows.ts'
+
+export interface DataTableProps<Row extends object> {
+  /** Under which name this browser keeps the column choice. */
+  id: string
+  /** What the table lists; read out. */
+  label: string
+  /** Plural of what a row is, for counts: 'brokers'. */
+  noun: string
+  /** A constant, or memoised. */
+  columns: readonly Column<Row>[]
+  /** Undefined while the first page loads. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string | number
+  loadingText: string
+  error?: unknown
+  onRetry?: () => void
+  /** Shown without rows and without filters. */
+  empty: ReactNode
+  /** Rows are missing because of filters: offers to clear them. */
+  isFiltered?: boolean
+  onClearFilters?: () => void
+  /** The server's order ('-createdAt') and what to do when it is to change; without these the browser sorts. */
+  sort?: string
+  onSort?: (sort: string) => void
+  /** Opens a row: a click anywhere on it, or Enter. */
+  onOpen?: (row: Row) => void
+  openLabel?: (row: Row) => string
+  /** Key of the row whose details are open. */
+  selectedKey?: string | number | null
+  /** Search and filters, at the left above the table. */
+  toolbar?: ReactNode
+  total?: number | null
+  hasMore?: boolean
+  isLoadingMore?: boolean
+  onMore?: () => void
+  /** A changed filter is on its way: the former rows are shown faded. */
+  isRefreshing?: boolean
+}
+
+const NO_ROWS: readonly never[] = []
+
+/**
+ * Every list of the console: sorts, chooses columns, moves by keyboard, renders only what is in view beyond 100 rows,
+ * and is a list of cards on a phone. Spread a `useList` result with `listProps(list)`.
+ */
+export function DataTable<Row extends object>(props: DataTableProps<Row>): ReactElement {
+  const isPhone = useMediaQuery(PHONE)
+  const table = useTableRows({
+    id: props.id,
+    columns: props.columns,
+    rows: props.rows ?? NO_ROWS,
+    rowKey: props.rowKey,
+    sort: props.sort,
+    onSort: props.onSort,
+  })
+  const View = isPhone ? TableCards : TableGrid
+  const hasRows = table.rows.length > 0
+  return (
+    <div>
+      <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-2 empty:hidden">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">{props.toolbar}</div>
+        <ColumnMenu columns={props.columns} choice={table.choice} />
+      </div>
+      {hasRows && (
+        <div className={props.isRefreshing ? 'opacity-60 transition-opacity' : undefined}>
+          <View
+            label={props.label}
+            table={table}
+            onOpen={props.onOpen}
+            openLabel={props.openLabel}
+            selectedKey={props.selectedKey == null ? null : String(props.selectedKey)}
+          />
+          <Pager
+            noun={props.noun}
+            shown={table.rows.length}
+            total={props.total === undefined ? table.rows.length : props.total}
+            hasMore={props.hasMore ?? false}
+            isLoading={props.isLoadingMore ?? false}
+            onMore={props.onMore ?? ignore}
+          />
+        </div>
+      )}
+      {!hasRows && <Instead {...props} columns={table.columns} />}
+    </div>
+  )
+}
+
+function ignore(): void {
+  // a table without pages has nothing more to fetch
+}
+
+/** What stands in place of rows. */
+function Instead<Row extends object>(props: DataTableProps<Row>): ReactElement {
+  if (props.error) {
+    const retry = props.onRetry ? { onRetry: props.onRetry } : {}
+    return <ErrorState title={`The ${props.noun} could not be loaded.`} error={props.error} {...retry} />
+  }
+  if (props.rows === undefined) return <TableSkeleton columns={props.columns} text={props.loadingText} />
+  if (props.isFiltered) {
+    return (
+      <EmptyState
+        title={`No ${props.noun} match these filters`}
+        action={props.onClearFilters && <Button onClick={props.onClearFilters}>Clear filters</Button>}
+      />
+    )
+  }
+  return <>{props.empty}</>
+}
+
+interface ListLike<Row> {
+  items: Row[] | undefined
+  total: number | null
+  error: Error | null
+  isRefreshing: boolean
+  hasMore: boolean
+  isLoadingMore: boolean
+  loadMore: () => void
+  retry: () => void
+}
+
+/** Turns the result of `useList` into the props of DataTable. */
+export function listProps<Row extends object>(list: ListLike<Row>) {
+  return {
+    rows: list.items,
+    total: list.items ? list.total : undefined,
+    error: list.error,
+    isRefreshing: list.isRefreshing,
+    hasMore: list.hasMore,
+    isLoadingMore: list.isLoadingMore,
+    onMore: list.loadMore,
+    onRetry: list.retry,
+  } satisfies Partial<DataTableProps<Row>>
+}

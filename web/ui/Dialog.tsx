@@ -1,0 +1,105 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactElement, ReactNode } from 'react'
+import { confirmLeave } from './confirm.ts'
+import { cx } from './cx.ts'
+import { IconButton } from './IconButton.tsx'
+import { useDialogFocus } from './use-dialog-focus.ts'
+
+export const overlayClass = 'fixed inset-0 z-40 animate-fade-in bg-overlay'
+export const sheetClass =
+  'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 animate-fade-in flex-col rounded-xl border outline-none border-line bg-float shadow-float'
+
+interface DialogProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** One sentence below the title. */
+  description?: ReactNode
+  children: ReactNode
+  /** Buttons, the primary one last; a submit button outside its form takes the form's id. */
+  footer?: ReactNode
+  /** Something typed would be lost: closing asks first. */
+  dirty?: boolean
+  width?: 'sm' | 'md' | 'lg'
+}
+
+const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl' }
+
+/** For a decision or a short form; anything longer is a page. */
+export function Dialog(props: DialogProps): ReactElement {
+  const { open, onClose, title, description, children, footer, dirty = false, width = 'md' } = props
+  const focus = useDialogFocus()
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && void closeUnlessDirty(dirty, onClose)}>
+      <Radix.Portal>
+        <Radix.Overlay className={overlayClass} />
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onInteractOutside={keepForToast}
+          {...focus}
+          className={cx(sheetClass, widths[width])}
+        >
+          <Head title={title} description={description} />
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
+          {footer && (
+            <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** Details of a row at the right edge, so that the list stays in view. On a phone it takes the whole screen. */
+export function SidePanel(props: Omit<DialogProps, 'width'>): ReactElement {
+  const { open, onClose, title, description, children, footer, dirty = false } = props
+  const focus = useDialogFocus()
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && void closeUnlessDirty(dirty, onClose)}>
+      <Radix.Portal>
+        <Radix.Overlay className={cx(overlayClass, 'opacity-60')} />
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onInteractOutside={keepForToast}
+          {...focus}
+          className="fixed inset-y-0 right-0 z-50 flex w-full max-w-xl animate-slide-in flex-col outline-none border-l border-line bg-float shadow-float"
+        >
+          <Head title={title} description={description} />
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
+          {footer && (
+            <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+function Head({ title, description }: { title: string; description: ReactNode }): ReactElement {
+  return (
+    <div className="flex items-start justify-between gap-4 border-b border-line px-5 py-3">
+      <div className="min-w-0">
+        <Radix.Title className="text-base leading-8 font-semibold">{title}</Radix.Title>
+        {description && (
+          <Radix.Description asChild>
+            <div className="text-ink-soft">{description}</div>
+          </Radix.Description>
+        )}
+      </div>
+      <Radix.Close asChild>
+        <IconButton label="Close" icon={X} className="-mr-1.5" />
+      </Radix.Close>
+    </div>
+  )
+}
+
+/** What a Cancel button does: asks first where something typed would be lost. */
+export async function closeUnlessDirty(dirty: boolean, onClose: () => void): Promise<void> {
+  if (!dirty || (await confirmLeave())) onClose()
+}
+
+/** Dismissing a toast must not close the dialog beneath it. */
+function keepForToast(event: Event): void {
+  if (event.target instanceof Element && event.target.closest('[data-toasts]')) event.preventDefault()
+}

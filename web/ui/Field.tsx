@@ -1,0 +1,86 @@
+import { type ReactElement, type ReactNode, useId } from 'react'
+import { cx } from './cx.ts'
+
+/** What a control needs to be tied to its label, help and error. */
+export interface ControlAria {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  'aria-required': true | undefined
+}
+
+export interface FieldProps {
+  label: string
+  /** Below the control; gives way to the error. */
+  help?: ReactNode
+  error?: string | undefined
+  required?: boolean
+  /** Keeps the label for screen readers only, where the place makes it plain. */
+  hideLabel?: boolean
+  className?: string
+}
+
+interface FieldFrameProps extends FieldProps {
+  children: (aria: ControlAria) => ReactNode
+}
+
+/** Label above, control, help below; an error takes the place of the help. */
+export function Field({
+  label,
+  help,
+  error,
+  required,
+  hideLabel,
+  className,
+  children,
+}: FieldFrameProps): ReactElement {
+  const id = useId()
+  const note = error ?? help
+  const aria: ControlAria = {
+    id,
+    'aria-describedby': note ? `${id}-note` : undefined,
+    'aria-invalid': error ? true : undefined,
+    'aria-required': required ? true : undefined,
+  }
+  return (
+    <div className={cx('flex min-w-0 flex-col gap-1', className)}>
+      <div className={hideLabel ? 'sr-only' : 'text-sm font-medium'}>
+        <label htmlFor={id}>{label}</label>
+        {required && <RequiredMark />}
+      </div>
+      {children(aria)}
+      <FieldNote id={`${id}-note`} error={error} help={help} />
+    </div>
+  )
+}
+
+/** Stands beside the label, not in it: the control says by itself that it is required. */
+export function RequiredMark(): ReactElement {
+  return (
+    <span aria-hidden className="ml-0.5 text-red">
+      *
+    </span>
+  )
+}
+
+interface FieldNoteProps {
+  id: string
+  error: string | undefined
+  help: ReactNode
+}
+
+export function FieldNote({ id, error, help }: FieldNoteProps): ReactElement | null {
+  if (error) {
+    return (
+      <p id={id} role="alert" className="text-xs text-red-ink">
+        {error}
+      </p>
+    )
+  }
+  if (!help) return null
+  return (
+    <p id={id} className="text-xs text-ink-soft">
+      {help}
+    </p>
+  )
+}

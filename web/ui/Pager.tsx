@@ -1,0 +1,55 @@
+import { type ReactElement, useEffect, useRef } from 'react'
+import { formatNumber } from '#web/lib/format.ts'
+import { Button } from './Button.tsx'
+
+interface PagerProps {
+  /** What is counted, in the plural: 'brokers'. */
+  noun: string
+  shown: number
+  /** Null where the server stopped counting. */
+  total: number | null
+  hasMore: boolean
+  isLoading: boolean
+  onMore: () => void
+}
+
+/** Says how many of how many show and fetches more: by itself on reaching the end, or with the button. */
+export function Pager({ noun, shown, total, hasMore, isLoading, onMore }: PagerProps): ReactElement | null {
+  const end = useRef<HTMLDivElement>(null)
+  const more = useRef(onMore)
+  more.current = onMore
+  useEffect(() => {
+    const element = end.current
+    if (!element || !hasMore || isLoading) return
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && more.current(),
+      { rootMargin: '400px' },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [hasMore, isLoading])
+  if (shown === 0) return null
+  const of = total === null ? 'more than 10,000' : formatNumber(total)
+  return (
+    <div
+      ref={end}
+      className="tabular flex min-h-10 flex-wrap items-center justify-between gap-2 px-4 py-1.5 text-xs text-ink-soft"
+    >
+      <span>
+        {hasMore || total === null
+          ? `${formatNumber(shown)} of ${of} ${noun}`
+          : `${of} ${total === 1 ? singular(noun) : noun}`}
+      </span>
+      {hasMore && (
+        <Button size="sm" variant="ghost" pending={isLoading} pendingText="Loading..." onClick={onMore}>
+          Load more
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** 'entries' reads 'entry', 'brokers' reads 'broker'. */
+function singular(noun: string): string {
+  return noun.replace(/ies$/, 'y').replace(/s$/, '')
+}

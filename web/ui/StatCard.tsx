@@ -1,0 +1,80 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatPercent } from '#web/lib/format.ts'
+import { cx } from './cx.ts'
+import { LiveValue } from './LiveValue.tsx'
+
+interface StatCardProps {
+  label: string
+  /** Already formatted; undefined while it loads. */
+  value: string | undefined
+  /** Percent against the period before; null: no indicator. */
+  change?: number | null | undefined
+  /** What the change is measured against. */
+  changeText?: string
+  /** Where the figure opens what it counts. */
+  to?: string
+  /** A line below the figure in place of the change. */
+  note?: ReactNode
+}
+
+/** One figure with its change; put several into StatRow. */
+export function StatCard(props: StatCardProps): ReactElement {
+  const { label, value, change, changeText = 'from last week', to, note } = props
+  return (
+    <div className="group relative flex flex-col gap-1 px-3 py-3 md:px-5 md:py-4">
+      <dt className="text-xs font-medium text-ink-soft">
+        {to ? (
+          <Link to={to} className="after:absolute after:inset-0 group-hover:text-link">
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+      </dt>
+      <dd className="tabular text-2xl leading-8 font-semibold tracking-tight">
+        {value === undefined ? (
+          <span aria-hidden className="skeleton my-1 block h-6 w-20" />
+        ) : (
+          <LiveValue value={value} />
+        )}
+      </dd>
+      <dd className="min-h-4 text-xs text-ink-soft">
+        {note ?? (typeof change === 'number' && <Change value={change} text={changeText} />)}
+      </dd>
+    </div>
+  )
+}
+
+function Change({ value, text }: { value: number; text: string }): ReactElement {
+  const isUp = value >= 0
+  const Arrow = isUp ? ArrowUp : ArrowDown
+  return (
+    <span className="inline-flex items-center gap-1">
+      <span
+        className={cx(
+          'inline-flex items-center gap-0.5 font-medium',
+          isUp ? 'text-green-ink' : 'text-red-ink',
+        )}
+      >
+        <Arrow aria-hidden className="size-3" strokeWidth={2.25} />
+        <span className="sr-only">{isUp ? 'Up' : 'Down'} </span>
+        {formatPercent(Math.abs(value))}
+      </span>{' '}
+      <span>{text}</span>
+    </span>
+  )
+}
+
+/** Lays stat cards side by side in one frame; two by two on a phone. */
+export function StatRow({ label, children }: { label: string; children: ReactNode }): ReactElement {
+  return (
+    <dl
+      aria-label={label}
+      className="stat-row grid grid-cols-2 gap-px overflow-clip rounded-lg border border-line bg-line *:bg-surface max-lg:*:last:odd:col-span-2 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none"
+    >
+      {children}
+    </dl>
+  )
+}

@@ -1,0 +1,229 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { type MouseEvent, type ReactElement, useLayoutEffect, useRef, useState } from 'react'
+import { cx } from './cx.ts'
+import { type Column, parseSort } from './table-columns.ts'
+import { useRowKeys } from './use-row-keys.ts'
+import type { TableRow, TableRows } from './use-table-rows.ts'
+
+export interface TableViewProps<Row> {
+  label: string
+  table: TableRows<Row>
+  onOpen: ((row: Row) => void) | undefined
+  /** What opening a row does, for screen readers: 'Open Ann Ng'. */
+  openLabel: ((row: Row) => string) | undefined
+  selectedKey: string | null
+}
+
+const VIRTUAL_FROM = 100
+const ROW_HEIGHT = 44
+
+/** The table from 768 px up. */
+export function TableGrid<Row>({
+  label,
+  table,
+  onOpen,
+  openLabel,
+  selectedKey,
+}: TableViewProps<Row>): ReactElement {
+  const { rows, columns } = table
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [scrollMargin, setScrollMargin] = useState(0)
+  const isVirtual = rows.length > VIRTUAL_FROM
+  const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
+    count: rows.length,
+    enabled: isVirtual,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 12,
+    scrollMargin,
+  })
+  useLayoutEffect(() => {
+    if (isVirtual && body.current) setScrollMargin(body.current.getBoundingClientRect().top + window.scrollY)
+  }, [isVirtual])
+  const keys = useRowKeys({
+    container: body,
+    count: rows.length,
+    reveal: (index) => isVirtual && virtualizer.scrollToIndex(index, { align: 'auto' }),
+    open: onOpen && ((index) => rows[index] && onOpen(rows[index].row)),
+  })
+  const shown = isVirtual
+    ? virtualizer.getVirtualItems().map((item) => item.index)
+    : rows.map((_, index) => index)
+  const first = virtualizer.getVirtualItems().at(0)
+  const last = virtualizer.getVirtualItems().at(-1)
+  const before = isVirtual && first ? first.start - scrollMargin : 0
+  const after = isVirtual && last ? virtualizer.getTotalSize() - (last.end - scrollMargin) : 0
+
+  return (
+    <table
+      aria-label={label}
+      aria-rowcount={isVirtual ? rows.length + 1 : undefined}
+      className="w-full table-fixed border-separate border-spacing-0"
+    >
+      <colgroup>
+        {columns.map((column) => (
+          <col key={column.id} className={widthClass(column)} style={{ width: column.width }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr aria-rowindex={isVirtual ? 1 : undefined}>
+          {columns.map((column) => (
+            <HeadCell key={column.id} column={column} table={table} />
+          ))}
+        </tr>
+      </thead>
+      <tbody ref={body} onKeyDown={keys.onKeyDown}>
+        <Spacer height={before} span={columns.length} />
+        {shown.map((index) => {
+          const each = rows[index]
+          if (!each) return null
+          return (
+            <GridRow
+              key={each.key}
+              row={each}
+              index={index}
+              columns={columns}
+              isActive={index === keys.active}
+              isSelected={each.key === selectedKey}
+              rowIndex={isVirtual ? index + 2 : undefined}
+              onOpen={onOpen}
+              openLabel={openLabel}
+              onFocus={() => keys.setActive(index)}
+            />
+          )
+        })}
+        <Spacer height={after} span={columns.length} />
+      </tbody>
+    </table>
+  )
+}
+
+function widthClass<Row>(column: Column<Row>): string | undefined {
+  return column.wide ? 'max-lg:hidden' : undefined
+}
+
+/** Holds the place of rows that are out of view. */
+function Spacer({ height, span }: { height: number; span: number }): ReactElement | null {
+  if (height <= 0) return null
+  return (
+    <tr aria-hidden>
+      <td colSpan={span} style={{ height, padding: 0 }} />
+    </tr>
+  )
+}
+
+function HeadCell<Row>({ column, table }: { column: Column<Row>; table: TableRows<Row> }): ReactElement {
+  const sort = parseSort(table.sort)
+  const name = table.sortNameOf(column)
+  const isSorted = name !== null && sort?.name === name
+  const Arrow = isSorted ? (sort.desc ? ArrowDown : ArrowUp) : ChevronsUpDown
+  const classes = cx(
+    'sticky top-(--bl-top-bar) z-10 h-9 border-b border-line bg-surface px-2 text-xs font-medium text-ink-soft first:pl-4 last:pr-4',
+    column.align === 'end' ? 'text-right' : 'text-left',
+    widthClass(column),
+  )
+  if (name === null) {
+    return (
+      <th scope="col" className={classes}>
+        {column.id === 'actions' ? <span className="sr-only">{column.header}</span> : column.header}
+      </th>
+    )
+  }
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? (sort.desc ? 'descending' : 'ascending') : 'none'}
+      className={classes}
+    >
+      <button
+        type="button"
+        onClick={() => table.sortBy(column)}
+        className={cx(
+          'group -mx-1 inline-flex h-6 max-w-full items-center gap-1 rounded px-1 font-medium hover:text-ink',
+          isSorted && 'text-ink',
+        )}
+      >
+        <span className="truncate">{column.header}</span>
+        <Arrow
+          aria-hidden
+          strokeWidth={2}
+          className={cx(
+            'size-3 shrink-0',
+            !isSorted && 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60',
+          )}
+        />
+      </button>
+    </th>
+  )
+}
+
+interface GridRowProps<Row> {
+  row: TableRow<Row>
+  index: number
+  columns: Column<Row>[]
+  isActive: boolean
+  isSelected: boolean
+  rowIndex: number | undefined
+  onOpen: ((row: Row) => void) | undefined
+  openLabel: ((row: Row) => string) | undefined
+  onFocus: () => void
+}
+
+function GridRow<Row>(props: GridRowProps<Row>): ReactElement {
+  const { row, columns, onOpen, openLabel } = props
+  return (
+    <tr
+      data-row={props.index}
+      tabIndex={props.isActive ? 0 : -1}
+      aria-rowindex={props.rowIndex}
+      aria-label={onOpen ? openLabel?.(row.row) : undefined}
+      aria-selected={props.isSelected || undefined}
+      onFocus={(event) => event.target === event.currentTarget && props.onFocus()}
+      onClick={(event) => onOpen && !isOnControl(event) && onOpen(row.row)}
+      className={cx(
+        'group -outline-offset-2',
+        props.isSelected ? 'bg-selected' : 'hover:bg-hover',
+        onOpen && 'cursor-pointer',
+      )}
+    >
+      {columns.map((column) => (
+        <GridCell key={column.id} column={column} row={row.row} />
+      ))}
+    </tr>
+  )
+}
+
+/** A click on a link, button or field inside the row is meant for that; so is marking text. */
+export function isOnControl(event: MouseEvent<HTMLElement>): boolean {
+  const target = event.target
+  if (!(target instanceof Element)) return true
+  // what a portal holds (a dialog, a menu) bubbles here through React but is not inside the row
+  if (!event.currentTarget.contains(target)) return true
+  if (target.closest('a, button, input, select, textarea, label, audio')) return true
+  return Boolean(window.getSelection()?.toString())
+}
+
+function GridCell<Row>({ column, row }: { column: Column<Row>; row: Row }): ReactElement {
+  const content = column.cell(row)
+  const isActions = column.id === 'actions'
+  return (
+    <td
+      className={cx(
+        'h-11 border-b border-line px-2 py-1.5 first:pl-4 last:pr-4',
+        column.align === 'end' && 'text-right',
+        widthClass(column),
+      )}
+    >
+      {isActions ? (
+        <div className="flex items-center justify-end gap-1">{content}</div>
+      ) : (
+        <div
+          className={column.wrap ? 'break-words' : 'truncate'}
+          title={typeof content === 'string' && !column.wrap ? content : undefined}
+        >
+          {content}
+        </div>
+      )}
+    </td>
+  )
+}

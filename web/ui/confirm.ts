@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+
+export interface Question {
+  /** 'Delete Ann Ng?' */
+  title: string
+  /** What is lost and what stays. */
+  body: ReactNode
+  /** What the button does: 'Delete broker'. */
+  action: string
+  cancel?: string
+  danger?: boolean
+}
+
+interface Asked extends Question {
+  answer: (yes: boolean) => void
+}
+
+let asked: Asked | null = null
+const listeners = new Set<() => void>()
+
+function show(next: Asked | null): void {
+  asked = next
+  for (const listener of listeners) listener()
+}
+
+/** Asks in a dialog: `if (await confirm({ title, body, action: 'Delete broker', danger: true })) …`. */
+export function confirm(question: Question): Promise<boolean> {
+  asked?.answer(false)
+  return new Promise((resolve) => {
+    show({
+      ...question,
+      answer: (yes) => {
+        show(null)
+        resolve(yes)
+      },
+    })
+  })
+}
+
+/** Asks before typed text is thrown away. */
+export function confirmLeave(): Promise<boolean> {
+  return confirm({
+    title: 'Leave without saving?',
+    body: 'What you changed here has not been saved.',
+    action: 'Leave',
+    cancel: 'Keep editing',
+    danger: true,
+  })
+}
+
+/** For ConfirmHost: the question that is open now. */
+export const confirmStore = {
+  subscribe(changed: () => void): () => void {
+    listeners.add(changed)
+    return () => listeners.delete(changed)
+  },
+  current: (): Asked | null => asked,
+}

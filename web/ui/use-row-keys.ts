@@ -1,0 +1,62 @@
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+
+interface RowKeys {
+  /** The one row that Tab reaches. */
+  active: number
+  setActive: (index: number) => void
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+}
+
+interface RowKeysInput {
+  container: RefObject<HTMLElement | null>
+  count: number
+  /** Brings a row that is not rendered into view. */
+  reveal: (index: number) => void
+  open: ((index: number) => void) | undefined
+}
+
+/** The row that a key leads to from `from`; null when the key does not move. */
+export function rowAfterKey(key: string, from: number, count: number): number | null {
+  const last = count - 1
+  if (key === 'ArrowDown' || key === 'j') return Math.min(from + 1, last)
+  if (key === 'ArrowUp' || key === 'k') return Math.max(from - 1, 0)
+  if (key === 'PageDown') return Math.min(from + 10, last)
+  if (key === 'PageUp') return Math.max(from - 10, 0)
+  if (key === 'Home') return 0
+  return key === 'End' ? last : null
+}
+
+/** Arrow keys (or j and k) move between rows, Enter opens one. Keys inside a row's own controls are left alone. */
+export function useRowKeys({ container, count, reveal, open }: RowKeysInput): RowKeys {
+  const [active, setActive] = useState(0)
+  const wanted = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    if (wanted.current === null) return
+    const row = container.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"]`)
+    if (!row) return
+    wanted.current = null
+    row.focus({ preventScroll: true })
+    row.scrollIntoView({ block: 'nearest' })
+  })
+  return {
+    active: Math.min(active, Math.max(0, count - 1)),
+    setActive,
+    onKeyDown: (event) => {
+      const target = event.target
+      if (!(target instanceof HTMLElement) || target.dataset.row === undefined) return
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      const from = Number(target.dataset.row)
+      if (event.key === 'Enter' && open) {
+        event.preventDefault()
+        open(from)
+        return
+      }
+      const to = rowAfterKey(event.key, from, count)
+      if (to === null) return
+      event.preventDefault()
+      wanted.current = to
+      setActive(to)
+      if (to !== from) reveal(to)
+    },
+  }
+}
