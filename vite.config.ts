@@ -4,18 +4,24 @@ import { defineConfig } from 'vite'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
-// One page per audience: the staff console now; portal.html and site.html join `input` when they come.
-export default defineConfig({
+// One script per audience: the staff console (a page of its own) and the public site, whose pages the server renders
+// with the bundle that `vite build --ssr` makes of the same components.
+export default defineConfig(({ isSsrBuild }) => ({
   root: 'web',
   plugins: [react(), tailwind()],
+  // React goes into the server's bundle: it runs without asking node_modules which build is meant
+  ssr: { noExternal: true as const },
   build: {
-    outDir: '../dist/web',
+    outDir: isSsrBuild ? '../dist/pages' : '../dist/web',
     emptyOutDir: true,
-    // read by the service worker to keep the console's files for offline use
-    manifest: 'files.json',
-    rolldownOptions: { input: { console: 'web/index.html' } },
+    // read by the service worker to keep the console's files for offline use, and by the server's pages
+    manifest: isSsrBuild ? false : 'files.json',
+    copyPublicDir: !isSsrBuild,
+    rolldownOptions: {
+      input: isSsrBuild ? ['web/entries/pages.tsx'] : ['web/index.html', 'web/entries/site.tsx'],
+    },
   },
   server: {
     proxy: { '/api': api, '/healthz': api, '/readyz': api },
   },
-})
+}))

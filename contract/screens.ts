@@ -7,5 +7,8 @@ export const consolePaths = [
   '/brokers',
   '/brokers/import',
   '/brokers/suppressions',
+  '/brokers/applications',
+  '/microsites',
+  '/bookings',
   '/settings',
 ] as const

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import type { Pages } from '#contract/pages.ts'
 import type { StaffRole } from '#contract/policy.ts'
 import { consolePaths } from '#contract/screens.ts'
 import { liveChanges } from '#contract/system.ts'
@@ -61,6 +62,8 @@ export interface AppOptions {
   databaseUrl: string
   secret: string
   log: Log
+  /** Public pages and mails, as built. */
+  pages: Pages
   /** The real time; a test may hold it still. */
   now?: () => Date
   /** Serve the built bundles; needs them to be there. */
@@ -101,6 +104,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const providers: Providers = {
     voice,
     signIn: createSignIn({ db: connection.db, secret: options.secret, publicUrl: config.publicUrl }),
+    pages: options.pages,
     installation: {
       version: config.version,
       production: config.production,

@@ -16,6 +16,15 @@ export interface AppEvents {
   'call.optionChosen': { callId: number; option: CallResponse; source: 'key' | 'voice' }
   /** A person asked for a human and is to be called back; once per call. */
   'call.personAsked': { callId: number }
+  /** A meeting was made, moved, cancelled, or marked as held or no-show. */
+  'booking.made': { bookingId: number }
+  'booking.changed': { bookingId: number; change: 'moved' | 'cancelled' | 'held' | 'no_show' }
+  'application.submitted': { applicationId: number }
+  'application.decided': { applicationId: number; status: 'approved' | 'declined' | 'info_requested' }
+  /** A person with a broker's link was counted on a microsite. */
+  'microsite.visited': { micrositeId: number; brokerId: number; at: Date }
+  /** A message was sent, delivered, or given up. */
+  'message.settled': { messageId: number; status: 'sent' | 'delivered' | 'failed' }
   /** A call reached its end, or a later callback corrected how it ended. */
   'call.finished': { callId: number; outcome: CallOutcome }
 }

@@ -37,6 +37,48 @@ export interface Activities {
   type: string;
 }
 
+export interface ApplicationEvents {
+  actor: string;
+  applicationId: number;
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  reason: string | null;
+  status: string;
+}
+
+export interface ApplicationFiles {
+  applicationId: number;
+  fileId: number;
+  kind: string;
+  uploadedAt: Generated<Timestamp>;
+}
+
+export interface Applications {
+  acceptedTermsAt: Timestamp | null;
+  asicNumber: Generated<string>;
+  brokerId: number | null;
+  callId: number | null;
+  claimedAt: Timestamp | null;
+  claimedBy: number | null;
+  company: Generated<string>;
+  createdAt: Generated<Timestamp>;
+  decidedAt: Timestamp | null;
+  email: Generated<string>;
+  expiresAt: Timestamp | null;
+  firstName: Generated<string>;
+  id: Generated<number>;
+  lastName: Generated<string>;
+  membership: Generated<string>;
+  phone: Generated<string>;
+  phoneE164: string | null;
+  reason: string | null;
+  simulated: Generated<boolean>;
+  source: Generated<string>;
+  status: string;
+  submittedAt: Timestamp | null;
+  updatedAt: Generated<Timestamp>;
+}
+
 export interface AuditLog {
   action: string;
   actor: string;
@@ -49,6 +91,57 @@ export interface AuditLog {
   requestId: string | null;
   subjectId: string | null;
   subjectType: string;
+}
+
+export interface BdmAbsences {
+  bdmId: number;
+  createdAt: Generated<Timestamp>;
+  createdBy: number | null;
+  during: string;
+  id: Generated<number>;
+  kind: string;
+  reason: Generated<string>;
+}
+
+export interface Bdms {
+  active: Generated<boolean>;
+  blocks: Json;
+  busyFeedError: string | null;
+  busyFeedReadAt: Timestamp | null;
+  busyFeedUrl: string | null;
+  createdAt: Generated<Timestamp>;
+  email: string;
+  feedToken: string;
+  hours: Json;
+  id: Generated<number>;
+  name: string;
+  phone: string | null;
+  regions: Generated<string[]>;
+  updatedAt: Generated<Timestamp>;
+  videoLink: string | null;
+}
+
+export interface Bookings {
+  agenda: string | null;
+  attendees: number;
+  bdmId: number;
+  brokerId: number | null;
+  callId: number | null;
+  cancelledAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  during: string;
+  email: string | null;
+  id: Generated<number>;
+  meetingType: string;
+  name: string;
+  note: string | null;
+  phone: string | null;
+  sequence: Generated<number>;
+  simulated: Generated<boolean>;
+  source: string;
+  status: Generated<string>;
+  uid: string;
+  updatedAt: Generated<Timestamp>;
 }
 
 export interface BrokerImportChanges {
@@ -269,20 +362,43 @@ export interface IdempotencyKeys {
 }
 
 export interface Messages {
+  applicationId: number | null;
+  attempts: Generated<number>;
   body: string;
+  bookingId: number | null;
   brokerId: number | null;
   callId: number | null;
   channel: string;
   createdAt: Generated<Timestamp>;
+  deliveredAt: Timestamp | null;
   html: string | null;
   id: Generated<number>;
+  invitation: Json | null;
+  nextAttemptAt: Timestamp | null;
   occasion: string;
+  provider: string | null;
+  providerRef: string | null;
   reason: string | null;
   recipient: string;
+  sentAt: Timestamp | null;
   simulated: Generated<boolean>;
   status: string;
   subject: string | null;
+  template: string | null;
   updatedAt: Generated<Timestamp>;
+}
+
+export interface Microsites {
+  active: Generated<boolean>;
+  campaignId: number | null;
+  content: Json;
+  createdAt: Generated<Timestamp>;
+  createdBy: number | null;
+  id: Generated<number>;
+  slug: string;
+  title: string;
+  updatedAt: Generated<Timestamp>;
+  visits: Generated<number>;
 }
 
 export interface NumberWashes {
@@ -308,6 +424,12 @@ export interface Organisation {
   videoLink: Generated<string>;
 }
 
+export interface RecentVisitors {
+  countedAt: Timestamp;
+  micrositeId: number;
+  visitor: Buffer;
+}
+
 export interface Sessions {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
@@ -327,6 +449,7 @@ export interface ShortLinks {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
   kind: string;
+  target: string | null;
 }
 
 export interface SignInFailures {
@@ -390,6 +513,25 @@ export interface Users {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface VaultFiles {
+  attachedAt: Timestamp | null;
+  bytes: number;
+  createdAt: Generated<Timestamp>;
+  filename: string;
+  id: Generated<number>;
+  keyId: number;
+  mediaType: string;
+  sha256: Buffer;
+  storageName: string;
+}
+
+export interface VaultKeys {
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  recipient: string;
+  retiredAt: Timestamp | null;
+}
+
 export interface Verifications {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
@@ -399,9 +541,44 @@ export interface Verifications {
   value: string;
 }
 
+export interface VisitRollups {
+  day: string;
+  dimension: string;
+  micrositeId: number;
+  value: string;
+  visits: number;
+}
+
+export interface Visits {
+  at: Timestamp;
+  brokerId: number | null;
+  day: string;
+  device: string;
+  id: Generated<number>;
+  micrositeId: number;
+  referrerHost: string | null;
+  utmCampaign: string | null;
+  utmContent: string | null;
+  utmMedium: string | null;
+  utmSource: string | null;
+  utmTerm: string | null;
+  visitor: Buffer;
+}
+
+export interface VisitSalts {
+  day: string;
+  salt: Buffer;
+}
+
 export interface DB {
   activities: Activities;
+  applicationEvents: ApplicationEvents;
+  applicationFiles: ApplicationFiles;
+  applications: Applications;
   auditLog: AuditLog;
+  bdmAbsences: BdmAbsences;
+  bdms: Bdms;
+  bookings: Bookings;
   brokerImportChanges: BrokerImportChanges;
   brokerImportRows: BrokerImportRows;
   brokerImports: BrokerImports;
@@ -418,8 +595,10 @@ export interface DB {
   enrolments: Enrolments;
   idempotencyKeys: IdempotencyKeys;
   messages: Messages;
+  microsites: Microsites;
   numberWashes: NumberWashes;
   organisation: Organisation;
+  recentVisitors: RecentVisitors;
   sessions: Sessions;
   shortLinks: ShortLinks;
   signInFailures: SignInFailures;
@@ -428,5 +607,10 @@ export interface DB {
   simulatorDials: SimulatorDials;
   suppressions: Suppressions;
   users: Users;
+  vaultFiles: VaultFiles;
+  vaultKeys: VaultKeys;
   verifications: Verifications;
+  visitRollups: VisitRollups;
+  visits: Visits;
+  visitSalts: VisitSalts;
 }

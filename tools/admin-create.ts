@@ -13,12 +13,16 @@ import { migrate } from '../server/platform/db/migrate.ts'
 import { AppError } from '../server/platform/errors.ts'
 import { createLog } from '../server/platform/log.ts'
 import { StartupError } from '../server/platform/startup-error.ts'
+import { loadPages } from '../server/providers/pages/load.ts'
 import { sessionSecret } from '../server/secrets.ts'
+import { buildWebIfStale } from './build-web.ts'
 
 const USAGE = `Usage: npm run admin:create -- <e-mail> [--role ${staffRoles.join('|')}] [--first-name <name>] [--last-name <name>]
 The password is asked for, or read from standard input.`
 
 async function create(): Promise<void> {
+  if (!buildWebIfStale())
+    throw new StartupError('The web bundles could not be built; the reason stands above.')
   const person = readArguments()
   const config = readConfig(process.env, packageJson.version)
   const log = createLog(config.logLevel)
@@ -29,7 +33,8 @@ async function create(): Promise<void> {
     const databaseUrl = running ?? own?.url ?? ''
     await migrate(databaseUrl)
     const secret = await sessionSecret(config.sessionSecret, config.dataDir)
-    const app = await buildApp({ config, databaseUrl, secret, log, webFiles: false })
+    const pages = await loadPages()
+    const app = await buildApp({ config, databaseUrl, secret, log, pages, webFiles: false })
     try {
       const ctx = app.ctx({ kind: 'system', name: 'admin:create' })
       await createStaff(ctx, { ...person, password: await askPassword() })

@@ -9,15 +9,18 @@ const inputs = ['web/**', 'contract/**', 'vite.config.ts', 'tsconfig.json', 'pac
 const output = join(root, 'dist', 'web')
 const stamp = join(root, 'dist', 'web.inputs')
 
-/** Builds the web bundles unless `dist/web` was made from exactly these sources; false when the build fails. */
+/** Builds the web bundles unless `dist` was made from exactly these sources; false when the build fails. */
 export function buildWebIfStale(): boolean {
   const current = inputsHash()
   if (existsSync(output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return true
   // Gone while building, so that an interrupted build counts as stale.
   rmSync(stamp, { force: true })
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const { status } = spawnSync(process.execPath, [vite, 'build'], { cwd: root, stdio: 'inherit' })
-  if (status !== 0) return false
+  const builds = [['build'], ['build', '--ssr']]
+  for (const args of builds) {
+    const { status } = spawnSync(process.execPath, [vite, ...args], { cwd: root, stdio: 'inherit' })
+    if (status !== 0) return false
+  }
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(stamp, current)
   return true

@@ -1,3 +1,4 @@
+import type { Pages } from '#contract/pages.ts'
 import type { SignInProvider } from './sign-in/port.ts'
 import type { VoiceProvider } from './voice/port.ts'
 
@@ -10,6 +11,8 @@ export interface Providers {
     named(name: string): VoiceProvider | null
   }
   signIn: SignInProvider
+  /** Public pages and mails, rendered. */
+  pages: Pages
   installation: {
     version: string
     production: boolean

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
+import type { Pages } from '#contract/pages.ts'
 import type { StaffRole } from '#contract/policy.ts'
 import { type App, buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
@@ -43,6 +44,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     secret: 'test-secret-test-secret-test-secret-test',
     log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
     now: options.now,
+    pages: await testPages(),
     webFiles: false,
   })
   return {
@@ -54,6 +56,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       await database.drop()
     },
   }
+}
+
+/** The components themselves: no build is needed, Vitest understands them. */
+async function testPages(): Promise<Pages> {
+  const { createPages } = await import('#web/entries/pages.tsx')
+  return createPages({ css: '', script: null, preload: [] })
 }
 
 async function staffCtx(app: App, role: StaffRole): Promise<Ctx> {

@@ -1,0 +1,353 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, instant } from './ids.ts'
+import { pageQuery } from './page.ts'
+
+const tag = 'Accreditations'
+
+export const applicationMemberships = ['MFAA', 'FBAA', 'Both', 'Other'] as const
+
+export const applicationStatuses = [
+  'draft',
+  'submitted',
+  'in_review',
+  'info_requested',
+  'approved',
+  'declined',
+] as const
+export type ApplicationStatus = (typeof applicationStatuses)[number]
+
+export const applicationStatusLabels: Record<ApplicationStatus, string> = {
+  draft: 'Draft',
+  submitted: 'Submitted',
+  in_review: 'In review',
+  info_requested: 'More information asked',
+  approved: 'Approved',
+  declined: 'Declined',
+}
+
+/** Which status may follow which. */
+export const applicationTransitions: Record<ApplicationStatus, readonly ApplicationStatus[]> = {
+  draft: ['submitted'],
+  submitted: ['in_review', 'approved', 'info_requested', 'declined'],
+  in_review: ['submitted', 'approved', 'info_requested', 'declined'],
+  info_requested: ['submitted'],
+  approved: [],
+  declined: [],
+}
+
+export const applicationFileKinds = ['piInsurance', 'licenceCopy'] as const
+export type ApplicationFileKind = (typeof applicationFileKinds)[number]
+export const applicationFileLabels: Record<ApplicationFileKind, string> = {
+  piInsurance: 'Professional indemnity insurance',
+  licenceCopy: 'ASIC licence copy',
+}
+
+export const MAX_APPLICATION_FILE = 10_485_760
+export const applicationFileTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const
+export const FILE_TOO_LARGE = 'File size must be less than 10MB'
+export const WRONG_FILE_TYPE = 'Only PDF, PNG, and JPEG files are allowed'
+export const EMPTY_FILE = 'The file is empty. Choose another one.'
+export const PI_REQUIRED_TITLE = 'Required File Missing'
+export const PI_REQUIRED = 'Professional Indemnity Insurance certificate is required'
+export const TERMS_REQUIRED = 'You must accept the terms and conditions'
+export const DRAFT_DAYS = 30
+
+const MAX = 200
+const required = (message: string, max = MAX) =>
+  z.string(message).trim().min(1, message).max(max, `At most ${max} characters`)
+
+/** True for 'true' and 'on', as a form of text fields sends a ticked box. */
+const ticked = z.union([z.boolean(), z.string().transform((value) => value === 'true' || value === 'on')])
+
+const formShape = {
+  firstName: required('First name is required'),
+  lastName: required('Last name is required'),
+  email: required('Valid email is required', 320).pipe(z.email('Valid email is required')),
+  phone: required('Phone number is required', 60),
+  asicNumber: required('ASIC number is required', 40),
+  membership: z.enum(applicationMemberships, 'Membership selection is required'),
+  company: required('Company name is required'),
+}
+
+/** What must stand in a submission. */
+export const applicationFields = z.object({
+  ...formShape,
+  acceptedTerms: ticked.refine((value) => value === true, TERMS_REQUIRED),
+  /** From the link's parameter; only attributes. */
+  brokerId: id.nullish().catch(null),
+  /** Token of the draft that this submission completes; its files count. */
+  draft: z.string().max(500).nullish(),
+  /** Left empty by people: the form hides it. */
+  website: z.string().max(500).optional(),
+})
+export type ApplicationInput = z.input<typeof applicationFields>
+
+const partialText = z
+  .string()
+  .trim()
+  .max(320, 'At most 320 characters')
+  .nullish()
+  .transform((value) => value || null)
+
+/** A draft keeps whatever is there; only the address that its link goes to must be good. */
+export const draftFields = z.object({
+  firstName: partialText,
+  lastName: partialText,
+  email: formShape.email,
+  phone: partialText,
+  asicNumber: partialText,
+  membership: z
+    .union([z.enum(applicationMemberships), z.literal('')])
+    .nullish()
+    .transform((value) => value || null),
+  company: partialText,
+  acceptedTerms: ticked.optional(),
+  brokerId: id.nullish().catch(null),
+  website: z.string().max(500).optional(),
+})
+
+const fileSummary = z.object({
+  kind: z.enum(applicationFileKinds),
+  filename: z.string(),
+  mediaType: z.string(),
+  bytes: z.number(),
+  uploadedAt: instant,
+})
+
+/** The form as its applicant may go on with it: a draft, or an application that needs more. */
+export const draft = z.object({
+  token: z.string(),
+  status: z.enum(applicationStatuses),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  asicNumber: z.string(),
+  membership: z.string(),
+  company: z.string(),
+  acceptedTerms: z.boolean(),
+  files: z.array(fileSummary),
+  /** What the reviewer asks for; null while it is a draft. */
+  request: z.string().nullable(),
+  savedAt: instant,
+  expiresAt: instant.nullable(),
+})
+export type Draft = z.infer<typeof draft>
+
+/** What an applicant may know of a submission. */
+export const submission = z.object({
+  id: z.number(),
+  status: z.enum(applicationStatuses),
+  firstName: z.string(),
+  submittedAt: instant.nullable(),
+  /** Fit to show to the applicant. */
+  reason: z.string().nullable(),
+  decidedAt: instant.nullable(),
+  /** Opens the status page. */
+  statusUrl: z.string(),
+  /** Where more is asked: opens the form again. */
+  resumeUrl: z.string().nullable(),
+})
+export type Submission = z.infer<typeof submission>
+
+const tokenParams = z.object({ token: z.string().max(500) })
+
+export const submitApplication = endpoint('POST /api/accreditations', {
+  tag,
+  summary: 'Submits an application: form fields as text plus files piInsurance and licenceCopy',
+  access: 'public',
+  returns: submission,
+  status: 201,
+  multipart: true,
+  idempotent: true,
+})
+
+export const createDraft = endpoint('POST /api/accreditations/drafts', {
+  tag,
+  summary: 'Keeps an unfinished form, files too, for 30 days and mails a link to go on with it',
+  access: 'public',
+  returns: draft,
+  status: 201,
+  multipart: true,
+  idempotent: true,
+})
+
+export const readDraft = endpoint('GET /api/accreditations/drafts/:token', {
+  tag,
+  summary: 'The form behind a resume link; 404 for a forged or expired one',
+  access: 'public',
+  params: tokenParams,
+  returns: draft,
+})
+
+export const saveDraft = endpoint('PUT /api/accreditations/drafts/:token', {
+  tag,
+  summary: 'Saves the draft again; a file sent replaces the one of its kind',
+  access: 'public',
+  params: tokenParams,
+  returns: draft,
+  multipart: true,
+})
+
+export const removeDraftFile = endpoint('DELETE /api/accreditations/drafts/:token/files/:kind', {
+  tag,
+  summary: 'Takes a file out of the draft',
+  access: 'public',
+  params: tokenParams.extend({ kind: z.enum(applicationFileKinds) }),
+  returns: draft,
+})
+
+export const readSubmission = endpoint('GET /api/accreditations/status/:token', {
+  tag,
+  summary: 'How far an application has come',
+  access: 'public',
+  params: tokenParams,
+  returns: submission,
+})
+
+export const accreditationPage = endpoint('GET /accreditation', {
+  tag,
+  summary: 'The accreditation application form',
+  access: 'public',
+  query: z.object({ broker: z.string().optional() }).loose(),
+  kind: 'file',
+})
+
+export const resumePage = endpoint('GET /accreditation/resume/:token', {
+  tag,
+  summary: 'The form with what was kept',
+  access: 'public',
+  params: tokenParams,
+  kind: 'file',
+})
+
+export const statusPage = endpoint('GET /accreditation/status/:token', {
+  tag,
+  summary: 'The status page of an application',
+  access: 'public',
+  params: tokenParams,
+  kind: 'file',
+})
+
+// --- staff
+
+export const registerChecks = ['found', 'not_found', 'ended', 'not_loaded'] as const
+
+export const application = z.object({
+  id: z.number(),
+  status: z.enum(applicationStatuses),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  asicNumber: z.string(),
+  membership: z.string(),
+  company: z.string(),
+  source: z.enum(['web', 'call']),
+  broker: z.object({ id: z.number(), name: z.string() }).nullable(),
+  claimedBy: z.object({ id: z.number(), name: z.string() }).nullable(),
+  claimedAt: instant.nullable(),
+  submittedAt: instant.nullable(),
+  decidedAt: instant.nullable(),
+  files: z.array(fileSummary),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type Application = z.infer<typeof application>
+
+export const applicationDetails = application.extend({
+  acceptedTermsAt: instant.nullable(),
+  callId: z.number().nullable(),
+  /** The register's answer on the ASIC number, asked before a person looks. */
+  register: z.object({
+    check: z.enum(registerChecks),
+    /** One sentence with the snapshot's date. */
+    detail: z.string(),
+    holder: z.string().nullable(),
+  }),
+  /** Brokers with the same e-mail, phone or ASIC number. */
+  matches: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      company: z.string().nullable(),
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+      asicNumber: z.string().nullable(),
+      same: z.array(z.enum(['email', 'phone', 'asicNumber'])),
+    }),
+  ),
+  history: z.array(
+    z.object({
+      at: instant,
+      actor: z.string(),
+      status: z.enum(applicationStatuses),
+      reason: z.string().nullable(),
+    }),
+  ),
+})
+export type ApplicationDetails = z.infer<typeof applicationDetails>
+
+export const listApplications = endpoint('GET /api/accreditations', {
+  tag,
+  summary: 'Applications, newest first; drafts only when asked for',
+  access: 'admin_area.read',
+  query: pageQuery.extend({
+    status: z.enum([...applicationStatuses, 'open']).optional(),
+    claimed: z.enum(['mine', 'nobody']).optional(),
+    brokerId: id.optional(),
+    sort: z
+      .string()
+      .regex(/^-?(submittedAt|createdAt)$/, 'Sort by submittedAt or createdAt')
+      .default('-createdAt'),
+  }),
+  returns: z.array(application),
+})
+
+export const getApplication = endpoint('GET /api/accreditations/:id', {
+  tag,
+  summary: 'One application with register check, possible brokers and history',
+  access: 'admin_area.read',
+  params: idParams,
+  returns: applicationDetails,
+})
+
+export const claimApplication = endpoint('POST /api/accreditations/:id/claim', {
+  tag,
+  summary: 'Takes an application into one’s own hands, or gives it back',
+  access: 'applications.review',
+  params: idParams,
+  body: z.object({ claim: z.boolean() }),
+  returns: applicationDetails,
+})
+
+const reason = required('Give a reason; the applicant reads it', 2000)
+export const reviewApplication = endpoint('POST /api/accreditations/:id/review', {
+  tag,
+  summary:
+    'Approves (links the broker chosen or creates a new one), asks for more, or declines with a reason',
+  access: 'applications.review',
+  params: idParams,
+  body: z.discriminatedUnion('action', [
+    z.object({
+      action: z.literal('approve'),
+      /** The broker to link; null creates a new one. */
+      brokerId: id.nullable(),
+      reason: z.string().trim().max(2000, 'At most 2,000 characters').nullish(),
+    }),
+    z.object({ action: z.literal('request_info'), reason }),
+    z.object({ action: z.literal('decline'), reason }),
+  ]),
+  returns: applicationDetails,
+  idempotent: true,
+})
+
+export const applicationFile = endpoint('GET /api/accreditations/:id/files/:kind', {
+  tag,
+  summary: 'A file of an application, decrypted; every read is in the audit log',
+  access: 'documents.read',
+  params: idParams.extend({ kind: z.enum(applicationFileKinds) }),
+  query: z.object({ download: z.enum(['true', 'false']).default('true') }),
+  kind: 'file',
+})

@@ -1,0 +1,393 @@
+import { z } from 'zod'
+import { regions } from './brokers.ts'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, instant } from './ids.ts'
+import { pageQuery } from './page.ts'
+
+const tag = 'Bookings'
+
+/** Every slot, label and calendar day of a booking is in this zone. */
+export const BOOKING_ZONE = 'Australia/Sydney'
+export const MEETING_MINUTES = 60
+export const MINIMUM_NOTICE_HOURS = 2
+/** Days that one question for availability may span. */
+export const MAX_AVAILABILITY_DAYS = 62
+export const MAX_AGENDA = 2000
+
+export const meetingTypes = [
+  'product-discussion',
+  'accreditation-review',
+  'training-session',
+  'general-inquiry',
+] as const
+export type MeetingType = (typeof meetingTypes)[number]
+
+export const meetingTypeLabels: Record<MeetingType, string> = {
+  'product-discussion': 'Product discussion',
+  'accreditation-review': 'Accreditation review',
+  'training-session': 'Training session',
+  'general-inquiry': 'General inquiry',
+}
+
+export const attendeeOptions = [
+  { value: 1, label: 'Just me' },
+  { value: 2, label: '2 people' },
+  { value: 3, label: '3 people' },
+  { value: 4, label: '4+ people' },
+] as const
+
+export const bookingStatuses = ['booked', 'held', 'no_show', 'cancelled'] as const
+export type BookingStatus = (typeof bookingStatuses)[number]
+
+export const bookingStatusLabels: Record<BookingStatus, string> = {
+  booked: 'Booked',
+  held: 'Held',
+  no_show: 'No-show',
+  cancelled: 'Cancelled',
+}
+
+/** Which status may follow which; staff may correct what they marked. */
+export const bookingTransitions: Record<BookingStatus, readonly BookingStatus[]> = {
+  booked: ['held', 'no_show', 'cancelled'],
+  held: ['no_show'],
+  no_show: ['held'],
+  cancelled: [],
+}
+
+export const bookingSources = ['web', 'call', 'staff'] as const
+
+export const SLOT_TAKEN = 'That time has just been taken'
+export const NO_TIMES_LEFT = 'No times left on this day'
+export const SELECT_SLOT = 'Please select a time slot'
+
+const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max.toLocaleString('en-AU')} characters`)
+const optionalText = (max: number) =>
+  text(max)
+    .nullish()
+    .transform((value) => value || null)
+
+/** What a visitor chooses, without who they are. */
+const meeting = {
+  meetingType: z.enum(meetingTypes, 'Meeting type is required'),
+  scheduledDate: z.iso.datetime({ offset: true, error: SELECT_SLOT }),
+  attendees: z.coerce
+    .number('Number of attendees is required')
+    .int('Number of attendees is required')
+    .min(1, 'Number of attendees is required')
+    .max(4, 'Choose 4 for four people or more'),
+  agenda: optionalText(MAX_AGENDA),
+}
+
+/** `brokerId` only attributes; a visitor without one says who they are. */
+export const bookingFields = z.object({
+  ...meeting,
+  brokerId: id.nullish(),
+  name: optionalText(200),
+  email: text(320)
+    .pipe(z.union([z.literal(''), z.email('Valid email is required')]))
+    .nullish()
+    .transform((value) => value || null),
+  phone: optionalText(60),
+  /** Left empty by people: the form hides it. */
+  website: z.string().max(500).optional(),
+})
+export type BookingInput = z.input<typeof bookingFields>
+
+/** A booking as its visitor sees it: nothing of the broker's record. */
+export const visitorBooking = z.object({
+  id: z.number(),
+  status: z.enum(bookingStatuses),
+  meetingType: z.enum(meetingTypes),
+  scheduledDate: instant,
+  endsAt: instant,
+  /** e.g. 'AEDT', worked out for the date. */
+  zoneLabel: z.string(),
+  attendees: z.number(),
+  agenda: z.string().nullable(),
+  bdmName: z.string(),
+})
+export type VisitorBooking = z.infer<typeof visitorBooking>
+
+/** What the link of the confirmation opens. */
+export const managedBooking = visitorBooking.extend({
+  videoLink: z.string().nullable(),
+  canChange: z.boolean(),
+  /** Why it cannot be changed; null when it can. */
+  reason: z.string().nullable(),
+})
+export type ManagedBooking = z.infer<typeof managedBooking>
+
+export const booking = visitorBooking.extend({
+  bdm: z.object({ id: z.number(), name: z.string() }),
+  broker: z.object({ id: z.number(), name: z.string(), company: z.string().nullable() }).nullable(),
+  /** Who comes: the broker's record, or what the visitor gave. */
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  source: z.enum(bookingSources),
+  callId: z.number().nullable(),
+  videoLink: z.string().nullable(),
+  note: z.string().nullable(),
+  createdAt: instant,
+})
+export type Booking = z.infer<typeof booking>
+
+export const slot = z.object({
+  start: instant,
+  /** e.g. '9:00 AM', in BOOKING_ZONE. */
+  label: z.string(),
+  available: z.boolean(),
+})
+export const availabilityDay = z.object({ date: z.iso.date(), slots: z.array(slot) })
+export type AvailabilityDay = z.infer<typeof availabilityDay>
+export type Slot = z.infer<typeof slot>
+
+export const availability = endpoint('GET /api/bookings/availability', {
+  tag,
+  summary:
+    'Slots of every day from `from` to `to` (Sydney days, both included); a slot is free while any BDM is',
+  access: 'public',
+  query: z.object({
+    from: z.iso.date('Give the day as YYYY-MM-DD'),
+    to: z.iso.date('Give the day as YYYY-MM-DD'),
+    broker: id.optional(),
+  }),
+  returns: z.array(availabilityDay),
+})
+
+export const createBooking = endpoint('POST /api/bookings', {
+  tag,
+  summary: 'Books a meeting; 409 with fresh slots in the availability when the time has just been taken',
+  access: 'public',
+  body: bookingFields,
+  returns: visitorBooking,
+  status: 201,
+  idempotent: true,
+})
+
+export const listBookings = endpoint('GET /api/bookings', {
+  tag,
+  summary: 'Bookings with filters; by start, the next first, unless sorted otherwise',
+  access: 'admin_area.read',
+  query: pageQuery.extend({
+    status: z.enum([...bookingStatuses, 'not_cancelled']).optional(),
+    bdmId: id.optional(),
+    brokerId: id.optional(),
+    /** Sydney days of the meeting, both included. */
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
+    sort: z
+      .string()
+      .regex(/^-?(scheduledDate|createdAt)$/, 'Sort by scheduledDate or createdAt')
+      .default('-createdAt'),
+  }),
+  returns: z.array(booking),
+})
+
+export const updateBooking = endpoint('PATCH /api/bookings/:id', {
+  tag,
+  summary: 'Marks a meeting as held, no-show or cancelled, or writes a note',
+  access: 'bookings.write',
+  params: idParams,
+  body: z.object({
+    status: z.enum(bookingStatuses, 'Choose a status').optional(),
+    note: optionalText(2000).optional(),
+  }),
+  returns: booking,
+})
+
+const manageParams = z.object({ token: z.string().max(500) })
+
+export const readManagedBooking = endpoint('GET /api/bookings/manage/:token', {
+  tag,
+  summary: 'The booking behind the signed link of its confirmation; 404 for a forged or expired link',
+  access: 'public',
+  params: manageParams,
+  returns: managedBooking,
+})
+
+export const manageBooking = endpoint('POST /api/bookings/manage/:token', {
+  tag,
+  summary: 'Reschedules or cancels; a link used again answers the state it finds',
+  access: 'public',
+  params: manageParams,
+  body: z.discriminatedUnion('action', [
+    z.object({ action: z.literal('reschedule'), scheduledDate: meeting.scheduledDate }),
+    z.object({ action: z.literal('cancel') }),
+  ]),
+  returns: managedBooking,
+  idempotent: true,
+})
+
+export const bookingPage = endpoint('GET /booking', {
+  tag,
+  summary: 'The page Book a Meeting with BDM',
+  access: 'public',
+  // whatever a link carries: a parameter that is wrong must not cost the visitor the page
+  query: z.object({ broker: z.string().optional() }).loose(),
+  kind: 'file',
+})
+
+export const manageBookingPage = endpoint('GET /booking/manage/:token', {
+  tag,
+  summary: 'The page on which a booking is rescheduled or cancelled',
+  access: 'public',
+  params: manageParams,
+  kind: 'file',
+})
+
+// --- BDMs
+
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time as HH:MM, such as 09:00')
+/** ISO weekday, 1 = Monday to 7 = Sunday. */
+const weekday = z.number().int().min(1).max(7)
+const span = z
+  .object({ weekday, from: clockTime, to: clockTime })
+  .refine(({ from, to }) => to > from, { path: ['to'], error: 'End time must be after start time' })
+
+/** Monday to Friday 9 to 12 and 14 to 17: the six slots of a day. */
+export const defaultHours: z.infer<typeof span>[] = [1, 2, 3, 4, 5].flatMap((day) => [
+  { weekday: day, from: '09:00', to: '12:00' },
+  { weekday: day, from: '14:00', to: '17:00' },
+])
+/** The block that every calendar starts with. */
+export const defaultBlocks: z.infer<typeof recurringBlock>[] = [1, 2, 3, 4, 5].map((day) => ({
+  weekday: day,
+  from: '15:00',
+  to: '16:00',
+  reason: 'Team time',
+}))
+
+export const recurringBlock = z
+  .object({ weekday, from: clockTime, to: clockTime, reason: text(200) })
+  .refine(({ from, to }) => to > from, { path: ['to'], error: 'End time must be after start time' })
+
+const bdmShape = {
+  name: text(200).min(1, 'Name is required'),
+  email: z.email('Valid email is required'),
+  phone: optionalText(60),
+  videoLink: z
+    .union([
+      z.literal(''),
+      z.url({ protocol: /^https?$/, error: 'Enter a web address that starts with https://' }),
+    ])
+    .nullish()
+    .transform((value) => value || null),
+  active: z.boolean(),
+  /** States whose brokers are this BDM's own; empty: none in particular. */
+  regions: z.array(z.enum(regions)).max(8),
+  hours: z.array(span).max(50),
+  blocks: z.array(recurringBlock).max(50),
+  /** A calendar (ICS) whose busy times are not offered. */
+  busyFeedUrl: z
+    .union([
+      z.literal(''),
+      z.url({ protocol: /^https?$/, error: 'Enter a web address that starts with https://' }),
+    ])
+    .nullish()
+    .transform((value) => value || null),
+}
+export const bdmFields = z.object({
+  ...bdmShape,
+  active: bdmShape.active.default(true),
+  regions: bdmShape.regions.default([]),
+  hours: bdmShape.hours.default(defaultHours),
+  blocks: bdmShape.blocks.default(defaultBlocks),
+})
+export type BdmInput = z.input<typeof bdmFields>
+
+export const leave = z.object({ id: z.number(), from: instant, to: instant, reason: z.string() })
+
+export const bdm = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  videoLink: z.string().nullable(),
+  active: z.boolean(),
+  regions: z.array(z.enum(regions)),
+  hours: z.array(z.object({ weekday: z.number(), from: z.string(), to: z.string() })),
+  blocks: z.array(z.object({ weekday: z.number(), from: z.string(), to: z.string(), reason: z.string() })),
+  leave: z.array(leave),
+  /** Address of this BDM's own calendar, to subscribe to. Shown to who may edit it, else null. */
+  calendarUrl: z.string().nullable(),
+  busyFeedUrl: z.string().nullable(),
+  busyFeed: z
+    .object({ readAt: instant.nullable(), error: z.string().nullable(), events: z.number() })
+    .nullable(),
+  upcoming: z.number(),
+  createdAt: instant,
+})
+export type Bdm = z.infer<typeof bdm>
+
+export const listBdms = endpoint('GET /api/bdms', {
+  tag,
+  summary: 'Business development managers with their hours, blocks and leave',
+  access: 'admin_area.read',
+  returns: z.array(bdm),
+})
+
+export const createBdm = endpoint('POST /api/bdms', {
+  tag,
+  summary: 'Adds a BDM; hours and the block at 3 PM are preset',
+  access: 'bookings.write',
+  body: bdmFields,
+  returns: bdm,
+  status: 201,
+})
+
+export const updateBdm = endpoint('PATCH /api/bdms/:id', {
+  tag,
+  summary: 'Changes a BDM; hours and blocks are replaced as a whole. Bookings already made stay',
+  access: 'bookings.write',
+  params: idParams,
+  body: z.object(bdmShape).partial(),
+  returns: bdm,
+})
+
+export const addLeave = endpoint('POST /api/bdms/:id/leave', {
+  tag,
+  summary: 'Takes a time out of a BDM’s calendar; answers the bookings that stand in it',
+  access: 'bookings.write',
+  params: idParams,
+  body: z
+    .object({
+      from: z.iso.datetime({ offset: true }),
+      to: z.iso.datetime({ offset: true }),
+      reason: text(200).min(1, 'Reason is required'),
+    })
+    .refine(({ from, to }) => Date.parse(to) > Date.parse(from), {
+      path: ['to'],
+      error: 'End must be after start',
+    }),
+  returns: z.object({ leave, conflicts: z.array(booking) }),
+  status: 201,
+})
+
+export const removeLeave = endpoint('DELETE /api/bdms/:id/leave/:leaveId', {
+  tag,
+  summary: 'Gives the time back',
+  access: 'bookings.write',
+  params: z.object({ id, leaveId: id }),
+  returns: z.object({ removed: z.literal(true) }),
+})
+
+export const renewCalendar = endpoint('POST /api/bdms/:id/calendar', {
+  tag,
+  summary: 'A new address for the calendar feed; the old one stops working',
+  access: 'bookings.write',
+  params: idParams,
+  returns: bdm,
+})
+
+export const calendarFeed = endpoint('GET /calendar/:file', {
+  tag,
+  summary: 'The calendar of a BDM as ICS, by its secret address `{token}.ics`',
+  access: 'public',
+  params: z.object({ file: z.string().max(200) }),
+  kind: 'file',
+})

@@ -1,0 +1,255 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, instant } from './ids.ts'
+import { pageQuery } from './page.ts'
+
+const tag = 'Microsites'
+
+/** Said on every public page. */
+export const PROFESSIONALS_ONLY =
+  'For mortgage brokers and other industry professionals only. Not for distribution to consumers.'
+
+const TEXT = 300
+const LONG_TEXT = 4000
+const text = (max: number, required?: string) => {
+  const schema = z
+    .string(required)
+    .trim()
+    .max(max, `At most ${max.toLocaleString('en-AU')} characters`)
+  return required ? schema.min(1, required) : schema
+}
+
+/** http and https only, no user name or password inside. */
+function isWebAddress(value: string): boolean {
+  const url = URL.parse(value)
+  return (
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.hostname !== '' &&
+    url.username === '' &&
+    url.password === ''
+  )
+}
+const URL_MESSAGE = 'Valid URL is required'
+const webAddress = text(2000, URL_MESSAGE).refine(isWebAddress, URL_MESSAGE)
+
+/** The content texts beside the required ones, and what stands where one is empty. */
+export const contentDefaults = {
+  heroButtonText: 'See the features',
+  features: '',
+  featuresTitle: 'Why brokers choose this product',
+  featuresSubtitle: 'What you and your clients get',
+  feature1Title: 'Competitive rates',
+  feature1Description: 'Sharp pricing for well-documented clients, reviewed every month.',
+  feature2Title: 'Fast decisions',
+  feature2Description: 'A named assessor and an answer you can plan with.',
+  feature3Title: 'Support that picks up',
+  feature3Description: 'A business development manager for every accredited broker.',
+  idealClientTitle: 'Ideal client profile',
+  perfectForTitle: 'Perfect for',
+  perfectFor1: 'PAYG and self-employed borrowers',
+  perfectFor2: 'Purchases and refinances',
+  perfectFor3: 'Owner-occupiers and investors',
+  perfectFor4: 'Clients who want a quick answer',
+  loanAmountsTitle: 'Loan amounts',
+  loanAmount1: 'Minimum loan $150,000',
+  loanAmount2: 'Maximum loan $3,000,000',
+  loanAmount3: 'LVR up to 95%',
+  loanAmount4: 'No LMI options',
+  ctaMainTitle: 'Talk it through with a BDM',
+  ctaMainSubtitle: 'A 60-minute video meeting about your clients and this product.',
+  ctaButtonText: 'Book a meeting',
+} as const
+export type DefaultedContent = keyof typeof contentDefaults
+
+const defaultedNames = Object.keys(contentDefaults) as DefaultedContent[] // the keys of the literal above
+const optionalTexts = Object.fromEntries(
+  defaultedNames.map((name) => [name, text(name.endsWith('Description') ? 1000 : TEXT).optional()]),
+) as Record<DefaultedContent, z.ZodOptional<z.ZodString>> // one entry per name
+
+const contentFields = {
+  heroTitle: text(TEXT, 'Hero title is required'),
+  heroSubtitle: text(1000, 'Hero subtitle is required'),
+  productName: text(TEXT, 'Product name is required'),
+  description: text(LONG_TEXT, 'Description is required'),
+  ...optionalTexts,
+  features: text(LONG_TEXT).optional(),
+  ctaButtonUrl: webAddress,
+  ctaSecondaryUrl: z
+    .union([z.literal(''), webAddress], URL_MESSAGE)
+    .nullish()
+    .transform((value) => value || null),
+}
+
+const slug = z
+  .string('URL slug is required')
+  .trim()
+  .min(1, 'URL slug is required')
+  .max(100, 'At most 100 characters')
+  .regex(/^[a-z0-9-]+$/, 'Slug must contain only lowercase letters, numbers, and hyphens')
+const campaignId = z.coerce
+  .number('Campaign selection is required')
+  .int('Campaign selection is required')
+  .min(1, 'Campaign selection is required')
+  .max(2_147_483_647, 'Campaign selection is required')
+const name = text(200, 'Microsite name is required')
+
+/** The slug that a name suggests: lowercased, non-alphanumerics removed, spaces to hyphens, repeated ones collapsed. */
+export function slugOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9\s-]/g, '')
+    .trim()
+    .replaceAll(/\s+/g, '-')
+    .replaceAll(/-+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+}
+
+export const micrositeContent = z.object(contentFields)
+export type MicrositeContentInput = z.input<typeof micrositeContent>
+
+export const micrositeFields = z.object({ name, slug, campaignId, ...contentFields })
+export type MicrositeInput = z.input<typeof micrositeFields>
+
+export const micrositeChanges = z.object({
+  title: name.optional(),
+  slug: slug.optional(),
+  campaignId: campaignId.optional(),
+  content: micrositeContent.optional(),
+  /** An inactive microsite answers as if it did not exist. */
+  active: z.boolean().optional(),
+})
+
+/** The stored content: every text is there, the defaults filled in. */
+export const storedContent = z.object({
+  heroTitle: z.string(),
+  heroSubtitle: z.string(),
+  productName: z.string(),
+  description: z.string(),
+  ...(Object.fromEntries(defaultedNames.map((key) => [key, z.string()])) as Record<
+    DefaultedContent,
+    z.ZodString
+  >), // one entry per name
+  ctaButtonUrl: z.string(),
+  ctaSecondaryUrl: z.string().nullable(),
+})
+export type MicrositeContent = z.infer<typeof storedContent>
+
+const campaignOfMicrosite = z.object({
+  id: z.number(),
+  name: z.string(),
+  product: z.string(),
+  rate: z.string().nullable(),
+  rateType: z.string(),
+  comparisonRate: z.string().nullable(),
+})
+
+export const publicMicrosite = z.object({
+  id: z.number(),
+  title: z.string(),
+  slug: z.string(),
+  campaignId: z.number(),
+  campaign: campaignOfMicrosite.nullable(),
+  content: storedContent,
+})
+export type PublicMicrosite = z.infer<typeof publicMicrosite>
+
+export const microsite = publicMicrosite.extend({
+  active: z.boolean(),
+  visits: z.number(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type Microsite = z.infer<typeof microsite>
+
+export const listMicrosites = endpoint('GET /api/microsites', {
+  tag,
+  summary: 'Microsites with their visits, newest first',
+  access: 'admin_area.read',
+  query: pageQuery.extend({ campaignId: id.optional() }),
+  returns: z.array(microsite),
+})
+
+export const readMicrosite = endpoint('GET /api/microsites/:slug', {
+  tag,
+  summary: 'One microsite as its page shows it',
+  access: 'public',
+  params: z.object({ slug: z.string().max(200) }),
+  returns: publicMicrosite,
+})
+
+export const createMicrosite = endpoint('POST /api/microsites', {
+  tag,
+  summary: 'Creates a microsite; the content fields stand flat beside name, slug and campaign',
+  access: 'microsites.write',
+  body: micrositeFields,
+  returns: microsite,
+  status: 201,
+})
+
+export const updateMicrosite = endpoint('PATCH /api/microsites/:id', {
+  tag,
+  summary: 'Changes a microsite; `content` replaces the whole content',
+  access: 'microsites.write',
+  params: idParams,
+  body: micrositeChanges,
+  returns: microsite,
+})
+
+export const deleteMicrosite = endpoint('DELETE /api/microsites/:id', {
+  tag,
+  summary: 'Deletes a microsite with its visits; links to it answer 404',
+  access: 'microsites.write',
+  params: idParams,
+  returns: z.object({ deleted: z.literal(true) }),
+})
+
+export const attributionDimensions = ['source', 'medium', 'campaign', 'content', 'term', 'broker'] as const
+export type AttributionDimension = (typeof attributionDimensions)[number]
+
+export const attributionReport = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  by: z.enum(attributionDimensions),
+  visits: z.number(),
+  /** Most visits first; value null: the link carried none. At most 100, the rest in `others`. */
+  rows: z.array(
+    z.object({
+      value: z.string().nullable(),
+      /** With `by=broker`. */
+      brokerId: z.number().nullable(),
+      visits: z.number(),
+      bookings: z.number(),
+      applications: z.number(),
+    }),
+  ),
+  others: z.number(),
+  days: z.array(z.object({ date: z.iso.date(), visits: z.number() })),
+})
+export type AttributionReport = z.infer<typeof attributionReport>
+
+export const attribution = endpoint('GET /api/attribution', {
+  tag,
+  summary: 'Visits by UTM tag or broker over any period (Sydney days, both included), from rollups',
+  access: 'admin_area.read',
+  query: z.object({
+    by: z.enum(attributionDimensions).default('source'),
+    from: z.iso.date('Give the day as YYYY-MM-DD').optional(),
+    to: z.iso.date('Give the day as YYYY-MM-DD').optional(),
+    micrositeId: id.optional(),
+  }),
+  returns: attributionReport,
+})
+
+/** UTM tags, as the links carry them. */
+export const utmNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'] as const
+export const MAX_UTM = 200
+
+export const micrositePage = endpoint('GET /microsite/:slug', {
+  tag,
+  summary: 'The public page; counts the visit of a person',
+  access: 'public',
+  params: z.object({ slug: z.string() }),
+  query: z.object({}).loose(),
+  kind: 'file',
+})

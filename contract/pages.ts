@@ -1,0 +1,144 @@
+import type { ApplicationStatus, Draft, Submission } from './accreditations.ts'
+import type { AvailabilityDay, ManagedBooking } from './bookings.ts'
+import type { MicrositeContent } from './microsites.ts'
+
+/** The lender as its public pages and messages name it. */
+export interface Lender {
+  name: string
+  legalName: string
+  abn: string
+  /** As people write it; empty where none is set. */
+  contactPhone: string
+  address: string
+  privacyUrl: string
+  termsUrl: string
+}
+
+/** What every public page is made of. */
+interface PageFacts {
+  lender: Lender
+  /** Canonical address, for Open Graph. */
+  url: string
+}
+
+export interface OfferFacts {
+  product: string
+  /** A decimal such as '6.140'. */
+  rate: string | null
+  rateType: string
+  comparisonRate: string | null
+  description: string | null
+}
+
+export interface MicrositePageFacts extends PageFacts {
+  title: string
+  content: MicrositeContent
+  /** null: the campaign is gone. */
+  offer: OfferFacts | null
+  /** Goes into the links to booking and accreditation; null: the visitor came without. */
+  broker: number | null
+}
+
+export interface OfferPageFacts extends PageFacts {
+  offer: OfferFacts
+  broker: number | null
+}
+
+export interface BookingPageFacts extends PageFacts {
+  broker: number | null
+  /** The server's time, so that browser and server show the same day. */
+  now: string
+  /** Days of the shown month, from today on. */
+  days: AvailabilityDay[]
+}
+
+export interface ManagePageFacts extends PageFacts {
+  token: string
+  now: string
+  booking: ManagedBooking
+  days: AvailabilityDay[]
+}
+
+export interface AccreditationPageFacts extends PageFacts {
+  broker: number | null
+  /** What was kept; null: a new form. */
+  draft: Draft | null
+}
+
+export interface StatusPageFacts extends PageFacts {
+  submission: Submission
+}
+
+export interface MissingPageFacts extends PageFacts {
+  title: string
+  text: string
+}
+
+export type BookingMail = {
+  name: string
+  bdmName: string
+  /** e.g. 'Tue 24 Nov 2026, 10:00 am to 11:00 am AEDT'. */
+  when: string
+  meetingType: string
+  attendees: string
+  agenda: string | null
+  videoLink: string | null
+  manageUrl: string
+}
+
+/** Every mail there is, with what it says. */
+export interface MailFacts {
+  booking_confirmed: BookingMail & {
+    /** The booking was attributed by a link, so that somebody else may have made it. */
+    attributed: boolean
+  }
+  booking_moved: BookingMail
+  booking_cancelled: Omit<BookingMail, 'manageUrl' | 'videoLink'> & { bookUrl: string }
+  booking_reminder: BookingMail & { ahead: 'day' | 'hour' }
+  /** To the BDM. */
+  booking_notice: Omit<BookingMail, 'manageUrl'> & {
+    change: 'booked' | 'moved' | 'cancelled'
+    visitor: string
+    contact: string
+    url: string
+  }
+  draft_saved: { firstName: string; resumeUrl: string; expires: string }
+  application_received: { firstName: string; statusUrl: string }
+  application_decided: {
+    firstName: string
+    status: Extract<ApplicationStatus, 'approved' | 'declined' | 'info_requested'>
+    reason: string | null
+    /** The form where more is asked, else the status page. */
+    url: string
+  }
+}
+export type MailKind = keyof MailFacts
+
+export interface MailDocument {
+  subject: string
+  html: string
+  text: string
+}
+
+/** Public pages and mails, rendered by the server from the components of the browser's own bundles. */
+export interface Pages {
+  microsite(facts: MicrositePageFacts): string
+  offer(facts: OfferPageFacts): string
+  booking(facts: BookingPageFacts): string
+  manageBooking(facts: ManagePageFacts): string
+  accreditation(facts: AccreditationPageFacts): string
+  applicationStatus(facts: StatusPageFacts): string
+  /** For what is not there: an unknown slug, a link that was forged or has expired. */
+  missing(facts: MissingPageFacts): string
+  mail<Kind extends MailKind>(kind: Kind, lender: Lender, facts: MailFacts[Kind]): MailDocument
+}
+
+/** Where the built files of the public pages lie. */
+export interface SiteAssets {
+  /** The style sheet's text, put into the page: one request less before the first picture. */
+  css: string
+  /** Address of the script that booking and accreditation start; null in tests. */
+  script: string | null
+  /** Addresses that the script needs at once. */
+  preload: string[]
+}

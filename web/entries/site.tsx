@@ -1,0 +1,2 @@
+import '#web/ui/site.css'
+import '#contract/texts.ts'
