@@ -20,7 +20,8 @@ export default defineConfig({
     launchOptions: { executablePath: path, args },
     locale: 'en-AU',
     timezoneId: 'Australia/Sydney',
-    trace: 'retain-on-failure',
+    // recording every test would cost a third of the time
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
   projects: [

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
@@ -195,16 +195,10 @@ test('While an import runs its progress is told in rows', async ({ page }) => {
 })
 
 test('The import is accessible and never wider than the screen', async ({ page }, info) => {
-  const scan = async () => {
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    )
-  }
   await page.goto('/brokers/import')
   await expect(page.getByRole('heading', { name: 'Former imports' })).toBeVisible()
-  await scan()
+  await expectAccessible(page, 'upload')
   await upload(page, fileOf(`Access${info.project.name}`))
   await expect(page.getByText('2 brokers will be added.')).toBeVisible()
-  await scan()
+  await expectAccessible(page, 'preview')
 })

@@ -1,0 +1,21 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+/** The page as it stands passes axe, light and dark, and is not wider than the screen. */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  const found: string[] = []
+  const scan = async (scheme: string, builder: AxeBuilder): Promise<void> => {
+    const { violations } = await builder.analyze()
+    found.push(...violations.map(({ id, nodes }) => `${where}, ${scheme}: ${id} ${nodes[0]?.html}`))
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await scan('light', new AxeBuilder({ page }))
+  // colours are all that a scheme changes
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await scan('dark', new AxeBuilder({ page }).withRules(['color-contrast']))
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(found).toEqual([])
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(sideways, `${where} scrolls sideways`).toBeLessThanOrEqual(0)
+}
