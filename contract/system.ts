@@ -12,6 +12,8 @@ export const systemInfo = endpoint('GET /api/system', {
   returns: z.object({
     version: z.string(),
     environment: z.string(),
+    /** Where this installation is reached: what links begin with. */
+    publicUrl: z.string(),
     database: z.string(),
     service: z.enum(['Active', 'Inactive']),
     platform: z.object({ brokers: z.number(), campaigns: z.number(), calls: z.number() }),

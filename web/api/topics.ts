@@ -2,7 +2,12 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 /** Topics whose word is not the first one of the path. */
-const topicOfPath: Record<string, string> = { 'calling-clock': 'clock' }
+const topicOfPath: Record<string, string> = {
+  'calling-clock': 'clock',
+  accreditations: 'applications',
+  attribution: 'microsites',
+  bdms: 'bookings',
+}
 
 /** Every query key begins with a topic, the word by which the server announces a change: [topic, path, …input]. */
 export function keyOf(endpoint: Endpoint, params?: unknown, query?: unknown): QueryKey {

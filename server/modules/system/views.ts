@@ -34,6 +34,7 @@ export async function viewSystem(ctx: Ctx): Promise<ReturnsOf<typeof systemInfo>
   return {
     version: installation.version,
     environment: installation.production ? 'Production' : 'Development',
+    publicUrl: ctx.providers.publicUrl,
     database: 'PostgreSQL',
     service: waiting === 0 ? 'Active' : 'Inactive',
     platform,
