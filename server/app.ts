@@ -36,6 +36,7 @@ import { createServer } from './platform/http/server.ts'
 import { serveWebFiles } from './platform/http/web-files.ts'
 import { startJobs } from './platform/jobs/runner.ts'
 import type { Log } from './platform/log.ts'
+import { createMessaging } from './providers/messaging/registry.ts'
 import type { Providers } from './providers/providers.ts'
 import { createSignIn } from './providers/sign-in/better-auth.ts'
 import { createVoice } from './providers/voice/registry.ts'
@@ -104,6 +105,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const providers: Providers = {
     voice,
     signIn: createSignIn({ db: connection.db, secret: options.secret, publicUrl: config.publicUrl }),
+    messaging: createMessaging(config),
     pages: options.pages,
     installation: {
       version: config.version,

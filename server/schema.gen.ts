@@ -374,7 +374,9 @@ export interface Messages {
   html: string | null;
   id: Generated<number>;
   invitation: Json | null;
+  lastAttemptAt: Timestamp | null;
   nextAttemptAt: Timestamp | null;
+  notAfter: Timestamp | null;
   occasion: string;
   provider: string | null;
   providerRef: string | null;

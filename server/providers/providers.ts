@@ -1,4 +1,5 @@
 import type { Pages } from '#contract/pages.ts'
+import type { Messaging } from './messaging/port.ts'
 import type { SignInProvider } from './sign-in/port.ts'
 import type { VoiceProvider } from './voice/port.ts'
 
@@ -11,6 +12,8 @@ export interface Providers {
     named(name: string): VoiceProvider | null
   }
   signIn: SignInProvider
+  /** How mail and SMS leave. */
+  messaging: Messaging
   /** Public pages and mails, rendered. */
   pages: Pages
   installation: {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Ctx } from '#server/ctx.ts'
 import { staffClient } from '#server/test/client.ts'
 import { createTestApp, type TestApp } from '#server/test/test-app.ts'
-import { queueSms, sendAskedLink } from './service.ts'
+import { sendAskedLink } from './following/service.ts'
+import { queueSms } from './service.ts'
 
 let app: TestApp
 let ctx: Ctx

@@ -1,6 +1,6 @@
 import type { AppModule } from '#server/module.ts'
+import { sendAskedLink } from './following/service.ts'
 import { routes } from './routes.ts'
-import { sendAskedLink } from './service.ts'
 
 export const messagesModule: AppModule = {
   name: 'messages',

@@ -45,3 +45,57 @@ export function linkSms({ lender, product, url, phone }: LinkSms): string {
   }
   return text('product', '')
 }
+
+export type Channel = 'sms' | 'email'
+
+export const HELD_WITHOUT_PROVIDER: Record<Channel, string> = {
+  sms: 'No SMS provider is configured. The message is kept here.',
+  email: 'No mail server is configured. The message is kept here.',
+}
+export const HELD_SIMULATED = 'Written by the simulator: its numbers reach nobody. The message is kept here.'
+
+/** How a message starts: on its way, held with the reason, or failed where its address cannot be one. */
+export interface FirstState {
+  status: 'queued' | 'held' | 'failed'
+  reason: string | null
+  nextAttemptAt: Date | null
+}
+
+export interface FirstFacts {
+  to: string
+  simulated: boolean
+  /** A provider of the channel is there. */
+  configured: boolean
+  now: Date
+}
+
+export function firstState(channel: Channel, facts: FirstFacts): FirstState {
+  const refusal = channel === 'email' ? whyNoAddress(facts.to) : null
+  if (refusal) return { status: 'failed', reason: refusal, nextAttemptAt: null }
+  const held = whyHeld(channel, facts)
+  if (held) return { status: 'held', reason: held, nextAttemptAt: null }
+  return { status: 'queued', reason: null, nextAttemptAt: facts.now }
+}
+
+/** @returns why a message stays in the outbox, null where it may go */
+export function whyHeld(channel: Channel, facts: { simulated: boolean; configured: boolean }): string | null {
+  if (!facts.configured) return HELD_WITHOUT_PROVIDER[channel]
+  return channel === 'sms' && facts.simulated ? HELD_SIMULATED : null
+}
+
+/** RFC 5321, 4.5.3.1: with a name of 64 at most, 254 in all. */
+const LONGEST_ADDRESS = 254
+/** One bare address: no name, no list, no comment, nothing that ends a header or a command. */
+const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@[^\s@<>()[\]\\,;:"\p{C}]+$/u
+
+/** @returns the sentence for a person, null for what may be one address */
+export function whyNoAddress(address: string): string | null {
+  return address.length <= LONGEST_ADDRESS && ADDRESS.test(address)
+    ? null
+    : 'This is no address that mail can be sent to. Correct it where it is kept, and send again from there.'
+}
+
+/** For a header: line ends and other control characters become spaces. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+}

@@ -1,85 +1,147 @@
 import { randomBytes } from 'node:crypto'
-import type { CallResponse } from '#contract/calls.ts'
+import type { Lender, MailDocument } from '#contract/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { displayPhone, linkSms } from './rules.ts'
-import { insertLink, insertMessage } from './store.ts'
+import { displayPhone, type FirstState, firstState, oneLine } from './rules.ts'
+import { cancelUnsent, insertMessage, upsertPageLink } from './store.ts'
 
 /** 128 bits in 22 characters: nobody guesses one. */
-const CODE_BYTES = 16
-const LINK_DAYS = 90
-const DAY_MS = 86_400_000
-export const NO_SMS_PROVIDER = 'No SMS provider is configured. The message is kept here.'
+export const CODE_BYTES = 16
 
-export interface NewSms {
+export interface NewMessage {
   to: string
+  brokerId?: number | null
+  callId?: number | null
+  bookingId?: number | null
+  applicationId?: number | null
+  /** What asks for it, e.g. 'booking:17:confirmed:0'. The same occasion writes one message. */
+  occasion: string
+  /** Written by the simulator: an SMS to one of its numbers reaches nobody and is not sent. */
+  simulated: boolean
+  /** Later it would only confuse, e.g. a reminder after the meeting: then it is given up. */
+  notAfter?: Date
+}
+
+export interface NewSms extends NewMessage {
   body: string
+}
+
+export interface NewMail extends NewMessage {
+  mail: MailDocument
+  /** Which mail of `MailFacts` it is. */
+  template: string
+  invitation?: { method: 'REQUEST' | 'CANCEL'; ics: string }
+}
+
+/**
+ * Writes an SMS into the outbox, from where the worker sends it; without a provider it is held there. Joins the
+ * caller's transaction. Suppression does not bar it: only what a person asked for is written.
+ * @returns null when this occasion has its message already
+ */
+export async function queueSms(ctx: Ctx, sms: NewSms): Promise<number | null> {
+  const state = firstState('sms', {
+    to: sms.to,
+    simulated: sms.simulated,
+    configured: ctx.providers.messaging.sms !== null,
+    now: ctx.now(),
+  })
+  return add(ctx, sms, state, { channel: 'sms', body: sms.body })
+}
+
+/** Writes a mail into the outbox, as `queueSms` does an SMS. An address that cannot be one fails there, visibly. */
+export async function queueMail(ctx: Ctx, mail: NewMail): Promise<number | null> {
+  const state = firstState('email', {
+    to: mail.to,
+    simulated: mail.simulated,
+    configured: ctx.providers.messaging.mail !== null,
+    now: ctx.now(),
+  })
+  const { subject, text, html } = mail.mail
+  return add(ctx, mail, state, {
+    channel: 'email',
+    subject: oneLine(subject),
+    body: text,
+    html,
+    template: mail.template,
+    invitation: mail.invitation ? JSON.stringify(mail.invitation) : null,
+  })
+}
+
+type Content = Pick<
+  Parameters<typeof insertMessage>[1],
+  'channel' | 'subject' | 'body' | 'html' | 'template' | 'invitation'
+>
+
+async function add(
+  ctx: Ctx,
+  message: NewMessage,
+  state: FirstState,
+  content: Content,
+): Promise<number | null> {
+  return ctx.tx(async (tx) => {
+    const id = await insertMessage(tx, {
+      ...content,
+      ...state,
+      recipient: message.to,
+      brokerId: message.brokerId ?? null,
+      callId: message.callId ?? null,
+      bookingId: message.bookingId ?? null,
+      applicationId: message.applicationId ?? null,
+      occasion: message.occasion,
+      simulated: message.simulated,
+      notAfter: message.notAfter ?? null,
+    })
+    if (id !== null) tx.changed('messages')
+    return id
+  })
+}
+
+/** Takes back what is not on its way yet, e.g. reminders of a meeting that was cancelled. @returns how many */
+export async function cancelMessages(
+  ctx: Ctx,
+  { occasionPrefix }: { occasionPrefix: string },
+): Promise<number> {
+  if (occasionPrefix === '') throw new Error('an empty prefix would cancel every message')
+  return ctx.tx(async (tx) => {
+    const cancelled = await cancelUnsent(tx, occasionPrefix)
+    if (cancelled > 0) tx.changed('messages')
+    return cancelled
+  })
+}
+
+export interface NewLink {
+  /** Path and query inside this installation. */
+  target: string
   brokerId: number | null
   callId: number | null
-  /** The same occasion writes one message. */
-  occasion: string
-  simulated: boolean
+  expiresAt: Date
 }
 
-/** Writes an SMS into the outbox; without a provider it is held there. @returns null when this occasion has one */
-export async function queueSms(ctx: Ctx, sms: NewSms): Promise<number | null> {
-  const id = await insertMessage(ctx, {
-    channel: 'sms',
-    recipient: sms.to,
-    body: sms.body,
-    status: 'held',
-    reason: NO_SMS_PROVIDER,
-    brokerId: sms.brokerId,
-    callId: sms.callId,
-    occasion: sms.occasion,
-    simulated: sms.simulated,
-  })
-  if (id !== null) ctx.changed('messages')
-  return id
+/**
+ * A short address of a page, for an SMS. The same page for the same broker and call keeps its address, and lives
+ * until the latest instant asked for.
+ * @returns '{publicUrl}/s/{code}'
+ */
+export async function createLink(ctx: Ctx, link: NewLink): Promise<string> {
+  const { publicUrl } = ctx.providers
+  const home = new URL(publicUrl)
+  const leads = URL.parse(link.target, home)
+  if (!link.target.startsWith('/') || leads?.origin !== home.origin) {
+    throw new Error(`a short link leads to a path of this installation, not to ${link.target}`)
+  }
+  const code = await upsertPageLink(ctx, { ...link, code: randomBytes(CODE_BYTES).toString('base64url') })
+  return `${publicUrl}/s/${code}`
 }
 
-/** Sends the link that a broker asked for with option 1; a repeated event sends nothing more. */
-export async function sendAskedLink(
-  ctx: Ctx,
-  chosen: { callId: number; option: CallResponse },
-): Promise<void> {
-  if (chosen.option !== 'option_1') return
-  const call = await ctx.db
-    .selectFrom('calls')
-    .leftJoin('campaignVersions', 'campaignVersions.id', 'calls.campaignVersionId')
-    .select([
-      'calls.brokerId',
-      'calls.campaignId',
-      'calls.toNumber',
-      'calls.simulated',
-      'campaignVersions.product',
-    ])
-    .where('calls.id', '=', chosen.callId)
-    .executeTakeFirst()
-  if (!call) return
-  const lender = await ctx.db.selectFrom('organisation').selectAll().executeTakeFirstOrThrow()
-  const code = randomBytes(CODE_BYTES).toString('base64url')
-  const body = linkSms({
-    lender: lender.tradingName || lender.legalName || 'Brokerline',
-    product: call.product ?? 'product',
-    url: `${ctx.providers.publicUrl}/s/${code}`,
-    phone: lender.contactPhone ? displayPhone(lender.contactPhone) : '',
-  })
-  const queued = await queueSms(ctx, {
-    to: call.toNumber,
-    body,
-    brokerId: call.brokerId,
-    callId: chosen.callId,
-    occasion: `call:${chosen.callId}:option_1`,
-    simulated: call.simulated,
-  })
-  // a repeated event: its link went out with the first one
-  if (queued === null) return
-  await insertLink(ctx, {
-    code,
-    kind: 'offer',
-    brokerId: call.brokerId,
-    campaignId: call.campaignId,
-    callId: chosen.callId,
-    expiresAt: new Date(ctx.now().getTime() + LINK_DAYS * DAY_MS),
-  })
+/** The lender as its public pages and messages name it. */
+export async function lenderFacts(ctx: Ctx): Promise<Lender> {
+  const row = await ctx.db.selectFrom('organisation').selectAll().executeTakeFirstOrThrow()
+  return {
+    name: row.tradingName || row.legalName || 'Brokerline',
+    legalName: row.legalName,
+    abn: row.abn,
+    contactPhone: row.contactPhone && displayPhone(row.contactPhone),
+    address: row.address,
+    privacyUrl: row.privacyUrl,
+    termsUrl: row.termsUrl,
+  }
 }

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { Messages, ShortLinks } from '#server/schema.gen.ts'
 
@@ -13,6 +13,49 @@ export async function insertMessage(ctx: Ctx, values: Insertable<Messages>): Pro
   return row?.id ?? null
 }
 
+export async function hasMessage(ctx: Ctx, occasion: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('messages')
+    .select('id')
+    .where('occasion', '=', occasion)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** @returns how many were cancelled: those that wait or are held, none that is on its way */
+export async function cancelUnsent(ctx: Ctx, occasionPrefix: string): Promise<number> {
+  const pattern = `${occasionPrefix.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const cancelled = await ctx.db
+    .updateTable('messages')
+    .set({ status: 'cancelled', reason: null, nextAttemptAt: null, updatedAt: ctx.now() })
+    .where('occasion', 'like', pattern)
+    .where('status', 'in', ['queued', 'held'])
+    .executeTakeFirst()
+  return Number(cancelled.numUpdatedRows)
+}
+
+/** Adds an offer's link. */
 export async function insertLink(ctx: Ctx, values: Insertable<ShortLinks>): Promise<void> {
   await ctx.db.insertInto('shortLinks').values(values).execute()
+}
+
+interface PageLink {
+  code: string
+  target: string
+  brokerId: number | null
+  callId: number | null
+  expiresAt: Date
+}
+
+/** @returns the code: that of an earlier link to the same page for the same broker and call where there is one */
+export async function upsertPageLink(ctx: Ctx, link: PageLink): Promise<string> {
+  const { rows } = await sql<{ code: string }>`
+    insert into short_links (code, kind, target, broker_id, call_id, expires_at)
+    values (${link.code}, 'page', ${link.target}, ${link.brokerId}, ${link.callId}, ${link.expiresAt})
+    on conflict (target, broker_id, call_id) where kind = 'page'
+      do update set expires_at = greatest(short_links.expires_at, excluded.expires_at)
+    returning code`.execute(ctx.db)
+  const [row] = rows
+  if (!row) throw new Error('an upsert gives a row')
+  return row.code
 }

@@ -1,0 +1,34 @@
+// Decides where the link of an SMS leads, and which tags tell that the visit came from it.
+
+const LONGEST_TAG = 80
+
+/** As marketing tools write tags: 'Spring Rate – 2026' is 'spring-rate-2026'. Empty where nothing can be kept. */
+export function tagOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, LONGEST_TAG)
+    .replaceAll(/^-+|-+$/g, '')
+}
+
+export interface MicrositeLink {
+  slug: string
+  brokerId: number | null
+  campaignId: number | null
+  campaign: string | null
+}
+
+/** '/microsite/spring?broker=7&utm_source=brokerline&utm_medium=sms&utm_campaign=spring-rate&utm_content=call' */
+export function micrositeTarget({ slug, brokerId, campaignId, campaign }: MicrositeLink): string {
+  const tag = tagOf(campaign ?? '') || (campaignId === null ? '' : `campaign-${campaignId}`)
+  const query = new URLSearchParams({
+    ...(brokerId !== null && { broker: String(brokerId) }),
+    utm_source: 'brokerline',
+    utm_medium: 'sms',
+    ...(tag !== '' && { utm_campaign: tag }),
+    utm_content: 'call',
+  })
+  return `/microsite/${slug}?${query}`
+}

@@ -1,0 +1,49 @@
+/** A mail as it goes out. */
+export interface OutgoingMail {
+  /** The same at every attempt, so that a repeated mail can be recognised: 'name@host'. */
+  messageId: string
+  /** One address. */
+  to: string
+  /** The lender, as the sender's name. */
+  fromName: string
+  subject: string
+  text: string
+  html: string | null
+  invitation: { method: 'REQUEST' | 'CANCEL'; ics: string } | null
+}
+
+export interface OutgoingSms {
+  messageId: string
+  /** E.164. */
+  to: string
+  body: string
+}
+
+/**
+ * What a provider did with a message.
+ * - `accepted`: it has it; `ref` is its own name of the message, for delivery reports.
+ * - `refused`: it will never take it.
+ * - `retry`: it has not taken it now.
+ * - `unclear`: it may have it: nobody knows, so it is not sent again by itself.
+ */
+export type SendResult =
+  | { kind: 'accepted'; ref: string | null }
+  | { kind: 'refused'; message: string }
+  | { kind: 'retry'; message: string; afterSeconds?: number }
+  | { kind: 'unclear'; message: string }
+
+/** One way to send. `send` ends within `timeoutSeconds`, always, and never throws. */
+export interface Sender<Outgoing> {
+  /** Stored with a message, e.g. 'smtp'. */
+  readonly name: string
+  /** For people, e.g. 'smtp.example.com:587 as no-reply@example.com'. Without passwords. */
+  readonly description: string
+  readonly timeoutSeconds: number
+  send(message: Outgoing): Promise<SendResult>
+}
+
+/** null: none is configured, messages are held in the outbox. */
+export interface Messaging {
+  mail: Sender<OutgoingMail> | null
+  sms: Sender<OutgoingSms> | null
+}
