@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  addDays,
+  addMonths,
+  dayAfterKey,
+  dayName,
+  lastDayOf,
+  monthName,
+  monthOf,
+  sameDayIn,
+  shortDayName,
+  weekdayHeaders,
+  weekdayOf,
+  weeksOf,
+} from './days.ts'
+
+const anyDay = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+
+describe('a calendar day', () => {
+  it('is named as people say it, always with the same words', () => {
+    expect(dayName('2026-11-24')).toBe('Tuesday 24 November 2026')
+    expect(dayName('2028-02-29')).toBe('Tuesday 29 February 2028')
+    expect(shortDayName('2026-01-04')).toBe('Sun 4 Jan')
+    expect(monthName('2026-11')).toBe('November 2026')
+  })
+
+  it('follows the calendar over ends of months, leap days and years', () => {
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+    expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
+    expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
+    expect(addMonths('2026-12', 1)).toBe('2027-01')
+    expect(addMonths('2026-01', -1)).toBe('2025-12')
+    expect(lastDayOf('2028-02')).toBe('2028-02-29')
+    expect(lastDayOf('2026-11')).toBe('2026-11-30')
+    expect(sameDayIn('2027-02', '2027-01-31')).toBe('2027-02-28')
+  })
+
+  it('has the weekday that the calendar gives it', () => {
+    fc.assert(
+      fc.property(anyDay, (day) => {
+        const name = new Intl.DateTimeFormat('en-AU', { weekday: 'long', timeZone: 'UTC' }).format(
+          new Date(day),
+        )
+        expect(weekdayHeaders[weekdayOf(day)]?.name).toBe(name)
+      }),
+    )
+  })
+})
+
+describe('the month calendar', () => {
+  it('has six weeks of seven days from Monday to Sunday', () => {
+    const weeks = weeksOf('2026-11')
+    expect(weeks).toHaveLength(6)
+    expect(weeks[0]).toEqual([
+      '2026-10-26',
+      '2026-10-27',
+      '2026-10-28',
+      '2026-10-29',
+      '2026-10-30',
+      '2026-10-31',
+      '2026-11-01',
+    ])
+    expect(weeks[5]?.[6]).toBe('2026-12-06')
+  })
+
+  it('holds every day of its month once, in order, without a gap', () => {
+    fc.assert(
+      fc.property(anyDay.map(monthOf), (month) => {
+        const days = weeksOf(month).flat()
+        expect(days).toHaveLength(42)
+        expect(days.every((day, index) => index === 0 || day === addDays(days[index - 1] ?? '', 1))).toBe(
+          true,
+        )
+        expect(weekdayOf(days[0] ?? '')).toBe(0)
+        expect(days.filter((day) => monthOf(day) === month)).toHaveLength(Number(lastDayOf(month).slice(8)))
+      }),
+    )
+  })
+})
+
+describe('a key in the calendar', () => {
+  const today = '2026-11-10'
+  it.each([
+    ['ArrowLeft', '2026-11-23'],
+    ['ArrowRight', '2026-11-25'],
+    ['ArrowUp', '2026-11-17'],
+    ['ArrowDown', '2026-12-01'],
+    ['Home', '2026-11-23'],
+    ['End', '2026-11-29'],
+    ['PageDown', '2026-12-24'],
+    ['PageUp', '2026-11-10'],
+  ])('%s goes from Tuesday 24 November 2026 to %s, never before today', (key, day) => {
+    expect(dayAfterKey(key, '2026-11-24', today)).toBe(day)
+  })
+
+  it('goes to the last day where the next month is shorter', () => {
+    expect(dayAfterKey('PageDown', '2027-01-31', today)).toBe('2027-02-28')
+  })
+
+  it('that is none of these moves nothing', () => {
+    expect(dayAfterKey('Enter', '2026-11-24', today)).toBeNull()
+    expect(dayAfterKey('a', '2026-11-24', today)).toBeNull()
+  })
+})
