@@ -32,6 +32,13 @@ export interface Endpoint<
   multipart: boolean
   /** Honours Idempotency-Key. */
   idempotent: boolean
+  /** How often one network may ask, for what strangers can send; null: only the limit that all share. */
+  limit: RequestLimit | null
+}
+
+export interface RequestLimit {
+  requests: number
+  minutes: number
 }
 
 export type Nothing = z.ZodUndefined
@@ -49,6 +56,7 @@ interface Definition<P, Q, B, R> {
   status?: number
   multipart?: boolean
   idempotent?: boolean
+  limit?: RequestLimit
 }
 
 /**
@@ -78,6 +86,7 @@ export function endpoint<
     status: definition.status ?? 200,
     multipart: definition.multipart ?? false,
     idempotent: definition.idempotent ?? false,
+    limit: definition.limit ?? null,
   }
 }
 

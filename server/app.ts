@@ -13,6 +13,7 @@ import type { AppEvents } from './events.ts'
 import { type AppModule, route, type Worker } from './module.ts'
 import { accountsModule } from './modules/accounts/module.ts'
 import { admit } from './modules/accounts/policy.ts'
+import { networkOf } from './modules/accounts/rules.ts'
 import { authenticate } from './modules/accounts/session.ts'
 import { brokersModule } from './modules/brokers/module.ts'
 import { classifyNumber } from './modules/brokers/phones/rules.ts'
@@ -166,6 +167,7 @@ async function serve(parts: Parts): Promise<FastifyInstance> {
     admit,
     // the gate has authenticated: the role is a staff role
     ctx: (request, actor) => makeCtx(actor as Actor<StaffRole>, request.id),
+    network: (request) => networkOf(request.ip),
   })
   await serveDocs(server)
   if (parts.webFiles) {

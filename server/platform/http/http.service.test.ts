@@ -61,6 +61,12 @@ const poke = endpoint('POST /poke', {
   summary: 'Takes no body',
   returns: z.object({ poked: z.literal(true) }),
 })
+const knock = endpoint('POST /knock', {
+  ...common,
+  summary: 'Takes a few requests of one network',
+  returns: z.object({ poked: z.literal(true) }),
+  limit: { requests: 3, minutes: 10 },
+})
 const broken = endpoint('GET /broken', { ...common, summary: 'Breaks', returns: z.object({}) })
 const untrue = endpoint('GET /untrue', {
   ...common,
@@ -105,6 +111,7 @@ const routes: Route<Ctx>[] = [
     throw new AppError(code, 'Because.', { retryAfter: code === 'too_many_requests' ? 12.2 : undefined })
   }),
   bind<Ctx, typeof poke>(poke, async () => ({ poked: true as const })),
+  bind<Ctx, typeof knock>(knock, async () => ({ poked: true as const })),
   bind<Ctx, typeof broken>(broken, async () => {
     throw new Error('password=hunter2 in /home/ops')
   }),
@@ -126,6 +133,7 @@ async function serve(options: { rateLimits?: boolean } = {}): Promise<FastifyIns
     },
     admit: () => undefined,
     ctx: () => ({ db: connection.db }),
+    network: (request) => request.ip.split('.').slice(0, 3).join('.'),
   })
   await made.ready()
   return made
@@ -412,6 +420,27 @@ describe('the limit of requests', () => {
       expect((await ask('203.0.113.2')).statusCode).toBe(200)
     } finally {
       await limited.close()
+    }
+  })
+
+  it('of an endpoint of its own counts by network, and is off where limits are off', async () => {
+    const limited = await serve({ rateLimits: true })
+    const knockFrom = (server: FastifyInstance, remoteAddress: string) =>
+      server.inject({ method: 'POST', url: '/knock', remoteAddress })
+    try {
+      for (const last of [1, 2, 3]) {
+        expect((await knockFrom(limited, `203.0.113.${last}`)).statusCode).toBe(200)
+      }
+      const refused = await knockFrom(limited, '203.0.113.4')
+      expectRefusal(refused, 429, 'too_many_requests')
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60)
+      expect((await knockFrom(limited, '198.51.100.4')).statusCode).toBe(200)
+      expect((await limited.inject({ url: '/plain', remoteAddress: '203.0.113.4' })).statusCode).toBe(200)
+    } finally {
+      await limited.close()
+    }
+    for (const last of [1, 2, 3, 4]) {
+      expect((await knockFrom(server, `203.0.113.${last}`)).statusCode).toBe(200)
     }
   })
 })

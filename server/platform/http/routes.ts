@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import type { QueryExecutorProvider } from 'kysely'
 import { z } from 'zod'
-import type { Access, Endpoint } from '#contract/endpoint.ts'
+import type { Access, Endpoint, RequestLimit } from '#contract/endpoint.ts'
 import { errorBody } from '#contract/errors.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -10,12 +10,16 @@ import { encodeNext } from './link.ts'
 import { Page, totalHeader } from './page.ts'
 import type { HandlerArgs, Route } from './route.ts'
 
+const MINUTE_MS = 60_000
+
 export interface Gate<C> {
   /** Who sends this request. */
   authenticate(request: FastifyRequest): Promise<Actor>
   /** @throws AppError not_signed_in or forbidden */
   admit(actor: Actor, access: Access): void
   ctx(request: FastifyRequest, actor: Actor): C
+  /** What counts as one sender where an endpoint limits them. */
+  network(request: FastifyRequest): string
 }
 
 interface DbCtx {
@@ -34,6 +38,7 @@ export function serveRoutes<C extends DbCtx>(
       method: endpoint.method,
       url: endpoint.path,
       schema: schemaOf(endpoint),
+      ...(endpoint.limit && { config: { rateLimit: limitOf(endpoint.limit, gate) } }),
       // a stream has no head to give without staying open
       exposeHeadRoute: endpoint.kind !== 'stream',
       // before the body is read: a stranger's upload is refused without taking it in
@@ -51,6 +56,11 @@ export function serveRoutes<C extends DbCtx>(
       },
     })
   }
+}
+
+/** As the limiting plugin takes it; where limits are off nobody reads it. */
+function limitOf({ requests, minutes }: RequestLimit, gate: Pick<Gate<unknown>, 'network'>): object {
+  return { max: requests, timeWindow: minutes * MINUTE_MS, keyGenerator: gate.network }
 }
 
 interface Call<C> extends Route<C> {
