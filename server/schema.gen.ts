@@ -544,9 +544,10 @@ export interface Verifications {
 }
 
 export interface VisitRollups {
-  day: string;
+  days: number;
   dimension: string;
-  micrositeId: number;
+  micrositeId: number | null;
+  start: string;
   value: string;
   visits: number;
 }

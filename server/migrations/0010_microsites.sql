@@ -32,9 +32,9 @@ create table visits (
   referrer_host text,
   device text not null check (device in ('phone', 'tablet', 'desktop', 'other'))
 );
--- serves: recounting a period
-create index visits_microsite_day on visits (microsite_id, day);
--- serves: a broker's timeline
+-- serves: deleting a microsite
+create index visits_microsite_id on visits (microsite_id);
+-- serves: the visit that led to a booking or an application
 create index visits_broker_id on visits (broker_id, at desc) where broker_id is not null;
 
 -- When a visitor was last counted: decides whether the next request counts.
@@ -53,13 +53,19 @@ create table visit_salts (
   salt bytea not null
 );
 
--- Visits by day and by one tag at a time, kept in the transaction that stores the visits.
+-- Visits by one tag at a time, kept in the transaction that stores the visits: by day, by week from Monday and by
+-- four weeks, so that any period is put together from few rows.
 create table visit_rollups (
-  microsite_id integer not null references microsites on delete cascade,
+  -- null: all microsites together
+  microsite_id integer references microsites on delete cascade,
   dimension text not null check (dimension in ('total', 'source', 'medium', 'campaign', 'content', 'term', 'broker')),
-  day date not null,
+  days smallint not null check (days in (1, 7, 28)),
+  -- the first of these days, in Sydney
+  start date not null,
   -- '' where the link carried none; a broker's id as text
   value text not null,
-  visits integer not null,
-  primary key (dimension, microsite_id, day, value)
-);
+  visits integer not null
+) with (fillfactor = 80);
+-- decides: one row for each; serves: the attribution report
+create unique index visit_rollups_key on visit_rollups (microsite_id, dimension, days, start, value)
+  nulls not distinct;
