@@ -1,8 +1,8 @@
-// Writes server/modules/calls/hours/holidays.gen.json from the package date-holidays (data CC BY-SA 3.0, see NOTICE).
+// Writes server/modules/brokers/places/holidays.gen.json from the package date-holidays (data CC BY-SA 3.0, see NOTICE).
 // Run it by hand after updating the package: node tools/holidays.ts
 import { readFileSync, writeFileSync } from 'node:fs'
 import Holidays from 'date-holidays'
-import type { Holiday, HolidayTable } from '#server/modules/calls/hours/holidays.ts'
+import type { Holiday, HolidayTable } from '#server/modules/brokers/places/holidays.ts'
 
 const FIRST_YEAR = 2025
 const LAST_YEAR = 2032
@@ -50,6 +50,6 @@ function holidaysOf(state: string, year: number): Holiday[] {
 }
 
 if (import.meta.main) {
-  const target = new URL('../server/modules/calls/hours/holidays.gen.json', import.meta.url)
+  const target = new URL('../server/modules/brokers/places/holidays.gen.json', import.meta.url)
   writeFileSync(target, `${JSON.stringify(buildHolidayTable(), null, 1)}\n`)
 }

@@ -1,6 +1,6 @@
 /** Decides when the law lets a person at a place in Australia be called (Telemarketing Standard 2017, F2017L00323). */
 import { regions } from '#contract/brokers.ts'
-import { type Holiday, type HolidayTable, holidayTable } from './holidays.ts'
+import { type Holiday, type HolidayTable, holidayTable } from '#server/modules/brokers/places/holidays.ts'
 import { addDays, instantOf, localDate, type Place, weekday, zonesOf } from './places.ts'
 import { before, contains, firstAtOrAfter, intersect, type Span } from './spans.ts'
 
