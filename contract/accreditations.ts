@@ -58,7 +58,10 @@ const required = (message: string, max = MAX) =>
   z.string(message).trim().min(1, message).max(max, `At most ${max} characters`)
 
 /** True for 'true' and 'on', as a form of text fields sends a ticked box. */
-const ticked = z.union([z.boolean(), z.string().transform((value) => value === 'true' || value === 'on')])
+const ticked = z.union(
+  [z.boolean(), z.string().transform((value) => value === 'true' || value === 'on')],
+  TERMS_REQUIRED,
+)
 
 const formShape = {
   firstName: required('First name is required'),

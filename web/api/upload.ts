@@ -1,0 +1,38 @@
+import type { Endpoint, ParamsOf } from '#contract/endpoint.ts'
+import { offlineError, readError } from './api-error.ts'
+import { type AnswerOf, urlOf } from './call.ts'
+
+interface UploadInput<E extends Endpoint> {
+  params?: ParamsOf<E>
+  body: FormData
+  idempotencyKey?: string
+  /** From 0 to 1: how much of the body has left. */
+  onProgress?: (share: number) => void
+}
+
+/** As `call`, for a form with files: tells how far it is, which fetch cannot. Throws ApiError. */
+export function upload<E extends Endpoint>(endpoint: E, input: UploadInput<E>): Promise<AnswerOf<E>> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(endpoint.method, urlOf(endpoint, input.params))
+    request.setRequestHeader('Accept', 'application/json')
+    if (input.idempotencyKey) request.setRequestHeader('Idempotency-Key', input.idempotencyKey)
+    request.upload.onprogress = ({ loaded, total }) => input.onProgress?.(total > 0 ? loaded / total : 0)
+    request.onerror = () => reject(offlineError())
+    request.onload = () => {
+      void answerOf<E>(request).then(resolve, reject)
+    }
+    request.send(input.body)
+  })
+}
+
+async function answerOf<E extends Endpoint>(request: XMLHttpRequest): Promise<AnswerOf<E>> {
+  const headers = new Headers()
+  for (const name of ['Retry-After', 'X-Request-Id']) {
+    const value = request.getResponseHeader(name)
+    if (value) headers.set(name, value)
+  }
+  const response = new Response(request.responseText, { status: request.status, headers })
+  if (!response.ok) throw await readError(response)
+  return (await response.json()) as AnswerOf<E> // the server validates its answers against `returns`
+}

@@ -1,0 +1,28 @@
+/** What a form holds and what is wrong with it, as plain data. */
+import type { z } from 'zod'
+
+export type FormTexts = Record<string, string>
+export type FormErrors = Record<string, string>
+
+/** The texts of a form by name; files are left out. */
+export function textsOf(data: FormData): FormTexts {
+  const texts: FormTexts = {}
+  for (const [name, value] of data) if (typeof value === 'string') texts[name] = value
+  return texts
+}
+
+/** Whether anything was typed or ticked that was not there at the start. */
+export function isChanged(texts: FormTexts, initial: FormTexts): boolean {
+  const names = new Set([...Object.keys(texts), ...Object.keys(initial)])
+  return [...names].some((name) => (texts[name] ?? '') !== (initial[name] ?? ''))
+}
+
+/** The first message of each field. */
+export function errorsOf(error: z.ZodError): FormErrors {
+  const errors: FormErrors = {}
+  for (const { path, message } of error.issues) {
+    const name = String(path[0] ?? '')
+    errors[name] ??= message
+  }
+  return errors
+}

@@ -1,0 +1,124 @@
+import {
+  type FocusEvent,
+  type FormEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { z } from 'zod'
+import { errorsOf, type FormErrors, type FormTexts, isChanged, textsOf } from './form-values.ts'
+
+interface Options<S extends z.ZodType> {
+  schema: S
+  /** What stands in the fields at the start, by name. */
+  initial: FormTexts
+  /** Makes of the form's texts what the schema reads. */
+  read: (texts: FormTexts) => unknown
+}
+
+export interface BoundField {
+  name: string
+  defaultValue: string
+  error: string | undefined
+}
+
+export interface SiteForm<S extends z.ZodType> {
+  ref: RefObject<HTMLFormElement | null>
+  errors: FormErrors
+  /** Something was typed that is not sent yet. */
+  changed: boolean
+  /** Goes onto the form element: checks a field when it is left, and again while it is corrected. */
+  handlers: {
+    onBlur: (event: FocusEvent<HTMLFormElement>) => void
+    onInput: (event: FormEvent<HTMLFormElement>) => void
+  }
+  bind: (name: string) => BoundField
+  texts: () => FormTexts
+  /** The checked values; undefined with messages beside the fields, the first of which has the focus. */
+  check: (by?: z.ZodType) => z.output<S> | undefined
+  /** Shows messages beside their fields; false when none of them belongs to a field here. */
+  showErrors: (errors: FormErrors) => boolean
+  /** What stands there now counts as kept. */
+  markKept: () => void
+  /** Empties the fields, back to what they held at the start. */
+  reset: () => void
+}
+
+/**
+ * A form whose fields belong to the browser: what is typed before the script has come is not lost, and the page needs
+ * no library for it. The contract's schema checks on leaving a field and on sending.
+ */
+export function useSiteForm<S extends z.ZodType>({ schema, initial, read }: Options<S>): SiteForm<S> {
+  const ref = useRef<HTMLFormElement>(null)
+  const kept = useRef(initial)
+  const [errors, setErrors] = useState<FormErrors>({})
+  const [changed, setChanged] = useState(false)
+
+  const texts = useCallback(
+    (): FormTexts => (ref.current ? textsOf(new FormData(ref.current)) : initial),
+    [initial],
+  )
+  const noteChange = useCallback(() => setChanged(isChanged(texts(), kept.current)), [texts])
+  // a visitor may have typed before the script came
+  useEffect(noteChange, [noteChange])
+
+  const recheck = (name: string): void => {
+    const result = schema.safeParse(read(texts()))
+    const message = result.success ? undefined : errorsOf(result.error)[name]
+    setErrors(({ [name]: _, ...others }) => (message ? { ...others, [name]: message } : others))
+  }
+  const showErrors = (found: FormErrors): boolean => {
+    const first = [...(ref.current?.elements ?? [])].find(
+      (element) => nameOf(element) !== '' && nameOf(element) in found,
+    )
+    setErrors(found)
+    if (first instanceof HTMLElement) first.focus()
+    return first !== undefined
+  }
+  return {
+    ref,
+    errors,
+    changed,
+    handlers: {
+      onBlur: ({ target }) => {
+        // a field that was only passed by is not complained about before sending
+        if (typedIn(target) !== '') recheck(nameOf(target))
+      },
+      onInput: ({ target }) => {
+        noteChange()
+        if (target instanceof Element && nameOf(target) in errors) recheck(nameOf(target))
+      },
+    },
+    bind: (name) => ({ name, defaultValue: initial[name] ?? '', error: errors[name] }),
+    texts,
+    check: (by = schema) => {
+      const result = by.safeParse(read(texts()))
+      if (!result.success) showErrors(errorsOf(result.error))
+      else setErrors({})
+      return result.success ? (result.data as z.output<S>) : undefined // `by` is a stricter or looser form of S
+    },
+    showErrors,
+    markKept: () => {
+      kept.current = texts()
+      setChanged(false)
+    },
+    reset: () => {
+      ref.current?.reset()
+      kept.current = initial
+      setErrors({})
+      setChanged(false)
+    },
+  }
+}
+
+const nameOf = (element: Element): string => element.getAttribute('name') ?? ''
+
+function typedIn(element: EventTarget): string {
+  const isField =
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLTextAreaElement ||
+    element instanceof HTMLSelectElement
+  return isField ? element.value : ''
+}
