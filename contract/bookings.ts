@@ -97,6 +97,16 @@ export const bookingFields = z.object({
 })
 export type BookingInput = z.input<typeof bookingFields>
 
+/** The same as sent: without a broker's link it says who comes. */
+export const newBooking = bookingFields.superRefine(({ brokerId, name, email, phone }, check) => {
+  if (brokerId != null) return
+  const missing = (field: string, message: string) =>
+    check.addIssue({ code: 'custom', path: [field], message })
+  if (!name) missing('name', 'Name is required')
+  if (!email) missing('email', 'Valid email is required')
+  if (!phone) missing('phone', 'Phone number is required')
+})
+
 /** A booking as its visitor sees it: nothing of the broker's record. */
 export const visitorBooking = z.object({
   id: z.number(),
@@ -130,6 +140,8 @@ export const booking = visitorBooking.extend({
   phone: z.string().nullable(),
   source: z.enum(bookingSources),
   callId: z.number().nullable(),
+  /** Booked in a test call: counts in no figure. */
+  test: z.boolean(),
   videoLink: z.string().nullable(),
   note: z.string().nullable(),
   createdAt: instant,
@@ -163,10 +175,11 @@ export const createBooking = endpoint('POST /api/bookings', {
   tag,
   summary: 'Books a meeting; 409 with fresh slots in the availability when the time has just been taken',
   access: 'public',
-  body: bookingFields,
+  body: newBooking,
   returns: visitorBooking,
   status: 201,
   idempotent: true,
+  limit: { requests: 20, minutes: 10 },
 })
 
 export const listBookings = endpoint('GET /api/bookings', {
@@ -221,6 +234,7 @@ export const manageBooking = endpoint('POST /api/bookings/manage/:token', {
   ]),
   returns: managedBooking,
   idempotent: true,
+  limit: { requests: 30, minutes: 10 },
 })
 
 export const bookingPage = endpoint('GET /booking', {
@@ -243,11 +257,31 @@ export const manageBookingPage = endpoint('GET /booking/manage/:token', {
 // --- BDMs
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time as HH:MM, such as 09:00')
-/** ISO weekday, 1 = Monday to 7 = Sunday. */
-const weekday = z.number().int().min(1).max(7)
+/** ISO weekday, 1 = Monday to 5 = Friday. */
+const weekday = z
+  .int('Choose a day from Monday to Friday')
+  .min(1, 'Choose a day from Monday to Friday')
+  .max(5, 'Meetings are held from Monday to Friday')
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 const span = z
   .object({ weekday, from: clockTime, to: clockTime })
   .refine(({ from, to }) => to > from, { path: ['to'], error: 'End time must be after start time' })
+  .refine(({ from, to }) => to <= from || minutesOf(to) - minutesOf(from) >= MEETING_MINUTES, {
+    path: ['to'],
+    error: `A meeting takes ${MEETING_MINUTES} minutes: give at least that long`,
+  })
+
+interface Hours {
+  weekday: number
+  from: string
+  to: string
+}
+
+function overlap(spans: readonly Hours[]): boolean {
+  return spans.some((a, index) =>
+    spans.slice(index + 1).some((b) => a.weekday === b.weekday && a.from < b.to && b.from < a.to),
+  )
+}
 
 /** Monday to Friday 9 to 12 and 14 to 17: the six slots of a day. */
 export const defaultHours: z.infer<typeof span>[] = [1, 2, 3, 4, 5].flatMap((day) => [
@@ -280,7 +314,10 @@ const bdmShape = {
   active: z.boolean(),
   /** States whose brokers are this BDM's own; empty: none in particular. */
   regions: z.array(z.enum(regions)).max(8),
-  hours: z.array(span).max(50),
+  hours: z
+    .array(span)
+    .max(50)
+    .refine((spans) => !overlap(spans), 'Hours of one day must not overlap'),
   blocks: z.array(recurringBlock).max(50),
   /** A calendar (ICS) whose busy times are not offered. */
   busyFeedUrl: z

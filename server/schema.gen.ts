@@ -136,10 +136,12 @@ export interface Bookings {
   name: string;
   note: string | null;
   phone: string | null;
+  scheduledAt: Generated<Timestamp>;
   sequence: Generated<number>;
   simulated: Generated<boolean>;
   source: string;
   status: Generated<string>;
+  test: Generated<boolean>;
   uid: string;
   updatedAt: Generated<Timestamp>;
 }
@@ -523,6 +525,7 @@ export interface VaultFiles {
   id: Generated<number>;
   keyId: number;
   mediaType: string;
+  releasedAt: Timestamp | null;
   sha256: Buffer;
   storageName: string;
 }

@@ -7,7 +7,7 @@ create table bdms (
   video_link text,
   active boolean not null default true,
   regions text[] not null default '{}',
-  -- [{weekday 1-7, from 'HH:MM', to}], in Australia/Sydney
+  -- [{weekday 1-5, from 'HH:MM', to}], in Australia/Sydney
   hours jsonb not null,
   -- [{weekday, from, to, reason}]: every week
   blocks jsonb not null,
@@ -51,11 +51,15 @@ create table bookings (
   source text not null check (source in ('web', 'call', 'staff')),
   call_id integer references calls on delete set null,
   simulated boolean not null default false,
+  -- made in a test call: counts in no figure
+  test boolean not null default false,
   -- of the calendar invitation: the UID stays, the sequence grows with every change
   uid text not null unique,
   sequence integer not null default 0,
   note text,
   cancelled_at timestamptz,
+  -- when the present time was settled: a reminder that was due before it says nothing new
+  scheduled_at timestamptz not null default clock_timestamp(),
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   -- decides: a BDM is in one meeting at a time
