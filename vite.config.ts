@@ -9,8 +9,10 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'web',
   plugins: [react(), tailwind()],
-  // React goes into the server's bundle: it runs without asking node_modules which build is meant
+  // React goes into the server's bundle: it runs without asking node_modules which build is meant, and NODE_ENV
+  // is settled here, else both of React's builds would go in
   ssr: { noExternal: true as const },
+  ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': JSON.stringify('production') } } : {}),
   build: {
     outDir: isSsrBuild ? '../dist/pages' : '../dist/web',
     emptyOutDir: true,

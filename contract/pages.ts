@@ -65,6 +65,14 @@ export interface AccreditationPageFacts extends PageFacts {
   draft: Draft | null
 }
 
+/** The pages that the browser takes over, with the facts that it shares with the server. */
+export interface LivePageFacts {
+  booking: BookingPageFacts
+  manageBooking: ManagePageFacts
+  accreditation: AccreditationPageFacts
+}
+export type LivePage = keyof LivePageFacts
+
 export interface StatusPageFacts extends PageFacts {
   submission: Submission
 }
@@ -139,6 +147,6 @@ export interface SiteAssets {
   css: string
   /** Address of the script that booking and accreditation start; null in tests. */
   script: string | null
-  /** Addresses that the script needs at once. */
-  preload: string[]
+  /** What the script needs at once, by page. */
+  preload: Partial<Record<LivePage, readonly string[]>>
 }

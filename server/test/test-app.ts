@@ -8,6 +8,9 @@ import { type Config, readConfig } from '#server/config.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { createTestDatabase } from './test-db.ts'
 
+/** An identity that opens the vault of every test, so that several apps may share a database. */
+export const TEST_VAULT_KEY = 'AGE-SECRET-KEY-1YLH2VJXGCNWVT5MRRHKTC27KVFH0KDRSS754M8Z6W0YS07XHFKUSW25HFS'
+
 export interface TestApp extends App {
   databaseUrl: string
   /** A context of a member of staff with this role; the user exists. */
@@ -32,6 +35,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     DATA_DIR: join(tmpdir(), `brokerline-test-${process.pid}`),
     DEMO: 'on',
     RATE_LIMITS: 'off',
+    VAULT_KEY: TEST_VAULT_KEY,
     SIM_SPEED: '600',
     PORT: '0',
     PUBLIC_URL: 'http://localhost:3000',
@@ -61,7 +65,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
 /** The components themselves: no build is needed, Vitest understands them. */
 async function testPages(): Promise<Pages> {
   const { createPages } = await import('#web/entries/pages.tsx')
-  return createPages({ css: '', script: null, preload: [] })
+  return createPages({ css: '', script: null, preload: {} })
 }
 
 async function staffCtx(app: App, role: StaffRole): Promise<Ctx> {

@@ -1,80 +1,114 @@
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import type { Pages, SiteAssets } from '#contract/pages.ts'
-import { Document } from '#web/features/site/Document.tsx'
+import type { LivePage, LivePageFacts, Pages, SiteAssets } from '#contract/pages.ts'
+import { type DocumentProps, LiveDocument, StillDocument } from '#web/features/site/Document.tsx'
+import { MissingPage } from '#web/features/site/MissingPage.tsx'
+import { MicrositePage } from '#web/features/site/microsite/MicrositePage.tsx'
+import { OfferPage } from '#web/features/site/offer/OfferPage.tsx'
+import { rateWords } from '#web/features/site/Rate.tsx'
+import { StatusPage } from '#web/features/site/status/StatusPage.tsx'
+import { PageHeading } from '#web/features/site/ui/Container.tsx'
 
-const whole = (markup: string): string => `<!doctype html>${markup}`
-const still = (page: ReactNode): string => whole(renderToStaticMarkup(page))
-const live = (page: ReactNode): string => whole(renderToString(page))
+type Head = Pick<DocumentProps, 'title' | 'description' | 'indexed'>
+type LiveHead<Page extends LivePage> = Head & { page: Page; facts: LivePageFacts[Page] }
 
 /** The public pages and mails: what the server asks of the browser's components. */
 export function createPages(assets: SiteAssets): Pages {
+  const still = (head: Head & Pick<DocumentProps, 'url' | 'lender'>, content: ReactElement): string =>
+    whole(
+      <StillDocument {...head} assets={assets}>
+        {content}
+      </StillDocument>,
+    )
+  const live = <Page extends LivePage>(head: LiveHead<Page>, content: ReactElement): string =>
+    whole(
+      <LiveDocument
+        {...head}
+        url={head.facts.url}
+        lender={head.facts.lender}
+        assets={assets}
+        markup={renderToString(content)}
+      />,
+    )
   return {
     microsite: (facts) =>
       still(
-        <Document {...facts} assets={assets} title={facts.title} description={facts.content.description}>
-          <h1>{facts.content.heroTitle}</h1>
-        </Document>,
+        {
+          url: facts.url,
+          lender: facts.lender,
+          title: facts.title,
+          description: `${rateWords(facts.offer)} ${facts.content.heroSubtitle || facts.content.description}`,
+          indexed: true,
+        },
+        <MicrositePage {...facts} />,
       ),
     offer: (facts) =>
       still(
-        <Document {...facts} assets={assets} title={facts.offer.product} description={facts.offer.product}>
-          <h1>{facts.offer.product}</h1>
-        </Document>,
+        {
+          url: facts.url,
+          lender: facts.lender,
+          title: facts.offer.product,
+          description:
+            `${rateWords(facts.offer)} ${facts.offer.description ?? ''}`.trim() || facts.offer.product,
+          indexed: false,
+        },
+        <OfferPage {...facts} />,
       ),
     booking: (facts) =>
       live(
-        <Document
-          {...facts}
-          assets={assets}
-          title="Book a Meeting with BDM"
-          description="Book a meeting"
-          live={{ page: 'booking', facts }}
-        >
-          <h1>Book a Meeting with BDM</h1>
-        </Document>,
+        {
+          page: 'booking',
+          facts,
+          title: 'Book a Meeting with BDM',
+          description: `Choose a time for a 60-minute video meeting with a business development manager of ${facts.lender.name}.`,
+          indexed: true,
+        },
+        <PageHeading title="Book a Meeting with BDM" />,
       ),
     manageBooking: (facts) =>
       live(
-        <Document
-          {...facts}
-          assets={assets}
-          title="Your meeting"
-          description="Your meeting"
-          live={{ page: 'manageBooking', facts }}
-        >
-          <h1>Your meeting</h1>
-        </Document>,
+        {
+          page: 'manageBooking',
+          facts,
+          title: 'Your meeting',
+          description: 'Reschedule or cancel your meeting.',
+          indexed: false,
+        },
+        <PageHeading title="Your meeting" />,
       ),
     accreditation: (facts) =>
       live(
-        <Document
-          {...facts}
-          assets={assets}
-          title="Accreditation"
-          description="Accreditation"
-          live={{ page: 'accreditation', facts }}
-        >
-          <h1>Accreditation</h1>
-        </Document>,
+        {
+          page: 'accreditation',
+          facts,
+          title: 'Broker accreditation',
+          description: `Apply to become an accredited broker of ${facts.lender.name}.`,
+          indexed: facts.draft === null,
+        },
+        <PageHeading title="Broker accreditation" />,
       ),
     applicationStatus: (facts) =>
       still(
-        <Document {...facts} assets={assets} title="Your application" description="Your application">
-          <h1>Your application</h1>
-        </Document>,
+        {
+          url: facts.url,
+          lender: facts.lender,
+          title: 'Your application',
+          description: 'How far your accreditation application has come.',
+          indexed: false,
+        },
+        <StatusPage {...facts} />,
       ),
     missing: (facts) =>
       still(
-        <Document {...facts} assets={assets} description={facts.text}>
-          <h1>{facts.title}</h1>
-          <p>{facts.text}</p>
-        </Document>,
+        { url: facts.url, lender: facts.lender, title: facts.title, description: facts.text, indexed: false },
+        <MissingPage {...facts} />,
       ),
     mail: (kind, lender, facts) => ({
       subject: `${lender.name}: ${kind}`,
-      html: still(<pre>{JSON.stringify(facts, null, 2)}</pre>),
+      html: renderToStaticMarkup(<pre>{JSON.stringify(facts, null, 2)}</pre>),
       text: JSON.stringify(facts, null, 2),
     }),
   }
 }
+
+const whole = (document: ReactElement): string => `<!doctype html>${renderToStaticMarkup(document)}`

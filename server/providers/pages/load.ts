@@ -1,15 +1,23 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import type { Pages, SiteAssets } from '#contract/pages.ts'
+import type { LivePage, Pages, SiteAssets } from '#contract/pages.ts'
 
 const DIST = new URL('../../../dist/', import.meta.url)
 const ENTRY = 'entries/site.tsx'
+
+/** Where the component of each page that the browser takes over stands: its script is fetched with the page. */
+const sources: Record<LivePage, string> = {
+  booking: 'features/site/booking/BookingPage.tsx',
+  manageBooking: 'features/site/booking/ManagePage.tsx',
+  accreditation: 'features/site/accreditation/AccreditationPage.tsx',
+}
 
 interface Chunk {
   file: string
   css?: string[]
   imports?: string[]
 }
+type Manifest = Record<string, Chunk>
 
 /** The public pages as built: one bundle that holds components and React. @throws when the build is missing */
 export async function loadPages(): Promise<Pages> {
@@ -19,25 +27,34 @@ export async function loadPages(): Promise<Pages> {
 }
 
 async function readAssets(): Promise<SiteAssets> {
-  const manifest = new URL('web/files.json', DIST)
-  if (!existsSync(manifest)) return { css: '', script: null, preload: [] }
-  const chunks = JSON.parse(await readFile(manifest, 'utf8')) as Record<string, Chunk> // Vite's format
-  const entry = chunks[ENTRY]
+  const file = new URL('web/files.json', DIST)
+  if (!existsSync(file)) return { css: '', script: null, preload: {} }
+  const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest // Vite's format
+  const entry = manifest[ENTRY]
   if (!entry) throw new Error(`The build has no ${ENTRY}.`)
-  const styles = (entry.css ?? []).map((file) => readFile(new URL(`web/${file}`, DIST), 'utf8'))
+  const styles = (entry.css ?? []).map((name) => readFile(new URL(`web/${name}`, DIST), 'utf8'))
   return {
-    css: (await Promise.all(styles)).join('\n'),
+    css: (await Promise.all(styles)).join('\n').trim(),
     script: `/${entry.file}`,
-    preload: [...importsOf(chunks, entry)].map((file) => `/${file}`),
+    preload: {
+      booking: preloadOf(manifest, 'booking'),
+      manageBooking: preloadOf(manifest, 'manageBooking'),
+      accreditation: preloadOf(manifest, 'accreditation'),
+    },
   }
 }
 
-function importsOf(chunks: Record<string, Chunk>, chunk: Chunk, seen: Set<string> = new Set()): Set<string> {
-  for (const name of chunk.imports ?? []) {
-    const imported = chunks[name]
-    if (!imported || seen.has(imported.file)) continue
-    seen.add(imported.file)
-    importsOf(chunks, imported, seen)
+/** Everything that the page's script imports at once, so that the browser fetches it in one go. */
+function preloadOf(manifest: Manifest, page: LivePage): string[] {
+  const found = new Set<string>()
+  const visit = (name: string): void => {
+    const chunk = manifest[name]
+    if (!chunk || found.has(chunk.file)) return
+    found.add(chunk.file)
+    for (const imported of chunk.imports ?? []) visit(imported)
   }
-  return seen
+  visit(ENTRY)
+  visit(sources[page])
+  found.delete(manifest[ENTRY]?.file ?? '')
+  return [...found].map((file) => `/${file}`)
 }

@@ -1,57 +1,129 @@
-import type { ReactNode } from 'react'
-import { PROFESSIONALS_ONLY } from '#contract/microsites.ts'
-import type { Lender, SiteAssets } from '#contract/pages.ts'
+import type { ReactElement, ReactNode } from 'react'
+import type { Lender, LivePage, SiteAssets } from '#contract/pages.ts'
+import { SiteFooter } from './SiteFooter.tsx'
+import { SiteHeader } from './SiteHeader.tsx'
 
-interface Props {
+export interface DocumentProps {
+  /** Before the lender's name in the browser's tab. */
   title: string
   description: string
+  /** Canonical address. */
   url: string
   lender: Lender
   assets: SiteAssets
-  /** Where set, the browser takes the page over with these facts. */
-  live?: { page: string; facts: unknown }
+  /** False for what opens with a personal link, and for what is not there. */
+  indexed: boolean
   children: ReactNode
+}
+
+interface LiveProps extends Omit<DocumentProps, 'children'> {
+  /** What the browser takes over: rendered by itself, so that ids are the same on both sides. */
+  page: LivePage
+  facts: unknown
+  markup: string
 }
 
 /** `</script>` inside the facts would end the element that carries them. */
 const asScript = (facts: unknown): string => JSON.stringify(facts).replaceAll('<', '\\u003c')
 
-/** The whole HTML document of a public page. */
-export function Document({ title, description, url, lender, assets, live, children }: Props) {
+/** The whole HTML document of a page that needs no script. */
+export function StillDocument({ children, ...props }: DocumentProps): ReactElement {
   return (
     <html lang="en-AU">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{title}</title>
-        <meta name="description" content={description} />
-        <meta property="og:title" content={title} />
-        <meta property="og:description" content={description} />
-        <meta property="og:type" content="website" />
-        <meta property="og:url" content={url} />
-        <meta property="og:site_name" content={lender.name} />
-        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own build's style sheet */}
-        <style dangerouslySetInnerHTML={{ __html: assets.css }} />
-        {live && assets.preload.map((href) => <link key={href} rel="modulepreload" href={href} />)}
-      </head>
-      <body>
-        <div id="page" data-page={live?.page}>
+      <Head {...props} preload={[]} />
+      <Body lender={props.lender}>
+        <main id="main" tabIndex={-1} className="outline-none">
           {children}
-        </div>
-        <footer>
-          <p>{PROFESSIONALS_ONLY}</p>
-        </footer>
-        {live && (
-          <script
-            id="facts"
-            type="application/json"
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped
-            dangerouslySetInnerHTML={{ __html: asScript(live.facts) }}
-          />
-        )}
-        {live && assets.script && <script type="module" src={assets.script} />}
-      </body>
+        </main>
+      </Body>
     </html>
+  )
+}
+
+/** The whole HTML document of a page that the browser takes over with the same facts. */
+export function LiveDocument({ page, facts, markup, ...props }: LiveProps): ReactElement {
+  const { script, preload } = props.assets
+  return (
+    <html lang="en-AU">
+      <Head {...props} preload={preload[page] ?? []} />
+      <Body lender={props.lender}>
+        <main
+          id="main"
+          tabIndex={-1}
+          className="outline-none"
+          data-page={page}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own markup of the page
+          dangerouslySetInnerHTML={{ __html: markup }}
+        />
+        <noscript>
+          <p className="mx-auto max-w-3xl px-5 pb-10">
+            This page needs JavaScript. You can also call {props.lender.name}
+            {props.lender.contactPhone && ` on ${props.lender.contactPhone}`}.
+          </p>
+        </noscript>
+        <script
+          id="facts"
+          type="application/json"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped
+          dangerouslySetInnerHTML={{ __html: asScript(facts) }}
+        />
+        {script && <script type="module" src={script} />}
+      </Body>
+    </html>
+  )
+}
+
+type HeadProps = Omit<DocumentProps, 'children'> & { preload: readonly string[] }
+
+/** Search engines and previews cut longer ones anyway. */
+const MAX_DESCRIPTION = 300
+
+function Head({ title, description, url, lender, assets, indexed, preload }: HeadProps): ReactElement {
+  const summary = summarise(description)
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{`${title} | ${lender.name}`}</title>
+      <meta name="description" content={summary} />
+      {indexed ? <link rel="canonical" href={url} /> : <meta name="robots" content="noindex" />}
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={summary} />
+      <meta property="og:type" content="website" />
+      {indexed && <meta property="og:url" content={url} />}
+      <meta property="og:site_name" content={lender.name} />
+      <meta property="og:locale" content="en_AU" />
+      <meta name="twitter:card" content="summary" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1a1918" />
+      <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+      {preload.map((href) => (
+        <link key={href} rel="modulepreload" href={href} />
+      ))}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own build's style sheet */}
+      <style dangerouslySetInnerHTML={{ __html: assets.css }} />
+    </head>
+  )
+}
+
+function summarise(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return line.length <= MAX_DESCRIPTION ? line : `${line.slice(0, MAX_DESCRIPTION - 1).trimEnd()}…`
+}
+
+function Body({ lender, children }: { lender: Lender; children: ReactNode }): ReactElement {
+  return (
+    <body className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="sr-only rounded-lg bg-primary px-4 py-2.5 font-semibold text-on-primary focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-10"
+      >
+        Skip to content
+      </a>
+      <SiteHeader lender={lender} />
+      {children}
+      <SiteFooter lender={lender} />
+    </body>
   )
 }

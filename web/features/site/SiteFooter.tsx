@@ -1,0 +1,53 @@
+import type { ReactElement } from 'react'
+import { PROFESSIONALS_ONLY } from '#contract/microsites.ts'
+import type { Lender } from '#contract/pages.ts'
+import { webLink } from './links.ts'
+import { telephone } from './SiteHeader.tsx'
+import { Container } from './ui/Container.tsx'
+
+/** Who stands behind the page, and for whom it is. The same on every public page. */
+export function SiteFooter({ lender }: { lender: Lender }): ReactElement {
+  const legal = [lender.legalName || lender.name, lender.abn && `ABN ${lender.abn}`].filter(Boolean)
+  const links = [
+    { label: 'Privacy', url: webLink(lender.privacyUrl) },
+    { label: 'Terms', url: webLink(lender.termsUrl) },
+  ].filter((link) => link.url !== null)
+  return (
+    <footer className="mt-auto border-t border-line bg-surface text-sm text-ink-soft">
+      <Container className="flex flex-col gap-5 py-8">
+        <p className="max-w-prose font-medium text-ink">{PROFESSIONALS_ONLY}</p>
+        <div className="flex flex-wrap items-start justify-between gap-x-10 gap-y-4">
+          <address className="not-italic">
+            <p>{legal.join(' · ')}</p>
+            {lender.address && <p>{lender.address}</p>}
+            {lender.contactPhone && (
+              <p className="tabular">
+                <a
+                  className="inline-flex min-h-6 items-center underline hover:text-ink"
+                  href={telephone(lender.contactPhone)}
+                >
+                  {lender.contactPhone}
+                </a>
+              </p>
+            )}
+          </address>
+          {links.length > 0 && (
+            <nav aria-label="Legal" className="flex gap-6">
+              {links.map(({ label, url }) => (
+                <a
+                  key={label}
+                  href={url ?? undefined}
+                  rel="noopener"
+                  className="inline-flex min-h-6 items-center underline hover:text-ink"
+                >
+                  {label}
+                </a>
+              ))}
+            </nav>
+          )}
+        </div>
+        <p>Powered by Brokerline</p>
+      </Container>
+    </footer>
+  )
+}

@@ -1,0 +1,28 @@
+import { Phone } from 'lucide-react'
+import type { ReactElement } from 'react'
+import type { Lender } from '#contract/pages.ts'
+import { Container } from './ui/Container.tsx'
+
+/** The number as a phone dials it: digits, and a plus in front where one stands. */
+export const telephone = (phone: string): string => `tel:${phone.replace(/(?!^\+)\D/g, '')}`
+
+/** Whose page this is, and how to reach them. */
+export function SiteHeader({ lender }: { lender: Lender }): ReactElement {
+  return (
+    <header className="border-b border-line bg-surface">
+      <Container className="flex min-h-16 flex-wrap items-center justify-between gap-x-6 py-2">
+        <p className="min-w-0 text-base font-semibold tracking-tight break-words">{lender.name}</p>
+        {lender.contactPhone && (
+          <a
+            href={telephone(lender.contactPhone)}
+            className="tabular -mr-2 inline-flex min-h-11 items-center gap-2 px-2 font-medium whitespace-nowrap text-link hover:underline"
+          >
+            <Phone aria-hidden className="size-4" strokeWidth={1.75} />
+            <span className="sr-only">Call </span>
+            {lender.contactPhone}
+          </a>
+        )}
+      </Container>
+    </header>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactElement } from 'react'
+import { contentDefaults, type MicrositeContent } from '#contract/microsites.ts'
+import { siteLink } from '../links.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { Container } from '../ui/Container.tsx'
+
+interface CallToActionProps {
+  content: MicrositeContent
+  /** This page's address: tells links within the installation from those to other hosts. */
+  page: string
+  broker: number | null
+}
+
+/** The two ways on: the configured address or the booking page, and the accreditation. */
+export function CallToAction({ content, page, broker }: CallToActionProps): ReactElement {
+  const main = siteLink({ address: content.ctaButtonUrl, fallback: '/booking', page, broker })
+  const second = siteLink({ address: content.ctaSecondaryUrl, fallback: '/accreditation', page, broker })
+  return (
+    <section
+      aria-labelledby={content.ctaMainTitle ? 'cta-title' : undefined}
+      className="on-band bg-band text-on-band"
+    >
+      <Container className="flex flex-col gap-8 py-14 sm:py-20 lg:flex-row lg:items-center lg:justify-between">
+        <div className="max-w-[52ch] empty:hidden">
+          {content.ctaMainTitle && (
+            <h2 id="cta-title" className="text-title font-semibold">
+              {content.ctaMainTitle}
+            </h2>
+          )}
+          {content.ctaMainSubtitle && (
+            <p className="mt-2 whitespace-pre-line text-on-band-soft">{content.ctaMainSubtitle}</p>
+          )}
+        </div>
+        <div className="flex shrink-0 flex-wrap gap-3">
+          <ButtonLink
+            variant="band"
+            href={main.href}
+            rel={main.outside ? 'noopener' : undefined}
+            className="max-sm:w-full"
+          >
+            {content.ctaButtonText || contentDefaults.ctaButtonText}
+          </ButtonLink>
+          <ButtonLink
+            variant="bandQuiet"
+            href={second.href}
+            rel={second.outside ? 'noopener' : undefined}
+            className="max-sm:w-full"
+          >
+            Start Accreditation
+          </ButtonLink>
+        </div>
+      </Container>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReactElement } from 'react'
+import type { OfferPageFacts } from '#contract/pages.ts'
+import { cx } from '#web/ui/cx.ts'
+import { siteLink } from '../links.ts'
+import { RatePanel, ratedOffer } from '../Rate.tsx'
+import { telephone } from '../SiteHeader.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
+import { Container, PageHeading } from '../ui/Container.tsx'
+
+/** What an SMS link opens while its campaign has no microsite: the offer in one screen, and three ways on. */
+export function OfferPage({ offer, lender, url, broker }: OfferPageFacts): ReactElement {
+  const to = (fallback: string): string => siteLink({ address: null, fallback, page: url, broker }).href
+  const rated = ratedOffer(offer)
+  return (
+    <Container className={cx('py-12 sm:py-20', rated && 'grid gap-10 lg:grid-cols-[3fr_2fr] lg:items-start')}>
+      <div>
+        <PageHeading title={offer.product}>
+          {offer.description && <p className="whitespace-pre-line">{offer.description}</p>}
+        </PageHeading>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink variant="primary" href={to('/booking')} className="max-sm:w-full">
+            Book a meeting
+          </ButtonLink>
+          <ButtonLink href={to('/accreditation')} className="max-sm:w-full">
+            Start Accreditation
+          </ButtonLink>
+        </div>
+        <div className="mt-8 max-w-prose text-sm text-ink-soft">
+          {lender.contactPhone && (
+            <p>
+              Questions?{' '}
+              <a className="text-link underline" href={telephone(lender.contactPhone)}>
+                Call {lender.name} on {lender.contactPhone}
+              </a>
+              .
+            </p>
+          )}
+          <p>You asked for this link during our call. Reply STOP to the message to opt out.</p>
+        </div>
+      </div>
+      {rated && <RatePanel offer={rated} />}
+    </Container>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactElement } from 'react'
+import type { StatusPageFacts } from '#contract/pages.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { Card, Container, FactList, PageHeading } from '../ui/Container.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Steps } from './Steps.tsx'
+import { statusWords } from './status-words.ts'
+
+const ZONE = 'Australia/Sydney'
+
+/** How far an application has come: in one sentence, in steps, and what is to do. */
+export function StatusPage({ submission, lender }: StatusPageFacts): ReactElement {
+  const { status, firstName, reason, resumeUrl } = submission
+  const words = statusWords(status, lender.name)
+  // always with the year: what is shown here may be read much later
+  const at = (when: string): string => formatDateTime(when, { timeZone: ZONE, now: 0 })
+  return (
+    <Container width="text" className="py-12 sm:py-20">
+      <PageHeading eyebrow="Broker accreditation" title={words.title}>
+        <p>
+          Hello {firstName}. {words.text}
+        </p>
+      </PageHeading>
+      <div className="flex flex-col gap-8">
+        {reason && (
+          <Notice tone={words.tone} title={words.reasonTitle}>
+            {reason}
+          </Notice>
+        )}
+        {resumeUrl && (
+          <div>
+            <ButtonLink variant="primary" href={resumeUrl} className="max-sm:w-full">
+              {status === 'draft' ? 'Go on with the application' : 'Add what is missing'}
+            </ButtonLink>
+          </div>
+        )}
+        <Steps status={status} />
+        <Card>
+          <FactList
+            facts={[
+              ['Application', `No. ${submission.id}`],
+              ...(submission.submittedAt
+                ? [['Submitted', at(submission.submittedAt)] satisfies [string, string]]
+                : []),
+              ...(submission.decidedAt
+                ? [['Decided', at(submission.decidedAt)] satisfies [string, string]]
+                : []),
+            ]}
+          />
+        </Card>
+      </div>
+    </Container>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ApplicationStatus } from '#contract/accreditations.ts'
+import type { NoticeTone } from '../ui/Notice.tsx'
+
+interface StatusWords {
+  title: string
+  text: string
+  /** Above the reviewer's words. */
+  reasonTitle: string
+  tone: NoticeTone
+}
+
+/** What an applicant reads for each status. */
+export function statusWords(status: ApplicationStatus, lender: string): StatusWords {
+  const words: Record<ApplicationStatus, StatusWords> = {
+    draft: {
+      title: 'Not submitted yet',
+      text: 'Your application is kept as a draft. Finish and submit it when you are ready.',
+      reasonTitle: 'Note',
+      tone: 'info',
+    },
+    submitted: {
+      title: 'We have your application',
+      text: 'A reviewer looks at it next. You will hear from us by email.',
+      reasonTitle: 'Note',
+      tone: 'info',
+    },
+    in_review: {
+      title: 'Your application is in review',
+      text: 'A reviewer is looking at it now. You will hear from us by email.',
+      reasonTitle: 'Note',
+      tone: 'info',
+    },
+    info_requested: {
+      title: 'We need something more',
+      text: 'Please add what the reviewer asks for and submit the application again. What you sent is kept.',
+      reasonTitle: 'What the reviewer asks for',
+      tone: 'warning',
+    },
+    approved: {
+      title: 'You are accredited',
+      text: `Welcome to ${lender}. You can submit loans from now on.`,
+      reasonTitle: 'A note from the reviewer',
+      tone: 'success',
+    },
+    declined: {
+      title: 'Your application was declined',
+      text: 'This application was not successful.',
+      reasonTitle: 'Reason',
+      tone: 'error',
+    },
+  }
+  return words[status]
+}
+
+export type StepState = 'done' | 'current' | 'ahead' | 'stopped'
+
+/** Where each of the three steps stands. */
+export function stepsOf(status: ApplicationStatus): { label: string; state: StepState }[] {
+  const states: Record<ApplicationStatus, readonly [StepState, StepState, StepState]> = {
+    draft: ['current', 'ahead', 'ahead'],
+    submitted: ['done', 'current', 'ahead'],
+    in_review: ['done', 'current', 'ahead'],
+    info_requested: ['current', 'ahead', 'ahead'],
+    approved: ['done', 'done', 'done'],
+    declined: ['done', 'done', 'stopped'],
+  }
+  const decision = status === 'approved' ? 'Approved' : status === 'declined' ? 'Declined' : 'Decision'
+  const labels = [status === 'info_requested' ? 'More asked' : 'Submitted', 'Review', decision]
+  return labels.map((label, index) => ({ label, state: states[status][index] ?? 'ahead' }))
+}

@@ -1,0 +1,41 @@
+import { Check } from 'lucide-react'
+import { type InputHTMLAttributes, type ReactElement, type ReactNode, type Ref, useId } from 'react'
+import { FieldNote } from './Field.tsx'
+
+interface CheckboxFieldProps
+  extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className' | 'id'> {
+  /** May hold links: a click on them does not tick the box. */
+  label: ReactNode
+  help?: ReactNode
+  error?: string | undefined
+  ref?: Ref<HTMLInputElement> | undefined
+}
+
+/** Yes or no. Where it must be ticked, the label says so (`… *`) and `required` tells screen readers. */
+export function CheckboxField({ label, help, error, required, ...input }: CheckboxFieldProps): ReactElement {
+  const id = useId()
+  return (
+    <div className="flex items-start gap-3">
+      <span className="relative mt-0.5 flex size-6 shrink-0">
+        <input
+          {...input}
+          id={id}
+          type="checkbox"
+          aria-required={required || undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || help ? `${id}-note` : undefined}
+          className="peer size-6 appearance-none rounded-md border border-line-strong bg-surface transition-colors checked:border-primary checked:bg-primary aria-invalid:border-red"
+        />
+        <Check
+          aria-hidden
+          strokeWidth={3}
+          className="pointer-events-none absolute inset-1 hidden size-4 text-on-primary peer-checked:block"
+        />
+      </span>
+      <div className="flex min-w-0 flex-col gap-0.5">
+        <label htmlFor={id}>{label}</label>
+        <FieldNote id={`${id}-note`} error={error} help={help} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactElement, type ReactNode, useId } from 'react'
+import { type ClassValue, cx } from '#web/ui/cx.ts'
+
+/** What ties a control to its label, help and error. */
+export interface ControlAria {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  'aria-required': true | undefined
+}
+
+export interface FieldProps {
+  label: string
+  /** Below the control; gives way to the error. */
+  help?: ReactNode
+  error?: string | undefined
+  required?: boolean
+  className?: ClassValue
+}
+
+interface FieldFrameProps extends FieldProps {
+  children: (aria: ControlAria) => ReactNode
+}
+
+/** 16 px: with smaller text a phone zooms in on the field. */
+export const controlClass =
+  'min-h-12 w-full rounded-lg border border-line-strong/70 bg-surface px-3.5 py-2.5 text-base text-ink transition-colors ' +
+  'hover:border-line-strong focus-visible:border-focus focus-visible:outline-2 focus-visible:-outline-offset-1 ' +
+  'disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-faint ' +
+  'aria-invalid:border-red aria-invalid:focus-visible:outline-red'
+
+/** Label above, control, help below; an error takes the place of the help. */
+export function Field({ label, help, error, required, className, children }: FieldFrameProps): ReactElement {
+  const id = useId()
+  const aria: ControlAria = {
+    id,
+    'aria-describedby': error || help ? `${id}-note` : undefined,
+    'aria-invalid': error ? true : undefined,
+    'aria-required': required ? true : undefined,
+  }
+  return (
+    <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
+      <div className="font-medium">
+        <label htmlFor={id}>{label}</label>
+        {required && <RequiredMark />}
+      </div>
+      {children(aria)}
+      <FieldNote id={`${id}-note`} error={error} help={help} />
+    </div>
+  )
+}
+
+/** Beside the label, not in it: the control itself says that it is required. */
+export function RequiredMark(): ReactElement {
+  return (
+    <span aria-hidden className="ml-0.5 text-red-ink">
+      *
+    </span>
+  )
+}
+
+interface FieldNoteProps {
+  id: string
+  error: string | undefined
+  help: ReactNode
+}
+
+/** The line below a control. The element stays while its text changes, so that screen readers hear of it. */
+export function FieldNote({ id, error, help }: FieldNoteProps): ReactElement {
+  return (
+    <div aria-live="polite" className="text-sm empty:hidden">
+      {error ? (
+        <p id={id} className="flex gap-1.5 text-red-ink">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
+          {error}
+        </p>
+      ) : (
+        help && (
+          <div id={id} className="text-ink-soft">
+            {help}
+          </div>
+        )
+      )}
+    </div>
+  )
+}
