@@ -37,11 +37,14 @@ import { createServer } from './platform/http/server.ts'
 import { serveWebFiles } from './platform/http/web-files.ts'
 import { startJobs } from './platform/jobs/runner.ts'
 import type { Log } from './platform/log.ts'
+import { openVaultKeys } from './providers/files/keys.ts'
+import { openFileStore } from './providers/files/registry.ts'
 import { createMessaging } from './providers/messaging/registry.ts'
 import type { Providers } from './providers/providers.ts'
 import { createSignIn } from './providers/sign-in/better-auth.ts'
 import { createVoice } from './providers/voice/registry.ts'
 import type { DB } from './schema.gen.ts'
+import { vaultKeySource } from './secrets.ts'
 
 /** In module order: an import points only up this list, the other way is an event. */
 const modules: readonly AppModule[] = [
@@ -91,6 +94,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const connection = connect<DB>(databaseUrl, POOL_SIZE, (error) =>
     log.warn({ err: error }, 'idle connection broke'),
   )
+  const stored = await openStorage(options, connection)
   const bus = createBus<AppEvents, Ctx>(modules.map(({ listeners }): AppListeners => listeners ?? {}))
   const system = (name: string): Actor<StaffRole> => ({ kind: 'system', name })
   const makeCtx = (actor: Actor<StaffRole>, requestId: string = randomUUID()): Ctx =>
@@ -106,6 +110,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const providers: Providers = {
     voice,
     signIn: createSignIn({ db: connection.db, secret: options.secret, publicUrl: config.publicUrl }),
+    ...stored,
     messaging: createMessaging(config),
     pages: options.pages,
     installation: {
@@ -134,6 +139,20 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await voice.close()
       await connection.close()
     },
+  }
+}
+
+/** Store and keys of the vault. Nothing is opened or changed where the two do not fit together. */
+async function openStorage(
+  { config, log }: AppOptions,
+  connection: Connection<DB>,
+): Promise<Pick<Providers, 'files' | 'vault'>> {
+  try {
+    const vault = await openVaultKeys(connection.db, vaultKeySource(config))
+    return { vault, files: await openFileStore(config, log) }
+  } catch (error) {
+    await connection.close()
+    throw error
   }
 }
 

@@ -18,7 +18,11 @@ describe('the environment', () => {
   })
 
   it('switches the demo world off on an external database or an open address', () => {
-    const external = { DATABASE_URL: 'postgres://db.example/b', SESSION_SECRET: 's'.repeat(32) }
+    const external = {
+      DATABASE_URL: 'postgres://db.example/b',
+      SESSION_SECRET: 's'.repeat(32),
+      VAULT_KEY_FILE: '/run/secrets/vault.key',
+    }
     expect(read(external).demo).toBe(false)
     expect(read({ HOST: '0.0.0.0' }).demo).toBe(false)
     expect(read({ ...external, DEMO: 'on' }).demo).toBe(true)
@@ -32,16 +36,63 @@ describe('the environment', () => {
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL is wrong: it should be a URL starting with postgres/],
     [{ DATABASE_URL: 'postgres://db.example/b' }, /^SESSION_SECRET is missing/],
     [{ SESSION_SECRET: 'short' }, /^SESSION_SECRET is wrong/],
+    [
+      { DATABASE_URL: 'postgres://db.example/b', SESSION_SECRET: 's'.repeat(32) },
+      /^VAULT_KEY is missing: with DATABASE_URL set it, or the file that VAULT_KEY_FILE names, must be an age/,
+    ],
+    [{ VAULT_KEY: 'a', VAULT_KEY_FILE: 'b' }, /^Set VAULT_KEY or VAULT_KEY_FILE, not both/],
+    [{ S3_BUCKET: 'files' }, /^S3_REGION is missing: the file store needs S3_BUCKET, S3_REGION/],
+    [{ S3_ENDPOINT: 'http://store.example', S3_BUCKET: 'files' }, /^S3_ACCESS_KEY_ID is missing/],
+    [{ S3_ENDPOINT: 'store.example' }, /^S3_ENDPOINT is wrong: it should be a URL/],
     [{ SIM_SPEED: '-1' }, /^SIM_SPEED is wrong/],
     [{ SIM_NOW: 'tomorrow' }, /^SIM_NOW is wrong: it should be an ISO 8601 instant/],
     [{ RATE_LIMITS: 'off', DEMO: 'off' }, /^RATE_LIMITS=off is allowed only with DEMO=on/],
     [{ DEMO: 'off', ADMIN_EMAIL: 'a@example.com' }, /^ADMIN_PASSWORD is wrong/],
     [{ PUBLIC_URL: 'ftp://x' }, /^PUBLIC_URL is wrong/],
+    [{ SMTP_URL: 'http://smtp.example.com' }, /^SMTP_URL is wrong: it should be a URL such as smtp:/],
+    [{ SMTP_URL: 'smtp.example.com:587', MAIL_FROM: 'a@example.com' }, /^SMTP_URL is wrong/],
+    [{ SMTP_URL: 'smtp://', MAIL_FROM: 'a@example.com' }, /^SMTP_URL is wrong/],
+    [{ SMTP_URL: 'smtp://h.example/x?y=1', MAIL_FROM: 'a@example.com' }, /^SMTP_URL is wrong.*without path/],
+    [{ SMTP_URL: 'smtp://a:%zz@h.example', MAIL_FROM: 'a@example.com' }, /^SMTP_URL is wrong.*percent/],
+    [{ SMTP_URL: 'smtp://a@h.example', MAIL_FROM: 'a@example.com' }, /^SMTP_URL is wrong: user and password/],
+    [{ SMTP_URL: 'smtp://h.example' }, /^MAIL_FROM is missing: with SMTP_URL set it must be the address/],
+    [{ SMTP_URL: 'smtp://h.example', MAIL_FROM: 'nobody' }, /^MAIL_FROM is wrong: it should be one bare/],
+    [{ MAIL_FROM: 'a@example.com, b@example.com' }, /^MAIL_FROM is wrong/],
+    [{ MAIL_FROM: 'a@example.com\r\nBcc: b@example.com' }, /^MAIL_FROM is wrong/],
   ])('names the variable that is wrong and what it should be: %j', (env, line) => {
     expect(() => read(env as Record<string, string>)).toThrow(line)
   })
 
   it('never repeats a password in its message', () => {
     expect(() => read({ DATABASE_URL: 'http://user:hunter2@db.example' })).toThrow(/^(?!.*hunter2)/)
+    expect(() => read({ SMTP_URL: 'https://user:hunter2@h.example' })).toThrow(/^(?!.*hunter2)/)
+  })
+
+  it('reads the mail server out of SMTP_URL', () => {
+    const mail = (url: string) => read({ SMTP_URL: url, MAIL_FROM: 'no-reply@example.com' }).mail
+    expect(read({}).mail).toBeNull()
+    expect(mail('smtp://ada%40example.com:p%2Fw%3A1@smtp.example.com')).toEqual({
+      host: 'smtp.example.com',
+      port: 587,
+      secure: false,
+      user: 'ada@example.com',
+      password: 'p/w:1',
+      from: 'no-reply@example.com',
+    })
+    expect(mail('smtps://smtp.example.com/')).toMatchObject({ port: 465, secure: true, user: null })
+    expect(mail('smtp://[::1]:2525')).toMatchObject({ host: '::1', port: 2525 })
+  })
+
+  it('reads the file store out of the S3 variables, with a region that compatible services do not need', () => {
+    const keys = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+    expect(read({}).s3).toBeNull()
+    expect(read({ ...keys, S3_ENDPOINT: 'http://store.example:9000/' }).s3).toEqual({
+      endpoint: 'http://store.example:9000',
+      region: 'us-east-1',
+      bucket: 'files',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+    })
+    expect(read({ ...keys, S3_REGION: 'ap-southeast-2' }).s3).toMatchObject({ endpoint: null })
   })
 })

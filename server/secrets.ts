@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Config } from './config.ts'
+import { type AgeKey, formatAgeKey, generateAgeKey, parseAgeKeys } from './platform/crypto/age.ts'
 import { errorCode, errorLine, StartupError } from './platform/startup-error.ts'
+import type { VaultKeySource } from './providers/files/keys.ts'
 
 const PRIVATE = 0o600
 
@@ -16,4 +19,63 @@ export async function sessionSecret(configured: string | null, dataDir: string):
       throw new StartupError(`DATA_DIR ${dataDir} cannot be written to: ${errorLine(error)}`)
   }
   return (await readFile(path, 'utf8')).trim()
+}
+
+/** The identities that open the vault: as configured, else those of `vault.key`, made once under the data folder. */
+export function vaultKeySource(config: Pick<Config, 'vaultKey' | 'dataDir'>): VaultKeySource {
+  const { vaultKey, dataDir } = config
+  if (vaultKey && 'text' in vaultKey) {
+    return { name: 'VAULT_KEY', read: () => parseOrExplain('VAULT_KEY', vaultKey.text), generate: null }
+  }
+  if (vaultKey) {
+    const name = `VAULT_KEY_FILE ${vaultKey.file}`
+    return { name, read: () => readKeyFile(name, vaultKey.file), generate: null }
+  }
+  const path = join(dataDir, 'vault.key')
+  return {
+    name: path,
+    async read() {
+      try {
+        return await readKeyFile(path, path)
+      } catch (error) {
+        if (error instanceof NoKeyFile) return null
+        throw error
+      }
+    },
+    generate: () => writeKeyFile(path),
+  }
+}
+
+class NoKeyFile extends StartupError {}
+
+async function readKeyFile(name: string, path: string): Promise<AgeKey[]> {
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch (error) {
+    const line = `${name} cannot be read: ${errorLine(error)}`
+    throw errorCode(error) === 'ENOENT' ? new NoKeyFile(line) : new StartupError(line)
+  }
+  return parseOrExplain(name, text)
+}
+
+async function parseOrExplain(name: string, text: string): Promise<AgeKey[]> {
+  try {
+    return await parseAgeKeys(text)
+  } catch (error) {
+    // never the key itself
+    throw new StartupError(
+      `${name} is wrong: it should be an age identity (AGE-SECRET-KEY-1…) as age-keygen writes it, but has ${errorLine(error)}.`,
+    )
+  }
+}
+
+async function writeKeyFile(path: string): Promise<AgeKey> {
+  const key = await generateAgeKey()
+  try {
+    await writeFile(path, formatAgeKey(key, new Date()), { mode: PRIVATE, flag: 'wx', flush: true })
+  } catch (error) {
+    throw new StartupError(`${path} cannot be written: ${errorLine(error)}`)
+  }
+  return key
 }

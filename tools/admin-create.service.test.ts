@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { postSignIn } from '#server/test/sign-in.ts'
-import { createTestApp, type TestApp } from '#server/test/test-app.ts'
+import { createTestApp, TEST_VAULT_KEY, type TestApp } from '#server/test/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -21,7 +21,12 @@ function run(args: string[], password: string): Promise<Ended> {
     process.execPath,
     [fileURLToPath(new URL('admin-create.ts', import.meta.url)), ...args],
     {
-      env: { PATH: process.env.PATH, DATABASE_URL: app.databaseUrl, SESSION_SECRET: 's'.repeat(40) },
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: app.databaseUrl,
+        SESSION_SECRET: 's'.repeat(40),
+        VAULT_KEY: TEST_VAULT_KEY,
+      },
     },
   )
   child.stdin.end(`${password}\n`)

@@ -48,6 +48,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('a start that cannot succeed says why in one line and ends with 1', () => {
   const secret = 'a-secret-of-more-than-thirty-two-characters'
+  const vaultKey = 'AGE-SECRET-KEY-1YLH2VJXGCNWVT5MRRHKTC27KVFH0KDRSS754M8Z6W0YS07XHFKUSW25HFS'
 
   it.each<[Record<string, string>, RegExp]>([
     [{ PORT: 'http' }, /^PORT is wrong: it should be a whole number from 0 to 65535, not "http"\.$/],
@@ -57,6 +58,9 @@ describe('a start that cannot succeed says why in one line and ends with 1', () 
     [{ ROLE: 'worker' }, /^ROLE=worker needs DATABASE_URL/],
     [{ DATABASE_URL: 'mysql://a:hunter2@b/c' }, /^DATABASE_URL is wrong: .*postgres:\/\//],
     [{ DATABASE_URL: 'postgres://127.0.0.1/x' }, /^SESSION_SECRET is missing: /],
+    [{ DATABASE_URL: 'postgres://127.0.0.1/x', SESSION_SECRET: 's'.repeat(32) }, /^VAULT_KEY is missing: /],
+    [{ VAULT_KEY: 'hunter2' }, /^VAULT_KEY is wrong: it should be an age identity \(AGE-SECRET-KEY-1…\)/],
+    [{ VAULT_KEY_FILE: '/nowhere/vault.key' }, /^VAULT_KEY_FILE \/nowhere\/vault.key cannot be read: /],
     [{ ADMIN_EMAIL: 'ops@example.com', ADMIN_PASSWORD: 'short' }, /^ADMIN_PASSWORD is wrong: .*8 characters/],
   ])('for the variables %j', async (env, line) => {
     const ended = await startInVain({ DATA_DIR: join(folder, 'variables'), ...env })
@@ -66,7 +70,10 @@ describe('a start that cannot succeed says why in one line and ends with 1', () 
 
   it('for a database that nobody answers for', async () => {
     const url = 'postgres://brokerline:hunter2@127.0.0.1:1/brokerline'
-    const ended = await startInVain({ DATABASE_URL: url, SESSION_SECRET: secret, DATA_DIR: folder })
+    const ended = await startInVain({
+      ...{ DATABASE_URL: url, SESSION_SECRET: secret, VAULT_KEY: vaultKey },
+      DATA_DIR: folder,
+    })
     expectOneLine(
       ended,
       /^The database of DATABASE_URL cannot be reached: .*Check address, user and password\.$/,

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { generateX25519Identity } from 'age-encryption'
 import type { Campaign } from '#contract/campaigns.ts'
 import { startDatabase } from '#tools/database.ts'
 import { type Client, type Credentials, signIn, until } from '../client.ts'
@@ -36,7 +37,12 @@ const FINISH_SECONDS = 600
 /** Kills the worker with SIGKILL again and again while a campaign runs, web and worker being processes of their own. */
 export async function killWorkers(fire: Fire): Promise<Report> {
   const database = await startDatabase()
-  const env = { ...environment(fire), DATABASE_URL: database.url, SESSION_SECRET: 'x'.repeat(40) }
+  const env = {
+    ...environment(fire),
+    DATABASE_URL: database.url,
+    SESSION_SECRET: 'x'.repeat(40),
+    VAULT_KEY: await generateX25519Identity(),
+  }
   const web = await startServer({ env: { ...env, ...speeds.underFire, ROLE: 'web' } })
   const worker = (speed: Record<string, string>) => startServer({ env: { ...env, ...speed, ROLE: 'worker' } })
   let running: RunningServer | undefined

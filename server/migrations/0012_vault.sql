@@ -19,7 +19,10 @@ create table vault_files (
   sha256 bytea not null,
   -- null: not yet belonging to anything; such a file is destroyed by the clean-up
   attached_at timestamptz,
-  created_at timestamptz not null default clock_timestamp()
+  -- given up: nobody may attach or read it any more, and it is destroyed as soon as the store can be reached
+  released_at timestamptz,
+  created_at timestamptz not null default clock_timestamp(),
+  check (attached_at is null or released_at is null)
 );
 -- serves: the clean-up
 create index vault_files_loose on vault_files (created_at) where attached_at is null;

@@ -39,6 +39,8 @@ create unique index applications_call_id on applications (call_id) where call_id
 -- decides: one application of an address is open at a time
 create unique index applications_open on applications (lower(email))
   where status in ('submitted', 'in_review', 'info_requested');
+-- serves: how many drafts an address has got lately
+create index applications_drafts on applications (lower(email), created_at) where status = 'draft';
 
 create table application_files (
   application_id integer not null references applications on delete cascade,
@@ -60,5 +62,16 @@ create table application_events (
   at timestamptz not null default clock_timestamp()
 );
 create index application_events_application_id on application_events (application_id, id);
+
+-- As refuse_change does, but a row goes with its application: a draft that has expired leaves nothing.
+create function refuse_event_change() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and not exists (select from applications where id = old.application_id) then
+    return old;
+  end if;
+  raise exception '% is append-only', tg_table_name;
+end $$;
+create trigger application_events_append_only before update or delete on application_events
+  for each row execute function refuse_event_change();
 
 alter table messages add foreign key (application_id) references applications on delete set null;

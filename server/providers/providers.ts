@@ -1,4 +1,6 @@
 import type { Pages } from '#contract/pages.ts'
+import type { VaultKeys } from './files/keys.ts'
+import type { FileStore } from './files/port.ts'
 import type { Messaging } from './messaging/port.ts'
 import type { SignInProvider } from './sign-in/port.ts'
 import type { VoiceProvider } from './voice/port.ts'
@@ -12,6 +14,9 @@ export interface Providers {
     named(name: string): VoiceProvider | null
   }
   signIn: SignInProvider
+  /** Where encrypted files lie, and what opens them. */
+  files: FileStore
+  vault: VaultKeys
   /** How mail and SMS leave. */
   messaging: Messaging
   /** Public pages and mails, rendered. */
