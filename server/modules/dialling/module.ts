@@ -2,6 +2,7 @@ import * as contract from '#contract/dialling.ts'
 import { type AppModule, route } from '#server/module.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { followBroker, followCall, followCampaign, followSuppression } from './following/service.ts'
+import { jobs } from './jobs.ts'
 import { viewPreflight } from './preflight/views.ts'
 import { startCalls } from './service.ts'
 
@@ -17,5 +18,6 @@ export const diallingModule: AppModule = {
     'broker.changed': followBroker,
     'campaign.changed': followCampaign,
   },
+  jobs,
   workers: [createDispatcher],
 }

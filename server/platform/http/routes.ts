@@ -116,14 +116,19 @@ async function guarded<C extends DbCtx, T>(
 
 const errorStatuses = ['400', '401', '403', '404', '409', '413', '422', '429'] as const
 
+const HONOURS_KEY =
+  'Honours the header `Idempotency-Key`: the same key and request gives the first answer again, with ' +
+  '`Idempotency-Replayed: true`; the same key with another request is 409. Kept 24 hours.'
+
 function schemaOf(endpoint: Endpoint): FastifySchema {
   const given = <S extends z.ZodType>(schema: S): S | undefined =>
     schema instanceof z.ZodUndefined ? undefined : schema
   const params = given(endpoint.params)
   const query = given(endpoint.query)
   const body = given(endpoint.body)
-  const schema: FastifySchema & { summary: string; tags: string[] } = {
+  const schema: FastifySchema & { summary: string; description?: string; tags: string[] } = {
     summary: endpoint.summary,
+    ...(endpoint.idempotent && { description: HONOURS_KEY }),
     tags: [endpoint.tag],
     ...(params && { params }),
     ...(query && { querystring: query }),

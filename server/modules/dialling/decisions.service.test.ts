@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDiallingWorld, type DiallingWorld } from '#server/test/dialling-world.ts'
+import { jobs } from './jobs.ts'
+import { startCalls } from './service.ts'
+
+let world: DiallingWorld
+beforeAll(async () => {
+  world = await createDiallingWorld()
+})
+afterAll(() => world?.close())
+
+describe('a stored decision', () => {
+  test('outlives its broker and is never changed or deleted', async () => {
+    const campaign = await world.campaign()
+    const [broker] = await world.brokers(1, { suspendedAt: new Date() })
+    await startCalls(world.ctx, campaign)
+    const read = () => world.db.selectFrom('callDecisions').selectAll().executeTakeFirstOrThrow()
+    const before = await read()
+    expect(before).toMatchObject({ verdict: 'never', brokerId: broker })
+
+    await world.db
+      .deleteFrom('brokers')
+      .where('id', '=', broker ?? 0)
+      .execute()
+    expect(await read()).toEqual({ ...before, brokerId: null })
+    await expect(world.db.updateTable('callDecisions').set({ verdict: 'call' }).execute()).rejects.toThrow(
+      'append-only',
+    )
+    await expect(world.db.updateTable('callDecisions').set({ brokerId: 4711 }).execute()).rejects.toThrow(
+      'append-only',
+    )
+    await expect(world.db.deleteFrom('callDecisions').execute()).rejects.toThrow('append-only')
+    expect(await read()).toEqual({ ...before, brokerId: null })
+  })
+})
+
+describe('slots of dispatch', () => {
+  test('are forgotten once no pace can look back at them', async () => {
+    const { id } = await world.db
+      .insertInto('calls')
+      .values({ provider: 'twilio', simulated: false, toNumber: '+61255501234' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const slot = (minutes: number) => ({
+      provider: 'twilio',
+      slotAt: new Date(Date.now() - minutes * 60_000),
+      callId: id,
+    })
+    await world.db
+      .insertInto('dispatchSlots')
+      .values([slot(1), slot(59), slot(61), slot(600)])
+      .execute()
+    const [forget] = jobs
+    await forget?.run(world.ctx, {})
+    const { kept } = await world.db
+      .selectFrom('dispatchSlots')
+      .select((eb) => eb.fn.countAll<number>().as('kept'))
+      .executeTakeFirstOrThrow()
+    expect(kept).toBe(2)
+  })
+})
