@@ -9,6 +9,7 @@ export const consolePaths = [
   '/brokers/suppressions',
   '/brokers/applications',
   '/microsites',
+  '/microsites/visits',
   '/bookings',
   '/settings',
 ] as const

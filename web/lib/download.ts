@@ -46,7 +46,8 @@ function toCell(value: CsvValue): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-function saveBlob(blob: Blob, name: string): void {
+/** Hands a file that was made here to the browser to save. */
+export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url

@@ -21,6 +21,14 @@ const screens: RouteObject[] = [
     '/brokers/suppressions',
     async () => (await import('#web/features/suppressions/SuppressionsPage.tsx')).SuppressionsPage,
   ),
+  screen(
+    '/microsites',
+    async () => (await import('#web/features/microsites/MicrositesPage.tsx')).MicrositesPage,
+  ),
+  screen(
+    '/microsites/visits',
+    async () => (await import('#web/features/microsites/VisitsPage.tsx')).VisitsPage,
+  ),
   screen('/settings', async () => (await import('#web/features/settings/SettingsPage.tsx')).SettingsPage),
 ]
 

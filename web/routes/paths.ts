@@ -1,4 +1,15 @@
-import { LayoutDashboard, type LucideIcon, Megaphone, Settings, Users } from 'lucide-react'
+import {
+  CalendarCheck,
+  ChartColumn,
+  FileCheck2,
+  Globe,
+  LayoutDashboard,
+  type LucideIcon,
+  Megaphone,
+  Settings,
+  UserRoundCog,
+  Users,
+} from 'lucide-react'
 
 export interface Screen {
   path: string
@@ -15,6 +26,13 @@ export const screens: readonly Screen[] = [
   { path: '/dashboard', label: 'Dashboard', icon: LayoutDashboard, phone: true, words: 'home figures calls' },
   { path: '/campaigns', label: 'Campaigns', icon: Megaphone, phone: true, words: 'offers calling script' },
   { path: '/brokers', label: 'Brokers', icon: Users, phone: true, words: 'directory people contacts' },
+  {
+    path: '/microsites',
+    label: 'Microsites',
+    icon: Globe,
+    phone: false,
+    words: 'product pages landing links qr code',
+  },
   {
     path: '/settings',
     label: 'Settings',
@@ -33,11 +51,40 @@ export const pages: readonly Omit<Screen, 'phone'>[] = [
     icon: Users,
     words: 'opt out do not call wash',
   },
+  {
+    path: '/brokers/applications',
+    label: 'Applications',
+    icon: FileCheck2,
+    words: 'accreditation review queue approve decline',
+  },
+  {
+    path: '/bookings',
+    label: 'Bookings',
+    icon: CalendarCheck,
+    words: 'meetings calendar held no-show',
+  },
+  {
+    path: '/bookings?tab=bdms',
+    label: 'BDMs',
+    icon: UserRoundCog,
+    words: 'business development managers hours leave calendar feed bookings',
+  },
+  {
+    path: '/microsites/visits',
+    label: 'Visits and attribution',
+    icon: ChartColumn,
+    words: 'microsites utm source medium traffic',
+  },
 ]
 
-/** Where a search result opens. */
+/** Where a record opens. */
 export const pathTo = {
   campaign: (id: number): string => `/campaigns/${id}`,
   broker: (id: number): string => `/brokers?broker=${id}`,
   call: (id: number): string => `/dashboard?call=${id}`,
+  booking: (id: number): string => `/bookings?period=all&booking=${id}`,
+  application: (id: number): string => `/brokers/applications?application=${id}`,
+  /** Of one microsite, or of all. */
+  visits: (micrositeId?: number): string =>
+    micrositeId === undefined ? '/microsites/visits' : `/microsites/visits?microsite=${micrositeId}`,
 }

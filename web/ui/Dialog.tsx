@@ -37,6 +37,7 @@ export function Dialog(props: DialogProps): ReactElement {
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           onInteractOutside={keepForToast}
+          onEscapeKeyDown={keepForList}
           {...focus}
           className={cx(sheetClass, widths[width])}
         >
@@ -62,6 +63,7 @@ export function SidePanel(props: Omit<DialogProps, 'width'>): ReactElement {
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           onInteractOutside={keepForToast}
+          onEscapeKeyDown={keepForList}
           {...focus}
           className="fixed inset-y-0 right-0 z-50 flex w-full max-w-xl animate-slide-in flex-col outline-none border-l border-line bg-float shadow-float"
         >
@@ -102,4 +104,9 @@ export async function closeUnlessDirty(dirty: boolean, onClose: () => void): Pro
 /** Dismissing a toast must not close the dialog beneath it. */
 function keepForToast(event: Event): void {
   if (event.target instanceof Element && event.target.closest('[data-toasts]')) event.preventDefault()
+}
+
+/** Escape in a field whose list is open closes the list only. */
+function keepForList(event: KeyboardEvent): void {
+  if (document.activeElement?.matches('[role=combobox][aria-expanded=true]')) event.preventDefault()
 }

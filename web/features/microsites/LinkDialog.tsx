@@ -1,0 +1,77 @@
+import { Fragment, type ReactElement, useId, useState } from 'react'
+import { MAX_UTM, type Microsite } from '#contract/microsites.ts'
+import { BrokerPicker, type PickedBroker } from '#web/features/brokers/BrokerPicker.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { CopyField } from '#web/ui/CopyField.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { isLoopback, type LinkTags, tagFields, trackedUrl } from './link.ts'
+import { QrCode } from './QrCode.tsx'
+
+interface LinkDialogProps {
+  microsite: Microsite
+  address: string
+  onClose: () => void
+}
+
+const noTags: LinkTags = { source: '', medium: '', campaign: '', content: '', term: '' }
+
+/** Makes a link to a microsite whose visits can be told apart, and its QR code. */
+export function LinkDialog({ microsite, address, onClose }: LinkDialogProps): ReactElement {
+  const [tags, setTags] = useState(noTags)
+  const [broker, setBroker] = useState<PickedBroker | null>(null)
+  const listId = useId()
+  const url = trackedUrl({ address, slug: microsite.slug, tags, brokerId: broker?.id ?? null })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="lg"
+      title="Link and QR code"
+      description={microsite.title}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <div className="grid gap-6 md:grid-cols-[1fr_15rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <div className="grid gap-4 sm:grid-cols-2">
+            {tagFields.map(({ name, label, help, suggestions }) => (
+              <Fragment key={name}>
+                <TextField
+                  label={label}
+                  help={help}
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  maxLength={MAX_UTM}
+                  list={`${listId}-${name}`}
+                  value={tags[name]}
+                  onChange={(event) => setTags({ ...tags, [name]: event.target.value })}
+                />
+                <datalist id={`${listId}-${name}`}>
+                  {suggestions.map((value) => (
+                    <option key={value} value={value} />
+                  ))}
+                </datalist>
+              </Fragment>
+            ))}
+            <BrokerPicker
+              label="Broker"
+              help="Optional: visits, bookings and applications then count for this broker."
+              value={broker}
+              onChange={setBroker}
+            />
+          </div>
+          <CopyField label="Link" value={url} help={<LinkNote microsite={microsite} address={address} />} />
+        </div>
+        <QrCode url={url} name={microsite.slug} />
+      </div>
+    </Dialog>
+  )
+}
+
+function LinkNote({ microsite, address }: { microsite: Microsite; address: string }): ReactElement {
+  if (!microsite.active) return <>This microsite is switched off: the link opens once it is switched on.</>
+  if (isLoopback(address)) {
+    return <>Only this computer can open the link: the installation has no public address (PUBLIC_URL) yet.</>
+  }
+  return <>A visit by this link is counted under its tags.</>
+}

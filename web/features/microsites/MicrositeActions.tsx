@@ -1,0 +1,94 @@
+import { ChartColumn, Ellipsis, ExternalLink, Eye, Pencil, Power, QrCode, Trash2 } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { useNavigate } from 'react-router'
+import type { Microsite } from '#contract/microsites.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { pathTo } from '#web/routes/paths.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Menu, MenuItem, MenuRule } from '#web/ui/Menu.tsx'
+import { useDeleteMicrosite } from './use-delete-microsite.tsx'
+import { useSetActive } from './use-set-active.ts'
+
+export type OpenDialog = 'edit' | 'link'
+
+const OFF = "Switched off: its address answers 'Microsite Not Found'."
+
+interface MicrositeActionsProps {
+  microsite: Microsite
+  onOpen: (dialog: OpenDialog) => void
+}
+
+/** Preview, Visit, Edit, the link builder, and what is needed less often. */
+export function MicrositeActions({ microsite, onOpen }: MicrositeActionsProps): ReactElement {
+  const navigate = useNavigate()
+  const refusal = useRefusal('microsites.write')
+  const setActive = useSetActive(microsite)
+  const remove = useDeleteMicrosite()
+  const { title } = microsite
+  return (
+    <>
+      <PageLink microsite={microsite} icon={Eye} text="Preview" />
+      <PageLink microsite={microsite} icon={ExternalLink} text="Visit" />
+      <Button
+        icon={Pencil}
+        aria-label={`Edit ${title}`}
+        disabledReason={refusal}
+        onClick={() => onOpen('edit')}
+      >
+        Edit
+      </Button>
+      <span className="ml-auto flex gap-1">
+        <IconButton label={`Link and QR code of ${title}`} icon={QrCode} onClick={() => onOpen('link')} />
+        <Menu trigger={<IconButton label={`More for ${title}`} icon={Ellipsis} />}>
+          <MenuItem icon={QrCode} onSelect={() => onOpen('link')}>
+            Link and QR code
+          </MenuItem>
+          <MenuItem icon={ChartColumn} onSelect={() => void navigate(pathTo.visits(microsite.id))}>
+            Visits and attribution
+          </MenuItem>
+          <MenuRule />
+          <MenuItem
+            icon={Power}
+            disabledReason={refusal ?? (setActive.isPending ? 'Just being changed' : null)}
+            onSelect={setActive.run}
+          >
+            {microsite.active ? 'Switch off' : 'Switch on'}
+          </MenuItem>
+          <MenuItem icon={Trash2} danger disabledReason={refusal} onSelect={() => void remove(microsite)}>
+            Delete microsite
+          </MenuItem>
+        </Menu>
+      </span>
+    </>
+  )
+}
+
+interface PageLinkProps {
+  microsite: Microsite
+  icon: typeof Eye
+  text: string
+}
+
+/** Opens the public page in a new tab. */
+function PageLink({ microsite, icon, text }: PageLinkProps): ReactElement {
+  const label = `${text} ${microsite.title}`
+  if (!microsite.active) {
+    return (
+      <Button icon={icon} aria-label={label} disabledReason={OFF}>
+        {text}
+      </Button>
+    )
+  }
+  return (
+    <ButtonLink
+      to={`/microsite/${microsite.slug}`}
+      target="_blank"
+      rel="noopener"
+      icon={icon}
+      aria-label={`${label} (opens in a new tab)`}
+    >
+      {text}
+    </ButtonLink>
+  )
+}

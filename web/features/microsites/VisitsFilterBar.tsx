@@ -1,0 +1,72 @@
+import type { ReactElement } from 'react'
+import type { Microsite } from '#contract/microsites.ts'
+import { Select } from '#web/ui/SelectField.tsx'
+import { Input } from '#web/ui/TextField.tsx'
+import {
+  knownPeriod,
+  periodMistake,
+  periodOptions,
+  type VisitsFilters,
+  visitsFilters,
+  visitsQuery,
+} from './visits-filters.ts'
+
+interface VisitsFilterBarProps {
+  filters: VisitsFilters
+  onChange: (change: Partial<VisitsFilters>) => void
+  microsites: readonly Microsite[]
+}
+
+/** Which microsite and which days. */
+export function VisitsFilterBar({ filters, onChange, microsites }: VisitsFilterBarProps): ReactElement {
+  const period = knownPeriod(filters.period)
+  const mistake = periodMistake(filters)
+  const options = [
+    { value: '', label: 'All microsites' },
+    ...microsites.map(({ id, title }) => ({ value: String(id), label: title })),
+  ]
+  const choosePeriod = (next: string): void => {
+    // own days begin with those that show now
+    const { from, to } = next === 'own' ? visitsQuery(filters, Date.now()) : visitsFilters
+    onChange({ period: next, from, to })
+  }
+  const day = (name: 'from' | 'to', label: string): ReactElement => (
+    <Input
+      type="date"
+      aria-label={label}
+      aria-invalid={mistake ? true : undefined}
+      value={filters[name]}
+      onChange={(event) => onChange({ [name]: event.target.value })}
+      className="w-40! max-md:w-full!"
+    />
+  )
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Select
+        aria-label="Microsite"
+        options={options}
+        value={options.some(({ value }) => value === filters.microsite) ? filters.microsite : ''}
+        onChange={(event) => onChange({ microsite: event.target.value })}
+        className="max-w-72 max-md:w-full max-md:max-w-none"
+      />
+      <Select
+        aria-label="Period"
+        options={periodOptions}
+        value={period}
+        onChange={(event) => choosePeriod(event.target.value)}
+        className="max-md:w-full"
+      />
+      {period === 'own' && (
+        <>
+          {day('from', 'First day')}
+          {day('to', 'Last day')}
+        </>
+      )}
+      {mistake && (
+        <p role="alert" className="text-xs text-red-ink">
+          {mistake}
+        </p>
+      )}
+    </div>
+  )
+}

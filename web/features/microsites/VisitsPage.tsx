@@ -1,0 +1,133 @@
+import type { ReactElement } from 'react'
+import {
+  type AttributionReport,
+  attribution,
+  attributionDimensions,
+  listMicrosites,
+} from '#contract/microsites.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { useUrlState } from '#web/lib/use-url-state.ts'
+import { formatDay } from '#web/lib/zoned-days.ts'
+import { Panel } from '#web/ui/Card.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { StatCard, StatRow } from '#web/ui/StatCard.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { AttributionTable } from './AttributionTable.tsx'
+import { DayBars } from './DayBars.tsx'
+import { barsOf } from './day-bars.ts'
+import { VisitsFilterBar } from './VisitsFilterBar.tsx'
+import { dimensionLabels, visitsFilters, visitsQuery } from './visits-filters.ts'
+
+const crumbs = [{ label: 'Microsites', to: '/microsites' }]
+const MOST = 1000
+/** How often it is asked whether a new day has begun. */
+const LOOK_AGAIN_MS = 60_000
+
+/** Who came to the microsites, from where, and what became of it. */
+export function VisitsPage(): ReactElement {
+  const [filters, setFilters] = useUrlState(visitsFilters)
+  const now = useNow(lookAgain)
+  const query = visitsQuery(filters, now)
+  const read = useRead(attribution, { query }, { keep: true })
+  const microsites = useRead(listMicrosites, { query: { limit: MOST } })
+  const chosen = microsites.data?.find(({ id }) => id === query.micrositeId)
+  const report = read.data
+  const isRefreshing = read.isPlaceholderData
+  const retry = (): void => void read.refetch()
+  return (
+    <>
+      <PageHeader
+        title="Visits and attribution"
+        crumbs={crumbs}
+        subtitle={
+          chosen ? `Visits of ${chosen.title}, by Sydney days.` : 'Visits of all microsites, by Sydney days.'
+        }
+      />
+      <div className="flex flex-col gap-4">
+        <VisitsFilterBar filters={filters} onChange={setFilters} microsites={microsites.data ?? []} />
+        <Figures report={report} />
+        <Panel title="Visits">
+          {report && (
+            <div className={isRefreshing ? 'opacity-60 transition-opacity' : undefined}>
+              <DayBars days={report.days} from={report.from} to={report.to} />
+            </div>
+          )}
+          {!report && read.error && (
+            <ErrorState title="The visits could not be loaded." error={read.error} onRetry={retry} />
+          )}
+          {!report && !read.error && (
+            <Loading text="Loading visits...">
+              <Skeleton className="h-44" />
+            </Loading>
+          )}
+        </Panel>
+        <Panel title="Attribution" flush>
+          <div className="pt-1 [&_[role=tablist]]:mb-0 [&_[role=tablist]]:px-3">
+            <Tabs
+              label="Attribution by"
+              value={query.by}
+              onChange={(by) => setFilters({ by })}
+              tabs={attributionDimensions.map((by) => ({
+                value: by,
+                label: dimensionLabels[by],
+                content: (
+                  <AttributionTable
+                    by={by}
+                    // the former tab's rows would stand under the wrong heading
+                    report={report?.by === by ? report : undefined}
+                    error={read.error}
+                    onRetry={retry}
+                    isRefreshing={isRefreshing}
+                  />
+                ),
+              }))}
+            />
+          </div>
+        </Panel>
+        <p className="text-xs text-ink-soft">
+          A booking or an application counts for the link by which its broker last came, up to 30 days before.
+        </p>
+      </div>
+    </>
+  )
+}
+
+function lookAgain(): number {
+  return LOOK_AGAIN_MS
+}
+
+function Figures({ report }: { report: AttributionReport | undefined }): ReactElement {
+  const days = report ? barsOf(report.days, report.from, report.to) : null
+  const best = report?.days.reduce<AttributionReport['days'][number] | null>(
+    (former, day) => (day.visits > (former?.visits ?? 0) ? day : former),
+    null,
+  )
+  const length = report && days ? daysIn(report) : 1
+  return (
+    <StatRow label="Figures of the period">
+      <StatCard
+        label="Visits"
+        value={report && formatNumber(report.visits)}
+        note="By people, once an hour each"
+      />
+      <StatCard
+        label="A day"
+        value={report && formatNumber(Math.round((report.visits / length) * 10) / 10)}
+        note="On average"
+      />
+      <StatCard
+        label="Best day"
+        value={report && formatNumber(best?.visits ?? 0)}
+        note={best ? formatDay(best.date) : 'No visits yet'}
+      />
+    </StatRow>
+  )
+}
+
+function daysIn({ from, to }: AttributionReport): number {
+  return Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1)
+}

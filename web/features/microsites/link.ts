@@ -1,0 +1,72 @@
+import { MAX_UTM } from '#contract/microsites.ts'
+
+/** What a link says about where it stands. */
+export interface LinkTags {
+  source: string
+  medium: string
+  campaign: string
+  content: string
+  term: string
+}
+
+const tagNames = [
+  'source',
+  'medium',
+  'campaign',
+  'content',
+  'term',
+] as const satisfies readonly (keyof LinkTags)[]
+
+/** The fields of the builder, with what is commonly written there. */
+export const tagFields: readonly {
+  name: keyof LinkTags
+  label: string
+  help: string
+  suggestions: readonly string[]
+}[] = [
+  {
+    name: 'source',
+    label: 'Source',
+    help: 'Where the link stands: newsletter, linkedin',
+    suggestions: ['newsletter', 'linkedin', 'facebook', 'website', 'event', 'partner'],
+  },
+  {
+    name: 'medium',
+    label: 'Medium',
+    help: 'By what it comes: email, social, print',
+    suggestions: ['email', 'social', 'sms', 'print', 'referral', 'cpc'],
+  },
+  { name: 'campaign', label: 'Campaign', help: 'Which action it belongs to: spring-offer', suggestions: [] },
+  { name: 'content', label: 'Content', help: 'Which of several links: header, footer', suggestions: [] },
+  { name: 'term', label: 'Term', help: 'The search word that was bought', suggestions: [] },
+]
+
+/** Public address of a microsite. */
+export function micrositeUrl(address: string, slug: string): string {
+  return `${address.replace(/\/+$/, '')}/microsite/${slug}`
+}
+
+interface LinkParts {
+  address: string
+  slug: string
+  tags: LinkTags
+  brokerId: number | null
+}
+
+/** The microsite's address with broker and UTM tags; empty tags are left out, long ones cut where the count cuts them. */
+export function trackedUrl({ address, slug, tags, brokerId }: LinkParts): string {
+  const search = new URLSearchParams()
+  if (brokerId !== null) search.set('broker', String(brokerId))
+  for (const name of tagNames) {
+    const value = tags[name].trim().slice(0, MAX_UTM)
+    if (value) search.set(`utm_${name}`, value)
+  }
+  const query = search.toString()
+  return micrositeUrl(address, slug) + (query ? `?${query}` : '')
+}
+
+/** True for an address that only this computer can open. */
+export function isLoopback(address: string): boolean {
+  const host = URL.parse(address)?.hostname ?? ''
+  return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127\./.test(host)
+}

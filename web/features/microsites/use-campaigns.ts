@@ -1,0 +1,11 @@
+import { type Campaign, listCampaigns } from '#contract/campaigns.ts'
+import { useRead } from '#web/api/use-read.ts'
+
+const NONE: readonly Campaign[] = []
+const MOST = 1000
+
+/** Every campaign, newest first, to choose one; undefined until they are there. */
+export function useCampaigns(): readonly Campaign[] | undefined {
+  const { data, isError } = useRead(listCampaigns, { query: { limit: MOST } })
+  return data ?? (isError ? NONE : undefined)
+}

@@ -1,0 +1,26 @@
+/** Puts a text into the clipboard; false when the browser does not let us. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copyBySelection(text)
+  }
+}
+
+/** Where an installation is reached over plain HTTP by address, browsers have no clipboard but this one. */
+function copyBySelection(text: string): boolean {
+  const area = document.createElement('textarea')
+  area.value = text
+  area.style.position = 'fixed'
+  area.style.opacity = '0'
+  // inside the dialog, if one is open: outside it would take the focus back at once
+  const home = document.activeElement?.closest('[role=dialog]') ?? document.body
+  const former = document.activeElement
+  home.append(area)
+  area.select()
+  const done = document.execCommand('copy')
+  area.remove()
+  if (former instanceof HTMLElement) former.focus()
+  return done
+}
