@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { applicationFileKinds, applicationStatuses, fileSummary, required } from './accreditations.ts'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, instant } from './ids.ts'
+import { pageQuery } from './page.ts'
+
+const tag = 'Accreditations'
+
+export const registerChecks = ['found', 'not_found', 'ended', 'not_loaded'] as const
+
+export const application = z.object({
+  id: z.number(),
+  status: z.enum(applicationStatuses),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  asicNumber: z.string(),
+  membership: z.string(),
+  company: z.string(),
+  source: z.enum(['web', 'call']),
+  broker: z.object({ id: z.number(), name: z.string() }).nullable(),
+  claimedBy: z.object({ id: z.number(), name: z.string() }).nullable(),
+  claimedAt: instant.nullable(),
+  submittedAt: instant.nullable(),
+  decidedAt: instant.nullable(),
+  files: z.array(fileSummary),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type Application = z.infer<typeof application>
+
+export const applicationDetails = application.extend({
+  acceptedTermsAt: instant.nullable(),
+  callId: z.number().nullable(),
+  /** The register's answer on the ASIC number, asked before a person looks. */
+  register: z.object({
+    check: z.enum(registerChecks),
+    /** One sentence with the snapshot's date. */
+    detail: z.string(),
+    holder: z.string().nullable(),
+  }),
+  /** Brokers with the same e-mail, phone or ASIC number. */
+  matches: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      company: z.string().nullable(),
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+      asicNumber: z.string().nullable(),
+      same: z.array(z.enum(['email', 'phone', 'asicNumber'])),
+    }),
+  ),
+  history: z.array(
+    z.object({
+      at: instant,
+      actor: z.string(),
+      status: z.enum(applicationStatuses),
+      reason: z.string().nullable(),
+    }),
+  ),
+})
+export type ApplicationDetails = z.infer<typeof applicationDetails>
+
+export const listApplications = endpoint('GET /api/accreditations', {
+  tag,
+  summary: 'Applications, newest first; drafts only when asked for',
+  access: 'admin_area.read',
+  query: pageQuery.extend({
+    status: z.enum([...applicationStatuses, 'open']).optional(),
+    claimed: z.enum(['mine', 'nobody']).optional(),
+    brokerId: id.optional(),
+    sort: z
+      .string()
+      .regex(/^-?(submittedAt|createdAt)$/, 'Sort by submittedAt or createdAt')
+      .default('-createdAt'),
+  }),
+  returns: z.array(application),
+})
+
+export const getApplication = endpoint('GET /api/accreditations/:id', {
+  tag,
+  summary: 'One application with register check, possible brokers and history',
+  access: 'admin_area.read',
+  params: idParams,
+  returns: applicationDetails,
+})
+
+export const claimApplication = endpoint('POST /api/accreditations/:id/claim', {
+  tag,
+  summary: 'Takes an application into one’s own hands, or gives it back',
+  access: 'applications.review',
+  params: idParams,
+  body: z.object({ claim: z.boolean() }),
+  returns: applicationDetails,
+})
+
+const reason = required('Give a reason; the applicant reads it', 2000)
+export const reviewApplication = endpoint('POST /api/accreditations/:id/review', {
+  tag,
+  summary:
+    'Approves (links the broker chosen or creates a new one), asks for more, or declines with a reason',
+  access: 'applications.review',
+  params: idParams,
+  body: z.discriminatedUnion('action', [
+    z.object({
+      action: z.literal('approve'),
+      /** The broker to link; null creates a new one. */
+      brokerId: id.nullable(),
+      reason: z.string().trim().max(2000, 'At most 2,000 characters').nullish(),
+    }),
+    z.object({ action: z.literal('request_info'), reason }),
+    z.object({ action: z.literal('decline'), reason }),
+  ]),
+  returns: applicationDetails,
+  idempotent: true,
+})
+
+export const applicationFile = endpoint('GET /api/accreditations/:id/files/:kind', {
+  tag,
+  summary: 'A file of an application, decrypted; every read is in the audit log',
+  access: 'documents.read',
+  params: idParams.extend({ kind: z.enum(applicationFileKinds) }),
+  query: z.object({ download: z.enum(['true', 'false']).default('true') }),
+  kind: 'file',
+})
