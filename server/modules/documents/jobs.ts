@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import type { AppJob } from '#server/ctx.ts'
+import { defineJob, handleJob } from '#server/platform/jobs/job.ts'
+import { destroyFilesJob } from './vault/destruction/job.ts'
+import { cleanVault, destroyReleased } from './vault/destruction/service.ts'
+
+export const jobs: AppJob[] = [
+  handleJob(destroyFilesJob, async (ctx, { ids }) => void (await destroyReleased(ctx, { ids }))),
+  handleJob(defineJob('documents.clean-vault', z.unknown()), cleanVault, { cron: '50 * * * *' }),
+]

@@ -1,0 +1,94 @@
+// Decides what a file is by its first bytes and its structure, never by its name or by what the sender says.
+
+export type MediaType = 'application/pdf' | 'image/png' | 'image/jpeg'
+
+/** Bytes of the beginning and the end that are looked at. */
+export const HEAD_BYTES = 64 * 1024
+export const TAIL_BYTES = 2048
+
+/** What is kept of a file while it streams by. */
+export interface Glimpse {
+  /** The first HEAD_BYTES, or fewer. */
+  head: Buffer
+  /** The last TAIL_BYTES, or fewer. */
+  tail: Buffer
+}
+
+export type Sniffed = { type: MediaType; whole: boolean }
+
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const PNG_END = Buffer.from([0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82])
+const JPEG_START = Buffer.from([0xff, 0xd8, 0xff])
+/** Readers look for a PDF's beginning this far into the file. */
+const PDF_HEADER_WITHIN = 1024
+
+/** The kind that the first bytes promise; null: none that we know. */
+export function typeOf(head: Buffer): MediaType | null {
+  if (head.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return 'image/png'
+  if (head.subarray(0, JPEG_START.length).equals(JPEG_START)) return 'image/jpeg'
+  const header = head.subarray(0, PDF_HEADER_WITHIN).toString('latin1')
+  return /%PDF-[12]\.\d/.test(header) ? 'application/pdf' : null
+}
+
+/** The kind, and whether the file keeps what its first bytes promise: a cut-off or pasted-together one does not. */
+export function sniff(glimpse: Glimpse): Sniffed | null {
+  const type = typeOf(glimpse.head)
+  return type && { type, whole: isWhole[type](glimpse) }
+}
+
+const isWhole: Record<MediaType, (glimpse: Glimpse) => boolean> = {
+  'application/pdf': ({ tail }) => /startxref\s+\d+\s+%%EOF/.test(tail.toString('latin1')),
+  'image/png': ({ head, tail }) =>
+    head.subarray(8, 16).equals(Buffer.from('\0\0\0\rIHDR', 'latin1')) &&
+    head.length >= 33 &&
+    head.readUInt32BE(16) > 0 &&
+    head.readUInt32BE(20) > 0 &&
+    tail.includes(PNG_END),
+  'image/jpeg': ({ head }) => walksAsJpeg(head),
+}
+
+/**
+ * Follows the segments of a JPEG as far as the head reaches: each must begin with a marker and lead to the next one,
+ * until the picture's own data begin. What cameras append after the picture's end is their own affair.
+ */
+function walksAsJpeg(head: Buffer): boolean {
+  let at = 2
+  let frame = false
+  while (at + 4 <= head.length) {
+    if (head[at] !== 0xff) return false
+    const marker = head[at + 1] ?? 0
+    if (marker === 0xff) {
+      at += 1
+      continue
+    }
+    if (marker === START_OF_SCAN) return frame
+    if (marker < 0xc0 || marker === END_OF_IMAGE) return false
+    frame ||= isFrame(marker)
+    const length = head.readUInt16BE(at + 2)
+    if (length < 2) return false
+    at += 2 + length
+  }
+  // segments with previews and colour profiles may fill the whole head
+  return head.length >= HEAD_BYTES
+}
+
+const START_OF_SCAN = 0xda
+const END_OF_IMAGE = 0xd9
+/** C0 to CF are frames, but for three that are tables. */
+const isFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+
+const MAX_NAME = 200
+
+/** A name fit to be kept and shown: no path, nothing invisible, its ending kept where it is cut. */
+export function tidyFilename(filename: string | undefined): string {
+  const last = (filename ?? '').split(/[\\/]/).at(-1) ?? ''
+  const clean = last
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
+    .trim()
+  const characters = [...clean]
+  if (characters.length <= MAX_NAME) return clean || 'file'
+  const ending = /\.\w{1,10}$/.exec(clean)?.[0] ?? ''
+  return characters.slice(0, MAX_NAME - ending.length).join('') + ending
+}

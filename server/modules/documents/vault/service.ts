@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Ctx } from '#server/ctx.ts'
+import { decryptStream, encryptStream } from '#server/platform/crypto/age.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { FileMissingError } from '#server/providers/files/port.ts'
+import { destroyFilesJob } from './destruction/job.ts'
+import { destroyReleased } from './destruction/service.ts'
+import { type FileFault, FileRefused, inspect } from './inspection.ts'
+import { sniff, tidyFilename } from './rules.ts'
+import { findFile, insertFile, markAttached, markLooseReleased, markReleased } from './store.ts'
+
+/** 144 bits: a name tells nothing and meets no other. */
+const NAME_BYTES = 18
+
+export interface NewFile {
+  /** The plain bytes as they come. They are never whole in memory, and never on disk. */
+  stream: AsyncIterable<Uint8Array>
+  /** As the sender names it. */
+  filename: string | undefined
+  /** Bytes at most. */
+  limit: number
+  allowedTypes: readonly string[]
+}
+
+/** A file of the vault that belongs to nothing yet. */
+export interface StoredFile {
+  id: number
+  filename: string
+  mediaType: string
+  bytes: number
+  /** Hex, of the plain bytes. */
+  sha256: string
+}
+
+export type StoreOutcome = { ok: true; file: StoredFile } | { ok: false; fault: FileFault }
+
+/**
+ * Encrypts a file into the store while it comes in. What is refused or broken off leaves nothing behind; what is
+ * never attached is destroyed after a day.
+ */
+export async function storeFile(ctx: Ctx, file: NewFile): Promise<StoreOutcome> {
+  const { files, vault } = ctx.providers
+  const storageName = `${randomBytes(NAME_BYTES).toString('hex')}.age`
+  const inspection = inspect(file.stream, file)
+  try {
+    await files.put(storageName, await encryptStream(vault.current.recipient, inspection.content))
+  } catch (error) {
+    if (error instanceof FileRefused) return { ok: false, fault: error.fault }
+    throw error
+  }
+  const { bytes, sha256, ...glimpse } = inspection.result()
+  const sniffed = sniff(glimpse)
+  if (!sniffed?.whole) {
+    await files.remove(storageName)
+    return { ok: false, fault: 'damaged' }
+  }
+  const row = await insertFile(ctx, {
+    keyId: vault.current.id,
+    storageName,
+    filename: tidyFilename(file.filename),
+    mediaType: sniffed.type,
+    bytes,
+    sha256,
+    createdAt: ctx.now(),
+  })
+  const { id, filename, mediaType } = row
+  return { ok: true, file: { id, filename, mediaType, bytes, sha256: sha256.toString('hex') } }
+}
+
+export interface OpenedFile {
+  filename: string
+  mediaType: string
+  bytes: number
+  /** The plain bytes; ends with an error where the stored file was changed. */
+  stream: Readable
+}
+
+/** Decrypts a file while it is read. The caller has checked who asks, and writes the audit row. @throws AppError */
+export async function openFile(ctx: Ctx, id: number): Promise<OpenedFile> {
+  const row = await findFile(ctx, id)
+  if (!row) throw notFound('File')
+  const { filename, mediaType, bytes } = row
+  let encrypted: Readable | undefined
+  try {
+    encrypted = await ctx.providers.files.get(row.storageName)
+    const plain = await decryptStream(ctx.providers.vault.identities, encrypted)
+    return { filename, mediaType, bytes, stream: Readable.from(plain, { objectMode: false }) }
+  } catch (error) {
+    encrypted?.destroy()
+    const missing = error instanceof FileMissingError
+    ctx.log.error(
+      { err: error, fileId: id },
+      missing ? 'a file is gone from the store' : 'a file did not open',
+    )
+    throw new AppError('unavailable', 'This file cannot be opened right now. Try again later.', {
+      retryAfter: 60,
+    })
+  }
+}
+
+/** Loose files now belong to something; commits with what they belong to. @throws AppError conflict */
+export async function attachFiles(tx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  if ((await markAttached(tx, ids)) < ids.length) {
+    throw new AppError('conflict', 'The upload took too long. Choose the file again.')
+  }
+}
+
+/** Gives files up: from the commit on they are gone for everybody, and a job destroys them. */
+export async function releaseFiles(tx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await markReleased(tx, ids)
+  await tx.enqueue(destroyFilesJob, { ids: [...ids] })
+}
+
+/** Destroys at once those of these files that were never attached: what a refused request has left. */
+export async function discardLoose(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const released = await markLooseReleased(ctx, ids)
+  if (released.length > 0) await destroyReleased(ctx, { ids: released })
+}

@@ -1,0 +1,94 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Ctx } from '#server/ctx.ts'
+import type { VaultFiles } from '#server/schema.gen.ts'
+
+export type VaultFileRow = Selectable<VaultFiles>
+
+export async function insertFile(ctx: Ctx, values: Insertable<VaultFiles>): Promise<VaultFileRow> {
+  return ctx.db.insertInto('vaultFiles').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function findFile(ctx: Ctx, id: number): Promise<VaultFileRow | undefined> {
+  return ctx.db
+    .selectFrom('vaultFiles')
+    .selectAll()
+    .where('id', '=', id)
+    .where('releasedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Marks loose files as belonging to something. @returns how many still could be */
+export async function markAttached(ctx: Ctx, ids: readonly number[]): Promise<number> {
+  const marked = await ctx.db
+    .updateTable('vaultFiles')
+    .set({ attachedAt: ctx.now() })
+    .where('id', 'in', [...ids])
+    .where('attachedAt', 'is', null)
+    .where('releasedAt', 'is', null)
+    .returning('id')
+    .execute()
+  return marked.length
+}
+
+/** Gives files up: nobody can open or attach them any more. */
+export async function markReleased(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  await ctx.db
+    .updateTable('vaultFiles')
+    .set({ attachedAt: null, releasedAt: ctx.now() })
+    .where('id', 'in', [...ids])
+    .where('releasedAt', 'is', null)
+    .execute()
+}
+
+/** Gives up those of these files that belong to nothing. */
+export async function markLooseReleased(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
+  const rows = await ctx.db
+    .updateTable('vaultFiles')
+    .set({ releasedAt: ctx.now() })
+    .where('id', 'in', [...ids])
+    .where('attachedAt', 'is', null)
+    .where('releasedAt', 'is', null)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Gives up what was left lying since before this instant. */
+export async function markForgottenReleased(ctx: Ctx, before: Date): Promise<void> {
+  await ctx.db
+    .updateTable('vaultFiles')
+    .set({ releasedAt: ctx.now() })
+    .where('attachedAt', 'is', null)
+    .where('releasedAt', 'is', null)
+    .where('createdAt', '<', before)
+    .execute()
+}
+
+/** Files that are given up; only these ids where given. */
+export async function findReleased(
+  ctx: Ctx,
+  options: { ids?: readonly number[]; limit: number },
+): Promise<Pick<VaultFileRow, 'id' | 'storageName'>[]> {
+  let rows = ctx.db
+    .selectFrom('vaultFiles')
+    .select(['id', 'storageName'])
+    .where('attachedAt', 'is', null)
+    .where('releasedAt', 'is not', null)
+  if (options.ids) rows = rows.where('id', 'in', [...options.ids])
+  return rows.orderBy('id').limit(options.limit).execute()
+}
+
+export async function deleteFileRow(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db.deleteFrom('vaultFiles').where('id', '=', id).where('releasedAt', 'is not', null).execute()
+}
+
+/** Those of these names that no row tells of. */
+export async function unknownNames(ctx: Ctx, names: readonly string[]): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('vaultFiles')
+    .select('storageName')
+    .where('storageName', 'in', [...names])
+    .execute()
+  const known = new Set(rows.map(({ storageName }) => storageName))
+  return names.filter((name) => !known.has(name))
+}
