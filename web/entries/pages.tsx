@@ -1,6 +1,8 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { LivePage, LivePageFacts, Pages, SiteAssets } from '#contract/pages.ts'
+import { renderMail } from '#web/features/mails/render-mail.tsx'
+import { BookingPage } from '#web/features/site/booking/BookingPage.tsx'
 import { type DocumentProps, LiveDocument, StillDocument } from '#web/features/site/Document.tsx'
 import { MissingPage } from '#web/features/site/MissingPage.tsx'
 import { MicrositePage } from '#web/features/site/microsite/MicrositePage.tsx'
@@ -63,7 +65,7 @@ export function createPages(assets: SiteAssets): Pages {
           description: `Choose a time for a 60-minute video meeting with a business development manager of ${facts.lender.name}.`,
           indexed: true,
         },
-        <PageHeading title="Book a Meeting with BDM" />,
+        <BookingPage {...facts} />,
       ),
     manageBooking: (facts) =>
       live(
@@ -103,11 +105,7 @@ export function createPages(assets: SiteAssets): Pages {
         { url: facts.url, lender: facts.lender, title: facts.title, description: facts.text, indexed: false },
         <MissingPage {...facts} />,
       ),
-    mail: (kind, lender, facts) => ({
-      subject: `${lender.name}: ${kind}`,
-      html: renderToStaticMarkup(<pre>{JSON.stringify(facts, null, 2)}</pre>),
-      text: JSON.stringify(facts, null, 2),
-    }),
+    mail: renderMail,
   }
 }
 

@@ -5,7 +5,9 @@ import { hydrateRoot } from 'react-dom/client'
 import type { LivePage, LivePageFacts } from '#contract/pages.ts'
 
 /** Each page's script comes by itself; web/entries/pages.tsx renders the same components on the server. */
-const pages: { [Page in LivePage]?: () => Promise<ComponentType<LivePageFacts[Page]>> } = {}
+const pages: { [Page in LivePage]?: () => Promise<ComponentType<LivePageFacts[Page]>> } = {
+  booking: async () => (await import('#web/features/site/booking/BookingPage.tsx')).BookingPage,
+}
 
 async function takeOver(): Promise<void> {
   const root = document.querySelector<HTMLElement>('[data-page]')

@@ -1,0 +1,52 @@
+import type { ReactElement } from 'react'
+import { attendeeOptions } from '#contract/bookings.ts'
+import type { BoundField } from '#web/features/site/forms/use-site-form.ts'
+import { HiddenField } from '#web/features/site/ui/HiddenField.tsx'
+import { SelectField } from '#web/features/site/ui/SelectField.tsx'
+import { TextAreaField, TextField } from '#web/features/site/ui/TextField.tsx'
+import { typeOptions } from './booking-form.ts'
+
+type Bind = (name: string) => BoundField
+
+/** What the meeting is about. */
+export function MeetingFields({ bind }: { bind: Bind }): ReactElement {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <SelectField label="Meeting type" required options={typeOptions} {...bind('meetingType')} />
+      <SelectField label="Number of attendees" required options={attendeeOptions} {...bind('attendees')} />
+      <TextAreaField
+        label="Agenda (optional)"
+        help="What you would like to talk about, so that the BDM can prepare."
+        className="sm:col-span-2"
+        {...bind('agenda')}
+      />
+      <HiddenField name="website" />
+    </div>
+  )
+}
+
+/** Who comes: asked only where the link does not say it. */
+export function VisitorFields({ bind }: { bind: Bind }): ReactElement {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField label="Your name" required autoComplete="name" className="sm:col-span-2" {...bind('name')} />
+      <TextField
+        label="Email address"
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        help="The confirmation and the video link go here."
+        {...bind('email')}
+      />
+      <TextField
+        label="Phone number"
+        required
+        type="tel"
+        autoComplete="tel"
+        help="In case something comes up."
+        {...bind('phone')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import type { ReactElement, ReactNode, Ref } from 'react'
+import { NO_TIMES_LEFT, type Slot } from '#contract/bookings.ts'
+import { Button } from '#web/features/site/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { addMonths, dayName, monthName, monthOf } from './days.ts'
+import { viewerStart, zoneLabel } from './times.ts'
+import type { SlotChoice } from './use-slots.ts'
+import { useViewerZone } from './use-viewer-zone.ts'
+
+interface SlotListProps {
+  choice: SlotChoice
+  /** Why a time must be chosen, or chosen again. */
+  problem: string | null
+  /** Start of the meeting that is being moved. */
+  current?: string
+  /** The heading, to send the focus there. */
+  headingRef: Ref<HTMLHeadingElement>
+  onChoose: (slot: Slot) => void
+}
+
+/** The times of the chosen day, those that are taken among them. */
+export function SlotList({ choice, problem, current, headingRef, onChoose }: SlotListProps): ReactElement {
+  return (
+    <div className="flex min-w-0 flex-col">
+      <div aria-live="polite" className="mb-3 flex min-h-11 flex-col justify-center">
+        <h3 ref={headingRef} tabIndex={-1} className="font-semibold outline-none">
+          {dayName(choice.date)}
+        </h3>
+        {problem && <p className="text-sm text-red-ink">{problem}</p>}
+      </div>
+      <SlotsOfDay choice={choice} current={current} onChoose={onChoose} />
+    </div>
+  )
+}
+
+function SlotsOfDay({ choice, current, onChoose }: Omit<SlotListProps, 'problem' | 'headingRef'>) {
+  const viewerZone = useViewerZone()
+  if (choice.state === 'failed') {
+    return (
+      <Empty text="The times could not be loaded.">
+        <Button onClick={() => void choice.refresh()}>Try again</Button>
+      </Empty>
+    )
+  }
+  if (choice.state === 'loading') return <SlotSkeleton />
+  if (!choice.slots.some((slot) => slot.available || slot.start === current)) {
+    return (
+      <Empty text={NO_TIMES_LEFT}>
+        <NextOffer choice={choice} />
+      </Empty>
+    )
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend beside the heading above
+    <div role="group" aria-label={`Times on ${dayName(choice.date)}`} className="grid gap-2">
+      {choice.slots.map((slot) => (
+        <SlotButton
+          key={slot.start}
+          slot={slot}
+          isChosen={slot.start === choice.slot?.start}
+          remark={remarkOn(slot, current, viewerZone)}
+          onChoose={() => onChoose(slot)}
+        />
+      ))}
+      <p className="mt-1 text-sm text-ink-soft">
+        Times in Sydney{choice.slots[0] && `, ${zoneLabel(choice.slots[0].start)}`}.
+      </p>
+    </div>
+  )
+}
+
+function remarkOn(slot: Slot, current: string | undefined, viewerZone: string | null): string | null {
+  if (slot.start === current) return 'Your time now'
+  if (!slot.available) return 'Unavailable'
+  const own = viewerStart(slot.start, viewerZone)
+  return own && `${own} your time`
+}
+
+interface SlotButtonProps {
+  slot: Slot
+  isChosen: boolean
+  remark: string | null
+  onChoose: () => void
+}
+
+function SlotButton({ slot, isChosen, remark, onChoose }: SlotButtonProps): ReactElement {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      disabled={!slot.available}
+      onClick={onChoose}
+      className={cx(
+        'tabular flex min-h-11 items-center justify-between gap-3 rounded-lg border px-4 text-left transition-colors',
+        isChosen && 'border-primary bg-primary font-semibold text-on-primary',
+        !isChosen && slot.available && 'border-line-strong/60 bg-surface hover:border-primary hover:bg-hover',
+        !slot.available && 'cursor-not-allowed border-line bg-sunken text-ink-faint',
+      )}
+    >
+      <span className={cx(!slot.available && 'line-through')}>{slot.label}</span>{' '}
+      {remark && <span className="text-sm">{remark}</span>}
+    </button>
+  )
+}
+
+function Empty({ text, children }: { text: string; children: ReactNode }): ReactElement {
+  return (
+    <div className="flex flex-1 flex-col items-start justify-center gap-4 rounded-lg bg-sunken p-5">
+      <p className="font-medium">{text}</p>
+      {children}
+    </div>
+  )
+}
+
+/** The way on from a day without times. */
+function NextOffer({ choice }: { choice: SlotChoice }): ReactElement {
+  const { nextOffered } = choice
+  if (nextOffered) {
+    return (
+      <Button onClick={() => choice.chooseDate(nextOffered)}>
+        <span>
+          Next free day:
+          <br />
+          {dayName(nextOffered)}
+        </span>
+      </Button>
+    )
+  }
+  const next = addMonths(choice.month > monthOf(choice.date) ? choice.month : monthOf(choice.date), 1)
+  return <Button onClick={() => choice.showMonth(next)}>Show {monthName(next)}</Button>
+}
+
+const places = ['a', 'b', 'c', 'd', 'e', 'f']
+
+function SlotSkeleton(): ReactElement {
+  return (
+    <div className="grid gap-2" aria-busy="true">
+      <span className="sr-only">Loading times...</span>
+      {places.map((place) => (
+        <div key={place} className="h-11 animate-pulse rounded-lg bg-sunken" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { z } from 'zod'
+import { type bookingFields, createBooking, type VisitorBooking } from '#contract/bookings.ts'
+import { ApiError, messageOf } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
+import { createTryKeys } from '#web/api/try-key.ts'
+import { toast, toastError } from '#web/ui/toast.ts'
+
+interface Options {
+  onBooked: (booking: VisitorBooking) => void
+  /** Somebody was quicker; the message says so. */
+  onTaken: (message: string) => Promise<void>
+  /** Anything else is wrong with it; `fields` says what where it is a field. */
+  onRefused: (fields: Record<string, string>) => void
+}
+
+interface Book {
+  pending: boolean
+  book: (meeting: z.output<typeof bookingFields>) => Promise<void>
+}
+
+/** Sends a booking and says how it went. Pressing again after a lost connection books nothing twice. */
+export function useBook({ onBooked, onTaken, onRefused }: Options): Book {
+  const [pending, setPending] = useState(false)
+  const [keys] = useState(createTryKeys)
+
+  const book: Book['book'] = async (body) => {
+    setPending(true)
+    const key = keys.of(JSON.stringify(body))
+    try {
+      const booking = await call(createBooking, { body, idempotencyKey: key })
+      keys.settle()
+      toast({
+        title: 'Meeting Booked Successfully!',
+        message: 'You will receive a confirmation email with the meeting details.',
+        tone: 'success',
+      })
+      onBooked(booking)
+    } catch (error) {
+      keys.settle(error)
+      const message = messageOf(error, 'Failed to book meeting')
+      toastError(message, 'Booking Failed')
+      if (error instanceof ApiError && error.status === 409) await onTaken(message)
+      else if (error instanceof ApiError) onRefused(error.fields)
+    } finally {
+      setPending(false)
+    }
+  }
+  return { pending, book }
+}
