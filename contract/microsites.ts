@@ -148,7 +148,8 @@ export const publicMicrosite = z.object({
   id: z.number(),
   title: z.string(),
   slug: z.string(),
-  campaignId: z.number(),
+  /** null: the campaign is gone. */
+  campaignId: z.number().nullable(),
   campaign: campaignOfMicrosite.nullable(),
   content: storedContent,
 })

@@ -10,7 +10,7 @@ import type { Config } from './config.ts'
 import type { AppListeners, Ctx } from './ctx.ts'
 import { endpoints } from './endpoints.ts'
 import type { AppEvents } from './events.ts'
-import { type AppModule, route, type Worker } from './module.ts'
+import { type AppModule, type Resident, route, type Worker } from './module.ts'
 import { accountsModule } from './modules/accounts/module.ts'
 import { admit } from './modules/accounts/policy.ts'
 import { networkOf } from './modules/accounts/rules.ts'
@@ -24,6 +24,7 @@ import { campaignsModule } from './modules/campaigns/module.ts'
 import { dashboardModule } from './modules/dashboard/module.ts'
 import { diallingModule } from './modules/dialling/module.ts'
 import { messagesModule } from './modules/messages/module.ts'
+import { micrositesModule } from './modules/microsites/module.ts'
 import { systemModule } from './modules/system/module.ts'
 import type { Actor } from './platform/actor.ts'
 import { createCtx } from './platform/ctx.ts'
@@ -52,6 +53,7 @@ const modules: readonly AppModule[] = [
   brokersModule,
   messagesModule,
   campaignsModule,
+  micrositesModule,
   callsModule,
   diallingModule,
   dashboardModule,
@@ -124,7 +126,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
     secret: options.secret,
   }
   const feed = await openChangeFeed(databaseUrl, log)
-  const server = await serve({ ...options, connection, feed, makeCtx, providers })
+  const residents = modules.flatMap(
+    (module) => module.reside?.({ ctx: (name) => makeCtx(system(name)), feed }) ?? [],
+  )
+  const server = await serve({ ...options, connection, feed, makeCtx, providers, residents })
   const running = createWorkers({ connection, feed, makeCtx, log, voiceWorkers: voice.workers })
   return {
     server,
@@ -134,6 +139,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     startWorkers: running.start,
     async close() {
       await server.close()
+      await Promise.all(residents.map((resident) => resident.close()))
       await running.stop()
       await feed.close()
       await voice.close()
@@ -160,6 +166,7 @@ interface Parts extends AppOptions {
   connection: Connection<DB>
   feed: ChangeFeed
   providers: Providers
+  residents: readonly Resident[]
   makeCtx(actor: Actor<StaffRole>, requestId?: string): Ctx
 }
 
@@ -174,6 +181,7 @@ async function serve(parts: Parts): Promise<FastifyInstance> {
   await describeApi(server, { title: 'Brokerline', version: config.version })
   const routes = [
     ...modules.flatMap((module) => module.routes ?? []),
+    ...parts.residents.flatMap((resident) => resident.routes),
     route(liveChanges, async ({ reply }) => streamChanges(feed, reply)),
   ]
   checkComplete(endpoints, routes)

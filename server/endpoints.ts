@@ -7,6 +7,7 @@ import * as dialling from '#contract/dialling.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as imports from '#contract/imports.ts'
 import * as messages from '#contract/messages.ts'
+import * as microsites from '#contract/microsites.ts'
 import * as system from '#contract/system.ts'
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -25,5 +26,6 @@ export const endpoints: readonly Endpoint[] = [
   dialling,
   imports,
   messages,
+  microsites,
   system,
 ].flatMap((file) => Object.values(file).filter(isEndpoint))

@@ -21,10 +21,19 @@ export interface AppEvents {
   'booking.changed': { bookingId: number; change: 'moved' | 'cancelled' | 'held' | 'no_show' }
   'application.submitted': { applicationId: number }
   'application.decided': { applicationId: number; status: 'approved' | 'declined' | 'info_requested' }
-  /** A person with a broker's link was counted on a microsite. */
-  'microsite.visited': { micrositeId: number; brokerId: number; at: Date }
+  /** People with a broker's link were counted on microsites. One event for many: visits are written together. */
+  'microsite.visited': { visits: readonly MicrositeVisit[] }
   /** A message was sent, delivered, or given up. */
   'message.settled': { messageId: number; status: 'sent' | 'delivered' | 'failed' }
   /** A call reached its end, or a later callback corrected how it ended. */
   'call.finished': { callId: number; outcome: CallOutcome }
+}
+
+export interface MicrositeVisit {
+  micrositeId: number
+  /** The microsite's title. */
+  title: string
+  campaignId: number | null
+  brokerId: number
+  at: Date
 }

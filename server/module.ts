@@ -1,4 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { ChangeFeed } from '#server/platform/http/live.ts'
 import { bind, type Handler, type Route } from '#server/platform/http/route.ts'
 import type { AppJob, AppListeners, Ctx } from './ctx.ts'
 
@@ -12,6 +13,21 @@ export interface AppModule {
   listeners?: AppListeners
   /** Loops of the worker role, e.g. the dispatcher. */
   workers?: ((worker: WorkerParts) => Worker)[]
+  /** What it keeps in memory for as long as the process lives, in every role. */
+  reside?(parts: ResidentParts): Resident
+}
+
+export interface ResidentParts {
+  /** A fresh context of the system. */
+  ctx(name: string): Ctx
+  feed: ChangeFeed
+}
+
+export interface Resident {
+  /** Routes that answer from what is kept. */
+  routes: AppRoute[]
+  /** After the last request was answered: writes what waits. */
+  close(): Promise<void>
 }
 
 export interface WorkerParts {

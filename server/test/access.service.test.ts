@@ -7,9 +7,11 @@ import * as campaigns from '#contract/campaigns.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errorBody } from '#contract/errors.ts'
 import * as imports from '#contract/imports.ts'
+import * as microsites from '#contract/microsites.ts'
 import { refusalText, roleMay, staffRoles } from '#contract/policy.ts'
 import { endpoints } from '#server/endpoints.ts'
 import { type Client, PASSWORD, signedIn, staffClient, visitor } from './client.ts'
+import { micrositeFields } from './microsites.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
 /** An id that nothing has: a role that may do it gets 404, and nothing is changed for the roles after it. */
@@ -24,6 +26,8 @@ const bodies = new Map<Endpoint, object>([
   [calls.testCall, { phoneNumber: '(02) 5550 1234', campaignId: NOBODY }],
   [campaigns.createCampaign, { name: 'Spring', product: 'Flex', callScript: 'Hello {{firstName}}' }],
   [campaigns.updateCampaign, { status: 'paused' }],
+  [microsites.createMicrosite, { ...micrositeFields, campaignId: NOBODY }],
+  [microsites.updateMicrosite, { title: 'Premium Home Loan' }],
   [imports.remapImport, { onExisting: 'skip' }],
 ])
 const queries = new Map<Endpoint, string>([[brokers.removeSuppression, '?reason=Asked+by+letter']])
@@ -102,6 +106,8 @@ describe('who may call which endpoint', () => {
       'GET /api/login': 302,
       'GET /api/auth/demo': 200,
       'GET /s/:code': 404,
+      'GET /api/microsites/:slug': 404,
+      'GET /microsite/:slug': 404,
     })
   })
 

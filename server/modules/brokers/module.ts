@@ -1,5 +1,6 @@
 import type { AppModule } from '#server/module.ts'
 import { followEnd, followOption, followPersonAsked } from './following/service.ts'
+import { followVisits } from './following/visits.ts'
 import { createImportResumer, jobs } from './jobs.ts'
 import { routes } from './routes.ts'
 
@@ -11,6 +12,7 @@ export const brokersModule: AppModule = {
     'call.optionChosen': followOption,
     'call.finished': followEnd,
     'call.personAsked': followPersonAsked,
+    'microsite.visited': followVisits,
   },
   workers: [createImportResumer],
 }

@@ -15,6 +15,8 @@ type Listener = (topics: string[]) => void
 export interface ChangeFeed {
   /** Calls back with the topics that changed anywhere. Returns the unsubscriber. */
   subscribe(listener: Listener): () => void
+  /** Another number after each time that changes may have been missed; null while none would be told. */
+  epoch(): number | null
   close(): Promise<void>
 }
 
@@ -22,21 +24,28 @@ export interface ChangeFeed {
 export async function openChangeFeed(databaseUrl: string, log: Log): Promise<ChangeFeed> {
   const listeners = new Set<Listener>()
   let client: pg.Client | null = null
+  let epoch = 0
   let closed = false
   let retry: NodeJS.Timeout | undefined
 
   async function open(): Promise<void> {
-    const next = new pg.Client({ connectionString: databaseUrl, application_name: 'brokerline-changes' })
+    const next = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'brokerline-changes',
+      keepAlive: true,
+    })
     next.on('notification', ({ payload }) => {
       const topics = topicsOf(payload)
       for (const listener of listeners) listener(topics)
     })
     next.on('error', (error) => log.warn({ err: error }, 'change feed broke'))
     next.on('end', () => {
+      if (client === next) client = null
       if (!closed) retry = setTimeout(reopen, RECONNECT_MS)
     })
     await next.connect()
     await next.query(`listen ${CHANGES_CHANNEL}`)
+    epoch += 1
     client = next
   }
   function reopen(): void {
@@ -51,6 +60,7 @@ export async function openChangeFeed(databaseUrl: string, log: Log): Promise<Cha
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    epoch: () => (client ? epoch : null),
     async close() {
       closed = true
       clearTimeout(retry)

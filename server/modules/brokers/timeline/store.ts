@@ -17,6 +17,12 @@ export async function writeActivity(ctx: Ctx, values: Insertable<Activities>): P
   ctx.changed('activities', 'dashboard')
 }
 
+/** Adds activities that belong to no call. @param rows at least one */
+export async function writeActivities(ctx: Ctx, rows: readonly Insertable<Activities>[]): Promise<void> {
+  await ctx.db.insertInto('activities').values(rows).execute()
+  ctx.changed('activities', 'dashboard')
+}
+
 /** Takes back what was told of a call's end before the end was corrected. */
 export async function forgetActivities(
   ctx: Ctx,

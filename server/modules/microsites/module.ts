@@ -1,0 +1,29 @@
+import type { AppModule } from '#server/module.ts'
+import { jobs } from './jobs.ts'
+import { watchTopics } from './page/freshness.ts'
+import { rememberBrokers } from './page/known-brokers.ts'
+import { pageRoute } from './page/routes.ts'
+import { keepPages, pageTopics } from './page/service.ts'
+import { apiRoutes } from './routes.ts'
+import { createVisitCounter } from './visits/counter.ts'
+import { forgetBroker } from './visits/store.ts'
+
+export const micrositesModule: AppModule = {
+  name: 'microsites',
+  jobs,
+  listeners: { 'broker.deleting': (ctx, { brokerId }) => forgetBroker(ctx, brokerId) },
+  reside({ ctx, feed }) {
+    const shown = watchTopics(feed, pageTopics)
+    const brokers = watchTopics(feed, ['brokers'])
+    const visits = createVisitCounter(() => ctx('visits'))
+    const page = pageRoute({ pages: keepPages(shown), knowsBroker: rememberBrokers(brokers), visits })
+    return {
+      routes: [...apiRoutes(shown), page],
+      async close() {
+        shown.stop()
+        brokers.stop()
+        await visits.close()
+      },
+    }
+  },
+}

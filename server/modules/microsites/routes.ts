@@ -1,0 +1,30 @@
+import * as contract from '#contract/microsites.ts'
+import { type AppRoute, route } from '#server/module.ts'
+import { viewAttribution } from './attribution/views.ts'
+import type { Freshness } from './page/freshness.ts'
+import { createMicrosite, deleteMicrosite, updateMicrosite } from './service.ts'
+import { viewMicrosite, viewMicrosites, viewPublicMicrosite } from './views.ts'
+
+/** @param shown touched by every change, so that whoever made it sees it on the page at once */
+export function apiRoutes(shown: Freshness): AppRoute[] {
+  return [
+    route(contract.listMicrosites, async ({ ctx, query }) => viewMicrosites(ctx, query)),
+    route(contract.readMicrosite, async ({ ctx, params }) => viewPublicMicrosite(ctx, params.slug)),
+    route(contract.createMicrosite, async ({ ctx, body }) => {
+      const id = await createMicrosite(ctx, body)
+      shown.touch()
+      return viewMicrosite(ctx, id)
+    }),
+    route(contract.updateMicrosite, async ({ ctx, params, body }) => {
+      await updateMicrosite(ctx, params.id, body)
+      shown.touch()
+      return viewMicrosite(ctx, params.id)
+    }),
+    route(contract.deleteMicrosite, async ({ ctx, params }) => {
+      await deleteMicrosite(ctx, params.id)
+      shown.touch()
+      return { deleted: true as const }
+    }),
+    route(contract.attribution, async ({ ctx, query }) => viewAttribution(ctx, query)),
+  ]
+}

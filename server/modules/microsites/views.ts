@@ -1,0 +1,104 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { QueryOf } from '#contract/endpoint.ts'
+import type { listMicrosites, Microsite, MicrositeContent, PublicMicrosite } from '#contract/microsites.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
+import { containing, readPage } from '#server/platform/http/read-page.ts'
+
+export const MISSING_TITLE = 'Microsite Not Found'
+
+function micrositesWithCampaign(ctx: Ctx) {
+  return ctx.db
+    .selectFrom('microsites')
+    .leftJoin('campaigns', 'campaigns.id', 'microsites.campaignId')
+    .selectAll('microsites')
+    .select([
+      'campaigns.name as campaignName',
+      'campaigns.product',
+      'campaigns.description as campaignDescription',
+      'campaigns.rate',
+      'campaigns.rateType',
+      'campaigns.comparisonRate',
+    ])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof micrositesWithCampaign>['executeTakeFirstOrThrow']>>
+
+function campaignOf(row: Row): PublicMicrosite['campaign'] {
+  const { campaignId: id, campaignName: name, product, rate, rateType, comparisonRate } = row
+  if (id === null || name === null || product === null || rateType === null) return null
+  return { id, name, product, rate, rateType, comparisonRate }
+}
+
+const toPublic = (row: Row): PublicMicrosite => ({
+  ...{ id: row.id, title: row.title, slug: row.slug, campaignId: row.campaignId },
+  campaign: campaignOf(row),
+  content: row.content as unknown as MicrositeContent, // as stored by the service
+})
+
+const toMicrosite = (row: Row): Microsite => ({
+  ...toPublic(row),
+  ...{ active: row.active, visits: row.visits },
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+})
+
+/** @throws AppError not_found */
+export async function viewMicrosite(ctx: Ctx, id: number): Promise<Microsite> {
+  const row = await micrositesWithCampaign(ctx).where('microsites.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Microsite')
+  return toMicrosite(row)
+}
+
+/** Microsites, newest first. */
+export async function viewMicrosites(
+  ctx: Ctx,
+  query: QueryOf<typeof listMicrosites>,
+): Promise<Page<Microsite>> {
+  const cursor = decodeIdCursor(query.cursor)
+  const meets = filtersOf(query)
+  const rows = micrositesWithCampaign(ctx).where(meets)
+  return readPage({
+    db: ctx.db,
+    matching: ctx.db
+      .selectFrom('microsites')
+      .leftJoin('campaigns', 'campaigns.id', 'microsites.campaignId')
+      .where(meets),
+    rows: (cursor === null ? rows : rows.where('microsites.id', '<', cursor)).orderBy(
+      'microsites.id',
+      'desc',
+    ),
+    limit: query.limit,
+    cursor: ({ id }) => [id],
+    item: toMicrosite,
+  })
+}
+
+function filtersOf({ campaignId, q }: { campaignId?: number; q?: string }): Expression<SqlBool> {
+  const ofCampaign = campaignId ? sql`microsites.campaign_id = ${campaignId}` : sql`true`
+  const byText = q
+    ? sql`lower(microsites.title || ' ' || microsites.slug || ' ' || coalesce(campaigns.name, '')) like ${containing(q)}`
+    : sql`true`
+  return sql<SqlBool>`${ofCampaign} and ${byText}`
+}
+
+/** A microsite as visitors may see it. @throws AppError not_found when there is none, or it is not active */
+export async function viewPublicMicrosite(ctx: Ctx, slug: string): Promise<PublicMicrosite> {
+  const found = await findPublicMicrosite(ctx, slug)
+  if (!found) throw new AppError('not_found', MISSING_TITLE)
+  return found
+}
+
+export interface ShownMicrosite extends PublicMicrosite {
+  campaignDescription: string | null
+}
+
+/** What the public page shows; undefined when there is none, or it is not active. */
+export async function findPublicMicrosite(ctx: Ctx, slug: string): Promise<ShownMicrosite | undefined> {
+  const row = await micrositesWithCampaign(ctx)
+    .where('microsites.slug', '=', slug)
+    .where('microsites.active', '=', true)
+    .executeTakeFirst()
+  return row && { ...toPublic(row), campaignDescription: row.campaignDescription }
+}
