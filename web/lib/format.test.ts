@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { countOf, formatDuration, formatMoney, formatPercent, formatPhone, formatRate } from './format.ts'
+import {
+  countOf,
+  formatAbn,
+  formatDuration,
+  formatMoney,
+  formatPercent,
+  formatPhone,
+  formatRate,
+} from './format.ts'
 
 describe('formatPhone', () => {
   it.each([
@@ -14,6 +22,12 @@ describe('formatPhone', () => {
   ])('%s reads %s', (phone, text) => {
     expect(formatPhone(phone)).toBe(text)
   })
+})
+
+it('sets an ABN in its groups and leaves anything else alone', () => {
+  expect(formatAbn('23990000014')).toBe('23 990 000 014')
+  expect(formatAbn(' 23 990 000014')).toBe('23 990 000 014')
+  expect(formatAbn('on request')).toBe('on request')
 })
 
 describe('numbers', () => {

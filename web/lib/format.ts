@@ -17,6 +17,13 @@ export function formatPhone(phone: string | null | undefined): string {
   return short ? `${short[1]} ${short[2]} ${short[3]}` : phone
 }
 
+/** '23 990 000 014', as the business register sets it; anything else stays as it is. */
+export function formatAbn(abn: string): string {
+  const digits = abn.replace(/\s/g, '')
+  const [, ...groups] = /^(\d{2})(\d{3})(\d{3})(\d{3})$/.exec(digits) ?? []
+  return groups.length > 0 ? groups.join(' ') : abn
+}
+
 /** A rate with three decimals and its type: '6.140% p.a.', '6.140% p.a. variable'. */
 export function formatRate(rate: string | number | null | undefined, rateType = 'p.a.'): string {
   if (rate === null || rate === undefined || rate === '') return ABSENT

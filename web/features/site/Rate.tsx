@@ -21,13 +21,13 @@ export function RatePanel({ offer }: { offer: RatedOffer }): ReactElement {
   return (
     <div className="on-band relative overflow-hidden rounded-2xl border border-band-line bg-band p-6 text-on-band sm:p-9">
       <Rings />
-      <p className="relative text-sm font-semibold text-on-band-soft">{offer.product}</p>
-      <p className="tabular relative mt-3 text-title text-on-band-soft">
+      <p className="relative text-sm font-semibold text-on-band-soft">Interest rate</p>
+      <p className="tabular relative mt-2 text-title text-on-band-soft">
         <span className="text-display font-semibold text-on-band">{formatRate(offer.rate, '')}</span>{' '}
-        {offer.rateType}
+        <span className="inline-block">{offer.rateType}</span>
       </p>
       {offer.comparisonRate && (
-        <p className="tabular relative mt-6 border-t border-band-line pt-5">
+        <p className="tabular relative mt-6 flex flex-wrap justify-between gap-x-6 border-t border-band-line pt-5">
           <span className="text-on-band-soft">Comparison rate </span>
           <span className="font-semibold">{formatRate(offer.comparisonRate)}</span>
         </p>
@@ -43,7 +43,7 @@ function Rings(): ReactElement {
     <svg
       aria-hidden
       viewBox="0 0 200 200"
-      className="absolute -right-16 -bottom-20 size-72 fill-none stroke-band-line print:hidden"
+      className="absolute -top-28 -right-28 size-72 fill-none stroke-band-line print:hidden"
       strokeWidth="1"
     >
       <circle cx="100" cy="100" r="26" />

@@ -1,13 +1,16 @@
 import type { ReactElement } from 'react'
 import { PROFESSIONALS_ONLY } from '#contract/microsites.ts'
 import type { Lender } from '#contract/pages.ts'
+import { formatAbn } from '#web/lib/format.ts'
 import { webLink } from './links.ts'
 import { telephone } from './SiteHeader.tsx'
 import { Container } from './ui/Container.tsx'
 
 /** Who stands behind the page, and for whom it is. The same on every public page. */
 export function SiteFooter({ lender }: { lender: Lender }): ReactElement {
-  const legal = [lender.legalName || lender.name, lender.abn && `ABN ${lender.abn}`].filter(Boolean)
+  const legal = [lender.legalName || lender.name, lender.abn && `ABN ${formatAbn(lender.abn)}`].filter(
+    Boolean,
+  )
   const links = [
     { label: 'Privacy', url: webLink(lender.privacyUrl) },
     { label: 'Terms', url: webLink(lender.termsUrl) },

@@ -1,0 +1,165 @@
+import type { Lender, MailFacts } from '#contract/pages.ts'
+import { webLink } from '#web/features/site/links.ts'
+import { greeting, type Mail, oneLine } from './mail.ts'
+import { MeetingFacts, meetingLines } from './meeting.tsx'
+import { Action, MailLink, Remark, Text, Title } from './parts.tsx'
+
+const CALENDAR = 'The invitation attached puts it into your calendar.'
+
+export function bookingConfirmed(lender: Lender, facts: MailFacts['booking_confirmed']): Mail {
+  const said = `Your meeting with ${oneLine(facts.bdmName)} of ${oneLine(lender.name)} is booked.`
+  return {
+    subject: `Meeting booked: ${facts.when}`,
+    preview: `With ${facts.bdmName}, 60 minutes by video. ${CALENDAR}`,
+    body: (
+      <>
+        <Title>Your meeting is booked</Title>
+        <Text>{greeting(facts.name)}</Text>
+        <Text>
+          {said} {CALENDAR}
+        </Text>
+        <MeetingFacts meeting={facts} />
+        <Action href={facts.manageUrl}>Reschedule or cancel</Action>
+        {facts.attributed && (
+          <Remark>
+            Not you? <MailLink href={facts.manageUrl}>Cancel</MailLink> the meeting and nobody will expect
+            you.
+          </Remark>
+        )}
+      </>
+    ),
+    text: [
+      greeting(facts.name),
+      `${said} ${CALENDAR}`,
+      meetingLines(facts),
+      `Reschedule or cancel:\n${facts.manageUrl}`,
+      facts.attributed ? `Not you? Cancel the meeting and nobody will expect you:\n${facts.manageUrl}` : null,
+    ],
+  }
+}
+
+export function bookingMoved(lender: Lender, facts: MailFacts['booking_moved']): Mail {
+  const said = `Your meeting with ${oneLine(facts.bdmName)} of ${oneLine(lender.name)} has a new time.`
+  const calendar = 'The invitation attached moves it in your calendar.'
+  return {
+    subject: `Meeting moved to ${facts.when}`,
+    preview: `With ${facts.bdmName}. ${calendar}`,
+    body: (
+      <>
+        <Title>Your meeting has moved</Title>
+        <Text>{greeting(facts.name)}</Text>
+        <Text>
+          {said} {calendar}
+        </Text>
+        <MeetingFacts meeting={facts} />
+        <Action href={facts.manageUrl}>Reschedule or cancel</Action>
+      </>
+    ),
+    text: [
+      greeting(facts.name),
+      `${said} ${calendar}`,
+      meetingLines(facts),
+      `Reschedule or cancel:\n${facts.manageUrl}`,
+    ],
+  }
+}
+
+export function bookingCancelled(lender: Lender, facts: MailFacts['booking_cancelled']): Mail {
+  const said = `Your meeting with ${oneLine(facts.bdmName)} of ${oneLine(lender.name)} is cancelled.`
+  const calendar = 'The message attached takes it out of your calendar.'
+  return {
+    subject: `Meeting cancelled: ${facts.when}`,
+    preview: `${said} You can book another time.`,
+    body: (
+      <>
+        <Title>Your meeting is cancelled</Title>
+        <Text>{greeting(facts.name)}</Text>
+        <Text>
+          {said} {calendar}
+        </Text>
+        <MeetingFacts meeting={facts} />
+        <Action href={facts.bookUrl}>Book another time</Action>
+      </>
+    ),
+    text: [
+      greeting(facts.name),
+      `${said} ${calendar}`,
+      meetingLines(facts),
+      `Book another time:\n${facts.bookUrl}`,
+    ],
+  }
+}
+
+export function bookingReminder(_lender: Lender, facts: MailFacts['booking_reminder']): Mail {
+  const soon = facts.ahead === 'day' ? 'Tomorrow' : 'In an hour'
+  const said =
+    facts.ahead === 'day'
+      ? `Your meeting with ${oneLine(facts.bdmName)} is tomorrow.`
+      : `Your meeting with ${oneLine(facts.bdmName)} starts in an hour.`
+  const join = webLink(facts.videoLink)
+  return {
+    subject: `${soon}: your meeting with ${facts.bdmName}`,
+    preview: facts.when,
+    body: (
+      <>
+        <Title>{said}</Title>
+        <Text>{greeting(facts.name)}</Text>
+        <Text>Here is what you need for it.</Text>
+        <MeetingFacts meeting={facts} />
+        {join ? (
+          <>
+            <Action href={join}>Join the video call</Action>
+            <Remark>
+              Something came up? <MailLink href={facts.manageUrl}>Reschedule or cancel</MailLink>
+            </Remark>
+          </>
+        ) : (
+          <Action href={facts.manageUrl}>Reschedule or cancel</Action>
+        )}
+      </>
+    ),
+    text: [
+      greeting(facts.name),
+      said,
+      meetingLines(facts),
+      join && `Join the video call:\n${join}`,
+      `Reschedule or cancel:\n${facts.manageUrl}`,
+    ],
+  }
+}
+
+const noticeWords = {
+  booked: { subject: 'New meeting', title: 'A meeting was booked with you' },
+  moved: { subject: 'Meeting moved', title: 'A meeting with you has moved' },
+  cancelled: { subject: 'Meeting cancelled', title: 'A meeting with you is cancelled' },
+} as const
+
+/** To the BDM. */
+export function bookingNotice(_lender: Lender, facts: MailFacts['booking_notice']): Mail {
+  const { subject, title } = noticeWords[facts.change]
+  const visitor = oneLine(facts.visitor)
+  const { videoLink, ...cancelled } = facts
+  const meeting = facts.change === 'cancelled' ? cancelled : { ...cancelled, videoLink }
+  return {
+    subject: `${subject}: ${visitor}, ${facts.when}`,
+    preview: facts.contact,
+    body: (
+      <>
+        <Title>{title}</Title>
+        <Text>
+          {visitor}
+          <br />
+          {facts.contact}
+        </Text>
+        <MeetingFacts meeting={meeting} />
+        <Action href={facts.url}>Open the bookings</Action>
+      </>
+    ),
+    text: [
+      `${title}.`,
+      `Visitor: ${visitor}\nContact: ${oneLine(facts.contact)}`,
+      meetingLines(meeting),
+      `Open the bookings:\n${facts.url}`,
+    ],
+  }
+}

@@ -1,0 +1,43 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Lender, MailDocument, MailFacts, MailKind } from '#contract/pages.ts'
+import { applicationDecided, applicationReceived, draftSaved } from './application-mails.tsx'
+import {
+  bookingCancelled,
+  bookingConfirmed,
+  bookingMoved,
+  bookingNotice,
+  bookingReminder,
+} from './booking-mails.tsx'
+import { MailFrame } from './MailFrame.tsx'
+import { type Mail, oneLine, subjectLine, textPart } from './mail.ts'
+
+const mails: { [Kind in MailKind]: (lender: Lender, facts: MailFacts[Kind]) => Mail } = {
+  booking_confirmed: bookingConfirmed,
+  booking_moved: bookingMoved,
+  booking_cancelled: bookingCancelled,
+  booking_reminder: bookingReminder,
+  booking_notice: bookingNotice,
+  draft_saved: draftSaved,
+  application_received: applicationReceived,
+  application_decided: applicationDecided,
+}
+
+/** Both parts of a mail and its subject, ready to send. */
+export function renderMail<Kind extends MailKind>(
+  kind: Kind,
+  lender: Lender,
+  facts: MailFacts[Kind],
+): MailDocument {
+  const mail = mails[kind](lender, facts)
+  const subject = subjectLine(mail.subject)
+  const document = (
+    <MailFrame lender={lender} subject={subject} preview={oneLine(mail.preview)}>
+      {mail.body}
+    </MailFrame>
+  )
+  return {
+    subject,
+    html: `<!doctype html>${renderToStaticMarkup(document)}`,
+    text: textPart(lender, mail.text),
+  }
+}
