@@ -47,25 +47,6 @@ export const listAudit = endpoint('GET /api/audit', {
   returns: z.array(auditEntry),
 })
 
-export const outboxMessage = z.object({
-  id: z.number(),
-  channel: z.enum(['sms', 'email']),
-  to: z.string(),
-  subject: z.string().nullable(),
-  body: z.string(),
-  status: z.enum(['held', 'queued', 'sending', 'sent', 'delivered', 'failed', 'cancelled']),
-  reason: z.string().nullable(),
-  createdAt: instant,
-})
-
-export const listMessages = endpoint('GET /api/messages', {
-  tag,
-  summary: 'The outbox of SMS and mail, newest first',
-  access: 'outbox.read',
-  query: pageQuery.extend({ channel: z.enum(['sms', 'email']).optional() }),
-  returns: z.array(outboxMessage),
-})
-
 export const failedJobs = endpoint('GET /api/jobs/failed', {
   tag,
   summary: 'Background jobs that failed and are waiting or given up',

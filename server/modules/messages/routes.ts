@@ -1,17 +1,33 @@
-import { openLink } from '#contract/messages.ts'
-import { listMessages } from '#contract/system.ts'
+import type { FastifyReply } from 'fastify'
+import * as contract from '#contract/messages.ts'
+import type { Ctx } from '#server/ctx.ts'
 import { type AppRoute, route } from '#server/module.ts'
-import { linkGonePage, offerPage } from './offer-page.ts'
-import { viewLinkedOffer, viewMessages } from './views.ts'
+import { retryMessage } from './sending/service.ts'
+import { lenderFacts } from './service.ts'
+import { viewLink, viewMessage, viewMessages } from './views.ts'
 
 export const routes: AppRoute[] = [
-  route(listMessages, async ({ ctx, query }) => viewMessages(ctx, query)),
-  route(openLink, async ({ ctx, params, reply }) => {
-    const offer = await viewLinkedOffer(ctx, params.code)
-    return reply
-      .code(offer ? 200 : 404)
-      .type('text/html; charset=utf-8')
-      .header('referrer-policy', 'no-referrer')
-      .send(offer ? offerPage(offer) : linkGonePage())
+  route(contract.listMessages, async ({ ctx, query }) => viewMessages(ctx, query)),
+  route(contract.getMessage, async ({ ctx, params }) => viewMessage(ctx, params.id)),
+  route(contract.retryMessage, async ({ ctx, params }) => {
+    await retryMessage(ctx, params.id)
+    return viewMessage(ctx, params.id)
   }),
+  route(contract.openLink, async ({ ctx, params, reply }) => openLink(ctx, params.code, reply)),
 ]
+
+/** Visits are counted by the page that a link leads to. */
+async function openLink(ctx: Ctx, code: string, reply: FastifyReply): Promise<FastifyReply> {
+  reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex, nofollow')
+  const link = await viewLink(ctx, code)
+  if (link?.kind === 'page') return reply.redirect(link.target)
+  const { pages, publicUrl } = ctx.providers
+  const lender = await lenderFacts(ctx)
+  reply.type('text/html; charset=utf-8')
+  if (link) return reply.send(pages.offer({ ...link, lender, url: `${publicUrl}/s/${code}` }))
+  const missing = {
+    title: 'This link does not work any more',
+    text: 'It has expired or was not copied whole. Ask for a new one on the next call, or ring us.',
+  }
+  return reply.code(404).send(pages.missing({ ...missing, lender, url: `${publicUrl}/` }))
+}

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Lender, MailDocument } from '#contract/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { displayPhone, type FirstState, firstState, oneLine } from './rules.ts'
+import { displayPhone } from './rules.ts'
+import { type FirstState, firstState, oneLine } from './sending/rules.ts'
 import { cancelUnsent, insertMessage, upsertPageLink } from './store.ts'
 
 /** 128 bits in 22 characters: nobody guesses one. */
@@ -90,7 +91,9 @@ async function add(
       simulated: message.simulated,
       notAfter: message.notAfter ?? null,
     })
-    if (id !== null) tx.changed('messages')
+    if (id === null) return null
+    if (state.status === 'failed') await tx.emit('message.settled', { messageId: id, status: 'failed' })
+    tx.changed('messages')
     return id
   })
 }

@@ -1,19 +1,23 @@
 import { type Selectable, sql } from 'kysely'
-import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
-import type { listMessages } from '#contract/system.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
+import type { listMessages, OutboxMessage, OutboxMessageDetails } from '#contract/messages.ts'
+import type { OfferFacts } from '#contract/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { notFound } from '#server/platform/errors.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
 import { containing, readPage } from '#server/platform/http/read-page.ts'
 import type { Messages } from '#server/schema.gen.ts'
-import { displayPhone } from './rules.ts'
-
-type Message = ReturnsOf<typeof listMessages>[number]
+import { sendingByHand, stored } from './sending/rules.ts'
 
 /** The outbox, newest first. */
-export async function viewMessages(ctx: Ctx, query: QueryOf<typeof listMessages>): Promise<Page<Message>> {
+export async function viewMessages(
+  ctx: Ctx,
+  query: QueryOf<typeof listMessages>,
+): Promise<Page<OutboxMessage>> {
   const cursor = decodeIdCursor(query.cursor)
   let matching = ctx.db.selectFrom('messages')
   if (query.channel) matching = matching.where('channel', '=', query.channel)
+  if (query.status) matching = matching.where('status', '=', query.status)
   if (query.q) {
     matching = matching.where(
       sql<boolean>`lower(recipient || ' ' || coalesce(subject, '') || ' ' || body) like ${containing(query.q)}`,
@@ -30,42 +34,60 @@ export async function viewMessages(ctx: Ctx, query: QueryOf<typeof listMessages>
   })
 }
 
-const toMessage = (row: Selectable<Messages>): Message => ({
-  id: row.id,
-  // the table's checks allow no other values
-  channel: row.channel as Message['channel'],
-  status: row.status as Message['status'],
-  to: row.recipient,
-  subject: row.subject,
-  body: row.body,
-  reason: row.reason,
-  createdAt: row.createdAt,
-})
+function toMessage(row: Selectable<Messages>): OutboxMessage {
+  const { channel, status } = stored(row)
+  return {
+    ...{ id: row.id, channel, status, to: row.recipient, subject: row.subject, body: row.body },
+    ...{ reason: row.reason, attempts: row.attempts, createdAt: row.createdAt.toISOString() },
+    // of a message that is being sent it is when its silence counts as unclear
+    nextAttemptAt: status === 'queued' ? instant(row.nextAttemptAt) : null,
+    lastAttemptAt: instant(row.lastAttemptAt),
+    sentAt: instant(row.sentAt),
+    deliveredAt: instant(row.deliveredAt),
+  }
+}
+
+const instant = (at: Date | null): string | null => at?.toISOString() ?? null
+
+/** One message as a whole. @throws AppError not_found */
+export async function viewMessage(ctx: Ctx, id: number): Promise<OutboxMessageDetails> {
+  const row = await ctx.db
+    .selectFrom('messages')
+    .leftJoin('brokers', 'brokers.id', 'messages.brokerId')
+    .selectAll('messages')
+    .select('brokers.name as brokerName')
+    .where('messages.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('Message')
+  const { mail, sms } = ctx.providers.messaging
+  const configured = (row.channel === 'email' ? mail : sms) !== null
+  const { brokerId, brokerName, callId, bookingId, applicationId, html, provider, providerRef } = row
+  return {
+    ...toMessage(row),
+    ...{ html, provider, providerRef, callId, bookingId, applicationId },
+    // written by queueMail only
+    invitation: row.invitation as OutboxMessageDetails['invitation'],
+    broker: brokerId !== null && brokerName !== null ? { id: brokerId, name: brokerName } : null,
+    sending: sendingByHand(stored(row), { configured, now: ctx.now() }),
+  }
+}
 
 /** 128 bits, base64url. */
 const CODE = /^[\w-]{22}$/
 
-export interface LinkedOffer {
-  lender: string
-  contactPhone: string
-  product: string
-  rate: string | null
-  rateType: string
-  comparisonRate: string | null
-  description: string | null
-}
+export type LinkedPage =
+  | { kind: 'page'; target: string }
+  | { kind: 'offer'; offer: OfferFacts; broker: number | null }
 
-/** What a short link leads to; null when it is unknown or has expired. Says nothing of the broker. */
-export async function viewLinkedOffer(ctx: Ctx, code: string): Promise<LinkedOffer | null> {
+/** What a short link leads to; null when it is unknown or has expired. */
+export async function viewLink(ctx: Ctx, code: string): Promise<LinkedPage | null> {
   if (!CODE.test(code)) return null
   const row = await ctx.db
     .selectFrom('shortLinks')
-    .innerJoin('campaigns', 'campaigns.id', 'shortLinks.campaignId')
-    .crossJoin('organisation')
+    .leftJoin('campaigns', 'campaigns.id', 'shortLinks.campaignId')
     .select([
-      'organisation.tradingName',
-      'organisation.legalName',
-      'organisation.contactPhone',
+      'shortLinks.target',
+      'shortLinks.brokerId as broker',
       'campaigns.product',
       'campaigns.rate',
       'campaigns.rateType',
@@ -76,7 +98,9 @@ export async function viewLinkedOffer(ctx: Ctx, code: string): Promise<LinkedOff
     .where('shortLinks.expiresAt', '>', ctx.now())
     .executeTakeFirst()
   if (!row) return null
-  const { tradingName, legalName, ...offer } = row
-  const contactPhone = offer.contactPhone && displayPhone(offer.contactPhone)
-  return { ...offer, contactPhone, lender: tradingName || legalName || 'Brokerline' }
+  const { target, broker, product, rate, rateType, comparisonRate, description } = row
+  if (target !== null) return { kind: 'page', target }
+  // the campaign is gone
+  if (product === null || rateType === null) return null
+  return { kind: 'offer', broker, offer: { product, rate, rateType, comparisonRate, description } }
 }

@@ -1,7 +1,7 @@
 import { Inbox } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { z } from 'zod'
-import { listMessages, type outboxMessage } from '#contract/system.ts'
+import { listMessages, type outboxMessage } from '#contract/messages.ts'
 import { useList } from '#web/api/use-read.ts'
 import { formatPhone } from '#web/lib/format.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
