@@ -3,6 +3,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { LivePage, LivePageFacts, Pages, SiteAssets } from '#contract/pages.ts'
 import { renderMail } from '#web/features/mails/render-mail.tsx'
 import { BookingPage } from '#web/features/site/booking/BookingPage.tsx'
+import { ManagePage } from '#web/features/site/booking/ManagePage.tsx'
 import { type DocumentProps, LiveDocument, StillDocument } from '#web/features/site/Document.tsx'
 import { MissingPage } from '#web/features/site/MissingPage.tsx'
 import { MicrositePage } from '#web/features/site/microsite/MicrositePage.tsx'
@@ -76,7 +77,7 @@ export function createPages(assets: SiteAssets): Pages {
           description: 'Reschedule or cancel your meeting.',
           indexed: false,
         },
-        <PageHeading title="Your meeting" />,
+        <ManagePage {...facts} />,
       ),
     accreditation: (facts) =>
       live(

@@ -7,6 +7,7 @@ import type { LivePage, LivePageFacts } from '#contract/pages.ts'
 /** Each page's script comes by itself; web/entries/pages.tsx renders the same components on the server. */
 const pages: { [Page in LivePage]?: () => Promise<ComponentType<LivePageFacts[Page]>> } = {
   booking: async () => (await import('#web/features/site/booking/BookingPage.tsx')).BookingPage,
+  manageBooking: async () => (await import('#web/features/site/booking/ManagePage.tsx')).ManagePage,
 }
 
 async function takeOver(): Promise<void> {

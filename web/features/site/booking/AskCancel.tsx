@@ -1,0 +1,49 @@
+import { type ReactElement, useId, useLayoutEffect, useRef } from 'react'
+import { Button } from '#web/features/site/ui/Button.tsx'
+
+interface AskCancelProps {
+  /** '10:00 AM to 11:00 AM AEDT on Tuesday 24 November 2026' */
+  when: string
+  pending: boolean
+  onKeep: () => void
+  onCancel: () => void
+}
+
+/** The question before a meeting is cancelled, in the browser's own dialog: it keeps the focus and gives it back. */
+export function AskCancel({ when, pending, onKeep, onCancel }: AskCancelProps): ReactElement {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  // before the browser takes it away: closing is what gives the focus back
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    return () => shown?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onCancel={(event) => {
+        event.preventDefault()
+        onKeep()
+      }}
+      className="m-auto w-[calc(100%-2.5rem)] max-w-md rounded-xl border border-line bg-float p-6 text-ink shadow-float backdrop:bg-overlay"
+    >
+      <h2 id={`${id}-title`} className="text-title font-semibold">
+        Cancel this meeting?
+      </h2>
+      <p id={`${id}-text`} className="mt-2 text-ink-soft">
+        The time {when} becomes free for somebody else. Everybody invited is told by email.
+      </p>
+      <div className="mt-6 grid gap-3 sm:grid-cols-2">
+        <Button autoFocus onClick={onKeep}>
+          Keep meeting
+        </Button>
+        <Button variant="danger" pending={pending} pendingText="Cancelling..." onClick={onCancel}>
+          Cancel meeting
+        </Button>
+      </div>
+    </dialog>
+  )
+}

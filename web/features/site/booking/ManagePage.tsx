@@ -1,0 +1,105 @@
+import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { type ManagedBooking, SLOT_TAKEN } from '#contract/bookings.ts'
+import type { ManagePageFacts } from '#contract/pages.ts'
+import { SiteToaster } from '#web/features/site/forms/SiteToaster.tsx'
+import { Card, Container, PageHeading } from '#web/features/site/ui/Container.tsx'
+import { Notice } from '#web/features/site/ui/Notice.tsx'
+import { AskCancel } from './AskCancel.tsx'
+import { BookingSummary } from './BookingSummary.tsx'
+import { dayName } from './days.ts'
+import { MoveMeeting } from './MoveMeeting.tsx'
+import { detailsOf, NextSteps } from './managed-meeting.tsx'
+import { sydneyDay, timeRange } from './times.ts'
+import { useManage } from './use-manage.ts'
+import { useSlots } from './use-slots.ts'
+
+type Doing = 'looking' | 'moving' | 'asking'
+
+/** What a confirmation's link opens: the meeting, with the ways to move and to cancel it. */
+export function ManagePage({ lender, token, now, booking: first, days }: ManagePageFacts): ReactElement {
+  const [booking, setBooking] = useState(first)
+  const [doing, setDoing] = useState<Doing>('looking')
+  const [done, setDone] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const choice = useSlots({ today: sydneyDay(now), days, broker: null })
+  const times = useRef<HTMLHeadingElement>(null)
+  const outcome = useRef<HTMLDivElement>(null)
+  const { pending, change } = useManage({
+    token,
+    onChanged: (changed, action) => {
+      setBooking(changed)
+      setDoing('looking')
+      setProblem(null)
+      choice.chooseSlot(null)
+      setDone(
+        action === 'cancel'
+          ? 'Your meeting is cancelled'
+          : `Your meeting is moved to ${whenOf(changed.scheduledDate)}`,
+      )
+      void choice.refresh()
+    },
+    onRefused: async (message) => {
+      setDoing((was) => (was === 'asking' ? 'looking' : was))
+      setProblem(message === SLOT_TAKEN ? `${SLOT_TAKEN}. Choose another one.` : message)
+      await choice.refresh()
+      times.current?.focus()
+    },
+  })
+  useEffect(() => {
+    if (done) outcome.current?.focus()
+  }, [done])
+  const { slot } = choice
+  return (
+    <Container width="text" className="py-10 sm:py-14">
+      <PageHeading title={titleOf(booking)}>
+        <p>
+          With {booking.bdmName} of {lender.name}.
+        </p>
+      </PageHeading>
+      <div className="grid gap-6">
+        {done && <Notice ref={outcome} tone="success" title={done} />}
+        {!done && booking.reason && <Notice tone="info" title={booking.reason} />}
+        <Card>
+          <BookingSummary start={booking.scheduledDate} more={detailsOf(booking)} />
+        </Card>
+        {doing === 'moving' ? (
+          <MoveMeeting
+            choice={choice}
+            current={booking.scheduledDate}
+            problem={problem}
+            pending={pending === 'reschedule'}
+            headingRef={times}
+            onChange={() => setProblem(null)}
+            onMove={() => slot && void change({ action: 'reschedule', scheduledDate: slot.start })}
+            onKeep={() => {
+              setDoing('looking')
+              choice.chooseSlot(null)
+            }}
+          />
+        ) : (
+          <NextSteps
+            booking={booking}
+            onMove={() => setDoing('moving')}
+            onCancel={() => setDoing('asking')}
+          />
+        )}
+      </div>
+      {doing === 'asking' && (
+        <AskCancel
+          when={whenOf(booking.scheduledDate)}
+          pending={pending === 'cancel'}
+          onKeep={() => setDoing('looking')}
+          onCancel={() => void change({ action: 'cancel' })}
+        />
+      )}
+      <SiteToaster />
+    </Container>
+  )
+}
+
+const whenOf = (start: string): string => `${timeRange(start)} on ${dayName(sydneyDay(start))}`
+
+function titleOf({ status, canChange }: ManagedBooking): string {
+  if (status === 'cancelled') return 'Meeting cancelled'
+  return canChange ? 'Your meeting' : 'Your past meeting'
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import type { z } from 'zod'
+import { type ManagedBooking, manageBooking } from '#contract/bookings.ts'
+import { ApiError, messageOf } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
+import { createTryKeys } from '#web/api/try-key.ts'
+import { toast, toastError } from '#web/ui/toast.ts'
+
+type Change = z.input<typeof manageBooking.body>
+
+interface Options {
+  token: string
+  onChanged: (booking: ManagedBooking, action: Change['action']) => void
+  /** The time was taken meanwhile, or the meeting cannot be changed any more. */
+  onRefused: (message: string) => Promise<void>
+}
+
+interface Manage {
+  /** What is being done now. */
+  pending: Change['action'] | null
+  change: (change: Change) => Promise<void>
+}
+
+const words = {
+  reschedule: {
+    done: { title: 'Meeting moved', message: 'A new invitation is on its way by email.' },
+    failed: 'Failed to move the meeting',
+  },
+  cancel: {
+    done: { title: 'Meeting cancelled', message: 'Everybody invited is told by email.' },
+    failed: 'Failed to cancel the meeting',
+  },
+} as const
+
+/** Moves or cancels the meeting behind a link, and says how it went. */
+export function useManage({ token, onChanged, onRefused }: Options): Manage {
+  const [pending, setPending] = useState<Change['action'] | null>(null)
+  const [keys] = useState(createTryKeys)
+
+  const change: Manage['change'] = async (body) => {
+    setPending(body.action)
+    const idempotencyKey = keys.of(JSON.stringify(body))
+    const { done, failed } = words[body.action]
+    try {
+      const booking = await call(manageBooking, { params: { token }, body, idempotencyKey })
+      keys.settle()
+      toast({ ...done, tone: 'success' })
+      onChanged(booking, body.action)
+    } catch (error) {
+      keys.settle(error)
+      const message = messageOf(error, failed)
+      toastError(message)
+      if (error instanceof ApiError && [409, 422].includes(error.status)) await onRefused(message)
+    } finally {
+      setPending(null)
+    }
+  }
+  return { pending, change }
+}
