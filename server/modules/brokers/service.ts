@@ -70,7 +70,7 @@ export async function updateBroker(
 }
 
 /** What follows from a new or changed broker: recorded consent ends opt-outs, and the others hear of it. */
-async function settle(
+export async function settle(
   tx: Ctx,
   change: { before: Basis | null; after: BrokerRow; basis: Basis },
 ): Promise<void> {
@@ -111,7 +111,7 @@ function taken<T>(checked: Checked<T>): T {
   return checked.value
 }
 
-function basisOf(row: BrokerRow): Basis {
+export function basisOf(row: BrokerRow): Basis {
   const { callBasisSource, callBasisAt } = row
   // the table's check allows no other
   return { callBasis: row.callBasis as Basis['callBasis'], callBasisSource, callBasisAt }
@@ -119,14 +119,14 @@ function basisOf(row: BrokerRow): Basis {
 
 const KEPT_OUT: readonly (keyof BrokerRow)[] = ['updatedAt', 'createdAt', 'importId']
 
-function recorded(row: BrokerRow): Partial<BrokerRow> {
+export function recorded(row: BrokerRow): Partial<BrokerRow> {
   return Object.fromEntries(
     Object.entries(row).filter(([field]) => !KEPT_OUT.includes(field as keyof BrokerRow)), // its own keys
   )
 }
 
 /** The fields that differ, before and after; null: none. */
-function differenceOf(before: BrokerRow, after: BrokerRow): { before: object; after: object } | null {
+export function differenceOf(before: BrokerRow, after: BrokerRow): { before: object; after: object } | null {
   const fields = (Object.keys(after) as (keyof BrokerRow)[]).filter(
     (field) => !KEPT_OUT.includes(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   )

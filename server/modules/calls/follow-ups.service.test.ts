@@ -8,7 +8,7 @@ import { viewDetails } from './details/views.ts'
 const MENU = {
   option_1: { activity: 'sms_link_requested' },
   option_2: { activity: 'meeting_booked' },
-  option_3: { activity: 'accreditation_submitted' },
+  option_3: { activity: 'accreditation_started' },
   option_4: { activity: 'opted_out' },
 } as const
 

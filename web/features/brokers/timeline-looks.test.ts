@@ -4,6 +4,7 @@ import { timelineLook } from './timeline-looks.ts'
 it.each([
   ['call_completed', 'green'],
   ['accreditation_submitted', 'green'],
+  ['accreditation_started', 'grey'],
   ['meeting_booked', 'blue'],
   ['microsite_visited', 'amber'],
   ['opted_out', 'red'],

@@ -25,7 +25,8 @@ interface Look {
 const looks: readonly { fits: RegExp; look: Look }[] = [
   { fits: /^(opted_out|suppressed)/, look: { tone: 'red', icon: PhoneOff } },
   { fits: /^suppression_ended/, look: { tone: 'grey', icon: PhoneCall } },
-  { fits: /^accreditation/, look: { tone: 'green', icon: FileCheck2 } },
+  { fits: /^accreditation_submitted/, look: { tone: 'green', icon: FileCheck2 } },
+  { fits: /^accreditation/, look: { tone: 'grey', icon: FileCheck2 } },
   { fits: /^(meeting|booking)/, look: { tone: 'blue', icon: CalendarCheck } },
   { fits: /^microsite/, look: { tone: 'amber', icon: MousePointerClick } },
   { fits: /^decision/, look: { tone: 'grey', icon: CircleHelp } },

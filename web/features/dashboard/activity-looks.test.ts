@@ -8,8 +8,9 @@ it('colours activities by their type and every other type grey', () => {
     'meeting_booked',
     'microsite_visited',
     'opted_out',
+    'accreditation_started',
     'broker_imported',
     'constructor',
   ].map((type) => activityLook(type).tone)
-  expect(tones).toEqual(['green', 'green', 'blue', 'amber', 'red', 'grey', 'grey'])
+  expect(tones).toEqual(['green', 'green', 'blue', 'amber', 'red', 'grey', 'grey', 'grey'])
 })

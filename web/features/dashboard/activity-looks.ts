@@ -19,6 +19,7 @@ interface Look {
 const looks: Readonly<Record<string, Look>> = {
   call_completed: { tone: 'green', icon: PhoneCall, label: 'Call completed' },
   accreditation_submitted: { tone: 'green', icon: FileCheck2, label: 'Accreditation' },
+  accreditation_started: { tone: 'grey', icon: FileCheck2, label: 'Accreditation started' },
   meeting_booked: { tone: 'blue', icon: CalendarCheck, label: 'Meeting' },
   microsite_visited: { tone: 'amber', icon: MousePointerClick, label: 'Microsite visit' },
   opted_out: { tone: 'red', icon: PhoneOff, label: 'Opted out' },

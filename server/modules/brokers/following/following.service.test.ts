@@ -36,7 +36,7 @@ describe('a chosen option', () => {
   test.each([
     ['option_1', 'sms_link_requested'],
     ['option_2', 'meeting_booked'],
-    ['option_3', 'accreditation_submitted'],
+    ['option_3', 'accreditation_started'],
     ['option_4', 'opted_out'],
   ] as const)('%s is written once as %s', async (option, type) => {
     const { callId, brokerId } = await call()

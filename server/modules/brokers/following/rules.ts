@@ -54,7 +54,7 @@ export function endWords(call: EndedCall): ActivityWords {
   return { type, description: `${what} ${outcomeWords.human}${length}, ${response}` }
 }
 
-/** The activity that a chosen option writes. Meetings and accreditations of test calls count in no figure. */
+/** The activity that a chosen option writes. Of test calls neither meetings nor applications come. */
 export function optionWords(
   option: CallResponse,
   call: { campaign: string | null; test: boolean },
@@ -75,7 +75,7 @@ function liveOptionWords(
     case 'option_2':
       return { type: 'meeting_booked', description: `Asked for a meeting with a BDM ${where}` }
     case 'option_3':
-      return { type: 'accreditation_submitted', description: `Started an accreditation ${where}` }
+      return { type: 'accreditation_started', description: `Started an accreditation ${where}` }
     case 'option_4':
       return { type: 'opted_out', description: `Asked not to be called again ${where}` }
   }
