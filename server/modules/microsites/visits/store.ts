@@ -107,8 +107,8 @@ export async function insertVisits(ctx: Ctx, visits: readonly Candidate[]): Prom
       ${column((v) => v.medium)}::text[], ${column((v) => v.campaign)}::text[], ${column((v) => v.content)}::text[],
       ${column((v) => v.term)}::text[], ${column((v) => v.brokerId)}::int[],
       ${column((v) => v.referrerHost)}::text[], ${column((v) => v.device)}::text[])`.execute(ctx.db)
-  await sql`update microsites set visits = visits + added.visits
-    from (select id, count(*) as visits from unnest(${column((v) => v.micrositeId)}::int[]) id group by id) added
+  await sql`update microsites set visits = microsites.visits + added.count
+    from (select id, count(*) as count from unnest(${column((v) => v.micrositeId)}::int[]) id group by id) added
     where microsites.id = added.id`.execute(ctx.db)
 }
 

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import { micrositeFields } from '#contract/microsites.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { writeActivities } from '#server/modules/brokers/timeline/store.ts'
+import { createMicrosite } from '#server/modules/microsites/service.ts'
+import { changeMicrosite } from '#server/modules/microsites/store.ts'
+import { startOfDay, sydneyHour } from '#server/modules/microsites/visits/days.ts'
+import { cellsOf } from '#server/modules/microsites/visits/rollups.ts'
+import type { Device, Tags } from '#server/modules/microsites/visits/rules.ts'
+import {
+  addToRollups,
+  type Candidate,
+  insertVisits,
+  lockRollups,
+} from '#server/modules/microsites/visits/store.ts'
+import type { PastCall } from './history.ts'
+import { micrositeTexts } from './microsite-texts.ts'
+import { type Random, seeded } from './random.ts'
+
+const SEED = 20_261_122
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAYS = 14
+/** Visits of one microsite on a weekday, before chance. */
+const A_WEEKDAY = [14, 22, 30]
+const WEEKEND_SHARE = 0.35
+/** Share of those who asked for the link and then opened it. */
+const OPENED = 0.8
+
+interface Campaign {
+  id: number
+  createdAt: Date
+}
+
+export interface VisitedWorld {
+  campaigns: readonly Campaign[]
+  /** In the order of `PastCall.person`. */
+  brokers: readonly { id: number }[]
+  calls: readonly PastCall[]
+}
+
+/** A microsite for each campaign, and two weeks of visits: from SMS links, newsletters, posts and searches. */
+export async function addMicrosites(lender: Ctx, world: VisitedWorld): Promise<void> {
+  const random = seeded(SEED)
+  const visits: DemoVisit[] = []
+  for (const [index, texts] of micrositeTexts.entries()) {
+    const campaign = world.campaigns[index]
+    if (!campaign) throw new Error('the demo world has a microsite without a campaign')
+    const site = await addMicrosite(lender, texts, campaign)
+    const fromCalls = world.calls.filter((call) => call.campaign === index && call.ending === 1)
+    visits.push(...linkVisits(random, site, { ...world, calls: fromCalls }, lender.now()))
+    visits.push(...otherVisits(random, site, A_WEEKDAY[index] ?? 20, lender.now()))
+  }
+  await store(lender, visits)
+}
+
+interface DemoSite {
+  id: number
+  title: string
+  slug: string
+  campaignId: number
+}
+
+type DemoVisit = Candidate & { site: DemoSite }
+
+async function addMicrosite(
+  lender: Ctx,
+  texts: (typeof micrositeTexts)[number],
+  campaign: Campaign,
+): Promise<DemoSite> {
+  const ctaButtonUrl = `${lender.providers.publicUrl}/booking`
+  const fields = micrositeFields.parse({ ...texts, ctaButtonUrl, campaignId: campaign.id })
+  const id = await createMicrosite(lender, fields)
+  await changeMicrosite(lender, id, { createdAt: campaign.createdAt })
+  return { id, title: texts.name, slug: texts.slug, campaignId: campaign.id }
+}
+
+/** Brokers who asked for the link in a call, some minutes later. */
+function linkVisits(random: Random, site: DemoSite, world: VisitedWorld, now: Date): DemoVisit[] {
+  return world.calls.flatMap(({ person, at }, index) => {
+    const later = new Date(at.getTime() + (2 + random.below(90)) * MINUTE_MS)
+    const opened = random.next() < OPENED
+    const broker = world.brokers[person]
+    if (!opened || later >= now || !broker) return []
+    const tags = { source: 'brokerline', medium: 'sms', campaign: site.slug, content: 'call', term: null }
+    const from = { tags, brokerId: broker.id, referrerHost: null, device: 'phone' as const }
+    return [visit(site, { ...from, at: later, visitor: `call ${index}` })]
+  })
+}
+
+interface Way {
+  tags: Omit<Tags, 'campaign'> | null
+  referrerHost: string | null
+  device: Device
+}
+
+const ways: readonly (readonly [Way, number])[] = [
+  [{ tags: null, referrerHost: null, device: 'desktop' }, 6],
+  [{ tags: null, referrerHost: null, device: 'phone' }, 4],
+  [{ tags: null, referrerHost: 'www.google.com', device: 'desktop' }, 4],
+  [{ tags: newsletter('hero-button'), referrerHost: null, device: 'desktop' }, 5],
+  [{ tags: newsletter('rate-table'), referrerHost: null, device: 'phone' }, 3],
+  [{ tags: post('rate-card'), referrerHost: 'www.linkedin.com', device: 'desktop' }, 3],
+  [{ tags: post('broker-story'), referrerHost: 'www.linkedin.com', device: 'phone' }, 4],
+  [{ tags: search('low rate broker'), referrerHost: 'www.google.com', device: 'desktop' }, 2],
+  [{ tags: search('broker accreditation'), referrerHost: 'www.google.com', device: 'tablet' }, 1],
+]
+
+function newsletter(content: string): Way['tags'] {
+  return { source: 'newsletter', medium: 'email', content, term: null }
+}
+function post(content: string): Way['tags'] {
+  return { source: 'linkedin', medium: 'social', content, term: null }
+}
+function search(term: string): Way['tags'] {
+  return { source: 'google', medium: 'cpc', content: 'text-ad', term }
+}
+
+function otherVisits(random: Random, site: DemoSite, aWeekday: number, now: Date): DemoVisit[] {
+  const visits: DemoVisit[] = []
+  for (let ago = DAYS - 1; ago >= 0; ago--) {
+    const { day } = sydneyHour(new Date(now.getTime() - ago * 24 * HOUR_MS))
+    const weekend = [0, 6].includes(new Date(day).getUTCDay())
+    const count = Math.round(aWeekday * (weekend ? WEEKEND_SHARE : 1) * (0.75 + random.next() / 2))
+    for (let index = 0; index < count; index++) {
+      // most of them around noon and in the afternoon
+      const hour = 7 + (random.next() + random.next()) * 7.5
+      const at = new Date(startOfDay(day).getTime() + Math.floor(hour * HOUR_MS))
+      const { tags, ...way } = random.weighted(ways)
+      if (at >= now) continue
+      const own = tags ? { ...tags, campaign: site.slug } : NO_TAGS
+      visits.push(visit(site, { ...way, tags: own, at, brokerId: null, visitor: `${day} ${index}` }))
+    }
+  }
+  return visits
+}
+
+const NO_TAGS: Tags = { source: null, medium: null, campaign: null, content: null, term: null }
+
+function visit(
+  site: DemoSite,
+  details: Pick<DemoVisit, 'at' | 'brokerId' | 'referrerHost' | 'device'> & { tags: Tags; visitor: string },
+): DemoVisit {
+  const { tags, visitor: name, ...rest } = details
+  const visitor = createHash('sha256').update(`demo ${site.slug} ${name}`).digest()
+  const { day } = sydneyHour(rest.at)
+  return { site, micrositeId: site.id, day, visitor, key: visitor, ...tags, ...rest }
+}
+
+async function store(ctx: Ctx, visits: readonly DemoVisit[]): Promise<void> {
+  const inOrder = visits.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  await lockRollups(ctx)
+  await insertVisits(ctx, inOrder)
+  await addToRollups(ctx, cellsOf(inOrder))
+  const told = inOrder.flatMap(({ brokerId, at, site: { title, campaignId } }) =>
+    brokerId === null
+      ? []
+      : {
+          type: 'microsite_visited',
+          description: `Visited ${title}`,
+          ...{ brokerId, campaignId, createdAt: at, simulated: true, simulatedAt: at },
+        },
+  )
+  if (told.length > 0) await writeActivities(ctx, told)
+}
