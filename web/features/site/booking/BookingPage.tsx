@@ -83,7 +83,7 @@ export function BookingPage({ lender, broker, now, days }: BookingPageFacts): Re
         onSubmit={submit}
         onKeyDown={submitOnCtrlEnter}
         {...form.handlers}
-        className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]"
+        className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]"
       >
         <div className="grid min-w-0 gap-6">
           <Card>
@@ -107,7 +107,7 @@ export function BookingPage({ lender, broker, now, days }: BookingPageFacts): Re
               <h2 id="summary-title" className="mb-2 text-title font-semibold">
                 Meeting summary
               </h2>
-              <BookingSummary start={slot.start} />
+              <BookingSummary narrow start={slot.start} />
             </section>
           ) : (
             <p className="text-ink-soft">Choose a date and a time to see your meeting here.</p>

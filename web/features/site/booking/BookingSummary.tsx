@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { MEETING_MINUTES } from '#contract/bookings.ts'
-import { FactList } from '#web/features/site/ui/Container.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { dayName } from './days.ts'
 import { sydneyDay, timeRange, viewerRange } from './times.ts'
 import { useViewerZone } from './use-viewer-zone.ts'
@@ -9,26 +9,40 @@ interface BookingSummaryProps {
   start: string
   /** Further lines, below those that every meeting has. */
   more?: readonly [name: string, value: ReactNode][]
+  /** Beside a form: names and values close together. */
+  narrow?: boolean
 }
 
 /** Date, time, duration and format of a meeting, with the viewer's own time where their clock differs. */
-export function BookingSummary({ start, more = [] }: BookingSummaryProps): ReactElement {
+export function BookingSummary({ start, more = [], narrow = false }: BookingSummaryProps): ReactElement {
   const own = viewerRange(start, useViewerZone())
+  const time = (
+    <>
+      <span className="block">{timeRange(start)}</span>
+      {own && <span className="block text-sm font-normal text-ink-soft">{own}</span>}
+    </>
+  )
+  const lines: [name: string, value: ReactNode][] = [
+    ['Date', dayName(sydneyDay(start))],
+    ['Time', time],
+    ['Duration', `${MEETING_MINUTES} minutes`],
+    ['Format', 'Video call (link will be sent)'],
+    ...more,
+  ]
   return (
-    <FactList
-      facts={[
-        ['Date', dayName(sydneyDay(start))],
-        [
-          'Time',
-          <span key="time" className="flex flex-col">
-            <span>{timeRange(start)}</span>
-            {own && <span className="text-sm font-normal text-ink-soft">{own}</span>}
-          </span>,
-        ],
-        ['Duration', `${MEETING_MINUTES} minutes`],
-        ['Format', 'Video call (link will be sent)'],
-        ...more,
-      ]}
-    />
+    <dl className="divide-y divide-line">
+      {lines.map(([name, value]) => (
+        <div
+          key={name}
+          className={cx(
+            'grid gap-x-4 gap-y-0.5 py-2.5',
+            narrow ? 'grid-cols-[4.75rem_1fr]' : 'sm:grid-cols-[9rem_1fr]',
+          )}
+        >
+          <dt className="text-ink-soft">{name}</dt>
+          <dd className="tabular font-medium">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
-import { type ManagedBooking, SLOT_TAKEN } from '#contract/bookings.ts'
+import { SLOT_TAKEN } from '#contract/bookings.ts'
 import type { ManagePageFacts } from '#contract/pages.ts'
 import { SiteToaster } from '#web/features/site/forms/SiteToaster.tsx'
 import { Card, Container, PageHeading } from '#web/features/site/ui/Container.tsx'
@@ -38,8 +38,9 @@ export function ManagePage({ lender, token, now, booking: first, days }: ManageP
       )
       void choice.refresh()
     },
-    onRefused: async (message) => {
-      setDoing((was) => (was === 'asking' ? 'looking' : was))
+    onRefused: async (message, found) => {
+      if (found) setBooking(found)
+      setDoing((was) => (was === 'moving' && found?.canChange !== false ? 'moving' : 'looking'))
       setProblem(message === SLOT_TAKEN ? `${SLOT_TAKEN}. Choose another one.` : message)
       await choice.refresh()
       times.current?.focus()
@@ -51,7 +52,7 @@ export function ManagePage({ lender, token, now, booking: first, days }: ManageP
   const { slot } = choice
   return (
     <Container width="text" className="py-10 sm:py-14">
-      <PageHeading title={titleOf(booking)}>
+      <PageHeading title={booking.status === 'cancelled' ? 'Meeting cancelled' : 'Your meeting'}>
         <p>
           With {booking.bdmName} of {lender.name}.
         </p>
@@ -98,8 +99,3 @@ export function ManagePage({ lender, token, now, booking: first, days }: ManageP
 }
 
 const whenOf = (start: string): string => `${timeRange(start)} on ${dayName(sydneyDay(start))}`
-
-function titleOf({ status, canChange }: ManagedBooking): string {
-  if (status === 'cancelled') return 'Meeting cancelled'
-  return canChange ? 'Your meeting' : 'Your past meeting'
-}

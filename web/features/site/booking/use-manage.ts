@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { type ManagedBooking, manageBooking } from '#contract/bookings.ts'
+import { type ManagedBooking, manageBooking, readManagedBooking } from '#contract/bookings.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { createTryKeys } from '#web/api/try-key.ts'
@@ -11,8 +11,8 @@ type Change = z.input<typeof manageBooking.body>
 interface Options {
   token: string
   onChanged: (booking: ManagedBooking, action: Change['action']) => void
-  /** The time was taken meanwhile, or the meeting cannot be changed any more. */
-  onRefused: (message: string) => Promise<void>
+  /** The time was taken meanwhile, or the meeting was changed elsewhere: `found` is how it stands now. */
+  onRefused: (message: string, found: ManagedBooking | null) => Promise<void>
 }
 
 interface Manage {
@@ -50,7 +50,9 @@ export function useManage({ token, onChanged, onRefused }: Options): Manage {
       keys.settle(error)
       const message = messageOf(error, failed)
       toastError(message)
-      if (error instanceof ApiError && [409, 422].includes(error.status)) await onRefused(message)
+      if (error instanceof ApiError && [409, 422].includes(error.status)) {
+        await onRefused(message, await call(readManagedBooking, { params: { token } }).catch(() => null))
+      }
     } finally {
       setPending(null)
     }
