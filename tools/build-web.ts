@@ -1,29 +1,70 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const inputs = ['web/**', 'contract/**', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
-const output = join(root, 'dist', 'web')
-const stamp = join(root, 'dist', 'web.inputs')
+const dist = join(root, 'dist')
+const stamp = join(dist, 'web.inputs')
+/** What is built, each into a folder of `dist`: the browser's files, and the bundle of the server's pages. */
+const builds = [
+  { folder: 'web', args: ['build'] },
+  { folder: 'pages', args: ['build', '--ssr'] },
+]
 
 /** Builds the web bundles unless `dist` was made from exactly these sources; false when the build fails. */
 export function buildWebIfStale(): boolean {
   const current = inputsHash()
-  if (existsSync(output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return true
-  // Gone while building, so that an interrupted build counts as stale.
-  rmSync(stamp, { force: true })
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const builds = [['build'], ['build', '--ssr']]
-  for (const args of builds) {
-    const { status } = spawnSync(process.execPath, [vite, ...args], { cwd: root, stdio: 'inherit' })
-    if (status !== 0) return false
+  if (isBuilt() && existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return true
+  mkdirSync(dist, { recursive: true })
+  // Aside, and put in place when all is built: what runs meanwhile keeps its files, and two builds do not mix.
+  const aside = mkdtempSync(join(dist, 'building-'))
+  try {
+    const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+    for (const { folder, args } of builds) {
+      // Vite's own plugins still use what Node will drop
+      const command = [
+        '--disable-warning=DEP0205',
+        vite,
+        ...args,
+        '--outDir',
+        join(aside, folder),
+        '--logLevel',
+        'warn',
+      ]
+      if (spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' }).status !== 0) return false
+    }
+    putInPlace(aside)
+    writeFileSync(stamp, current)
+    return true
+  } finally {
+    rmSync(aside, { recursive: true, force: true })
   }
-  mkdirSync(join(root, 'dist'), { recursive: true })
-  writeFileSync(stamp, current)
-  return true
+}
+
+function isBuilt(): boolean {
+  return builds.every(({ folder }) => existsSync(join(dist, folder)))
+}
+
+function putInPlace(aside: string): void {
+  // Gone while folders change, so that an interrupted exchange counts as stale.
+  rmSync(stamp, { force: true })
+  for (const { folder } of builds) {
+    const place = join(dist, folder)
+    if (existsSync(place)) renameSync(place, join(aside, `former-${folder}`))
+    renameSync(join(aside, folder), place)
+  }
 }
 
 function inputsHash(): string {

@@ -97,6 +97,8 @@ export function bookingReminder(_lender: Lender, facts: MailFacts['booking_remin
       ? `Your meeting with ${oneLine(facts.bdmName)} is tomorrow.`
       : `Your meeting with ${oneLine(facts.bdmName)} starts in an hour.`
   const join = webLink(facts.videoLink)
+  // the button says it already
+  const meeting = join ? { ...facts, videoLink: undefined } : facts
   return {
     subject: `${soon}: your meeting with ${facts.bdmName}`,
     preview: facts.when,
@@ -105,7 +107,7 @@ export function bookingReminder(_lender: Lender, facts: MailFacts['booking_remin
         <Title>{said}</Title>
         <Text>{greeting(facts.name)}</Text>
         <Text>Here is what you need for it.</Text>
-        <MeetingFacts meeting={facts} />
+        <MeetingFacts meeting={meeting} />
         {join ? (
           <>
             <Action href={join}>Join the video call</Action>
@@ -121,7 +123,7 @@ export function bookingReminder(_lender: Lender, facts: MailFacts['booking_remin
     text: [
       greeting(facts.name),
       said,
-      meetingLines(facts),
+      meetingLines(meeting),
       join && `Join the video call:\n${join}`,
       `Reschedule or cancel:\n${facts.manageUrl}`,
     ],

@@ -12,8 +12,12 @@ export const ratedOffer = (offer: OfferFacts | null): RatedOffer | null =>
 export function rateWords(offer: OfferFacts | null): string {
   const rated = ratedOffer(offer)
   if (!rated) return ''
-  const comparison = rated.comparisonRate ? ` Comparison rate ${formatRate(rated.comparisonRate)}.` : ''
-  return `${rated.product}: ${formatRate(rated.rate, rated.rateType)}.${comparison}`
+  const rate = `${rated.product}: ${formatRate(rated.rate, rated.rateType)}`
+  const comparison = rated.comparisonRate && `Comparison rate ${formatRate(rated.comparisonRate)}`
+  return [rate, comparison]
+    .filter(Boolean)
+    .map((words) => `${words}.`.replace(/\.+$/, '.'))
+    .join(' ')
 }
 
 /** The rate, set large on the deep band, and the comparison rate beside it in the same breath. */
@@ -43,7 +47,7 @@ function Rings(): ReactElement {
     <svg
       aria-hidden
       viewBox="0 0 200 200"
-      className="absolute -top-28 -right-28 size-72 fill-none stroke-band-line print:hidden"
+      className="absolute -top-26 -right-26 size-52 fill-none stroke-band-line print:hidden"
       strokeWidth="1"
     >
       <circle cx="100" cy="100" r="26" />

@@ -12,11 +12,21 @@ export function OfferPage({ offer, lender, url, broker }: OfferPageFacts): React
   const to = (fallback: string): string => siteLink({ address: null, fallback, page: url, broker }).href
   const rated = ratedOffer(offer)
   return (
-    <Container className={cx('py-12 sm:py-20', rated && 'grid gap-10 lg:grid-cols-[3fr_2fr] lg:items-start')}>
+    <Container
+      className={cx(
+        'grid py-12 sm:py-20',
+        rated && 'lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr] lg:gap-x-16',
+      )}
+    >
+      <PageHeading title={offer.product}>
+        {offer.description && <p className="whitespace-pre-line">{offer.description}</p>}
+      </PageHeading>
+      {rated && (
+        <div className="mb-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <RatePanel offer={rated} />
+        </div>
+      )}
       <div>
-        <PageHeading title={offer.product}>
-          {offer.description && <p className="whitespace-pre-line">{offer.description}</p>}
-        </PageHeading>
         <div className="flex flex-wrap gap-3">
           <ButtonLink variant="primary" href={to('/booking')} className="max-sm:w-full">
             Book a meeting
@@ -38,7 +48,6 @@ export function OfferPage({ offer, lender, url, broker }: OfferPageFacts): React
           <p>You asked for this link during our call. Reply STOP to the message to opt out.</p>
         </div>
       </div>
-      {rated && <RatePanel offer={rated} />}
     </Container>
   )
 }

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { PROFESSIONALS_ONLY } from '#contract/microsites.ts'
+import type { MailDocument, MailFacts, MailKind } from '#contract/pages.ts'
+import { bareLender, lender, mailFacts, meeting, withText } from '#web/features/site/test/facts.ts'
+import { quoted } from './mail.ts'
+import { renderMail } from './render-mail.tsx'
+
+const kinds = Object.keys(mailFacts) as MailKind[] // the keys of the facts
+const mail = <Kind extends MailKind>(kind: Kind, facts: Partial<MailFacts[Kind]> = {}): MailDocument =>
+  renderMail(kind, lender, { ...mailFacts[kind], ...facts })
+const links = (html: string): string[] =>
+  [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = '']) => href)
+
+describe('subjects', () => {
+  it('say what happened', () => {
+    expect(Object.fromEntries(kinds.map((kind) => [kind, mail(kind).subject]))).toEqual({
+      booking_confirmed: 'Meeting booked: Tue 24 Nov 2026, 10:00 am to 11:00 am AEDT',
+      booking_moved: 'Meeting moved to Tue 24 Nov 2026, 10:00 am to 11:00 am AEDT',
+      booking_cancelled: 'Meeting cancelled: Tue 24 Nov 2026, 10:00 am to 11:00 am AEDT',
+      booking_reminder: 'Tomorrow: your meeting with Sam Lee',
+      booking_notice: 'New meeting: Petra Novak, Novak Broking, Tue 24 Nov 2026, 10:00 am to 11:00 am AEDT',
+      draft_saved: 'Your accreditation draft is saved',
+      application_received: 'We have your accreditation application',
+      application_decided: 'You are accredited with Lumen & Sons',
+    })
+    expect(mail('booking_reminder', { ahead: 'hour' }).subject).toBe('In an hour: your meeting with Sam Lee')
+    expect(mail('booking_notice', { change: 'moved' }).subject).toMatch(/^Meeting moved: Petra/)
+    expect(mail('booking_notice', { change: 'cancelled' }).subject).toMatch(/^Meeting cancelled: Petra/)
+    expect(mail('application_decided', { status: 'declined' }).subject).toMatch(/declined$/)
+    expect(mail('application_decided', { status: 'info_requested' }).subject).toMatch(/needs something more$/)
+  })
+
+  it.each(kinds)('%s stays one short line, whatever its facts hold', (kind) => {
+    for (const text of ['a\r\nBcc: x@example.com', 'a\u2028b\u0000c\u0085d', 'long '.repeat(500)]) {
+      const { subject } = renderMail(kind, withText(lender, text), withText(mailFacts[kind], text))
+      expect(subject).toMatch(/^[^\p{Cc}\p{Zl}\p{Zp}]+$/u)
+      expect(subject.length).toBeLessThanOrEqual(180)
+    }
+  })
+})
+
+describe('both parts', () => {
+  it.each(kinds)('of %s name the lender, how to reach it and for whom this is', (kind) => {
+    const { html, text } = mail(kind)
+    expect(html).toContain('Lumen &amp; Sons')
+    for (const part of [
+      PROFESSIONALS_ONLY,
+      'Lumen Street Lending Pty Ltd · ABN 23 990 000 014',
+      '1800 160 401',
+    ]) {
+      expect(html).toContain(part)
+      expect(text).toContain(part)
+    }
+    expect(text).toMatch(/^Hello Petra|^A meeting was booked/)
+    expect(text).not.toMatch(/[<>]|&amp;|undefined|null/)
+  })
+
+  it.each(kinds)('of %s lead to the same places, and the HTML has one button', (kind) => {
+    const { html, text } = mail(kind)
+    expect(html.match(/class="button"/g)).toHaveLength(1)
+    expect(links(html).length).toBeGreaterThan(0)
+    for (const href of links(html)) expect(text).toContain(href)
+  })
+
+  it.each(kinds)('of %s do without what a lender has not set', (kind) => {
+    const { html, text } = renderMail(kind, bareLender, mailFacts[kind])
+    expect(text).not.toMatch(/ABN|·|undefined/)
+    expect(html).not.toContain('ABN')
+    expect(text.trimEnd().endsWith(`-- \nLumen\n\nLumen\n\n${PROFESSIONALS_ONLY}`)).toBe(true)
+  })
+
+  it('tell everything about the meeting', () => {
+    const { html, text } = mail('booking_confirmed')
+    for (const part of [
+      meeting.when,
+      meeting.bdmName,
+      'Product discussion',
+      meeting.attendees,
+      'Company income.',
+    ]) {
+      expect(html).toContain(part)
+      expect(text).toContain(part)
+    }
+    expect(text).toContain('Agenda:\n  Company income.\n  Offset on splits.')
+    expect(text).toContain('Video call: https://meet.example/lumen')
+    const without = mail('booking_confirmed', { videoLink: null, agenda: null })
+    expect(without.text).toContain('Video call: link will be sent')
+    expect(without.html).toContain('Video call (link will be sent)')
+    expect(without.text + without.html).not.toContain('Agenda')
+  })
+
+  it('ask "Not you?" where a link attributed the booking, and only there', () => {
+    const attributed = mail('booking_confirmed')
+    expect(attributed.html).toMatch(/Not you\? <a [^>]*href="[^"]*manage\/token"[^>]*>Cancel<\/a>/)
+    expect(attributed.text).toContain(
+      `Not you? Cancel the meeting and nobody will expect you:\n${meeting.manageUrl}`,
+    )
+    const own = mail('booking_confirmed', { attributed: false })
+    expect(own.html + own.text).not.toContain('Not you?')
+  })
+
+  it('open the video call from a reminder, and the booking where there is no link', () => {
+    expect(mail('booking_reminder').html).toMatch(/class="button" href="https:\/\/meet\.example\/lumen"/)
+    expect(mail('booking_reminder').text).toContain(meeting.manageUrl)
+    expect(mail('booking_reminder', { videoLink: null }).html).toMatch(
+      /class="button" href="[^"]*manage\/token"/,
+    )
+  })
+
+  it('hold what the reviewer wrote, and nothing where there is no reason', () => {
+    expect(mail('application_decided').text).toContain('A note from the reviewer:\n  Welcome aboard.')
+    const silent = mail('application_decided', { reason: null })
+    expect(silent.html + silent.text).not.toContain('note from the reviewer')
+  })
+})
+
+describe('what comes from outside', () => {
+  const hostile = `"><img src=x onerror=alert(1)><script>alert(2)</script>`
+  it.each(kinds)('is escaped in %s', (kind) => {
+    const { html } = renderMail(kind, withText(lender, hostile), withText(mailFacts[kind], hostile))
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+    expect(html).not.toMatch(/<img|<script/)
+  })
+
+  it('never becomes a link that runs something', () => {
+    const { html } = mail('booking_confirmed', { videoLink: 'javascript:alert(1)' })
+    expect(links(html).filter((href) => !href.startsWith('https://'))).toEqual([])
+  })
+
+  it('cannot pretend to be a paragraph of ours in the text part', () => {
+    const { text } = mail('booking_confirmed', {
+      name: 'Petra\n\nReschedule or cancel:\nhttps://evil.example',
+    })
+    expect(text.split('\n')[0]).toBe('Hello Petra Reschedule or cancel: https://evil.example,')
+    expect(quoted('one\r\ntwo\u2028three')).toBe('  one\n  two\n  three')
+  })
+})

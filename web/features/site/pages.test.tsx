@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest'
+import { PROFESSIONALS_ONLY } from '#contract/microsites.ts'
+import type { MicrositePageFacts, OfferPageFacts, StatusPageFacts } from '#contract/pages.ts'
+import { createPages } from '#web/entries/pages.tsx'
+import { bareContent, bareLender, content, lender, offer, withText } from './test/facts.ts'
+
+const pages = createPages({ css: '.x{}', script: '/assets/site.js', preload: { booking: ['/assets/b.js'] } })
+const base = 'https://brokers.lumen.example'
+
+const microsite: MicrositePageFacts = {
+  lender,
+  url: `${base}/microsite/premium`,
+  title: 'Premium',
+  content,
+  offer,
+  broker: 7,
+}
+const offerPage: OfferPageFacts = { lender, url: `${base}/s/code`, offer, broker: 7 }
+const status: StatusPageFacts = {
+  lender,
+  url: `${base}/accreditation/status/token`,
+  submission: {
+    id: 42,
+    status: 'info_requested',
+    firstName: 'Petra',
+    submittedAt: '2026-11-24T01:00:00Z',
+    reason: 'Add the current certificate.',
+    decidedAt: null,
+    statusUrl: `${base}/accreditation/status/token`,
+    resumeUrl: `${base}/accreditation/resume/token`,
+  },
+}
+const missing = { lender, url: `${base}/microsite/x`, title: 'Microsite Not Found', text: 'Nothing is here.' }
+const booking = { lender, url: `${base}/booking`, broker: null, now: '2026-11-24T01:00:00Z', days: [] }
+
+/** What a person reads: markup gone, entities read, spaces joined. */
+function words(html: string): string {
+  const body = /<body[\s\S]*<\/body>/.exec(html)?.[0] ?? ''
+  return body
+    .replaceAll(/<(script|svg)[\s\S]*?<\/\1>/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&#x27;', "'")
+    .replaceAll(/\s+/g, ' ')
+}
+const links = (html: string): string[] =>
+  [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = '']) => href)
+
+describe('the microsite page', () => {
+  const html = pages.microsite(microsite)
+
+  it('holds hero, three cards, four clients, four amounts and the call to action', () => {
+    const text = words(html)
+    for (const value of Object.entries(content)) {
+      if (/Url$|^features$/.test(value[0])) continue
+      expect(text, value[0]).toContain(value[1])
+    }
+    expect(text).toContain('Full offset account No monthly fee')
+    expect(text).toContain('Start Accreditation')
+  })
+
+  it('sets the rate large with its type, and the comparison rate beside it', () => {
+    expect(words(html)).toContain('6.140% p.a. variable Comparison rate 6.180% p.a.')
+    expect(html).toMatch(/class="[^"]*text-display[^"]*">6\.140%</)
+    const plain = pages.microsite({ ...microsite, offer: { ...offer, comparisonRate: null } })
+    expect(words(plain)).toContain('6.140% p.a. variable')
+    expect(plain).not.toContain('Comparison rate')
+  })
+
+  it('has one first heading, a button that scrolls to the features, and needs no script', () => {
+    expect(html.match(/<h1/g)).toHaveLength(1)
+    expect(links(html)).toContain('#features')
+    expect(html).toContain('id="features"')
+    expect(html).not.toContain('<script')
+  })
+
+  it('leaves no hole where texts are empty or the campaign is gone', () => {
+    const bare = pages.microsite({
+      ...microsite,
+      lender: bareLender,
+      content: bareContent,
+      offer: null,
+      broker: null,
+    })
+    expect(words(bare)).toBe(
+      ` Skip to content Lumen Only a title Book a meeting Start Accreditation ${PROFESSIONALS_ONLY} Lumen Powered by Brokerline `,
+    )
+    expect(bare).not.toMatch(/<(h[1-3]|p|li|ul|dd|a)[^>]*><\//)
+    expect(bare).not.toContain('#features')
+    expect(bare).not.toMatch(/aria-labelledby="(features|about|ideal-client|cta)/)
+    expect(links(bare)).toEqual(['#main', '/booking', '/accreditation'])
+  })
+
+  it('shows a group or card with what it has', () => {
+    const some = { ...bareContent, feature2Title: 'Fast', loanAmount3: 'LVR up to 95%', features: 'One' }
+    const text = words(pages.microsite({ ...microsite, content: some, offer: null }))
+    expect(text).toContain('Only a title Fast One LVR up to 95% Book a meeting')
+  })
+
+  it('gives links to this installation the broker, and others neither broker nor opener', () => {
+    expect(links(html)).toContain('/booking?broker=7')
+    expect(links(html)).toContain('/accreditation?broker=7')
+    const outside = pages.microsite({
+      ...microsite,
+      content: {
+        ...content,
+        ctaButtonUrl: 'https://other.example/a?b=1',
+        ctaSecondaryUrl: 'http://third.example/',
+      },
+    })
+    expect(outside).toMatch(/<a [^>]*href="https:\/\/other\.example\/a\?b=1"[^>]*rel="noopener"/)
+    expect(outside).toMatch(/<a [^>]*href="http:\/\/third\.example\/"[^>]*rel="noopener"/)
+    expect(outside).not.toContain('broker=7')
+  })
+
+  it('carries title, description with the rates, Open Graph and canonical address, and may be indexed', () => {
+    expect(html).toContain('<title>Premium | Lumen &amp; Sons</title>')
+    const description =
+      'Premium Home Loan: 6.140% p.a. variable. Comparison rate 6.180% p.a. Sharp pricing and a named assessor.'
+    expect(html).toContain(`<meta name="description" content="${description}"/>`)
+    expect(html).toContain(`<meta property="og:description" content="${description}"/>`)
+    expect(html).toContain(`<link rel="canonical" href="${base}/microsite/premium"/>`)
+    expect(html).not.toContain('noindex')
+  })
+})
+
+describe('the offer page', () => {
+  it('holds the offer, both rates, whom to call and the ways on', () => {
+    const html = pages.offer(offerPage)
+    const text = words(html)
+    expect(text).toContain('6.140% p.a. variable Comparison rate 6.180% p.a.')
+    expect(text).toContain('Call Lumen & Sons on 1800 160 401')
+    expect(text).toContain('Reply STOP')
+    expect(links(html)).toEqual(
+      expect.arrayContaining(['tel:1800160401', '/booking?broker=7', '/accreditation?broker=7']),
+    )
+  })
+  it('does without rate, description and phone', () => {
+    const html = pages.offer({
+      ...offerPage,
+      lender: bareLender,
+      offer: { ...offer, rate: null, comparisonRate: null, description: null },
+    })
+    expect(words(html)).not.toMatch(/rate|%|Questions/)
+    expect(html).toContain('<meta name="description" content="Premium Home Loan"/>')
+  })
+})
+
+describe('the status page', () => {
+  it('says what is asked and leads back to the form', () => {
+    const html = pages.applicationStatus(status)
+    expect(words(html)).toContain('Add the current certificate.')
+    expect(words(html)).toContain('Submitted Tue 24 Nov 2026, 12:00 pm AEDT')
+    expect(links(html)).toContain(`${base}/accreditation/resume/token`)
+  })
+  it.each([
+    ['submitted', 'We have your application', 'Review (now)'],
+    ['in_review', 'Your application is in review', 'Review (now)'],
+    ['approved', 'You are accredited', 'Approved (done)'],
+    ['declined', 'Your application was declined', 'Declined (done)'],
+    ['draft', 'Not submitted yet', 'Submitted (now)'],
+  ] as const)('tells %s in words and steps', (name, title, step) => {
+    const submission = { ...status.submission, status: name, reason: null, resumeUrl: null }
+    const text = words(pages.applicationStatus({ ...status, submission }))
+    expect(text).toContain(title)
+    expect(text.replaceAll(' (', '(').replaceAll('(', ' (')).toContain(step)
+  })
+})
+
+describe('every public page', () => {
+  const all = {
+    microsite: pages.microsite(microsite),
+    offer: pages.offer(offerPage),
+    status: pages.applicationStatus(status),
+    missing: pages.missing(missing),
+    booking: pages.booking(booking),
+    accreditation: pages.accreditation({ lender, url: `${base}/accreditation`, broker: null, draft: null }),
+  }
+  it.each(
+    Object.entries(all),
+  )('%s says for whom it is and who stands behind it, in landmarks', (_name, html) => {
+    const text = words(html)
+    for (const part of [PROFESSIONALS_ONLY, lender.legalName, 'ABN 23 990 000 014', lender.address]) {
+      expect(text).toContain(part)
+    }
+    expect(text).toContain('Powered by Brokerline')
+    expect(links(html)).toEqual(
+      expect.arrayContaining(['#main', 'tel:1800160401', lender.privacyUrl, lender.termsUrl]),
+    )
+    for (const landmark of ['<header', '<main id="main"', '<footer']) expect(html).toContain(landmark)
+    expect(html).toMatch(/^<!doctype html><html lang="en-AU">/)
+    expect(html.match(/<h1/g)).toHaveLength(1)
+  })
+
+  it('keeps what is personal or not there out of search engines', () => {
+    const indexed = Object.entries(all).filter(([, html]) => !html.includes('content="noindex"'))
+    expect(indexed.map(([name]) => name)).toEqual(['microsite', 'booking', 'accreditation'])
+  })
+
+  it('hands facts over without ending their element, and loads its scripts from this host', () => {
+    const name = '</script><script>alert(1)</script>'
+    const html = pages.booking({ ...booking, lender: { ...lender, name } })
+    expect(html).not.toContain('<script>alert')
+    const facts = /<script id="facts" type="application\/json">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? ''
+    expect(JSON.parse(facts).lender.name).toBe(name)
+    expect(html).toContain('<script type="module" src="/assets/site.js">')
+    expect(html).toContain('<link rel="modulepreload" href="/assets/b.js"/>')
+  })
+
+  const hostile = `"'><img src=x onerror=alert(1)><script>alert(2)</script>`
+  it.each([
+    ['microsite', () => pages.microsite(withText(microsite, hostile))],
+    ['offer', () => pages.offer(withText(offerPage, hostile))],
+    ['missing', () => pages.missing(withText(missing, hostile))],
+    [
+      'status',
+      () =>
+        pages.applicationStatus({
+          ...withText(status, hostile),
+          submission: { ...withText(status.submission, hostile), submittedAt: null },
+        }),
+    ],
+  ])('%s escapes script in every field', (_name, render) => {
+    const html = render()
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+    expect(html).not.toMatch(/<img|<script|onerror=alert\(1\)>/)
+  })
+})

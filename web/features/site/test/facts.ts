@@ -1,0 +1,96 @@
+import { contentDefaults, type MicrositeContent } from '#contract/microsites.ts'
+import type { BookingMail, Lender, MailFacts, OfferFacts } from '#contract/pages.ts'
+
+/** Facts for the tests of pages and mails: every optional part is there. */
+export const lender: Lender = {
+  name: 'Lumen & Sons',
+  legalName: 'Lumen Street Lending Pty Ltd',
+  abn: '23990000014',
+  contactPhone: '1800 160 401',
+  address: 'Level 3, 1 Example Street, Sydney NSW 2000',
+  privacyUrl: 'https://lumen.example/privacy',
+  termsUrl: 'https://lumen.example/terms',
+}
+
+/** What a lender has who set nothing but a name. */
+export const bareLender: Lender = {
+  name: 'Lumen',
+  legalName: '',
+  abn: '',
+  contactPhone: '',
+  address: '',
+  privacyUrl: '',
+  termsUrl: '',
+}
+
+export const offer: OfferFacts = {
+  product: 'Premium Home Loan',
+  rate: '6.140',
+  rateType: 'p.a. variable',
+  comparisonRate: '6.180',
+  description: 'Owner-occupied, up to 80% LVR.',
+}
+
+export const content: MicrositeContent = {
+  ...contentDefaults,
+  heroTitle: 'A premium loan',
+  heroSubtitle: 'Sharp pricing and a named assessor.',
+  productName: 'Premium Home Loan',
+  description: 'Our flagship for owner-occupiers.',
+  features: 'Full offset account\n- No monthly fee',
+  ctaButtonUrl: 'https://brokers.lumen.example/booking',
+  ctaSecondaryUrl: null,
+}
+
+/** Every text empty but the title. */
+export const bareContent: MicrositeContent = {
+  ...content,
+  // the same keys, so the same type
+  ...(Object.fromEntries(Object.keys(content).map((key) => [key, ''])) as Record<keyof MicrositeContent, ''>),
+  heroTitle: 'Only a title',
+}
+
+export const meeting: BookingMail = {
+  name: 'Petra Novak',
+  bdmName: 'Sam Lee',
+  when: 'Tue 24 Nov 2026, 10:00 am to 11:00 am AEDT',
+  meetingType: 'product-discussion',
+  attendees: '2 people',
+  agenda: 'Company income.\nOffset on splits.',
+  videoLink: 'https://meet.example/lumen',
+  manageUrl: 'https://brokers.lumen.example/booking/manage/token',
+}
+
+const { manageUrl: _manageUrl, ...forBdm } = meeting
+const { videoLink: _videoLink, ...cancelled } = forBdm
+const url = 'https://brokers.lumen.example/accreditation/status/token'
+
+export const mailFacts: MailFacts = {
+  booking_confirmed: { ...meeting, attributed: true },
+  booking_moved: meeting,
+  booking_cancelled: { ...cancelled, bookUrl: 'https://brokers.lumen.example/booking' },
+  booking_reminder: { ...meeting, ahead: 'day' },
+  booking_notice: {
+    ...forBdm,
+    change: 'booked',
+    visitor: 'Petra Novak, Novak Broking',
+    contact: 'petra@example.com, 0491 570 156',
+    url: 'https://brokers.lumen.example/bookings',
+  },
+  draft_saved: { firstName: 'Petra', resumeUrl: url, expires: '24 Dec 2026' },
+  application_received: { firstName: 'Petra', statusUrl: url },
+  application_decided: { firstName: 'Petra', status: 'approved', reason: 'Welcome aboard.', url },
+}
+
+/** Every text of the facts replaced by this one, addresses and fixed choices left alone. */
+export function withText<Facts>(facts: Facts, text: string): Facts {
+  const replace = (value: unknown, key: string): unknown => {
+    if (Array.isArray(value)) return value.map((item) => replace(item, key))
+    if (value && typeof value === 'object') {
+      return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replace(inner, name)]))
+    }
+    const kept = typeof value !== 'string' || /url$|^(status|change|ahead|rate|comparisonRate)$/i.test(key)
+    return kept ? value : text
+  }
+  return replace(facts, '') as Facts // the same shape, text for text
+}
