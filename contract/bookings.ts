@@ -158,14 +158,19 @@ export const availabilityDay = z.object({ date: z.iso.date(), slots: z.array(slo
 export type AvailabilityDay = z.infer<typeof availabilityDay>
 export type Slot = z.infer<typeof slot>
 
+/** A calendar day as people ask for it. */
+const day = z.iso
+  .date('Give the day as YYYY-MM-DD')
+  .regex(/^20/, 'Give a day between the years 2000 and 2099')
+
 export const availability = endpoint('GET /api/bookings/availability', {
   tag,
   summary:
     'Slots of every day from `from` to `to` (Sydney days, both included); a slot is free while any BDM is',
   access: 'public',
   query: z.object({
-    from: z.iso.date('Give the day as YYYY-MM-DD'),
-    to: z.iso.date('Give the day as YYYY-MM-DD'),
+    from: day,
+    to: day,
     broker: id.optional(),
   }),
   returns: z.array(availabilityDay),
@@ -191,14 +196,22 @@ export const listBookings = endpoint('GET /api/bookings', {
     bdmId: id.optional(),
     brokerId: id.optional(),
     /** Sydney days of the meeting, both included. */
-    from: z.iso.date().optional(),
-    to: z.iso.date().optional(),
+    from: day.optional(),
+    to: day.optional(),
     sort: z
       .string()
       .regex(/^-?(scheduledDate|createdAt)$/, 'Sort by scheduledDate or createdAt')
       .default('-createdAt'),
   }),
   returns: z.array(booking),
+})
+
+export const getBooking = endpoint('GET /api/bookings/:id', {
+  tag,
+  summary: 'One booking',
+  access: 'admin_area.read',
+  params: idParams,
+  returns: booking,
 })
 
 export const updateBooking = endpoint('PATCH /api/bookings/:id', {

@@ -29,6 +29,7 @@ const screens: RouteObject[] = [
     '/microsites/visits',
     async () => (await import('#web/features/microsites/VisitsPage.tsx')).VisitsPage,
   ),
+  screen('/bookings', async () => (await import('#web/features/bookings/BookingsPage.tsx')).BookingsPage),
   screen('/settings', async () => (await import('#web/features/settings/SettingsPage.tsx')).SettingsPage),
 ]
 

@@ -83,6 +83,7 @@ export const pathTo = {
   broker: (id: number): string => `/brokers?broker=${id}`,
   call: (id: number): string => `/dashboard?call=${id}`,
   booking: (id: number): string => `/bookings?period=all&booking=${id}`,
+  bdm: (id: number): string => `/bookings?tab=bdms&manager=${id}`,
   application: (id: number): string => `/brokers/applications?application=${id}`,
   /** Of one microsite, or of all. */
   visits: (micrositeId?: number): string =>

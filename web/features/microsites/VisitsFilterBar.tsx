@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Microsite } from '#contract/microsites.ts'
+import { DayRange } from '#web/ui/DayRange.tsx'
 import { Select } from '#web/ui/SelectField.tsx'
-import { Input } from '#web/ui/TextField.tsx'
 import {
   knownPeriod,
   periodMistake,
@@ -20,7 +20,6 @@ interface VisitsFilterBarProps {
 /** Which microsite and which days. */
 export function VisitsFilterBar({ filters, onChange, microsites }: VisitsFilterBarProps): ReactElement {
   const period = knownPeriod(filters.period)
-  const mistake = periodMistake(filters)
   const options = [
     { value: '', label: 'All microsites' },
     ...microsites.map(({ id, title }) => ({ value: String(id), label: title })),
@@ -30,16 +29,6 @@ export function VisitsFilterBar({ filters, onChange, microsites }: VisitsFilterB
     const { from, to } = next === 'own' ? visitsQuery(filters, Date.now()) : visitsFilters
     onChange({ period: next, from, to })
   }
-  const day = (name: 'from' | 'to', label: string): ReactElement => (
-    <Input
-      type="date"
-      aria-label={label}
-      aria-invalid={mistake ? true : undefined}
-      value={filters[name]}
-      onChange={(event) => onChange({ [name]: event.target.value })}
-      className="w-40! max-md:w-full!"
-    />
-  )
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Select
@@ -57,15 +46,7 @@ export function VisitsFilterBar({ filters, onChange, microsites }: VisitsFilterB
         className="max-md:w-full"
       />
       {period === 'own' && (
-        <>
-          {day('from', 'First day')}
-          {day('to', 'Last day')}
-        </>
-      )}
-      {mistake && (
-        <p role="alert" className="text-xs text-red-ink">
-          {mistake}
-        </p>
+        <DayRange from={filters.from} to={filters.to} mistake={periodMistake(filters)} onChange={onChange} />
       )}
     </div>
   )

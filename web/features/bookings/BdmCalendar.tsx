@@ -1,0 +1,66 @@
+import { RefreshCw } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { type Bdm, renewCalendar } from '#contract/bookings.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { PanelSection } from '#web/features/calls/PanelSection.tsx'
+import { StatusDot } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { CopyField } from '#web/ui/CopyField.tsx'
+import { confirm } from '#web/ui/confirm.ts'
+import { toastError, toastSuccess } from '#web/ui/toast.ts'
+import { busyFeedLook } from './bdm-words.ts'
+
+/** The feed that shows the meetings elsewhere, and the one that brings busy times in. */
+export function BdmCalendar({ bdm }: { bdm: Bdm }): ReactElement {
+  const busy = busyFeedLook(bdm)
+  return (
+    <>
+      <PanelSection title="Calendar feed">
+        <FeedAddress bdm={bdm} />
+      </PanelSection>
+      <PanelSection title="Busy feed" aside={<StatusDot tone={busy.tone} label={busy.label} />}>
+        {bdm.busyFeedUrl && <p className="break-all">{bdm.busyFeedUrl}</p>}
+        <p className="break-words text-ink-soft">{busy.detail}</p>
+      </PanelSection>
+    </>
+  )
+}
+
+function FeedAddress({ bdm }: { bdm: Bdm }): ReactElement {
+  const refusal = useRefusal('bookings.write')
+  const renew = useWrite(renewCalendar, {
+    onSuccess: () => toastSuccess('The feed has a new address; the old one no longer works'),
+    onError: (error) => toastError(messageOf(error, 'Failed to renew the address')),
+  })
+  const ask = async (): Promise<void> => {
+    const isSure = await confirm({
+      title: 'Renew the address of the feed?',
+      body: 'Calendars that subscribe to the old address stop being updated until they are given the new one.',
+      action: 'Renew address',
+    })
+    if (isSure) renew.mutate({ params: { id: bdm.id } })
+  }
+  if (bdm.calendarUrl === null) {
+    return <p className="text-ink-soft">The address opens the calendar to whoever has it. {refusal}</p>
+  }
+  return (
+    <CopyField
+      label="Address"
+      value={bdm.calendarUrl}
+      help="Subscribe to it in Outlook, Google or Apple Calendar. Whoever has it sees the meetings: renew it when it has leaked."
+    >
+      <Button
+        icon={RefreshCw}
+        pending={renew.isPending}
+        pendingText="Renewing..."
+        disabledReason={refusal}
+        onClick={() => void ask()}
+        className="max-md:h-11"
+      >
+        Renew
+      </Button>
+    </CopyField>
+  )
+}

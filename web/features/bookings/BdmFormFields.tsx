@@ -1,0 +1,85 @@
+import type { ReactElement } from 'react'
+import { useController } from 'react-hook-form'
+import { regions } from '#contract/brokers.ts'
+import { FormSection } from '#web/features/campaigns/FormSection.tsx'
+import { field } from '#web/lib/form.ts'
+import { CheckboxField, SwitchField } from '#web/ui/ChoiceFields.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { BlocksField } from './BlocksField.tsx'
+import type { BdmForm } from './bdm-form.ts'
+import { HoursField } from './HoursField.tsx'
+
+/** Every field of a BDM. */
+export function BdmFormFields({ form, isEdit }: { form: BdmForm; isEdit: boolean }): ReactElement {
+  return (
+    <>
+      <FormSection title="Profile">
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextField label="Name" required autoComplete="off" {...field(form, 'name')} />
+          <TextField label="Email" type="email" required autoComplete="off" {...field(form, 'email')} />
+          <TextField label="Phone" type="tel" autoComplete="off" {...field(form, 'phone')} />
+          <TextField
+            label="Video link"
+            type="url"
+            autoComplete="off"
+            help="Optional: empty uses the organisation's"
+            {...field(form, 'videoLink')}
+          />
+        </div>
+        {isEdit && (
+          <SwitchField
+            label="Active"
+            help="Off: no new meetings; those that are booked stay."
+            {...field(form, 'active')}
+          />
+        )}
+      </FormSection>
+      <FormSection title="Hours">
+        <HoursField form={form} />
+      </FormSection>
+      <FormSection title="Recurring blocks">
+        <BlocksField form={form} />
+      </FormSection>
+      <FormSection title="Regions">
+        <RegionsField form={form} />
+      </FormSection>
+      <FormSection title="Busy feed">
+        <TextField
+          label="Address of a calendar (ICS)"
+          type="url"
+          autoComplete="off"
+          help="Optional: busy times in this calendar are not offered. It is read every 15 minutes."
+          {...field(form, 'busyFeedUrl')}
+        />
+      </FormSection>
+    </>
+  )
+}
+
+function RegionsField({ form }: { form: BdmForm }): ReactElement {
+  const { field: binding } = useController({ control: form.control, name: 'regions' })
+  const chosen = binding.value ?? []
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 text-xs text-ink-soft">
+        Brokers of these regions meet this BDM first, while there is a free time.
+      </legend>
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+        {regions.map((region, index) => (
+          <CheckboxField
+            key={region}
+            label={region}
+            checked={chosen.includes(region)}
+            ref={index === 0 ? binding.ref : undefined}
+            onBlur={binding.onBlur}
+            onChange={(event) =>
+              binding.onChange(
+                event.target.checked ? [...chosen, region] : chosen.filter((each) => each !== region),
+              )
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

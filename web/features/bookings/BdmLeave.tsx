@@ -1,0 +1,86 @@
+import { CalendarOff, X } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
+import { type Bdm, type Booking, listBookings, removeLeave } from '#contract/bookings.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { PanelSection } from '#web/features/calls/PanelSection.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
+import { toastError, toastSuccess } from '#web/ui/toast.ts'
+import { Conflicts } from './Conflicts.tsx'
+import { isInLeave, leaveDays, leaveText } from './leave-form.ts'
+
+const AddLeaveDialog = lazily(async () => (await import('./AddLeaveDialog.tsx')).AddLeaveDialog)
+
+type Leave = Bdm['leave'][number]
+
+/** Times in which the BDM is not there, and the meetings that stand in them all the same. */
+export function BdmLeave({ bdm }: { bdm: Bdm }): ReactElement {
+  const [isAdding, setAdding] = useState(false)
+  const refusal = useRefusal('bookings.write')
+  return (
+    <PanelSection
+      title="Leave"
+      aside={
+        <Button size="sm" icon={CalendarOff} disabledReason={refusal} onClick={() => setAdding(true)}>
+          Add leave
+        </Button>
+      }
+    >
+      {bdm.leave.length === 0 && <p className="text-ink-soft">No leave is entered.</p>}
+      {bdm.leave.length > 0 && (
+        <ul aria-label="Leave" className="flex flex-col divide-y divide-line">
+          {bdm.leave.map((leave) => (
+            <LeaveItem key={leave.id} bdm={bdm} leave={leave} refusal={refusal} />
+          ))}
+        </ul>
+      )}
+      {isAdding && <AddLeaveDialog bdm={bdm} onClose={() => setAdding(false)} />}
+    </PanelSection>
+  )
+}
+
+interface LeaveItemProps {
+  bdm: Bdm
+  leave: Leave
+  refusal: string | null
+}
+
+function LeaveItem({ bdm, leave, refusal }: LeaveItemProps): ReactElement {
+  const remove = useWrite(removeLeave, {
+    onSuccess: () => toastSuccess('The time is offered again'),
+    onError: (error) => toastError(messageOf(error, 'Failed to remove the leave')),
+  })
+  const text = leaveText(leave)
+  return (
+    <li className="py-2 first:pt-0 last:pb-0">
+      <div className="flex items-start justify-between gap-3">
+        <p className="min-w-0">
+          <span className="tabular block font-medium">{text}</span>
+          <span className="block break-words text-ink-soft">{leave.reason}</span>
+        </p>
+        <IconButton
+          label={`Remove leave ${text}`}
+          icon={X}
+          size="sm"
+          pending={remove.isPending}
+          disabledReason={refusal}
+          onClick={() => remove.mutate({ params: { id: bdm.id, leaveId: leave.id } })}
+        />
+      </div>
+      <Conflicts bookings={useConflicts(bdm, leave)} />
+    </li>
+  )
+}
+
+/** Meetings of the BDM that are booked into the leave. */
+function useConflicts(bdm: Bdm, leave: Leave): readonly Booking[] {
+  const [from, to] = leaveDays(leave)
+  const { data } = useRead(listBookings, {
+    query: { bdmId: bdm.id, status: 'booked', from, to, sort: 'scheduledDate', limit: 50 },
+  })
+  return data?.filter((booking) => isInLeave(booking, leave)) ?? []
+}

@@ -1,0 +1,116 @@
+import { Plus, UserRoundCog } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
+import { type Bdm, listBdms } from '#contract/bookings.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { Badge, StatusDot } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Panel } from '#web/ui/Card.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+import { busyFeedLook, weekLines } from './bdm-words.ts'
+import { useOpenBdm } from './use-open-bdm.ts'
+
+const BdmDialog = lazily(async () => (await import('./BdmDialog.tsx')).BdmDialog)
+
+const columns: readonly Column<Bdm>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    cell: (bdm) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <span className="truncate font-medium">{bdm.name}</span>
+        {!bdm.active && <Badge>Not offered</Badge>}
+      </span>
+    ),
+    value: (bdm) => bdm.name,
+    always: true,
+    phone: 'title',
+  },
+  {
+    id: 'hours',
+    header: 'Hours',
+    cell: (bdm) => <Hours bdm={bdm} />,
+    wrap: true,
+    width: '24rem',
+  },
+  {
+    id: 'regions',
+    header: 'Regions',
+    cell: (bdm) => bdm.regions.join(', ') || 'None of their own',
+    wrap: true,
+    wide: true,
+  },
+  {
+    id: 'busyFeed',
+    header: 'Busy feed',
+    cell: (bdm) => {
+      const { tone, label } = busyFeedLook(bdm)
+      return <StatusDot tone={tone} label={label} />
+    },
+    width: '7.5rem',
+    wide: true,
+  },
+  {
+    id: 'upcoming',
+    header: 'To come',
+    cell: (bdm) => formatNumber(bdm.upcoming),
+    value: (bdm) => bdm.upcoming,
+    align: 'end',
+    width: '6.5rem',
+  },
+]
+
+function Hours({ bdm }: { bdm: Bdm }): ReactElement {
+  const lines = weekLines(bdm.hours)
+  if (lines.length === 0) return <span className="text-ink-soft">No hours</span>
+  return (
+    <span className="flex flex-col">
+      {lines.map(({ days, times }) => (
+        <span key={times}>
+          {days} <span className="text-ink-soft">{times}</span>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** Who holds the meetings, and when. */
+export function BdmList(): ReactElement {
+  const [isAdding, setAdding] = useState(false)
+  const refusal = useRefusal('bookings.write')
+  const { bdmId, open } = useOpenBdm()
+  const { data, error, refetch } = useRead(listBdms)
+  const add = (
+    <Button icon={Plus} disabledReason={refusal} onClick={() => setAdding(true)}>
+      Add BDM
+    </Button>
+  )
+  return (
+    <Panel title="Business development managers" flush actions={data && data.length > 0 && add}>
+      <DataTable
+        id="bdms"
+        label="BDMs"
+        noun="BDMs"
+        columns={columns}
+        rows={data}
+        rowKey={(bdm) => bdm.id}
+        loadingText="Loading BDMs..."
+        error={data ? null : error}
+        onRetry={() => void refetch()}
+        onOpen={(bdm) => open(bdm.id)}
+        openLabel={(bdm) => `Open ${bdm.name}`}
+        selectedKey={bdmId || null}
+        empty={
+          <EmptyState icon={UserRoundCog} title="No BDMs yet" action={add}>
+            Times are offered on the booking page and in calls as soon as somebody holds the meetings.
+          </EmptyState>
+        }
+      />
+      {isAdding && <BdmDialog bdm={null} onClose={() => setAdding(false)} />}
+    </Panel>
+  )
+}

@@ -1,0 +1,145 @@
+import { Pencil } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
+import { Link } from 'react-router'
+import { type Bdm, listBdms } from '#contract/bookings.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { Facts, PanelSection } from '#web/features/calls/PanelSection.tsx'
+import { ABSENT, countOf, formatPhone } from '#web/lib/format.ts'
+import { StatusDot } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { SidePanel } from '#web/ui/Dialog.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { BdmCalendar } from './BdmCalendar.tsx'
+import { BdmLeave } from './BdmLeave.tsx'
+import { blockLines, weekLines } from './bdm-words.ts'
+import { useOpenBdm } from './use-open-bdm.ts'
+
+const BdmDialog = lazily(async () => (await import('./BdmDialog.tsx')).BdmDialog)
+
+/** The details of the BDM that the address names (?manager=3). */
+export function BdmPanel(): ReactElement | null {
+  const { bdmId, close } = useOpenBdm()
+  const [isEditing, setEditing] = useState(false)
+  const refusal = useRefusal('bookings.write')
+  const { data, error, refetch } = useRead(listBdms, undefined, { enabled: bdmId !== '' })
+  if (bdmId === '') return null
+  const bdm = data?.find(({ id }) => String(id) === bdmId)
+  return (
+    <SidePanel
+      open
+      onClose={close}
+      title={bdm?.name ?? 'BDM'}
+      description={bdm && (bdm.active ? 'Holds meetings' : 'Not offered for new meetings')}
+      footer={
+        bdm && (
+          <Button variant="primary" icon={Pencil} disabledReason={refusal} onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+        )
+      }
+    >
+      {bdm && (
+        <div key={bdm.id}>
+          <BdmFacts bdm={bdm} />
+          <Week bdm={bdm} />
+          <BdmLeave bdm={bdm} />
+          <BdmCalendar bdm={bdm} />
+        </div>
+      )}
+      {data && !bdm && <EmptyState title="BDM not found">There is no BDM with this number.</EmptyState>}
+      {!data && error && (
+        <ErrorState title="The BDM could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && (
+        <Loading text="Loading BDM...">
+          <div className="flex flex-col gap-3">
+            <Skeleton className="h-20" />
+            <Skeleton className="mt-4 h-24" />
+            <Skeleton className="mt-4 h-16" />
+          </div>
+        </Loading>
+      )}
+      {bdm && isEditing && <BdmDialog bdm={bdm} onClose={() => setEditing(false)} />}
+    </SidePanel>
+  )
+}
+
+function BdmFacts({ bdm }: { bdm: Bdm }): ReactElement {
+  return (
+    <PanelSection title="Profile">
+      <Facts
+        facts={[
+          {
+            label: 'Status',
+            value: (
+              <StatusDot tone={bdm.active ? 'green' : 'grey'} label={bdm.active ? 'Active' : 'Not offered'} />
+            ),
+          },
+          {
+            label: 'Email',
+            value: (
+              <a href={`mailto:${bdm.email}`} className="rounded break-all text-link hover:underline">
+                {bdm.email}
+              </a>
+            ),
+          },
+          { label: 'Phone', value: formatPhone(bdm.phone) },
+          {
+            label: 'Video link',
+            value: bdm.videoLink ? (
+              <a
+                href={bdm.videoLink}
+                target="_blank"
+                rel="noreferrer"
+                className="rounded break-all text-link hover:underline"
+              >
+                {bdm.videoLink}
+              </a>
+            ) : (
+              "The organisation's"
+            ),
+          },
+          { label: 'Own brokers in', value: bdm.regions.join(', ') || 'No region in particular' },
+          {
+            label: 'Meetings to come',
+            value: (
+              <Link
+                to={`/bookings?bdm=${bdm.id}&status=booked`}
+                className="rounded text-link underline-offset-2 hover:underline"
+              >
+                {countOf(bdm.upcoming, 'meeting')}
+              </Link>
+            ),
+          },
+        ]}
+      />
+    </PanelSection>
+  )
+}
+
+function Week({ bdm }: { bdm: Bdm }): ReactElement {
+  const hours = weekLines(bdm.hours).map(({ days, times }) => ({ label: days, value: times }))
+  const blocks = blockLines(bdm.blocks)
+  return (
+    <PanelSection title="Week">
+      <p className="mb-2 text-xs text-ink-soft">
+        60-minute slots in these hours of Sydney; none on weekends and public holidays.
+      </p>
+      <Facts facts={hours.length > 0 ? hours : [{ label: 'Hours', value: ABSENT }]} />
+      <h4 className="mt-3 mb-1 text-xs font-medium text-ink-soft">Recurring blocks</h4>
+      {blocks.length === 0 && <p className="text-ink-soft">None</p>}
+      {blocks.length > 0 && (
+        <Facts
+          facts={blocks.map(({ days, times, reason }) => ({
+            label: days,
+            value: reason ? `${times}, ${reason}` : times,
+          }))}
+        />
+      )}
+    </PanelSection>
+  )
+}

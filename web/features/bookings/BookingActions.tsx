@@ -1,0 +1,78 @@
+import { CalendarX, Check, UserX } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { type Booking, type BookingStatus, bookingStatusLabels, updateBooking } from '#contract/bookings.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { confirm } from '#web/ui/confirm.ts'
+import { toastError, toastSuccess } from '#web/ui/toast.ts'
+import { markRefusal } from './booking-actions.ts'
+import { meetingTime } from './booking-words.ts'
+
+/** Held, no-show, cancel: enabled from the table of transitions. */
+export function BookingActions({ booking }: { booking: Booking }): ReactElement {
+  const refusal = useRefusal('bookings.write')
+  const start = Date.parse(booking.scheduledDate)
+  // the buttons wake up when the meeting begins
+  const now = useNow((at) => (start > at ? start - at + 1 : 3_600_000))
+  const mark = useWrite(updateBooking, {
+    refresh: ['brokers', 'dashboard', 'activities'],
+    onSuccess: ({ status }) => toastSuccess(`Meeting marked as ${bookingStatusLabels[status].toLowerCase()}`),
+    onError: (error) => toastError(messageOf(error, 'Failed to update the booking')),
+  })
+  const set = (status: BookingStatus): void => mark.mutate({ params: { id: booking.id }, body: { status } })
+  const isBecoming = (status: BookingStatus): boolean =>
+    mark.isPending && 'status' in mark.variables.body && mark.variables.body.status === status
+  const cancel = async (): Promise<void> => {
+    const isSure = await confirm({
+      title: `Cancel the meeting with ${booking.name}?`,
+      body: (
+        <>
+          <p>
+            {meetingTime(booking)} is free again at once
+            {booking.email ? `, and ${booking.email} is told` : ''}.
+          </p>
+          <p className="mt-2">A cancelled meeting cannot be taken back; a new one can be booked.</p>
+        </>
+      ),
+      action: 'Cancel meeting',
+      cancel: 'Keep meeting',
+      danger: true,
+    })
+    if (isSure) set('cancelled')
+  }
+  const reasonFor = (status: BookingStatus): string | null => refusal ?? markRefusal(booking, status, now)
+  return (
+    <>
+      <Button
+        variant="ghost"
+        className="mr-auto -ml-2"
+        icon={CalendarX}
+        pending={isBecoming('cancelled')}
+        disabledReason={reasonFor('cancelled')}
+        onClick={() => void cancel()}
+      >
+        Cancel meeting
+      </Button>
+      <Button
+        icon={UserX}
+        pending={isBecoming('no_show')}
+        disabledReason={reasonFor('no_show')}
+        onClick={() => set('no_show')}
+      >
+        No-show
+      </Button>
+      <Button
+        variant="primary"
+        icon={Check}
+        pending={isBecoming('held')}
+        disabledReason={reasonFor('held')}
+        onClick={() => set('held')}
+      >
+        Held
+      </Button>
+    </>
+  )
+}

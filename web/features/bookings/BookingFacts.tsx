@@ -1,0 +1,94 @@
+import type { ReactElement, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { BOOKING_ZONE, type Booking, meetingTypeLabels } from '#contract/bookings.ts'
+import { Facts, PanelSection } from '#web/features/calls/PanelSection.tsx'
+import { formatDateTime } from '#web/lib/dates.ts'
+import { ABSENT, formatPhone } from '#web/lib/format.ts'
+import { dayIn, formatDay } from '#web/lib/zoned-days.ts'
+import { pathTo } from '#web/routes/paths.ts'
+import { StatusDot } from '#web/ui/Badge.tsx'
+import { attendeesText, bookingStatusLook, meetingSpan, ownTime, sourceLabels } from './booking-words.ts'
+
+const linkClass = 'rounded text-link underline-offset-2 hover:underline'
+
+/** When, what and with whom, and where the booking came from. */
+export function BookingFacts({ booking }: { booking: Booking }): ReactElement {
+  const own = ownTime(booking)
+  return (
+    <>
+      <PanelSection title="Meeting">
+        <Facts
+          facts={[
+            { label: 'Status', value: <StatusDot {...bookingStatusLook(booking.status)} /> },
+            { label: 'Day', value: formatDay(dayIn(BOOKING_ZONE, booking.scheduledDate), true) },
+            { label: 'Time', value: `${meetingSpan(booking)} ${booking.zoneLabel}` },
+            own !== null && { label: 'Your time', value: own },
+            { label: 'Type', value: meetingTypeLabels[booking.meetingType] },
+            { label: 'Attendees', value: attendeesText(booking.attendees) },
+            { label: 'BDM', value: <BdmLink booking={booking} /> },
+            { label: 'Video link', value: <Outward href={booking.videoLink} /> },
+            booking.agenda !== null && {
+              label: 'Agenda',
+              value: <span className="whitespace-pre-wrap">{booking.agenda}</span>,
+            },
+          ]}
+        />
+      </PanelSection>
+      <PanelSection title="Who comes">
+        <Facts
+          facts={[
+            { label: 'Name', value: booking.name },
+            { label: 'Broker', value: <BrokerLink booking={booking} /> },
+            { label: 'Email', value: booking.email ? <MailLink address={booking.email} /> : ABSENT },
+            { label: 'Phone', value: formatPhone(booking.phone) },
+            { label: 'Booked by', value: <SourceText booking={booking} /> },
+            { label: 'Booked at', value: formatDateTime(booking.createdAt) },
+          ]}
+        />
+      </PanelSection>
+    </>
+  )
+}
+
+function BdmLink({ booking: { bdm } }: { booking: Booking }): ReactElement {
+  return (
+    <Link to={pathTo.bdm(bdm.id)} className={linkClass}>
+      {bdm.name}
+    </Link>
+  )
+}
+
+function BrokerLink({ booking: { broker } }: { booking: Booking }): ReactNode {
+  if (!broker) return 'Not in the directory, or came without a link'
+  return (
+    <Link to={pathTo.broker(broker.id)} className={linkClass}>
+      {[broker.name, broker.company].filter(Boolean).join(', ')}
+    </Link>
+  )
+}
+
+function SourceText({ booking: { source, callId } }: { booking: Booking }): ReactNode {
+  if (callId === null) return sourceLabels[source]
+  return (
+    <Link to={pathTo.call(callId)} className={linkClass}>
+      {sourceLabels[source]} {callId}
+    </Link>
+  )
+}
+
+function MailLink({ address }: { address: string }): ReactElement {
+  return (
+    <a href={`mailto:${address}`} className={`${linkClass} break-all`}>
+      {address}
+    </a>
+  )
+}
+
+function Outward({ href }: { href: string | null }): ReactNode {
+  if (href === null) return ABSENT
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className={`${linkClass} break-all`}>
+      {href}
+    </a>
+  )
+}

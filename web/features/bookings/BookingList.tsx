@@ -1,0 +1,106 @@
+import { CalendarCheck } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { type Booking, listBdms, listBookings } from '#contract/bookings.ts'
+import { useList, useRead } from '#web/api/use-read.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { useUrlState } from '#web/lib/use-url-state.ts'
+import { Panel } from '#web/ui/Card.tsx'
+import { DataTable, listProps } from '#web/ui/DataTable.tsx'
+import { DayRange } from '#web/ui/DayRange.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { Select } from '#web/ui/SelectField.tsx'
+import { bookingColumns } from './booking-columns.tsx'
+import {
+  type BookingFilters,
+  bookingFilters,
+  bookingQuery,
+  daysMistake,
+  isFiltered,
+  knownPeriod,
+  knownStatus,
+  periodOptions,
+  sortOf,
+  statusOptions,
+} from './booking-filters.ts'
+import { useOpenBooking } from './use-open-booking.ts'
+
+/** How often it is asked whether a new day has begun. */
+const lookAgain = (): number => 60_000
+
+/** Every meeting: searched, filtered, sorted and paged by the server. */
+export function BookingList(): ReactElement {
+  const [filters, setFilters] = useUrlState(bookingFilters)
+  const { bookingId, open } = useOpenBooking()
+  const now = useNow(lookAgain)
+  const list = useList(listBookings, { query: bookingQuery(filters, now) })
+  return (
+    <Panel title="Meetings" flush>
+      <DataTable
+        id="bookings"
+        label="Bookings"
+        noun="bookings"
+        columns={bookingColumns}
+        rowKey={(booking: Booking) => booking.id}
+        {...listProps(list)}
+        loadingText="Loading bookings..."
+        sort={sortOf(filters)}
+        onSort={(sort) => setFilters({ sort })}
+        isFiltered={isFiltered(filters)}
+        onClearFilters={() => setFilters({ ...bookingFilters, period: 'all' })}
+        onOpen={(booking) => open(booking.id)}
+        openLabel={(booking) => `Open the meeting with ${booking.name}`}
+        selectedKey={bookingId || null}
+        toolbar={<BookingFilterBar filters={filters} onChange={setFilters} />}
+        empty={
+          <EmptyState icon={CalendarCheck} title="No bookings yet">
+            Meetings appear here as soon as brokers book them on the booking page or in a call.
+          </EmptyState>
+        }
+      />
+    </Panel>
+  )
+}
+
+interface BookingFilterBarProps {
+  filters: BookingFilters
+  onChange: (change: Partial<BookingFilters>) => void
+}
+
+function BookingFilterBar({ filters, onChange }: BookingFilterBarProps): ReactElement {
+  const bdms = useRead(listBdms)
+  const bdmOptions = [
+    { value: '', label: 'All BDMs' },
+    ...(bdms.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+  ]
+  const period = knownPeriod(filters.period)
+  return (
+    <>
+      <SearchField label="Search by name" value={filters.q} onChange={(q) => onChange({ q })} />
+      <div className="flex flex-wrap items-center gap-2 max-md:grid max-md:w-full max-md:grid-cols-2">
+        <Select
+          aria-label="Period"
+          options={periodOptions}
+          value={period}
+          onChange={(event) => onChange({ period: event.target.value, from: '', to: '', sort: '' })}
+        />
+        <Select
+          aria-label="Status"
+          options={statusOptions}
+          value={knownStatus(filters.status) ?? ''}
+          onChange={(event) => onChange({ status: event.target.value })}
+        />
+        <Select
+          aria-label="BDM"
+          options={bdmOptions}
+          value={bdmOptions.some(({ value }) => value === filters.bdm) ? filters.bdm : ''}
+          onChange={(event) => onChange({ bdm: event.target.value })}
+          className="max-md:col-span-2"
+        />
+        {period === 'own' && (
+          <DayRange from={filters.from} to={filters.to} mistake={daysMistake(filters)} onChange={onChange} />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { ExternalLink } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { useUrlState } from '#web/lib/use-url-state.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { BdmList } from './BdmList.tsx'
+import { BdmPanel } from './BdmPanel.tsx'
+import { BookingList } from './BookingList.tsx'
+import { BookingPanel } from './BookingPanel.tsx'
+
+const first = { tab: 'bookings' }
+const crumbs = [{ label: 'Dashboard', to: '/dashboard' }]
+
+const tabs = [
+  { value: 'bookings', label: 'Bookings', content: <BookingList /> },
+  { value: 'bdms', label: 'BDMs', content: <BdmList /> },
+]
+
+/** The meetings that brokers book, and the BDMs who hold them. */
+export function BookingsPage(): ReactElement {
+  const [{ tab }, set] = useUrlState(first)
+  const known = tabs.some(({ value }) => value === tab) ? tab : first.tab
+  return (
+    <>
+      <PageHeader
+        title="Bookings"
+        crumbs={crumbs}
+        subtitle="Meetings with business development managers. All times are those of Sydney."
+        actions={
+          <ButtonLink to="/booking" target="_blank" rel="noopener" icon={ExternalLink}>
+            Booking page
+          </ButtonLink>
+        }
+      />
+      <Tabs
+        label="Bookings"
+        tabs={tabs}
+        value={known}
+        onChange={(next) => set({ tab: next }, { push: true })}
+      />
+      <BookingPanel />
+      <BdmPanel />
+    </>
+  )
+}

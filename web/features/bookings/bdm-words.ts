@@ -1,0 +1,62 @@
+import type { Bdm } from '#contract/bookings.ts'
+import { daysText, hoursText } from '#web/features/campaigns/hours-text.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
+import { countOf } from '#web/lib/format.ts'
+import type { Tone } from '#web/ui/tone.ts'
+
+interface Span {
+  weekday: number
+  from: string
+  to: string
+}
+
+/** Days with the same times on one line: 'Mon–Fri' and '9:00 am – 12:00 pm, 2:00 pm – 5:00 pm'. */
+export function weekLines(spans: readonly Span[]): { days: string; times: string }[] {
+  const timesOf = (weekday: number): string =>
+    spans
+      .filter((span) => span.weekday === weekday)
+      .toSorted((a, b) => (a.from < b.from ? -1 : 1))
+      .map(({ from, to }) => hoursText(from, to))
+      .join(', ')
+  const lines = new Map<string, string[]>()
+  for (let weekday = 1; weekday <= 7; weekday += 1) {
+    const times = timesOf(weekday)
+    // the campaign's days count Sunday as 0
+    if (times) lines.set(times, [...(lines.get(times) ?? []), String(weekday % 7)])
+  }
+  return [...lines].map(([times, days]) => ({ days: daysText(days), times }))
+}
+
+/** As above, with each block's reason. */
+export function blockLines(blocks: Bdm['blocks']): { days: string; times: string; reason: string }[] {
+  const reasons = [...new Set(blocks.map(({ reason }) => reason))]
+  return reasons.flatMap((reason) =>
+    weekLines(blocks.filter((block) => block.reason === reason)).map((line) => ({ ...line, reason })),
+  )
+}
+
+/** What is known of the calendar whose busy times are not offered. */
+export function busyFeedLook(bdm: Pick<Bdm, 'busyFeedUrl' | 'busyFeed'>): {
+  tone: Tone
+  label: string
+  detail: string
+} {
+  if (bdm.busyFeedUrl === null) {
+    return {
+      tone: 'grey',
+      label: 'None',
+      detail: 'Only leave and recurring blocks take time out of this calendar.',
+    }
+  }
+  const { readAt = null, error = null, events = 0 } = bdm.busyFeed ?? {}
+  const read = readAt === null ? null : `${countOf(events, 'busy time')} read on ${formatDateTime(readAt)}`
+  if (error !== null) {
+    return {
+      tone: 'red',
+      label: 'Failed',
+      detail: read === null ? error : `${error} What was read before still holds: ${read}.`,
+    }
+  }
+  if (read === null) return { tone: 'blue', label: 'Waiting', detail: 'It is read within 15 minutes.' }
+  return { tone: 'green', label: 'Working', detail: `${read}.` }
+}

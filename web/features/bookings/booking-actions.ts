@@ -1,0 +1,23 @@
+import {
+  type Booking,
+  type BookingStatus,
+  bookingStatusLabels,
+  bookingTransitions,
+} from '#contract/bookings.ts'
+
+/** Why a booking may not become `next` now, by the table of transitions; null when it may. */
+export function markRefusal(
+  booking: Pick<Booking, 'status' | 'scheduledDate'>,
+  next: BookingStatus,
+  now: number,
+): string | null {
+  const { status } = booking
+  if (status === next) return `It is marked as ${bookingStatusLabels[status].toLowerCase()} already.`
+  if (!bookingTransitions[status].includes(next)) {
+    return status === 'cancelled'
+      ? 'A cancelled meeting stays cancelled.'
+      : `A meeting marked as ${bookingStatusLabels[status].toLowerCase()} cannot be ${bookingStatusLabels[next].toLowerCase()}.`
+  }
+  const isOver = Date.parse(booking.scheduledDate) <= now
+  return next !== 'cancelled' && !isOver ? 'The meeting has not begun yet.' : null
+}

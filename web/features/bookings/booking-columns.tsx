@@ -1,0 +1,87 @@
+import type { ReactElement } from 'react'
+import { type Booking, meetingTypeLabels } from '#contract/bookings.ts'
+import { ABSENT, formatPhone } from '#web/lib/format.ts'
+import { Badge, StatusDot } from '#web/ui/Badge.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+import { attendeesText, bookingStatusLook, meetingTime, sourceLabels } from './booking-words.ts'
+
+/** Columns of the list of bookings; those marked hidden are in the column menu. */
+export const bookingColumns: readonly Column<Booking>[] = [
+  {
+    id: 'scheduledDate',
+    header: 'Meeting',
+    cell: (booking) => (
+      <time dateTime={booking.scheduledDate} className="font-medium">
+        {meetingTime(booking)}
+      </time>
+    ),
+    sort: 'scheduledDate',
+    width: '13.5rem',
+    always: true,
+  },
+  {
+    id: 'name',
+    header: 'With',
+    cell: (booking) => <WhoCell booking={booking} />,
+    always: true,
+    phone: 'title',
+  },
+  {
+    id: 'meetingType',
+    header: 'Type',
+    cell: (booking) => meetingTypeLabels[booking.meetingType],
+    width: '11rem',
+    wide: true,
+  },
+  { id: 'bdm', header: 'BDM', cell: (booking) => booking.bdm.name, width: '10rem' },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (booking) => <StatusDot {...bookingStatusLook(booking.status)} />,
+    width: '7rem',
+  },
+  {
+    id: 'source',
+    header: 'Source',
+    cell: (booking) => sourceLabels[booking.source],
+    width: '8rem',
+    wide: true,
+  },
+  {
+    id: 'createdAt',
+    header: 'Booked',
+    cell: (booking) => <RelativeTime when={booking.createdAt} />,
+    sort: 'createdAt',
+    width: '8rem',
+    wide: true,
+  },
+  {
+    id: 'attendees',
+    header: 'Attendees',
+    cell: (booking) => attendeesText(booking.attendees),
+    width: '7rem',
+    hidden: true,
+  },
+  { id: 'email', header: 'Email', cell: (booking) => booking.email ?? ABSENT, hidden: true },
+  {
+    id: 'phone',
+    header: 'Phone',
+    cell: (booking) => <span className="tabular">{formatPhone(booking.phone)}</span>,
+    width: '9rem',
+    hidden: true,
+  },
+]
+
+function WhoCell({ booking }: { booking: Booking }): ReactElement {
+  const company = booking.broker?.company
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <span className="truncate" title={[booking.name, company].filter(Boolean).join(', ')}>
+        {booking.name}
+        {company && <span className="text-ink-soft"> · {company}</span>}
+      </span>
+      {booking.note && <Badge>Note</Badge>}
+    </span>
+  )
+}

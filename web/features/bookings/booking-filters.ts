@@ -1,0 +1,92 @@
+import {
+  BOOKING_ZONE,
+  type BookingStatus,
+  bookingStatuses,
+  bookingStatusLabels,
+  listBookings,
+} from '#contract/bookings.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
+import { addDays, dayIn, isDay } from '#web/lib/zoned-days.ts'
+
+/** As it stands in the address; '' of sort is the period's own order. */
+export const bookingFilters = { q: '', status: '', bdm: '', period: 'upcoming', from: '', to: '', sort: '' }
+export type BookingFilters = typeof bookingFilters
+export type BookingQuery = Partial<QueryOf<typeof listBookings>>
+
+export const periodOptions = [
+  { value: 'upcoming', label: 'Today and later' },
+  { value: 'today', label: 'Today' },
+  { value: 'week', label: 'Next 7 days' },
+  { value: 'past', label: 'Before today' },
+  { value: 'all', label: 'Any day' },
+  { value: 'own', label: 'From … to …' },
+] as const
+type Period = (typeof periodOptions)[number]['value']
+
+export const statusOptions = [
+  { value: '', label: 'All statuses' },
+  { value: 'not_cancelled', label: 'Not cancelled' },
+  ...bookingStatuses.map((value) => ({ value, label: bookingStatusLabels[value] })),
+]
+
+/** The query of these filters; what an old or mistyped address holds and nobody knows is left out. */
+export function bookingQuery(filters: BookingFilters, now: number): BookingQuery {
+  const period = knownPeriod(filters.period)
+  const status = knownStatus(filters.status)
+  return {
+    ...(filters.q ? { q: filters.q } : {}),
+    ...(status ? { status } : {}),
+    ...(/^[1-9]\d{0,8}$/.test(filters.bdm) ? { bdmId: Number(filters.bdm) } : {}),
+    ...daysOf(period, filters, now),
+    sort: sortOf(filters),
+  }
+}
+
+/** The next meeting first where they are to come, else the last one. */
+export function sortOf({ sort, period }: BookingFilters): string {
+  const { shape } = listBookings.query
+  if (sort && shape.sort.safeParse(sort).success) return sort
+  return ['upcoming', 'today', 'week'].includes(knownPeriod(period)) ? 'scheduledDate' : '-scheduledDate'
+}
+
+export function isFiltered(filters: BookingFilters): boolean {
+  const { sort: _, ...narrowed } = bookingQuery(filters, 0)
+  return Object.keys(narrowed).length > 0
+}
+
+export function knownPeriod(period: string): Period {
+  return periodOptions.find(({ value }) => value === period)?.value ?? 'upcoming'
+}
+
+export function knownStatus(status: string): BookingStatus | 'not_cancelled' | undefined {
+  return status === 'not_cancelled' ? status : bookingStatuses.find((each) => each === status)
+}
+
+/** What is wrong with the days that were chosen; null when nothing is. */
+export function daysMistake({ period, from, to }: BookingFilters): string | null {
+  if (period !== 'own' || !isDay(from) || !isDay(to)) return null
+  return from <= to ? null : 'The first day is after the last.'
+}
+
+function daysOf(period: Period, filters: BookingFilters, now: number): { from?: string; to?: string } {
+  const today = dayIn(BOOKING_ZONE, now)
+  switch (period) {
+    case 'upcoming':
+      return { from: today }
+    case 'today':
+      return { from: today, to: today }
+    case 'week':
+      return { from: today, to: addDays(today, 6) }
+    case 'past':
+      return { to: addDays(today, -1) }
+    case 'all':
+      return {}
+    case 'own':
+      return { ...ofThisCentury('from', filters.from), ...ofThisCentury('to', filters.to) }
+  }
+}
+
+/** A date field gives the years 0002 and 0020 while 2026 is typed. */
+function ofThisCentury<Name extends 'from' | 'to'>(name: Name, day: string): { [name in Name]?: string } {
+  return isDay(day) && day.startsWith('20') ? ({ [name]: day } as { [name in Name]: string }) : {} // its one key
+}

@@ -1,0 +1,47 @@
+import {
+  attendeeOptions,
+  BOOKING_ZONE,
+  type Booking,
+  type BookingStatus,
+  bookingStatusLabels,
+} from '#contract/bookings.ts'
+import { formatDateTime, formatTime } from '#web/lib/dates.ts'
+import type { Tone } from '#web/ui/tone.ts'
+
+const tones: Record<BookingStatus, Tone> = {
+  booked: 'blue',
+  held: 'green',
+  no_show: 'amber',
+  cancelled: 'grey',
+}
+
+export function bookingStatusLook(status: BookingStatus): { tone: Tone; label: string } {
+  return { tone: tones[status], label: bookingStatusLabels[status] }
+}
+
+export const sourceLabels: Record<Booking['source'], string> = {
+  web: 'Booking page',
+  call: 'Call',
+  staff: 'Staff',
+}
+
+export function attendeesText(attendees: number): string {
+  return attendeeOptions.find(({ value }) => value === attendees)?.label ?? String(attendees)
+}
+
+/** 'Tue 24 Nov, 10:00 am AEDT' */
+export function meetingTime(booking: Pick<Booking, 'scheduledDate'>): string {
+  return formatDateTime(booking.scheduledDate, { timeZone: BOOKING_ZONE })
+}
+
+/** '10:00 am – 11:00 am' */
+export function meetingSpan(booking: Pick<Booking, 'scheduledDate' | 'endsAt'>): string {
+  return `${formatTime(booking.scheduledDate, BOOKING_ZONE)} – ${formatTime(booking.endsAt, BOOKING_ZONE)}`
+}
+
+/** When it is where the viewer sits; null where that is what Sydney's clocks show anyway. */
+export function ownTime(booking: Pick<Booking, 'scheduledDate'>, zone?: string): string | null {
+  const own = formatDateTime(booking.scheduledDate, zone ? { timeZone: zone } : {})
+  const withoutZone = (text: string): string => text.replace(/ \S+$/, '')
+  return withoutZone(own) === withoutZone(meetingTime(booking)) ? null : own
+}

@@ -1,0 +1,40 @@
+import type { ReactElement } from 'react'
+import { Input } from './TextField.tsx'
+
+interface DayRangeProps {
+  from: string
+  to: string
+  /** What is wrong with the two days; null when nothing is. */
+  mistake: string | null
+  onChange: (change: { from?: string; to?: string }) => void
+}
+
+/** First and last day of a filter, beside other filters. */
+export function DayRange({ from, to, mistake, onChange }: DayRangeProps): ReactElement {
+  const day = {
+    type: 'date',
+    'aria-invalid': mistake ? true : undefined,
+    className: 'w-40! max-md:w-full!',
+  } as const
+  return (
+    <>
+      <Input
+        {...day}
+        aria-label="First day"
+        value={from}
+        onChange={(event) => onChange({ from: event.target.value })}
+      />
+      <Input
+        {...day}
+        aria-label="Last day"
+        value={to}
+        onChange={(event) => onChange({ to: event.target.value })}
+      />
+      {mistake && (
+        <p role="alert" className="text-xs text-red-ink">
+          {mistake}
+        </p>
+      )}
+    </>
+  )
+}
