@@ -15,6 +15,8 @@ import { accountsModule } from './modules/accounts/module.ts'
 import { admit } from './modules/accounts/policy.ts'
 import { networkOf } from './modules/accounts/rules.ts'
 import { authenticate } from './modules/accounts/session.ts'
+import { accreditationsModule } from './modules/accreditations/module.ts'
+import { bookingsModule } from './modules/bookings/module.ts'
 import { brokersModule } from './modules/brokers/module.ts'
 import { classifyNumber } from './modules/brokers/phones/rules.ts'
 import { nextWholeCountryLegal } from './modules/calls/hours/rules.ts'
@@ -23,6 +25,7 @@ import { callsModule } from './modules/calls/module.ts'
 import { campaignsModule } from './modules/campaigns/module.ts'
 import { dashboardModule } from './modules/dashboard/module.ts'
 import { diallingModule } from './modules/dialling/module.ts'
+import { documentsModule } from './modules/documents/module.ts'
 import { messagesModule } from './modules/messages/module.ts'
 import { micrositesModule } from './modules/microsites/module.ts'
 import { systemModule } from './modules/system/module.ts'
@@ -52,6 +55,9 @@ const modules: readonly AppModule[] = [
   accountsModule,
   brokersModule,
   messagesModule,
+  bookingsModule,
+  documentsModule,
+  accreditationsModule,
   campaignsModule,
   micrositesModule,
   callsModule,

@@ -1,4 +1,7 @@
 import * as accounts from '#contract/accounts.ts'
+import * as accreditations from '#contract/accreditations.ts'
+import * as applications from '#contract/applications.ts'
+import * as bookings from '#contract/bookings.ts'
 import * as brokers from '#contract/brokers.ts'
 import * as calls from '#contract/calls.ts'
 import * as campaigns from '#contract/campaigns.ts'
@@ -19,6 +22,9 @@ function isEndpoint(value: unknown): value is Endpoint {
 /** Every endpoint that the contract declares. */
 export const endpoints: readonly Endpoint[] = [
   accounts,
+  accreditations,
+  applications,
+  bookings,
   brokers,
   calls,
   campaigns,

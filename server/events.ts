@@ -12,8 +12,13 @@ export interface AppEvents {
   'number.suppressed': { phone: string; simulated: boolean }
   'campaign.changed': { campaignId: number; before: CampaignStatus | null; after: CampaignStatus }
   'campaign.started': { campaignId: number; enrolled: number }
-  /** A person chose an option of the menu; once per call and option. */
-  'call.optionChosen': { callId: number; option: CallResponse; source: 'key' | 'voice' }
+  /** A person chose an option of the menu; once per call and option. `slot`: the meeting time that they named, ISO. */
+  'call.optionChosen': {
+    callId: number
+    option: CallResponse
+    source: 'key' | 'voice'
+    slot?: string | null
+  }
   /** A person asked for a human and is to be called back; once per call. */
   'call.personAsked': { callId: number }
   /** A meeting was made, moved, cancelled, or marked as held or no-show. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { campaignFields } from '#contract/campaigns.ts'
 import { createCampaign } from '#server/modules/campaigns/service.ts'
 import { startCalls } from '#server/modules/dialling/service.ts'
+import { addBdm } from '#server/test/bookings-world.ts'
 import { createTestApp, type TestApp, until } from '#server/test/test-app.ts'
 import { viewDetails } from './details/views.ts'
 
@@ -32,6 +33,7 @@ describe('a campaign over the simulator, by the last digit', () => {
     app = await createTestApp({
       env: { SIM_OUTCOMES: 'by-number', SIM_NOW: '2026-11-24T10:00:00+11:00' },
     })
+    await addBdm(app)
     const { db } = app.connection
     for (let digit = 0; digit < 10; digit++) {
       const values = {
@@ -87,7 +89,9 @@ describe('a campaign over the simulator, by the last digit', () => {
     const chosen = Object.values(MENU).map(({ activity }) => activity)
     const expected = response ? [MENU[response].activity] : []
     expect(kinds.filter((kind) => (chosen as readonly string[]).includes(kind))).toEqual(expected)
-    expect(kinds.filter((kind) => kind === 'sms')).toHaveLength(response === 'option_1' ? 1 : 0)
+    expect(kinds.filter((kind) => kind === 'sms')).toHaveLength(
+      response === 'option_1' || response === 'option_2' ? 1 : 0,
+    )
     expect(kinds.filter((kind) => kind === 'suppression')).toHaveLength(response === 'option_4' ? 1 : 0)
   })
 })

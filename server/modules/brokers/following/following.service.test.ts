@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addBdm } from '#server/test/bookings-world.ts'
 import { createTestApp, type TestApp } from '#server/test/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await createTestApp()
+  await addBdm(app)
 })
 afterAll(() => app.close())
 

@@ -54,26 +54,26 @@ export function endWords(call: EndedCall): ActivityWords {
   return { type, description: `${what} ${outcomeWords.human}${length}, ${response}` }
 }
 
-/** The activity that a chosen option writes. Of test calls neither meetings nor applications come. */
+/** A meeting is told of by whoever books it. */
+export type ToldOption = Exclude<CallResponse, 'option_2'>
+
+/** The activity that a chosen option writes. Of test calls no applications come. */
 export function optionWords(
-  option: CallResponse,
+  option: ToldOption,
   call: { campaign: string | null; test: boolean },
 ): ActivityWords {
   const words = liveOptionWords(option, call)
-  const counted = option === 'option_2' || option === 'option_3'
-  return call.test && counted ? { ...words, type: 'test_option_chosen' } : words
+  return call.test && option === 'option_3' ? { ...words, type: 'test_option_chosen' } : words
 }
 
 function liveOptionWords(
-  option: CallResponse,
+  option: ToldOption,
   call: { campaign: string | null; test: boolean },
 ): ActivityWords {
   const where = `in the ${lowerFirst(nameOf(call))}`
   switch (option) {
     case 'option_1':
       return { type: 'sms_link_requested', description: `Asked for the link by SMS ${where}` }
-    case 'option_2':
-      return { type: 'meeting_booked', description: `Asked for a meeting with a BDM ${where}` }
     case 'option_3':
       return { type: 'accreditation_started', description: `Started an accreditation ${where}` }
     case 'option_4':

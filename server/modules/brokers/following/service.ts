@@ -49,12 +49,12 @@ async function tell(ctx: Ctx, call: FollowedCall, words: ActivityWords): Promise
   await writeActivity(ctx, { ...words, callId, brokerId, campaignId, simulated, simulatedAt })
 }
 
-/** Writes what was chosen; option 4 suppresses the number at once, everywhere. Safe to repeat. */
+/** Writes what was chosen, a meeting aside; option 4 suppresses the number at once, everywhere. Safe to repeat. */
 export async function followOption(ctx: Ctx, event: AppEvents['call.optionChosen']): Promise<void> {
   const call = await findCall(ctx, event.callId)
   if (!call) return
   if (event.option === 'option_4') await suppress(ctx, call, event.source)
-  await tell(ctx, call, optionWords(event.option, call))
+  if (event.option !== 'option_2') await tell(ctx, call, optionWords(event.option, call))
 }
 
 async function suppress(ctx: Ctx, call: FollowedCall, source: 'key' | 'voice'): Promise<void> {

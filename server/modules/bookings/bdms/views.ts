@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Bdm } from '#contract/bookings.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { can } from '#server/modules/accounts/policy.ts'
+import { notFound } from '#server/platform/errors.ts'
+
+interface Row extends Omit<Bdm, 'calendarUrl' | 'busyFeed' | 'createdAt'> {
+  feedToken: string
+  busyFeedReadAt: Date | null
+  busyFeedError: string | null
+  busyEvents: number
+  createdAt: Date
+}
+
+async function load(ctx: Ctx, id: number | null): Promise<Bdm[]> {
+  const { rows } = await sql<Row>`
+    select bdms.id, bdms.name, bdms.email, bdms.phone, bdms.video_link, bdms.active, bdms.regions, bdms.hours,
+           bdms.blocks, bdms.feed_token, bdms.busy_feed_url, bdms.busy_feed_read_at, bdms.busy_feed_error,
+           bdms.created_at,
+           (select count(*)::int from bdm_absences a where a.bdm_id = bdms.id and a.kind = 'feed') as busy_events,
+           (select count(*)::int from bookings b where b.bdm_id = bdms.id and b.status = 'booked'
+              and lower(b.during) > ${ctx.now()}) as upcoming,
+           coalesce((select json_agg(json_build_object('id', a.id, 'from', lower(a.during), 'to', upper(a.during),
+                                                       'reason', a.reason) order by lower(a.during))
+              from bdm_absences a where a.bdm_id = bdms.id and a.kind = 'leave'
+                and upper(a.during) > ${ctx.now()}), '[]') as leave
+    from bdms where ${id === null ? sql`true` : sql`bdms.id = ${id}`}
+    order by bdms.active desc, lower(bdms.name), bdms.id`.execute(ctx.db)
+  return rows.map((row) => toBdm(ctx, row))
+}
+
+function toBdm(ctx: Ctx, row: Row): Bdm {
+  const { feedToken, busyFeedReadAt, busyFeedError, busyEvents, createdAt, ...bdm } = row
+  // the addresses open calendars: only who may change them sees them
+  const shown = can(ctx.actor, 'bookings.write')
+  const readAt = busyFeedReadAt?.toISOString() ?? null
+  return {
+    ...bdm,
+    calendarUrl: shown ? `${ctx.providers.publicUrl}/calendar/${feedToken}.ics` : null,
+    busyFeedUrl: shown ? bdm.busyFeedUrl : null,
+    busyFeed: bdm.busyFeedUrl ? { readAt, error: busyFeedError, events: busyEvents } : null,
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+/** Active ones first, by name; leave that is over is left out. */
+export async function viewBdms(ctx: Ctx): Promise<Bdm[]> {
+  return load(ctx, null)
+}
+
+/** @throws AppError not_found */
+export async function viewBdm(ctx: Ctx, id: number): Promise<Bdm> {
+  const [bdm] = await load(ctx, id)
+  if (!bdm) throw notFound('BDM')
+  return bdm
+}

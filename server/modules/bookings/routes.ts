@@ -1,0 +1,87 @@
+import {
+  addLeave,
+  availability,
+  bookingPage,
+  calendarFeed,
+  createBdm,
+  createBooking,
+  getBooking,
+  listBdms,
+  listBookings,
+  manageBooking,
+  manageBookingPage,
+  readManagedBooking,
+  removeLeave,
+  renewCalendar,
+  updateBdm,
+  updateBooking,
+} from '#contract/bookings.ts'
+import { type AppRoute, route } from '#server/module.ts'
+import { notFound } from '#server/platform/errors.ts'
+import {
+  changeBdmFields,
+  createBdm as create,
+  giveBackLeave,
+  renewFeedToken,
+  takeLeave,
+} from './bdms/service.ts'
+import { viewBdm, viewBdms } from './bdms/views.ts'
+import { viewCalendar } from './calendar/views.ts'
+import { changeByStaff } from './changing/service.ts'
+import { bookMeeting } from './making/service.ts'
+import { manage, readManaged } from './managing/service.ts'
+import { bookingPageHtml, managePageHtml } from './pages.ts'
+import { viewAvailability } from './slots/views.ts'
+import { viewBooking, viewBookings } from './views.ts'
+
+const HTML = 'text/html; charset=utf-8'
+
+export const routes: AppRoute[] = [
+  route(availability, async ({ ctx, query }) => viewAvailability(ctx, query)),
+  route(createBooking, async ({ ctx, body }) => bookMeeting(ctx, body)),
+  route(listBookings, async ({ ctx, query }) => viewBookings(ctx, query)),
+  route(getBooking, async ({ ctx, params }) => viewBooking(ctx, params.id)),
+  route(updateBooking, async ({ ctx, params, body }) => {
+    await changeByStaff(ctx, params.id, body)
+    return viewBooking(ctx, params.id)
+  }),
+  route(readManagedBooking, async ({ ctx, params }) => readManaged(ctx, params.token)),
+  route(manageBooking, async ({ ctx, params, body }) => manage(ctx, params.token, body)),
+  route(bookingPage, async ({ ctx, query, reply }) =>
+    reply.type(HTML).send(await bookingPageHtml(ctx, query.broker)),
+  ),
+  route(manageBookingPage, async ({ ctx, params, reply }) => {
+    const { found, html } = await managePageHtml(ctx, params.token)
+    return reply
+      .code(found ? 200 : 404)
+      .type(HTML)
+      .header('referrer-policy', 'no-referrer')
+      .header('x-robots-tag', 'noindex')
+      .send(html)
+  }),
+  route(listBdms, async ({ ctx }) => viewBdms(ctx)),
+  route(createBdm, async ({ ctx, body }) => viewBdm(ctx, await create(ctx, body))),
+  route(updateBdm, async ({ ctx, params, body }) => {
+    await changeBdmFields(ctx, params.id, body)
+    return viewBdm(ctx, params.id)
+  }),
+  route(addLeave, async ({ ctx, params, body }) => takeLeave(ctx, params.id, body)),
+  route(removeLeave, async ({ ctx, params }) => {
+    await giveBackLeave(ctx, { bdmId: params.id, leaveId: params.leaveId })
+    return { removed: true as const }
+  }),
+  route(renewCalendar, async ({ ctx, params }) => {
+    await renewFeedToken(ctx, params.id)
+    return viewBdm(ctx, params.id)
+  }),
+  route(calendarFeed, async ({ ctx, params, request, reply }) => {
+    const calendar = await viewCalendar(ctx, params.file)
+    if (!calendar) throw notFound('Calendar')
+    reply
+      .header('etag', calendar.etag)
+      .header('cache-control', 'private, no-cache')
+      .header('x-robots-tag', 'noindex')
+    if (request.headers['if-none-match'] === calendar.etag) return reply.code(304).send()
+    return reply.type('text/calendar; charset=utf-8').send(calendar.ics)
+  }),
+]

@@ -1,0 +1,46 @@
+/** Decides what the SMS about a meeting say; one of them fits one message wherever names and address allow it. */
+import type { MeetingType } from '#contract/bookings.ts'
+
+export interface SmsFacts {
+  lender: string
+  bdm: string
+  /** 'Tue 24 Nov, 10:00 am AEDT' */
+  when: string
+  /** Where the meeting is changed; for a cancelled one, where a new one is booked. */
+  url: string
+}
+
+export type SmsKind = 'confirmed' | 'moved' | 'cancelled' | 'reminder'
+
+const texts: Record<SmsKind, (facts: SmsFacts) => string> = {
+  confirmed: ({ lender, bdm, when, url }) =>
+    `${lender}: your video meeting with ${bdm} is booked for ${when}. Details, change or cancel: ${url}`,
+  moved: ({ lender, bdm, when, url }) =>
+    `${lender}: your video meeting with ${bdm} is now on ${when}. Change or cancel: ${url}`,
+  cancelled: ({ lender, bdm, when, url }) =>
+    `${lender}: your meeting with ${bdm} on ${when} is cancelled. Book another time: ${url}`,
+  reminder: ({ lender, bdm, when, url }) =>
+    `${lender}: a reminder of your video meeting with ${bdm} on ${when}. Details, change or cancel: ${url}`,
+}
+
+export function meetingSms(kind: SmsKind, facts: SmsFacts): string {
+  return texts[kind](facts)
+}
+
+const people: Record<number, string> = { 1: '1 person', 2: '2 people', 3: '3 people', 4: '4 or more people' }
+
+export function attendeesText(attendees: number): string {
+  return people[attendees] ?? `${attendees} people`
+}
+
+export const meetingTitles: Record<MeetingType, string> = {
+  'product-discussion': 'Product discussion',
+  'accreditation-review': 'Accreditation review',
+  'training-session': 'Training session',
+  'general-inquiry': 'Meeting',
+}
+
+/** Names the one reminder of its kind for the time that a meeting has; moving it makes another. */
+export function reminderOccasion(meeting: { id: number; sequence: number }, ahead: 'day' | 'hour'): string {
+  return `booking:${meeting.id}:reminder:${ahead}:${meeting.sequence}`
+}

@@ -1,0 +1,123 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Booking, listBookings, VisitorBooking } from '#contract/bookings.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { decodeCursor, type Page } from '#server/platform/http/page.ts'
+import { containing, readPage } from '#server/platform/http/read-page.ts'
+import {
+  findMeeting,
+  findMeetings,
+  getMeeting,
+  type Meeting,
+  meetingColumns,
+  meetingTables,
+} from './meeting.ts'
+import { addDays, sydneyMidnight } from './slots/days.ts'
+import { zoneLabel } from './slots/wording.ts'
+
+/** Nothing of the broker's record: a link only attributes, and anybody may have it. */
+export function toVisitorBooking(meeting: Meeting): VisitorBooking {
+  return {
+    id: meeting.id,
+    status: meeting.status,
+    meetingType: meeting.meetingType,
+    scheduledDate: meeting.start.toISOString(),
+    endsAt: meeting.end.toISOString(),
+    zoneLabel: zoneLabel(meeting.start),
+    attendees: meeting.attendees,
+    agenda: meeting.agenda,
+    bdmName: meeting.bdmName,
+  }
+}
+
+export async function viewVisitorBooking(ctx: Ctx, id: number): Promise<VisitorBooking> {
+  return toVisitorBooking(await getMeeting(ctx, id))
+}
+
+function toBooking(meeting: Meeting): Booking {
+  const { brokerId, name, company } = meeting
+  return {
+    ...toVisitorBooking(meeting),
+    bdm: { id: meeting.bdmId, name: meeting.bdmName },
+    broker: brokerId === null ? null : { id: brokerId, name, company },
+    name,
+    email: meeting.email,
+    phone: meeting.phone,
+    source: meeting.source,
+    callId: meeting.callId,
+    test: meeting.test,
+    videoLink: meeting.videoLink,
+    note: meeting.note,
+    createdAt: meeting.createdAt.toISOString(),
+  }
+}
+
+/** @throws AppError not_found */
+export async function viewBooking(ctx: Ctx, id: number): Promise<Booking> {
+  const meeting = await findMeeting(ctx, id)
+  if (!meeting) throw notFound('Booking')
+  return toBooking(meeting)
+}
+
+/** What stands in a BDM's way, e.g. of their leave. */
+export async function viewBookingsBetween(
+  ctx: Ctx,
+  bdmId: number,
+  { from, to }: { from: Date; to: Date },
+): Promise<Booking[]> {
+  const meetings = await findMeetings(
+    ctx,
+    sql<SqlBool>`bookings.bdm_id = ${bdmId} and bookings.status = 'booked'
+      and bookings.during && tstzrange(${from}, ${to})`,
+  )
+  return meetings.map(toBooking)
+}
+
+type ListQuery = QueryOf<typeof listBookings>
+
+function conditions(query: ListQuery): RawBuilder<SqlBool>[] {
+  const found: RawBuilder<SqlBool>[] = [sql`true`]
+  const { status, bdmId, brokerId, from, to, q } = query
+  if (status === 'not_cancelled') found.push(sql`bookings.status <> 'cancelled'`)
+  else if (status) found.push(sql`bookings.status = ${status}`)
+  if (bdmId) found.push(sql`bookings.bdm_id = ${bdmId}`)
+  if (brokerId) found.push(sql`bookings.broker_id = ${brokerId}`)
+  if (from) found.push(sql`lower(bookings.during) >= ${sydneyMidnight(from)}`)
+  if (to) found.push(sql`lower(bookings.during) < ${sydneyMidnight(addDays(to, 1))}`)
+  if (q) {
+    found.push(sql`lower(concat_ws(' ', bookings.name, bookings.email, bookings.phone, brokers.name,
+      brokers.company, brokers.email, brokers.phone, bdms.name)) like ${containing(q)}`)
+  }
+  return found
+}
+
+/** The list of bookings, as filtered and sorted. */
+export async function viewBookings(ctx: Ctx, query: ListQuery): Promise<Page<Booking>> {
+  const descending = query.sort.startsWith('-')
+  const by = query.sort.endsWith('createdAt') ? sql`bookings.created_at` : sql`lower(bookings.during)`
+  const where = sql.join(conditions(query), sql` and `)
+  const cursor = decodeCursor(query.cursor, 2)
+  const than = sql.raw(descending ? '<' : '>')
+  const after = cursor
+    ? sql`and (${by}, bookings.id) ${than} (${String(cursor[0])}::timestamptz, ${Number(cursor[1])}::int)`
+    : sql``
+  const direction = sql.raw(descending ? 'desc' : 'asc')
+  return readPage({
+    db: ctx.db,
+    matching: { limit: (most) => sql`(select from ${meetingTables} where ${where} limit ${most})` },
+    rows: {
+      limit: (most) => ({
+        async execute() {
+          const { rows } = await sql<Meeting & { position: string }>`
+            select ${meetingColumns}, (${by})::text as position from ${meetingTables} where ${where} ${after}
+            order by ${by} ${direction}, bookings.id ${direction} limit ${most}`.execute(ctx.db)
+          return rows
+        },
+      }),
+    },
+    limit: query.limit,
+    cursor: ({ position, id }) => [position, id],
+    item: toBooking,
+  })
+}
