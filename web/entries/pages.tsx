@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { LivePage, LivePageFacts, Pages, SiteAssets } from '#contract/pages.ts'
 import { renderMail } from '#web/features/mails/render-mail.tsx'
+import { AccreditationPage } from '#web/features/site/accreditation/AccreditationPage.tsx'
 import { BookingPage } from '#web/features/site/booking/BookingPage.tsx'
 import { ManagePage } from '#web/features/site/booking/ManagePage.tsx'
 import { type DocumentProps, LiveDocument, StillDocument } from '#web/features/site/Document.tsx'
@@ -10,7 +11,6 @@ import { MicrositePage } from '#web/features/site/microsite/MicrositePage.tsx'
 import { OfferPage } from '#web/features/site/offer/OfferPage.tsx'
 import { rateWords } from '#web/features/site/Rate.tsx'
 import { StatusPage } from '#web/features/site/status/StatusPage.tsx'
-import { PageHeading } from '#web/features/site/ui/Container.tsx'
 
 type Head = Pick<DocumentProps, 'title' | 'description' | 'indexed'>
 type LiveHead<Page extends LivePage> = Head & { page: Page; facts: LivePageFacts[Page] }
@@ -88,7 +88,7 @@ export function createPages(assets: SiteAssets): Pages {
           description: `Apply to become an accredited broker of ${facts.lender.name}.`,
           indexed: facts.draft === null,
         },
-        <PageHeading title="Broker accreditation" />,
+        <AccreditationPage {...facts} />,
       ),
     applicationStatus: (facts) =>
       still(

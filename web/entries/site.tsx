@@ -8,6 +8,8 @@ import type { LivePage, LivePageFacts } from '#contract/pages.ts'
 const pages: { [Page in LivePage]?: () => Promise<ComponentType<LivePageFacts[Page]>> } = {
   booking: async () => (await import('#web/features/site/booking/BookingPage.tsx')).BookingPage,
   manageBooking: async () => (await import('#web/features/site/booking/ManagePage.tsx')).ManagePage,
+  accreditation: async () =>
+    (await import('#web/features/site/accreditation/AccreditationPage.tsx')).AccreditationPage,
 }
 
 async function takeOver(): Promise<void> {

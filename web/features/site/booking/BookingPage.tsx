@@ -124,7 +124,7 @@ export function BookingPage({ lender, broker, now, days }: BookingPageFacts): Re
             </Button>
             <Button
               onClick={() => {
-                form.markKept()
+                form.markKept(form.texts())
                 goBack()
               }}
             >

@@ -37,11 +37,13 @@ export interface SiteForm<S extends z.ZodType> {
   bind: (name: string) => BoundField
   texts: () => FormTexts
   /** The checked values; undefined with messages beside the fields, the first of which has the focus. */
-  check: (by?: z.ZodType) => z.output<S> | undefined
+  check: (by?: z.ZodType, more?: FormErrors) => z.output<S> | undefined
   /** Shows messages beside their fields; false when none of them belongs to a field here. */
   showErrors: (errors: FormErrors) => boolean
-  /** What stands there now counts as kept. */
-  markKept: () => void
+  /** One message from elsewhere, such as a file's; null takes it away. */
+  setError: (name: string, message: string | null) => void
+  /** These texts are safe now: only what differs from them is a change. */
+  markKept: (texts: FormTexts) => void
   /** Empties the fields, back to what they held at the start. */
   reset: () => void
 }
@@ -64,10 +66,11 @@ export function useSiteForm<S extends z.ZodType>({ schema, initial, read }: Opti
   // a visitor may have typed before the script came
   useEffect(noteChange, [noteChange])
 
-  const recheck = (name: string): void => {
-    const result = schema.safeParse(read(texts()))
-    const message = result.success ? undefined : errorsOf(result.error)[name]
+  const setError = (name: string, message: string | null): void =>
     setErrors(({ [name]: _, ...others }) => (message ? { ...others, [name]: message } : others))
+  const recheck = (name: string): void => {
+    const { error } = schema.safeParse(read(texts()))
+    setError(name, (error && errorsOf(error)[name]) ?? null)
   }
   const showErrors = (found: FormErrors): boolean => {
     const first = [...(ref.current?.elements ?? [])].find(
@@ -93,16 +96,18 @@ export function useSiteForm<S extends z.ZodType>({ schema, initial, read }: Opti
     },
     bind: (name) => ({ name, defaultValue: initial[name] ?? '', error: errors[name] }),
     texts,
-    check: (by = schema) => {
+    check: (by = schema, more = {}) => {
       const result = by.safeParse(read(texts()))
-      if (!result.success) showErrors(errorsOf(result.error))
-      else setErrors({})
-      return result.success ? (result.data as z.output<S>) : undefined // `by` is a stricter or looser form of S
+      const found = { ...more, ...(result.error && errorsOf(result.error)) }
+      showErrors(found)
+      const isFine = result.success && Object.keys(found).length === 0
+      return isFine ? (result.data as z.output<S>) : undefined // `by` is a stricter or looser form of S
     },
     showErrors,
-    markKept: () => {
-      kept.current = texts()
-      setChanged(false)
+    setError,
+    markKept: (safe) => {
+      kept.current = safe
+      noteChange()
     },
     reset: () => {
       ref.current?.reset()
@@ -117,7 +122,7 @@ const nameOf = (element: Element): string => element.getAttribute('name') ?? ''
 
 function typedIn(element: EventTarget): string {
   const isField =
-    element instanceof HTMLInputElement ||
+    (element instanceof HTMLInputElement && (element.type !== 'checkbox' || element.checked)) ||
     element instanceof HTMLTextAreaElement ||
     element instanceof HTMLSelectElement
   return isField ? element.value : ''

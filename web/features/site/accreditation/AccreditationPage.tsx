@@ -1,0 +1,147 @@
+import { type FormEvent, type ReactElement, useState } from 'react'
+import {
+  type ApplicationFileKind,
+  applicationFields,
+  applicationFileLabels,
+  draftFields,
+  PI_REQUIRED,
+  PI_REQUIRED_TITLE,
+  type Submission,
+} from '#contract/accreditations.ts'
+import type { AccreditationPageFacts } from '#contract/pages.ts'
+import { SiteToaster } from '#web/features/site/forms/SiteToaster.tsx'
+import { submitOnCtrlEnter } from '#web/features/site/forms/submit-on-ctrl-enter.ts'
+import { useLeavingAsks } from '#web/features/site/forms/use-leaving-asks.ts'
+import { useSiteForm } from '#web/features/site/forms/use-site-form.ts'
+import { Button } from '#web/features/site/ui/Button.tsx'
+import { Card, Container, PageHeading } from '#web/features/site/ui/Container.tsx'
+import { toastError } from '#web/ui/toast.ts'
+import { ApplicantFields } from './ApplicantFields.tsx'
+import { startTexts } from './application-form.ts'
+import { DraftNotices } from './DraftNotices.tsx'
+import { FileField } from './FileField.tsx'
+import { SubmittedPanel } from './SubmittedPanel.tsx'
+import { TermsField } from './TermsField.tsx'
+import { useApplication } from './use-application.ts'
+import { useApplicationFiles } from './use-application-files.ts'
+import { useNoStrayDrops } from './use-no-stray-drops.ts'
+
+/** The accreditation application: typed, saved, gone on with elsewhere, submitted. */
+export function AccreditationPage({ lender, broker, draft: first }: AccreditationPageFacts): ReactElement {
+  const [initial] = useState(() => startTexts(first))
+  const [submission, setSubmission] = useState<Submission | null>(null)
+  const [email, setEmail] = useState('')
+  const files = useApplicationFiles(first?.files ?? [])
+  const form = useSiteForm({
+    schema: applicationFields,
+    initial,
+    read: (texts) => ({ ...texts, acceptedTerms: 'acceptedTerms' in texts, brokerId: broker }),
+  })
+  const { doing, progress, draft, savedTo, save, submit, removeKept } = useApplication({
+    broker,
+    draft: first,
+    files,
+    onSaved: form.markKept,
+    onSubmitted: setSubmission,
+    onFields: form.showErrors,
+  })
+  useLeavingAsks(submission === null && (form.changed || files.isAnyChosen))
+  useNoStrayDrops()
+  if (submission) return <SubmittedPanel submission={submission} lender={lender} email={email} />
+
+  const trySave = (): void => {
+    if (form.check(draftFields)) void save(form.texts())
+  }
+  const trySubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (doing) return
+    const isMissing = !files.has('piInsurance')
+    if (isMissing) toastError(PI_REQUIRED, PI_REQUIRED_TITLE)
+    if (!form.check(applicationFields, isMissing ? { piInsurance: PI_REQUIRED } : {})) return
+    setEmail(form.texts().email ?? '')
+    void submit(form.texts())
+  }
+  const fileField = (kind: ApplicationFileKind, required: boolean): ReactElement => {
+    const chosen = files.chosen[kind]
+    const kept = files.keptOf(kind)
+    const isSent = chosen !== undefined && (doing === 'saving' || doing === 'submitting')
+    return (
+      <FileField
+        name={kind}
+        label={`${applicationFileLabels[kind]}${required ? '' : ' (optional)'}`}
+        required={required}
+        error={form.errors[kind]}
+        file={
+          chosen
+            ? { name: chosen.name, bytes: chosen.size, isKept: false }
+            : kept
+              ? { name: kept.filename, bytes: kept.bytes, isKept: true }
+              : null
+        }
+        progress={isSent ? progress : null}
+        busy={doing !== null}
+        onChoose={(file) => files.choose(kind, file)}
+        onError={(message) => form.setError(kind, message)}
+        onRemove={() => (chosen ? files.choose(kind, null) : void removeKept(kind))}
+      />
+    )
+  }
+  return (
+    <Container width="text" className="py-10 sm:py-14">
+      <PageHeading title="Broker accreditation">
+        <p>
+          Apply to become an accredited broker of {lender.name}. Have your certificate of professional
+          indemnity insurance at hand; you can save a draft and go on later, on any device.
+        </p>
+      </PageHeading>
+      <DraftNotices draft={draft} wasResumed={first !== null} savedTo={savedTo} />
+      {/* method: before the script has come, sending does nothing rather than putting names into the address */}
+      <form
+        ref={form.ref}
+        method="dialog"
+        noValidate
+        onSubmit={trySubmit}
+        onKeyDown={submitOnCtrlEnter}
+        {...form.handlers}
+        className="grid gap-6"
+      >
+        <Card className="grid gap-5">
+          <h2 className="text-title font-semibold">About you</h2>
+          <ApplicantFields bind={form.bind} />
+        </Card>
+        <Card className="grid gap-5">
+          <h2 className="text-title font-semibold">Documents</h2>
+          <div className="grid gap-5 sm:grid-cols-2">
+            {fileField('piInsurance', true)}
+            {fileField('licenceCopy', false)}
+          </div>
+        </Card>
+        <TermsField
+          lender={lender}
+          defaultChecked={initial.acceptedTerms === 'on'}
+          error={form.errors.acceptedTerms}
+        />
+        <div className="grid gap-3 sm:flex">
+          <Button
+            type="submit"
+            variant="primary"
+            pending={doing === 'submitting'}
+            pendingText="Submitting..."
+            disabled={doing !== null}
+          >
+            Submit Application
+          </Button>
+          <Button
+            pending={doing === 'saving'}
+            pendingText="Saving..."
+            disabled={doing !== null}
+            onClick={trySave}
+          >
+            Save Draft
+          </Button>
+        </div>
+      </form>
+      <SiteToaster />
+    </Container>
+  )
+}

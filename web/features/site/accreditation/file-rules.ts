@@ -1,0 +1,37 @@
+/** Decides whether a file may be sent with an application, before it is; the server looks at its bytes again. */
+import {
+  applicationFileTypes,
+  EMPTY_FILE,
+  FILE_TOO_LARGE,
+  MAX_APPLICATION_FILE,
+  WRONG_FILE_TYPE,
+} from '#contract/accreditations.ts'
+
+interface FileFacts {
+  name: string
+  size: number
+  /** As the browser takes it to be; empty where it does not know. */
+  type: string
+}
+
+/** For the file chooser: types and endings, as some systems know only the one or the other. */
+export const ACCEPTED = [...applicationFileTypes, '.pdf', '.png', '.jpg', '.jpeg'].join(',')
+
+/** What is wrong with a file, fit to show; null when nothing is. */
+export function problemOf({ name, size, type }: FileFacts): string | null {
+  const isKnown = type === '' ? /\.(pdf|png|jpe?g)$/i.test(name) : isAllowed(type)
+  if (!isKnown) return WRONG_FILE_TYPE
+  if (size > MAX_APPLICATION_FILE) return FILE_TOO_LARGE
+  return size === 0 ? EMPTY_FILE : null
+}
+
+function isAllowed(type: string): boolean {
+  return (applicationFileTypes as readonly string[]).includes(type)
+}
+
+/** '1.2 MB', '640 KB': in the units of the limit, where 10 MB are 10485760 bytes. */
+export function sizeText(bytes: number): string {
+  const kb = bytes / 1024
+  if (kb < 1000) return `${Math.max(1, Math.round(kb))} KB`
+  return `${(kb / 1024).toFixed(1)} MB`
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { type ApplicationFileKind, applicationFileKinds, type Draft } from '#contract/accreditations.ts'
+
+export type KeptFile = Draft['files'][number]
+export type ChosenFiles = Partial<Record<ApplicationFileKind, File>>
+
+export interface ApplicationFiles {
+  /** On this device, not sent yet. */
+  chosen: ChosenFiles
+  /** With the draft on the server; a chosen one of the same kind takes its place when it is sent. */
+  keptOf: (kind: ApplicationFileKind) => KeptFile | undefined
+  has: (kind: ApplicationFileKind) => boolean
+  isAnyChosen: boolean
+  choose: (kind: ApplicationFileKind, file: File | null) => void
+  /** The server has these now. */
+  keep: (files: readonly KeptFile[], sent?: ChosenFiles) => void
+}
+
+/** The files of an application: what was chosen here, and what is with the draft already. */
+export function useApplicationFiles(first: readonly KeptFile[]): ApplicationFiles {
+  const [chosen, setChosen] = useState<ChosenFiles>({})
+  const [kept, setKept] = useState(first)
+  const keptOf = (kind: ApplicationFileKind): KeptFile | undefined => kept.find((file) => file.kind === kind)
+  const choose = (kind: ApplicationFileKind, file: File | null): void =>
+    setChosen(({ [kind]: _, ...others }) => (file ? { ...others, [kind]: file } : others))
+  return {
+    chosen,
+    keptOf,
+    has: (kind) => chosen[kind] !== undefined || keptOf(kind) !== undefined,
+    isAnyChosen: applicationFileKinds.some((kind) => chosen[kind] !== undefined),
+    choose,
+    keep: (files, sent = {}) => {
+      setKept(files)
+      // a file chosen while the former one was on its way stays chosen
+      setChosen((now) =>
+        Object.fromEntries(
+          applicationFileKinds.flatMap((kind) => {
+            const file = now[kind]
+            return file && file !== sent[kind] ? [[kind, file]] : []
+          }),
+        ),
+      )
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import {
+  type ApplicationFileKind,
+  createDraft,
+  type Draft,
+  removeDraftFile,
+  type Submission,
+  saveDraft,
+  submitApplication,
+} from '#contract/accreditations.ts'
+import { ApiError, messageOf } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
+import { createTryKeys } from '#web/api/try-key.ts'
+import { upload } from '#web/api/upload.ts'
+import type { FormErrors, FormTexts } from '#web/features/site/forms/form-values.ts'
+import { toastError, toastSuccess } from '#web/ui/toast.ts'
+import { bodyOf, requestText } from './application-form.ts'
+import type { ApplicationFiles } from './use-application-files.ts'
+
+type Doing = 'saving' | 'submitting' | 'removing'
+
+interface Options {
+  broker: number | null
+  draft: Draft | null
+  files: ApplicationFiles
+  onSaved: (texts: FormTexts) => void
+  onSubmitted: (submission: Submission) => void
+  /** Messages for fields. */
+  onFields: (fields: FormErrors) => void
+}
+
+export interface Application {
+  doing: Doing | null
+  /** From 0 to 1 while something is sent. */
+  progress: number
+  /** As the server holds it; null while nothing is saved. */
+  draft: Draft | null
+  /** When it was saved here; null before. */
+  savedTo: string | null
+  save: (texts: FormTexts) => Promise<void>
+  submit: (texts: FormTexts) => Promise<void>
+  removeKept: (kind: ApplicationFileKind) => Promise<void>
+}
+
+const GONE =
+  'The saved draft is not there any more. What you typed still is: choose your files again, then save or submit.'
+
+/** Saves, submits and says how it went; what was typed stays whatever happens. */
+export function useApplication(options: Options): Application {
+  const { broker, files, onSaved, onSubmitted, onFields } = options
+  const [draft, setDraft] = useState(options.draft)
+  const [savedTo, setSavedTo] = useState<string | null>(null)
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const [progress, setProgress] = useState(0)
+  const [keys] = useState(createTryKeys)
+
+  const run = async (what: Doing, fallback: string, work: () => Promise<void>): Promise<void> => {
+    setDoing(what)
+    setProgress(0)
+    try {
+      await work()
+      keys.settle()
+    } catch (error) {
+      keys.settle(error)
+      if (draft && error instanceof ApiError && error.status === 404) {
+        setDraft(null)
+        files.keep([])
+        toastError(GONE)
+      } else {
+        toastError(messageOf(error, fallback))
+        if (error instanceof ApiError) onFields(error.fields)
+      }
+    } finally {
+      setDoing(null)
+    }
+  }
+  const save: Application['save'] = (texts) =>
+    run('saving', 'Failed to save the draft', async () => {
+      const parts = { texts, files: files.chosen, broker }
+      const sending = { body: bodyOf(parts), onProgress: setProgress }
+      const saved = draft
+        ? await upload(saveDraft, { ...sending, params: { token: draft.token } })
+        : await upload(createDraft, { ...sending, idempotencyKey: keys.of(`draft ${requestText(parts)}`) })
+      setDraft(saved)
+      setSavedTo(saved.email)
+      files.keep(saved.files, parts.files)
+      onSaved(texts)
+      // so that reloading goes on with what was saved
+      window.history.replaceState(null, '', `/accreditation/resume/${encodeURIComponent(saved.token)}`)
+      toastSuccess('Draft saved')
+    })
+  const submit: Application['submit'] = (texts) =>
+    run('submitting', 'Failed to submit accreditation', async () => {
+      const parts = { texts, files: files.chosen, broker, draft: draft?.token ?? null }
+      const idempotencyKey = keys.of(requestText(parts))
+      const sending = { body: bodyOf(parts), onProgress: setProgress, idempotencyKey }
+      onSubmitted(await upload(submitApplication, sending))
+    })
+  const removeKept: Application['removeKept'] = (kind) =>
+    run('removing', 'Failed to remove the file', async () => {
+      if (!draft) return
+      const saved = await call(removeDraftFile, { params: { token: draft.token, kind } })
+      setDraft(saved)
+      files.keep(saved.files)
+    })
+  return { doing, progress, draft, savedTo, save, submit, removeKept }
+}
