@@ -186,3 +186,10 @@ export async function viewSummary(ctx: Ctx): Promise<ReturnsOf<typeof brokerSumm
     ])
     .executeTakeFirstOrThrow()
 }
+
+/** The broker that a link names, where there is one; anything else attributes to nobody. */
+export async function knownBroker(ctx: Ctx, id: number | null | undefined): Promise<number | null> {
+  if (!id) return null
+  const row = await ctx.db.selectFrom('brokers').select('id').where('id', '=', id).executeTakeFirst()
+  return row?.id ?? null
+}

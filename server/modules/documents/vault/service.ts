@@ -118,5 +118,11 @@ export async function releaseFiles(tx: Ctx, ids: readonly number[]): Promise<voi
 export async function discardLoose(ctx: Ctx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const released = await markLooseReleased(ctx, ids)
-  if (released.length > 0) await destroyReleased(ctx, { ids: released })
+  if (released.length === 0) return
+  try {
+    await destroyReleased(ctx, { ids: released })
+  } catch (error) {
+    // they are given up already: the clean-up tries again
+    ctx.log.warn({ err: error }, 'files that nobody needs could not be removed yet')
+  }
 }

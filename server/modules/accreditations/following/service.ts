@@ -1,0 +1,118 @@
+import { applicationMemberships, DRAFT_DAYS } from '#contract/accreditations.ts'
+import type { Ctx } from '#server/ctx.ts'
+import type { AppEvents } from '#server/events.ts'
+import { formatPhone } from '#server/modules/brokers/phones/rules.ts'
+import { createLink, lenderFacts, queueSms } from '#server/modules/messages/service.ts'
+import { mailResumeLink } from '../drafts/service.ts'
+import { destroyApplications } from '../filing/service.ts'
+import { daysFrom, resumeLink } from '../links/rules.ts'
+import { splitName } from '../rules.ts'
+import { type ApplicationRow, insertApplication, insertEvent } from '../store.ts'
+import { startSms } from './rules.ts'
+
+/**
+ * Option 3 opens a draft with what the broker's record holds and sends its link; a repeated event opens nothing
+ * more. A test call leads to the empty form: nothing of it may count.
+ */
+export async function openDraftOfCall(ctx: Ctx, event: AppEvents['call.optionChosen']): Promise<void> {
+  if (event.option !== 'option_3') return
+  const call = await findCall(ctx, event.callId)
+  if (!call) return
+  if (call.test)
+    return sendLink(ctx, call, { path: '/accreditation', expiresAt: daysFrom(ctx.now(), DRAFT_DAYS) })
+  const row = await insertApplication(ctx, {
+    ...valuesOf(call),
+    status: 'draft',
+    source: 'call',
+    callId: call.id,
+    simulated: call.simulated,
+    expiresAt: daysFrom(ctx.now(), DRAFT_DAYS),
+  })
+  // told before: its link went out then
+  if (!row) return
+  await insertEvent(ctx, { applicationId: row.id, status: 'draft', actor: 'Call' })
+  await sendLink(ctx, call, { ...resumeLink(ctx.providers, row, ctx.now()), row })
+  if (row.email) await mailResumeLink(ctx, row)
+  ctx.changed('applications')
+}
+
+interface StartingCall {
+  id: number
+  toNumber: string
+  test: boolean
+  simulated: boolean
+  brokerId: number | null
+  name: string | null
+  email: string | null
+  company: string | null
+  asicNumber: string | null
+  membership: string | null
+}
+
+async function findCall(ctx: Ctx, id: number): Promise<StartingCall | undefined> {
+  return ctx.db
+    .selectFrom('calls')
+    .leftJoin('brokers', 'brokers.id', 'calls.brokerId')
+    .select(['calls.id', 'calls.toNumber', 'calls.test', 'calls.simulated', 'calls.brokerId'])
+    .select(['brokers.name', 'brokers.email', 'brokers.company', 'brokers.asicNumber', 'brokers.membership'])
+    .where('calls.id', '=', id)
+    .executeTakeFirst()
+}
+
+function valuesOf({ brokerId, toNumber, name, ...broker }: StartingCall) {
+  const known: readonly string[] = applicationMemberships
+  return {
+    brokerId,
+    ...splitName(name ?? ''),
+    phone: formatPhone(toNumber),
+    phoneE164: toNumber,
+    email: broker.email ?? '',
+    company: broker.company ?? '',
+    asicNumber: broker.asicNumber ?? '',
+    // the portal's choices are not those of this form
+    membership: broker.membership && known.includes(broker.membership) ? broker.membership : '',
+  }
+}
+
+async function sendLink(
+  ctx: Ctx,
+  call: StartingCall,
+  link: { path: string; expiresAt: Date; row?: ApplicationRow },
+): Promise<void> {
+  const lender = await lenderFacts(ctx)
+  const owner = { brokerId: call.brokerId, callId: call.id }
+  const url = await createLink(ctx, { ...owner, target: link.path, expiresAt: link.expiresAt })
+  await queueSms(ctx, {
+    ...owner,
+    to: call.toNumber,
+    body: startSms({
+      lender: lender.name,
+      url,
+      filled: Boolean(link.row?.firstName),
+      phone: lender.contactPhone,
+    }),
+    applicationId: link.row?.id ?? null,
+    occasion: `call:${call.id}:option_3`,
+    simulated: call.simulated,
+    notAfter: link.expiresAt,
+  })
+}
+
+/**
+ * With a broker go the applications that became it, files too, and drafts that were filled from its record. What
+ * somebody else sent by the broker's link stays and belongs to nobody.
+ */
+export async function forgetBroker(ctx: Ctx, { brokerId }: AppEvents['broker.deleting']): Promise<void> {
+  const rows = await ctx.db
+    .selectFrom('applications')
+    .select('id')
+    .where('brokerId', '=', brokerId)
+    .where((eb) =>
+      eb.or([eb('status', '=', 'approved'), eb.and([eb('status', '=', 'draft'), eb('source', '=', 'call')])]),
+    )
+    .execute()
+  await destroyApplications(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+}

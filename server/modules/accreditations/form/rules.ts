@@ -1,0 +1,79 @@
+// Decides what is wrong with a form that an applicant sent, all of it at once, in the words of the form.
+
+import type { z } from 'zod'
+import {
+  type ApplicationFileKind,
+  DAMAGED_FILE,
+  EMPTY_FILE,
+  FILE_TOO_LARGE,
+  ONE_FILE_EACH,
+  PI_REQUIRED,
+  WRONG_FILE_TYPE,
+} from '#contract/accreditations.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { parsePhone } from '#server/modules/brokers/phones/rules.ts'
+import { AppError } from '#server/platform/errors.ts'
+
+/** What may be wrong with a file: as the vault found it, or that a second one of its kind came. */
+export type SentFileFault = 'too_large' | 'wrong_type' | 'empty' | 'damaged' | 'twice'
+
+const faultTable: Record<SentFileFault, { code: ErrorCode; message: string }> = {
+  too_large: { code: 'too_large', message: FILE_TOO_LARGE },
+  wrong_type: { code: 'unsupported_type', message: WRONG_FILE_TYPE },
+  empty: { code: 'invalid', message: EMPTY_FILE },
+  damaged: { code: 'invalid', message: DAMAGED_FILE },
+  twice: { code: 'invalid', message: ONE_FILE_EACH },
+}
+
+export type FileFaults = Partial<Record<ApplicationFileKind, SentFileFault>>
+
+export interface SentForm {
+  fields: Readonly<Record<string, string>>
+  faults: FileFaults
+}
+
+export interface FormNeeds {
+  /** A number must be one that exists. */
+  phone: boolean
+  /** The certificate must be there, and is not yet. */
+  piInsurance: boolean
+}
+
+const ROBOT = 'Leave the field "website" empty: people do not see it.'
+
+/**
+ * Checks fields and files together, so that a person mends everything in one go.
+ * @throws AppError with one message per field; too_large or unsupported_type where a file is
+ */
+export function checkForm<Schema extends z.ZodType>(
+  schema: Schema,
+  form: SentForm,
+  needs: FormNeeds,
+): z.output<Schema> {
+  if (form.fields.website) throw new AppError('rule_forbids', ROBOT, { fields: { website: ROBOT } })
+  const parsed = schema.safeParse(form.fields)
+  const fields: Record<string, string> = {}
+  for (const { path, message } of parsed.error?.issues ?? []) fields[String(path[0])] ??= message
+  const phone = form.fields.phone?.trim()
+  if (needs.phone && phone && !fields.phone) {
+    const number = parsePhone(phone)
+    if (!number.ok) fields.phone = number.reason
+  }
+  let code: ErrorCode = 'invalid'
+  for (const [kind, fault] of Object.entries(form.faults)) {
+    const refusal = faultTable[fault]
+    if (code === 'invalid') code = refusal.code
+    fields[kind] = refusal.message
+  }
+  if (needs.piInsurance) fields.piInsurance ??= PI_REQUIRED
+  const [first] = Object.values(fields)
+  if (first !== undefined) throw new AppError(code, first, { fields })
+  // no issue was found above
+  return parsed.data as z.output<Schema>
+}
+
+/** In E.164 where it is an Australian number: by that the broker is found. */
+export function australianNumber(phone: string | null | undefined): string | null {
+  const parsed = phone ? parsePhone(phone) : null
+  return parsed?.ok && parsed.e164.startsWith('+61') ? parsed.e164 : null
+}

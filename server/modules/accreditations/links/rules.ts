@@ -1,0 +1,60 @@
+// Decides which signed links an application has, and until when they open it.
+
+import { DRAFT_DAYS } from '#contract/accreditations.ts'
+import { readToken, signToken } from '#server/platform/crypto/token.ts'
+
+const DAY_MS = 86_400_000
+/** From the submission on; by then it has long been decided. */
+const STATUS_DAYS = 365
+const RESUME = 'draft'
+const STATUS = 'application'
+
+/** What signs links and where they lead. */
+export interface LinkMaker {
+  secret: string
+  publicUrl: string
+}
+
+export interface LinkedApplication {
+  id: number
+  status: string
+  submittedAt: Date | null
+  expiresAt: Date | null
+}
+
+export interface ResumeLink {
+  token: string
+  /** Path inside this installation. */
+  path: string
+  url: string
+  expiresAt: Date
+}
+
+export function daysFrom(start: Date, days: number): Date {
+  return new Date(start.getTime() + days * DAY_MS)
+}
+
+/** Opens the form with what was kept: of a draft until it expires, else for 30 days from now. */
+export function resumeLink(maker: LinkMaker, application: LinkedApplication, now: Date): ResumeLink {
+  const draft = application.status === 'draft' && application.expiresAt
+  const expiresAt = draft || daysFrom(now, DRAFT_DAYS)
+  const token = signToken(maker.secret, { purpose: RESUME, id: application.id }, expiresAt)
+  const path = `/accreditation/resume/${token}`
+  return { token, path, url: maker.publicUrl + path, expiresAt }
+}
+
+/** Shows how far an application has come, for a year from its submission. */
+export function statusUrl(maker: LinkMaker, application: LinkedApplication, now: Date): string {
+  const expiresAt = daysFrom(application.submittedAt ?? now, STATUS_DAYS)
+  const token = signToken(maker.secret, { purpose: STATUS, id: application.id }, expiresAt)
+  return `${maker.publicUrl}/accreditation/status/${token}`
+}
+
+/** @returns the application's id; null for a link that was forged, garbled, expired, or opens something else */
+export function readResumeToken(maker: LinkMaker, token: string, now: Date): number | null {
+  return readToken(maker.secret, RESUME, token, now)
+}
+
+export function readStatusToken(maker: LinkMaker, token: string, now: Date): number | null {
+  return readToken(maker.secret, STATUS, token, now)
+}

@@ -1,0 +1,156 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { ApplicationFileKind, ApplicationStatus } from '#contract/accreditations.ts'
+import type { Ctx } from '#server/ctx.ts'
+import type { Applications } from '#server/schema.gen.ts'
+
+export type ApplicationRow = Selectable<Applications>
+
+export async function findApplication(ctx: Ctx, id: number): Promise<ApplicationRow | undefined> {
+  return ctx.db.selectFrom('applications').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** @returns undefined where the call has opened its draft already */
+export async function insertApplication(
+  ctx: Ctx,
+  values: Insertable<Applications>,
+): Promise<ApplicationRow | undefined> {
+  return ctx.db
+    .insertInto('applications')
+    .values({ ...values, createdAt: ctx.now(), updatedAt: ctx.now() })
+    .onConflict((conflict) => conflict.column('callId').where('callId', 'is not', null).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export interface Condition {
+  from: readonly ApplicationStatus[]
+  /** Only while this member of staff, or nobody, has claimed it. */
+  inHandOf?: number
+}
+
+/** Changes an application while it is in one of these statuses. @returns undefined where it is not, or not any more */
+export async function changeApplication(
+  ctx: Ctx,
+  id: number,
+  condition: Condition,
+  values: Updateable<Applications>,
+): Promise<ApplicationRow | undefined> {
+  let change = ctx.db
+    .updateTable('applications')
+    .set({ ...values, updatedAt: ctx.now() })
+    .where('id', '=', id)
+    .where('status', 'in', [...condition.from])
+    // an expired draft is gone, whether or not the clean-up has been there
+    .where((eb) => eb.or([eb('status', '!=', 'draft'), eb('expiresAt', '>', ctx.now())]))
+  const { inHandOf } = condition
+  if (inHandOf !== undefined) {
+    change = change.where((eb) => eb.or([eb('claimedBy', 'is', null), eb('claimedBy', '=', inHandOf)]))
+  }
+  return change.returningAll().executeTakeFirst()
+}
+
+export interface NewEvent {
+  applicationId: number
+  status: ApplicationStatus
+  actor: string
+  reason?: string | null
+}
+
+/** @returns the event's id */
+export async function insertEvent(ctx: Ctx, event: NewEvent): Promise<number> {
+  const row = await ctx.db
+    .insertInto('applicationEvents')
+    .values({ ...event, at: ctx.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export interface KeptFile {
+  kind: ApplicationFileKind
+  fileId: number
+}
+
+export async function findFiles(ctx: Ctx, applicationIds: readonly number[]): Promise<KeptFile[]> {
+  if (applicationIds.length === 0) return []
+  const rows = await ctx.db
+    .selectFrom('applicationFiles')
+    .select(['kind', 'fileId'])
+    .where('applicationId', 'in', [...applicationIds])
+    .execute()
+  // the table's check allows no other kind
+  return rows.map(({ kind, fileId }) => ({ kind: kind as ApplicationFileKind, fileId }))
+}
+
+/** Puts a file into its place. @returns the one that lay there before */
+export async function putFile(
+  ctx: Ctx,
+  file: { applicationId: number; kind: ApplicationFileKind; fileId: number },
+): Promise<number | null> {
+  const { applicationId, kind } = file
+  const former = await removeFile(ctx, applicationId, kind)
+  await ctx.db
+    .insertInto('applicationFiles')
+    .values({ ...file, uploadedAt: ctx.now() })
+    .execute()
+  return former
+}
+
+/** @returns the file that lay there */
+export async function removeFile(
+  ctx: Ctx,
+  applicationId: number,
+  kind: ApplicationFileKind,
+): Promise<number | null> {
+  const row = await ctx.db
+    .deleteFrom('applicationFiles')
+    .where('applicationId', '=', applicationId)
+    .where('kind', '=', kind)
+    .returning('fileId')
+    .executeTakeFirst()
+  return row?.fileId ?? null
+}
+
+/** Drafts that nobody can open any more, locked. */
+export async function findExpiredDrafts(ctx: Ctx, limit: number): Promise<number[]> {
+  const rows = await ctx.db
+    .selectFrom('applications')
+    .select('id')
+    .where('status', '=', 'draft')
+    .where('expiresAt', '<=', ctx.now())
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteApplications(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  await ctx.db
+    .deleteFrom('applications')
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+/** The open application of this address. */
+export async function findOpen(ctx: Ctx, email: string): Promise<ApplicationRow | undefined> {
+  return ctx.db
+    .selectFrom('applications')
+    .selectAll()
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where('status', 'in', ['submitted', 'in_review', 'info_requested'])
+    .executeTakeFirst()
+}
+
+/** Drafts that this address was sent since then. */
+export async function countDrafts(ctx: Ctx, email: string, since: Date): Promise<number> {
+  const row = await ctx.db
+    .selectFrom('applications')
+    .select((eb) => eb.fn.countAll<number>().as('drafts'))
+    .where('status', '=', 'draft')
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where('createdAt', '>', since)
+    .executeTakeFirstOrThrow()
+  return row.drafts
+}
