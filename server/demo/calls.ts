@@ -9,13 +9,14 @@ import type { CallEvents } from '#server/providers/voice/port.ts'
 import { planCall } from '#server/providers/voice/simulator/plan/rules.ts'
 import { providerCallId, toVoiceEvent } from '#server/providers/voice/simulator/store.ts'
 import type { PastCall } from './history.ts'
+import { bookPastMeetings, type PastMeeting, setMeetingTimesBack } from './meetings.ts'
 
 /** Calls taken in at once. */
 const CHUNK = 60
 
 /** What the history's indexes stand for. */
 export interface Cast {
-  brokers: readonly { id: number; phone: string; timezone: string }[]
+  brokers: readonly { id: number; phone: string; region: string; timezone: string }[]
   campaigns: readonly { id: number; versionId: number }[]
 }
 
@@ -26,11 +27,23 @@ export interface Cast {
  */
 export async function playHistory(tx: Ctx, calls: readonly PastCall[], cast: Cast): Promise<void> {
   for (let start = 0; start < calls.length; start += CHUNK) {
+    const chunk = calls.slice(start, start + CHUNK)
     const batch: CallEvents[] = []
-    for (const call of calls.slice(start, start + CHUNK)) batch.push(await playCall(tx, call, cast))
+    for (const call of chunk) batch.push(await playCall(tx, call, cast))
+    // booked beforehand: the service itself would look for times from today on
+    await bookPastMeetings(tx, meetingsOf(chunk, batch, cast))
     await intake(tx, batch)
   }
   await setTimesBack(tx)
+}
+
+/** @param played the events of each call, in the calls' order */
+function meetingsOf(calls: readonly PastCall[], played: readonly CallEvents[], cast: Cast): PastMeeting[] {
+  return calls.flatMap(({ ending, person, at }, index) => {
+    const [broker, callId] = [cast.brokers[person], played[index]?.callId]
+    if (ending !== 2 || !broker || callId === undefined) return []
+    return [{ callId, brokerId: broker.id, toNumber: broker.phone, region: broker.region, at }]
+  })
 }
 
 async function playCall(tx: Ctx, past: PastCall, cast: Cast): Promise<CallEvents> {
@@ -120,4 +133,5 @@ async function setTimesBack(tx: Ctx): Promise<void> {
         from calls where calls.enrolment_id = enrolments.id`,
   ])
     await statement.execute(tx.db)
+  await setMeetingTimesBack(tx)
 }

@@ -11,6 +11,7 @@ import { hoursOf } from '#server/modules/dialling/views.ts'
 import { callingWindow } from '#server/modules/dialling/windows/rules.ts'
 import { playHistory } from './calls.ts'
 import { pastCalls } from './history.ts'
+import { addTeam } from './meetings.ts'
 import { addMicrosites } from './microsites.ts'
 import { offers } from './offers.ts'
 import { makePeople, type Person } from './people.ts'
@@ -40,6 +41,7 @@ export async function loadDemoWorld(ctx: Ctx): Promise<void> {
       places: brokers.map(({ region, timezone }) => ({ region, zone: timezone })),
       windows: campaigns.map((campaign) => callingWindow(hoursOf(campaign), STRICT)),
     })
+    await addTeam(system)
     await playHistory(system, calls, { brokers, campaigns })
     await addMicrosites(lender, { campaigns, brokers, calls })
     await settleCampaigns(lender, campaigns)

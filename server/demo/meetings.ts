@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { bdmFields } from '#contract/bookings.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { createBdm } from '#server/modules/bookings/bdms/service.ts'
+import { addDays, sydneyDate } from '#server/modules/bookings/slots/days.ts'
+import { daySlots, inTurn, judge, MEETING_MS } from '#server/modules/bookings/slots/rules.ts'
+import { type BdmCalendar, loadCalendars } from '#server/modules/bookings/slots/views.ts'
+import { insertBooking } from '#server/modules/bookings/store.ts'
+
+/** The lender's business development managers and the states that each looks after. */
+const team = [
+  { name: 'Dana Cole', regions: ['NSW', 'ACT'], phone: '0491 570 006' },
+  { name: 'Marco Ferri', regions: ['VIC', 'TAS'], phone: '0491 570 156' },
+  { name: 'Aisha Rahman', regions: ['QLD'], phone: '0491 570 157' },
+  { name: 'Tom Whitlock', regions: ['WA', 'SA', 'NT'], phone: '0491 570 158' },
+] as const
+
+export async function addTeam(system: Ctx): Promise<void> {
+  for (const member of team) {
+    const email = `${member.name.toLowerCase().replace(' ', '.')}@lumen.example`
+    await createBdm(system, bdmFields.parse({ ...member, email }))
+  }
+}
+
+export interface PastMeeting {
+  callId: number
+  brokerId: number
+  toNumber: string
+  region: string
+  /** When the call was. */
+  at: Date
+}
+
+/** A meeting is not at the first free time for everybody: up to so many times ahead. */
+const CHOICE = 12
+const DAYS = 7
+/** Every so manieth did not come. */
+const MISSED = 9
+
+/** Meetings that were asked for in past calls, with what has become of them. Only inside `ctx.tx`. */
+export async function bookPastMeetings(tx: Ctx, meetings: readonly PastMeeting[]): Promise<void> {
+  for (const meeting of meetings) await bookPast(tx, meeting)
+}
+
+async function bookPast(tx: Ctx, meeting: PastMeeting): Promise<void> {
+  const day = addDays(sydneyDate(meeting.at), 1)
+  const week = { from: meeting.at, to: new Date(meeting.at.getTime() + (DAYS + 1) * 24 * MEETING_MS) }
+  const calendars = await loadCalendars(tx, week)
+  const free = Array.from({ length: DAYS }, (_, index) => addDays(day, index))
+    .flatMap((date) => daySlots(calendars, date, meeting.at).slots)
+    .filter(({ available }) => available)
+  const start = free[(meeting.callId * 5) % Math.min(CHOICE, free.length)]?.start
+  if (!start) throw new Error('the demo world has no time left for a meeting')
+  const bdm = whoTakes(calendars, Date.parse(start), meeting.region)
+  const id = await insertBooking(tx, {
+    bdmId: bdm.id,
+    start: new Date(start),
+    uid: `call-${meeting.callId}@lumen.example`,
+    status: statusOf(meeting, new Date(start), tx.now()),
+    meetingType: 'product-discussion',
+    attendees: 1,
+    brokerId: meeting.brokerId,
+    name: await nameOf(tx, meeting.brokerId),
+    phone: meeting.toNumber,
+    source: 'call',
+    callId: meeting.callId,
+    simulated: true,
+  })
+  if (id === undefined) throw new Error('two meetings of the demo world at one time')
+  await tx.emit('booking.made', { bookingId: id })
+}
+
+function whoTakes(calendars: readonly BdmCalendar[], start: number, region: string): BdmCalendar {
+  const [bdm] = inTurn(
+    calendars.filter((calendar) => judge(calendar, start) === 'free'),
+    region,
+  )
+  if (!bdm) throw new Error('a free time has a free BDM')
+  return bdm
+}
+
+function statusOf({ callId }: PastMeeting, start: Date, now: Date): 'booked' | 'held' | 'no_show' {
+  if (start.getTime() + MEETING_MS > now.getTime()) return 'booked'
+  return callId % MISSED === 0 ? 'no_show' : 'held'
+}
+
+async function nameOf(tx: Ctx, brokerId: number): Promise<string> {
+  const broker = await tx.db
+    .selectFrom('brokers')
+    .select('name')
+    .where('id', '=', brokerId)
+    .executeTakeFirstOrThrow()
+  return broker.name
+}
+
+/** They were booked when the call ended. */
+export async function setMeetingTimesBack(tx: Ctx): Promise<void> {
+  await sql`update bookings set created_at = call_end_time, scheduled_at = call_end_time, updated_at = call_end_time
+    from calls where calls.id = bookings.call_id`.execute(tx.db)
+}
