@@ -22,6 +22,10 @@ const screens: RouteObject[] = [
     async () => (await import('#web/features/suppressions/SuppressionsPage.tsx')).SuppressionsPage,
   ),
   screen(
+    '/brokers/applications',
+    async () => (await import('#web/features/applications/ApplicationsPage.tsx')).ApplicationsPage,
+  ),
+  screen(
     '/microsites',
     async () => (await import('#web/features/microsites/MicrositesPage.tsx')).MicrositesPage,
   ),

@@ -84,7 +84,7 @@ export const pathTo = {
   call: (id: number): string => `/dashboard?call=${id}`,
   booking: (id: number): string => `/bookings?period=all&booking=${id}`,
   bdm: (id: number): string => `/bookings?tab=bdms&manager=${id}`,
-  application: (id: number): string => `/brokers/applications?application=${id}`,
+  application: (id: number): string => `/brokers/applications?status=all&application=${id}`,
   /** Of one microsite, or of all. */
   visits: (micrositeId?: number): string =>
     micrositeId === undefined ? '/microsites/visits' : `/microsites/visits?microsite=${micrositeId}`,

@@ -4,6 +4,7 @@ import { getBroker } from '#contract/brokers.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
+import { BrokerApplications } from '#web/features/applications/BrokerApplications.tsx'
 import { BrokerBookings } from '#web/features/bookings/BrokerBookings.tsx'
 import { useOpenCall } from '#web/features/calls/use-open-call.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -39,6 +40,7 @@ export function BrokerPanel(): ReactElement | null {
         <div key={broker.id}>
           <CallingState broker={broker} />
           <BrokerFacts broker={broker} />
+          <BrokerApplications brokerId={broker.id} />
           <BrokerBookings brokerId={broker.id} />
           <BrokerTimeline brokerId={broker.id} />
         </div>

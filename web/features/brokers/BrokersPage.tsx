@@ -1,4 +1,4 @@
-import { PhoneOff, Plus, Upload } from 'lucide-react'
+import { FileCheck2, PhoneOff, Plus, Upload } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { useRefusal } from '#web/api/session.ts'
 import { CallPanel } from '#web/features/calls/CallPanel.tsx'
@@ -26,6 +26,9 @@ export function BrokersPage(): ReactElement {
         subtitle="The brokers your campaigns call, and whether each may be called."
         actions={
           <>
+            <ButtonLink to="/brokers/applications" variant="ghost" icon={FileCheck2}>
+              Applications
+            </ButtonLink>
             <ButtonLink to="/brokers/suppressions" variant="ghost" icon={PhoneOff}>
               Suppression list
             </ButtonLink>

@@ -6,7 +6,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { StatCard, StatRow } from '#web/ui/StatCard.tsx'
 
-/** The four figures; each opens the interactions that it counts. */
+/** The four figures; each opens what it counts. */
 export function DashboardFigures(): ReactElement {
   const { data, error, refetch } = useRead(dashboardStats)
   if (error && !data) {
@@ -34,13 +34,13 @@ export function DashboardFigures(): ReactElement {
         label="Meetings Booked"
         value={data && formatNumber(data.meetingsBooked)}
         change={data?.changes.meetingsBooked}
-        to="/dashboard?response=option_2#interactions"
+        to="/bookings?status=not_cancelled&period=all"
       />
       <StatCard
         label="Accreditations"
         value={data && formatNumber(data.accreditations)}
         change={data?.changes.accreditations}
-        to="/dashboard?response=option_3#interactions"
+        to="/brokers/applications?status=all"
       />
     </StatRow>
   )

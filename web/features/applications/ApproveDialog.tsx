@@ -1,0 +1,138 @@
+import { type ReactElement, useId, useState } from 'react'
+import type { ApplicationDetails } from '#contract/applications.ts'
+import { ApiError, messageOf } from '#web/api/api-error.ts'
+import { BrokerPicker, type PickedBroker } from '#web/features/brokers/BrokerPicker.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { RadioGroupField } from '#web/ui/ChoiceFields.tsx'
+import { closeUnlessDirty, Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { TextAreaField } from '#web/ui/TextField.tsx'
+import { toastError } from '#web/ui/toast.ts'
+import { fullName, likelyBroker, sameText } from './application-words.ts'
+import { useReview } from './use-review.ts'
+
+const NEW = 'new'
+const OTHER = 'other'
+const MAX_MESSAGE = 2000
+
+interface ApproveDialogProps {
+  application: ApplicationDetails
+  onClose: () => void
+}
+
+/** Approves, and settles which broker the applicant is. */
+export function ApproveDialog({ application, onClose }: ApproveDialogProps): ReactElement {
+  const formId = useId()
+  const start = useState(() => firstChoice(application))[0]
+  const [choice, setChoice] = useState(start)
+  const [other, setOther] = useState<PickedBroker | null>(null)
+  const [message, setMessage] = useState('')
+  const [error, setError] = useState<string | undefined>(undefined)
+  const isDirty = message !== '' || choice !== start
+  const review = useReview({
+    action: 'approve',
+    onDone: onClose,
+    onError: (failure) => {
+      const text = failure instanceof ApiError ? failure.fields.brokerId : undefined
+      if (text) setError(text)
+      else toastError(messageOf(failure, 'Failed to approve the application'))
+    },
+  })
+  const submit = (): void => {
+    const brokerId = chosenBroker(choice, other)
+    if (brokerId === undefined) {
+      setError(choice === OTHER ? 'Choose the broker' : 'Choose who the applicant is')
+      return
+    }
+    const reason = message.trim() || null
+    review.mutate({ params: { id: application.id }, body: { action: 'approve', brokerId, reason } })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Approve ${fullName(application)}`}
+      description="The applicant is told by mail. This cannot be taken back."
+      dirty={isDirty}
+      footer={
+        <>
+          <Button onClick={() => void closeUnlessDirty(isDirty, onClose)}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            pending={review.isPending}
+            pendingText="Approving..."
+          >
+            Approve application
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} onSubmit={submit}>
+        <RadioGroupField
+          label="Broker"
+          required
+          options={optionsFor(application)}
+          value={choice}
+          error={error}
+          onChange={(event) => {
+            setChoice(event.target.value)
+            setError(undefined)
+          }}
+        />
+        {choice === OTHER && (
+          <BrokerPicker
+            label="Other broker"
+            value={other}
+            onChange={(broker) => {
+              setOther(broker)
+              setError(undefined)
+            }}
+          />
+        )}
+        <TextAreaField
+          label="Message to the applicant"
+          help="Optional; it stands in the mail."
+          rows={2}
+          maxLength={MAX_MESSAGE}
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Where somebody may be the same, a person looks before a second record is made. */
+function firstChoice({ matches, broker }: ApplicationDetails): string {
+  if (matches.length === 0 && !broker) return NEW
+  const likely = likelyBroker(matches)
+  return likely === null ? '' : String(likely)
+}
+
+/** undefined: nothing is chosen yet; null: a new broker. */
+function chosenBroker(choice: string, other: PickedBroker | null): number | null | undefined {
+  if (choice === NEW) return null
+  if (choice === OTHER) return other?.id
+  return choice === '' ? undefined : Number(choice)
+}
+
+function optionsFor({ matches }: ApplicationDetails) {
+  const hasSameNumber = matches.some(({ same }) => same.includes('asicNumber'))
+  return [
+    ...matches.map(({ id, name, company, same }) => ({
+      value: String(id),
+      label: `Link ${[name, company].filter(Boolean).join(', ')}`,
+      help: `${sameText(same)}. What is blank in the record is filled in.`,
+    })),
+    {
+      value: NEW,
+      label: 'Create a new broker',
+      help: hasSameNumber
+        ? 'Somebody with this ASIC number is in the directory already.'
+        : 'Added with what the applicant wrote; may be called as an existing relationship.',
+    },
+    { value: OTHER, label: 'Link another broker of the directory' },
+  ]
+}

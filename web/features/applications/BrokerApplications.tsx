@@ -1,0 +1,34 @@
+import type { ReactElement } from 'react'
+import { Link } from 'react-router'
+import { listApplications } from '#contract/applications.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { PanelSection } from '#web/features/calls/PanelSection.tsx'
+import { formatDate } from '#web/lib/dates.ts'
+import { pathTo } from '#web/routes/paths.ts'
+import { StatusDot } from '#web/ui/Badge.tsx'
+import { applicationStatusLook, fullName } from './application-words.ts'
+
+const SHOWN = 5
+
+/** The accreditation applications of one broker; nothing where there are none. */
+export function BrokerApplications({ brokerId }: { brokerId: number }): ReactElement | null {
+  const { data } = useRead(listApplications, { query: { brokerId, limit: SHOWN, sort: '-createdAt' } })
+  if (!data || data.length === 0) return null
+  return (
+    <PanelSection title="Accreditation">
+      <ul className="flex flex-col gap-2">
+        {data.map((application) => (
+          <li key={application.id} className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <Link
+              to={pathTo.application(application.id)}
+              className="rounded font-medium text-link underline-offset-2 hover:underline"
+            >
+              {fullName(application)}, {formatDate(application.submittedAt ?? application.createdAt)}
+            </Link>
+            <StatusDot {...applicationStatusLook(application.status)} />
+          </li>
+        ))}
+      </ul>
+    </PanelSection>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactElement } from 'react'
+import { Link } from 'react-router'
+import type { ApplicationDetails } from '#contract/applications.ts'
+import { PanelSection } from '#web/features/calls/PanelSection.tsx'
+import { pathTo } from '#web/routes/paths.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { sameText } from './application-words.ts'
+
+/** Who in the directory the applicant may be, and why. */
+export function PossibleBrokers({ application }: { application: ApplicationDetails }): ReactElement {
+  const { matches } = application
+  return (
+    <PanelSection title="Possible brokers">
+      {matches.length === 0 && (
+        <p className="text-ink-soft">Nobody in the directory has this e-mail, phone or ASIC number.</p>
+      )}
+      {matches.length > 0 && (
+        <ul className="flex flex-col gap-2">
+          {matches.map(({ id, name, company, same }) => (
+            <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-0.5">
+              <span className="min-w-0">
+                <Link
+                  to={pathTo.broker(id)}
+                  className="rounded font-medium text-link underline-offset-2 hover:underline"
+                >
+                  {name}
+                </Link>
+                {company && <span className="text-ink-soft"> · {company}</span>}
+              </span>
+              <Badge tone={same.includes('asicNumber') ? 'blue' : 'grey'}>{sameText(same)}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </PanelSection>
+  )
+}

@@ -1,0 +1,78 @@
+import { type ApplicationStatus, applicationStatusLabels } from '#contract/accreditations.ts'
+import type { Application, ApplicationDetails } from '#contract/applications.ts'
+import type { Tone } from '#web/ui/tone.ts'
+
+const tones: Record<ApplicationStatus, Tone> = {
+  draft: 'grey',
+  submitted: 'amber',
+  in_review: 'blue',
+  info_requested: 'grey',
+  approved: 'green',
+  declined: 'red',
+}
+
+export function applicationStatusLook(status: ApplicationStatus): { tone: Tone; label: string } {
+  return { tone: tones[status], label: applicationStatusLabels[status] }
+}
+
+export function fullName({
+  firstName,
+  lastName,
+  email,
+}: Pick<Application, 'firstName' | 'lastName' | 'email'>): string {
+  // a draft may hold no name yet
+  return `${firstName} ${lastName}`.trim() || email || 'No name yet'
+}
+
+type Same = ApplicationDetails['matches'][number]['same'][number]
+const sameLabels: Record<Same, string> = { email: 'e-mail', phone: 'phone', asicNumber: 'ASIC number' }
+
+/** 'Same e-mail, phone and ASIC number' */
+export function sameText(same: readonly Same[]): string {
+  const labels = same.map((each) => sameLabels[each])
+  const last = labels.pop()
+  return labels.length > 0 ? `Same ${labels.join(', ')} and ${last}` : `Same ${last}`
+}
+
+const registerTones: Record<ApplicationDetails['register']['check'], Tone> = {
+  found: 'green',
+  not_found: 'red',
+  ended: 'red',
+  not_loaded: 'grey',
+}
+const registerLabels: Record<ApplicationDetails['register']['check'], string> = {
+  found: 'On the register',
+  not_found: 'Not on the register',
+  ended: 'Ended',
+  not_loaded: 'Not checked',
+}
+
+export function registerLook(check: ApplicationDetails['register']['check']): { tone: Tone; label: string } {
+  return { tone: registerTones[check], label: registerLabels[check] }
+}
+
+const LONG_WAIT_DAYS = 3
+const DAY_MS = 86_400_000
+
+/** True for an application that waits for us, not for its applicant, and has done so for long. */
+export function waitsLong(
+  { status, submittedAt }: Pick<Application, 'status' | 'submittedAt'>,
+  now: number,
+): boolean {
+  if (submittedAt === null || (status !== 'submitted' && status !== 'in_review')) return false
+  return now - Date.parse(submittedAt) > LONG_WAIT_DAYS * DAY_MS
+}
+
+/** The broker that an approval most likely links: the same ASIC number, or two things in common; else nobody. */
+export function likelyBroker(matches: ApplicationDetails['matches']): number | null {
+  const likely = matches.filter(({ same }) => same.includes('asicNumber') || same.length > 1)
+  return likely.length === 1 ? (likely[0]?.id ?? null) : null
+}
+
+/** 'PDF, 1.2 MB' */
+export function fileText({ mediaType, bytes }: { mediaType: string; bytes: number }): string {
+  const kind = mediaType.split('/')[1]?.toUpperCase() ?? mediaType
+  const size =
+    bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+  return `${kind}, ${size}`
+}

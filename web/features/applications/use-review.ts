@@ -1,0 +1,29 @@
+import { reviewApplication } from '#contract/applications.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { toastSuccess } from '#web/ui/toast.ts'
+import type { Decision } from './application-actions.ts'
+import { fullName } from './application-words.ts'
+
+const done: Record<Decision, (name: string) => string> = {
+  approve: (name) => `The application of ${name} is approved`,
+  request_info: (name) => `${name} is asked for more`,
+  decline: (name) => `The application of ${name} is declined`,
+}
+
+interface ReviewOptions {
+  action: Decision
+  onDone: () => void
+  onError: (error: Error) => void
+}
+
+/** Sends a decision; the applicant is told by mail. */
+export function useReview({ action, onDone, onError }: ReviewOptions) {
+  return useWrite(reviewApplication, {
+    refresh: ['brokers', 'dashboard', 'activities'],
+    onSuccess: (application) => {
+      toastSuccess(done[action](fullName(application)))
+      onDone()
+    },
+    onError,
+  })
+}
