@@ -181,7 +181,15 @@ export const callDetails = call.extend({
   summary: z.string().nullable(),
   cost: z.string().nullable(),
   followUps: z.array(
-    z.object({ kind: z.string(), description: z.string(), status: z.string(), at: instant }),
+    z.object({
+      /** 'sms', 'email', 'suppression' or a type of activity. */
+      kind: z.string(),
+      description: z.string(),
+      status: z.string(),
+      /** Why a message is held, waits or has failed. */
+      reason: z.string().nullable(),
+      at: instant,
+    }),
   ),
   events: z.array(z.object({ kind: z.string(), at: instant, description: z.string() })),
 })

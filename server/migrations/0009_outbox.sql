@@ -21,6 +21,8 @@ alter table messages
 create index messages_due on messages (next_attempt_at, id) where status in ('queued', 'sending');
 -- serves: whether a channel works
 create index messages_last_attempt on messages (channel, last_attempt_at desc) where last_attempt_at is not null;
+-- serves: how many a channel holds
+create index messages_held on messages (channel) where status = 'held';
 -- serves: delivery reports
 create index messages_provider_ref on messages (provider, provider_ref) where provider_ref is not null;
 -- serves: a broker's timeline

@@ -1,203 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ctx } from '#server/ctx.ts'
 import { staffClient } from '#server/test/client.ts'
 import { createTestApp, type TestApp } from '#server/test/test-app.ts'
-import { sendAskedLink } from './following/service.ts'
-import { queueSms } from './service.ts'
+import { queueMail, queueSms } from './service.ts'
 
 let app: TestApp
 let ctx: Ctx
 let admin: string
-let clock = new Date('2026-11-24T00:00:00Z')
 
 beforeAll(async () => {
-  app = await createTestApp({ now: () => clock })
+  app = await createTestApp()
   ctx = app.ctx()
   admin = (await staffClient(app, 'admin')).cookie
-  await app.connection.db
-    .updateTable('organisation')
-    .set({ tradingName: 'Lumen & Sons', contactPhone: '+611800160401' })
-    .execute()
 })
-afterAll(() => app.close())
-
-const hostile = '<img src=x onerror=alert(1)>'
-let callId: number
-let campaignId: number
-beforeEach(async () => {
-  const { db } = app.connection
-  const words = {
-    product: `Premium "${hostile}" Loan`,
-    rate: '6.140',
-    rateType: 'p.a. variable',
-    callScript: 'Hello.',
-    aiPersonality: 'professional',
-  }
-  const campaign = await db
-    .insertInto('campaigns')
-    .values({ name: 'Spring', description: `To 80% LVR ${hostile}`, comparisonRate: '6.180', ...words })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  campaignId = campaign.id
-  const version = await db
-    .insertInto('campaignVersions')
-    .values({ campaignId, number: 1, ...words, product: 'Premium Loan' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const broker = await db
-    .insertInto('brokers')
-    .values({ name: 'Petra Secretname', company: 'Quiet Broking', phone: '+61491570156' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const call = await db
-    .insertInto('calls')
-    .values({
-      campaignId,
-      campaignVersionId: version.id,
-      brokerId: broker.id,
-      provider: 'simulator',
-      simulated: true,
-      toNumber: '+61491570156',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  callId = call.id
-})
-
-const choose = (option: 'option_1' | 'option_2' = 'option_1') =>
-  ctx.tx((tx) => sendAskedLink(tx, { callId, option }))
-const messages = () =>
-  app.connection.db.selectFrom('messages').selectAll().where('callId', '=', callId).execute()
-const links = () =>
-  app.connection.db.selectFrom('shortLinks').selectAll().where('callId', '=', callId).execute()
-const open = async (path: string) => app.server.inject({ url: path })
-
-async function askForLink(): Promise<string> {
-  await choose()
-  const [message] = await messages()
-  const [, path] = /http:\/\/localhost:3000(\/s\/\S+)/.exec(message?.body ?? '') ?? []
-  if (!path) throw new Error('no link in the message')
-  return path
-}
-
-describe('the link that a broker asked for', () => {
-  it('is held in the outbox with its reason while no SMS provider is configured', async () => {
-    const path = await askForLink()
-    expect(await messages()).toMatchObject([
-      {
-        channel: 'sms',
-        recipient: '+61491570156',
-        status: 'held',
-        reason: 'No SMS provider is configured. The message is kept here.',
-        body: `Lumen & Sons: here's the Premium Loan link you asked for http://localhost:3000${path} Questions 1800 160 401. Reply STOP to opt out.`,
-        simulated: true,
-      },
-    ])
-  })
-
-  it('goes out once, however often the event comes', async () => {
-    await Promise.all([choose(), choose(), choose()])
-    await choose()
-    expect(await messages()).toHaveLength(1)
-    expect(await links()).toHaveLength(1)
-  })
-
-  it('goes with its transaction, and for option 1 only', async () => {
-    await choose('option_2')
-    await ctx
-      .tx(async (tx) => {
-        await sendAskedLink(tx, { callId, option: 'option_1' })
-        throw new Error('taken back')
-      })
-      .catch(() => undefined)
-    expect([await messages(), await links()]).toEqual([[], []])
-  })
-
-  it('is sent when the call says so', async () => {
-    await ctx.tx((tx) => tx.emit('call.optionChosen', { callId, option: 'option_1', source: 'key' }))
-    expect(await messages()).toHaveLength(1)
-  })
-
-  it('goes to a suppressed number too: the person asked for it', async () => {
-    await ctx.tx(async (tx) => {
-      await tx.db
-        .insertInto('suppressions')
-        .values({ phone: '+61491570156', source: 'key', reason: 'Asked', simulated: true })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-      await tx.emit('call.optionChosen', { callId, option: 'option_1', source: 'key' })
-      await tx.emit('number.suppressed', { phone: '+61491570156', simulated: true })
-    })
-    expect(await messages()).toMatchObject([{ status: 'held' }])
-  })
-})
-
-describe('the page behind the link', () => {
-  it('shows the offer and nothing of the broker, whatever the campaign holds', async () => {
-    const response = await open(await askForLink())
-    expect(response.statusCode).toBe(200)
-    expect(response.headers).toMatchObject({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-    })
-    const page = response.body
-    expect(page).toContain('6.140% p.a. variable')
-    expect(page).toContain('Comparison rate 6.180% p.a.')
-    expect(page).toContain('Call Lumen &amp; Sons on 1800 160 401')
-    expect(page).toContain(
-      'For mortgage brokers and other industry professionals only. Not for distribution to consumers.',
-    )
-    expect(page).toContain('Reply STOP')
-    expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;')
-    expect(page).not.toContain('<img')
-    expect(page).not.toContain('<script')
-    for (const secret of ['Secretname', 'Quiet Broking', '491570156', '491 570 156']) {
-      expect(page).not.toContain(secret)
-    }
-  })
-
-  it('says so when the link is unknown, cut, garbled or expired', async () => {
-    const path = await askForLink()
-    const wrong = [path.slice(0, -1), `${path}x`, '/s/a', '/s/%27%3B--', '/s/%00', `/s/${'a'.repeat(99)}`]
-    wrong.push(`/s/${'A'.repeat(22)}`)
-    for (const url of wrong) {
-      const response = await open(url)
-      expect([url, response.statusCode]).toEqual([url, 404])
-      expect(response.body).toContain('This link does not work any more')
-    }
-    const before = clock
-    clock = new Date(before.getTime() + 90 * 86_400_000 - 1000)
-    expect((await open(path)).statusCode).toBe(200)
-    clock = new Date(before.getTime() + 90 * 86_400_000)
-    expect((await open(path)).statusCode).toBe(404)
-    clock = before
-  })
-
-  it('has codes that nobody guesses', async () => {
-    await choose()
-    const [link] = await links()
-    expect(link?.code).toMatch(/^[\w-]{22}$/)
-  })
-
-  it('dies with its broker', async () => {
-    const path = await askForLink()
-    const [link] = await links()
-    await app.connection.db
-      .deleteFrom('brokers')
-      .where('id', '=', link?.brokerId ?? 0)
-      .execute()
-    expect((await open(path)).statusCode).toBe(404)
-  })
-})
+afterAll(() => app?.close())
 
 describe('the outbox', () => {
   const list = (query: string, cookie = admin) =>
     app.server.inject({ url: `/api/messages${query}`, headers: { cookie } })
   const sms = (occasion: string, body: string) =>
-    ctx.tx((tx) =>
-      queueSms(tx, { to: '+61491570157', body, brokerId: null, callId: null, occasion, simulated: true }),
-    )
+    ctx.tx((tx) => queueSms(tx, { to: '+61491570157', body, occasion, simulated: true }))
 
   it('takes one message an occasion', async () => {
     expect(await sms('same', 'first')).not.toBeNull()
@@ -230,11 +52,41 @@ describe('the outbox', () => {
     '?limit=0',
     '?limit=1001',
     '?channel=fax',
+    '?status=lost',
     '?q=%00',
   ])('refuses %s with a message', async (query) => {
     const response = await list(query)
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({ code: 'invalid' })
+  })
+
+  it('opens a mail with its HTML, its text, its invitation and what it belongs to', async () => {
+    const broker = await app.connection.db
+      .insertInto('brokers')
+      .values({ name: 'Wei Li', phone: '+61491570156' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const id = await queueMail(ctx, {
+      to: 'wei.li@example.com',
+      mail: { subject: 'Your meeting', html: '<p>Hello</p>', text: 'Hello' },
+      template: 'booking_confirmed',
+      invitation: { method: 'REQUEST', ics: 'BEGIN:VCALENDAR' },
+      brokerId: broker.id,
+      occasion: 'outbox:mail',
+      simulated: false,
+    })
+    const answer = await app.server.inject({ url: `/api/messages/${id}`, headers: { cookie: admin } })
+    expect(answer.json()).toMatchObject({
+      ...{ id, channel: 'email', to: 'wei.li@example.com', subject: 'Your meeting', body: 'Hello' },
+      ...{ html: '<p>Hello</p>', invitation: { method: 'REQUEST', ics: 'BEGIN:VCALENDAR' } },
+      ...{ status: 'held', attempts: 0, nextAttemptAt: null, sentAt: null },
+      broker: { id: broker.id, name: 'Wei Li' },
+      sending: { refusal: 'Set up a mail server first: SMTP_URL and MAIL_FROM.', warning: null },
+    })
+    expect((await list('?status=held&channel=email')).json()).toMatchObject([{ id }])
+    expect((await list('?status=sent')).json()).toEqual([])
+    const missing = await app.server.inject({ url: '/api/messages/999999', headers: { cookie: admin } })
+    expect([missing.statusCode, missing.json().message]).toEqual([404, 'Message not found.'])
   })
 
   it('is for admins', async () => {

@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { audit } from '#server/modules/accounts/audit.ts'
+import { sendNext } from '#server/modules/messages/sending/service.ts'
+import { queueMail } from '#server/modules/messages/service.ts'
 import { defineJob } from '#server/platform/jobs/job.ts'
 import { staffClient } from '#server/test/client.ts'
+import { startSmtpServer } from '#server/test/smtp-server.ts'
 import { createTestApp, type TestApp } from '#server/test/test-app.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 
@@ -42,7 +45,47 @@ describe('the system', () => {
       detail: expect.stringContaining('simulator'),
     })
     expect(await service('SMS')).toMatchObject({ status: 'held' })
-    expect(await service('Mail')).toMatchObject({ status: 'held' })
+    expect(await service('Mail')).toMatchObject({
+      status: 'held',
+      detail: expect.stringContaining('Set SMTP_URL and MAIL_FROM.'),
+    })
+  })
+
+  it('says whether the mail server takes mail', async () => {
+    const smtp = await startSmtpServer()
+    const env = { SMTP_URL: smtp.url.replace('//', '//ada:hunter2@'), MAIL_FROM: 'no-reply@example.com' }
+    const mailing = await createTestApp({ databaseUrl: app.databaseUrl, env })
+    const state = async () => {
+      const answer = await mailing.server.inject({ url: '/api/system', headers: { cookie: admin } })
+      expect(answer.body).not.toContain('hunter2')
+      return answer.json().services.find(({ name }: { name: string }) => name === 'Mail')
+    }
+    const mail = { subject: 'A', html: 'A', text: 'A' }
+    const queue = (occasion: string) =>
+      queueMail(mailing.ctx(), {
+        ...{ to: 'wei.li@example.com', mail, template: 'draft_saved', occasion, simulated: false },
+      })
+    try {
+      expect(await state()).toMatchObject({
+        status: 'ok',
+        detail: expect.stringMatching(/^Goes through 127\.0\.0\.1:\d+ as no-reply@example\.com\.$/),
+      })
+      smtp.answer = (moment) => (moment === 'CONNECT' ? '421 4.3.2 Down' : undefined)
+      await queue('system:1')
+      await sendNext(mailing.ctx(), 'email')
+      expect(await state()).toMatchObject({
+        status: 'failed',
+        detail: 'The mail server answered: 421 4.3.2 Down. 1 message waiting.',
+      })
+      smtp.answer = (moment) => (moment === 'RCPT' ? '550 5.1.1 No such user' : undefined)
+      await queue('system:2')
+      await sendNext(mailing.ctx(), 'email')
+      // a recipient that does not exist is no fault of the server
+      expect(await state()).toMatchObject({ status: 'ok' })
+    } finally {
+      await mailing.close()
+      await smtp.close()
+    }
   })
 
   it('says Production, and that no calls go out, where that is so', async () => {

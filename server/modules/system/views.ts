@@ -4,6 +4,7 @@ import type { failedJobs, listAudit, systemInfo } from '#contract/system.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
 import { containing, readPage } from '#server/platform/http/read-page.ts'
+import { viewMessageServices } from './messaging/views.ts'
 
 type Service = ReturnsOf<typeof systemInfo>['services'][number]
 
@@ -38,7 +39,12 @@ export async function viewSystem(ctx: Ctx): Promise<ReturnsOf<typeof systemInfo>
     database: 'PostgreSQL',
     service: waiting === 0 ? 'Active' : 'Inactive',
     platform,
-    services: [voiceService(ctx), ...messageServices(), jobService(failed, waiting), databaseService(ctx)],
+    services: [
+      voiceService(ctx),
+      ...(await viewMessageServices(ctx)),
+      jobService(failed, waiting),
+      databaseService(ctx),
+    ],
   }
 }
 
@@ -54,21 +60,6 @@ function voiceService(ctx: Ctx): Service {
     ? 'The built-in simulator plays the calls; it rings only fictitious numbers.'
     : `Calls go through ${active.name}.`
   return { name: 'Calls', status: 'ok', detail }
-}
-
-function messageServices(): Service[] {
-  return [
-    {
-      name: 'SMS',
-      status: 'held',
-      detail: 'No SMS provider is configured; messages are kept in the outbox under Services.',
-    },
-    {
-      name: 'Mail',
-      status: 'held',
-      detail: 'No mail server is configured; messages are kept in the outbox under Services.',
-    },
-  ]
 }
 
 function jobService(failed: number, waiting: number): Service {

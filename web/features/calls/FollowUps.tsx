@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import type { CallDetails } from '#contract/calls.ts'
+import { channelLabels } from '#contract/message-words.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import type { Tone } from '#web/ui/tone.ts'
@@ -22,6 +23,8 @@ function statusText(status: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+const isChannel = (kind: string): kind is keyof typeof channelLabels => kind in channelLabels
+
 /** What was done after the call. */
 export function FollowUps({ followUps }: Pick<CallDetails, 'followUps'>): ReactElement {
   return (
@@ -34,7 +37,11 @@ export function FollowUps({ followUps }: Pick<CallDetails, 'followUps'>): ReactE
             // biome-ignore lint/suspicious/noArrayIndexKey: things that happened keep their order
             <li key={`${index}-${followUp.kind}`} className="flex items-start justify-between gap-3">
               <span className="min-w-0">
+                {isChannel(followUp.kind) && (
+                  <span className="font-medium">{channelLabels[followUp.kind]}: </span>
+                )}
                 {followUp.description}
+                {followUp.reason && <span className="block text-xs text-ink-soft">{followUp.reason}</span>}
                 <span className="block text-xs text-ink-soft">
                   <RelativeTime when={followUp.at} />
                 </span>

@@ -11,6 +11,7 @@ import {
   endOptOutsBefore,
   endSuppression,
   findSuppression,
+  hasOptOutOf,
   insertSuppression,
 } from './store.ts'
 
@@ -67,19 +68,57 @@ export interface Consent {
 }
 
 /** A recorded express consent ends the opt-outs that came before it; part of the caller's transaction. */
-export async function endOptOuts(tx: Ctx, consent: Consent): Promise<void> {
-  const reason = `Express consent: ${consent.source}`
-  const ended = await endOptOutsBefore(tx, consent, { at: tx.now(), reason, by: staffId(tx) })
-  for (const id of ended) {
-    await audit(tx, {
-      action: 'suppression.ended_by_consent',
-      subjectType: 'suppression',
-      subjectId: id,
-      before: { phone: consent.phone },
-      after: { reason },
-    })
+export async function endOptOuts(tx: Ctx, { phone, consentAt, source }: Consent): Promise<void> {
+  const reason = `Express consent: ${source}`
+  await endBefore(tx, { phone, at: consentAt, reason, action: 'suppression.ended_by_consent' })
+}
+
+export interface HeardBySms {
+  /** E.164. */
+  phone: string
+  /** When the person sent it. */
+  at: Date
+}
+
+/** STOP: suppresses the number at once and everywhere. The same message told of again changes nothing. */
+export async function optOutBySms(ctx: Ctx, { phone, at }: HeardBySms): Promise<void> {
+  await ctx.tx(async (tx) => {
+    // it may have been ended by START since
+    if (await hasOptOutOf(tx, { phone, source: 'sms_stop', at })) return
+    const reason = 'Replied STOP to an SMS'
+    const id = await insertSuppression(tx, { phone, source: 'sms_stop', reason, createdAt: at })
+    if (id !== null) {
+      await audit(tx, {
+        action: 'suppression.added',
+        subjectType: 'suppression',
+        subjectId: id,
+        after: { phone, source: 'sms_stop', reason },
+      })
+    }
+    // told again even where the number is suppressed already: nothing planned for it may be left
+    await tx.emit('number.suppressed', { phone, simulated: false })
+    tx.changed('suppressions', 'brokers')
+  })
+}
+
+/** START: ends the opt-outs that came before it, by whatever way; entries made by hand stay. */
+export async function optInBySms(ctx: Ctx, { phone, at }: HeardBySms): Promise<void> {
+  await ctx.tx((tx) =>
+    endBefore(tx, { phone, at, reason: 'Replied START to an SMS', action: 'suppression.ended_by_sms' }),
+  )
+}
+
+async function endBefore(tx: Ctx, end: HeardBySms & { reason: string; action: string }): Promise<void> {
+  const { phone, at, reason, action } = end
+  const ended = await endOptOutsBefore(
+    tx,
+    { phone, consentAt: at },
+    { at: tx.now(), reason, by: staffId(tx) },
+  )
+  for (const subjectId of ended) {
+    await audit(tx, { action, subjectType: 'suppression', subjectId, before: { phone }, after: { reason } })
   }
-  if (ended.length > 0) await afterEnding(tx, consent.phone)
+  if (ended.length > 0) await afterEnding(tx, phone)
 }
 
 async function afterEnding(tx: Ctx, phone: string): Promise<void> {

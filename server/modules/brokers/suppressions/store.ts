@@ -14,6 +14,21 @@ export async function insertSuppression(ctx: Ctx, values: Insertable<Suppression
   return added?.id ?? null
 }
 
+/** True when this very opt-out is known, whether it still holds or has been ended. */
+export async function hasOptOutOf(
+  ctx: Ctx,
+  optOut: { phone: string; source: SuppressionSource; at: Date },
+): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('suppressions')
+    .select('id')
+    .where('phone', '=', optOut.phone)
+    .where('source', '=', optOut.source)
+    .where('createdAt', '=', optOut.at)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export interface OpenSuppression {
   id: number
   phone: string

@@ -1,4 +1,8 @@
-// Decides in which words a broker's timeline tells of decisions and of changes by staff.
+// Decides in which words a broker's timeline tells of decisions, messages and changes by staff.
+
+import { z } from 'zod'
+import { messageLine } from '#contract/message-words.ts'
+import { messageChannels, messageStatuses } from '#contract/messages.ts'
 
 const fieldNames: Record<string, string> = {
   name: 'name',
@@ -32,4 +36,15 @@ export function auditWords(action: string, actor: string, changed: readonly stri
   if (action === 'broker.created') return `Added by ${actor}`
   const names = changed.map((field) => fieldNames[field] ?? field)
   return names.length > 0 ? `Changed by ${actor}: ${names.join(', ')}` : `Changed by ${actor}`
+}
+
+const messageState = z.object({
+  channel: z.enum(messageChannels),
+  status: z.enum(messageStatuses),
+  reason: z.string().nullable(),
+})
+
+/** 'Mail sent: Your meeting is booked', 'SMS held: … No SMS provider is configured. …' @param subject or an SMS's text */
+export function messageWords(subject: string, state: unknown): string {
+  return messageLine({ subject, ...messageState.parse(state) })
 }

@@ -7,13 +7,13 @@ import { notFound } from '#server/platform/errors.ts'
 import { decodeCursor, EXACT_TOTAL, encodeCursor, type Page, page } from '#server/platform/http/page.ts'
 import { containing, readPage } from '#server/platform/http/read-page.ts'
 import { simulates } from '../views.ts'
-import { auditWords, decisionWords } from './rules.ts'
+import { auditWords, decisionWords, messageWords } from './rules.ts'
 
 type Entry = z.input<typeof timelineEntry>
 type Activity = ReturnsOf<typeof listActivities>[number]
 
 interface EntryRow {
-  kind: 'activity' | 'decision' | 'call' | 'suppression' | 'audit' | 'import'
+  kind: 'activity' | 'decision' | 'call' | 'message' | 'suppression' | 'audit' | 'import'
   id: number
   at: Date
   /** The instant in full, for the cursor. */
@@ -42,6 +42,9 @@ function branches(broker: { id: number; phone: string | null }, simulated: boole
           c.simulated_at, c.id, c.campaign_id, p.name, null
         from calls c left join campaigns p on p.id = c.campaign_id
         where c.broker_id = ${broker.id} and (not c.simulated or ${simulated})`,
+    sql`select 'message', m.id, m.created_at, 'message_' || m.status, coalesce(m.subject, m.body), null, m.call_id,
+          null, null, jsonb_build_object('channel', m.channel, 'status', m.status, 'reason', m.reason)
+        from messages m where m.broker_id = ${broker.id} and (not m.simulated or ${simulated})`,
     sql`select 'suppression', s.id, s.created_at, 'suppressed', 'Number suppressed: ' || s.reason,
           null, null, null, null, null
         from suppressions s where s.phone = ${broker.phone} and s.source in ('manual', 'sms_stop')
@@ -107,6 +110,7 @@ function toEntry(row: EntryRow): Entry {
 
 function wordsOf({ kind, description, campaign, detail }: EntryRow): string {
   const text = description ?? ''
+  if (kind === 'message') return messageWords(text, detail)
   if (kind === 'decision') return decisionWords(text, campaign)
   if (kind === 'audit')
     return auditWords(campaign ?? '', text, Array.isArray(detail) ? detail.map(String) : [])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CallDetails, Decision, TranscriptLine } from '#contract/calls.ts'
+import { channelLabels, withoutLinks } from '#contract/message-words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { realTime } from '../folding/rules.ts'
 import { eventsOf } from '../intake/store.ts'
@@ -54,14 +55,19 @@ async function viewDecision(ctx: Ctx, id: number): Promise<Decision | null> {
 
 /** What followed from a call: messages, activities, suppressions; oldest first. */
 async function viewFollowUps(ctx: Ctx, callId: number): Promise<CallDetails['followUps']> {
-  const { rows } = await sql<{ kind: string; description: string; status: string; at: Date }>`
-    select channel as kind, coalesce(subject, body) as description, status, created_at as at
+  type Row = { kind: string; description: string; status: string; reason: string | null; at: Date }
+  const { rows } = await sql<Row>`
+    select channel as kind, coalesce(subject, body) as description, status, reason, created_at as at
       from messages where call_id = ${callId}
     union all
-    select type, description, 'done', created_at from activities where call_id = ${callId}
+    select type, description, 'done', null, created_at from activities where call_id = ${callId}
     union all
-    select 'suppression', reason, case when ended_at is null then 'active' else 'ended' end, created_at
+    select 'suppression', reason, case when ended_at is null then 'active' else 'ended' end, null, created_at
       from suppressions where call_id = ${callId}
     order by at`.execute(ctx.db)
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+  return rows.map((row) => ({
+    ...row,
+    description: row.kind in channelLabels ? withoutLinks(row.description) : row.description,
+    at: row.at.toISOString(),
+  }))
 }

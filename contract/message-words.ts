@@ -1,0 +1,32 @@
+import type { MessageChannel, MessageStatus } from './messages.ts'
+
+export const channelLabels: Record<MessageChannel, string> = { sms: 'SMS', email: 'Mail' }
+
+export const messageStatusLabels: Record<MessageStatus, string> = {
+  held: 'Held',
+  queued: 'Queued',
+  sending: 'Sending',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+}
+
+/** Links in messages may open personal data; who may not read the outbox does not get them. */
+export function withoutLinks(text: string): string {
+  return text.replaceAll(/https?:\/\/\S+/g, '[link]')
+}
+
+interface MessageLine {
+  channel: MessageChannel
+  status: MessageStatus
+  reason: string | null
+  /** Of a mail; of an SMS its text. */
+  subject: string
+}
+
+/** 'Mail failed: Your meeting is booked. The mail server answered: 550 No such user' */
+export function messageLine({ channel, status, reason, subject }: MessageLine): string {
+  const what = `${channelLabels[channel]} ${messageStatusLabels[status].toLowerCase()}: ${withoutLinks(subject)}`
+  return reason ? `${what.replace(/[.!?]?$/, '.')} ${reason}` : what
+}

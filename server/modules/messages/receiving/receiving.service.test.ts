@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { staffClient } from '#server/test/client.ts'
+import { createTestApp, type TestApp } from '#server/test/test-app.ts'
+import { receiveSms } from './service.ts'
+
+const PHONE = '+61491570156'
+const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 24, 0, minute))
+let app: TestApp
+
+beforeAll(async () => {
+  app = await createTestApp({ now: () => at(59) })
+})
+afterAll(() => app?.close())
+beforeEach(async () => {
+  await app.connection.db.deleteFrom('suppressions').execute()
+})
+
+const receive = (body: string, minute: number, from = '0491 570 156') =>
+  receiveSms(app.ctx(), { from, body, at: at(minute) })
+const open = () =>
+  app.connection.db
+    .selectFrom('suppressions')
+    .select(['phone', 'source', 'simulated'])
+    .where('endedAt', 'is', null)
+    .execute()
+const stopped = [{ phone: PHONE, source: 'sms_stop', simulated: false }]
+
+it('STOP suppresses the number at once, once, and is written down', async () => {
+  expect(await receive('Stop', 1)).toBe('stop')
+  expect(await receive('STOP', 2, PHONE)).toBe('stop')
+  expect(await open()).toEqual(stopped)
+  const viewer = await staffClient(app, 'viewer')
+  const [entry] = (await viewer.get('/api/suppressions')).json()
+  expect(entry).toMatchObject({ source: 'sms_stop', reason: 'Replied STOP to an SMS', removable: false })
+  const audited = await app.connection.db
+    .selectFrom('auditLog')
+    .select('after')
+    .where('action', '=', 'suppression.added')
+    .execute()
+  expect(audited).toMatchObject([{ after: { phone: PHONE, source: 'sms_stop' } }])
+})
+
+it('STOP ends what was planned for the number, and shows in its broker’s timeline', async () => {
+  const { db } = app.connection
+  const broker = await db
+    .insertInto('brokers')
+    .values({ name: 'Wei Li', phone: PHONE })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const campaign = await db
+    .insertInto('campaigns')
+    .values({
+      name: 'Spring',
+      product: 'Flex',
+      rateType: 'p.a.',
+      callScript: 'Hi',
+      aiPersonality: 'professional',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('enrolments')
+    .values({
+      campaignId: campaign.id,
+      brokerId: broker.id,
+      simulated: false,
+      state: 'waiting',
+      dueAt: at(0),
+    })
+    .execute()
+  await receive('STOP', 1)
+  const enrolment = await db.selectFrom('enrolments').select('state').executeTakeFirstOrThrow()
+  expect(enrolment.state).toBe('done')
+  const viewer = await staffClient(app, 'viewer')
+  const timeline = (await viewer.get(`/api/brokers/${broker.id}/timeline`)).json()
+  expect(timeline.map(({ description }: { description: string }) => description)).toContain(
+    'Number suppressed: Replied STOP to an SMS',
+  )
+})
+
+it('START ends opt-outs from before it, however they were made, and no entry made by hand', async () => {
+  const { db } = app.connection
+  const entry = { phone: PHONE, reason: 'Asked', createdAt: at(1) }
+  await db
+    .insertInto('suppressions')
+    .values([
+      { ...entry, source: 'key' },
+      { ...entry, source: 'voice' },
+      { ...entry, source: 'manual' },
+    ])
+    .execute()
+  await receive('STOP', 2)
+  expect(await receive('START', 3)).toBe('start')
+  expect(await open()).toMatchObject([{ source: 'manual' }])
+})
+
+it('START from before an opt-out ends nothing', async () => {
+  await receive('STOP', 5)
+  await receive('START', 4)
+  expect(await open()).toEqual(stopped)
+})
+
+it('the same STOP told of again after START changes nothing; a new one counts', async () => {
+  await receive('STOP', 1)
+  await receive('START', 2)
+  await receive('STOP', 1)
+  expect(await open()).toEqual([])
+  await receive('STOP', 3)
+  expect(await open()).toEqual(stopped)
+})
+
+it('other words, and senders that are no number, change nothing', async () => {
+  expect(await receive('Thanks!', 1)).toBeNull()
+  expect(await receive('STOP', 2, 'INFO')).toBeNull()
+  expect(await open()).toEqual([])
+})
