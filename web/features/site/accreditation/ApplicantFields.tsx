@@ -23,7 +23,13 @@ export function ApplicantFields({ bind }: { bind: (name: string) => BoundField }
         {...bind('email')}
       />
       <TextField label="Phone" required type="tel" autoComplete="tel" {...bind('phone')} />
-      <TextField label="Company" required autoComplete="organization" {...bind('company')} />
+      <TextField
+        label="Company"
+        required
+        autoComplete="organization"
+        className="sm:col-span-2"
+        {...bind('company')}
+      />
       <TextField
         label="ASIC number"
         required

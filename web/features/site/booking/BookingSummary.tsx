@@ -7,6 +7,8 @@ import { useViewerZone } from './use-viewer-zone.ts'
 
 interface BookingSummaryProps {
   start: string
+  /** The link is among the lines already. */
+  hasLink?: boolean
   /** Further lines, below those that every meeting has. */
   more?: readonly [name: string, value: ReactNode][]
   /** Beside a form: names and values close together. */
@@ -14,7 +16,8 @@ interface BookingSummaryProps {
 }
 
 /** Date, time, duration and format of a meeting, with the viewer's own time where their clock differs. */
-export function BookingSummary({ start, more = [], narrow = false }: BookingSummaryProps): ReactElement {
+export function BookingSummary(props: BookingSummaryProps): ReactElement {
+  const { start, hasLink = false, more = [], narrow = false } = props
   const own = viewerRange(start, useViewerZone())
   const time = (
     <>
@@ -26,7 +29,7 @@ export function BookingSummary({ start, more = [], narrow = false }: BookingSumm
     ['Date', dayName(sydneyDay(start))],
     ['Time', time],
     ['Duration', `${MEETING_MINUTES} minutes`],
-    ['Format', 'Video call (link will be sent)'],
+    ['Format', hasLink ? 'Video call' : 'Video call (link will be sent)'],
     ...more,
   ]
   return (

@@ -61,7 +61,11 @@ export function ManagePage({ lender, token, now, booking: first, days }: ManageP
         {done && <Notice ref={outcome} tone="success" title={done} />}
         {!done && booking.reason && <Notice tone="info" title={booking.reason} />}
         <Card>
-          <BookingSummary start={booking.scheduledDate} more={detailsOf(booking)} />
+          <BookingSummary
+            start={booking.scheduledDate}
+            hasLink={booking.videoLink !== null}
+            more={detailsOf(booking)}
+          />
         </Card>
         {doing === 'moving' ? (
           <MoveMeeting

@@ -32,19 +32,17 @@ interface Options {
   /** What the server knew of the first month. */
   days: DaysOfMonth
   broker: number | null
-  /** Preselected instead of today. */
-  date?: Day
 }
 
 const hasFree = (day: AvailabilityDay): boolean => day.slots.some((slot) => slot.available)
 
 /** Which month is shown, which day and slot are chosen, and what is free then; months are loaded when first shown. */
-export function useSlots({ today, days, broker, date: firstDate = today }: Options): SlotChoice {
+export function useSlots({ today, days, broker }: Options): SlotChoice {
   const [months, setMonths] = useState<Record<Month, MonthState>>({
     [monthOf(today)]: { state: 'loaded', days },
   })
-  const [month, setMonth] = useState(monthOf(firstDate))
-  const [date, setDate] = useState(firstDate)
+  const [month, setMonth] = useState(monthOf(today))
+  const [date, setDate] = useState(today)
   const [start, setStart] = useState<string | null>(null)
   const newest = useRef<Record<Month, number>>({})
 
