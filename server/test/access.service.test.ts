@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
+import * as applications from '#contract/applications.ts'
 import * as brokers from '#contract/brokers.ts'
 import * as calls from '#contract/calls.ts'
 import * as campaigns from '#contract/campaigns.ts'
@@ -20,6 +21,8 @@ const NOBODY = 2_000_000_000
 /** Bodies that pass validation, so that the service's own check of the role is reached too. */
 const bodies = new Map<Endpoint, object>([
   [accounts.signIn, { email: 'nobody@staff.example', password: PASSWORD }],
+  [applications.claimApplication, { claim: true }],
+  [applications.reviewApplication, { action: 'decline', reason: 'The insurance has ended.' }],
   [brokers.createBroker, { name: 'Wei Li', phone: '(02) 5550 1234', email: 'wei.li@example.com' }],
   [brokers.updateBroker, { name: 'Wei Li' }],
   [brokers.addSuppression, { phoneNumber: '(02) 5550 1234', reason: 'Asked by letter' }],
@@ -106,6 +109,17 @@ describe('who may call which endpoint', () => {
       'GET /api/login': 302,
       'GET /api/auth/demo': 200,
       'GET /s/:code': 404,
+      'GET /accreditation': 200,
+      'GET /accreditation/resume/:token': 404,
+      'GET /accreditation/status/:token': 404,
+      // the form comes as multipart
+      'POST /api/accreditations': 415,
+      'POST /api/accreditations/drafts': 415,
+      'PUT /api/accreditations/drafts/:token': 415,
+      'GET /api/accreditations/drafts/:token': 404,
+      // a kind of file that does not exist
+      'DELETE /api/accreditations/drafts/:token/files/:kind': 400,
+      'GET /api/accreditations/status/:token': 404,
       'GET /api/microsites/:slug': 404,
       'GET /microsite/:slug': 404,
     })
