@@ -24,7 +24,7 @@ function matching(ctx: Ctx, { status, claimed, brokerId, q }: ListQuery) {
   if (brokerId) rows = rows.where('brokerId', '=', brokerId)
   if (q) {
     rows = rows.where(
-      sql<SqlBool>`lower(concat_ws(' ', first_name, last_name, applications.email, applications.phone, applications.company, applications.asic_number)) like ${containing(q)}`,
+      sql<SqlBool>`lower(concat_ws(' ', applications.first_name, applications.last_name, applications.email, applications.phone, applications.company, applications.asic_number)) like ${containing(q)}`,
     )
   }
   return rows
