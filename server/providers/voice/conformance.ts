@@ -45,6 +45,10 @@ const script: CallScript = {
     { option: 'option_4', key: '4', text: 'Press 4 and we will not call again.' },
   ],
   operator: 'You can reach us on (02) 5550 0100.',
+  meetingSlots: [
+    { start: '2026-11-24T23:00:00.000Z', spoken: 'Wednesday 25 November at 10 am' },
+    { start: '2026-11-25T03:00:00.000Z', spoken: 'Wednesday 25 November at 2 pm' },
+  ],
 }
 
 /** The cases that every telephone provider has to pass. @param create a fresh harness for the whole suite */
@@ -125,6 +129,19 @@ export function voiceConformance(name: string, create: () => Promise<ProviderHar
       await harness.untilOver(callId)
       const chosen = harness.delivered(callId).filter((event) => event.kind === 'option')
       expect(new Set(chosen.map((event) => event.option))).toEqual(new Set([option]))
+    })
+
+    it('names no meeting time but one that was offered, and only with option 2', async () => {
+      const offered: unknown[] = script.meetingSlots.map(({ start }) => start)
+      for (const option of ['option_2', 'option_3'] as const) {
+        const { callId } = await dial(option)
+        await harness.untilOver(callId)
+        const chosen = harness.delivered(callId).filter((event) => event.kind === 'option')
+        for (const { slot } of chosen) {
+          if (slot != null) expect(option === 'option_2' ? offered : []).toContain(slot)
+        }
+        expect(chosen.length).toBeGreaterThan(0)
+      }
     })
 
     it('gives every event a name of its own that stays the same when it is asked again', async () => {

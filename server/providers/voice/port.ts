@@ -12,8 +12,17 @@ export interface CallScript {
   personality: Personality
   instructions: string | null
   menu: readonly { option: CallResponse; key: '1' | '2' | '3' | '4'; text: string }[]
+  /** Times of a meeting that may be offered to who chooses option 2: two real ones, fewer where there are not so many. */
+  meetingSlots: readonly OfferedSlot[]
   /** Read to who asks for a person and cannot be put through: name, number, where the called number came from. */
   operator: string
+}
+
+export interface OfferedSlot {
+  /** ISO 8601; goes with the `option` event of who names it. */
+  start: string
+  /** In Sydney's time, e.g. 'Tuesday 24 November at 10 am'. */
+  spoken: string
 }
 
 export interface DialRequest {
@@ -44,7 +53,8 @@ export type DialAnswer =
 export type VoiceEvent = { key: string; at: Date } & (
   | { kind: 'ringing' }
   | { kind: 'answered' }
-  | { kind: 'option'; option: CallResponse; source: 'key' | 'voice' }
+  /** `slot`: the start of the offered meeting time that the person named. */
+  | { kind: 'option'; option: CallResponse; source: 'key' | 'voice'; slot?: string | null }
   /** The person asked for a human (0 or 'operator'). */
   | { kind: 'operator' }
   /** The person asked not to be recorded. */

@@ -62,7 +62,8 @@ async function tell(
   const callId = before.id
   for (const event of stored) {
     if (event.kind === 'option' && (await claimEffect(tx, callId, event.option))) {
-      await tx.emit('call.optionChosen', { callId, option: event.option, source: event.source })
+      const { option, source, slot = null } = event
+      await tx.emit('call.optionChosen', { callId, option, source, slot })
     }
     if (event.kind === 'operator' && (await claimEffect(tx, callId, 'operator'))) {
       await tx.emit('call.personAsked', { callId })

@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/ctx.ts'
-import type { DialAnswer, VoiceProvider } from '#server/providers/voice/port.ts'
+import { viewMeetingSlots } from '#server/modules/bookings/slots/views.ts'
+import type { DialAnswer, OfferedSlot, VoiceProvider } from '#server/providers/voice/port.ts'
 import { endByUs } from '../intake/own-end.ts'
 import { buildScript, firstNameOf } from '../script/rules.ts'
 import {
@@ -83,8 +84,10 @@ export async function dialPlaced(
   const call = await findPlaced(ctx, callId)
   const provider = call && ctx.providers.voice.named(call.provider)
   if (!call || !provider) return giveUp(ctx, callId)
+  // before the licence is taken: between it and the dial there is as little as can be
+  const slots = await offeredSlots(ctx)
   if (!(await gate((inner) => claimDispatch(inner, callId)))) return
-  const answer = await ask(provider, callId, call)
+  const answer = await ask(provider, { callId, call, slots })
   if (answer.kind === 'accepted') await adoptProviderCallId(ctx, callId, answer.providerCallId)
   if (answer.kind === 'ambiguous')
     ctx.log.warn({ callId, message: answer.message }, 'unclear whether a call was dialled')
@@ -94,12 +97,28 @@ export async function dialPlaced(
   }
 }
 
-async function ask(provider: VoiceProvider, callId: number, call: PlacedCall): Promise<DialAnswer> {
+/** A call goes out without them rather than not at all: then the next free time is booked. */
+async function offeredSlots(ctx: Ctx): Promise<OfferedSlot[]> {
+  try {
+    return await viewMeetingSlots(ctx)
+  } catch (error) {
+    ctx.log.error({ err: error }, 'no meeting times could be offered')
+    return []
+  }
+}
+
+interface Asked {
+  callId: number
+  call: PlacedCall
+  slots: readonly OfferedSlot[]
+}
+
+async function ask(provider: VoiceProvider, { callId, call, slots }: Asked): Promise<DialAnswer> {
   try {
     return await provider.dial({
       callId,
       to: call.toNumber,
-      script: buildScript(call),
+      script: buildScript(call, slots),
       calledName: call.broker && firstNameOf(call.broker.name),
       maxDurationSeconds: MAX_CALL_SECONDS,
     })

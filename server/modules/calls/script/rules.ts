@@ -1,7 +1,7 @@
 // Decides what a call says: the greeting that cannot be edited away, the script with its placeholders filled, the menu.
 
 import type { Personality } from '#contract/campaigns.ts'
-import type { CallScript } from '#server/providers/voice/port.ts'
+import type { CallScript, OfferedSlot } from '#server/providers/voice/port.ts'
 
 export interface ScriptFacts {
   organisation: { legalName: string; tradingName: string; contactPhone: string; agentName: string }
@@ -26,7 +26,8 @@ const menu: CallScript['menu'] = [
   { option: 'option_4', key: '4', text: 'Press 4 and we will not call you again.' },
 ]
 
-export function buildScript(facts: ScriptFacts): CallScript {
+/** @param meetingSlots times that who chooses option 2 is offered */
+export function buildScript(facts: ScriptFacts, meetingSlots: readonly OfferedSlot[] = []): CallScript {
   const { version } = facts
   const fill = (text: string) => fillPlaceholders(text, facts)
   return {
@@ -36,6 +37,7 @@ export function buildScript(facts: ScriptFacts): CallScript {
     personality: version.aiPersonality,
     instructions: version.aiInstructions ? fill(version.aiInstructions) : null,
     menu,
+    meetingSlots,
     operator: operatorOf(facts),
   }
 }

@@ -1,7 +1,7 @@
 // Decides what is said in an answered call, when which key is pressed, and how long the call lasts.
 
 import type { CallResponse } from '#contract/calls.ts'
-import type { CallScript } from '../../port.ts'
+import type { CallScript, OfferedSlot } from '../../port.ts'
 import type { ScoreLine } from '../recording/score.ts'
 import { breakOff, createDialogue, type Dialogue, tenth } from './dialogue.ts'
 import * as say from './lines.ts'
@@ -19,11 +19,19 @@ export interface ConversationRequest {
   maxSeconds: number
 }
 
+interface Choice {
+  at: number
+  option: CallResponse
+  source: 'key' | 'voice'
+  /** The meeting time that was named; absent where none was. */
+  slot?: string
+}
+
 export interface Conversation {
   lines: ScoreLine[]
   /** Seconds from the answer to the end, whole. */
   durationSeconds: number
-  option: { at: number; option: CallResponse; source: 'key' | 'voice' } | null
+  option: Choice | null
   operatorAt: number | null
   recordingDeclinedAt: number | null
   summary: string
@@ -34,6 +42,8 @@ const medianOf: Record<CallResponse, number> = { option_1: 75, option_2: 150, op
 const SPREAD = 0.35
 /** From the choice to the end, about. */
 const CLOSING_SECONDS = 11
+/** To agree on a time takes about so much longer. */
+const AGREEING_SECONDS = 16
 const EARLIEST_CHOICE = 6
 
 const summaries: Record<CallResponse, string> = {
@@ -59,7 +69,8 @@ export function converse(request: ConversationRequest): Conversation {
   return {
     lines: breakOff(dialogue.lines, durationSeconds),
     durationSeconds,
-    option: inTime(ending.option),
+    // a call that ends while a time is being agreed on was still asked for a meeting
+    option: inTime(ending.option) ?? inTime(ending.chosen ?? null),
     operatorAt: inTime(ending.operatorAt === null ? null : { at: ending.operatorAt })?.at ?? null,
     recordingDeclinedAt:
       inTime(recordingDeclinedAt === null ? null : { at: recordingDeclinedAt })?.at ?? null,
@@ -69,6 +80,8 @@ export function converse(request: ConversationRequest): Conversation {
 
 interface Ending {
   option: Conversation['option']
+  /** The choice as it was made, before a time was named for it. */
+  chosen?: Choice
   operatorAt: number | null
   summary: string
 }
@@ -96,7 +109,9 @@ function choose(
   dialogue: Dialogue,
 ): Ending {
   const { random, script } = request
-  const target = random.lognormal(medianOf[option], SPREAD) - CLOSING_SECONDS
+  const slots = option === 'option_2' ? script.meetingSlots : []
+  const closing = CLOSING_SECONDS + (slots.length > 0 ? AGREEING_SECONDS : 0)
+  const target = random.lognormal(medianOf[option], SPREAD) - closing
   const greeted = dialogue.now()
   const menu = present(request, dialogue, target)
   const offered = menu.choices.find((choice) => choice.option === option)?.end ?? menu.end
@@ -109,9 +124,28 @@ function choose(
   if (source === 'key' && key) dialogue.press(key)
   else dialogue.say('caller', random.pick(say.spokenChoices[option]))
   const chosenAt = source === 'key' ? pressedAt : tenth(dialogue.now())
-  dialogue.say('agent', random.pick(say.confirmations[option]))
+  const chosen: Choice = { at: chosenAt, option, source }
+  const named = agreeOnTime(slots, { random, dialogue })
+  dialogue.say('agent', named ? say.timeNamed(named.slot.spoken) : random.pick(say.confirmations[option]))
   if (option !== 'option_4') dialogue.say('caller', random.pick(say.thanks))
-  return { option: { at: chosenAt, option, source }, operatorAt: null, summary: summaries[option] }
+  if (!named) return { option: chosen, operatorAt: null, summary: summaries[option] }
+  const summary = `${summaries[option].slice(0, -1)}, ${named.slot.spoken}.`
+  return { option: { ...chosen, at: named.at, slot: named.slot.start }, chosen, operatorAt: null, summary }
+}
+
+/** The agent offers the times, the person names one. @returns it and when it had been named; null without times */
+function agreeOnTime(
+  slots: readonly OfferedSlot[],
+  { random, dialogue }: { random: Random; dialogue: Dialogue },
+): { slot: OfferedSlot; at: number } | null {
+  const [first, second] = slots
+  if (!first) return null
+  dialogue.say('agent', say.offerTimes(slots.map(({ spoken }) => spoken)))
+  const takesSecond = second !== undefined && random.chance(0.4)
+  const slot = takesSecond ? second : first
+  const words = say.naming(slot.spoken)[random.chance(0.5) ? 0 : 1]
+  dialogue.say('caller', second && words ? words[takesSecond ? 1 : 0] : random.pick(say.takesIt))
+  return { slot, at: tenth(dialogue.now()) }
 }
 
 function askForPerson(source: 'key' | 'voice', request: ConversationRequest, dialogue: Dialogue): Ending {

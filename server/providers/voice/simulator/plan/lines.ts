@@ -30,6 +30,26 @@ export const confirmations: Record<CallResponse, Choices> = {
   option_4: ['I understand. We will not call this number again. Goodbye.'],
 }
 
+type Two = readonly [string, string]
+
+/** What the agent says to who wants a meeting, where there are times to offer. */
+export const offerTimes = (times: readonly string[]): string => {
+  const [first, second] = times
+  return second
+    ? `I can offer you ${first}, or ${second}, Sydney time. Which one suits you?`
+    : `The next free time is ${first}, Sydney time. Does that suit you?`
+}
+
+/** How a person names one of the times; the first line is for the first of two, the second for the second. */
+export const naming = (time: string): readonly Two[] => [
+  ['The first one, please.', 'The second one, please.'],
+  [`${time}, please.`, `${time}, please.`],
+]
+export const takesIt: Choices = ['Yes, that suits me.', 'That works, thank you.']
+
+export const timeNamed = (time: string): string =>
+  `Thank you. I will book ${time} with your manager and confirm it by text message. Goodbye.`
+
 export const thanks: Choices = ['Thanks, bye.', 'Great, thank you.', 'Okay, thanks. Bye.']
 export const leaving: Choices = [
   'Sorry, I have to go. Bye.',

@@ -17,6 +17,10 @@ const request = (callId: number, to: string, changes: Partial<DialRequest['scrip
     personality: 'friendly',
     instructions: null,
     operator: 'You can reach us on (02) 5550 0100.',
+    meetingSlots: [
+      { start: '2026-11-24T23:00:00.000Z', spoken: 'Wednesday 25 November at 10 am' },
+      { start: '2026-11-25T03:00:00.000Z', spoken: 'Wednesday 25 November at 2 pm' },
+    ],
     menu: [
       { option: 'option_1', key: '1', text: 'Press 1 for the link.' },
       { option: 'option_2', key: '2', text: 'Press 2 for a meeting.' },
@@ -128,6 +132,56 @@ describe('the plan of a simulated call', () => {
         plan.events.some(({ event }) => event.kind === 'recording' && event.status === 'completed'),
       ).toBe(false)
     }
+  })
+})
+
+describe('somebody who wants a meeting', () => {
+  const plans = Array.from({ length: 200 }, (_, i) => planCall(request(i, '+61255500002'), 'by-number'))
+  const choice = (plan: CallPlan) => {
+    const found = plan.events.find(({ event }) => event.kind === 'option')
+    if (found?.event.kind !== 'option') throw new Error('nothing was chosen')
+    return { at: found.at - (plan.answeredAt ?? 0), ...found.event }
+  }
+  const linesOf = (plan: CallPlan) =>
+    plan.score?.lines.flatMap((line) => ('text' in line ? [{ at: line.at, text: line.text }] : [])) ?? []
+
+  it('is offered two times, names one of them, and that one is handed on once it was said', () => {
+    const named = plans.map((plan) => {
+      const { at, slot } = choice(plan)
+      const lines = linesOf(plan)
+      const offer = lines.findIndex(({ text }) => text.startsWith('I can offer you Wednesday 25'))
+      const [answer, thanks] = lines.slice(offer + 1)
+      const time = slot === '2026-11-24T23:00:00.000Z' ? 'at 10 am' : 'at 2 pm'
+      expect(lines[offer]?.text).toContain('10 am, or Wednesday 25 November at 2 pm, Sydney time')
+      expect(answer?.text).toMatch(
+        time === 'at 10 am' ? /^The first|10 am, please/ : /^The second|2 pm, please/,
+      )
+      expect(thanks?.text).toContain(`${time} with your manager`)
+      expect(at).toBeGreaterThan(answer?.at ?? Infinity)
+      return slot
+    })
+    expect(new Set(named)).toEqual(new Set(['2026-11-24T23:00:00.000Z', '2026-11-25T03:00:00.000Z']))
+  })
+
+  it('is offered the one time that there is, or promised the next free one', () => {
+    const one = request(1, '+61255500002').script.meetingSlots.slice(0, 1)
+    const single = planCall(request(1, '+61255500002', { meetingSlots: one }), 'by-number')
+    expect(choice(single).slot).toBe('2026-11-24T23:00:00.000Z')
+    const none = planCall(request(1, '+61255500002', { meetingSlots: [] }), 'by-number')
+    expect(choice(none)).not.toHaveProperty('slot')
+    expect(linesOf(none).some(({ text }) => text.includes('next free time with your manager'))).toBe(true)
+  })
+
+  it('still wants one where the call ends before a time is agreed on', () => {
+    const body = 'Every sentence of this script takes its time to be said. '.repeat(400)
+    const cut = Array.from({ length: 40 }, (_, i) => i).map((i) =>
+      planCall({ ...request(i, '+61255500002', { body }), maxDurationSeconds: 150 }, 'by-number'),
+    )
+    const chosen = cut.flatMap((plan) =>
+      plan.events.flatMap(({ event }) => (event.kind === 'option' ? [event] : [])),
+    )
+    expect(chosen.some(({ slot }) => slot === undefined)).toBe(true)
+    expect(cut.every((plan) => plan.score?.durationSeconds === endOf(plan).durationSeconds)).toBe(true)
   })
 })
 

@@ -113,8 +113,8 @@ function duringCall(conversation: Conversation, answeredAt: number): PlannedEven
     events.push({ name: 'recording_declined', at, event: { kind: 'recording_declined' } })
   }
   if (option) {
-    const event = { kind: 'option', option: option.option, source: option.source } as const
-    events.push({ name: option.option, at: tenth(answeredAt + option.at), event })
+    const { at, ...choice } = option
+    events.push({ name: option.option, at: tenth(answeredAt + at), event: { kind: 'option', ...choice } })
   }
   if (operatorAt !== null) {
     events.push({ name: 'operator', at: tenth(answeredAt + operatorAt), event: { kind: 'operator' } })
