@@ -1,28 +1,46 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type UserConfig } from 'vite'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
-// One script per audience: the staff console (a page of its own) and the public site, whose pages the server renders
-// with the bundle that `vite build --ssr` makes of the same components.
-export default defineConfig(({ isSsrBuild }) => ({
+type Build = NonNullable<UserConfig['build']>
+
+/** `vite build`: the staff console, a page of its own. */
+const consoleBuild: Build = {
+  outDir: '../dist/web',
+  emptyOutDir: true,
+  // read by the service worker to keep the console's files for offline use
+  manifest: 'files.json',
+  rolldownOptions: { input: ['web/index.html'] },
+}
+
+/** `vite build --mode site`: script and style of the public pages. Apart, so that neither audience loads for the other. */
+const siteBuild: Build = {
+  outDir: '../dist/web',
+  emptyOutDir: false,
+  copyPublicDir: false,
+  // read by the server, which names the files in its pages
+  manifest: 'site.json',
+  rolldownOptions: { input: ['web/entries/site.tsx'] },
+}
+
+/** `vite build --ssr`: the same pages, and the mails, as the server renders them. */
+const pagesBuild: Build = {
+  outDir: '../dist/pages',
+  emptyOutDir: true,
+  copyPublicDir: false,
+  rolldownOptions: { input: ['web/entries/pages.tsx'] },
+}
+
+export default defineConfig(({ isSsrBuild, mode }) => ({
   root: 'web',
   plugins: [react(), tailwind()],
   // React goes into the server's bundle: it runs without asking node_modules which build is meant, and NODE_ENV
   // is settled here, else both of React's builds would go in
   ssr: { noExternal: true as const },
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': JSON.stringify('production') } } : {}),
-  build: {
-    outDir: isSsrBuild ? '../dist/pages' : '../dist/web',
-    emptyOutDir: true,
-    // read by the service worker to keep the console's files for offline use, and by the server's pages
-    manifest: isSsrBuild ? false : 'files.json',
-    copyPublicDir: !isSsrBuild,
-    rolldownOptions: {
-      input: isSsrBuild ? ['web/entries/pages.tsx'] : ['web/index.html', 'web/entries/site.tsx'],
-    },
-  },
+  build: isSsrBuild ? pagesBuild : mode === 'site' ? siteBuild : consoleBuild,
   server: {
     proxy: { '/api': api, '/healthz': api, '/readyz': api },
   },

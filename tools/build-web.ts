@@ -17,11 +17,13 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const inputs = ['web/**', 'contract/**', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
 const dist = join(root, 'dist')
 const stamp = join(dist, 'web.inputs')
-/** What is built, each into a folder of `dist`: the browser's files, and the bundle of the server's pages. */
-const builds = [
+/** Vite's builds in their order, and the folder of `dist` that each writes into; see vite.config.ts. */
+export const webBuilds = [
   { folder: 'web', args: ['build'] },
+  { folder: 'web', args: ['build', '--mode', 'site'] },
   { folder: 'pages', args: ['build', '--ssr'] },
 ]
+const folders = ['web', 'pages']
 
 /** Builds the web bundles unless `dist` was made from exactly these sources; false when the build fails. */
 export function buildWebIfStale(): boolean {
@@ -32,7 +34,7 @@ export function buildWebIfStale(): boolean {
   const aside = mkdtempSync(join(dist, 'building-'))
   try {
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-    for (const { folder, args } of builds) {
+    for (const { folder, args } of webBuilds) {
       // Vite's own plugins still use what Node will drop
       const command = [
         '--disable-warning=DEP0205',
@@ -54,13 +56,13 @@ export function buildWebIfStale(): boolean {
 }
 
 function isBuilt(): boolean {
-  return builds.every(({ folder }) => existsSync(join(dist, folder)))
+  return folders.every((folder) => existsSync(join(dist, folder)))
 }
 
 function putInPlace(aside: string): void {
   // Gone while folders change, so that an interrupted exchange counts as stale.
   rmSync(stamp, { force: true })
-  for (const { folder } of builds) {
+  for (const folder of folders) {
     const place = join(dist, folder)
     if (existsSync(place)) renameSync(place, join(aside, `former-${folder}`))
     renameSync(join(aside, folder), place)

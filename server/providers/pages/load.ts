@@ -27,7 +27,7 @@ export async function loadPages(): Promise<Pages> {
 }
 
 async function readAssets(): Promise<SiteAssets> {
-  const file = new URL('web/files.json', DIST)
+  const file = new URL('web/site.json', DIST)
   if (!existsSync(file)) return { css: '', script: null, preload: {} }
   const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest // Vite's format
   const entry = manifest[ENTRY]

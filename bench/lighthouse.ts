@@ -1,0 +1,102 @@
+// Lighthouse on the public pages as a phone shows them: median of five runs each, against the limits that are asked
+// for. Needs no network; the Chromium is the one of the tests.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import lighthouse from 'lighthouse'
+import { startServer } from '../e2e/server.ts'
+import { chromiumPath } from '../tools/chromium.ts'
+
+const RUNS = 5
+const MAX_SHIFT = 0.001
+
+const pages = [
+  { path: '/microsite/premium-home-loan', performance: 95 },
+  { path: '/booking', performance: 90 },
+  { path: '/accreditation', performance: 90 },
+]
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+type Category = (typeof categories)[number]
+
+interface Run {
+  scores: Record<Category, number>
+  /** Cumulative layout shift. */
+  shift: number
+  /** Milliseconds until the largest part of the page is drawn, on a slow phone. */
+  largest: number
+  /** Audits below full marks, performance left out. */
+  faults: string[]
+}
+
+interface Browser {
+  port: number
+  child: ChildProcess
+  folder: string
+}
+
+async function startBrowser(): Promise<Browser> {
+  const { path, args } = await chromiumPath()
+  const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'))
+  const own = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${folder}`, 'about:blank']
+  const child = spawn(path, [...args, ...own], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  for await (const chunk of child.stderr ?? []) {
+    said += String(chunk)
+    const port = /DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(said)?.[1]
+    if (port) return { port: Number(port), child, folder }
+  }
+  throw new Error(`Chromium did not start: ${said}`)
+}
+
+async function measure(url: string, port: number): Promise<Run> {
+  const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...categories] })
+  if (!result) throw new Error('Lighthouse gave no result')
+  const { lhr } = result
+  if (lhr.runtimeError) throw new Error(lhr.runtimeError.message)
+  const score = (name: Category): number => Math.round((lhr.categories[name]?.score ?? 0) * 100)
+  const figure = (name: string): number => lhr.audits[name]?.numericValue ?? Number.NaN
+  const judged = categories.slice(1).flatMap((name) => lhr.categories[name]?.auditRefs ?? [])
+  return {
+    scores: {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      'best-practices': score('best-practices'),
+      seo: score('seo'),
+    },
+    shift: figure('cumulative-layout-shift'),
+    largest: figure('largest-contentful-paint'),
+    faults: judged
+      .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => id),
+  }
+}
+
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+const server = await startServer({ env: { NODE_ENV: 'production' } })
+const browser = await startBrowser()
+try {
+  for (const { path, performance } of pages) {
+    const runs: Run[] = []
+    for (let run = 0; run < RUNS; run++) runs.push(await measure(server.url + path, browser.port))
+    const of = (name: Category): number => median(runs.map(({ scores }) => scores[name]))
+    const shift = Math.max(...runs.map((run) => run.shift))
+    const largest = median(runs.map((run) => run.largest))
+    const missed = categories.filter((name) => of(name) < (name === 'performance' ? performance : 100))
+    const passed = missed.length === 0 && shift <= MAX_SHIFT
+    if (!passed) process.exitCode = 1
+    const figures = categories.map((name) => `${name} ${of(name)}`).join(', ')
+    const faults = [...new Set(runs.flatMap((run) => run.faults))]
+    console.log(
+      `${path}: ${figures}, layout shift ${shift.toFixed(3)}, largest part drawn after ${(largest / 1000).toFixed(2)} s` +
+        ` (median of ${RUNS}; performance ${runs.map(({ scores }) => scores.performance).join(' ')})` +
+        `${faults.length > 0 ? `; short of full marks: ${faults.join(', ')}` : ''}${passed ? '' : ' FAILED'}`,
+    )
+  }
+} finally {
+  browser.child.kill()
+  await server.stop()
+  await rm(browser.folder, { recursive: true, force: true, maxRetries: 5 })
+}

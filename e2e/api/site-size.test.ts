@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningServer, startServer } from '../server.ts'
+
+let server: RunningServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+const AGENT =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
+
+interface Loaded {
+  /** As they go over the wire, compressed as the server does it. */
+  bytes: number
+  encoding: string
+}
+
+/** fetch would unpack it. */
+async function load(url: string): Promise<Loaded> {
+  const asked = request(url, { headers: { 'accept-encoding': 'gzip, deflate, br', 'user-agent': AGENT } })
+  asked.end()
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  expect(response.statusCode, url).toBe(200)
+  let bytes = 0
+  for await (const chunk of response) bytes += (chunk as Buffer).length // no encoding is set
+  return { bytes, encoding: response.headers['content-encoding'] ?? 'identity' }
+}
+
+/** Addresses of scripts and style sheets in an HTML document. */
+function partsOf(html: string): string[] {
+  const scripts = [...html.matchAll(/<script[^>]* src="([^"]+)"/g)]
+  const links = [...html.matchAll(/<link rel="(?:modulepreload|stylesheet)" href="([^"]+)"/g)]
+  return [...scripts, ...links].map(([, address = '']) => address)
+}
+
+async function pageOf(path: string) {
+  const url = server.url + path
+  const html = await (await fetch(url, { headers: { 'user-agent': AGENT } })).text()
+  const parts = [...new Set(partsOf(html))]
+  const document = await load(url)
+  const loaded = await Promise.all(parts.map((part) => load(server.url + part)))
+  const bytes = loaded.reduce((sum, part) => sum + part.bytes, document.bytes)
+  console.log(
+    `${path}: ${(bytes / 1000).toFixed(1)} kB, the document ${(document.bytes / 1000).toFixed(1)} kB`,
+  )
+  return { html, parts, bytes, encodings: [document, ...loaded].map(({ encoding }) => encoding) }
+}
+
+describe('a public page over the wire, compressed', () => {
+  it('is under 30 kB for a microsite, style included, without script or font', async () => {
+    const page = await pageOf('/microsite/premium-home-loan')
+    expect(page.html).toContain('<style>')
+    expect(page.html).not.toMatch(/<script|@font-face/)
+    expect(page.parts).toEqual([])
+    expect(page.encodings).toEqual(['br'])
+    expect(page.bytes).toBeGreaterThan(4_000)
+    expect(page.bytes).toBeLessThan(30_000)
+  })
+
+  it.each(['/booking', '/accreditation'])('is under 150 kB for %s, script included', async (path) => {
+    const page = await pageOf(path)
+    // React, the page's own script, and what they share come at once: none is found out about later
+    expect(page.parts.length).toBeGreaterThan(2)
+    expect(page.encodings).not.toContain('identity')
+    expect(page.bytes).toBeGreaterThan(60_000)
+    expect(page.bytes).toBeLessThan(150_000)
+  })
+})

@@ -1,0 +1,96 @@
+import { PROFESSIONALS_ONLY } from '#contract/microsites.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+
+const MICROSITE = '/microsite/premium-home-loan'
+const widths = [1280, 390, 360]
+
+test('A microsite is ready without JavaScript, on a desk and on small phones', async ({
+  browser,
+  server,
+  watchErrors,
+}) => {
+  for (const width of widths) {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      viewport: { width, height: 800 },
+      baseURL: server.url,
+    })
+    watchErrors(context)
+    const page = await context.newPage()
+    await page.goto(MICROSITE)
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+    await expect(page.getByText(/\d\.\d{3}% p\.a\. variable/)).toBeVisible()
+    await expect(page.getByRole('region')).toHaveCount(5)
+    await expect(
+      page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) }),
+    ).toHaveCount(3)
+    for (const name of ['Perfect for', 'Loan amounts']) {
+      const list = page
+        .locator('div')
+        .filter({ has: page.getByRole('heading', { name, exact: true }) })
+        .last()
+      await expect(list.getByRole('listitem')).toHaveCount(4)
+    }
+    await expect(page.getByRole('contentinfo')).toContainText(PROFESSIONALS_ONLY)
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(sideways, `at ${width} px`).toBeLessThanOrEqual(0)
+    await page.getByRole('link', { name: 'Start Accreditation' }).click()
+    await expect(page).toHaveURL(`${server.url}/accreditation`)
+    await context.close()
+  }
+})
+
+test('Public pages are accessible', async ({ page, allowError }) => {
+  await page.goto(MICROSITE)
+  await expectAccessible(page, 'microsite')
+  allowError(/404/)
+  await page.goto('/microsite/there-is-none')
+  await expect(page.getByRole('heading', { name: 'Microsite Not Found' })).toBeVisible()
+  await expectAccessible(page, 'unknown microsite')
+  for (const path of ['/booking', '/accreditation']) {
+    await page.goto(path)
+    await expectAccessible(page, path)
+  }
+})
+
+test('A microsite is read and left with the keys alone', async ({ page }) => {
+  await page.goto(`${MICROSITE}?broker=1`)
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  const heading = page.getByRole('region').nth(1).getByRole('heading', { level: 2 })
+  const top = async () => (await heading.boundingBox())?.y
+  expect(await top()).toBeGreaterThan(400)
+  // the first thing in the page is the hero's button
+  await expect(page.locator(':focus')).toHaveAttribute('href', '#features')
+  await page.keyboard.press('Enter')
+  await expect.poll(top).toBeLessThan(200)
+  await page.keyboard.press('Tab')
+  await expect(page.locator(':focus')).toHaveAttribute('href', '/booking?broker=1')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Start Accreditation' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/accreditation\?broker=1$/)
+})
+
+test('What is focused can be seen, in both schemes', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto(MICROSITE)
+    const links = await page.getByRole('link').all()
+    expect(links.length).toBeGreaterThan(5)
+    for (const link of links) {
+      await page.keyboard.press('Tab')
+      await expect(link).toBeFocused()
+      const ring = await link.evaluate((element) => {
+        const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element)
+        return `${outlineStyle} ${outlineWidth} ${outlineColor}`
+      })
+      expect(ring).toMatch(/^(solid|auto) [1-9].* rgb\(/)
+    }
+  }
+})
