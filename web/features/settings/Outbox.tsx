@@ -1,62 +1,53 @@
 import { Inbox } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { z } from 'zod'
-import { listMessages, type outboxMessage } from '#contract/messages.ts'
+import { listMessages, messageChannels, messageStatuses } from '#contract/messages.ts'
 import { useList } from '#web/api/use-read.ts'
-import { formatPhone } from '#web/lib/format.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
-import { Badge, StatusDot } from '#web/ui/Badge.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
-import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Select } from '#web/ui/SelectField.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
-import type { Tone } from '#web/ui/tone.ts'
-import { linkify } from './linkify.ts'
-
-type Message = z.output<typeof outboxMessage>
-type Channel = Message['channel']
+import { MessageItem } from './outbox/MessageItem.tsx'
+import { MessagePanel } from './outbox/MessagePanel.tsx'
+import { channelOptions, chosen, statusOptions } from './outbox/message-looks.ts'
 
 const PAGE_SIZE = 25
-const filters = { channel: '', message: '' }
-const channelLabels: Record<Channel, string> = { sms: 'SMS', email: 'Mail' }
-const channelOptions = [
-  { value: '', label: 'All channels' },
-  { value: 'sms', label: channelLabels.sms },
-  { value: 'email', label: channelLabels.email },
-]
-
-const statusLooks: Record<Message['status'], { label: string; tone: Tone }> = {
-  held: { label: 'Held', tone: 'amber' },
-  queued: { label: 'Queued', tone: 'blue' },
-  sending: { label: 'Sending', tone: 'blue' },
-  sent: { label: 'Sent', tone: 'green' },
-  delivered: { label: 'Delivered', tone: 'green' },
-  failed: { label: 'Failed', tone: 'red' },
-  cancelled: { label: 'Cancelled', tone: 'grey' },
-}
+/** `outbox` is the message that is open. */
+const defaults = { channel: '', state: '', message: '', outbox: '' }
 
 /** Every SMS and mail; without a provider they stay here, so that a local installation can read them. */
 export function Outbox(): ReactElement {
-  const [{ channel, message: q }, setFilters] = useUrlState(filters)
-  const chosen = channel === 'sms' || channel === 'email' ? channel : undefined
-  const list = useList(listMessages, { query: { channel: chosen, q, limit: PAGE_SIZE } })
+  const [{ channel, state, message: q, outbox: open }, set] = useUrlState(defaults)
+  const filters = { channel: chosen(messageChannels, channel), status: chosen(messageStatuses, state) }
+  const list = useList(listMessages, { query: { ...filters, q, limit: PAGE_SIZE } })
   return (
     <Panel title="Outbox" flush>
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
-        <SearchField label="Search messages" value={q} onChange={(next) => setFilters({ message: next })} />
+        <SearchField label="Search messages" value={q} onChange={(next) => set({ message: next })} />
         <Select
           aria-label="Channel"
           options={channelOptions}
-          value={chosen ?? ''}
-          onChange={(event) => setFilters({ channel: event.target.value })}
+          value={filters.channel ?? ''}
+          onChange={(event) => set({ channel: event.target.value })}
+          className="max-md:w-full"
+        />
+        <Select
+          aria-label="State"
+          options={statusOptions}
+          value={filters.status ?? ''}
+          onChange={(event) => set({ state: event.target.value })}
           className="max-md:w-full"
         />
       </div>
-      <Messages list={list} isFiltered={Boolean(chosen) || q !== ''} />
+      <Messages
+        list={list}
+        isFiltered={Boolean(filters.channel ?? filters.status) || q !== ''}
+        onOpen={(id) => set({ outbox: String(id) }, { push: true })}
+      />
+      {open !== '' && <MessagePanel id={open} onClose={() => set({ outbox: '' })} />}
     </Panel>
   )
 }
@@ -64,9 +55,10 @@ export function Outbox(): ReactElement {
 interface MessagesProps {
   list: ReturnType<typeof useList<typeof listMessages>>
   isFiltered: boolean
+  onOpen: (id: number) => void
 }
 
-function Messages({ list, isFiltered }: MessagesProps): ReactElement {
+function Messages({ list, isFiltered, onOpen }: MessagesProps): ReactElement {
   if (!list.items) {
     return list.error ? (
       <ErrorState title="The messages could not be loaded." error={list.error} onRetry={list.retry} />
@@ -85,7 +77,8 @@ function Messages({ list, isFiltered }: MessagesProps): ReactElement {
       <EmptyState icon={Inbox} title="No messages match these filters" />
     ) : (
       <EmptyState icon={Inbox} title="No messages yet">
-        An SMS appears here when a broker asks for the link in a call.
+        SMS and mail appear here: a link asked for in a call, the confirmation of a meeting, a saved
+        application.
       </EmptyState>
     )
   }
@@ -93,7 +86,7 @@ function Messages({ list, isFiltered }: MessagesProps): ReactElement {
     <>
       <ul aria-label="Messages" className={list.isRefreshing ? 'opacity-60 transition-opacity' : undefined}>
         {list.items.map((message) => (
-          <MessageItem key={message.id} message={message} />
+          <MessageItem key={message.id} message={message} onOpen={() => onOpen(message.id)} />
         ))}
       </ul>
       <Pager
@@ -104,52 +97,6 @@ function Messages({ list, isFiltered }: MessagesProps): ReactElement {
         isLoading={list.isLoadingMore}
         onMore={list.loadMore}
       />
-    </>
-  )
-}
-
-function MessageItem({ message }: { message: Message }): ReactElement {
-  const to = message.channel === 'sms' ? formatPhone(message.to) : message.to
-  return (
-    <li className="border-b border-line px-4 py-3 last:border-b-0">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge>{channelLabels[message.channel]}</Badge>
-        <span className="tabular min-w-0 font-medium break-all">{to}</span>
-        <StatusDot {...statusLooks[message.status]} />
-        <span className="ml-auto text-xs text-ink-soft">
-          <RelativeTime when={message.createdAt} />
-        </span>
-      </div>
-      {message.subject && <p className="mt-1.5 font-medium">{message.subject}</p>}
-      <p className="mt-1.5 max-w-prose break-words whitespace-pre-line">
-        <Linked text={message.body} />
-      </p>
-      {message.reason && <p className="mt-1 text-xs text-ink-soft">{message.reason}</p>}
-    </li>
-  )
-}
-
-function Linked({ text }: { text: string }): ReactElement {
-  let at = 0
-  return (
-    <>
-      {linkify(text).map((part) => {
-        const key = at
-        at += part.text.length
-        return part.href ? (
-          <a
-            key={key}
-            href={part.href}
-            target="_blank"
-            rel="noreferrer"
-            className="break-all text-link underline underline-offset-2"
-          >
-            {part.text}
-          </a>
-        ) : (
-          <span key={key}>{part.text}</span>
-        )
-      })}
     </>
   )
 }

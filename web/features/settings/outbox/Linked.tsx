@@ -1,0 +1,28 @@
+import type { ReactElement } from 'react'
+import { linkify } from '../linkify.ts'
+
+/** A text whose web addresses can be opened. */
+export function Linked({ text }: { text: string }): ReactElement {
+  let at = 0
+  return (
+    <>
+      {linkify(text).map((part) => {
+        const key = at
+        at += part.text.length
+        return part.href ? (
+          <a
+            key={key}
+            href={part.href}
+            target="_blank"
+            rel="noreferrer"
+            className="break-all text-link underline underline-offset-2"
+          >
+            {part.text}
+          </a>
+        ) : (
+          <span key={key}>{part.text}</span>
+        )
+      })}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { Send } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { type OutboxMessageDetails, retryMessage } from '#contract/messages.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { confirm } from '#web/ui/confirm.ts'
+import { toastError, toastSuccess } from '#web/ui/toast.ts'
+
+interface SendAgainProps {
+  message: OutboxMessageDetails
+  sending: NonNullable<OutboxMessageDetails['sending']>
+}
+
+/** Sends what did not go out by itself; says why it cannot, and asks where it may arrive twice. */
+export function SendAgain({ message, sending }: SendAgainProps): ReactElement {
+  const forbidden = useRefusal('outbox.write')
+  const retry = useWrite(retryMessage, {
+    onSuccess: () => toastSuccess('The message is on its way'),
+    onError: (error) => toastError(messageOf(error, 'Failed to send the message')),
+  })
+  const label = message.status === 'failed' ? 'Retry' : 'Send now'
+  const send = async (): Promise<void> => {
+    const { warning } = sending
+    if (warning && !(await confirm({ title: 'Send it again?', body: warning, action: 'Send again' }))) return
+    retry.mutate({ params: { id: message.id } })
+  }
+  return (
+    <>
+      {sending.refusal && <p className="min-w-0 flex-1 self-center text-ink-soft">{sending.refusal}</p>}
+      <Button
+        variant="primary"
+        icon={Send}
+        disabledReason={forbidden ?? sending.refusal}
+        pending={retry.isPending}
+        pendingText="Sending..."
+        onClick={() => void send()}
+      >
+        {label}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+/** Links of a mail open beside the console, not within the frame. */
+const BASE = '<base target="_blank">'
+
+/** A mail's HTML for a sandboxed frame. */
+export function framed(html: string): string {
+  const head = /<head\b[^>]*>/i.exec(html)
+  if (!head) return `${BASE}${html}`
+  const end = head.index + head[0].length
+  return `${html.slice(0, end)}${BASE}${html.slice(end)}`
+}

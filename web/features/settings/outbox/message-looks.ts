@@ -1,0 +1,32 @@
+import { channelLabels, messageStatusLabels } from '#contract/message-words.ts'
+import { type MessageStatus, messageChannels, messageStatuses } from '#contract/messages.ts'
+import type { Tone } from '#web/ui/tone.ts'
+
+const tones: Record<MessageStatus, Tone> = {
+  held: 'amber',
+  queued: 'blue',
+  sending: 'blue',
+  sent: 'green',
+  delivered: 'green',
+  failed: 'red',
+  cancelled: 'grey',
+}
+
+export const statusLook = (status: MessageStatus): { label: string; tone: Tone } => ({
+  label: messageStatusLabels[status],
+  tone: tones[status],
+})
+
+export const channelOptions = [
+  { value: '', label: 'All channels' },
+  ...messageChannels.map((value) => ({ value, label: channelLabels[value] })),
+]
+export const statusOptions = [
+  { value: '', label: 'All states' },
+  ...messageStatuses.map((value) => ({ value, label: messageStatusLabels[value] })),
+]
+
+/** The value of a filter as the address has it; undefined where it is none of them. */
+export function chosen<T extends string>(values: readonly T[], value: string): T | undefined {
+  return values.find((known) => known === value)
+}
