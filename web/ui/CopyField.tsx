@@ -2,6 +2,8 @@ import { Check, Copy } from 'lucide-react'
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import { copyText } from '#web/lib/copy.ts'
 import { Button } from './Button.tsx'
+import { controlClass, readOnlyClass } from './controls.ts'
+import { cx } from './cx.ts'
 import { Field } from './Field.tsx'
 import { Input } from './TextField.tsx'
 import { toastError } from './toast.ts'
@@ -13,12 +15,14 @@ interface CopyFieldProps {
   /** What is shown and copied. */
   value: string
   help?: ReactNode
+  /** Shows all of it over several lines instead of the beginning. */
+  wrap?: boolean
   /** Beside the copy button. */
   children?: ReactNode
 }
 
 /** A text that is there to be taken elsewhere: an address, a key. */
-export function CopyField({ label, value, help, children }: CopyFieldProps): ReactElement {
+export function CopyField({ label, value, help, wrap, children }: CopyFieldProps): ReactElement {
   const [copied, setCopied] = useState<string | null>(null)
   useEffect(() => {
     if (copied === null) return
@@ -34,8 +38,23 @@ export function CopyField({ label, value, help, children }: CopyFieldProps): Rea
     <Field label={label} help={help}>
       {(aria) => (
         <span className="flex flex-wrap items-center gap-2">
-          <span className="min-w-40 flex-1">
-            <Input {...aria} readOnly value={value} onFocus={(event) => event.currentTarget.select()} />
+          <span className={cx('flex', wrap ? 'w-full' : 'min-w-40 flex-1')}>
+            {wrap ? (
+              <textarea
+                {...aria}
+                readOnly
+                rows={2}
+                value={value}
+                onFocus={(event) => event.currentTarget.select()}
+                className={cx(
+                  controlClass,
+                  readOnlyClass,
+                  'field-sizing-content resize-none py-1.5 break-all',
+                )}
+              />
+            ) : (
+              <Input {...aria} readOnly value={value} onFocus={(event) => event.currentTarget.select()} />
+            )}
           </span>
           <Button icon={isCopied ? Check : Copy} onClick={() => void copy()} className="max-md:h-11">
             {isCopied ? 'Copied' : 'Copy'}

@@ -32,13 +32,7 @@ export function ApplicationPanel(): ReactElement | null {
       footer={application && <ApplicationActions key={application.id} application={application} />}
     >
       {application ? (
-        <div key={application.id}>
-          <RegisterCheck application={application} />
-          <ApplicationFacts application={application} />
-          <ApplicationFiles application={application} />
-          <PossibleBrokers application={application} />
-          <ApplicationHistory application={application} />
-        </div>
+        <Details key={application.id} application={application} />
       ) : (
         <Instead
           isMissing={id === null || isNotFound(details.error)}
@@ -47,6 +41,20 @@ export function ApplicationPanel(): ReactElement | null {
         />
       )}
     </SidePanel>
+  )
+}
+
+function Details({ application }: { application: ApplicationDetails }): ReactElement {
+  return (
+    <>
+      <RegisterCheck application={application} />
+      <div>
+        <ApplicationFacts application={application} />
+        <ApplicationFiles application={application} />
+        <PossibleBrokers application={application} />
+        <ApplicationHistory application={application} />
+      </div>
+    </>
   )
 }
 

@@ -70,17 +70,21 @@ function Queue(): ReactElement {
         openLabel={(application) => `Open the application of ${fullName(application)}`}
         selectedKey={applicationId || null}
         toolbar={<FilterBar filters={filters} onChange={setFilters} />}
-        empty={
-          <EmptyState
-            icon={FileCheck2}
-            title="No open applications"
-            action={<ButtonLink to="/brokers/applications?status=all">All applications</ButtonLink>}
-          >
-            An application appears here as soon as a broker submits the form.
-          </EmptyState>
-        }
+        empty={<EmptyQueue isAll={knownStatus(filters.status) === 'all'} />}
       />
     </Panel>
+  )
+}
+
+function EmptyQueue({ isAll }: { isAll: boolean }): ReactElement {
+  return (
+    <EmptyState
+      icon={FileCheck2}
+      title={isAll ? 'No applications yet' : 'No open applications'}
+      action={!isAll && <ButtonLink to="/brokers/applications?status=all">All applications</ButtonLink>}
+    >
+      An application appears here as soon as a broker submits the form.
+    </EmptyState>
   )
 }
 

@@ -40,8 +40,10 @@ export function sortOf({ sort, status }: ApplicationFilters): string {
   return ['open', 'submitted', 'in_review'].includes(knownStatus(status)) ? 'submittedAt' : '-submittedAt'
 }
 
+/** True where fewer show than the whole queue, or than all that were ever submitted. */
 export function isFiltered({ q, status, claimed }: ApplicationFilters): boolean {
-  return q !== '' || knownStatus(status) !== 'open' || knownClaimed(claimed) !== undefined
+  const isWhole = ['open', 'all'].includes(knownStatus(status))
+  return q !== '' || !isWhole || knownClaimed(claimed) !== undefined
 }
 
 export function knownStatus(status: string): (typeof applicationStatuses)[number] | 'open' | 'all' {

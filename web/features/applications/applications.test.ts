@@ -22,6 +22,8 @@ describe('the queue', () => {
     expect(applicationQuery(all)).toEqual({ claimed: 'mine', sort: '-submittedAt' })
     expect(applicationQuery({ ...applicationFilters, status: 'declined' }).status).toBe('declined')
     expect(isFiltered(all)).toBe(true)
+    expect(isFiltered({ ...all, claimed: '' })).toBe(false)
+    expect(isFiltered({ ...applicationFilters, status: 'draft' })).toBe(true)
   })
   it('is always what the contract takes, whatever the address holds', () => {
     const any = fc.string({ maxLength: 40 })

@@ -32,6 +32,7 @@ const columns: readonly Column<Bdm>[] = [
   },
   {
     id: 'hours',
+    always: true,
     header: 'Hours',
     cell: (bdm) => <Hours bdm={bdm} />,
     wrap: true,
@@ -39,6 +40,7 @@ const columns: readonly Column<Bdm>[] = [
   },
   {
     id: 'regions',
+    always: true,
     header: 'Regions',
     cell: (bdm) => bdm.regions.join(', ') || 'None of their own',
     wrap: true,
@@ -46,6 +48,7 @@ const columns: readonly Column<Bdm>[] = [
   },
   {
     id: 'busyFeed',
+    always: true,
     header: 'Busy feed',
     cell: (bdm) => {
       const { tone, label } = busyFeedLook(bdm)
@@ -56,6 +59,7 @@ const columns: readonly Column<Bdm>[] = [
   },
   {
     id: 'upcoming',
+    always: true,
     header: 'To come',
     cell: (bdm) => formatNumber(bdm.upcoming),
     value: (bdm) => bdm.upcoming,

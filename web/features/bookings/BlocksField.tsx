@@ -22,7 +22,7 @@ export function BlocksField({ form }: { form: BdmForm }): ReactElement {
           {fields.map(({ id }, at) => (
             <li
               key={id}
-              className="grid grid-cols-[9rem_7rem_7rem_1fr_auto] items-start gap-2 max-md:grid-cols-2 max-md:pb-3"
+              className="grid grid-cols-[9rem_8rem_8rem_1fr_auto] items-start gap-2 max-md:grid-cols-2 max-md:pb-3"
             >
               <SelectField
                 label={`Block ${at + 1}, day`}

@@ -66,7 +66,7 @@ function SpanInputs({ form, at, label, onRemove }: SpanInputsProps): ReactElemen
         label={`${label}, from`}
         hideLabel
         type="time"
-        className="w-28"
+        className="w-32"
         {...field(form, `hours.${at}.from`)}
       />
       <span aria-hidden className="leading-8 text-ink-soft max-md:leading-11">
@@ -76,7 +76,7 @@ function SpanInputs({ form, at, label, onRemove }: SpanInputsProps): ReactElemen
         label={`${label}, to`}
         hideLabel
         type="time"
-        className="w-28"
+        className="w-32"
         {...field(form, `hours.${at}.to`)}
       />
       <IconButton label={`Remove ${label}`} icon={X} onClick={onRemove} />

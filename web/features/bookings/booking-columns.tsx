@@ -17,7 +17,7 @@ export const bookingColumns: readonly Column<Booking>[] = [
       </time>
     ),
     sort: 'scheduledDate',
-    width: '13.5rem',
+    width: '14.5rem',
     always: true,
   },
   {

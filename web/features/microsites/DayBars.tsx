@@ -74,7 +74,10 @@ function Plot({ bars, scale, pointed, label, onPoint }: PlotProps): ReactElement
   }
   return (
     <div className="relative">
-      <span aria-hidden className="tabular absolute -top-2 right-0 bg-surface pl-1 text-xs text-ink-soft">
+      <span
+        aria-hidden
+        className="tabular pointer-events-none absolute top-1 left-0 rounded-sm bg-surface px-1 text-xs text-ink-soft"
+      >
         {formatNumber(scale)}
       </span>
       <svg

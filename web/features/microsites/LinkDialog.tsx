@@ -34,6 +34,14 @@ export function LinkDialog({ microsite, address, onClose }: LinkDialogProps): Re
       <div className="grid gap-6 md:grid-cols-[1fr_15rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <div className="grid gap-4 sm:grid-cols-2">
+            <div className="sm:col-span-2">
+              <BrokerPicker
+                label="Broker"
+                help="Optional: visits, bookings and applications then count for this broker."
+                value={broker}
+                onChange={setBroker}
+              />
+            </div>
             {tagFields.map(({ name, label, help, suggestions }) => (
               <Fragment key={name}>
                 <TextField
@@ -53,14 +61,13 @@ export function LinkDialog({ microsite, address, onClose }: LinkDialogProps): Re
                 </datalist>
               </Fragment>
             ))}
-            <BrokerPicker
-              label="Broker"
-              help="Optional: visits, bookings and applications then count for this broker."
-              value={broker}
-              onChange={setBroker}
-            />
           </div>
-          <CopyField label="Link" value={url} help={<LinkNote microsite={microsite} address={address} />} />
+          <CopyField
+            label="Link"
+            value={url}
+            wrap
+            help={<LinkNote microsite={microsite} address={address} />}
+          />
         </div>
         <QrCode url={url} name={microsite.slug} />
       </div>

@@ -115,7 +115,7 @@ function Figures({ report }: { report: AttributionReport | undefined }): ReactEl
         note="By people, once an hour each"
       />
       <StatCard
-        label="A day"
+        label="Visits a day"
         value={report && formatNumber(Math.round((report.visits / length) * 10) / 10)}
         note="On average"
       />
