@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import type { AppJob } from '#server/ctx.ts'
 import { defineJob, handleJob } from '#server/platform/jobs/job.ts'
+import { readBusyFeedJob } from './bdms/service.ts'
+import { readBusyFeed, readBusyFeeds } from './busy/service.ts'
 import { remind } from './reminding/service.ts'
 
+const periodic = z.unknown()
+
 export const jobs: AppJob[] = [
-  handleJob(defineJob('bookings.remind', z.unknown()), remind, { cron: '* * * * *' }),
+  handleJob(defineJob('bookings.remind', periodic), remind, { cron: '* * * * *' }),
+  handleJob(readBusyFeedJob, (ctx, { bdmId }) => readBusyFeed(ctx, bdmId)),
+  handleJob(defineJob('bookings.read-busy-feeds', periodic, { maxAttempts: 1 }), readBusyFeeds, {
+    cron: '*/15 * * * *',
+  }),
 ]

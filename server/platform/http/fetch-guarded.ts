@@ -1,0 +1,155 @@
+import { lookup as dnsLookup, type LookupAddress } from 'node:dns'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import type { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+
+/** Why an address was not read; fit to show to a person, and without what the address holds as secrets. */
+export class FetchRefused extends Error {
+  override name = 'FetchRefused'
+}
+
+export interface FetchLimits {
+  maxBytes: number
+  /** From the first request to the last byte. */
+  timeoutMs: number
+  maxRedirects: number
+  /** Addresses of this machine and its network may be asked too. */
+  allowPrivate: boolean
+}
+
+const privateV4: readonly [string, number][] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+]
+/** Inside the one block that the world's addresses come from, what leads elsewhere: Teredo, examples, 6to4. */
+const privateV6: readonly [string, number][] = [
+  ['2001::', 32],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+]
+
+const closed = new BlockList()
+for (const [net, bits] of privateV4) closed.addSubnet(net, bits, 'ipv4')
+for (const [net, bits] of privateV6) closed.addSubnet(net, bits, 'ipv6')
+const world = new BlockList()
+world.addSubnet('2000::', 3, 'ipv6')
+
+/** Whether an address belongs to the open internet. */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return !closed.check(address, 'ipv4')
+  return isIP(address) === 6 && world.check(address, 'ipv6') && !closed.check(address, 'ipv6')
+}
+
+/**
+ * Reads a text from an address that somebody gave us: http and https only, and every address that it leads to, by
+ * name or by redirect, is checked at the moment of connecting. @throws FetchRefused
+ */
+export async function fetchGuarded(url: string, limits: FetchLimits): Promise<string> {
+  const signal = AbortSignal.timeout(limits.timeoutMs)
+  let next = url
+  for (let redirects = 0; redirects <= limits.maxRedirects; redirects++) {
+    const parsed = checked(next, limits)
+    const response = await ask(parsed, limits, signal)
+    const status = response.statusCode ?? 0
+    if (status < 300 || status > 399 || !response.headers.location) {
+      if (status === 200) return readText(response, limits, signal)
+      response.destroy()
+      throw new FetchRefused(`${parsed.host} answered with status ${status}.`)
+    }
+    response.destroy()
+    next = URL.parse(response.headers.location, parsed)?.href ?? ''
+  }
+  throw new FetchRefused(`The address leads on more than ${limits.maxRedirects} times.`)
+}
+
+function checked(url: string, { allowPrivate }: FetchLimits): URL {
+  const parsed = URL.parse(url)
+  if (!parsed || !['http:', 'https:'].includes(parsed.protocol)) {
+    throw new FetchRefused('Only addresses that start with http:// or https:// are read.')
+  }
+  const literal = parsed.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(literal) !== 0 && !allowPrivate && !isPublicAddress(literal)) throw refusedHost(parsed.hostname)
+  return parsed
+}
+
+function refusedHost(host: string): FetchRefused {
+  return new FetchRefused(`${host} is not on the open internet.`)
+}
+
+/** Looks a name up and hands on nothing but public addresses, so that no second look-up can lead elsewhere. */
+function guardedLookup(allowPrivate: boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    dnsLookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+      if (error) return callback(error, [])
+      const refused = !allowPrivate && found.some(({ address }) => !isPublicAddress(address))
+      const [first] = found
+      if (refused || !first) return callback(refusedHost(hostname), [])
+      if (options.all) callback(null, found)
+      else callback(null, first.address, first.family)
+    })
+  }
+}
+
+function ask(url: URL, { allowPrivate }: FetchLimits, signal: AbortSignal): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest
+  const headers = { accept: 'text/calendar, text/plain, */*', 'accept-encoding': 'gzip, identity' }
+  send(url, { signal, headers, lookup: guardedLookup(allowPrivate), agent: false }, resolve)
+    .on('error', (error) => reject(told(error, url, signal)))
+    .end()
+  return promise
+}
+
+function told(error: Error, { host }: URL, signal: AbortSignal): FetchRefused {
+  if (error instanceof FetchRefused) return error
+  if (signal.aborted) return new FetchRefused(`${host} took too long to answer.`)
+  const code = 'code' in error ? String(error.code) : ''
+  return new FetchRefused(
+    ['ENOTFOUND', 'EAI_AGAIN'].includes(code)
+      ? `There is no ${host}.`
+      : `${host} could not be reached${code && ` (${code})`}.`,
+  )
+}
+
+async function readText(
+  response: IncomingMessage,
+  limits: FetchLimits,
+  signal: AbortSignal,
+): Promise<string> {
+  const zipped = response.headers['content-encoding'] === 'gzip'
+  const body: Readable = zipped ? response.pipe(createGunzip()) : response
+  // a line that breaks in the middle is told of on the response, not on what it flows into
+  if (zipped) response.on('error', (error) => body.destroy(error))
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes > limits.maxBytes) {
+        throw new FetchRefused(`The file has more than ${Math.floor(limits.maxBytes / 1024 / 1024)} MB.`)
+      }
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    if (error instanceof FetchRefused) throw error
+    throw new FetchRefused(
+      signal.aborted ? 'The file took too long to arrive.' : 'The file did not arrive whole.',
+    )
+  } finally {
+    response.destroy()
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
