@@ -123,6 +123,10 @@ async function setTimesBack(tx: Ctx): Promise<void> {
         where told.call_id = calls.id`,
     sql`update call_effects set created_at = call_end_time from calls where calls.id = call_effects.call_id`,
     sql`update activities set created_at = call_end_time from calls where calls.id = activities.call_id`,
+    // its people are not written to, also where a provider is configured
+    sql`update messages set status = 'held', reason = 'History of the demo world: kept here, never sent.',
+          next_attempt_at = null
+        where status = 'queued'`,
     sql`update messages set created_at = call_end_time, updated_at = call_end_time
         from calls where calls.id = messages.call_id`,
     sql`update short_links set created_at = call_end_time, expires_at = expires_at - (${tx.now()} - call_end_time)

@@ -26,7 +26,8 @@ const TUESDAY = '2026-11-24T12:00:00+11:00'
 const worlds = new Map<string, Promise<TestApp>>()
 
 async function load(at: string): Promise<TestApp> {
-  const app = await createTestApp({ now: () => new Date(at) })
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'no-reply@lumen.example' }
+  const app = await createTestApp({ now: () => new Date(at), env: mail })
   await loadDemoWorld(app.ctx())
   return app
 }
@@ -139,8 +140,8 @@ describe('a demo world', () => {
       { outcome: 'no_answer', response: null, count: 90 },
       { outcome: 'voicemail', response: null, count: 38 },
     ])
-    expect(await count('messages', "status = 'held'")).toBe(41)
-    expect(await count('short_links')).toBe(41)
+    expect(await count('messages', "channel = 'sms' and occasion like 'call:%:option_1'")).toBe(41)
+    expect(await count('short_links', "kind = 'offer'")).toBe(41)
   })
 
   it('keeps every number suppressed that opted out', async () => {
@@ -163,6 +164,8 @@ describe('a demo world', () => {
     expect(await count('enrolments', 'ended_reason is null')).toBe(0)
     expect(await count('calls', 'finished_at is null')).toBe(0)
     expect(await count('simulator_calls', 'next_at is not null')).toBe(0)
+    expect(await count('messages', "channel = 'email'")).toBeGreaterThan(0)
+    expect(await count('messages', "status <> 'held'")).toBe(0)
     expect(await count('campaigns', "status = 'active'")).toBe(2)
   })
 

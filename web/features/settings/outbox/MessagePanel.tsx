@@ -40,7 +40,7 @@ export function MessagePanel({ id, onClose }: MessagePanelProps): ReactElement {
     <SidePanel
       open
       onClose={onClose}
-      title={data?.subject || (data ? channelLabels[data.channel] : 'Message')}
+      title={data ? channelLabels[data.channel] : 'Message'}
       description={data && `To ${data.channel === 'sms' ? formatPhone(data.to) : data.to}`}
       footer={data?.sending && <SendAgain message={data} sending={data.sending} />}
     >
@@ -67,7 +67,7 @@ function Details({ message }: { message: OutboxMessageDetails }): ReactElement {
   const { html, body, invitation } = message
   return (
     <>
-      <PanelSection title="State">
+      <PanelSection title="Message">
         <StateFacts message={message} />
       </PanelSection>
       {html !== null && html !== '' && (
@@ -82,11 +82,6 @@ function Details({ message }: { message: OutboxMessageDetails }): ReactElement {
           />
         </PanelSection>
       )}
-      <PanelSection title={html === null ? 'Text' : 'Text part'}>
-        <p className="break-words whitespace-pre-line">
-          <Linked text={body} />
-        </p>
-      </PanelSection>
       {invitation && (
         <PanelSection title={invitation.method === 'CANCEL' ? 'Cancelled invitation' : 'Invitation'}>
           <Button
@@ -99,6 +94,11 @@ function Details({ message }: { message: OutboxMessageDetails }): ReactElement {
           </Button>
         </PanelSection>
       )}
+      <PanelSection title={html === null ? 'Text' : 'Text part'}>
+        <p className="break-words whitespace-pre-line">
+          <Linked text={body} />
+        </p>
+      </PanelSection>
     </>
   )
 }
@@ -109,6 +109,7 @@ function StateFacts({ message }: { message: OutboxMessageDetails }): ReactElemen
   return (
     <Facts
       facts={[
+        message.subject !== null && { label: 'Subject', value: message.subject },
         { label: 'State', value: <StatusDot {...statusLook(status)} /> },
         reason !== null && { label: 'Reason', value: reason },
         { label: 'Attempts', value: attempts },
