@@ -174,7 +174,8 @@ describe('a demo world', () => {
       select (select count(*) from calls where finished_at < created_at or finished_at > ${new Date(at)}) as calls,
              (select count(*) from activities join calls on calls.id = call_id
               where activities.created_at <> call_end_time) as activities,
-             (select count(*) from short_links where expires_at - created_at <> interval '90 days') as links,
+             (select count(*) from short_links where kind = 'offer'
+                and expires_at - created_at <> interval '90 days') as links,
              (select count(*) from brokers where created_at > ${new Date(at)}) as brokers`.execute(
       app.connection.db,
     )
