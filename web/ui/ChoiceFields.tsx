@@ -12,7 +12,7 @@ interface ChoiceProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'
 }
 
 const boxClass =
-  'peer size-4 appearance-none border border-line-strong bg-surface transition-colors checked:border-primary checked:bg-primary indeterminate:border-primary indeterminate:bg-primary disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken aria-invalid:border-red'
+  'peer size-4 appearance-none border border-line-strong bg-surface transition-colors checked:border-primary checked:bg-primary disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken aria-invalid:border-red'
 
 /** Yes or no, valid on submit. */
 export function CheckboxField({ label, help, error, hideLabel, ...input }: ChoiceProps): ReactElement {
@@ -24,7 +24,7 @@ export function CheckboxField({ label, help, error, hideLabel, ...input }: Choic
           {...input}
           {...ariaOf(id, error, help)}
           type="checkbox"
-          className={cx(boxClass, 'rounded-sm')}
+          className={cx(boxClass, 'rounded-sm indeterminate:border-primary indeterminate:bg-primary')}
         />
         <Check
           aria-hidden

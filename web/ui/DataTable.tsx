@@ -69,8 +69,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
   const hasRows = table.rows.length > 0
   return (
     <div>
-      <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-2 empty:hidden">
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">{props.toolbar}</div>
+      <div className="flex flex-wrap items-center justify-end gap-2 px-4 py-2 empty:hidden">
+        {props.toolbar && (
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">{props.toolbar}</div>
+        )}
         <ColumnMenu columns={props.columns} choice={table.choice} />
       </div>
       {hasRows && (

@@ -22,8 +22,7 @@ export function ApplicationActions({ application }: { application: ApplicationDe
   return (
     <>
       <Button
-        variant="ghost"
-        className="mr-auto -ml-2"
+        className="mr-auto"
         icon={application.claimedBy ? Undo2 : Hand}
         pending={claim.isPending}
         disabledReason={claim.refusal}

@@ -94,7 +94,7 @@ export function BdmList(): ReactElement {
     </Button>
   )
   return (
-    <Panel title="Business development managers" flush actions={data && data.length > 0 && add}>
+    <Panel title="BDMs" flush actions={data && data.length > 0 && add}>
       <DataTable
         id="bdms"
         label="BDMs"

@@ -39,7 +39,12 @@ export function MicrositeActions({ microsite, onOpen }: MicrositeActionsProps): 
         Edit
       </Button>
       <span className="ml-auto flex gap-1">
-        <IconButton label={`Link and QR code of ${title}`} icon={QrCode} onClick={() => onOpen('link')} />
+        <IconButton
+          label={`Link and QR code of ${title}`}
+          icon={QrCode}
+          className="max-sm:hidden"
+          onClick={() => onOpen('link')}
+        />
         <Menu trigger={<IconButton label={`More for ${title}`} icon={Ellipsis} />}>
           <MenuItem icon={QrCode} onSelect={() => onOpen('link')}>
             Link and QR code

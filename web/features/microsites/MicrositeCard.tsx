@@ -56,7 +56,8 @@ export function MicrositeCard({ microsite, onOpen }: MicrositeCardProps): ReactE
           </span>
         </Link>
       </div>
-      <div className="flex flex-wrap gap-2 border-t border-line pt-3">
+      {/* one row on a phone too: the words say enough without their signs */}
+      <div className="flex flex-wrap gap-2 border-t border-line pt-3 max-sm:[&>a>svg]:hidden max-sm:[&>button>svg]:hidden">
         <MicrositeActions microsite={microsite} onOpen={onOpen} />
       </div>
     </Card>
