@@ -50,24 +50,28 @@ export async function bookForCall(ctx: Ctx, chosen: AppEvents['call.optionChosen
 }
 
 async function findCall(ctx: Ctx, id: number): Promise<Call | undefined> {
-  return ctx.db
-    .selectFrom('calls')
-    .leftJoin('brokers', 'brokers.id', 'calls.brokerId')
-    .leftJoin('campaigns', 'campaigns.id', 'calls.campaignId')
-    .select([
-      'calls.id',
-      'calls.toNumber',
-      'calls.brokerId',
-      'calls.campaignId',
-      'campaigns.name as campaign',
-      'calls.simulated',
-      'calls.simulatedAt',
-      'calls.test',
-      'brokers.name',
-      'brokers.region',
-    ])
-    .where('calls.id', '=', id)
-    .executeTakeFirst()
+  return (
+    ctx.db
+      .selectFrom('calls')
+      .leftJoin('brokers', 'brokers.id', 'calls.brokerId')
+      .leftJoin('campaigns', 'campaigns.id', 'calls.campaignId')
+      .select([
+        'calls.id',
+        'calls.toNumber',
+        'calls.brokerId',
+        'calls.campaignId',
+        'campaigns.name as campaign',
+        'calls.simulated',
+        'calls.simulatedAt',
+        'calls.test',
+        'brokers.name',
+        'brokers.region',
+      ])
+      .where('calls.id', '=', id)
+      // whoever books for the same call waits, and then finds its meeting
+      .forUpdate('calls')
+      .executeTakeFirst()
+  )
 }
 
 /** @returns whether a meeting was booked */
