@@ -1,5 +1,6 @@
 import '#web/ui/base.css'
 import '#contract/texts.ts'
+import '#web/lib/zod-config.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -1,7 +1,7 @@
 import '#web/ui/site.css'
 import '#contract/texts.ts'
+import '#web/lib/zod-config.ts'
 import type { ComponentType } from 'react'
-import { hydrateRoot } from 'react-dom/client'
 import type { LivePage, LivePageFacts } from '#contract/pages.ts'
 
 /** Each page's script comes by itself; web/entries/pages.tsx renders the same components on the server. */
@@ -12,13 +12,20 @@ const pages: { [Page in LivePage]?: () => Promise<ComponentType<LivePageFacts[Pa
     (await import('#web/features/site/accreditation/AccreditationPage.tsx')).AccreditationPage,
 }
 
+/** Lets the browser draw and answer between two parts of the work. */
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
 async function takeOver(): Promise<void> {
   const root = document.querySelector<HTMLElement>('[data-page]')
   const facts = document.getElementById('facts')?.textContent
   const load = pages[root?.dataset.page as LivePage] // what the server wrote into the page
   if (!root || !facts || !load) return
+  await pause()
   const Page = (await load()) as ComponentType<object> // the facts beside it are those of this page
-  hydrateRoot(root, <Page {...JSON.parse(facts)} />)
+  await pause()
+  const { hydrate } = await import('#web/features/site/hydrate.tsx')
+  await pause()
+  hydrate(root, Page, JSON.parse(facts))
 }
 
 void takeOver()

@@ -4,6 +4,8 @@ import type { LivePage, Pages, SiteAssets } from '#contract/pages.ts'
 
 const DIST = new URL('../../../dist/', import.meta.url)
 const ENTRY = 'entries/site.tsx'
+/** Starts React in the browser. */
+const HYDRATE = 'features/site/hydrate.tsx'
 
 /** Where the component of each page that the browser takes over stands: its script is fetched with the page. */
 const sources: Record<LivePage, string> = {
@@ -55,6 +57,7 @@ function preloadOf(manifest: Manifest, page: LivePage): string[] {
   }
   visit(ENTRY)
   visit(sources[page])
+  visit(HYDRATE)
   found.delete(manifest[ENTRY]?.file ?? '')
   return [...found].map((file) => `/${file}`)
 }

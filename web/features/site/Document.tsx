@@ -52,6 +52,8 @@ export function LiveDocument({ page, facts, markup, ...props }: LiveProps): Reac
           tabIndex={-1}
           className="outline-none"
           data-page={page}
+          // until the script has taken over: a form sent before would go the browser's own way
+          inert
           // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own markup of the page
           dangerouslySetInnerHTML={{ __html: markup }}
         />
