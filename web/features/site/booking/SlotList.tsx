@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode, Ref } from 'react'
 import { NO_TIMES_LEFT, type Slot } from '#contract/bookings.ts'
 import { Button } from '#web/features/site/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { addMonths, dayName, monthName, monthOf } from './days.ts'
+import { addMonths, dayName, monthName, monthOf, shortDayName } from './days.ts'
 import { viewerStart, zoneLabel } from './times.ts'
 import type { SlotChoice } from './use-slots.ts'
 import { useViewerZone } from './use-viewer-zone.ts'
@@ -118,11 +118,7 @@ function NextOffer({ choice }: { choice: SlotChoice }): ReactElement {
   if (nextOffered) {
     return (
       <Button onClick={() => choice.chooseDate(nextOffered)}>
-        <span>
-          Next free day:
-          <br />
-          {dayName(nextOffered)}
-        </span>
+        Next free day: {shortDayName(nextOffered)}
       </Button>
     )
   }

@@ -1,0 +1,328 @@
+import type { Booking } from '#contract/bookings.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import {
+  chooseDay,
+  chooseTime,
+  dayButton,
+  fillVisitor,
+  freeDay,
+  linkIn,
+  nameOf,
+  offeredDays,
+  slotButton,
+  todayOf,
+} from './public-booking.ts'
+
+const TITLE = 'Book a Meeting with BDM'
+
+test('The month calendar has six weeks of seven days, today chosen, and goes by keys', async ({ page }) => {
+  await page.goto('/booking')
+  const today = await todayOf(page)
+  const grid = page.getByRole('grid')
+  await expect(page.getByRole('heading', { name: TITLE, level: 1 })).toBeVisible()
+  await expect(grid.getByRole('row')).toHaveCount(7)
+  await expect(grid.getByRole('gridcell')).toHaveCount(42)
+  await expect(grid.getByRole('columnheader')).toHaveText(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
+  await expect(grid.getByRole('gridcell', { selected: true })).toHaveCount(1)
+  await expect(grid.getByRole('gridcell', { selected: true, name: nameOf(today) })).toBeVisible()
+  const selectable = await grid
+    .locator('button:enabled')
+    .evaluateAll((days) => days.map((day) => day.getAttribute('data-day') ?? ''))
+  expect(selectable[0]).toBe(today)
+  expect(selectable.every((day) => day.startsWith(today.slice(0, 7)))).toBe(true)
+  await expect(page.getByRole('button', { name: 'Previous month' })).toBeDisabled()
+
+  // a month further, so that the keys have room wherever today lies in its month
+  await page.getByRole('button', { name: 'Next month' }).click()
+  const first = `${(await grid.locator('button:enabled').first().getAttribute('data-day')) ?? ''}`
+  await expect(grid.locator('button:enabled').last()).toHaveAttribute('tabindex', '-1')
+  await dayButton(page, first).focus()
+  const after = (days: number): string =>
+    nameOf(new Date(Date.parse(first) + days * 86_400_000).toISOString().slice(0, 10))
+  const focused = page.locator('button[data-day]:focus')
+  for (const [key, days] of [
+    ['ArrowRight', 1],
+    ['ArrowDown', 8],
+    ['ArrowLeft', 7],
+    ['ArrowUp', 0],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(focused, key).toHaveAccessibleName(after(days))
+  }
+  await page.keyboard.press('End')
+  await expect(focused).toHaveAccessibleName(/^Sunday /)
+  await page.keyboard.press('Home')
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('PageUp')
+  await page.keyboard.press('Enter')
+  const chosen = grid.getByRole('gridcell', { selected: true })
+  await expect(chosen.getByRole('button')).toBeFocused()
+  await expect(chosen.getByRole('button')).not.toHaveAccessibleName(nameOf(today))
+})
+
+test('A visitor books a meeting, on a narrow screen too', async ({ page, signIn }, info) => {
+  await page.goto('/booking')
+  const { date, slots } = await freeDay(page)
+  const [slot, other] = slots
+  if (!slot || !other) throw new Error('two free times')
+  const confirm = page.getByRole('button', { name: 'Confirm Booking' })
+  const summary = page.getByRole('region', { name: 'Meeting summary' })
+  await chooseDay(page, date)
+  const times = page.getByRole('group', { name: `Times on ${nameOf(date)}` })
+  await expect(times.getByRole('button')).toHaveText([
+    /^9:00 AM/,
+    /^10:00 AM/,
+    /^11:00 AM/,
+    /^2:00 PM/,
+    /^3:00 PM Unavailable$/,
+    /^4:00 PM/,
+  ])
+  await expect(times.getByRole('button', { name: '3:00 PM' })).toBeDisabled()
+  await expect(summary).toHaveCount(0)
+  await expect(confirm).toBeDisabled()
+  await slotButton(page, slot).click()
+  await expect(summary).toContainText(nameOf(date))
+  await expect(summary).toContainText(new RegExp(`${slot.label} to \\d+:00 [AP]M AE[DS]T`))
+  await expect(summary).toContainText('60 minutes')
+  await expect(summary).toContainText('Video call (link will be sent)')
+  await expect(page.getByLabel('Meeting type')).toHaveValue('product-discussion')
+  await expect(page.getByLabel('Number of attendees')).toHaveValue('1')
+  await confirm.click()
+  await expect(page.getByLabel('Your name')).toBeFocused()
+  for (const text of ['Name is required', 'Valid email is required', 'Phone number is required']) {
+    await expect(page.getByText(text)).toBeVisible()
+  }
+  await expectAccessible(page, 'booking with a time and messages')
+  const email = await fillVisitor(page, `Ann Ng ${info.project.name}`)
+  await expect(page.getByText('Name is required')).toHaveCount(0)
+  await page.getByLabel('Number of attendees').selectOption('4+ people')
+  await page.getByLabel('Agenda').fill('Rates for self-employed clients')
+  let release = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/bookings', async (route) => {
+    await held
+    await route.continue()
+  })
+  await confirm.click()
+  await expect(page.getByRole('button', { name: 'Confirming...' })).toBeDisabled()
+  release()
+  await expect(page.getByText('Meeting Booked Successfully!')).toBeVisible()
+  await expect(
+    page.getByText('You will receive a confirmation email with the meeting details.'),
+  ).toBeVisible()
+  await expect(page.getByText('Your meeting is booked')).toBeInViewport()
+  await expect(summary).toHaveCount(0)
+  await expect(confirm).toBeDisabled()
+  await expect(page.getByLabel('Your name')).toHaveValue('')
+  await expect(page.getByLabel('Agenda')).toHaveValue('')
+  await expect(page.getByLabel('Number of attendees')).toHaveValue('1')
+  await signIn(page, 'lender')
+  const answer = await page.request.get('/api/bookings?limit=20')
+  const booked = ((await answer.json()) as Booking[]).find((each) => each.email === email)
+  expect(booked).toMatchObject({
+    scheduledDate: slot.start,
+    attendees: 4,
+    agenda: 'Rates for self-employed clients',
+    meetingType: 'product-discussion',
+    broker: null,
+  })
+})
+
+test('Another date clears the time, and a day without times offers the next that has some', async ({
+  page,
+}) => {
+  await page.goto('/booking')
+  const { date, slots } = await freeDay(page)
+  const days = await offeredDays(page)
+  const empty = days.find((day) => day.date > date && day.slots.every((slot) => !slot.available))
+  if (!slots[0] || !empty) throw new Error('a free time and a day without')
+  await chooseTime(page, { date, slot: slots[0] })
+  await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeEnabled()
+  await chooseDay(page, empty.date)
+  await expect(page.getByText('No times left on this day')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeDisabled()
+  await expect(page.getByRole('region', { name: 'Meeting summary' })).toHaveCount(0)
+  const next = page.getByRole('button', { name: /^Next free day/ })
+  const further = page.getByRole('button', { name: /^Show / })
+  await expect(next.or(further)).toBeVisible()
+  if (await further.isVisible()) await further.click()
+  await next.click()
+  await expect(page.getByRole('group', { name: /^Times on / })).toBeVisible()
+  await chooseDay(page, date)
+  await expect(slotButton(page, slots[0])).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('When somebody was quicker, fresh times come and what was typed stays', async ({ page, allowError }) => {
+  allowError(/409/)
+  await page.goto('/booking')
+  const { date, slots } = await freeDay(page, 3)
+  const [, slot, other] = slots
+  if (!slot || !other) throw new Error('three free times')
+  await chooseTime(page, { date, slot })
+  await fillVisitor(page, 'Bo Tran')
+  await page.getByLabel('Agenda').fill('Kept')
+  let status = 201
+  for (let visitor = 1; status === 201; visitor++) {
+    const answer = await page.request.post('/api/bookings', {
+      data: {
+        meetingType: 'general-inquiry',
+        scheduledDate: slot.start,
+        attendees: 1,
+        name: `Quick ${visitor}`,
+        email: `quick${visitor}@example.com`,
+        phone: '0491 570 157',
+      },
+    })
+    status = answer.status()
+  }
+  expect(status).toBe(409)
+  await page.getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect(page.getByText('Booking Failed')).toBeVisible()
+  await expect(page.getByText('That time has just been taken', { exact: true })).toBeVisible()
+  await expect(page.getByText('That time has just been taken. Choose another one.')).toBeVisible()
+  await expect(slotButton(page, slot)).toBeDisabled()
+  await expect(page.getByLabel('Agenda')).toHaveValue('Kept')
+  await slotButton(page, other).click()
+  await page.getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect(page.getByText('Meeting Booked Successfully!')).toBeVisible()
+})
+
+test("A broker's link asks for no name, and a lost answer books nothing twice", async ({
+  page,
+  signIn,
+  allowError,
+}) => {
+  allowError(/ERR_FAILED/)
+  await signIn(page, 'lender')
+  const [broker] = (await (await page.request.get('/api/brokers?limit=1')).json()) as { id: number }[]
+  await page.goto(`/booking?broker=${broker?.id}`)
+  await expect(page.getByLabel('Your name')).toHaveCount(0)
+  await expect(page.getByText('You came by a personal link')).toBeVisible()
+  const { date, slots } = await freeDay(page)
+  const slot = slots.at(-1)
+  if (!slot) throw new Error('a free time')
+  await chooseTime(page, { date, slot })
+  const keys: string[] = []
+  await page.route('**/api/bookings', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'] ?? '')
+    if (keys.length > 1) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect(page.getByText('Booking Failed')).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect(page.getByText('Meeting Booked Successfully!')).toBeVisible()
+  expect(keys[0]).not.toBe('')
+  expect(keys[1]).toBe(keys[0])
+  const answer = await page.request.get(`/api/bookings?brokerId=${broker?.id}&limit=100`)
+  const same = ((await answer.json()) as Booking[]).filter((each) => each.scheduledDate === slot.start)
+  expect(same).toHaveLength(1)
+})
+
+test('The link of the confirmation moves the meeting and cancels it after asking in a dialog', async ({
+  page,
+  signIn,
+}, info) => {
+  await signIn(page, 'admin')
+  await page.goto('/booking')
+  const { date, slots } = await freeDay(page, 3)
+  const [slot, , later] = slots
+  if (!slot || !later) throw new Error('three free times')
+  await chooseTime(page, { date, slot })
+  const email = await fillVisitor(page, `Cara Diaz ${info.project.name}`)
+  await page.getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect(page.getByText('Your meeting is booked')).toBeVisible()
+  const link = await linkIn(page, email, '/booking/manage/')
+  await page.goto(link)
+  const facts = page.getByRole('main')
+  await expect(page.getByRole('heading', { name: 'Your meeting', level: 1 })).toBeVisible()
+  await expect(facts).toContainText(`${slot.label} to`)
+  await page.getByRole('button', { name: 'Choose another time' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose another time' })).toBeFocused()
+  await chooseTime(page, { date, slot: later })
+  await expectAccessible(page, 'a meeting that is being moved')
+  await page.getByRole('button', { name: 'Move meeting' }).click()
+  await expect(page.locator(':focus')).toContainText(`Your meeting is moved to ${later.label} to`)
+  await page.reload()
+  await expect(facts).toContainText(`${later.label} to`)
+
+  await page.getByRole('button', { name: 'Cancel meeting' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel this meeting?' })
+  await expect(dialog.getByRole('button', { name: 'Keep meeting' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Cancel meeting' })).toBeFocused()
+  await page.getByRole('button', { name: 'Cancel meeting' }).click()
+  await dialog.getByRole('button', { name: 'Cancel meeting' }).click()
+  await expect(page.getByRole('heading', { name: 'Meeting cancelled', level: 1 })).toBeVisible()
+  await page.goto(link)
+  await expect(page.getByText('This meeting was cancelled. Book a new one.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel meeting' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Book another meeting' }).click()
+  await expect(page.getByRole('heading', { name: TITLE })).toBeVisible()
+})
+
+test('A notification leaves after five seconds or a swipe of 50 pixels, and F8 reaches it', async ({
+  page,
+  allowError,
+}) => {
+  allowError(/500/)
+  const start = Date.parse('2026-01-01T00:00:00Z')
+  await page.clock.install({ time: start })
+  await page.route('**/api/bookings', (route) =>
+    route.fulfill({
+      status: 500,
+      json: { code: 'internal', message: 'Internal error', requestId: 'r1' },
+    }),
+  )
+  await page.goto('/booking')
+  const { date, slots } = await freeDay(page)
+  if (!slots[0]) throw new Error('a free time')
+  await chooseTime(page, { date, slot: slots[0] })
+  await fillVisitor(page, 'Dee Roy')
+  const confirm = page.getByRole('button', { name: 'Confirm Booking' })
+  const message = page.getByText('Failed to book meeting')
+  await page.clock.pauseAt(start + 3_600_000)
+  const swipe = async (by: number): Promise<void> => {
+    const box = await message.boundingBox()
+    if (!box) throw new Error('the notification is visible')
+    await page.mouse.move(box.x + 5, box.y + 5)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 5 + by, box.y + 5, { steps: 5 })
+    await page.mouse.up()
+  }
+  await confirm.click()
+  await expect(page.getByText('Booking Failed')).toBeVisible()
+  await page.keyboard.press('F8')
+  await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toBeFocused()
+  await page.clock.runFor(4900)
+  await expect(message).toBeVisible()
+  await page.clock.runFor(200)
+  await expect(message).toHaveCount(0)
+  await confirm.click()
+  await swipe(45)
+  await expect(message).toBeVisible()
+  await swipe(60)
+  await expect(message).toHaveCount(0)
+})
+
+test.describe('in Perth', () => {
+  test.use({ timezoneId: 'Australia/Perth' })
+
+  test("the viewer's own time stands beside Sydney's", async ({ page }) => {
+    await page.goto('/booking')
+    const { date, slots } = await freeDay(page)
+    const slot = slots.find(({ label }) => label === '10:00 AM') ?? slots[0]
+    if (!slot) throw new Error('a free time')
+    const own = new Intl.DateTimeFormat('en-US', { timeZone: 'Australia/Perth', timeStyle: 'short' })
+    const start = own.format(new Date(slot.start)).replace(/\s/, ' ')
+    await chooseTime(page, { date, slot })
+    await expect(slotButton(page, slot)).toHaveText(`${slot.label} ${start} your time`)
+    const summary = page.getByRole('region', { name: 'Meeting summary' })
+    await expect(summary).toContainText(new RegExp(`${start} to .* Perth time`))
+  })
+})
