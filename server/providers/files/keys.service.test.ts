@@ -1,0 +1,123 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { formatAgeKey, generateAgeKey } from '#server/platform/crypto/age.ts'
+import { type Connection, connect } from '#server/platform/db/database.ts'
+import type { DB } from '#server/schema.gen.ts'
+import { vaultKeySource } from '#server/secrets.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/test-db.ts'
+import { openVaultKeys } from './keys.ts'
+
+let database: TestDatabase
+let connection: Connection<DB>
+let dataDir: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  connection = connect<DB>(database.url, 5, () => undefined)
+})
+afterAll(async () => {
+  await connection?.close()
+  await database?.drop()
+})
+beforeEach(async () => {
+  await connection.db.deleteFrom('vaultKeys').execute()
+  dataDir = await mkdtemp(join(tmpdir(), 'keys-'))
+  return () => rm(dataDir, { recursive: true, force: true })
+})
+
+const open = (vaultKey: { text: string } | { file: string } | null = null) =>
+  openVaultKeys(connection.db, vaultKeySource({ vaultKey, dataDir }))
+const known = () => connection.db.selectFrom('vaultKeys').select('recipient').orderBy('id').execute()
+
+describe('the key of a local installation', () => {
+  it('is made once, in the format of age, for its owner only', async () => {
+    const first = await open()
+    const path = join(dataDir, 'vault.key')
+    const text = await readFile(path, 'utf8')
+    expect(text).toMatch(/^# created: \S+\n# public key: age1[a-z0-9]{58}\nAGE-SECRET-KEY-1[A-Z0-9]{58}\n$/)
+    expect(((await stat(path)).mode & 0o777).toString(8)).toBe('600')
+    expect(text).toContain(first.current.recipient)
+    expect(await known()).toEqual([{ recipient: first.current.recipient }])
+    expect(await open()).toEqual(first)
+    expect(await readFile(path, 'utf8')).toBe(text)
+  })
+
+  it('that was lost is asked for, and no other is made in its place', async () => {
+    const { current } = await open()
+    await rm(join(dataDir, 'vault.key'))
+    await expect(open()).rejects.toThrow(
+      `${dataDir}/vault.key is missing the key of this database's vault (${current.recipient}): put that key back. Nothing was changed.`,
+    )
+    expect(await readdir(dataDir)).toEqual([])
+  })
+
+  it('that belongs to another database is told, and touches nothing', async () => {
+    const { current } = await open()
+    const other = formatAgeKey(await generateAgeKey(), new Date())
+    await writeFile(join(dataDir, 'vault.key'), other)
+    await expect(open()).rejects.toThrow(
+      `holds another key than this database's vault (${current.recipient})`,
+    )
+    expect(await known()).toEqual([{ recipient: current.recipient }])
+    expect(await readFile(join(dataDir, 'vault.key'), 'utf8')).toBe(other)
+  })
+})
+
+describe('a key that is configured', () => {
+  it('is taken as text or from a file, and none is made', async () => {
+    const key = await generateAgeKey()
+    const file = join(dataDir, 'elsewhere.key')
+    await writeFile(file, formatAgeKey(key, new Date()))
+    const expected = { recipient: key.recipient }
+    expect((await open({ text: key.identity })).current).toMatchObject(expected)
+    expect((await open({ text: `# a comment\n\n ${key.identity} \r\n` })).current).toMatchObject(expected)
+    expect((await open({ file })).current).toMatchObject(expected)
+    expect(await readdir(dataDir)).toEqual(['elsewhere.key'])
+  })
+
+  it('may stand beside older ones: all of them open files, and the newest known one closes them', async () => {
+    const [older, newer] = [await generateAgeKey(), await generateAgeKey()]
+    await open({ text: older.identity })
+    await connection.db.insertInto('vaultKeys').values({ recipient: newer.recipient }).execute()
+    const keys = await open({ text: `${newer.identity}\n${older.identity}` })
+    expect(keys.current.recipient).toBe(newer.recipient)
+    expect(keys.identities).toEqual([newer.identity, older.identity])
+    // while files may still need the older one, it cannot be left out
+    await expect(open({ text: newer.identity })).rejects.toThrow(older.recipient)
+    await connection.db
+      .updateTable('vaultKeys')
+      .set({ retiredAt: new Date() })
+      .where('recipient', '=', older.recipient)
+      .execute()
+    expect((await open({ text: newer.identity })).current.recipient).toBe(newer.recipient)
+  })
+
+  it.each([
+    'hunter2',
+    'AGE-SECRET-KEY-1HUNTER2',
+    '# only a comment',
+    'age1hunter2',
+  ])('that reads %j is refused in one line that does not repeat it', async (text) => {
+    const line =
+      /^VAULT_KEY is wrong: it should be an age identity \(AGE-SECRET-KEY-1…\) as age-keygen writes it, but has (?!.*hunter2)/i
+    await expect(open({ text })).rejects.toThrow(line)
+    expect(await known()).toEqual([])
+  })
+
+  it('in a file that is not there is named', async () => {
+    await expect(open({ file: '/nowhere/vault.key' })).rejects.toThrow(
+      'VAULT_KEY_FILE /nowhere/vault.key cannot be read',
+    )
+  })
+
+  it('is written down once by processes that start at once, and another one is refused', async () => {
+    const [key, other] = [await generateAgeKey(), await generateAgeKey()]
+    const opened = await Promise.all([1, 2, 3].map(() => open({ text: key.identity })))
+    expect(new Set(opened.map(({ current }) => current.id)).size).toBe(1)
+    await connection.db.deleteFrom('vaultKeys').execute()
+    const mixed = await Promise.allSettled([open({ text: key.identity }), open({ text: other.identity })])
+    expect(mixed.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await known()).toHaveLength(1)
+  })
+})
