@@ -2,12 +2,16 @@ import { ExternalLink } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { BdmList } from './BdmList.tsx'
-import { BdmPanel } from './BdmPanel.tsx'
 import { BookingList } from './BookingList.tsx'
-import { BookingPanel } from './BookingPanel.tsx'
+import { useOpenBdm } from './use-open-bdm.ts'
+import { useOpenBooking } from './use-open-booking.ts'
+
+const BookingPanel = lazily(async () => (await import('./BookingPanel.tsx')).BookingPanel)
+const BdmPanel = lazily(async () => (await import('./BdmPanel.tsx')).BdmPanel)
 
 const first = { tab: 'bookings' }
 const crumbs = [{ label: 'Dashboard', to: '/dashboard' }]
@@ -20,6 +24,8 @@ const tabs = [
 /** The meetings that brokers book, and the BDMs who hold them. */
 export function BookingsPage(): ReactElement {
   const [{ tab }, set] = useUrlState(first)
+  const { bookingId } = useOpenBooking()
+  const { bdmId } = useOpenBdm()
   const known = tabs.some(({ value }) => value === tab) ? tab : first.tab
   return (
     <>
@@ -39,8 +45,8 @@ export function BookingsPage(): ReactElement {
         value={known}
         onChange={(next) => set({ tab: next }, { push: true })}
       />
-      <BookingPanel />
-      <BdmPanel />
+      {bookingId !== '' && <BookingPanel />}
+      {bdmId !== '' && <BdmPanel />}
     </>
   )
 }
