@@ -3,7 +3,7 @@ import { jobs } from './jobs.ts'
 import { watchTopics } from './page/freshness.ts'
 import { rememberBrokers } from './page/known-brokers.ts'
 import { pageRoute } from './page/routes.ts'
-import { keepPages, pageTopics } from './page/service.ts'
+import { keepPages, PAGES_TOPIC, pageTopics } from './page/service.ts'
 import { apiRoutes } from './routes.ts'
 import { createVisitCounter } from './visits/counter.ts'
 import { forgetBroker } from './visits/store.ts'
@@ -11,12 +11,18 @@ import { forgetBroker } from './visits/store.ts'
 export const micrositesModule: AppModule = {
   name: 'microsites',
   jobs,
-  listeners: { 'broker.deleting': (ctx, { brokerId }) => forgetBroker(ctx, brokerId) },
+  listeners: {
+    'broker.deleting': (ctx, { brokerId }) => forgetBroker(ctx, brokerId),
+    'campaign.changed': async (ctx) => ctx.changed(PAGES_TOPIC),
+  },
   reside({ ctx, feed }) {
     const shown = watchTopics(feed, pageTopics)
     const brokers = watchTopics(feed, ['brokers'])
     const visits = createVisitCounter(() => ctx('visits'))
-    const page = pageRoute({ pages: keepPages(shown), knowsBroker: rememberBrokers(brokers), visits })
+    const page = pageRoute({
+      ...{ pages: keepPages(shown), brokers: rememberBrokers(brokers), visits },
+      now: ctx('microsites').now,
+    })
     return {
       routes: [...apiRoutes(shown), page],
       async close() {

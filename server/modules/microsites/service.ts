@@ -9,6 +9,7 @@ import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
 import { errorCode } from '#server/platform/startup-error.ts'
+import { PAGES_TOPIC } from './page/service.ts'
 import { filledContent } from './rules.ts'
 import {
   changeMicrosite,
@@ -35,7 +36,7 @@ export async function createMicrosite(ctx: Ctx, input: BodyOf<typeof createEndpo
       const values = { title, slug, campaignId, content: filledContent(content) }
       const { id } = await insertMicrosite(tx, { ...values, createdBy })
       await audit(tx, { action: 'microsite.created', subjectType: 'microsite', subjectId: id, after: values })
-      tx.changed('microsites')
+      tx.changed('microsites', PAGES_TOPIC)
       return id
     }),
   )
@@ -57,7 +58,7 @@ export async function updateMicrosite(
       if (!changed) return
       await changeMicrosite(tx, id, values)
       await audit(tx, { action: 'microsite.changed', subjectType: 'microsite', subjectId: id, ...changed })
-      tx.changed('microsites')
+      tx.changed('microsites', PAGES_TOPIC)
     }),
   )
 }
@@ -77,7 +78,7 @@ export async function deleteMicrosite(ctx: Ctx, id: number): Promise<void> {
       subjectId: id,
       before: { title, slug, campaignId, content, active, visits },
     })
-    tx.changed('microsites', 'attribution')
+    tx.changed('microsites', 'attribution', PAGES_TOPIC)
   })
 }
 

@@ -24,10 +24,20 @@ export type HandlerAnswer<E extends Endpoint> = E['returns'] extends z.ZodUndefi
 
 export type Handler<C, E extends Endpoint> = (args: HandlerArgs<C, E>) => Promise<HandlerAnswer<E>>
 
+/** An answer that is written as it is, past everything but log, metrics and limits. */
+export interface DirectAnswer {
+  status: number
+  /** Name, value, name, value … beside the protecting ones. */
+  headers: readonly string[]
+  body: Buffer | null
+}
+
 /** An endpoint of the contract with the function that answers it. */
 export interface Route<C> {
   endpoint: Endpoint
   handle(args: HandlerArgs<C, Endpoint>): Promise<unknown>
+  /** Answers a request from memory; null: the handler has to. Only for what is public, the same for everybody. */
+  direct?(request: FastifyRequest): DirectAnswer | null
 }
 
 /** Binds an endpoint to its handler, typed from the contract. */

@@ -1,4 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  preValidationHookHandler,
+} from 'fastify'
 import type { QueryExecutorProvider } from 'kysely'
 import { z } from 'zod'
 import type { Access, Endpoint, RequestLimit } from '#contract/endpoint.ts'
@@ -9,6 +15,7 @@ import { once } from './idempotency.ts'
 import { encodeNext } from './link.ts'
 import { Page, totalHeader } from './page.ts'
 import type { HandlerArgs, Route } from './route.ts'
+import './protection.ts'
 
 const MINUTE_MS = 60_000
 
@@ -33,16 +40,22 @@ export function serveRoutes<C extends DbCtx>(
   gate: Gate<C>,
 ): void {
   const actors = new WeakMap<FastifyRequest, Actor>()
-  for (const { endpoint, handle } of routes) {
+  for (const { endpoint, handle, direct } of routes) {
     server.route({
       method: endpoint.method,
       url: endpoint.path,
       schema: schemaOf(endpoint),
-      ...(endpoint.limit && { config: { rateLimit: limitOf(endpoint.limit, gate) } }),
+      config: {
+        ...(endpoint.limit && { rateLimit: limitOf(endpoint.limit, gate) }),
+        direct: direct !== undefined,
+      },
+      ...(direct && { preValidation: answerDirectly(direct) }),
       // a stream has no head to give without staying open
       exposeHeadRoute: endpoint.kind !== 'stream',
       // before the body is read: a stranger's upload is refused without taking it in
       onRequest: async (request) => {
+        // the same for everybody: nobody is asked who they are
+        if (direct) return
         const actor = await gate.authenticate(request)
         gate.admit(actor, endpoint.access)
         actors.set(request, actor)
@@ -55,6 +68,24 @@ export function serveRoutes<C extends DbCtx>(
         return answer({ endpoint, handle, ctx, actor, request, reply })
       },
     })
+  }
+}
+
+/** After the limits, before anything is worked out for the handler. */
+function answerDirectly(direct: NonNullable<Route<never>['direct']>): preValidationHookHandler {
+  return (request, reply, done) => {
+    const answer = direct(request)
+    const { protection } = request.server
+    if (!answer) {
+      protection.set(reply)
+      done()
+      return
+    }
+    const { status, headers, body } = answer
+    reply.hijack()
+    reply.raw
+      .writeHead(status, [...protection.headers, 'x-request-id', request.id, ...headers])
+      .end(body ?? undefined)
   }
 }
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Log } from '#server/platform/log.ts'
 import { replyError } from './error-reply.ts'
+import { protect } from './protection.ts'
 
 /** JSON bodies; scripts of 20,000 characters and a 200,000-character mistake still get their message. */
 const MAX_JSON_BYTES = 1024 * 1024
@@ -52,7 +52,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   await server.register(cookie)
   await server.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
-  await server.register(helmet, {
+  await protect(server, {
     contentSecurityPolicy: {
       useDefaults: true,
       directives: {

@@ -26,8 +26,12 @@ export class PageDocument {
     this.etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   }
 
-  /** The bytes, at once where they are there already. */
-  bytes(encoding: Encoding): Buffer | Promise<Buffer> {
+  /** The bytes where they are there already. */
+  ready(encoding: Encoding): Buffer | undefined {
+    return this.#bytes[encoding]
+  }
+
+  async bytes(encoding: Encoding): Promise<Buffer> {
     return this.#bytes[encoding] ?? this.#press(encoding)
   }
 

@@ -3,10 +3,12 @@ import { micrositePage } from '#contract/microsites.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { lenderFacts } from '#server/modules/messages/service.ts'
+import type { DirectAnswer } from '#server/platform/http/route.ts'
 import { MISSING_TITLE } from '../views.ts'
 import type { VisitCounter } from '../visits/counter.ts'
-import { brokerOf, deviceOf, isAhead, isVisit, referrerHost, tagsOf } from '../visits/rules.ts'
-import { encodingFor } from './document.ts'
+import { brokerOf, isAhead, isVisit } from '../visits/rules.ts'
+import { type Encoding, encodingFor, type PageDocument } from './document.ts'
+import type { KnownBrokers } from './known-brokers.ts'
 import type { MicrositePages } from './service.ts'
 
 const HTML = 'text/html; charset=utf-8'
@@ -19,59 +21,82 @@ const SLUG = /^[a-z0-9-]{1,100}$/
 
 export interface PageParts {
   pages: MicrositePages
-  knowsBroker(ctx: Ctx, id: number): boolean | Promise<boolean>
+  brokers: KnownBrokers
   visits: VisitCounter
+  now(): Date
 }
 
 /** The public page: answered from memory, the visit counted afterwards. */
-export function pageRoute({ pages, knowsBroker, visits }: PageParts): AppRoute {
-  return route(micrositePage, async ({ ctx, params, query, request, reply }) => {
-    const page = SLUG.test(params.slug) ? await pages.find(ctx, params.slug) : null
-    if (!page) return replyMissing(ctx, params.slug, reply)
+export function pageRoute(parts: PageParts): AppRoute {
+  const { pages, brokers } = parts
+  const page = route(micrositePage, async ({ ctx, params, query, request, reply }) => {
+    const found = SLUG.test(params.slug) ? await pages.find(ctx, params.slug) : null
+    if (!found) return replyMissing(ctx, params.slug, reply)
     const named = brokerOf(query)
-    const brokerId = named !== null && (await knowsBroker(ctx, named)) ? named : null
-    if (isVisit(request.method, request.headers)) {
-      visits.add(
-        hitOf(request, {
-          at: ctx.now(),
-          micrositeId: page.id,
-          brokerId,
-          query,
-          own: ctx.providers.publicUrl,
-        }),
-      )
-    }
-    const document = page.forBroker(brokerId)
-    reply
-      .type(HTML)
-      .header('cache-control', isAhead(request.headers) ? NOT_KEPT : ASK_AGAIN)
-      .header('vary', 'accept-encoding')
-      .header('etag', document.etag)
-    if (request.headers['if-none-match'] === document.etag) return reply.code(304).send()
-    const encoding = encodingFor(request.headers['accept-encoding']?.toString())
-    if (encoding !== 'identity') reply.header('content-encoding', encoding)
-    return reply.send(await document.bytes(encoding))
+    const brokerId = named !== null && (await brokers.find(ctx, named)) ? named : null
+    const document = found.forBroker(brokerId)
+    const encoding = encodingFor(request.headers['accept-encoding'])
+    const bytes = await document.bytes(encoding)
+    takeIn(parts, request, { micrositeId: found.id, brokerId })
+    return send(reply, answerOf(request, { document, encoding, bytes }))
+  })
+  return {
+    ...page,
+    direct(request) {
+      const { slug } = request.params as { slug: string } // the path's only parameter
+      const found = pages.current(slug)
+      if (!found) return null
+      const named = queryOf(request).broker === undefined ? null : brokerOf(queryOf(request))
+      const known = named === null ? false : brokers.current(named)
+      if (known === undefined) return null
+      const brokerId = known ? named : null
+      const document = found.forBroker(brokerId)
+      const encoding = encodingFor(request.headers['accept-encoding'])
+      const bytes = document.ready(encoding)
+      if (!bytes) return null
+      takeIn(parts, request, { micrositeId: found.id, brokerId })
+      return answerOf(request, { document, encoding, bytes })
+    },
+  }
+}
+
+// what Fastify reads from the address: a text, or a list of them, for each name
+const queryOf = (request: FastifyRequest) => request.query as Readonly<Record<string, unknown>>
+
+function takeIn(
+  { visits, now }: PageParts,
+  request: FastifyRequest,
+  visit: { micrositeId: number; brokerId: number | null },
+): void {
+  const { headers } = request
+  if (!isVisit(request.method, headers)) return
+  visits.add({
+    micrositeId: visit.micrositeId,
+    brokerId: visit.brokerId,
+    at: now(),
+    ip: request.ip,
+    agent: headers['user-agent'] ?? '',
+    query: queryOf(request),
+    referer: headers.referer,
   })
 }
 
-function hitOf(
+function answerOf(
   request: FastifyRequest,
-  visit: {
-    at: Date
-    micrositeId: number
-    brokerId: number | null
-    query: Record<string, unknown>
-    own: string
-  },
-) {
-  const { at, micrositeId, brokerId, query, own } = visit
-  const agent = request.headers['user-agent'] ?? ''
-  return {
-    ...{ at, micrositeId, brokerId, agent, ip: request.ip },
-    ...tagsOf(query),
-    referrerHost: referrerHost(request.headers, new URL(own).hostname),
-    device: deviceOf(agent),
-  }
+  { document, encoding, bytes }: { document: PageDocument; encoding: Encoding; bytes: Buffer },
+): DirectAnswer {
+  const caching = isAhead(request.headers) ? NOT_KEPT : ASK_AGAIN
+  const headers = ['cache-control', caching, 'vary', 'accept-encoding', 'etag', document.etag]
+  if (request.headers['if-none-match'] === document.etag) return { status: 304, headers, body: null }
+  headers.push('content-type', HTML, 'content-length', String(bytes.length))
+  if (encoding !== 'identity') headers.push('content-encoding', encoding)
+  return { status: 200, headers, body: bytes }
+}
+
+function send(reply: FastifyReply, { status, headers, body }: DirectAnswer): FastifyReply {
+  for (let index = 0; index < headers.length; index += 2)
+    reply.header(headers[index] ?? '', headers[index + 1])
+  return reply.code(status).send(body ?? undefined)
 }
 
 async function replyMissing(ctx: Ctx, slug: string, reply: FastifyReply): Promise<FastifyReply> {

@@ -6,8 +6,12 @@ import { findPublicMicrosite, type ShownMicrosite } from '../views.ts'
 import { PageDocument } from './document.ts'
 import type { Freshness } from './freshness.ts'
 
-/** Topics whose change may change a page. */
-export const pageTopics = ['microsites', 'campaigns', 'system', 'organisation']
+/**
+ * Said beside the topics of the screens, and only when what a page shows may have changed: 'microsites' and
+ * 'campaigns' are also said for every visit and every call.
+ */
+export const PAGES_TOPIC = 'microsite-pages'
+export const pageTopics = [PAGES_TOPIC, 'organisation']
 
 /** A connection may be dead without having said so: nothing is trusted for longer. */
 const TRUSTED_MS = 10_000
@@ -32,7 +36,9 @@ interface KeptPage {
 
 export interface MicrositePages {
   /** The page of an active microsite, as the database has it now. */
-  find(ctx: Ctx, slug: string): MicrositePage | Promise<MicrositePage | null>
+  find(ctx: Ctx, slug: string): Promise<MicrositePage | null>
+  /** The same from memory; undefined where the database has to be asked. */
+  current(slug: string): MicrositePage | undefined
 }
 
 interface Reading {
@@ -75,14 +81,13 @@ export function keepPages(freshness: Freshness): MicrositePages {
     return page
   }
 
-  return {
-    find(ctx, slug) {
-      const known = kept.get(slug)
-      const isCurrent =
-        known?.stamp === freshness.stamp() && performance.now() - (known?.readAt ?? 0) < TRUSTED_MS
-      return known && isCurrent ? known.page : readTogether(ctx, slug)
-    },
+  function current(slug: string): MicrositePage | undefined {
+    const known = kept.get(slug)
+    if (known?.stamp !== freshness.stamp()) return undefined
+    return performance.now() - known.readAt < TRUSTED_MS ? known.page : undefined
   }
+
+  return { current, find: async (ctx, slug) => current(slug) ?? readTogether(ctx, slug) }
 }
 
 interface Facts {

@@ -25,6 +25,8 @@ export function createVisitCounter(makeCtx: () => Ctx): VisitCounter {
   const salts: Salts = new Map()
   const log = makeCtx().log
   let waiting: Hit[] = []
+  /** Who waits already: somebody who reloads the page a hundred times a second costs nothing. */
+  const seen = new Set<string>()
   let dropped = 0
   let failures = 0
   let maxBatch = MAX_BATCH
@@ -43,20 +45,24 @@ export function createVisitCounter(makeCtx: () => Ctx): VisitCounter {
     }, ms)
   }
 
-  /** Writes batch after batch until nothing waits, or one fails. */
+  /** Writes batch after batch of what waits now, until one fails. What comes meanwhile is gathered for the next time. */
   async function drain(): Promise<void> {
-    do await writeBatch()
-    while (failures === 0 && waiting.length > 0)
+    let left = waiting.length
+    do left -= await writeBatch()
+    while (failures === 0 && left > 0)
   }
 
-  async function writeBatch(): Promise<void> {
+  /** @returns how many no longer wait */
+  async function writeBatch(): Promise<number> {
     const batch = firstBatch(waiting, maxBatch)
+    seen.clear()
     try {
       await countVisits(makeCtx(), batch, salts)
       waiting = waiting.slice(batch.length)
       failures = 0
       maxBatch = MAX_BATCH
       tellDropped()
+      return batch.length
     } catch (error) {
       failures += 1
       log.warn({ err: error, visits: batch.length, failures }, 'visits could not be written')
@@ -64,9 +70,11 @@ export function createVisitCounter(makeCtx: () => Ctx): VisitCounter {
         log.error({ err: error }, 'a visit that the database refuses was given up')
         waiting = waiting.slice(1)
         failures = 0
+        return 1
       }
       // whatever the fault lies in, it is found by halving, and holds up nothing else
       maxBatch = Math.max(1, Math.floor(batch.length / 2))
+      return 0
     }
   }
 
@@ -81,6 +89,9 @@ export function createVisitCounter(makeCtx: () => Ctx): VisitCounter {
         dropped += 1
         return
       }
+      const visitor = `${hit.micrositeId} ${hit.ip} ${hit.agent}`
+      if (seen.has(visitor)) return
+      seen.add(visitor)
       waiting.push(hit)
       if (!running) schedule(failures === 0 ? GATHER_MS : retryMs(failures))
     },

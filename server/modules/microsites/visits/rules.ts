@@ -38,10 +38,12 @@ export function isBrowser(agent: string): boolean {
   return answer
 }
 
+const AHEAD = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const
+
 /** True when the browser loads the page ahead, for somebody who may never look at it. */
 export function isAhead(headers: Headers): boolean {
-  return ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) =>
-    /prefetch|prerender|preview/i.test(text(headers[name])),
+  return AHEAD.some(
+    (name) => headers[name] !== undefined && /prefetch|prerender|preview/i.test(text(headers[name])),
   )
 }
 
@@ -90,8 +92,8 @@ export function brokerOf(query: Readonly<Record<string, unknown>>): number | nul
 const MAX_HOST = 253
 
 /** Host of the page that led here; null without one, and for this installation's own pages. */
-export function referrerHost(headers: Headers, ownHost: string): string | null {
-  const host = URL.parse(text(headers.referer))?.hostname ?? ''
+export function referrerHost(referer: string | undefined, ownHost: string): string | null {
+  const host = (referer && URL.parse(referer)?.hostname) || ''
   return host === '' || host === ownHost || host.length > MAX_HOST ? null : host
 }
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/ctx.ts'
 import { addDays, sydneyHour } from './days.ts'
 import { cellsOf } from './rollups.ts'
-import type { Device, Tags } from './rules.ts'
+import { deviceOf, referrerHost, tagsOf } from './rules.ts'
 import {
   addToRollups,
   type Candidate,
@@ -17,14 +17,15 @@ import {
 import { identify } from './visitors.ts'
 
 /** A request that a person's browser sent, as it waits to be counted. Address and browser are never stored. */
-export interface Hit extends Tags {
+export interface Hit {
   micrositeId: number
   at: Date
   ip: string
   agent: string
+  /** Of the address that was asked for. */
+  query: Readonly<Record<string, unknown>>
   brokerId: number | null
-  referrerHost: string | null
-  device: Device
+  referer: string | undefined
 }
 
 const HOUR_MS = 3_600_000
@@ -63,17 +64,21 @@ const knownBroker = ({ brokerId }: Candidate, brokers: ReadonlySet<number>): num
 
 async function candidatesOf(ctx: Ctx, hits: readonly Hit[], salts: Salts): Promise<Candidate[]> {
   const candidates = new Map<string, Candidate>()
-  for (const { ip, agent, ...hit } of hits) {
-    const { day, first } = sydneyHour(hit.at)
-    const identity = identify(
-      { micrositeId: hit.micrositeId, ip, agent },
-      {
-        today: await keptSalt(ctx, salts, day),
-        yesterday: first ? await keptSalt(ctx, salts, addDays(day, -1)) : null,
-      },
-    )
-    const key = keyOf(hit.micrositeId, identity.key)
-    if (!candidates.has(key)) candidates.set(key, { ...hit, ...identity, day })
+  const ownHost = new URL(ctx.providers.publicUrl).hostname
+  for (const hit of hits) {
+    const { micrositeId, at, brokerId, agent } = hit
+    const { day, first } = sydneyHour(at)
+    const identity = identify(hit, {
+      today: await keptSalt(ctx, salts, day),
+      yesterday: first ? await keptSalt(ctx, salts, addDays(day, -1)) : null,
+    })
+    const key = keyOf(micrositeId, identity.key)
+    if (candidates.has(key)) continue
+    candidates.set(key, {
+      ...{ micrositeId, at, day, brokerId, ...identity, ...tagsOf(hit.query) },
+      referrerHost: referrerHost(hit.referer, ownHost),
+      device: deviceOf(agent),
+    })
   }
   return [...candidates.values()]
 }
