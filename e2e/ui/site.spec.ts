@@ -50,6 +50,8 @@ test('Public pages are accessible', async ({ page, allowError }) => {
   await expectAccessible(page, 'unknown microsite')
   for (const path of ['/booking', '/accreditation']) {
     await page.goto(path)
+    // what is inert would not be looked at
+    await expect(page.locator('main')).not.toHaveAttribute('inert')
     await expectAccessible(page, path)
   }
 })

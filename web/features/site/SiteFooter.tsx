@@ -8,9 +8,6 @@ import { Container } from './ui/Container.tsx'
 
 /** Who stands behind the page, and for whom it is. The same on every public page. */
 export function SiteFooter({ lender }: { lender: Lender }): ReactElement {
-  const legal = [lender.legalName || lender.name, lender.abn && `ABN ${formatAbn(lender.abn)}`].filter(
-    Boolean,
-  )
   const links = [
     { label: 'Privacy', url: webLink(lender.privacyUrl) },
     { label: 'Terms', url: webLink(lender.termsUrl) },
@@ -21,7 +18,11 @@ export function SiteFooter({ lender }: { lender: Lender }): ReactElement {
         <p className="max-w-prose font-medium text-ink">{PROFESSIONALS_ONLY}</p>
         <div className="flex flex-wrap items-start justify-between gap-x-10 gap-y-4">
           <address className="not-italic">
-            <p>{legal.join(' · ')}</p>
+            <p>
+              {lender.legalName || lender.name}
+              {lender.abn && ' · '}
+              {lender.abn && <span className="whitespace-nowrap">ABN {formatAbn(lender.abn)}</span>}
+            </p>
             {lender.address && <p>{lender.address}</p>}
             {lender.contactPhone && (
               <p className="tabular">

@@ -52,10 +52,10 @@ describe('the microsite page', () => {
   it('holds hero, three cards, four clients, four amounts and the call to action', () => {
     const text = words(html)
     for (const value of Object.entries(content)) {
-      if (/Url$|^features$/.test(value[0])) continue
+      if (/Url$/.test(value[0])) continue
       expect(text, value[0]).toContain(value[1])
     }
-    expect(text).toContain('Full offset account No monthly fee')
+    expect(text).toContain(`${content.featuresSubtitle} ${content.features} ${content.feature1Title}`)
     expect(text).toContain('Start Accreditation')
   })
 
@@ -94,7 +94,15 @@ describe('the microsite page', () => {
   it('shows a group or card with what it has', () => {
     const some = { ...bareContent, feature2Title: 'Fast', loanAmount3: 'LVR up to 95%', features: 'One' }
     const text = words(pages.microsite({ ...microsite, content: some, offer: null }))
-    expect(text).toContain('Only a title Fast One LVR up to 95% Book a meeting')
+    expect(text).toContain('Only a title One Fast LVR up to 95% Book a meeting')
+  })
+
+  it('shows an introduction without cards, and cards without one', () => {
+    const introduced = pages.microsite({ ...microsite, content: { ...bareContent, features: 'One word.' } })
+    expect(words(introduced)).toContain('One word.')
+    expect(introduced).not.toContain('<ul')
+    const cards = pages.microsite({ ...microsite, content: { ...content, features: '' } })
+    expect(words(cards)).toContain(`${content.featuresSubtitle} ${content.feature1Title}`)
   })
 
   it('gives links to this installation the broker, and others neither broker nor opener', () => {
@@ -205,6 +213,17 @@ describe('every public page', () => {
     expect(JSON.parse(facts).lender.name).toBe(name)
     expect(html).toContain('<script type="module" src="/assets/site.js">')
     expect(html).toContain('<link rel="modulepreload" href="/assets/b.js"/>')
+  })
+
+  it('is inert until the browser has taken it over, where it needs script, and says so without', () => {
+    const waiting = Object.entries(all).filter(([, html]) => /<main [^>]*inert=""/.test(html))
+    expect(waiting.map(([name]) => name)).toEqual(['booking', 'accreditation'])
+    for (const [, html] of waiting) {
+      expect(html).toContain('<noscript>')
+      expect(words(html)).toContain(
+        'This page needs JavaScript. You can also call Lumen & Sons on 1800 160 401.',
+      )
+    }
   })
 
   const hostile = `"'><img src=x onerror=alert(1)><script>alert(2)</script>`

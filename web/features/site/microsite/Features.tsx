@@ -15,12 +15,14 @@ const featuresOf = (content: MicrositeContent): Feature[] =>
     { title: content.feature3Title, description: content.feature3Description },
   ].filter(({ title, description }) => title || description)
 
-export const hasFeatures = (content: MicrositeContent): boolean => featuresOf(content).length > 0
+export const hasFeatures = (content: MicrositeContent): boolean =>
+  featuresOf(content).length > 0 || content.features !== ''
 
-/** Three cards; where the hero's button leads. */
+/** Introduction and three cards; where the hero's button leads. */
 export function Features({ content }: { content: MicrositeContent }): ReactElement | null {
   if (!hasFeatures(content)) return null
   const { featuresTitle, featuresSubtitle } = content
+  const cards = featuresOf(content)
   return (
     <section
       id="features"
@@ -28,19 +30,26 @@ export function Features({ content }: { content: MicrositeContent }): ReactEleme
       className="scroll-mt-4 border-t border-line py-14 sm:py-20"
     >
       <Container>
-        <SectionHeading id="features-title" title={featuresTitle} subtitle={featuresSubtitle} />
-        <ul className="grid gap-4 md:auto-cols-fr md:grid-flow-col md:gap-6">
-          {featuresOf(content).map(({ title, description }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: three fixed places
-            <li key={index} className="flex">
-              <Card className="w-full">
-                <span aria-hidden className="mb-5 block h-1 w-8 rounded-full bg-primary" />
-                {title && <h3 className="font-semibold">{title}</h3>}
-                {description && <p className="mt-1.5 whitespace-pre-line text-ink-soft">{description}</p>}
-              </Card>
-            </li>
-          ))}
-        </ul>
+        <SectionHeading
+          id="features-title"
+          title={featuresTitle}
+          subtitle={featuresSubtitle}
+          introduction={content.features}
+        />
+        {cards.length > 0 && (
+          <ul className="grid gap-4 md:auto-cols-fr md:grid-flow-col md:gap-6">
+            {cards.map(({ title, description }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: three fixed places
+              <li key={index} className="flex">
+                <Card className="w-full">
+                  <span aria-hidden className="mb-5 block h-1 w-8 rounded-full bg-primary" />
+                  {title && <h3 className="font-semibold">{title}</h3>}
+                  {description && <p className="mt-1.5 whitespace-pre-line text-ink-soft">{description}</p>}
+                </Card>
+              </li>
+            ))}
+          </ul>
+        )}
       </Container>
     </section>
   )

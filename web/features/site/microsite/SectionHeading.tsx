@@ -4,10 +4,12 @@ interface SectionHeadingProps {
   id: string
   title: string
   subtitle?: string
+  /** A paragraph of its own. */
+  introduction?: string
 }
 
-/** Title and subtitle of a part of the page; each only where there is a text. */
-export function SectionHeading({ id, title, subtitle }: SectionHeadingProps): ReactElement {
+/** Title, subtitle and introduction of a part of the page; each only where there is a text. */
+export function SectionHeading({ id, title, subtitle, introduction }: SectionHeadingProps): ReactElement {
   return (
     <div className="mb-8 max-w-[60ch] empty:hidden sm:mb-10">
       {title && (
@@ -16,6 +18,7 @@ export function SectionHeading({ id, title, subtitle }: SectionHeadingProps): Re
         </h2>
       )}
       {subtitle && <p className="mt-2 text-ink-soft">{subtitle}</p>}
+      {introduction && <p className="mt-4 whitespace-pre-line first:mt-0">{introduction}</p>}
     </div>
   )
 }

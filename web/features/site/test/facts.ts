@@ -37,7 +37,7 @@ export const content: MicrositeContent = {
   heroSubtitle: 'Sharp pricing and a named assessor.',
   productName: 'Premium Home Loan',
   description: 'Our flagship for owner-occupiers.',
-  features: 'Full offset account\n- No monthly fee',
+  features: 'Full offset account, no monthly fee.',
   ctaButtonUrl: 'https://brokers.lumen.example/booking',
   ctaSecondaryUrl: null,
 }
