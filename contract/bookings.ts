@@ -255,7 +255,7 @@ export const bookingPage = endpoint('GET /booking', {
   summary: 'The page Book a Meeting with BDM',
   access: 'public',
   // whatever a link carries: a parameter that is wrong must not cost the visitor the page
-  query: z.object({ broker: z.string().optional() }).loose(),
+  query: z.object({ broker: z.unknown().optional() }).loose(),
   kind: 'file',
 })
 

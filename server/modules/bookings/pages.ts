@@ -7,13 +7,13 @@ import { viewMonth } from './slots/views.ts'
 const MAX_INT4 = 2_147_483_647
 
 /** The broker that a link names, null where there is none: a link that is wrong must not cost anybody the page. */
-async function brokerOf(ctx: Ctx, broker: string | undefined): Promise<number | null> {
-  const id = broker && /^\d{1,10}$/.test(broker) ? Number(broker) : 0
+async function brokerOf(ctx: Ctx, broker: unknown): Promise<number | null> {
+  const id = typeof broker === 'string' && /^\d{1,10}$/.test(broker) ? Number(broker) : 0
   return id > MAX_INT4 ? null : knownBroker(ctx, id)
 }
 
 /** The page Book a Meeting with BDM. */
-export async function bookingPageHtml(ctx: Ctx, broker: string | undefined): Promise<string> {
+export async function bookingPageHtml(ctx: Ctx, broker: unknown): Promise<string> {
   return ctx.providers.pages.booking({
     lender: await lenderFacts(ctx),
     url: `${ctx.providers.publicUrl}/booking`,

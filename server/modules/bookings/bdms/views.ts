@@ -36,12 +36,16 @@ function toBdm(ctx: Ctx, row: Row): Bdm {
   const readAt = busyFeedReadAt?.toISOString() ?? null
   return {
     ...bdm,
+    leave: bdm.leave.map((leave) => ({ ...leave, from: iso(leave.from), to: iso(leave.to) })),
     calendarUrl: shown ? `${ctx.providers.publicUrl}/calendar/${feedToken}.ics` : null,
     busyFeedUrl: shown ? bdm.busyFeedUrl : null,
     busyFeed: bdm.busyFeedUrl ? { readAt, error: busyFeedError, events: busyEvents } : null,
     createdAt: createdAt.toISOString(),
   }
 }
+
+/** As everywhere else on the wire: the database writes the offset of its own session into JSON. */
+const iso = (text: string): string => new Date(text).toISOString()
 
 /** Active ones first, by name; leave that is over is left out. */
 export async function viewBdms(ctx: Ctx): Promise<Bdm[]> {
