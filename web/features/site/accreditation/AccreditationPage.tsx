@@ -15,10 +15,11 @@ import { useLeavingAsks } from '#web/features/site/forms/use-leaving-asks.ts'
 import { useSiteForm } from '#web/features/site/forms/use-site-form.ts'
 import { Button } from '#web/features/site/ui/Button.tsx'
 import { Card, Container, PageHeading } from '#web/features/site/ui/Container.tsx'
+import { Notice } from '#web/features/site/ui/Notice.tsx'
 import { toastError } from '#web/ui/toast.ts'
 import { ApplicantFields } from './ApplicantFields.tsx'
 import { startTexts } from './application-form.ts'
-import { DraftNotices } from './DraftNotices.tsx'
+import { ResumedNotice, savedText } from './draft-notes.tsx'
 import { FileField } from './FileField.tsx'
 import { SubmittedPanel } from './SubmittedPanel.tsx'
 import { TermsField } from './TermsField.tsx'
@@ -37,7 +38,7 @@ export function AccreditationPage({ lender, broker, draft: first }: Accreditatio
     initial,
     read: (texts) => ({ ...texts, acceptedTerms: 'acceptedTerms' in texts, brokerId: broker }),
   })
-  const { doing, progress, draft, savedTo, save, submit, removeKept } = useApplication({
+  const { doing, progress, draft, isSaved, save, submit, removeKept } = useApplication({
     broker,
     draft: first,
     files,
@@ -94,7 +95,7 @@ export function AccreditationPage({ lender, broker, draft: first }: Accreditatio
           indemnity insurance at hand; you can save a draft and go on later, on any device.
         </p>
       </PageHeading>
-      <DraftNotices draft={draft} wasResumed={first !== null} savedTo={savedTo} />
+      {first && <ResumedNotice draft={first} />}
       {/* method: before the script has come, sending does nothing rather than putting names into the address */}
       <form
         ref={form.ref}
@@ -140,6 +141,11 @@ export function AccreditationPage({ lender, broker, draft: first }: Accreditatio
             Save Draft
           </Button>
         </div>
+        {isSaved && draft && (
+          <Notice tone="success" title="Draft saved">
+            {savedText(draft)}
+          </Notice>
+        )}
       </form>
       <SiteToaster />
     </Container>

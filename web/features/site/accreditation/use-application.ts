@@ -13,8 +13,9 @@ import { call } from '#web/api/call.ts'
 import { createTryKeys } from '#web/api/try-key.ts'
 import { upload } from '#web/api/upload.ts'
 import type { FormErrors, FormTexts } from '#web/features/site/forms/form-values.ts'
-import { toastError, toastSuccess } from '#web/ui/toast.ts'
+import { toast, toastError } from '#web/ui/toast.ts'
 import { bodyOf, requestText } from './application-form.ts'
+import { savedText } from './draft-notes.tsx'
 import type { ApplicationFiles } from './use-application-files.ts'
 
 type Doing = 'saving' | 'submitting' | 'removing'
@@ -35,8 +36,8 @@ export interface Application {
   progress: number
   /** As the server holds it; null while nothing is saved. */
   draft: Draft | null
-  /** When it was saved here; null before. */
-  savedTo: string | null
+  /** It was saved from here. */
+  isSaved: boolean
   save: (texts: FormTexts) => Promise<void>
   submit: (texts: FormTexts) => Promise<void>
   removeKept: (kind: ApplicationFileKind) => Promise<void>
@@ -49,7 +50,7 @@ const GONE =
 export function useApplication(options: Options): Application {
   const { broker, files, onSaved, onSubmitted, onFields } = options
   const [draft, setDraft] = useState(options.draft)
-  const [savedTo, setSavedTo] = useState<string | null>(null)
+  const [isSaved, setSaved] = useState(false)
   const [doing, setDoing] = useState<Doing | null>(null)
   const [progress, setProgress] = useState(0)
   const [keys] = useState(createTryKeys)
@@ -64,6 +65,7 @@ export function useApplication(options: Options): Application {
       keys.settle(error)
       if (draft && error instanceof ApiError && error.status === 404) {
         setDraft(null)
+        setSaved(false)
         files.keep([])
         toastError(GONE)
       } else {
@@ -82,12 +84,12 @@ export function useApplication(options: Options): Application {
         ? await upload(saveDraft, { ...sending, params: { token: draft.token } })
         : await upload(createDraft, { ...sending, idempotencyKey: keys.of(`draft ${requestText(parts)}`) })
       setDraft(saved)
-      setSavedTo(saved.email)
+      setSaved(true)
       files.keep(saved.files, parts.files)
       onSaved(texts)
       // so that reloading goes on with what was saved
       window.history.replaceState(null, '', `/accreditation/resume/${encodeURIComponent(saved.token)}`)
-      toastSuccess('Draft saved')
+      toast({ title: 'Draft saved', message: savedText(saved), tone: 'success' })
     })
   const submit: Application['submit'] = (texts) =>
     run('submitting', 'Failed to submit accreditation', async () => {
@@ -103,5 +105,5 @@ export function useApplication(options: Options): Application {
       setDraft(saved)
       files.keep(saved.files)
     })
-  return { doing, progress, draft, savedTo, save, submit, removeKept }
+  return { doing, progress, draft, isSaved, save, submit, removeKept }
 }
