@@ -9,13 +9,22 @@ const DAY_MS = 86_400_000
 
 let app: TestApp
 let viewer: Client
+let bdmId: number
 beforeAll(async () => {
   app = await createTestApp({ now: () => NOW })
   viewer = await staffClient(app, 'viewer')
+  const bdm = { name: 'Noor', email: 'noor@lender.example', hours: '[]', blocks: '[]', feedToken: 'feed' }
+  const { id } = await app.connection.db
+    .insertInto('bdms')
+    .values(bdm)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  bdmId = id
 })
 afterAll(() => app?.close())
 beforeEach(async () => {
-  await app.connection.db.deleteFrom('activities').execute()
+  await app.connection.db.deleteFrom('bookings').execute()
+  await app.connection.db.deleteFrom('applications').execute()
   await app.connection.db.deleteFrom('calls').execute()
 })
 
@@ -53,11 +62,43 @@ async function addCalls({ days, responses = 0, silent = 0, open = 0, ...kind }: 
     .execute()
 }
 
-async function addActivities(type: string, days: number, count: number, simulated = true): Promise<void> {
-  const activity = { type, description: type, simulated, createdAt: ago(days) }
+let hour = 0
+
+/** Meetings that were made so many days ago; each has an hour of its own, for a BDM is in one at a time. */
+async function addMeetings(
+  days: number,
+  count: number,
+  changes: { status?: string; simulated?: boolean } = {},
+): Promise<void> {
+  const meeting = () => {
+    hour += 1
+    const [start, end] = [hour, hour + 1].map((hours) => new Date(NOW.getTime() + hours * 3_600_000))
+    return {
+      bdmId,
+      during: `[${start?.toISOString()},${end?.toISOString()})`,
+      meetingType: 'product-discussion',
+      attendees: 1,
+      name: 'Wei Li',
+      source: 'call',
+      uid: `meeting-${hour}@brokerline.example`,
+      simulated: true,
+      createdAt: ago(days),
+      ...changes,
+    }
+  }
   await app.connection.db
-    .insertInto('activities')
-    .values(Array.from({ length: count }, () => activity))
+    .insertInto('bookings')
+    .values(Array.from({ length: count }, meeting))
+    .execute()
+}
+
+/** Applications that were submitted so many days ago; null: drafts. */
+async function addApplications(days: number | null, count: number, simulated = true): Promise<void> {
+  const application = { status: days === null ? 'draft' : 'approved', simulated, createdAt: ago(90) }
+  const submittedAt = days === null ? null : ago(days)
+  await app.connection.db
+    .insertInto('applications')
+    .values(Array.from({ length: count }, () => ({ ...application, submittedAt })))
     .execute()
 }
 
@@ -75,11 +116,12 @@ it('counts all time, and compares the last seven days with the seven before', as
   await addCalls({ days: 30, responses: 1, silent: 1 })
   await addCalls({ days: 8, responses: 2, silent: 6 })
   await addCalls({ days: 1, responses: 3, silent: 5, open: 1 })
-  await addActivities('meeting_booked', 10, 4)
-  await addActivities('meeting_booked', 2, 5)
-  await addActivities('accreditation_submitted', 60, 2)
-  await addActivities('accreditation_submitted', 3, 1)
-  await addActivities('call_completed', 3, 9)
+  await addMeetings(10, 4)
+  await addMeetings(2, 5)
+  await addMeetings(2, 3, { status: 'cancelled' })
+  await addApplications(60, 2)
+  await addApplications(3, 1)
+  await addApplications(null, 7)
   expect(await stats()).toEqual({
     totalCalls: 19,
     // 6 of the 18 that have ended
@@ -103,4 +145,10 @@ it('leaves test calls and what another kind of provider did out', async () => {
   await addCalls({ days: 1, responses: 4, test: true })
   await addCalls({ days: 1, responses: 4, simulated: false })
   expect(await stats()).toMatchObject({ totalCalls: 1, responseRate: 100 })
+})
+
+it('counts the meetings and applications that people made themselves whichever provider calls', async () => {
+  await addMeetings(1, 2, { simulated: false })
+  await addApplications(1, 3, false)
+  expect(await stats()).toMatchObject({ meetingsBooked: 2, accreditations: 3 })
 })

@@ -21,22 +21,24 @@ export async function viewStats(ctx: Ctx): Promise<ReturnsOf<typeof dashboardSta
   return dashboardFigures(totalOf('earlier', 'before', 'last'), totalOf('last'), totalOf('before'))
 }
 
-/** Calls and activities in one pass each, by the last seven days, the seven before, and everything earlier. */
+/** Calls, meetings and applications in one pass each, by the last seven days, the seven before, and all earlier. */
 async function countsByPeriod(ctx: Ctx): Promise<(PeriodCounts & { period: Period })[]> {
   const simulated = ctx.providers.voice.active?.simulated ?? true
   const ago = (weeks: number): Date => new Date(ctx.now().getTime() - weeks * WEEK_MS)
-  const period = sql`case when created_at >= ${ago(1)} then 'last' when created_at >= ${ago(2)} then 'before'
-                          else 'earlier' end as period`
+  const period = (at: string) => sql`case when ${sql.ref(at)} >= ${ago(1)} then 'last'
+    when ${sql.ref(at)} >= ${ago(2)} then 'before' else 'earlier' end as period`
+  // what the simulator wrote counts only while it calls; what people did themselves counts always
+  const counts = sql`(simulated = ${simulated} or not simulated)`
   const { rows } = await sql<PeriodCounts & { period: Period }>`
-    select ${period}, count(*) as calls, count(finished_at) as ended,
+    select ${period('created_at')}, count(*) as calls, count(finished_at) as ended,
            count(*) filter (where finished_at is not null and response is not null) as responses,
            0 as meetings, 0 as accreditations
     from calls where not test and simulated = ${simulated} group by 1
     union all
-    select ${period}, 0, 0, 0, count(*) filter (where type = 'meeting_booked'),
-           count(*) filter (where type = 'accreditation_submitted')
-    from activities
-    where type in ('meeting_booked', 'accreditation_submitted') and (simulated = ${simulated} or not simulated)
-    group by 1`.execute(ctx.db)
+    select ${period('created_at')}, 0, 0, 0, count(*), 0
+    from bookings where status <> 'cancelled' and ${counts} group by 1
+    union all
+    select ${period('submitted_at')}, 0, 0, 0, 0, count(*)
+    from applications where submitted_at is not null and ${counts} group by 1`.execute(ctx.db)
   return rows
 }

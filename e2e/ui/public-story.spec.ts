@@ -1,0 +1,198 @@
+import type { Browser, Page } from '@playwright/test'
+import ICAL from 'ical.js'
+import type { Broker } from '#contract/brokers.ts'
+import type { OutboxMessage, OutboxMessageDetails } from '#contract/messages.ts'
+import { makeBroker, makeCampaign } from './campaign-data.ts'
+import { expect, test } from './fixtures.ts'
+import { chooseTime, freeDay, linkIn, mailsTo } from './public-booking.ts'
+
+/** The smallest whole PDF. */
+const PDF = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n' +
+    'xref\n0 1\n0000000000 65535 f \ntrailer<</Size 3/Root 1 0 R>>\nstartxref\n96\n%%EOF\n',
+)
+
+interface Called {
+  email: string
+  /** Path of the link that the call's SMS carries. */
+  link: string
+}
+
+/** A campaign with a microsite calls one broker, who asks for the link. The page is signed in as admin. */
+async function askedForLink(page: Page, name: string): Promise<Called> {
+  const campaign = await makeCampaign(page, { name })
+  const site = await page.request.post('/api/microsites', {
+    data: {
+      name,
+      slug: name.toLowerCase().replaceAll(' ', '-'),
+      campaignId: campaign.id,
+      heroTitle: 'Lending that keeps its word',
+      heroSubtitle: 'For brokers with self-employed clients',
+      productName: 'Harbour Variable',
+      description: 'A variable rate home loan for owner-occupiers.',
+      ctaButtonUrl: new URL('/booking', page.url()).href,
+    },
+  })
+  expect(site.status(), await site.text()).toBe(201)
+  const { id, phone } = await makeBroker(page, { name: `${name} Broker`, digit: 1 })
+  const started = await page.request.post(`/api/campaigns/${campaign.id}/start-calls`)
+  expect(started.status(), await started.text()).toBe(200)
+  let link = ''
+  await expect
+    .poll(
+      async () => {
+        const answer = await page.request.get('/api/messages?channel=sms&limit=200')
+        const messages = (await answer.json()) as OutboxMessage[]
+        const sms = messages.find(({ to }) => to === phone)
+        link = /https?:\/\/[^\s/]+(\/s\/\S+)/.exec(sms?.body ?? '')?.[1] ?? ''
+        return link
+      },
+      { timeout: 90_000 },
+    )
+    .not.toBe('')
+  const broker = (await (await page.request.get(`/api/brokers/${id}`)).json()) as Broker
+  return { email: broker.email ?? '', link }
+}
+
+/** The calendar entry of the newest mail to an address. */
+async function invitation(page: Page, email: string, sequence: number): Promise<ICAL.Component> {
+  let calendar: ICAL.Component | undefined
+  await expect
+    .poll(async () => {
+      const [newest] = await mailsTo(page, email)
+      const answer = await page.request.get(`/api/messages/${newest?.id ?? 0}`)
+      const details = (await answer.json()) as OutboxMessageDetails
+      if (!details.invitation) return null
+      calendar = new ICAL.Component(ICAL.parse(details.invitation.ics))
+      return calendar.getFirstSubcomponent('vevent')?.getFirstPropertyValue('sequence') ?? 0
+    })
+    .toBe(sequence)
+  if (!calendar) throw new Error('the mail carries no calendar entry')
+  return calendar
+}
+
+const entryOf = (calendar: ICAL.Component): ICAL.Event =>
+  new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined)
+
+/** Somebody else's browser, as wide as this one. */
+async function stranger(browser: Browser, page: Page): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: page.viewportSize(),
+    baseURL: new URL(page.url()).origin,
+  })
+  return context.newPage()
+}
+
+test.describe('A called broker', () => {
+  test.setTimeout(240_000)
+
+  test('called broker: from the SMS link to a meeting that is booked, moved and cancelled', async ({
+    page,
+    browser,
+    signIn,
+    watchErrors,
+  }) => {
+    await page.goto('/')
+    await signIn(page, 'admin')
+    const { email, link } = await askedForLink(page, 'Story Meeting')
+
+    const visitor = await stranger(browser, page)
+    watchErrors(visitor.context())
+    await visitor.goto(link)
+    await expect(visitor.getByRole('heading', { name: 'Lending that keeps its word' })).toBeVisible()
+    expect(new URL(visitor.url()).searchParams.get('utm_medium')).toBe('sms')
+    await visitor.getByRole('link', { name: 'Book a meeting' }).first().click()
+    await expect(visitor.getByRole('heading', { name: 'Book a Meeting with BDM' })).toBeVisible()
+    const first = await freeDay(visitor)
+    const [taken, other] = first.slots
+    if (!taken || !other) throw new Error('the day has two free times')
+    await chooseTime(visitor, { date: first.date, slot: taken })
+    await expect(visitor.getByText('Video call (link will be sent)')).toBeVisible()
+    await visitor.getByRole('button', { name: 'Confirm Booking' }).click()
+    await expect(visitor.getByText('Meeting Booked Successfully!').first()).toBeVisible()
+
+    const booked = entryOf(await invitation(page, email, 0))
+    expect(booked.startDate.toJSDate().toISOString()).toBe(new Date(taken.start).toISOString())
+    expect(booked.endDate.toJSDate().getTime() - booked.startDate.toJSDate().getTime()).toBe(3_600_000)
+
+    await visitor.goto(await linkIn(page, email, '/booking/manage/'))
+    await visitor.getByRole('button', { name: 'Choose another time' }).click()
+    await chooseTime(visitor, { date: first.date, slot: other })
+    await visitor.getByRole('button', { name: 'Move meeting' }).click()
+    await expect(visitor.getByText(/Your meeting is moved to/)).toBeVisible()
+    const moved = entryOf(await invitation(page, email, 1))
+    expect(moved.uid).toBe(booked.uid)
+    expect(moved.startDate.toJSDate().toISOString()).toBe(new Date(other.start).toISOString())
+
+    await visitor.getByRole('button', { name: 'Cancel meeting' }).click()
+    await visitor.getByRole('dialog').getByRole('button', { name: 'Cancel meeting' }).click()
+    await expect(visitor.getByText('Your meeting is cancelled')).toBeVisible()
+    const cancelled = await invitation(page, email, 2)
+    expect(cancelled.getFirstPropertyValue('method')).toBe('CANCEL')
+    expect(entryOf(cancelled).uid).toBe(booked.uid)
+    // the time is free again for the next visitor
+    await visitor.goto('/booking')
+    const offered = await freeDay(visitor)
+    expect(offered.slots.map(({ start }) => start)).toContain(taken.start)
+    await visitor.context().close()
+  })
+
+  test('called broker: from the SMS link to an accreditation that is kept, resumed, submitted and approved', async ({
+    page,
+    browser,
+    signIn,
+    watchErrors,
+  }) => {
+    await page.goto('/')
+    await signIn(page, 'admin')
+    const { link } = await askedForLink(page, 'Story Accreditation')
+    const email = 'imogen.hart@example.com'
+
+    const visitor = await stranger(browser, page)
+    watchErrors(visitor.context())
+    await visitor.goto(link)
+    await visitor.getByRole('link', { name: 'Start Accreditation' }).first().click()
+    await expect(visitor.getByRole('heading', { name: 'Broker accreditation' })).toBeVisible()
+    await visitor.getByLabel('First name').fill('Imogen')
+    await visitor.getByLabel('Last name').fill('Hart')
+    await visitor.getByLabel('Email').fill(email)
+    await visitor
+      .getByLabel('Professional indemnity insurance')
+      .setInputFiles({ name: 'indemnity.pdf', mimeType: 'application/pdf', buffer: PDF })
+    await visitor.getByRole('button', { name: 'Save Draft' }).click()
+    await expect(visitor.getByText('Draft saved').first()).toBeVisible()
+    await visitor.context().close()
+
+    const elsewhere = await stranger(browser, page)
+    watchErrors(elsewhere.context())
+    await elsewhere.goto(await linkIn(page, email, '/accreditation/resume/'))
+    await expect(elsewhere.getByLabel('First name')).toHaveValue('Imogen')
+    await expect(elsewhere.getByText('indemnity.pdf', { exact: true }).first()).toBeVisible()
+    await elsewhere.getByLabel('Phone').fill('0491 570 313')
+    await elsewhere.getByLabel('Company').fill('Hart Finance')
+    await elsewhere.getByLabel('ASIC number').fill('512345')
+    await elsewhere.getByLabel('Membership').selectOption('MFAA')
+    await elsewhere.getByRole('checkbox', { name: /I agree to the/ }).check()
+    await elsewhere.getByRole('button', { name: 'Submit Application' }).click()
+    await expect(elsewhere.getByRole('heading', { name: 'Application received' })).toBeVisible()
+    const status = elsewhere.getByRole('link', { name: 'See the status of your application' })
+
+    await signIn(page, 'compliance')
+    await page.goto('/brokers/applications')
+    await page.getByRole('button', { name: 'Open the application of Imogen Hart' }).click()
+    const panel = page.getByRole('dialog')
+    await expect(panel.getByText('Hart Finance').first()).toBeVisible()
+    await panel.getByRole('button', { name: 'Approve' }).click()
+    const decision = page.getByRole('dialog', { name: /Approve/ })
+    await decision.getByLabel('Create a new broker').check()
+    await decision.getByRole('button', { name: 'Approve application' }).click()
+    await expect(panel.getByText('Approved', { exact: true }).first()).toBeVisible()
+
+    await status.click()
+    await expect(elsewhere.getByText(/Approved/).first()).toBeVisible()
+    await elsewhere.context().close()
+    await page.goto('/brokers?q=Imogen')
+    await expect(page.getByText('Imogen Hart').first()).toBeVisible()
+    await expect(page.getByText('Hart Finance').first()).toBeVisible()
+  })
+})
