@@ -182,6 +182,25 @@ describe('a demo world', () => {
     expect(rows).toEqual([{ calls: 0, activities: 0, links: 0, brokers: 0 }])
   })
 
+  it('has an application in every state, each that was submitted with its certificate', async () => {
+    const { rows } = await sql<{
+      status: string
+    }>`select distinct status from applications order by status`.execute(app.connection.db)
+    expect(rows.map(({ status }) => status)).toEqual([
+      'approved',
+      'declined',
+      'draft',
+      'in_review',
+      'info_requested',
+      'submitted',
+    ])
+    const without = `status <> 'draft' and not exists (select from application_files f
+      join vault_files v on v.id = f.file_id where application_id = applications.id and attached_at is not null)`
+    expect(await count('applications', without)).toBe(0)
+    const ahead = `submitted_at > '${at}' or decided_at > '${at}' or decided_at < submitted_at or submitted_at < created_at`
+    expect(await count('applications', ahead)).toBe(0)
+  })
+
   it('has only fictitious people: reserved numbers, example addresses', async () => {
     const { rows } = await sql<{ phone: string; email: string }>`select phone, email from brokers`.execute(
       app.connection.db,

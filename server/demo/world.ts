@@ -9,6 +9,7 @@ import { createCampaign, updateCampaign } from '#server/modules/campaigns/servic
 import { type CampaignRow, changeCampaign } from '#server/modules/campaigns/store.ts'
 import { hoursOf } from '#server/modules/dialling/views.ts'
 import { callingWindow } from '#server/modules/dialling/windows/rules.ts'
+import { addApplications } from './applications.ts'
 import { playHistory } from './calls.ts'
 import { pastCalls } from './history.ts'
 import { addTeam } from './meetings.ts'
@@ -43,6 +44,7 @@ export async function loadDemoWorld(ctx: Ctx): Promise<void> {
     })
     await addTeam(system)
     await playHistory(system, calls, { brokers, campaigns })
+    await addApplications(system)
     await addMicrosites(lender, { campaigns, brokers, calls })
     await settleCampaigns(lender, campaigns)
   })

@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/ctx.ts'
+import { createDraft } from '#server/modules/accreditations/drafts/service.ts'
+import { resumeLink } from '#server/modules/accreditations/links/rules.ts'
+import { claimApplication, reviewApplication } from '#server/modules/accreditations/reviews/service.ts'
+import { submitApplication } from '#server/modules/accreditations/submitting/service.ts'
+import { type StoredFile, storeFile } from '#server/modules/documents/vault/service.ts'
+import { makePdf } from './pdf.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** Soon after the call, and on its side of the border between two weeks. */
+const FILLED_IN_MS = 8 * MINUTE_MS
+/** An unfinished form lies there since yesterday. */
+const LEFT_MS = 20 * HOUR_MS
+
+type Fate = 'submitted' | 'claimed' | 'asked' | 'declined' | 'approved'
+/** What becomes of the newest applications, newest first; of those before them almost all were approved. */
+const newest: readonly Fate[] = [
+  'submitted',
+  'submitted',
+  'submitted',
+  'claimed',
+  'submitted',
+  'claimed',
+  'asked',
+  'asked',
+]
+const DECLINED_EVERY = 9
+/** How long the lender takes. */
+const hoursUntil: Record<Fate, number> = { submitted: 0, claimed: 1, asked: 2, declined: 20, approved: 20 }
+
+const reasons = {
+  asked: 'The certificate of currency has expired. Please send the current one.',
+  declined: 'The ASIC number belongs to another business, and our letter about it was not answered.',
+} as const
+
+/** Drafts that nobody has finished yet. */
+const unfinished: readonly Record<string, string>[] = [
+  { firstName: 'Leila', lastName: 'Haddad', email: 'leila.haddad@example.com', company: 'Lantern Lending' },
+  { firstName: 'Tomasz', email: 'tomasz.kowalski@example.com' },
+]
+
+/**
+ * Lets the drafts that past calls have opened be submitted and decided, through the services and in the order of
+ * time, so that there is an application in every state. Only inside `ctx.tx`, after the calls have their times.
+ */
+export async function addApplications(tx: Ctx): Promise<void> {
+  const drafts = await openedDrafts(tx)
+  const reviewer = await reviewerOf(tx)
+  for (const [index, draft] of drafts.entries()) {
+    const submittedAt = new Date(draft.calledAt.getTime() + FILLED_IN_MS)
+    const applicant = at(tx, submittedAt)
+    const id = await submitApplication(applicant, {
+      fields: { ...fieldsOf(draft), draft: resumeLink(tx.providers, draft, submittedAt).token },
+      faults: {},
+      files: { piInsurance: await storeCertificate(applicant, `${draft.name}, ${draft.company}`) },
+    })
+    const fate = fateOf(drafts.length - 1 - index, draft)
+    const decidedAt = new Date(submittedAt.getTime() + hoursUntil[fate] * HOUR_MS)
+    // nothing is decided ahead of the time of loading
+    if (decidedAt < tx.now()) await decide(at(reviewer, decidedAt), id, fate)
+  }
+  for (const fields of unfinished) {
+    await createDraft(at(tx, new Date(tx.now().getTime() - LEFT_MS)), { fields, faults: {}, files: {} })
+  }
+  await setMailTimesBack(tx)
+}
+
+interface OpenedDraft {
+  id: number
+  status: string
+  submittedAt: Date | null
+  expiresAt: Date | null
+  calledAt: Date
+  brokerId: number
+  name: string
+  phone: string
+  email: string
+  company: string
+  asicNumber: string
+  membership: string
+}
+
+/** In the order of their calls, which is when they were opened. */
+async function openedDrafts(tx: Ctx): Promise<OpenedDraft[]> {
+  await sql`update applications set created_at = call_end_time, updated_at = call_end_time
+    from calls where calls.id = applications.call_id`.execute(tx.db)
+  const { rows } = await sql<OpenedDraft>`
+    select a.id, a.status, a.submitted_at, a.expires_at, c.call_end_time as called_at, b.id as broker_id, b.name,
+           b.phone, b.email, coalesce(b.company, b.name) as company,
+           -- whoever had none has got one for the application
+           coalesce(b.asic_number, (390000 + a.id)::text) as asic_number, a.membership
+    from applications a join calls c on c.id = a.call_id join brokers b on b.id = a.broker_id
+    where a.status = 'draft' order by c.call_end_time, a.id`.execute(tx.db)
+  return rows
+}
+
+function fieldsOf({
+  name,
+  phone,
+  email,
+  company,
+  asicNumber,
+  membership,
+}: OpenedDraft): Record<string, string> {
+  const [firstName = name, ...rest] = name.split(' ')
+  return {
+    ...{ firstName, phone, email, company, asicNumber },
+    lastName: rest.join(' ') || firstName,
+    membership: membership || 'Other',
+    acceptedTerms: 'true',
+  }
+}
+
+async function storeCertificate(ctx: Ctx, insured: string): Promise<StoredFile> {
+  const bytes = makePdf([
+    'CERTIFICATE OF CURRENCY (fictitious, for demonstration)',
+    `Insured: ${insured}`,
+    'Professional indemnity, AUD 2,000,000 any one claim',
+  ])
+  const stored = await storeFile(ctx, {
+    stream: (async function* () {
+      yield bytes
+    })(),
+    filename: 'certificate-of-currency.pdf',
+    limit: bytes.length,
+    allowedTypes: ['application/pdf'],
+  })
+  if (!stored.ok) throw new Error(`the demo's certificate is refused: ${stored.fault}`)
+  return stored.file
+}
+
+function fateOf(age: number, { id }: OpenedDraft): Fate {
+  return newest[age] ?? (id % DECLINED_EVERY === 0 ? 'declined' : 'approved')
+}
+
+async function decide(reviewer: Ctx, id: number, fate: Fate): Promise<void> {
+  if (fate === 'submitted') return
+  if (fate === 'claimed') return claimApplication(reviewer, id)
+  if (fate === 'asked')
+    return reviewApplication(reviewer, id, { action: 'request_info', reason: reasons.asked })
+  if (fate === 'declined')
+    return reviewApplication(reviewer, id, { action: 'decline', reason: reasons.declined })
+  const { brokerId } = await reviewer.db
+    .selectFrom('applications')
+    .select('brokerId')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return reviewApplication(reviewer, id, { action: 'approve', brokerId })
+}
+
+/** The demo's compliance officer. */
+async function reviewerOf(tx: Ctx): Promise<Ctx> {
+  const user = await tx.db
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('role', '=', 'compliance')
+    .executeTakeFirstOrThrow()
+  const { id: userId, name, email } = user
+  return tx.as({ kind: 'staff', userId, role: 'compliance', name, email, ip: null })
+}
+
+/** The same context at another time. */
+function at(ctx: Ctx, instant: Date): Ctx {
+  const then: Ctx = {
+    ...ctx,
+    now: () => instant,
+    // inside a transaction already: it is joined, at this time
+    tx: (work) => work(then),
+    as: (actor) => at(ctx.as(actor), instant),
+  }
+  return then
+}
+
+/** Mails were written when what they tell of happened; nobody of the history is written to. */
+async function setMailTimesBack(tx: Ctx): Promise<void> {
+  await sql`update messages set created_at = told.at, updated_at = told.at, next_attempt_at = null, status = 'held',
+      reason = case when status = 'queued' then 'History of the demo world: kept here, never sent.' else reason end
+    from (select m.id, case m.template when 'draft_saved' then a.created_at
+                         when 'application_received' then a.submitted_at else a.updated_at end as at
+          from messages m join applications a on a.id = m.application_id where m.channel = 'email') told
+    where told.id = messages.id`.execute(tx.db)
+}
