@@ -25,8 +25,8 @@ export function createVisitCounter(makeCtx: () => Ctx): VisitCounter {
   const salts: Salts = new Map()
   const log = makeCtx().log
   let waiting: Hit[] = []
-  /** Who waits already: somebody who reloads the page a hundred times a second costs nothing. */
-  const seen = new Set<string>()
+  /** Who waits already, since when: somebody who reloads the page a hundred times a second costs nothing. */
+  const seen = new Map<string, number>()
   let dropped = 0
   let failures = 0
   let maxBatch = MAX_BATCH
@@ -90,8 +90,9 @@ export function createVisitCounter(makeCtx: () => Ctx): VisitCounter {
         return
       }
       const visitor = `${hit.micrositeId} ${hit.ip} ${hit.agent}`
-      if (seen.has(visitor)) return
-      seen.add(visitor)
+      const at = hit.at.getTime()
+      if (at - (seen.get(visitor) ?? Number.NEGATIVE_INFINITY) < MAX_SPAN_MS) return
+      seen.set(visitor, at)
       waiting.push(hit)
       if (!running) schedule(failures === 0 ? GATHER_MS : retryMs(failures))
     },

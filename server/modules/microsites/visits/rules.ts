@@ -100,7 +100,7 @@ export function referrerHost(referer: string | undefined, ownHost: string): stri
 export function deviceOf(agent: string): Device {
   if (/smart-?tv|tizen.*tv|web0s|hbbtv|appletv|googletv|crkey|playstation|xbox|nintendo/i.test(agent))
     return 'other'
-  if (/ipad|tablet|kindle|silk\/|playbook|android(?!.*mobile)/i.test(agent)) return 'tablet'
+  if (/ipad|tablet|kindle|silk\/|playbook|android(?!.*(?:mobile|opera mini))/i.test(agent)) return 'tablet'
   if (/mobi|iphone|ipod|android|opera mini|windows phone/i.test(agent)) return 'phone'
   return /windows nt|macintosh|x11|cros/i.test(agent) ? 'desktop' : 'other'
 }
