@@ -94,16 +94,37 @@ export function inNotice(start: number, now: Date): boolean {
   return start - now.getTime() >= NOTICE_MS
 }
 
+/** Calendars with the same hours and blocks: what their days look like is worked out once for all of them. */
+type Alike = readonly Calendar[]
+
+function alike(calendars: readonly Calendar[]): Alike[] {
+  return [...Map.groupBy(calendars, ({ hours, blocks }) => JSON.stringify([hours, blocks])).values()]
+}
+
+/** The days of `dates`, each as `daySlots` has it. */
+export function manyDays(
+  calendars: readonly Calendar[],
+  dates: readonly string[],
+  now: Date,
+): AvailabilityDay[] {
+  const groups = alike(calendars)
+  const today = sydneyDate(now)
+  return dates.map((date) => (date < today ? { date, slots: [] } : dayOf(groups, date, now)))
+}
+
 /** A slot is listed where any calendar has it, and free while any of those is. Days before today have none. */
 export function daySlots(calendars: readonly Calendar[], date: string, now: Date): AvailabilityDay {
-  if (date < sydneyDate(now)) return { date, slots: [] }
+  return manyDays(calendars, [date], now)[0] ?? { date, slots: [] }
+}
+
+function dayOf(groups: readonly Alike[], date: string, now: Date): AvailabilityDay {
   const found = new Map<number, { time: string; available: boolean }>()
-  for (const calendar of calendars) {
-    for (const { start, time, blocked } of slotsOf(calendar, date)) {
-      const known = found.get(start)
-      if (known?.available) continue
-      const available = !blocked && inNotice(start, now) && !isBusy(calendar.busy, start, start + MEETING_MS)
-      found.set(start, { time, available })
+  for (const group of groups) {
+    const [first] = group
+    for (const { start, time, blocked } of first ? slotsOf(first, date) : []) {
+      if (found.get(start)?.available) continue
+      const free = ({ busy }: Calendar): boolean => !isBusy(busy, start, start + MEETING_MS)
+      found.set(start, { time, available: !blocked && inNotice(start, now) && group.some(free) })
     }
   }
   const slots = [...found]
