@@ -1,6 +1,7 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
+import { pureContract } from './tools/pure-contract.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
@@ -35,7 +36,7 @@ const pagesBuild: Build = {
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
   root: 'web',
-  plugins: [react(), tailwind()],
+  plugins: [react(), tailwind(), pureContract()],
   // React goes into the server's bundle: it runs without asking node_modules which build is meant, and NODE_ENV
   // is settled here, else both of React's builds would go in
   ssr: { noExternal: true as const },

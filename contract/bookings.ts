@@ -3,6 +3,7 @@ import { regions } from './brokers.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
+import { atMost } from './texts.ts'
 
 const tag = 'Bookings'
 
@@ -60,11 +61,7 @@ export const SLOT_TAKEN = 'That time has just been taken'
 export const NO_TIMES_LEFT = 'No times left on this day'
 export const SELECT_SLOT = 'Please select a time slot'
 
-const text = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `At most ${max.toLocaleString('en-AU')} characters`)
+const text = (max: number) => z.string().trim().max(max, atMost(max))
 const optionalText = (max: number) =>
   text(max)
     .nullish()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
+import { atMost } from './texts.ts'
 
 const tag = 'Campaigns'
 
@@ -59,7 +60,7 @@ export function unknownPlaceholder(script: string): string | null {
 const script = (max: number) =>
   z
     .string()
-    .max(max, `At most ${max.toLocaleString('en-AU')} characters`)
+    .max(max, atMost(max))
     .refine((value) => unknownPlaceholder(value) === null, {
       error: (issue) =>
         `Unknown placeholder {{${unknownPlaceholder(String(issue.input))}}}. Use ${placeholders.map((name) => `{{${name}}}`).join(', ')}.`,
@@ -70,7 +71,7 @@ const optionalText = (max: number) =>
   z
     .string()
     .trim()
-    .max(max, `At most ${max.toLocaleString('en-AU')} characters`)
+    .max(max, atMost(max))
     .nullish()
     .transform((value) => value || null)
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
+import { atMost } from './texts.ts'
 
 const tag = 'Microsites'
 
@@ -12,10 +13,7 @@ export const PROFESSIONALS_ONLY =
 const TEXT = 300
 const LONG_TEXT = 4000
 const text = (max: number, required?: string) => {
-  const schema = z
-    .string(required)
-    .trim()
-    .max(max, `At most ${max.toLocaleString('en-AU')} characters`)
+  const schema = z.string(required).trim().max(max, atMost(max))
   return required ? schema.min(1, required) : schema
 }
 

@@ -16,3 +16,8 @@ z.config({
       : `Expected ${issue.expected}, received ${received(issue.input)}`
   },
 })
+
+/** 'At most 2,000 characters'. Grouped by hand: the first number that a browser formats costs it milliseconds. */
+export function atMost(max: number): string {
+  return `At most ${String(max).replace(/\B(?=(\d{3})+$)/g, ',')} characters`
+}
