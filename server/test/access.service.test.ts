@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import * as applications from '#contract/applications.ts'
+import * as bookings from '#contract/bookings.ts'
 import * as brokers from '#contract/brokers.ts'
 import * as calls from '#contract/calls.ts'
 import * as campaigns from '#contract/campaigns.ts'
@@ -11,6 +12,7 @@ import * as imports from '#contract/imports.ts'
 import * as microsites from '#contract/microsites.ts'
 import { refusalText, roleMay, staffRoles } from '#contract/policy.ts'
 import { endpoints } from '#server/endpoints.ts'
+import { someone } from './bookings-world.ts'
 import { type Client, PASSWORD, signedIn, staffClient, visitor } from './client.ts'
 import { micrositeFields } from './microsites.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
@@ -23,6 +25,16 @@ const bodies = new Map<Endpoint, object>([
   [accounts.signIn, { email: 'nobody@staff.example', password: PASSWORD }],
   [applications.claimApplication, { claim: true }],
   [applications.reviewApplication, { action: 'decline', reason: 'The insurance has ended.' }],
+  // a Sunday: whoever asks, there is no meeting then
+  [bookings.createBooking, someone({ scheduledDate: '2030-06-02T09:00:00+10:00' })],
+  [bookings.updateBooking, { note: 'Called back' }],
+  [bookings.manageBooking, { action: 'cancel' }],
+  [bookings.createBdm, { name: 'Dana Cole', email: 'dana@lender.example.com' }],
+  [bookings.updateBdm, { active: false }],
+  [
+    bookings.addLeave,
+    { from: '2030-06-03T09:00:00+10:00', to: '2030-06-04T09:00:00+10:00', reason: 'Dentist' },
+  ],
   [brokers.createBroker, { name: 'Wei Li', phone: '(02) 5550 1234', email: 'wei.li@example.com' }],
   [brokers.updateBroker, { name: 'Wei Li' }],
   [brokers.addSuppression, { phoneNumber: '(02) 5550 1234', reason: 'Asked by letter' }],
@@ -33,7 +45,10 @@ const bodies = new Map<Endpoint, object>([
   [microsites.updateMicrosite, { title: 'Premium Home Loan' }],
   [imports.remapImport, { onExisting: 'skip' }],
 ])
-const queries = new Map<Endpoint, string>([[brokers.removeSuppression, '?reason=Asked+by+letter']])
+const queries = new Map<Endpoint, string>([
+  [bookings.availability, '?from=2030-06-01&to=2030-06-30'],
+  [brokers.removeSuppression, '?reason=Asked+by+letter'],
+])
 
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 const guarded = endpoints.flatMap((endpoint) =>
@@ -109,6 +124,13 @@ describe('who may call which endpoint', () => {
       'GET /api/login': 302,
       'GET /api/auth/demo': 200,
       'GET /s/:code': 404,
+      'GET /booking': 200,
+      'GET /booking/manage/:token': 404,
+      'GET /api/bookings/availability': 200,
+      'POST /api/bookings': 422,
+      'GET /api/bookings/manage/:token': 404,
+      'POST /api/bookings/manage/:token': 404,
+      'GET /calendar/:file': 404,
       'GET /accreditation': 200,
       'GET /accreditation/resume/:token': 404,
       'GET /accreditation/status/:token': 404,
