@@ -28,22 +28,36 @@ export async function cleanVault(ctx: Ctx): Promise<void> {
   await ctx.providers.files.tidy(before)
 }
 
+/** So many unknown files come from crashes at most; more than are known mean that this store is not ours alone. */
+const STRAYS_AT_MOST = 50
+
 /** A process that was killed between storing a file and writing its row leaves a file that nobody knows. */
 async function removeStrays(ctx: Ctx, before: Date): Promise<void> {
   const { files } = ctx.providers
-  let old: string[] = []
-  const sweep = async (): Promise<void> => {
-    const names = old
-    old = []
-    if (names.length === 0) return
-    for (const name of await unknownNames(ctx, names)) {
-      ctx.log.warn({ name }, 'a file without a row was removed')
-      await files.remove(name)
-    }
+  const strays: string[] = []
+  let known = 0
+  let waiting: string[] = []
+  const look = async (): Promise<void> => {
+    const unknown = waiting.length > 0 ? await unknownNames(ctx, waiting) : []
+    known += waiting.length - unknown.length
+    strays.push(...unknown)
+    waiting = []
   }
   for await (const { name, storedAt } of files.list()) {
-    if (storedAt < before) old.push(name)
-    if (old.length === BATCH) await sweep()
+    if (storedAt < before) waiting.push(name)
+    if (waiting.length === BATCH) await look()
   }
-  await sweep()
+  await look()
+  if (strays.length > Math.max(known, STRAYS_AT_MOST)) {
+    // e.g. two installations over one bucket, or a database that was set back
+    ctx.log.error(
+      { strays: strays.length, known },
+      'the file store holds files of somebody else: none was removed',
+    )
+    return
+  }
+  for (const name of strays) {
+    ctx.log.warn({ name }, 'a file without a row was removed')
+    await files.remove(name)
+  }
 }
