@@ -129,6 +129,21 @@ test('Files are chosen or dropped, checked, shown with name and size, replaced a
   await expect(page.getByText('Choose a file')).toHaveCount(2)
 })
 
+test('What was typed is still there after going away and back', async ({ page }) => {
+  await page.goto('/accreditation')
+  await page.getByLabel('First name').fill('Back')
+  await page.getByLabel('Membership').selectOption('MFAA')
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.goto('/booking')
+  await page.goBack()
+  await expect(page.getByLabel('First name')).toHaveValue('Back')
+  await submit(page).click()
+  await expect(page.getByLabel('Last name')).toBeFocused()
+  await expect(page.getByLabel('First name')).toHaveValue('Back')
+  await expect(page.getByLabel('Membership')).toHaveValue('MFAA')
+  await expect(page.getByText('First name is required')).toHaveCount(0)
+})
+
 test('An application is submitted, and its status page opens, on a narrow screen too', async ({
   page,
   signIn,

@@ -96,7 +96,7 @@ export function AccreditationPage({ lender, broker, draft: first }: Accreditatio
         </p>
       </PageHeading>
       {first && <ResumedNotice draft={first} />}
-      {/* method: before the script has come, sending does nothing rather than putting names into the address */}
+      {/* method: without the script, sending does nothing rather than putting names into the address */}
       <form
         ref={form.ref}
         method="dialog"

@@ -42,7 +42,7 @@ export function FileField(props: FileFieldProps): ReactElement {
     if (input.current) input.current.value = ''
   }
   const takeEarly = useRef(take)
-  // chosen before the script had come
+  // going back brings a file along that no event told of
   useEffect(() => takeEarly.current(input.current?.files?.[0]), [])
 
   const over = (event: DragEvent): void => {

@@ -75,7 +75,7 @@ export function BookingPage({ lender, broker, now, days }: BookingPageFacts): Re
           <BookedNotice key={booked.id} ref={notice} booking={booked} />
         </div>
       )}
-      {/* method: before the script has come, sending does nothing rather than putting names into the address */}
+      {/* method: without the script, sending does nothing rather than putting names into the address */}
       <form
         ref={form.ref}
         method="dialog"

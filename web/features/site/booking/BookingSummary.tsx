@@ -38,8 +38,8 @@ export function BookingSummary(props: BookingSummaryProps): ReactElement {
         <div
           key={name}
           className={cx(
-            'grid gap-x-4 gap-y-0.5 py-2.5',
-            narrow ? 'grid-cols-[4.75rem_1fr]' : 'sm:grid-cols-[9rem_1fr]',
+            'grid gap-x-3 gap-y-0.5 py-2.5',
+            narrow ? 'grid-cols-[4.25rem_1fr]' : 'sm:grid-cols-[9rem_1fr]',
           )}
         >
           <dt className="text-ink-soft">{name}</dt>

@@ -118,7 +118,9 @@ function NextOffer({ choice }: { choice: SlotChoice }): ReactElement {
   if (nextOffered) {
     return (
       <Button onClick={() => choice.chooseDate(nextOffered)}>
-        Next free day: {shortDayName(nextOffered)}
+        <span>
+          Next free day: <span className="whitespace-nowrap">{shortDayName(nextOffered)}</span>
+        </span>
       </Button>
     )
   }

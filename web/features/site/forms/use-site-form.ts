@@ -49,8 +49,8 @@ export interface SiteForm<S extends z.ZodType> {
 }
 
 /**
- * A form whose fields belong to the browser: what is typed before the script has come is not lost, and the page needs
- * no library for it. The contract's schema checks on leaving a field and on sending.
+ * A form whose fields belong to the browser: what it brings back after going away is not lost, and the page needs no
+ * library for it. The contract's schema checks on leaving a field and on sending.
  */
 export function useSiteForm<S extends z.ZodType>({ schema, initial, read }: Options<S>): SiteForm<S> {
   const ref = useRef<HTMLFormElement>(null)
@@ -63,7 +63,7 @@ export function useSiteForm<S extends z.ZodType>({ schema, initial, read }: Opti
     [initial],
   )
   const noteChange = useCallback(() => setChanged(isChanged(texts(), kept.current)), [texts])
-  // a visitor may have typed before the script came
+  // going back brings texts along that no event told of
   useEffect(noteChange, [noteChange])
 
   const setError = (name: string, message: string | null): void =>
