@@ -86,7 +86,6 @@ export const applicationFields = z.object({
   /** Left empty by people: the form hides it. */
   website: z.string().max(500).optional(),
 })
-export type ApplicationInput = z.input<typeof applicationFields>
 
 const partialText = z
   .string()
