@@ -1,6 +1,7 @@
 import * as accounts from '#contract/accounts.ts'
 import * as accreditations from '#contract/accreditations.ts'
 import * as applications from '#contract/applications.ts'
+import * as bdms from '#contract/bdms.ts'
 import * as bookings from '#contract/bookings.ts'
 import * as brokers from '#contract/brokers.ts'
 import * as calls from '#contract/calls.ts'
@@ -24,6 +25,7 @@ export const endpoints: readonly Endpoint[] = [
   accounts,
   accreditations,
   applications,
+  bdms,
   bookings,
   brokers,
   calls,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { bdmFields } from '#contract/bookings.ts'
+import { bdmFields } from '#contract/bdms.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { createBdm } from '#server/modules/bookings/bdms/service.ts'
 import { addDays, sydneyDate } from '#server/modules/bookings/slots/days.ts'

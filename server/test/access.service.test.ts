@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import * as applications from '#contract/applications.ts'
+import * as bdms from '#contract/bdms.ts'
 import * as bookings from '#contract/bookings.ts'
 import * as brokers from '#contract/brokers.ts'
 import * as calls from '#contract/calls.ts'
@@ -29,12 +30,9 @@ const bodies = new Map<Endpoint, object>([
   [bookings.createBooking, someone({ scheduledDate: '2030-06-02T09:00:00+10:00' })],
   [bookings.updateBooking, { note: 'Called back' }],
   [bookings.manageBooking, { action: 'cancel' }],
-  [bookings.createBdm, { name: 'Dana Cole', email: 'dana@lender.example.com' }],
-  [bookings.updateBdm, { active: false }],
-  [
-    bookings.addLeave,
-    { from: '2030-06-03T09:00:00+10:00', to: '2030-06-04T09:00:00+10:00', reason: 'Dentist' },
-  ],
+  [bdms.createBdm, { name: 'Dana Cole', email: 'dana@lender.example.com' }],
+  [bdms.updateBdm, { active: false }],
+  [bdms.addLeave, { from: '2030-06-03T09:00:00+10:00', to: '2030-06-04T09:00:00+10:00', reason: 'Dentist' }],
   [brokers.createBroker, { name: 'Wei Li', phone: '(02) 5550 1234', email: 'wei.li@example.com' }],
   [brokers.updateBroker, { name: 'Wei Li' }],
   [brokers.addSuppression, { phoneNumber: '(02) 5550 1234', reason: 'Asked by letter' }],

@@ -1,19 +1,21 @@
 import {
   addLeave,
-  availability,
-  bookingPage,
   calendarFeed,
   createBdm,
+  listBdms,
+  removeLeave,
+  renewCalendar,
+  updateBdm,
+} from '#contract/bdms.ts'
+import {
+  availability,
+  bookingPage,
   createBooking,
   getBooking,
-  listBdms,
   listBookings,
   manageBooking,
   manageBookingPage,
   readManagedBooking,
-  removeLeave,
-  renewCalendar,
-  updateBdm,
   updateBooking,
 } from '#contract/bookings.ts'
 import { type AppRoute, route } from '#server/module.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { defaultBlocks, defaultHours } from '#contract/bookings.ts'
+import { defaultBlocks, defaultHours } from '#contract/bdms.ts'
 import {
   addBdm,
   addBroker,

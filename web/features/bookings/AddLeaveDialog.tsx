@@ -1,6 +1,7 @@
 import { type ReactElement, useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { addLeave, type Bdm, type Booking } from '#contract/bookings.ts'
+import { addLeave, type Bdm } from '#contract/bdms.ts'
+import type { Booking } from '#contract/bookings.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'

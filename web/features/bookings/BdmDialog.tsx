@@ -1,5 +1,5 @@
 import { type ReactElement, useId, useState } from 'react'
-import { type Bdm, bdmFields, createBdm, updateBdm } from '#contract/bookings.ts'
+import { type Bdm, bdmFields, createBdm, updateBdm } from '#contract/bdms.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { showServerErrors, useZodForm } from '#web/lib/form.ts'

@@ -1,6 +1,7 @@
 import { CalendarOff, X } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
-import { type Bdm, type Booking, listBookings, removeLeave } from '#contract/bookings.ts'
+import { type Bdm, removeLeave } from '#contract/bdms.ts'
+import { type Booking, listBookings } from '#contract/bookings.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'

@@ -1,6 +1,7 @@
 import { CalendarCheck } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { type Booking, listBdms, listBookings } from '#contract/bookings.ts'
+import { listBdms } from '#contract/bdms.ts'
+import { type Booking, listBookings } from '#contract/bookings.ts'
 import { useList, useRead } from '#web/api/use-read.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'

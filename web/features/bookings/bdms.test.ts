@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addLeave, type Bdm, bdmFields, defaultBlocks, defaultHours, updateBdm } from '#contract/bookings.ts'
+import { addLeave, type Bdm, bdmFields, defaultBlocks, defaultHours, updateBdm } from '#contract/bdms.ts'
 import { changesOf, newBdm, nextSpan, tidy, valuesOf } from './bdm-form.ts'
 import { blockLines, busyFeedLook, weekLines } from './bdm-words.ts'
 import { isInLeave, leaveDays, leaveForm, leaveText, newLeave, spanOf } from './leave-form.ts'

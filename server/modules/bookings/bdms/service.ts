@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { addLeave, Booking, bdmFields, updateBdm } from '#contract/bookings.ts'
+import type { addLeave, bdmFields, updateBdm } from '#contract/bdms.ts'
+import type { Booking } from '#contract/bookings.ts'
 import type { BodyOf, ReturnsOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultBlocks, defaultHours } from '#contract/bookings.ts'
+import { defaultBlocks, defaultHours } from '#contract/bdms.ts'
 import { addDays, daysBetween, isBusinessDay, sydneyDate, sydneyInstant, weekOf } from './days.ts'
 import { type Calendar, daySlots, inTurn, isBusy, joined, judge, twoToOffer } from './rules.ts'
 import { shortWhen, spokenWhen, whenText, zoneLabel } from './wording.ts'
