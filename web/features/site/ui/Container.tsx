@@ -49,7 +49,10 @@ export function FactList({ facts }: { facts: readonly [name: string, value: Reac
   return (
     <dl className="divide-y divide-line">
       {facts.map(([name, value]) => (
-        <div key={name} className="grid gap-x-6 gap-y-0.5 py-2.5 first:pt-0 last:pb-0 sm:grid-cols-[9rem_1fr]">
+        <div
+          key={name}
+          className="grid gap-x-6 gap-y-0.5 py-2.5 first:pt-0 last:pb-0 sm:grid-cols-[9rem_1fr]"
+        >
           <dt className="text-ink-soft">{name}</dt>
           <dd className="tabular font-medium">{value}</dd>
         </div>
