@@ -53,11 +53,14 @@ export const dayButton = (page: Page, date: string) =>
 export const slotButton = (page: Page, slot: Slot) =>
   page.getByRole('button', { name: new RegExp(`^${slot.label}`) })
 
-/** Turns to the day's month and chooses it. */
+/** Turns to the day's month, forwards or back, and chooses it. */
 export async function chooseDay(page: Page, date: string): Promise<void> {
   const month = new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', month: 'long', year: 'numeric' })
   const title = page.getByRole('heading', { name: month.format(new Date(date)), exact: true })
-  while (!(await title.isVisible())) await page.getByRole('button', { name: 'Next month' }).click()
+  while (!(await title.isVisible())) {
+    const shown = (await page.locator('button[data-day]:enabled').first().getAttribute('data-day')) ?? ''
+    await page.getByRole('button', { name: shown > date ? 'Previous month' : 'Next month' }).click()
+  }
   await dayButton(page, date).click()
   await expect(page.getByRole('heading', { name: nameOf(date) })).toBeVisible()
 }
