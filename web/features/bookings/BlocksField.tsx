@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { field } from '#web/lib/form.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { FieldNote } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -11,6 +12,7 @@ import { type BdmForm, weekdayOptions } from './bdm-form.ts'
 /** Times of every week in which no meeting is offered. */
 export function BlocksField({ form }: { form: BdmForm }): ReactElement {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'blocks' })
+  const { blocks: error } = form.formState.errors
   return (
     <div className="flex flex-col items-start gap-3">
       {fields.length === 0 && <p className="text-ink-soft">No recurring blocks.</p>}
@@ -64,6 +66,7 @@ export function BlocksField({ form }: { form: BdmForm }): ReactElement {
       <Button icon={Plus} onClick={() => append({ weekday: 1, from: '15:00', to: '16:00', reason: '' })}>
         Add block
       </Button>
+      <FieldNote id="bdm-blocks-note" error={error?.root?.message ?? error?.message} help={undefined} />
     </div>
   )
 }

@@ -6,15 +6,8 @@ type Input = z.input<typeof bdmFields>
 export type BdmFormFields = z.output<typeof bdmFields>
 export type BdmForm = UseFormReturn<Input, unknown, BdmFormFields>
 
-export const weekdayNames = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const
+/** Meetings are held on these days only. */
+export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const
 export const weekdayOptions = weekdayNames.map((label, index) => ({ value: String(index + 1), label }))
 
 /** What a new BDM starts with: the six slots of a day and the block at 3 PM. */

@@ -42,7 +42,7 @@ describe('the form of a BDM', () => {
     expect(updateBdm.body.safeParse(changes).success).toBe(true)
   })
   it('adds hours after those that a day has', () => {
-    expect(nextSpan([], 6)).toEqual({ weekday: 6, from: '09:00', to: '12:00' })
+    expect(nextSpan([], 5)).toEqual({ weekday: 5, from: '09:00', to: '12:00' })
     expect(nextSpan(defaultHours, 2)).toEqual({ weekday: 2, from: '18:00', to: '19:00' })
     expect(bdmFields.shape.hours.safeParse([nextSpan([{ weekday: 1, to: '23:30' }], 1)]).success).toBe(true)
   })

@@ -20,9 +20,12 @@ export function QrCode({ url, name }: QrCodeProps): ReactElement {
   const drawn = useDrawn(url)
   const svg = drawn?.svg ?? null
   const download = async (): Promise<void> => {
-    const { toDataURL } = (await import('qrcode')).default
-    const image = await fetch(await toDataURL(url, { ...look, width: PNG_WIDTH }))
-    saveBlob(await image.blob(), `${name}-qr.png`)
+    const { toCanvas } = (await import('qrcode')).default
+    const canvas = document.createElement('canvas')
+    await toCanvas(canvas, url, { ...look, width: PNG_WIDTH })
+    const image = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))
+    if (!image) throw new Error('the canvas gave no image')
+    saveBlob(image, `${name}-qr.png`)
   }
   return (
     <section aria-label="QR code" className="flex flex-col items-center gap-3">
