@@ -68,7 +68,7 @@ let hour = 0
 async function addMeetings(
   days: number,
   count: number,
-  changes: { status?: string; simulated?: boolean } = {},
+  changes: { status?: string; simulated?: boolean; test?: boolean } = {},
 ): Promise<void> {
   const meeting = () => {
     hour += 1
@@ -119,6 +119,7 @@ it('counts all time, and compares the last seven days with the seven before', as
   await addMeetings(10, 4)
   await addMeetings(2, 5)
   await addMeetings(2, 3, { status: 'cancelled' })
+  await addMeetings(2, 2, { test: true })
   await addApplications(60, 2)
   await addApplications(3, 1)
   await addApplications(null, 7)

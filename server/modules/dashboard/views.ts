@@ -36,7 +36,7 @@ async function countsByPeriod(ctx: Ctx): Promise<(PeriodCounts & { period: Perio
     from calls where not test and simulated = ${simulated} group by 1
     union all
     select ${period('created_at')}, 0, 0, 0, count(*), 0
-    from bookings where status <> 'cancelled' and ${counts} group by 1
+    from bookings where status <> 'cancelled' and not test and ${counts} group by 1
     union all
     select ${period('submitted_at')}, 0, 0, 0, 0, count(*)
     from applications where submitted_at is not null and ${counts} group by 1`.execute(ctx.db)
