@@ -546,6 +546,19 @@ export interface Verifications {
   value: string;
 }
 
+export interface VisitOutcomes {
+  applicationId: number | null;
+  bookingId: number | null;
+  id: Generated<number>;
+  micrositeId: number;
+  utmCampaign: string | null;
+  utmContent: string | null;
+  utmMedium: string | null;
+  utmSource: string | null;
+  utmTerm: string | null;
+  visitedAt: Timestamp;
+}
+
 export interface VisitRollups {
   days: number;
   dimension: string;
@@ -616,6 +629,7 @@ export interface DB {
   vaultFiles: VaultFiles;
   vaultKeys: VaultKeys;
   verifications: Verifications;
+  visitOutcomes: VisitOutcomes;
   visitRollups: VisitRollups;
   visits: Visits;
   visitSalts: VisitSalts;

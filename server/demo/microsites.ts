@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { micrositeFields } from '#contract/microsites.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { writeActivities } from '#server/modules/brokers/timeline/store.ts'
+import { settlePastOutcomes } from '#server/modules/microsites/attribution/store.ts'
 import { createMicrosite } from '#server/modules/microsites/service.ts'
 import { changeMicrosite } from '#server/modules/microsites/store.ts'
 import { startOfDay, sydneyHour } from '#server/modules/microsites/visits/days.ts'
@@ -162,4 +163,5 @@ async function store(ctx: Ctx, visits: readonly DemoVisit[]): Promise<void> {
         },
   )
   if (told.length > 0) await writeActivities(ctx, told)
+  await settlePastOutcomes(ctx)
 }

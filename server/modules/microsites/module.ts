@@ -1,4 +1,5 @@
 import type { AppModule } from '#server/module.ts'
+import { settleOutcome } from './attribution/store.ts'
 import { jobs } from './jobs.ts'
 import { watchTopics } from './page/freshness.ts'
 import { rememberBrokers } from './page/known-brokers.ts'
@@ -13,6 +14,8 @@ export const micrositesModule: AppModule = {
   jobs,
   listeners: {
     'broker.deleting': (ctx, { brokerId }) => forgetBroker(ctx, brokerId),
+    'booking.made': (ctx, { bookingId }) => settleOutcome(ctx, 'booking', bookingId),
+    'application.submitted': (ctx, { applicationId }) => settleOutcome(ctx, 'application', applicationId),
     'campaign.changed': async (ctx) => ctx.changed(PAGES_TOPIC),
   },
   reside({ ctx, feed }) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AttributionReport, attributionDimensions, attributionReport } from '#contract/microsites.ts'
+import type { Ctx } from '#server/ctx.ts'
 import { type Client, staffClient } from '#server/test/client.ts'
 import { addBroker, addMicrosite } from '#server/test/microsites.ts'
 import { createTestApp, type TestApp } from '#server/test/test-app.ts'
@@ -11,10 +12,11 @@ import { addToRollups, type Candidate, insertVisits, lockRollups } from '../visi
 const NOW = new Date('2026-11-24T12:00:00+11:00')
 const NO_TAGS = { source: null, medium: null, campaign: null, content: null, term: null }
 
+let now = NOW
 let app: TestApp
 let viewer: Client
 beforeAll(async () => {
-  app = await createTestApp({ now: () => NOW })
+  app = await createTestApp({ now: () => now })
   viewer = await staffClient(app, 'viewer')
 })
 afterAll(() => app?.close())
@@ -45,25 +47,40 @@ async function visits(...come: Come[]): Promise<void> {
   })
 }
 
+/** Tells the modules of it, as it was made then. */
+async function made(at: string, tell: (tx: Ctx) => Promise<void>): Promise<void> {
+  now = new Date(at)
+  await app.ctx().tx(tell)
+  now = NOW
+}
+
 let meetings = 0
 async function booking(broker: number | null, at: string, status = 'booked'): Promise<void> {
   meetings += 1
   await sql`insert into bdms (name, email, hours, blocks, feed_token) values ('Jo Ng', 'jo.ng@example.com', '[]', '[]', 'token')
     on conflict do nothing`.execute(app.connection.db)
   const start = new Date(Date.parse('2027-01-01T00:00:00Z') + meetings * 7_200_000)
-  await sql`insert into bookings (bdm_id, during, status, meeting_type, attendees, broker_id, name, source, uid, created_at)
+  const { rows } = await sql<{
+    id: number
+  }>`insert into bookings (bdm_id, during, status, meeting_type, attendees, broker_id, name, source, uid, created_at)
     select id, tstzrange(${start}, ${new Date(start.getTime() + 3_600_000)}), ${status}, 'product-discussion', 1, ${broker},
-      'Wei Li', 'web', ${`uid-${meetings}`}, ${new Date(at)} from bdms limit 1`.execute(app.connection.db)
+      'Wei Li', 'web', ${`uid-${meetings}`}, ${new Date(at)} from bdms limit 1 returning id`.execute(
+    app.connection.db,
+  )
+  const bookingId = rows[0]?.id ?? 0
+  await made(at, (tx) => tx.emit('booking.made', { bookingId }))
 }
 
 let applied = 0
 async function application(broker: number | null, at: string, status = 'submitted'): Promise<void> {
   applied += 1
   const submitted = status === 'draft' ? null : new Date(at)
-  await sql`insert into applications (status, email, broker_id, submitted_at)
-    values (${status}, ${`wei.li.${applied}@example.com`}, ${broker}, ${submitted})`.execute(
+  const { rows } = await sql<{ id: number }>`insert into applications (status, email, broker_id, submitted_at)
+    values (${status}, ${`wei.li.${applied}@example.com`}, ${broker}, ${submitted}) returning id`.execute(
     app.connection.db,
   )
+  const applicationId = rows[0]?.id ?? 0
+  if (submitted) await made(at, (tx) => tx.emit('application.submitted', { applicationId }))
 }
 
 describe('the attribution report', () => {

@@ -7,9 +7,7 @@ import { invalid } from '#server/platform/errors.ts'
 import { addDays, startOfDay, sydneyHour } from '../visits/days.ts'
 import { cover } from '../visits/rollups.ts'
 import { everyDay, type Period, periodOf, ranked, type Sum } from './rules.ts'
-
-/** A booking or application is put down to the broker's last visit within these days before it. */
-const CLICK_DAYS = 30
+import type { OutcomeKind } from './store.ts'
 
 interface Scope extends Period {
   by: AttributionDimension
@@ -29,8 +27,8 @@ export async function viewAttribution(
   const [sums, days, bookings, applications] = await Promise.all([
     sumVisits(ctx, scope),
     countDays(ctx, scope),
-    countLed(ctx, scope, bookingsOf(scope)),
-    countLed(ctx, scope, applicationsOf(scope)),
+    countLed(ctx, scope, 'booking'),
+    countLed(ctx, scope, 'application'),
   ])
   const { rows, others } = ranked(joined(sums, bookings, applications))
   const names = by === 'broker' ? await namesOf(ctx, rows) : null
@@ -83,44 +81,45 @@ async function countDays(ctx: Ctx, { micrositeId, from, to }: Scope): Promise<Co
   return new Map(rows.map(({ start, visits }) => [start, visits]))
 }
 
-/** What a visit may have led to: (broker_id, at), within the period. */
-function bookingsOf(scope: Scope): RawBuilder<unknown> {
-  return sql`select broker_id, created_at as at from bookings where status <> 'cancelled'
-    and ${within(scope, sql`created_at`)} and (${scope.simulated} or not simulated)`
-}
-
-function applicationsOf(scope: Scope): RawBuilder<unknown> {
-  return sql`select broker_id, submitted_at as at from applications where ${within(scope, sql`submitted_at`)}
-    and (${scope.simulated} or not simulated)`
-}
+/** Bookings or applications of the period: (id, broker_id). */
+const made = {
+  booking: (scope: Scope) => sql`select id, broker_id from bookings where status <> 'cancelled'
+    and ${within(scope, sql`created_at`)} and (${scope.simulated} or not simulated)`,
+  application: (scope: Scope) => sql`select id, broker_id from applications
+    where ${within(scope, sql`submitted_at`)} and (${scope.simulated} or not simulated)`,
+} satisfies Record<OutcomeKind, unknown>
 
 const within = ({ from, to }: Period, column: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`${column} >= ${startOfDay(from)} and ${column} < ${startOfDay(addDays(to, 1))}`
 
-const tagColumns = {
-  source: sql`coalesce(utm_source, '')`,
-  medium: sql`coalesce(utm_medium, '')`,
-  campaign: sql`coalesce(utm_campaign, '')`,
-  content: sql`coalesce(utm_content, '')`,
-  term: sql`coalesce(utm_term, '')`,
-  broker: sql`broker_id::text`,
-} satisfies Record<AttributionDimension, RawBuilder<unknown>>
+const outcomeIds = {
+  booking: sql`outcome.booking_id`,
+  application: sql`outcome.application_id`,
+} satisfies Record<OutcomeKind, unknown>
+
+const valueColumns = {
+  source: sql`coalesce(outcome.utm_source, '')`,
+  medium: sql`coalesce(outcome.utm_medium, '')`,
+  campaign: sql`coalesce(outcome.utm_campaign, '')`,
+  content: sql`coalesce(outcome.utm_content, '')`,
+  term: sql`coalesce(outcome.utm_term, '')`,
+  broker: sql`coalesce(made.broker_id::text, '')`,
+} satisfies Record<AttributionDimension, unknown>
 
 /**
- * How many of these each value led to. By broker: all of that broker's. By tag, or on one microsite: by the last visit
+ * How many each value led to. By broker: all that the broker made. By tag, or on one microsite: by the last visit
  * before it, where that carried the tag and was there.
  */
-async function countLed(ctx: Ctx, { by, micrositeId }: Scope, led: RawBuilder<unknown>): Promise<Counts> {
-  const query =
+async function countLed(ctx: Ctx, scope: Scope, kind: OutcomeKind): Promise<Counts> {
+  const { by, micrositeId } = scope
+  const outcomes =
     by === 'broker' && micrositeId === undefined
-      ? sql`select coalesce(broker_id::text, '') as value from (${led}) led`
-      : sql`select click.value from (${led}) led cross join lateral (
-          select ${tagColumns[by]} as value, microsite_id from visits where visits.broker_id = led.broker_id
-            and visits.at <= led.at and visits.at > led.at - make_interval(days => ${CLICK_DAYS})
-          order by visits.at desc limit 1) click
-        ${micrositeId === undefined ? sql`` : sql`where click.microsite_id = ${micrositeId}`}`
+      ? sql``
+      : sql`join visit_outcomes outcome on ${outcomeIds[kind]} = made.id
+          ${micrositeId === undefined ? sql`` : sql`and outcome.microsite_id = ${micrositeId}`}`
   const { rows } = await sql<{ value: string; count: number }>`
-    select value, count(*) as count from (${query}) led group by value`.execute(ctx.db)
+    select ${valueColumns[by]} as value, count(*) as count from (${made[kind](scope)}) made ${outcomes}
+    group by 1`.execute(ctx.db)
   return new Map(rows.map(({ value, count }) => [value, count]))
 }
 
