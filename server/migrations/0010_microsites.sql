@@ -65,7 +65,9 @@ create table visit_rollups (
   -- '' where the link carried none; a broker's id as text
   value text not null,
   visits integer not null
-) with (fillfactor = 80);
+)
+-- reports read a few thousand rows: starting parallel workers would take longer than reading them
+with (fillfactor = 80, parallel_workers = 0);
 -- decides: one row for each; serves: the attribution report
 create unique index visit_rollups_key on visit_rollups (microsite_id, dimension, days, start, value)
   nulls not distinct;
