@@ -1,0 +1,233 @@
+import type { Page } from '@playwright/test'
+import type { Bdm } from '#contract/bdms.ts'
+import type { AvailabilityDay, Booking } from '#contract/bookings.ts'
+import { expectAccessible } from './accessible.ts'
+import { makeBroker } from './campaign-data.ts'
+import { expect, test } from './fixtures.ts'
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
+const meetings = (page: Page) => page.getByRole('region', { name: 'Meetings' })
+
+const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+
+const addressOf = (name: string): string => `${name.toLowerCase().replace(' ', '.')}@example.com`
+
+let booked = 0
+
+/** Books the last free time of the coming weeks, as a visitor does. */
+async function book(page: Page, who: { name: string; brokerId?: number }): Promise<Booking> {
+  booked += 1
+  const free = await page.request.get(`/api/bookings/availability?from=${day(7)}&to=${day(50)}`)
+  const days = (await free.json()) as AvailabilityDay[] // the contract says so
+  const slot = days.flatMap(({ slots }) => slots).findLast(({ available }) => available)
+  const answer = await page.request.post('/api/bookings', {
+    data: {
+      meetingType: 'product-discussion',
+      scheduledDate: slot?.start,
+      attendees: 2,
+      agenda: 'Two files of mine',
+      ...(who.brokerId
+        ? { brokerId: who.brokerId }
+        : { name: who.name, email: addressOf(who.name), phone: `0491 570 1${10 + booked}` }),
+    },
+  })
+  expect(answer.status(), await answer.text()).toBe(201)
+  const { id } = (await answer.json()) as { id: number } // as above
+  return (await (await page.request.get(`/api/bookings/${id}`)).json()) as Booking // as above
+}
+
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn(page, 'lender')
+})
+
+test('A booking shows by itself, opens with everything about it, keeps a note, and is cancelled after asking', async ({
+  page,
+}) => {
+  await page.goto('/bookings')
+  await page.getByLabel('Search by name').fill('Nadia Noted')
+  await expect(page.getByText('No bookings match these filters')).toBeVisible()
+  const { id } = await book(page, { name: 'Nadia Noted' })
+  await meetings(page).getByText('Nadia Noted').click()
+  await expect(page).toHaveURL(new RegExp(`booking=${id}`))
+  const panel = dialog(page, 'Meeting with Nadia Noted')
+  for (const text of [
+    'Product discussion',
+    '2 people',
+    'Two files of mine',
+    'nadia.noted@example.com',
+    'Staff',
+  ]) {
+    await expect(panel.getByText(text, { exact: true })).toBeVisible()
+  }
+  for (const name of ['Held', 'No-show']) {
+    await expect(panel.getByRole('button', { name })).toHaveAccessibleDescription(
+      'The meeting has not begun yet.',
+    )
+  }
+  await panel.getByRole('textbox', { name: 'Note' }).fill('Asked for the LVR table')
+  await panel.getByRole('button', { name: 'Save note' }).click()
+  await expect(toast(page, 'Note saved')).toBeVisible()
+  await page.reload()
+  await expect(panel.getByRole('textbox', { name: 'Note' })).toHaveValue('Asked for the LVR table')
+
+  await panel.getByRole('button', { name: 'Cancel meeting' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Cancel the meeting with Nadia Noted?' })
+  await expect(question).toContainText('nadia.noted@example.com is told')
+  await question.getByRole('button', { name: 'Cancel meeting' }).click()
+  await expect(toast(page, 'Meeting marked as cancelled')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Cancel meeting' })).toHaveAccessibleDescription(
+    'It is marked as cancelled already.',
+  )
+})
+
+test('A meeting that is over is marked as held or no-show, and what was marked is put right', async ({
+  page,
+}) => {
+  const past = await page.request.get(`/api/bookings?to=${day(-1)}&status=held`)
+  const held = ((await past.json()) as Booking[]).find(({ callId }) => callId !== null) // the contract says so
+  if (!held) throw new Error('the demo world has no meeting of a call that was held')
+  await page.goto(`/bookings?period=past&status=held&booking=${held.id}`)
+  const panel = dialog(page, `Meeting with ${held.name}`)
+  await panel.getByRole('button', { name: 'No-show' }).click()
+  await expect(toast(page, 'Meeting marked as no-show')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'No-show' })).toHaveAttribute('aria-disabled', 'true')
+  await panel.getByRole('button', { name: 'Held' }).click()
+  await expect(toast(page, 'Meeting marked as held')).toBeVisible()
+  await panel.getByRole('link', { name: `Call ${held.callId}` }).click()
+  await expect(dialog(page, 'Call Details')).toBeVisible()
+})
+
+test('Period, status, BDM and name filter the bookings on the server and live in the address', async ({
+  page,
+}) => {
+  const booking = await book(page, { name: 'Fiona Filtered' })
+  await page.goto('/bookings')
+  await page.getByLabel('Status').selectOption('booked')
+  await page.getByRole('combobox', { name: 'BDM' }).selectOption({ label: booking.bdm.name })
+  await page.getByLabel('Search by name').fill('fiona')
+  await expect(page).toHaveURL(new RegExp(`status=booked&bdm=${booking.bdm.id}&q=fiona`))
+  await expect(meetings(page).getByText('1 booking', { exact: true })).toBeVisible()
+  await page.getByLabel('Period').selectOption('today')
+  await expect(page.getByText('No bookings match these filters')).toBeVisible()
+  await page.getByLabel('Period').selectOption('own')
+  await page.getByLabel('First day').fill(booking.scheduledDate.slice(0, 10))
+  await expect(meetings(page).getByText('Fiona Filtered')).toBeVisible()
+  await page.reload()
+  await expect(meetings(page).getByText('Fiona Filtered')).toBeVisible()
+})
+
+test('A BDM is added with hours and blocks, and the week that is offered follows', async ({ page }) => {
+  await page.goto('/bookings')
+  await page.getByRole('tab', { name: 'BDMs' }).click()
+  await page.getByRole('button', { name: 'Add BDM' }).click()
+  const form = dialog(page, 'Add BDM')
+  await form.getByRole('button', { name: 'Add BDM' }).click()
+  await expect(form.getByText('Name is required')).toBeVisible()
+  await form.getByLabel('Name').fill('Bettina Bdm')
+  await form.getByLabel('Email').fill('bettina@example.com')
+  await form.getByLabel('QLD').check()
+  await form.getByRole('button', { name: 'Add hours on Friday' }).click()
+  await form.getByLabel('Friday, 3, to').fill('08:00')
+  await form.getByLabel('Friday, 3, to').blur()
+  await expect(form.getByText('End time must be after start time')).toBeVisible()
+  await form.getByLabel('Friday, 3, to').fill('20:00')
+  await form.getByRole('button', { name: 'Add hours on Friday' }).click()
+  await form.getByLabel('Friday, 4, from').fill('19:00')
+  await form.getByRole('button', { name: 'Add BDM' }).click()
+  await expect(form.getByText('Hours of one day must not overlap')).toBeVisible()
+  await form.getByRole('button', { name: 'Remove Friday, 4' }).click()
+  await form.getByRole('button', { name: 'Remove block 5' }).click()
+  await form.getByRole('button', { name: 'Add BDM' }).click()
+  await expect(toast(page, 'BDM added successfully')).toBeVisible()
+
+  await page.getByText('Bettina Bdm').click()
+  const panel = dialog(page, 'Bettina Bdm')
+  await expect(panel.getByText(/6:00 pm – 8:00 pm$/)).toBeVisible()
+  await expect(panel.getByText('Mon–Thu', { exact: true }).first()).toBeVisible()
+  await expect(panel.getByText('QLD', { exact: true })).toBeVisible()
+  await panel.getByRole('button', { name: 'Edit' }).click()
+  const edit = dialog(page, 'Edit Bettina Bdm')
+  await edit.getByLabel('Active').uncheck()
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toast(page, 'BDM updated successfully')).toBeVisible()
+  await expect(panel.getByText('Not offered for new meetings')).toBeVisible()
+})
+
+test('Leave shows the meetings that stand in it, and the calendar feed gets a new address', async ({
+  page,
+}) => {
+  const booking = await book(page, { name: 'Lena Leave' })
+  const days = booking.scheduledDate.slice(0, 10)
+  await page.goto(`/bookings?tab=bdms&manager=${booking.bdm.id}`)
+  const panel = dialog(page, booking.bdm.name)
+  await panel.getByRole('button', { name: 'Add leave' }).click()
+  const form = dialog(page, /^Add leave/)
+  await form.getByLabel('Last day').fill(day(60))
+  await form.getByLabel('First day').fill(day(61))
+  await form.getByLabel('Reason').fill('Long service leave')
+  await form.getByRole('button', { name: 'Add leave' }).click()
+  await expect(form.getByText('End must be after start')).toBeVisible()
+  await form.getByLabel('First day').fill(days)
+  await form.getByRole('button', { name: 'Add leave' }).click()
+  const added = dialog(page, 'Leave added')
+  await expect(added.getByRole('link', { name: /with Lena Leave$/ })).toBeVisible()
+  await added.getByRole('button', { name: 'Done' }).click()
+  const leave = panel.getByRole('list', { name: 'Leave' })
+  await expect(leave).toContainText('Long service leave')
+  await expect(leave.getByRole('link', { name: /with Lena Leave$/ })).toBeVisible()
+  await leave.getByRole('button', { name: /^Remove leave/ }).click()
+  await expect(panel.getByText('No leave is entered.')).toBeVisible()
+
+  const address = panel.getByLabel('Address')
+  const former = await address.inputValue()
+  const feed = await page.request.get(former)
+  expect(feed.headers()['content-type']).toContain('text/calendar')
+  expect(await feed.text()).toContain('Lena Leave')
+  await panel.getByRole('button', { name: 'Renew' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Renew address' }).click()
+  await expect(address).not.toHaveValue(former)
+  expect((await page.request.get(former)).status()).toBe(404)
+})
+
+test("A broker's meetings stand on the broker's page; a viewer reads bookings and is told who may change them", async ({
+  page,
+  signIn,
+}) => {
+  const { id } = await makeBroker(page, { name: 'Mona Meeting', digit: 5 })
+  const booking = await book(page, { name: 'Mona Meeting', brokerId: id })
+  await signIn(page, 'viewer')
+  await page.goto(`/brokers?broker=${id}`)
+  const broker = dialog(page, 'Mona Meeting')
+  await broker.getByText(`Product discussion with ${booking.bdm.name}`).waitFor()
+  await broker.getByRole('region', { name: 'Meetings' }).getByRole('link').click()
+  const panel = dialog(page, 'Meeting with Mona Meeting')
+  for (const name of ['Cancel meeting', 'No-show', 'Held', 'Save note']) {
+    await expect(panel.getByRole('button', { name })).toHaveAccessibleDescription(
+      'Only admins and lenders may do this.',
+    )
+  }
+  await expect(panel.getByRole('textbox', { name: 'Note' })).toHaveAttribute('readonly')
+  const bdms = (await (await page.request.get('/api/bdms')).json()) as Bdm[] // the contract says so
+  await page.goto(`/bookings?tab=bdms&manager=${bdms[0]?.id}`)
+  await expect(dialog(page, String(bdms[0]?.name)).getByLabel('Address')).toHaveCount(0)
+})
+
+test('The screens of bookings and BDMs are accessible and fit the width', async ({ page }) => {
+  const { id, bdm } = await book(page, { name: 'Axel Accessible' })
+  await page.goto('/bookings?period=all')
+  await expect(meetings(page).getByText('Axel Accessible')).toBeVisible()
+  await expectAccessible(page, 'bookings')
+  await page.goto(`/bookings?period=all&booking=${id}`)
+  await expect(
+    dialog(page, 'Meeting with Axel Accessible').getByRole('textbox', { name: 'Note' }),
+  ).toBeVisible()
+  await expectAccessible(page, 'booking')
+  await page.goto(`/bookings?tab=bdms&manager=${bdm.id}`)
+  const panel = dialog(page, bdm.name)
+  await expect(panel.getByRole('heading', { name: 'Recurring blocks' })).toBeVisible()
+  await expectAccessible(page, 'BDM')
+  await panel.getByRole('button', { name: 'Edit' }).click()
+  await expect(dialog(page, `Edit ${bdm.name}`).getByLabel('Monday, 1, from')).toBeVisible()
+  await expectAccessible(page, 'Edit BDM')
+})
