@@ -3,9 +3,9 @@ import { type ReactElement, useState } from 'react'
 import { dashboardStats } from '#contract/dashboard.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
-import { CallPanel } from '#web/features/calls/CallPanel.tsx'
 import { ExportButton, InteractionsTable } from '#web/features/calls/InteractionsTable.tsx'
 import { interactionFilters } from '#web/features/calls/interaction-filters.ts'
+import { useOpenCall } from '#web/features/calls/use-open-call.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
@@ -19,11 +19,14 @@ const CreateCampaignDialog = lazily(
   async () => (await import('#web/features/campaigns/CreateCampaignDialog.tsx')).CreateCampaignDialog,
 )
 
+const CallPanel = lazily(async () => (await import('#web/features/calls/CallPanel.tsx')).CallPanel)
+
 /** The operations room: figures, what runs, what happened, and every call. */
 export function DashboardPage(): ReactElement {
   const [isCreating, setCreating] = useState(false)
   const [filters, setFilters] = useUrlState(interactionFilters)
   const refusal = useRefusal('campaigns.write')
+  const { callId } = useOpenCall()
   const isLoading = useRead(dashboardStats).isPending
   return (
     <>
@@ -59,7 +62,7 @@ export function DashboardPage(): ReactElement {
           />
         </div>
       </div>
-      <CallPanel />
+      {callId !== '' && <CallPanel />}
       {isCreating && <CreateCampaignDialog onClose={() => setCreating(false)} />}
     </>
   )
