@@ -95,7 +95,7 @@ export function BrokerPicker({ value, onChange, ...look }: BrokerPickerProps): R
                 onClick={() => choose(broker)}
                 className={cx(
                   'flex min-h-8 cursor-pointer items-baseline justify-between gap-3 rounded-md px-2 py-1.5 max-md:min-h-11 max-md:items-center',
-                  index === active && 'bg-hover',
+                  index === active && 'bg-selected',
                 )}
               >
                 <span className="truncate">{broker.name}</span>
