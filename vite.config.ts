@@ -43,6 +43,11 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': JSON.stringify('production') } } : {}),
   build: isSsrBuild ? pagesBuild : mode === 'site' ? siteBuild : consoleBuild,
   server: {
-    proxy: { '/api': api, '/healthz': api, '/readyz': api },
+    // the public pages are the server's; /microsites and /brokers/… stay the console's
+    proxy: Object.fromEntries(
+      ['/api', '/healthz', '/readyz', '^/(microsite|s|calendar)/', '^/(booking|accreditation)([/?]|$)'].map(
+        (path) => [path, api],
+      ),
+    ),
   },
 }))

@@ -104,7 +104,6 @@ export function slugOf(title: string): string {
 }
 
 export const micrositeContent = z.object(contentFields)
-export type MicrositeContentInput = z.input<typeof micrositeContent>
 
 export const micrositeFields = z.object({ name, slug, campaignId, ...contentFields })
 export type MicrositeInput = z.input<typeof micrositeFields>
@@ -240,8 +239,7 @@ export const attribution = endpoint('GET /api/attribution', {
   returns: attributionReport,
 })
 
-/** UTM tags, as the links carry them. */
-export const utmNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'] as const
+/** Characters of a UTM tag that are kept. */
 export const MAX_UTM = 200
 
 export const micrositePage = endpoint('GET /microsite/:slug', {
