@@ -18,9 +18,18 @@ export function serveHealth(server: FastifyInstance, readiness: Readiness): void
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
   })
-  server.addHook('onResponse', async (request, reply) => {
+  // found again by the three words: working out which series they name takes longer than counting
+  const series = new Map<string, ReturnType<typeof seconds.labels>>()
+  server.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
-    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    const name = `${request.method} ${reply.statusCode} ${route}`
+    let known = series.get(name)
+    if (!known) {
+      known = seconds.labels({ method: request.method, route, status: reply.statusCode })
+      series.set(name, known)
+    }
+    known.observe(reply.elapsedTime / 1000)
+    done()
   })
   const hidden = { schema: { hide: true } as object }
   server.get('/healthz', hidden, async () => ({ status: 'ok' }))

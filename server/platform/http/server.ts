@@ -43,12 +43,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   server.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
-  server.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unknown'
-    request.log.info(
-      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'request',
-    )
+  server.addHook('onResponse', (request, reply, done) => {
+    if (options.log.isLevelEnabled('info')) {
+      const route = request.routeOptions.url ?? 'unknown'
+      request.log.info(
+        { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+        'request',
+      )
+    }
+    done()
   })
   await server.register(cookie)
   await server.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
