@@ -1,38 +1,11 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { endedTestCall, makeBroker, makeCampaign, numberEndingIn, readCall } from './campaign-data.ts'
+import { endedTestCall, makeCampaign, numberEndingIn, readCall } from './campaign-data.ts'
 import { expect, test } from './fixtures.ts'
 
 const details = (page: Page) => page.getByRole('dialog', { name: 'Call Details' })
 const panel = (page: Page, name: string) => page.getByRole('region', { name })
 const stat = (page: Page, name: string) => page.getByRole('link', { name })
-
-/** A campaign that calls one broker of each of these endings, and waits until the last call has ended. */
-async function calledBrokers(page: Page, name: string, digits: readonly number[]): Promise<number> {
-  const campaign = await makeCampaign(page, { name })
-  for (const digit of digits) {
-    await makeBroker(page, {
-      name: `${name} ${'Zero One Two Three Four Five'.split(' ')[digit]}`,
-      digit,
-      region: digit % 2 ? 'TAS' : 'NT',
-    })
-  }
-  const started = await page.request.post(`/api/campaigns/${campaign.id}/start-calls`)
-  expect(started.status(), await started.text()).toBe(200)
-  await expect
-    .poll(
-      async () => {
-        const answer = await page.request.get('/api/calls', {
-          params: { campaignId: campaign.id, q: name, inFlight: 'false' },
-        })
-        return ((await answer.json()) as unknown[]).length // the contract says so
-      },
-      { timeout: 120_000 },
-    )
-    .toBe(digits.length)
-  return campaign.id
-}
 
 const stats = (changes: Record<string, number | null>) => ({
   totalCalls: 1204,
@@ -168,71 +141,6 @@ test('Recent Broker Activity shows five entries with relative times and the exac
     await expect(entries.nth(index)).toContainText(`Happening ${index + 1}`)
     await expect(entries.nth(index)).toContainText(`Broker ${index + 1}`)
   }
-})
-
-test.describe('Broker Interactions', () => {
-  test('A campaign fills the interactions live, and every filter acts on the server and lives in the address', async ({
-    page,
-  }, info) => {
-    test.setTimeout(180_000)
-    const name = `Filters ${info.project.name}`
-    const id = await calledBrokers(page, name, [0, 1, 2, 5])
-    await page.goto(`/dashboard?q=${encodeURIComponent(name)}`)
-    const rows = panel(page, 'Broker Interactions')
-    await expect(rows.getByText('4 interactions')).toBeVisible()
-    await expect(rows.getByText('BDM meeting booked').last()).toBeVisible()
-    await page.getByLabel('Campaign', { exact: true }).selectOption(name)
-    await expect(page).toHaveURL(new RegExp(`campaignId=${id}`))
-    await page.getByLabel('Call status').selectOption('Completed')
-    await expect(rows.getByText('3 interactions')).toBeVisible()
-    await page.getByLabel('Response', { exact: true }).selectOption('No response')
-    await expect(rows.getByText('1 interaction', { exact: true })).toBeVisible()
-    await page.getByLabel('Response', { exact: true }).selectOption('Any response')
-    await page.getByLabel('Region').selectOption('NT')
-    await expect(rows.getByText('1 interaction', { exact: true })).toBeVisible()
-    await expect(rows.getByText(`${name} Two`).first()).toBeVisible()
-    await page.reload()
-    await expect(rows.getByText(`${name} Two`).first()).toBeVisible()
-    await expect(page.getByLabel('Region').getByRole('option')).toHaveText([
-      'All Regions',
-      ...['NSW', 'VIC', 'QLD', 'WA', 'SA', 'TAS', 'ACT', 'NT'],
-    ])
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export CSV' }).click(),
-    ])
-    const csv = await readFile(await download.path(), 'utf8')
-    expect(csv).toContain(`${name} Two`)
-    expect(csv).not.toContain(`${name} One`)
-    await page.getByLabel('Region').selectOption('VIC')
-    await expect(page.getByText('No interactions match these filters')).toBeVisible()
-  })
-
-  test('View Details opens the call with overview, information and recording', async ({ page }, info) => {
-    test.setTimeout(180_000)
-    const name = `Details ${info.project.name}`
-    await calledBrokers(page, name, [1])
-    await page.goto(`/dashboard?q=${encodeURIComponent(`${name} One`)}`)
-    await page.getByRole('link', { name: 'View Details' }).click()
-    const call = details(page)
-    for (const title of [
-      'Call Overview',
-      'Call Information',
-      'Call Recording',
-      'Transcript',
-      'What followed',
-    ]) {
-      await expect(call.getByRole('heading', { name: title })).toBeVisible()
-    }
-    await expect(call.getByRole('heading', { name: 'Why this call was made' })).toBeVisible()
-    await expect(call.getByText(/May be called/)).toBeVisible()
-    await expect(call).toContainText('SMS link requested')
-    await expect(call).toContainText(`${name} One Finance`)
-    await expect(page).toHaveURL(/call=\d+/)
-    await page.keyboard.press('Escape')
-    await expect(call).toBeHidden()
-    await expect(page).not.toHaveURL(/call=/)
-  })
 })
 
 test('A recording plays, is moved by keyboard, changes speed and is saved under its name', async ({

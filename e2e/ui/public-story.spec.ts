@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import ICAL from 'ical.js'
 import type { Broker } from '#contract/brokers.ts'
 import type { OutboxMessage, OutboxMessageDetails } from '#contract/messages.ts'
-import { makeBroker, makeCampaign } from './campaign-data.ts'
+import { makeBroker, makeCampaign, ownAfternoon } from './campaign-data.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseTime, freeDay, linkIn, mailsTo } from './public-booking.ts'
 
@@ -82,6 +82,8 @@ async function stranger(browser: Browser, page: Page): Promise<Page> {
   })
   return context.newPage()
 }
+
+test.use({ serverEnv: ownAfternoon })
 
 test.describe('A called broker', () => {
   test.setTimeout(240_000)

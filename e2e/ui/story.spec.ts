@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { ownAfternoon } from './campaign-data.ts'
 import { expect, test } from './fixtures.ts'
 
 /**
@@ -22,6 +23,8 @@ const go = (page: Page, screen: string) =>
     .getByRole('link', { name: screen, exact: true })
     .filter({ visible: true })
     .click()
+
+test.use({ serverEnv: ownAfternoon })
 
 test('A lender signs in, imports brokers, creates a campaign, starts it and reads a call', async ({
   page,
