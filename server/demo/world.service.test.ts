@@ -144,6 +144,22 @@ describe('a demo world', () => {
     expect(await count('short_links', "kind = 'offer'")).toBe(41)
   })
 
+  it('has microsites whose visits lie in the past, and rollups that agree with them', async () => {
+    const { rows } = await sql<{ visits: number; counted: number; rollups: number; future: number }>`
+      select visits, count(*) as counted, count(*) filter (where at > ${new Date(TUESDAY)}) as future,
+        (select sum(visits)::int from visit_rollups r where r.microsite_id = microsites.id and dimension = 'total') as rollups
+      from microsites join visits on visits.microsite_id = microsites.id group by microsites.id`.execute(
+      app.connection.db,
+    )
+    expect(rows).toHaveLength(3)
+    for (const { visits, counted, rollups, future } of rows) {
+      expect([counted, rollups, future]).toEqual([visits, visits, 0])
+      expect(visits).toBeGreaterThan(100)
+    }
+    // some of those who came by a link then met a BDM
+    expect(await count('visit_outcomes')).toBeGreaterThan(0)
+  })
+
   it('keeps every number suppressed that opted out', async () => {
     const { rows } = await sql<{ free: number }>`
       select count(*) filter (where not exists (
