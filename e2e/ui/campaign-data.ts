@@ -2,17 +2,18 @@ import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
 /**
- * A server of their own for tests whose campaigns dial: one that other tests have used for some minutes may have its
- * clock in the night, when nobody is called. It starts on a Tuesday at noon.
+ * A server of its own for a file whose campaign dials: a campaign calls every broker who may be called, so a second one
+ * finds most of them called today, and a server that was used for some minutes may have its clock in the night.
+ * @param time of a Tuesday in Sydney, another one for each file
  */
-export const ownAfternoon = { SIM_NOW: '2026-11-24T12:00:00+11:00' }
+export const ownAfternoon = (time: string) => ({ SIM_NOW: `2026-11-24T${time}:00+11:00` })
 
 let made = 0
 
 /** A fictitious number that no other test of this worker has; its last digit decides how the call goes. */
 export function numberEndingIn(digit: number): string {
   made += 1
-  return `+61255501${String(made).padStart(2, '0')}${digit}`
+  return `+61255503${String(made).padStart(2, '0')}${digit}`
 }
 
 /** Creates a campaign through the API. The page has to be signed in. */

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 const details = (page: Page) => page.getByRole('dialog', { name: 'Call Details' })
 const panel = (page: Page, name: string) => page.getByRole('region', { name })
 
-test.use({ serverEnv: ownAfternoon })
+test.use({ serverEnv: ownAfternoon('12:00') })
 
 test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'lender')
@@ -38,7 +38,7 @@ async function calledBrokers(page: Page, name: string, digits: readonly number[]
   return campaign.id
 }
 
-test('A campaign fills the interactions live, and every filter acts on the server and lives in the address', async ({
+test('A campaign fills the interactions live, filters act on the server, and View Details opens the call', async ({
   page,
 }, info) => {
   test.setTimeout(180_000)
@@ -73,12 +73,7 @@ test('A campaign fills the interactions live, and every filter acts on the serve
   expect(csv).not.toContain(`${name} One`)
   await page.getByLabel('Region').selectOption('VIC')
   await expect(page.getByText('No interactions match these filters')).toBeVisible()
-})
 
-test('View Details opens the call with overview, information and recording', async ({ page }, info) => {
-  test.setTimeout(180_000)
-  const name = `Details ${info.project.name}`
-  await calledBrokers(page, name, [1])
   await page.goto(`/dashboard?q=${encodeURIComponent(`${name} One`)}`)
   await page.getByRole('link', { name: 'View Details' }).click()
   const call = details(page)

@@ -18,8 +18,14 @@ interface Called {
   link: string
 }
 
-/** A campaign with a microsite calls one broker, who asks for the link. The page is signed in as admin. */
-async function askedForLink(page: Page, name: string): Promise<Called> {
+/**
+ * A campaign with a microsite calls one broker, or tries its script out on them; they ask for the link. The page is
+ * signed in as admin.
+ */
+async function askedForLink(
+  page: Page,
+  { name, by }: { name: string; by: 'campaign' | 'test call' },
+): Promise<Called> {
   const campaign = await makeCampaign(page, { name })
   const site = await page.request.post('/api/microsites', {
     data: {
@@ -35,8 +41,11 @@ async function askedForLink(page: Page, name: string): Promise<Called> {
   })
   expect(site.status(), await site.text()).toBe(201)
   const { id, phone } = await makeBroker(page, { name: `${name} Broker`, digit: 1 })
-  const started = await page.request.post(`/api/campaigns/${campaign.id}/start-calls`)
-  expect(started.status(), await started.text()).toBe(200)
+  const started =
+    by === 'campaign'
+      ? await page.request.post(`/api/campaigns/${campaign.id}/start-calls`)
+      : await page.request.post('/api/calls/test', { data: { phoneNumber: phone, campaignId: campaign.id } })
+  expect(started.ok(), await started.text()).toBe(true)
   let link = ''
   await expect
     .poll(
@@ -83,7 +92,7 @@ async function stranger(browser: Browser, page: Page): Promise<Page> {
   return context.newPage()
 }
 
-test.use({ serverEnv: ownAfternoon })
+test.use({ serverEnv: ownAfternoon('12:20') })
 
 test.describe('A called broker', () => {
   test.setTimeout(240_000)
@@ -96,7 +105,7 @@ test.describe('A called broker', () => {
   }) => {
     await page.goto('/')
     await signIn(page, 'admin')
-    const { email, link } = await askedForLink(page, 'Story Meeting')
+    const { email, link } = await askedForLink(page, { name: 'Story Meeting', by: 'campaign' })
 
     const visitor = await stranger(browser, page)
     watchErrors(visitor.context())
@@ -147,7 +156,7 @@ test.describe('A called broker', () => {
   }) => {
     await page.goto('/')
     await signIn(page, 'admin')
-    const { link } = await askedForLink(page, 'Story Accreditation')
+    const { link } = await askedForLink(page, { name: 'Story Accreditation', by: 'test call' })
     const email = 'imogen.hart@example.com'
 
     const visitor = await stranger(browser, page)
