@@ -1,6 +1,6 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type UserConfig } from 'vite'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { pureContract } from './tools/pure-contract.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -16,6 +16,15 @@ const consoleBuild: Build = {
   rolldownOptions: { input: ['web/index.html'] },
 }
 
+/** `vite build --mode portal`: the brokers' portal, a page of its own. */
+const portalBuild: Build = {
+  outDir: '../dist/web',
+  emptyOutDir: false,
+  copyPublicDir: false,
+  manifest: 'portal.json',
+  rolldownOptions: { input: ['web/portal.html'] },
+}
+
 /** `vite build --mode site`: script and style of the public pages. Apart, so that neither audience loads for the other. */
 const siteBuild: Build = {
   outDir: '../dist/web',
@@ -26,6 +35,8 @@ const siteBuild: Build = {
   rolldownOptions: { input: ['web/entries/site.tsx'] },
 }
 
+const browserBuilds: Record<string, Build> = { site: siteBuild, portal: portalBuild }
+
 /** `vite build --ssr`: the same pages, and the mails, as the server renders them. */
 const pagesBuild: Build = {
   outDir: '../dist/pages',
@@ -34,14 +45,27 @@ const pagesBuild: Build = {
   rolldownOptions: { input: ['web/entries/pages.tsx'] },
 }
 
+/** `npm run dev`: the portal's paths get its page, as the server gives it. */
+function portalPage(): Plugin {
+  return {
+    name: 'portal-page',
+    configureServer(server) {
+      server.middlewares.use((request, _response, next) => {
+        if (/^\/broker-portal([/?]|$)/.test(request.url ?? '')) request.url = '/portal.html'
+        next()
+      })
+    },
+  }
+}
+
 export default defineConfig(({ isSsrBuild, mode }) => ({
   root: 'web',
-  plugins: [react(), tailwind(), pureContract()],
+  plugins: [react(), tailwind(), pureContract(), portalPage()],
   // React goes into the server's bundle: it runs without asking node_modules which build is meant, and NODE_ENV
   // is settled here, else both of React's builds would go in
   ssr: { noExternal: true as const },
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': JSON.stringify('production') } } : {}),
-  build: isSsrBuild ? pagesBuild : mode === 'site' ? siteBuild : consoleBuild,
+  build: isSsrBuild ? pagesBuild : (browserBuilds[mode] ?? consoleBuild),
   server: {
     // the public pages are the server's; /microsites and /brokers/… stay the console's
     proxy: Object.fromEntries(

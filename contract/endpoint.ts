@@ -4,8 +4,11 @@ import type { Action } from './policy.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** `public`: no sign-in. Anything else is an action of the policy table, checked for the signed-in member of staff. */
-export type Access = 'public' | Action
+/**
+ * `public`: no sign-in. `broker`: the bearer token of a broker's session, for what is that broker's own. Anything else
+ * is an action of the policy table, checked for the signed-in member of staff.
+ */
+export type Access = 'public' | 'broker' | Action
 
 /** How the answer is sent: `json` (validated by `returns`), or a body that the handler streams itself. */
 export type ReturnKind = 'json' | 'file' | 'stream' | 'empty'

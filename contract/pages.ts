@@ -119,6 +119,40 @@ export interface MailFacts {
     /** The form where more is asked, else the status page. */
     url: string
   }
+  /** The link that completes a registration for the portal. */
+  verify_email: { name: string; verifyUrl: string; expires: string }
+  /** Somebody asked to register with an address that has an account already. */
+  account_exists: { name: string; signInUrl: string; forgotUrl: string }
+  reset_password: { name: string; resetUrl: string }
+  /** After a change of password or two-factor: so that a stranger's change is noticed. */
+  account_changed: {
+    name: string
+    change: 'password' | 'two_factor_on' | 'two_factor_off'
+    portalUrl: string
+  }
+  document_decided: {
+    name: string
+    typeName: string
+    status: 'approved' | 'rejected'
+    reason: string | null
+    /** As people write it; null where it does not end. */
+    expires: string | null
+    portalUrl: string
+  }
+  document_asked: { name: string; typeName: string; note: string; portalUrl: string }
+  document_expiring: { name: string; typeName: string; expires: string; daysLeft: number; portalUrl: string }
+  document_expired: { name: string; typeName: string; expires: string; portalUrl: string }
+  /** To staff who review: what ends within the next days. */
+  documents_expiring_staff: {
+    documents: readonly { broker: string; typeName: string; expires: string }[]
+    url: string
+  }
+  accreditation_changed: {
+    name: string
+    status: 'accredited' | 'lapsed'
+    missing: readonly string[]
+    portalUrl: string
+  }
 }
 export type MailKind = keyof MailFacts
 

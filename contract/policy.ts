@@ -19,7 +19,16 @@ export const actions = {
   'microsites.write': ['admin', 'lender'],
   'bookings.write': ['admin', 'lender'],
   'applications.review': ['admin', 'compliance'],
+  /** Personal documents: their files, pages and names. */
   'documents.read': ['admin', 'compliance'],
+  'documents.review': ['admin', 'compliance'],
+  'document_types.write': ['admin'],
+  'rejection_reasons.write': ['admin', 'compliance'],
+  /** Who looked at which document. */
+  'access_log.read': ['admin', 'compliance'],
+  'vault.read': ['admin', 'compliance'],
+  'vault.write': ['admin'],
+  'brokers.merge': ['admin', 'lender'],
   'outbox.read': ['admin'],
   'outbox.write': ['admin'],
   'jobs.retry': ['admin'],

@@ -8,8 +8,17 @@ export const consolePaths = [
   '/brokers/import',
   '/brokers/suppressions',
   '/brokers/applications',
+  '/brokers/documents',
+  '/brokers/:id',
   '/microsites',
   '/microsites/visits',
   '/bookings',
   '/settings',
+] as const
+
+/** Paths that the broker portal answers, with a page and bundle of its own. */
+export const portalPaths = [
+  '/broker-portal',
+  '/broker-portal/verify',
+  '/broker-portal/reset-password',
 ] as const

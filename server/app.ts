@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Pages } from '#contract/pages.ts'
 import type { StaffRole } from '#contract/policy.ts'
-import { consolePaths } from '#contract/screens.ts'
+import { consolePaths, portalPaths } from '#contract/screens.ts'
 import { liveChanges } from '#contract/system.ts'
 import type { Config } from './config.ts'
 import type { AppListeners, Ctx } from './ctx.ts'
@@ -28,6 +28,7 @@ import { diallingModule } from './modules/dialling/module.ts'
 import { documentsModule } from './modules/documents/module.ts'
 import { messagesModule } from './modules/messages/module.ts'
 import { micrositesModule } from './modules/microsites/module.ts'
+import { portalModule } from './modules/portal/module.ts'
 import { systemModule } from './modules/system/module.ts'
 import type { Actor } from './platform/actor.ts'
 import { createCtx } from './platform/ctx.ts'
@@ -45,7 +46,7 @@ import { openVaultKeys } from './providers/files/keys.ts'
 import { openFileStore } from './providers/files/registry.ts'
 import { createMessaging } from './providers/messaging/registry.ts'
 import type { Providers } from './providers/providers.ts'
-import { createSignIn } from './providers/sign-in/better-auth.ts'
+import { createSignIns } from './providers/sign-in/better-auth.ts'
 import { createVoice } from './providers/voice/registry.ts'
 import type { DB } from './schema.gen.ts'
 import { vaultKeySource } from './secrets.ts'
@@ -64,6 +65,7 @@ const modules: readonly AppModule[] = [
   diallingModule,
   dashboardModule,
   systemModule,
+  portalModule,
 ]
 
 const POOL_SIZE = 20
@@ -117,7 +119,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   })
   const providers: Providers = {
     voice,
-    signIn: createSignIn({ db: connection.db, secret: options.secret, publicUrl: config.publicUrl }),
+    ...createSignIns({ db: connection.db, secret: options.secret, publicUrl: config.publicUrl }),
     ...stored,
     messaging: createMessaging(config),
     pages: options.pages,
@@ -196,7 +198,7 @@ async function serve(parts: Parts): Promise<FastifyInstance> {
     queue: async () => void (await sql`select 1 from graphile_worker.jobs limit 1`.execute(connection.db)),
   })
   serveRoutes(server, routes, {
-    authenticate: (request) => authenticate(parts.providers, request),
+    authenticate: (request, access) => authenticate(parts.providers, request, access),
     admit,
     // the gate has authenticated: the role is a staff role
     ctx: (request, actor) => makeCtx(actor as Actor<StaffRole>, request.id),
@@ -204,7 +206,10 @@ async function serve(parts: Parts): Promise<FastifyInstance> {
   })
   await serveDocs(server)
   if (parts.webFiles) {
-    await serveWebFiles(server, { root: WEB_ROOT, page: 'index.html', paths: consolePaths })
+    await serveWebFiles(server, {
+      root: WEB_ROOT,
+      pages: { 'index.html': consolePaths, 'portal.html': portalPaths },
+    })
   }
   await server.ready()
   return server

@@ -10,6 +10,16 @@ export interface AppEvents {
   'broker.deleting': { brokerId: number }
   /** A number may no longer be called; planned calls to it are cancelled. */
   'number.suppressed': { phone: string; simulated: boolean }
+  /** Two records were one broker: rows of one move to the other before it goes. */
+  'broker.merging': { fromId: number; intoId: number }
+  /** Somebody may set a new password: the mail with this token goes to them. */
+  'account.resetAsked': { userId: number; token: string; audience: 'staff' | 'broker' }
+  /** A version was uploaded, decided, or its last day passed; accreditation follows. */
+  'document.changed': {
+    documentId: number
+    brokerId: number
+    change: 'uploaded' | 'approved' | 'rejected' | 'expired'
+  }
   'campaign.changed': { campaignId: number; before: CampaignStatus | null; after: CampaignStatus }
   'campaign.started': { campaignId: number; enrolled: number }
   /** A person chose an option of the menu; once per call and option. `slot`: the meeting time that they named, ISO. */

@@ -146,6 +146,13 @@ export interface Bookings {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface BrokerAccreditations {
+  brokerId: number;
+  since: Timestamp;
+  status: string;
+  updatedAt: Generated<Timestamp>;
+}
+
 export interface BrokerImportChanges {
   before: Json | null;
   brokerId: number;
@@ -182,6 +189,30 @@ export interface BrokerImports {
   rows: number;
   status: string;
   touchedAt: Generated<Timestamp>;
+}
+
+export interface BrokerMerges {
+  fromId: number;
+  id: Generated<number>;
+  intoId: number;
+  merged: Json;
+  mergedAt: Generated<Timestamp>;
+  mergedBy: number | null;
+}
+
+export interface BrokerRegistrations {
+  asicNumber: string | null;
+  company: string | null;
+  createdAt: Generated<Timestamp>;
+  email: string;
+  expiresAt: Timestamp;
+  id: Generated<number>;
+  membership: string | null;
+  name: string;
+  passwordHash: string;
+  phone: string;
+  region: string | null;
+  usedAt: Timestamp | null;
 }
 
 export interface Brokers {
@@ -339,6 +370,57 @@ export interface DispatchSlots {
   slotAt: Timestamp;
 }
 
+export interface DocumentEvents {
+  actor: string;
+  at: Generated<Timestamp>;
+  documentId: number;
+  expiresOn: string | null;
+  id: Generated<number>;
+  reason: string | null;
+  type: string;
+}
+
+export interface Documents {
+  askedAt: Timestamp | null;
+  askedNote: string | null;
+  brokerId: number;
+  claimedAt: Timestamp | null;
+  claimedBy: number | null;
+  current: Generated<boolean>;
+  documentTypeId: number;
+  expiresOn: string | null;
+  fileId: number;
+  id: Generated<number>;
+  pages: number | null;
+  reason: string | null;
+  renderFault: string | null;
+  renderState: Generated<string>;
+  reviewedAt: Timestamp | null;
+  reviewedBy: number | null;
+  status: Generated<string>;
+  thumbnailFileId: number | null;
+  updatedAt: Generated<Timestamp>;
+  uploadedAt: Generated<Timestamp>;
+  uploadedBy: number | null;
+  version: number;
+}
+
+export interface DocumentTypes {
+  category: string;
+  createdAt: Generated<Timestamp>;
+  description: Generated<string>;
+  expires: boolean;
+  id: Generated<number>;
+  maxFileSize: Generated<number>;
+  name: string;
+  position: number;
+  required: boolean;
+  retiredAt: Timestamp | null;
+  reviewHint: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  validityMonths: number | null;
+}
+
 export interface Enrolments {
   attempts: Generated<number>;
   brokerId: number;
@@ -434,11 +516,19 @@ export interface RecentVisitors {
   visitor: Buffer;
 }
 
+export interface RejectionReasons {
+  id: Generated<number>;
+  position: number;
+  text: string;
+}
+
 export interface Sessions {
+  audience: Generated<string>;
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
   id: Generated<number>;
   ipAddress: string | null;
+  lastSeenAt: Timestamp | null;
   token: string;
   updatedAt: Generated<Timestamp>;
   userAgent: string | null;
@@ -503,7 +593,18 @@ export interface Suppressions {
   source: string;
 }
 
+export interface TwoFactors {
+  backupCodes: string;
+  failedVerificationCount: Generated<number>;
+  id: Generated<number>;
+  lockedUntil: Timestamp | null;
+  secret: string;
+  userId: number;
+  verified: Generated<boolean>;
+}
+
 export interface Users {
+  brokerId: number | null;
   createdAt: Generated<Timestamp>;
   disabledAt: Timestamp | null;
   email: string;
@@ -514,6 +615,7 @@ export interface Users {
   lastName: Generated<string>;
   name: string;
   role: string | null;
+  twoFactorEnabled: Generated<boolean>;
   updatedAt: Generated<Timestamp>;
 }
 
@@ -521,6 +623,7 @@ export interface VaultFiles {
   attachedAt: Timestamp | null;
   bytes: number;
   createdAt: Generated<Timestamp>;
+  fault: string | null;
   filename: string;
   id: Generated<number>;
   keyId: number;
@@ -528,6 +631,7 @@ export interface VaultFiles {
   releasedAt: Timestamp | null;
   sha256: Buffer;
   storageName: string;
+  verifiedAt: Timestamp | null;
 }
 
 export interface VaultKeys {
@@ -535,6 +639,20 @@ export interface VaultKeys {
   id: Generated<number>;
   recipient: string;
   retiredAt: Timestamp | null;
+}
+
+export interface VaultRuns {
+  done: Generated<number>;
+  error: string | null;
+  faults: Generated<number>;
+  finishedAt: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  startedAt: Generated<Timestamp>;
+  startedBy: number | null;
+  status: string;
+  total: Generated<number>;
+  touchedAt: Generated<Timestamp>;
 }
 
 export interface Verifications {
@@ -598,9 +716,12 @@ export interface DB {
   bdmAbsences: BdmAbsences;
   bdms: Bdms;
   bookings: Bookings;
+  brokerAccreditations: BrokerAccreditations;
   brokerImportChanges: BrokerImportChanges;
   brokerImportRows: BrokerImportRows;
   brokerImports: BrokerImports;
+  brokerMerges: BrokerMerges;
+  brokerRegistrations: BrokerRegistrations;
   brokers: Brokers;
   callDecisions: CallDecisions;
   callEffects: CallEffects;
@@ -611,6 +732,9 @@ export interface DB {
   campaignVersions: CampaignVersions;
   credentials: Credentials;
   dispatchSlots: DispatchSlots;
+  documentEvents: DocumentEvents;
+  documents: Documents;
+  documentTypes: DocumentTypes;
   enrolments: Enrolments;
   idempotencyKeys: IdempotencyKeys;
   messages: Messages;
@@ -618,6 +742,7 @@ export interface DB {
   numberWashes: NumberWashes;
   organisation: Organisation;
   recentVisitors: RecentVisitors;
+  rejectionReasons: RejectionReasons;
   sessions: Sessions;
   shortLinks: ShortLinks;
   signInFailures: SignInFailures;
@@ -625,9 +750,11 @@ export interface DB {
   simulatorClock: SimulatorClock;
   simulatorDials: SimulatorDials;
   suppressions: Suppressions;
+  twoFactors: TwoFactors;
   users: Users;
   vaultFiles: VaultFiles;
   vaultKeys: VaultKeys;
+  vaultRuns: VaultRuns;
   verifications: Verifications;
   visitOutcomes: VisitOutcomes;
   visitRollups: VisitRollups;

@@ -20,6 +20,7 @@ const stamp = join(dist, 'web.inputs')
 /** Vite's builds in their order, and the folder of `dist` that each writes into; see vite.config.ts. */
 export const webBuilds = [
   { folder: 'web', args: ['build'] },
+  { folder: 'web', args: ['build', '--mode', 'portal'] },
   { folder: 'web', args: ['build', '--mode', 'site'] },
   { folder: 'pages', args: ['build', '--ssr'] },
 ]

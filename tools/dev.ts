@@ -9,8 +9,8 @@ const vite = 'node_modules/vite/bin/vite.js'
 const watched = ['--watch-path=server', '--watch-path=contract', '--watch-path=dist/pages']
 // the server's pages are there before it starts
 if (!buildWebIfStale()) process.exit(1)
-// the console has Vite's own server
-const built = webBuilds.filter(({ args }) => args.length > 1)
+// console and portal have Vite's own server
+const built = webBuilds.filter(({ args }) => args.length > 1 && !args.includes('portal'))
 const children: ChildProcess[] = [
   spawn(process.execPath, ['--watch', ...watched, 'server/main.ts'], {
     cwd: root,

@@ -1,11 +1,20 @@
-/** Who acts: a signed-in person, the system itself (jobs, dispatcher), or nobody yet. */
+/** Who acts: a member of staff, a broker in their portal, the system itself (jobs, dispatcher), or nobody yet. */
 export type Actor<Role extends string = string> =
   | { kind: 'staff'; userId: number; role: Role; name: string; email: string; ip: string | null }
+  | {
+      kind: 'broker'
+      userId: number
+      brokerId: number
+      sessionId: number
+      name: string
+      email: string
+      ip: string | null
+    }
   | { kind: 'system'; name: string }
   | { kind: 'visitor'; ip: string | null }
 
 /** How an actor is named in logs and the audit log. */
 export function actorLabel(actor: Actor): string {
-  if (actor.kind === 'staff') return actor.email
+  if (actor.kind === 'staff' || actor.kind === 'broker') return actor.email
   return actor.kind === 'system' ? actor.name : 'visitor'
 }

@@ -13,7 +13,10 @@ export interface Providers {
     /** A provider by the name stored with a call; null when it is no longer configured. */
     named(name: string): VoiceProvider | null
   }
+  /** Of the staff. */
   signIn: SignInProvider
+  /** Of the brokers' portal. */
+  portalSignIn: SignInProvider
   /** Where encrypted files lie, and what opens them. */
   files: FileStore
   vault: VaultKeys

@@ -24,7 +24,7 @@ export async function audit(ctx: Ctx, row: AuditRow): Promise<void> {
   await ctx.db
     .insertInto('auditLog')
     .values({
-      actorId: actor.kind === 'staff' ? actor.userId : null,
+      actorId: actor.kind === 'staff' || actor.kind === 'broker' ? actor.userId : null,
       actor: actorLabel(actor),
       action: row.action,
       subjectType: row.subjectType,

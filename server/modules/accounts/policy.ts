@@ -13,12 +13,22 @@ export function can(actor: Actor, action: Action): boolean {
 
 /** @throws AppError not_signed_in for visitors, forbidden for roles that may not */
 export function admit(actor: Actor, access: Access): void {
-  if (access === 'public' || can(actor, access)) return
-  if (actor.kind === 'visitor') throw new AppError('not_signed_in', 'Sign in to go on.')
+  if (access === 'public') return
+  if (access === 'broker' ? actor.kind === 'broker' : can(actor, access)) return
+  // each audience is a stranger to the other's routes
+  if (access === 'broker' || actor.kind !== 'staff') throw new AppError('not_signed_in', 'Sign in to go on.')
   throw new AppError('forbidden', refusalText(access))
 }
 
 /** First line of every command. @throws AppError not_signed_in or forbidden */
 export function authorise(ctx: { actor: Actor }, action: Action): void {
   admit(ctx.actor, action)
+}
+
+export type BrokerActor = Extract<Actor, { kind: 'broker' }>
+
+/** First line of what a broker does for themselves. @throws AppError not_signed_in */
+export function requireBroker(ctx: { actor: Actor }): BrokerActor {
+  if (ctx.actor.kind !== 'broker') throw new AppError('not_signed_in', 'Sign in to go on.')
+  return ctx.actor
 }

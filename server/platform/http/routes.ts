@@ -20,8 +20,8 @@ import './protection.ts'
 const MINUTE_MS = 60_000
 
 export interface Gate<C> {
-  /** Who sends this request. */
-  authenticate(request: FastifyRequest): Promise<Actor>
+  /** Who sends this request, as far as what it asks for lets them in: a broker's token opens nothing of the staff's. */
+  authenticate(request: FastifyRequest, access: Access): Promise<Actor>
   /** @throws AppError not_signed_in or forbidden */
   admit(actor: Actor, access: Access): void
   ctx(request: FastifyRequest, actor: Actor): C
@@ -56,7 +56,7 @@ export function serveRoutes<C extends DbCtx>(
       onRequest: async (request) => {
         // the same for everybody: nobody is asked who they are
         if (direct) return
-        const actor = await gate.authenticate(request)
+        const actor = await gate.authenticate(request, endpoint.access)
         gate.admit(actor, endpoint.access)
         actors.set(request, actor)
       },
@@ -137,7 +137,9 @@ async function guarded<C extends DbCtx, T>(
 ): Promise<T> {
   const key = call.request.headers['idempotency-key']
   if (typeof key !== 'string' || key === '' || !call.endpoint.idempotent) return (await work()).response
-  const scope = call.actor.kind === 'staff' ? `user:${call.actor.userId}` : `ip:${call.request.ip}`
+  const { actor } = call
+  const signedIn = actor.kind === 'staff' || actor.kind === 'broker'
+  const scope = signedIn ? `user:${actor.userId}` : `ip:${call.request.ip}`
   const endpoint = `${call.endpoint.method} ${call.request.url}`
   const result = await once(call.ctx.db, { scope, key, endpoint, body: content }, work)
   if (result.replayed) call.reply.header('idempotency-replayed', 'true')

@@ -8,13 +8,11 @@ const YEAR_SECONDS = 31_536_000
 export interface WebFiles {
   /** Folder of the built bundles. */
   root: string
-  /** The page that answers the paths. */
-  page: string
-  /** Paths in Fastify's notation. */
-  paths: readonly string[]
+  /** Each page with the paths that it answers, in Fastify's notation. */
+  pages: Readonly<Record<string, readonly string[]>>
 }
 
-/** Serves the built bundles, and one page for the paths that the browser routes itself. */
+/** Serves the built bundles, and the pages for the paths that the browser routes itself. */
 export async function serveWebFiles(server: FastifyInstance, files: WebFiles): Promise<void> {
   await server.register(fastifyStatic, {
     root: files.root,
@@ -26,10 +24,12 @@ export async function serveWebFiles(server: FastifyInstance, files: WebFiles): P
       reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
     },
   })
-  const page = await readFile(join(files.root, files.page), 'utf8')
-  for (const path of files.paths) {
-    server.get(path, { schema: { hide: true } as object }, async (_request, reply) =>
-      reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page),
-    )
+  for (const [name, paths] of Object.entries(files.pages)) {
+    const page = await readFile(join(files.root, name), 'utf8')
+    for (const path of paths) {
+      server.get(path, { schema: { hide: true } as object }, async (_request, reply) =>
+        reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page),
+      )
+    }
   }
 }

@@ -9,7 +9,13 @@ export interface SignedIn {
   /** null: not a member of staff. */
   role: string | null
   disabled: boolean
+  /** null: not a broker. */
+  brokerId: number | null
+  sessionId: number
 }
+
+/** Whose area a session opens: the staff's by cookie, the brokers' portal by bearer token. */
+export type Audience = 'staff' | 'broker'
 
 /** Headers of a request, as Node gives them. */
 export type RequestHeaders = Record<string, string | string[] | undefined>
@@ -20,9 +26,11 @@ export interface OpenedSession {
   token: string
   /** `Set-Cookie` values that hand the session to the browser. */
   cookies: string[]
+  /** The same for whoever keeps it himself and sends it as `Authorization: Bearer`. */
+  bearer: string
 }
 
-/** Passwords and sessions: everything of signing in that is not ours to write. */
+/** Passwords and sessions of one audience: everything of signing in that is not ours to write. */
 export interface SignInProvider {
   /** The session of this request; null without one, or when it has ended. */
   session(headers: RequestHeaders): Promise<SignedIn | null>

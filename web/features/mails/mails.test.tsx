@@ -20,6 +20,16 @@ describe('subjects', () => {
       booking_reminder: 'Tomorrow: your meeting with Sam Lee',
       booking_notice: 'New meeting: Petra Novak, Novak Broking, Tue 24 Nov 2026, 10:00 am to 11:00 am AEDT',
       draft_saved: 'Your accreditation draft is saved',
+      verify_email: 'Verify your email address',
+      account_exists: 'You have an account already',
+      reset_password: 'Set a new password',
+      account_changed: 'Your password was changed',
+      document_decided: 'Please upload again: Photo ID',
+      document_asked: 'Please upload: Photo ID',
+      document_expiring: 'Ends in 30 days: Photo ID',
+      document_expired: 'Ended: Photo ID',
+      documents_expiring_staff: '1 document ends soon',
+      accreditation_changed: 'Your accreditation with Lumen & Sons has lapsed',
       application_received: 'We have your accreditation application',
       application_decided: 'You are accredited with Lumen & Sons',
     })
@@ -51,7 +61,7 @@ describe('both parts', () => {
       expect(html).toContain(part)
       expect(text).toContain(part)
     }
-    expect(text).toMatch(/^Hello Petra|^A meeting was booked/)
+    expect(text).toMatch(/^Hello Petra|^Hello,|^A meeting was booked/)
     expect(text).not.toMatch(/[<>]|&amp;|undefined|null/)
   })
 

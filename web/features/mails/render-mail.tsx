@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Lender, MailDocument, MailFacts, MailKind } from '#contract/pages.ts'
+import { accountChanged, accountExists, resetPassword, verifyEmail } from './account-mails.tsx'
 import { applicationDecided, applicationReceived, draftSaved } from './application-mails.tsx'
 import {
   bookingCancelled,
@@ -8,6 +9,14 @@ import {
   bookingNotice,
   bookingReminder,
 } from './booking-mails.tsx'
+import {
+  accreditationChanged,
+  documentAsked,
+  documentDecided,
+  documentExpired,
+  documentExpiring,
+  documentsExpiringStaff,
+} from './document-mails.tsx'
 import { MailFrame } from './MailFrame.tsx'
 import { type Mail, oneLine, subjectLine, textPart } from './mail.ts'
 
@@ -20,6 +29,16 @@ const mails: { [Kind in MailKind]: (lender: Lender, facts: MailFacts[Kind]) => M
   draft_saved: draftSaved,
   application_received: applicationReceived,
   application_decided: applicationDecided,
+  verify_email: verifyEmail,
+  account_exists: accountExists,
+  reset_password: resetPassword,
+  account_changed: accountChanged,
+  document_decided: documentDecided,
+  document_asked: documentAsked,
+  document_expiring: documentExpiring,
+  document_expired: documentExpired,
+  documents_expiring_staff: documentsExpiringStaff,
+  accreditation_changed: accreditationChanged,
 }
 
 /** Both parts of a mail and its subject, ready to send. */

@@ -80,6 +80,32 @@ export const mailFacts: MailFacts = {
   draft_saved: { firstName: 'Petra', resumeUrl: url, expires: '24 Dec 2026' },
   application_received: { firstName: 'Petra', statusUrl: url },
   application_decided: { firstName: 'Petra', status: 'approved', reason: 'Welcome aboard.', url },
+  verify_email: { name: 'Petra', verifyUrl: url, expires: 'Wed 25 Nov 2026, 10:00 am' },
+  account_exists: { name: 'Petra', signInUrl: url, forgotUrl: url },
+  reset_password: { name: 'Petra', resetUrl: url },
+  account_changed: { name: 'Petra', change: 'password', portalUrl: url },
+  document_decided: {
+    name: 'Petra',
+    typeName: 'Photo ID',
+    status: 'rejected',
+    reason: 'The copy is not readable.\nPlease upload a clearer one.',
+    expires: null,
+    portalUrl: url,
+  },
+  document_asked: { name: 'Petra', typeName: 'Photo ID', note: 'Both sides, please.', portalUrl: url },
+  document_expiring: {
+    name: 'Petra',
+    typeName: 'Photo ID',
+    expires: '24 Dec 2026',
+    daysLeft: 30,
+    portalUrl: url,
+  },
+  document_expired: { name: 'Petra', typeName: 'Photo ID', expires: '24 Dec 2026', portalUrl: url },
+  documents_expiring_staff: {
+    documents: [{ broker: 'Petra Novak', typeName: 'Photo ID', expires: '24 Dec 2026' }],
+    url,
+  },
+  accreditation_changed: { name: 'Petra', status: 'lapsed', missing: ['Photo ID'], portalUrl: url },
 }
 
 /** Every text of the facts replaced by this one, addresses and fixed choices left alone. */

@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { accreditation, documentStatuses, documentType, documentVersions } from './documents.ts'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, instant } from './ids.ts'
+import { pageQuery } from './page.ts'
+
+const tag = 'Document reviews'
+
+const person = z.object({ id: z.number(), name: z.string() })
+
+export const reviewDocument = z.object({
+  id: z.number(),
+  broker: z.object({ id: z.number(), name: z.string(), company: z.string().nullable() }),
+  documentType,
+  version: z.number(),
+  current: z.boolean(),
+  originalFilename: z.string(),
+  bytes: z.number(),
+  status: z.enum(documentStatuses),
+  uploadedAt: instant,
+  claimedBy: person.nullable(),
+  claimedAt: instant.nullable(),
+  reason: z.string().nullable(),
+  expiresOn: z.iso.date().nullable(),
+  expired: z.boolean(),
+  reviewedAt: instant.nullable(),
+  reviewedBy: person.nullable(),
+  askedNote: z.string().nullable(),
+  renderState: z.enum(['waiting', 'done', 'failed']),
+})
+export type ReviewDocument = z.infer<typeof reviewDocument>
+
+export const reviewDocumentDetails = reviewDocument.extend({
+  /** The broker's record, to compare the document with. */
+  record: z.object({
+    name: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    company: z.string().nullable(),
+    region: z.string().nullable(),
+    asicNumber: z.string().nullable(),
+    membership: z.string().nullable(),
+  }),
+  reviewHint: z.string(),
+  /** An approval needs the day on which the document ends. */
+  expires: z.boolean(),
+  /** Worked out from the type's months; the reviewer corrects it from the document. */
+  suggestedExpiry: z.iso.date().nullable(),
+  /** Why this person may not decide; null: they may. */
+  refusal: z.string().nullable(),
+  versions: documentVersions,
+  history: z.array(
+    z.object({
+      at: instant,
+      type: z.string(),
+      actor: z.string(),
+      reason: z.string().nullable(),
+      expiresOn: z.iso.date().nullable(),
+      version: z.number(),
+    }),
+  ),
+  accreditation,
+})
+export type ReviewDocumentDetails = z.infer<typeof reviewDocumentDetails>
+
+export const listReviewDocuments = endpoint('GET /api/documents', {
+  tag,
+  summary: 'Documents for review: the pending ones oldest first, others newest first',
+  access: 'documents.read',
+  query: pageQuery.extend({
+    status: z.enum(documentStatuses).optional(),
+    claimed: z.enum(['mine', 'nobody']).optional(),
+    brokerId: id.optional(),
+    documentTypeId: id.optional(),
+    /** Uploaded at least this many days ago. */
+    olderThanDays: z.coerce.number().int().min(0).max(3650).optional(),
+    /** Approved ones that end within this many days, soonest first; those that have ended too. */
+    expiringWithinDays: z.coerce.number().int().min(0).max(3650).optional(),
+    sort: z
+      .string()
+      .regex(/^-?(uploadedAt|expiresOn)$/, 'Sort by uploadedAt or expiresOn')
+      .optional(),
+  }),
+  returns: z.array(reviewDocument),
+})
+
+export const documentSummary = endpoint('GET /api/documents/summary', {
+  tag,
+  summary: 'Figures above the queue',
+  access: 'documents.read',
+  returns: z.object({
+    pending: z.number(),
+    mine: z.number(),
+    /** Days that the oldest pending document waits; null: none. */
+    oldestDays: z.number().nullable(),
+    expiringSoon: z.number(),
+    expired: z.number(),
+  }),
+})
+
+export const getReviewDocument = endpoint('GET /api/documents/:id', {
+  tag,
+  summary: 'One document beside the broker’s record, with versions and history',
+  access: 'documents.read',
+  params: idParams,
+  returns: reviewDocumentDetails,
+})
+
+export const downloadDocument = endpoint('GET /api/documents/:id/download', {
+  tag,
+  summary: 'The file, decrypted; every download is in the access log',
+  access: 'documents.read',
+  params: idParams,
+  kind: 'file',
+})
+
+export const claimDocument = endpoint('POST /api/documents/:id/claim', {
+  tag,
+  summary: 'Takes a document into one’s own hands, or gives it back',
+  access: 'documents.review',
+  params: idParams,
+  body: z.object({ claim: z.boolean() }),
+  returns: reviewDocumentDetails,
+})
+
+export const claimNextDocument = endpoint('POST /api/documents/claim-next', {
+  tag,
+  summary: 'Takes the document that waits longest and nobody has in hand; null when none waits',
+  access: 'documents.review',
+  returns: reviewDocumentDetails.nullable(),
+})
+
+export const GIVE_REASON = 'Give a reason; the broker reads it'
+export const EXPIRY_REQUIRED = 'Give the day on which this document ends'
+export const decideDocument = endpoint('POST /api/documents/:id/review', {
+  tag,
+  summary: 'Approves with the day on which the document ends, or rejects with a reason',
+  access: 'documents.review',
+  params: idParams,
+  body: z.discriminatedUnion('action', [
+    z.object({
+      action: z.literal('approve'),
+      /** Needed where the type expires. */
+      expiresOn: z.iso
+        .date('Give the day as YYYY-MM-DD')
+        .or(z.literal(''))
+        .nullish()
+        .transform((value) => value || null),
+    }),
+    z.object({
+      action: z.literal('reject'),
+      reason: z.string(GIVE_REASON).trim().min(1, GIVE_REASON).max(2000, 'At most 2,000 characters'),
+    }),
+  ]),
+  returns: reviewDocumentDetails,
+  idempotent: true,
+})
+
+export const askForDocument = endpoint('POST /api/brokers/:id/documents/ask', {
+  tag,
+  summary: 'Asks a broker for a document, or for a newer copy, by mail and in the portal',
+  access: 'documents.review',
+  params: idParams,
+  body: z.object({
+    documentTypeId: id,
+    note: z
+      .string(GIVE_REASON)
+      .trim()
+      .min(1, 'Say what you need; the broker reads it')
+      .max(2000, 'At most 2,000 characters'),
+  }),
+  returns: z.object({ ok: z.literal(true) }),
+  idempotent: true,
+})
+
+/** What all staff may know of a broker's documents: how far they are, not what they say. */
+export const brokerAccreditation = endpoint('GET /api/brokers/:id/accreditation', {
+  tag,
+  summary: 'How far a broker’s accreditation is, type by type',
+  access: 'admin_area.read',
+  params: idParams,
+  returns: accreditation.extend({
+    types: z.array(
+      z.object({
+        documentType,
+        status: z.enum(documentStatuses).nullable(),
+        fulfilled: z.boolean(),
+        expiresOn: z.iso.date().nullable(),
+        /** For those who may open it. */
+        documentId: z.number().nullable(),
+      }),
+    ),
+  }),
+})

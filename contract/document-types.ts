@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { documentCategories, documentType, MEGABYTE } from './documents.ts'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, instant } from './ids.ts'
+import { pageQuery } from './page.ts'
+
+const tag = 'Document types'
+
+const person = z.object({ id: z.number(), name: z.string() })
+
+const typeFields = z.object({
+  name: z.string('Name is required').trim().min(1, 'Name is required').max(200, 'At most 200 characters'),
+  description: z.string().trim().max(1000, 'At most 1,000 characters').default(''),
+  category: z.enum(documentCategories, 'Choose a category'),
+  required: z.boolean(),
+  maxFileSize: z.coerce
+    .number('Expected a number')
+    .int()
+    .min(102_400, 'At least 0.1MB')
+    .max(50 * MEGABYTE, 'At most 50MB'),
+  expires: z.boolean(),
+  validityMonths: z.coerce
+    .number('Expected a number')
+    .int()
+    .min(1, 'At least 1')
+    .max(120, 'At most 120')
+    .nullable(),
+  reviewHint: z.string().trim().max(1000, 'At most 1,000 characters').default(''),
+})
+export type DocumentTypeInput = z.input<typeof typeFields>
+
+export const documentTypeSetup = documentType.extend({
+  expires: z.boolean(),
+  validityMonths: z.number().nullable(),
+  reviewHint: z.string(),
+  retiredAt: instant.nullable(),
+  /** How many documents of this type there are. */
+  documents: z.number(),
+})
+export type DocumentTypeSetup = z.infer<typeof documentTypeSetup>
+
+export const listDocumentTypeSetups = endpoint('GET /api/document-types', {
+  tag,
+  summary: 'Document types in their order, retired ones last',
+  access: 'admin_area.read',
+  returns: z.array(documentTypeSetup),
+})
+
+export const createDocumentType = endpoint('POST /api/document-types', {
+  tag,
+  summary: 'Adds a document type at the end',
+  access: 'document_types.write',
+  body: typeFields,
+  returns: documentTypeSetup,
+  status: 201,
+})
+
+export const updateDocumentType = endpoint('PATCH /api/document-types/:id', {
+  tag,
+  summary:
+    'Changes a document type; `retired` ends or resumes asking for it, `position` moves it (1 is first)',
+  access: 'document_types.write',
+  params: idParams,
+  body: typeFields.partial().extend({
+    description: z.string().trim().max(1000, 'At most 1,000 characters').optional(),
+    reviewHint: z.string().trim().max(1000, 'At most 1,000 characters').optional(),
+    retired: z.boolean().optional(),
+    position: z.coerce.number().int().min(1).max(1000).optional(),
+  }),
+  returns: documentTypeSetup,
+})
+
+export const rejectionReason = z.object({ id: z.number(), text: z.string() })
+
+export const listRejectionReasons = endpoint('GET /api/rejection-reasons', {
+  tag,
+  summary: 'Reasons offered to reviewers, in their order',
+  access: 'documents.read',
+  returns: z.array(rejectionReason),
+})
+
+export const saveRejectionReasons = endpoint('PUT /api/rejection-reasons', {
+  tag,
+  summary: 'The whole list in its order; what is left out is taken away',
+  access: 'rejection_reasons.write',
+  body: z.object({
+    texts: z
+      .array(z.string().trim().min(1, 'A reason needs a text').max(500, 'At most 500 characters'))
+      .max(50, 'At most 50 reasons')
+      .refine((texts) => new Set(texts).size === texts.length, 'A reason stands here twice'),
+  }),
+  returns: z.array(rejectionReason),
+})
+
+export const documentAccess = z.object({
+  id: z.number(),
+  at: instant,
+  actor: z.string(),
+  how: z.enum(['viewed', 'downloaded']),
+  document: z.object({ id: z.number().nullable(), filename: z.string(), typeName: z.string().nullable() }),
+  broker: person.nullable(),
+  ip: z.string().nullable(),
+})
+export type DocumentAccess = z.infer<typeof documentAccess>
+
+export const listDocumentAccess = endpoint('GET /api/document-access', {
+  tag,
+  summary: 'Every view and download of a document, newest first; files of applications too',
+  access: 'access_log.read',
+  query: pageQuery.extend({ brokerId: id.optional(), documentId: id.optional() }),
+  returns: z.array(documentAccess),
+})

@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idParams, instant } from './ids.ts'
+
+const tag = 'Documents'
+
+export const documentCategories = ['licensing', 'identity', 'professional'] as const
+export type DocumentCategory = (typeof documentCategories)[number]
+export const documentCategoryLabels: Record<DocumentCategory, string> = {
+  licensing: 'Licensing',
+  identity: 'Identity',
+  professional: 'Professional',
+}
+
+export const documentStatuses = ['pending', 'approved', 'rejected'] as const
+export type DocumentStatus = (typeof documentStatuses)[number]
+/** Anything else displays as 'Unknown'. */
+export const documentStatusLabels: Record<DocumentStatus, string> = {
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+}
+
+/** Bytes in the notation of the texts: 'File size must be less than 10MB.' */
+export const MEGABYTE = 1_048_576
+export const DEFAULT_MAX_FILE_SIZE = 10 * MEGABYTE
+
+/** What is said when a file is not taken; titles are the specification's. */
+export const SELECT_TYPE = {
+  title: 'Select Document Type',
+  text: 'Please select a document type before uploading.',
+} as const
+export const INVALID_TYPE = { title: 'Invalid File Type', text: 'Only PDF files are allowed.' } as const
+export const tooLarge = (maxFileSize: number) => ({
+  title: 'File Too Large',
+  text: `File size must be less than ${Math.floor((maxFileSize / MEGABYTE) * 10) / 10}MB.`,
+})
+
+export const documentType = z.object({
+  id: z.number(),
+  name: z.string(),
+  description: z.string(),
+  category: z.enum(documentCategories),
+  required: z.boolean(),
+  /** Bytes. */
+  maxFileSize: z.number(),
+})
+export type DocumentType = z.infer<typeof documentType>
+
+/** A broker's newest upload of a type. */
+export const ownDocument = z.object({
+  id: z.number(),
+  originalFilename: z.string(),
+  status: z.enum(documentStatuses),
+  uploadedAt: instant,
+  thumbnailGenerated: z.boolean(),
+  /** Carries a signature that ends after some minutes; null while there is no picture. */
+  thumbnailUrl: z.string().nullable(),
+  version: z.number(),
+  bytes: z.number(),
+  /** The reviewer's, where it was rejected. */
+  reason: z.string().nullable(),
+  /** YYYY-MM-DD, its last day. */
+  expiresOn: z.iso.date().nullable(),
+  /** Approved once, but past its last day: counts no more. */
+  expired: z.boolean(),
+  /** A newer copy was asked for, in these words. */
+  askedNote: z.string().nullable(),
+})
+export type OwnDocument = z.infer<typeof ownDocument>
+
+export const documentEntry = z.object({
+  documentType,
+  document: ownDocument.nullable(),
+  /** Counts as approved: this or an earlier version is approved and has not ended. */
+  fulfilled: z.boolean(),
+})
+export type DocumentEntry = z.infer<typeof documentEntry>
+
+export const accreditationStates = ['in_progress', 'conditional', 'accredited', 'lapsed'] as const
+export type AccreditationState = (typeof accreditationStates)[number]
+export const accreditationStateLabels: Record<AccreditationState, string> = {
+  in_progress: 'In progress',
+  conditional: 'Approved, documents outstanding',
+  accredited: 'Accredited',
+  lapsed: 'Lapsed',
+}
+
+/** How far a broker's accreditation is. */
+export const accreditation = z.object({
+  status: z.enum(accreditationStates),
+  since: instant.nullable(),
+  /** Approved required documents over required types, rounded; 0 without required types. */
+  percent: z.number(),
+  required: z.number(),
+  fulfilled: z.number(),
+  remaining: z.number(),
+  pending: z.number(),
+  approved: z.number(),
+  rejected: z.number(),
+})
+export type Accreditation = z.infer<typeof accreditation>
+
+export const listDocumentTypes = endpoint('GET /api/broker/document-types', {
+  tag,
+  summary: 'Which documents are asked for',
+  access: 'public',
+  returns: z.array(documentType),
+})
+
+export const listOwnDocuments = endpoint('GET /api/broker/documents', {
+  tag,
+  summary: 'Every type with the own newest document, or null',
+  access: 'broker',
+  returns: z.array(documentEntry),
+})
+
+export const ownAccreditation = endpoint('GET /api/broker/accreditation', {
+  tag,
+  summary: 'How far the own accreditation is',
+  access: 'broker',
+  returns: accreditation,
+})
+
+export const uploadDocument = endpoint('POST /api/broker/documents/upload', {
+  tag,
+  summary:
+    'Uploads a PDF: multipart with documentTypeId before the file in `document`; a new version where one is there',
+  access: 'broker',
+  multipart: true,
+  idempotent: true,
+  returns: ownDocument,
+  status: 201,
+  limit: { requests: 120, minutes: 10 },
+})
+
+export const downloadOwnDocument = endpoint('GET /api/broker/documents/:id/download', {
+  tag,
+  summary: 'The own document under its original name',
+  access: 'broker',
+  params: idParams,
+  kind: 'file',
+})
+
+export const documentVersions = z.array(
+  ownDocument.pick({
+    id: true,
+    version: true,
+    originalFilename: true,
+    status: true,
+    uploadedAt: true,
+    reason: true,
+    expiresOn: true,
+  }),
+)
+
+export const listOwnVersions = endpoint('GET /api/broker/documents/:id/versions', {
+  tag,
+  summary: 'Every version of the own document, newest first, with what was said about it',
+  access: 'broker',
+  params: idParams,
+  returns: documentVersions,
+})

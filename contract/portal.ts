@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { instant } from './ids.ts'
+import { pageQuery } from './page.ts'
+
+const tag = 'Broker portal'
+
+export const ownBooking = z.object({
+  id: z.number(),
+  scheduledDate: instant,
+  endsAt: instant,
+  meetingType: z.string(),
+  attendees: z.number(),
+  agenda: z.string().nullable(),
+  status: z.string(),
+  bdmName: z.string(),
+  videoLink: z.string().nullable(),
+  /** Opens the page to move or cancel; null where there is nothing left to do. */
+  manageUrl: z.string().nullable(),
+})
+export type OwnBooking = z.infer<typeof ownBooking>
+
+export const listOwnBookings = endpoint('GET /api/broker/bookings', {
+  tag,
+  summary: 'The own meetings: coming ones first, soonest first, then past ones',
+  access: 'broker',
+  query: pageQuery,
+  returns: z.array(ownBooking),
+})
+
+export const ownMessage = z.object({
+  id: z.number(),
+  channel: z.enum(['sms', 'email']),
+  subject: z.string().nullable(),
+  /** Plain text. */
+  body: z.string(),
+  status: z.string(),
+  createdAt: instant,
+})
+export type OwnMessage = z.infer<typeof ownMessage>
+
+export const listOwnMessages = endpoint('GET /api/broker/messages', {
+  tag,
+  summary: 'What was written to the broker, newest first; links that sign in or set a password are left out',
+  access: 'broker',
+  query: pageQuery,
+  returns: z.array(ownMessage),
+})

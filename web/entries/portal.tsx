@@ -1,0 +1,27 @@
+import '#web/ui/base.css'
+import '#contract/texts.ts'
+import '#web/lib/zod-config.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import { makeQueryClient } from '#web/api/query-client.ts'
+import { makePortalRouter } from '#web/routes/portal.tsx'
+import { ConfirmHost } from '#web/ui/ConfirmHost.tsx'
+import { Toaster } from '#web/ui/Toaster.tsx'
+import { TooltipProvider } from '#web/ui/Tooltip.tsx'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('portal.html has no #root')
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={makeQueryClient()}>
+      <TooltipProvider>
+        <RouterProvider router={makePortalRouter()} />
+        <ConfirmHost />
+        <Toaster />
+      </TooltipProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,64 @@
+import type { Lender, MailFacts } from '#contract/pages.ts'
+import { letter } from './letter.tsx'
+import { type Mail, oneLine } from './mail.ts'
+
+const NOT_YOU = 'If this was not you, you need not do anything.'
+
+export function verifyEmail(lender: Lender, facts: MailFacts['verify_email']): Mail {
+  return letter({
+    subject: 'Verify your email address',
+    title: 'Verify your email address',
+    name: facts.name,
+    said: [
+      `Open this link to complete your account in the broker portal of ${oneLine(lender.name)}. It is good until ${oneLine(facts.expires)}.`,
+    ],
+    action: { href: facts.verifyUrl, label: 'Verify my address' },
+    remark: `${NOT_YOU} Without the link there is no account.`,
+  })
+}
+
+export function accountExists(lender: Lender, facts: MailFacts['account_exists']): Mail {
+  return letter({
+    subject: 'You have an account already',
+    title: 'You have an account already',
+    name: facts.name,
+    said: [
+      `Somebody asked to register with this address in the broker portal of ${oneLine(lender.name)}. There is an account already, and nothing was changed.`,
+      `Forgotten the password? Set a new one: ${facts.forgotUrl}`,
+    ],
+    action: { href: facts.signInUrl, label: 'Sign in' },
+    remark: NOT_YOU,
+  })
+}
+
+export function resetPassword(lender: Lender, facts: MailFacts['reset_password']): Mail {
+  return letter({
+    subject: 'Set a new password',
+    title: 'Set a new password',
+    name: facts.name,
+    said: [
+      `Somebody asked for a new password for your account with ${oneLine(lender.name)}. The link works once, within an hour.`,
+    ],
+    action: { href: facts.resetUrl, label: 'Set a new password' },
+    remark: `${NOT_YOU} Your password stays as it is.`,
+  })
+}
+
+export function accountChanged(lender: Lender, facts: MailFacts['account_changed']): Mail {
+  const words: Record<typeof facts.change, string> = {
+    password: 'Your password was changed',
+    two_factor_on: 'Two-factor sign-in was turned on',
+    two_factor_off: 'Two-factor sign-in was turned off',
+  }
+  const title = words[facts.change]
+  return letter({
+    subject: title,
+    title,
+    name: facts.name,
+    said: [
+      `${title} for your account with ${oneLine(lender.name)}.`,
+      'Was this not you? Set a new password at once with "Forgot your password?", and look at the list of places where you are signed in.',
+    ],
+    action: { href: facts.portalUrl, label: 'Open my account' },
+  })
+}

@@ -1,0 +1,103 @@
+import type { Lender, MailFacts } from '#contract/pages.ts'
+import { letter } from './letter.tsx'
+import { type Mail, oneLine } from './mail.ts'
+
+const OPEN = 'Open my documents'
+
+export function documentDecided(lender: Lender, facts: MailFacts['document_decided']): Mail {
+  const type = oneLine(facts.typeName)
+  if (facts.status === 'approved') {
+    const until = facts.expires && ` It is good until ${oneLine(facts.expires)}; we remind you before.`
+    return letter({
+      subject: `Approved: ${type}`,
+      title: 'Your document was approved',
+      name: facts.name,
+      said: [`${oneLine(lender.name)} has approved your document "${type}".${until ?? ''}`],
+      action: { href: facts.portalUrl, label: OPEN },
+    })
+  }
+  return letter({
+    subject: `Please upload again: ${type}`,
+    title: 'Your document was not accepted',
+    name: facts.name,
+    said: [
+      `${oneLine(lender.name)} could not accept your document "${type}". Please upload it again; what you sent is kept beside it.`,
+    ],
+    quote: facts.reason ? { title: 'Reason', text: facts.reason } : null,
+    action: { href: facts.portalUrl, label: 'Upload again' },
+  })
+}
+
+export function documentAsked(lender: Lender, facts: MailFacts['document_asked']): Mail {
+  const type = oneLine(facts.typeName)
+  return letter({
+    subject: `Please upload: ${type}`,
+    title: 'We need a document from you',
+    name: facts.name,
+    said: [`${oneLine(lender.name)} asks for a new copy of "${type}".`],
+    quote: { title: 'What the reviewer asks for', text: facts.note },
+    action: { href: facts.portalUrl, label: OPEN },
+  })
+}
+
+export function documentExpiring(lender: Lender, facts: MailFacts['document_expiring']): Mail {
+  const type = oneLine(facts.typeName)
+  const days = facts.daysLeft === 1 ? '1 day' : `${facts.daysLeft} days`
+  return letter({
+    subject: `Ends in ${days}: ${type}`,
+    title: `A document ends in ${days}`,
+    name: facts.name,
+    said: [
+      `Your document "${type}" is good until ${oneLine(facts.expires)}. Upload the new one before then, so that your accreditation with ${oneLine(lender.name)} goes on without a gap. The present one counts until its last day.`,
+    ],
+    action: { href: facts.portalUrl, label: 'Upload the new one' },
+  })
+}
+
+export function documentExpired(lender: Lender, facts: MailFacts['document_expired']): Mail {
+  const type = oneLine(facts.typeName)
+  return letter({
+    subject: `Ended: ${type}`,
+    title: 'A document has ended',
+    name: facts.name,
+    said: [
+      `Your document "${type}" ended on ${oneLine(facts.expires)} and no longer counts for your accreditation with ${oneLine(lender.name)}. Please upload the current one.`,
+    ],
+    action: { href: facts.portalUrl, label: 'Upload the new one' },
+  })
+}
+
+export function documentsExpiringStaff(_lender: Lender, facts: MailFacts['documents_expiring_staff']): Mail {
+  const count = facts.documents.length === 1 ? '1 document ends' : `${facts.documents.length} documents end`
+  return letter({
+    subject: `${count} soon`,
+    title: `${count} soon`,
+    name: '',
+    said: ['The brokers have been reminded.'],
+    list: facts.documents.map(({ broker, typeName, expires }) => `${broker}: ${typeName}, until ${expires}`),
+    action: { href: facts.url, label: 'See what ends next' },
+  })
+}
+
+export function accreditationChanged(lender: Lender, facts: MailFacts['accreditation_changed']): Mail {
+  const name = oneLine(lender.name)
+  if (facts.status === 'accredited') {
+    return letter({
+      subject: `You are accredited with ${name}`,
+      title: 'You are accredited',
+      name: facts.name,
+      said: [`All required documents are approved: you are an accredited broker of ${name}.`],
+      action: { href: facts.portalUrl, label: 'Open the broker portal' },
+    })
+  }
+  return letter({
+    subject: `Your accreditation with ${name} has lapsed`,
+    title: 'Your accreditation has lapsed',
+    name: facts.name,
+    said: [
+      'A required document no longer counts. Your accreditation resumes as soon as the new one is approved.',
+    ],
+    list: facts.missing,
+    action: { href: facts.portalUrl, label: OPEN },
+  })
+}

@@ -1,0 +1,55 @@
+import { greeting, type Mail, oneLine, quoted } from './mail.ts'
+import { Action, Quote, Remark, Text, Title } from './parts.tsx'
+
+export interface Letter {
+  subject: string
+  preview?: string
+  title: string
+  name: string
+  /** Paragraphs. */
+  said: readonly string[]
+  list?: readonly string[]
+  /** What somebody wrote, set apart. */
+  quote?: { title: string; text: string } | null
+  action: { href: string; label: string }
+  /** In small print at the end. */
+  remark?: string
+}
+
+/** Most mails: a greeting, what there is to say, one thing to do. */
+export function letter({ title, name, said, list = [], quote, action, remark, ...head }: Letter): Mail {
+  const items = list.map(oneLine)
+  return {
+    subject: head.subject,
+    preview: head.preview ?? said[0] ?? title,
+    body: (
+      <>
+        <Title>{title}</Title>
+        <Text>{greeting(name)}</Text>
+        {said.map((paragraph) => (
+          <Text key={paragraph}>{paragraph}</Text>
+        ))}
+        {items.length > 0 && (
+          <ul style={{ margin: '0 0 16px', paddingLeft: 20 }}>
+            {items.map((item) => (
+              <li key={item} style={{ marginBottom: 4 }}>
+                {item}
+              </li>
+            ))}
+          </ul>
+        )}
+        {quote && <Quote title={quote.title}>{quote.text}</Quote>}
+        <Action href={action.href}>{action.label}</Action>
+        {remark && <Remark>{remark}</Remark>}
+      </>
+    ),
+    text: [
+      greeting(name),
+      ...said,
+      items.length > 0 ? items.map((item) => `- ${item}`).join('\n') : null,
+      quote ? `${quote.title}:\n${quoted(quote.text)}` : null,
+      `${action.label}:\n${action.href}`,
+      remark ?? null,
+    ],
+  }
+}
