@@ -373,6 +373,7 @@ export interface DispatchSlots {
 export interface DocumentEvents {
   actor: string;
   at: Generated<Timestamp>;
+  daysAhead: number | null;
   documentId: number;
   expiresOn: string | null;
   id: Generated<number>;
@@ -380,9 +381,23 @@ export interface DocumentEvents {
   type: string;
 }
 
+export interface DocumentExpiryDays {
+  day: string;
+  finishedAt: Timestamp | null;
+  startedAt: Timestamp;
+}
+
+export interface DocumentRequests {
+  actor: string;
+  at: Generated<Timestamp>;
+  brokerId: number;
+  documentTypeId: number;
+  endedAt: Timestamp | null;
+  id: Generated<number>;
+  note: string;
+}
+
 export interface Documents {
-  askedAt: Timestamp | null;
-  askedNote: string | null;
   brokerId: number;
   claimedAt: Timestamp | null;
   claimedBy: number | null;
@@ -629,6 +644,7 @@ export interface VaultFiles {
   keyId: number;
   mediaType: string;
   releasedAt: Timestamp | null;
+  sealed: boolean | null;
   sha256: Buffer;
   storageName: string;
   verifiedAt: Timestamp | null;
@@ -733,6 +749,8 @@ export interface DB {
   credentials: Credentials;
   dispatchSlots: DispatchSlots;
   documentEvents: DocumentEvents;
+  documentExpiryDays: DocumentExpiryDays;
+  documentRequests: DocumentRequests;
   documents: Documents;
   documentTypes: DocumentTypes;
   enrolments: Enrolments;

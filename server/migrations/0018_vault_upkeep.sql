@@ -3,7 +3,9 @@ alter table vault_files
   -- last time its bytes were decrypted to the end and met their checksum
   add column verified_at timestamptz,
   -- what was wrong then: missing, unreadable, changed; null: nothing
-  add column fault text check (fault in ('missing', 'unreadable', 'changed'));
+  add column fault text check (fault in ('missing', 'unreadable', 'changed')),
+  -- whether the stored bytes began as those of an age file when they were last looked at; null: not yet
+  add column sealed boolean;
 -- serves: rotation, file by file
 create index vault_files_key_id on vault_files (key_id, id) where released_at is null;
 -- serves: the check of what was longest not looked at
