@@ -8,6 +8,23 @@ const tag = 'Document reviews'
 
 const person = z.object({ id: z.number(), name: z.string() })
 
+/** Hours for which a document that somebody took in hand is left to them. */
+export const CLAIM_HOURS = 2
+/** Furthest day that an approval may give. */
+export const MAX_EXPIRY_YEARS = 15
+
+/** What the history of a document tells of. */
+export const documentHappenings = [
+  'uploaded',
+  'claimed',
+  'given_back',
+  'approved',
+  'rejected',
+  'asked',
+  'reminded',
+  'expired',
+] as const
+
 export const reviewDocument = z.object({
   id: z.number(),
   broker: z.object({ id: z.number(), name: z.string(), company: z.string().nullable() }),
@@ -18,6 +35,7 @@ export const reviewDocument = z.object({
   bytes: z.number(),
   status: z.enum(documentStatuses),
   uploadedAt: instant,
+  /** Who has it in hand, for CLAIM_HOURS at most. */
   claimedBy: person.nullable(),
   claimedAt: instant.nullable(),
   reason: z.string().nullable(),
@@ -49,14 +67,16 @@ export const reviewDocumentDetails = reviewDocument.extend({
   /** Why this person may not decide; null: they may. */
   refusal: z.string().nullable(),
   versions: documentVersions,
+  /** Over all versions, newest first. */
   history: z.array(
     z.object({
       at: instant,
-      type: z.string(),
+      type: z.enum(documentHappenings),
       actor: z.string(),
       reason: z.string().nullable(),
       expiresOn: z.iso.date().nullable(),
-      version: z.number(),
+      /** Null: what was asked for before there was one. */
+      version: z.number().nullable(),
     }),
   ),
   accreditation,
@@ -132,14 +152,22 @@ export const claimNextDocument = endpoint('POST /api/documents/claim-next', {
 
 export const GIVE_REASON = 'Give a reason; the broker reads it'
 export const EXPIRY_REQUIRED = 'Give the day on which this document ends'
+/**
+ * The status that the reviewer had before them. A decision about 'pending' is 409 once somebody has decided; one about
+ * 'approved' or 'rejected' takes that decision back, or corrects the day on which it ends.
+ */
+const seen = z.enum(documentStatuses).default('pending')
+
 export const decideDocument = endpoint('POST /api/documents/:id/review', {
   tag,
-  summary: 'Approves with the day on which the document ends, or rejects with a reason',
+  summary:
+    'Approves with the day on which the document ends, or rejects with a reason; a decision may be taken back so',
   access: 'documents.review',
   params: idParams,
   body: z.discriminatedUnion('action', [
     z.object({
       action: z.literal('approve'),
+      seen,
       /** Needed where the type expires. */
       expiresOn: z.iso
         .date('Give the day as YYYY-MM-DD')
@@ -149,6 +177,7 @@ export const decideDocument = endpoint('POST /api/documents/:id/review', {
     }),
     z.object({
       action: z.literal('reject'),
+      seen,
       reason: z.string(GIVE_REASON).trim().min(1, GIVE_REASON).max(2000, 'At most 2,000 characters'),
     }),
   ]),

@@ -72,6 +72,8 @@ export type OwnDocument = z.infer<typeof ownDocument>
 export const documentEntry = z.object({
   documentType,
   document: ownDocument.nullable(),
+  /** It, or a newer copy, was asked for in these words; also where nothing was uploaded yet. */
+  askedNote: z.string().nullable(),
   /** Counts as approved: this or an earlier version is approved and has not ended. */
   fulfilled: z.boolean(),
 })

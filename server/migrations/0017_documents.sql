@@ -40,9 +40,6 @@ create table documents (
   expires_on date,
   -- what the reviewer said; kept with its version
   reason text,
-  -- a newer copy was asked for, in these words; ends with the next upload
-  asked_note text,
-  asked_at timestamptz,
   claimed_by integer references users on delete set null,
   claimed_at timestamptz,
   uploaded_at timestamptz not null default clock_timestamp(),
@@ -75,13 +72,18 @@ create table document_events (
   id integer generated always as identity primary key,
   document_id integer not null references documents on delete cascade,
   type text not null
-    check (type in ('uploaded', 'claimed', 'given_back', 'approved', 'rejected', 'asked', 'expired', 'reminded')),
+    check (type in ('uploaded', 'claimed', 'given_back', 'approved', 'rejected', 'expired', 'reminded')),
   actor text not null,
   reason text,
   expires_on date,
+  -- of a reminder: which of the three it was
+  days_ahead integer check (days_ahead in (60, 30, 7)),
   at timestamptz not null default clock_timestamp()
 );
 create index document_events_document_id on document_events (document_id, id);
+-- decides: each reminder once, and the end once, for a document and its last day
+create unique index document_events_reminded on document_events (document_id, expires_on, days_ahead) where type = 'reminded';
+create unique index document_events_expired on document_events (document_id, expires_on) where type = 'expired';
 
 create function refuse_document_event_change() returns trigger language plpgsql as $$
 begin
@@ -92,6 +94,38 @@ begin
 end $$;
 create trigger document_events_append_only before update or delete on document_events
   for each row execute function refuse_document_event_change();
+
+-- A broker was asked for a document, or for a newer copy, in these words; ends with the next upload of that type.
+create table document_requests (
+  id integer generated always as identity primary key,
+  broker_id integer not null references brokers on delete cascade,
+  document_type_id integer not null references document_types on delete restrict,
+  note text not null check (note <> ''),
+  -- the reviewer's name
+  actor text not null,
+  at timestamptz not null default clock_timestamp(),
+  ended_at timestamptz
+);
+-- decides: one is open at a time
+create unique index document_requests_open on document_requests (broker_id, document_type_id) where ended_at is null;
+-- serves: the history of a document
+create index document_requests_broker_id on document_requests (broker_id, document_type_id, id);
+
+-- Days on which reminders and ends were looked after; a day is begun once, and done when it is finished.
+create table document_expiry_days (
+  day date primary key,
+  started_at timestamptz not null,
+  finished_at timestamptz
+);
+
+-- serves: the access log, newest first
+create index audit_log_document_access on audit_log (id desc)
+  where action in ('document.viewed', 'document.downloaded', 'application.file_read');
+-- serves: the access log of one broker, whose documents may be gone
+create index audit_log_document_broker on audit_log ((after ->> 'brokerId'), id desc)
+  where action in ('document.viewed', 'document.downloaded', 'application.file_read');
+-- serves: the review queue's search by file name
+create index vault_files_filename on vault_files using gin (lower(filename) gin_trgm_ops);
 
 -- How far a broker's accreditation is; worked out from documents and applications whenever they change.
 create table broker_accreditations (
