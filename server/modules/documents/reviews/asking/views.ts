@@ -1,0 +1,12 @@
+import type { Ctx } from '#server/ctx.ts'
+
+/** What a broker is asked for at present: the reviewer's words by type. */
+export async function viewRequests(ctx: Ctx, brokerId: number): Promise<Map<number, string>> {
+  const rows = await ctx.db
+    .selectFrom('documentRequests')
+    .select(['documentTypeId', 'note'])
+    .where('brokerId', '=', brokerId)
+    .where('endedAt', 'is', null)
+    .execute()
+  return new Map(rows.map(({ documentTypeId, note }) => [documentTypeId, note]))
+}
