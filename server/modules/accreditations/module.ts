@@ -1,4 +1,5 @@
 import type { AppModule } from '#server/module.ts'
+import { followMerge } from './following/merging.ts'
 import { forgetBroker, openDraftOfCall } from './following/service.ts'
 import { jobs } from './jobs.ts'
 import { routes } from './routes.ts'
@@ -7,5 +8,9 @@ export const accreditationsModule: AppModule = {
   name: 'accreditations',
   routes,
   jobs,
-  listeners: { 'call.optionChosen': openDraftOfCall, 'broker.deleting': forgetBroker },
+  listeners: {
+    'call.optionChosen': openDraftOfCall,
+    'broker.deleting': forgetBroker,
+    'broker.merging': followMerge,
+  },
 }

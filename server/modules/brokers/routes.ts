@@ -1,3 +1,4 @@
+import * as merge from '#contract/broker-merge.ts'
 import * as contract from '#contract/brokers.ts'
 import * as imports from '#contract/imports.ts'
 import { type AppRoute, route } from '#server/module.ts'
@@ -6,6 +7,7 @@ import { sendRejects } from './imports/rejects-reply.ts'
 import { commitImport, createImport, readChoices, remapImport, undoImport } from './imports/service.ts'
 import { readUpload } from './imports/uploading/upload.ts'
 import { viewImport, viewImports } from './imports/views.ts'
+import { mergeBrokers } from './merging/service.ts'
 import { createBroker, deleteBroker, updateBroker } from './service.ts'
 import { addSuppression, removeSuppression } from './suppressions/service.ts'
 import { viewSuppression, viewSuppressions } from './suppressions/views.ts'
@@ -26,6 +28,10 @@ export const routes: AppRoute[] = [
   route(contract.deleteBroker, async ({ ctx, params }) => {
     await deleteBroker(ctx, params.id)
     return { deleted: true as const }
+  }),
+  route(merge.mergeBrokers, async ({ ctx, params, body }) => {
+    await mergeBrokers(ctx, params.id, body)
+    return viewBroker(ctx, params.id)
   }),
   route(contract.brokerTimeline, async ({ ctx, params, query }) => viewTimeline(ctx, params.id, query)),
   route(contract.listActivities, async ({ ctx, query }) => viewActivities(ctx, query)),

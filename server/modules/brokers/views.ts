@@ -187,9 +187,10 @@ export async function viewSummary(ctx: Ctx): Promise<ReturnsOf<typeof brokerSumm
     .executeTakeFirstOrThrow()
 }
 
-/** The broker that a link names, where there is one; anything else attributes to nobody. */
+/** The broker that an id of a link means: its own record, or the one that it was merged into; null for nobody's. */
 export async function knownBroker(ctx: Ctx, id: number | null | undefined): Promise<number | null> {
-  if (!id) return null
-  const row = await ctx.db.selectFrom('brokers').select('id').where('id', '=', id).executeTakeFirst()
-  return row?.id ?? null
+  if (id == null) return null
+  const { rows } = await sql<{ id: number }>`select id from brokers where id = ${id}
+    union all select into_id from broker_merges where from_id = ${id}`.execute(ctx.db)
+  return rows[0]?.id ?? null
 }

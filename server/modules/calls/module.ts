@@ -1,5 +1,11 @@
 import type { AppModule } from '#server/module.ts'
+import { followMerge } from './following/merging.ts'
 import { createReconciler } from './reconciling/worker.ts'
 import { routes } from './routes.ts'
 
-export const callsModule: AppModule = { name: 'calls', routes, workers: [createReconciler] }
+export const callsModule: AppModule = {
+  name: 'calls',
+  routes,
+  listeners: { 'broker.merging': followMerge },
+  workers: [createReconciler],
+}

@@ -1,6 +1,7 @@
 import * as contract from '#contract/dialling.ts'
 import { type AppModule, route } from '#server/module.ts'
 import { createDispatcher } from './dispatcher.ts'
+import { followMerge } from './following/merging.ts'
 import { followBroker, followCall, followCampaign, followSuppression } from './following/service.ts'
 import { jobs } from './jobs.ts'
 import { viewPreflight } from './preflight/views.ts'
@@ -16,6 +17,7 @@ export const diallingModule: AppModule = {
     'call.finished': followCall,
     'number.suppressed': followSuppression,
     'broker.changed': followBroker,
+    'broker.merging': followMerge,
     'campaign.changed': followCampaign,
   },
   jobs,

@@ -1,4 +1,5 @@
 import type { AppModule } from '#server/module.ts'
+import { followMerge } from './following/merging.ts'
 import { sendAskedLink } from './following/service.ts'
 import { routes } from './routes.ts'
 import { createOutboxWorker } from './sending/worker.ts'
@@ -6,6 +7,6 @@ import { createOutboxWorker } from './sending/worker.ts'
 export const messagesModule: AppModule = {
   name: 'messages',
   routes,
-  listeners: { 'call.optionChosen': sendAskedLink },
+  listeners: { 'call.optionChosen': sendAskedLink, 'broker.merging': followMerge },
   workers: [createOutboxWorker],
 }

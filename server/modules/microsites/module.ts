@@ -7,13 +7,14 @@ import { pageRoute } from './page/routes.ts'
 import { keepPages, PAGES_TOPIC, pageTopics } from './page/service.ts'
 import { apiRoutes } from './routes.ts'
 import { createVisitCounter } from './visits/counter.ts'
-import { forgetBroker } from './visits/store.ts'
+import { forgetBroker, mergeVisits } from './visits/store.ts'
 
 export const micrositesModule: AppModule = {
   name: 'microsites',
   jobs,
   listeners: {
     'broker.deleting': (ctx, { brokerId }) => forgetBroker(ctx, brokerId),
+    'broker.merging': (ctx, { fromId, intoId }) => mergeVisits(ctx, fromId, intoId),
     'booking.made': (ctx, { bookingId }) => settleOutcome(ctx, 'booking', bookingId),
     'application.submitted': (ctx, { applicationId }) => settleOutcome(ctx, 'application', applicationId),
     'campaign.changed': async (ctx) => ctx.changed(PAGES_TOPIC),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { type newBooking, SLOT_TAKEN, type VisitorBooking } from '#contract/bookings.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { knownBroker } from '#server/modules/brokers/views.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
 import { weekOf } from '../slots/days.ts'
 import { inTurn, judge, MEETING_MS } from '../slots/rules.ts'
@@ -87,7 +88,7 @@ async function visitorOf(ctx: Ctx, input: Input): Promise<Visitor> {
   const broker = await ctx.db
     .selectFrom('brokers')
     .select(['id', 'name', 'region'])
-    .where('id', '=', input.brokerId)
+    .where('id', '=', await knownBroker(ctx, input.brokerId))
     .executeTakeFirst()
   if (!broker) throw invalid({ brokerId: 'This link names no broker. Open the booking page without it.' })
   const person = { brokerId: broker.id, email: null, phone: null }

@@ -1,33 +1,39 @@
 import type { Ctx } from '#server/ctx.ts'
+import { knownBroker } from '#server/modules/brokers/views.ts'
 import type { Freshness } from './freshness.ts'
 
 const MAX_KNOWN = 10_000
 
 export interface KnownBrokers {
-  /** Whether there is a broker by this id. */
-  find(ctx: Ctx, id: number): Promise<boolean>
+  /** The broker that the id of a link means; null for nobody's. */
+  find(ctx: Ctx, id: number): Promise<number | null>
   /** The same from memory; undefined where the database has to be asked. */
-  current(id: number): boolean | undefined
+  current(id: number): number | null | undefined
 }
 
 /** Asks for each broker once, until brokers change. */
 export function rememberBrokers(freshness: Freshness): KnownBrokers {
-  const known = new Map<number, boolean>()
+  const known = new Map<number, number | null>()
   let knownAt: number | null = null
 
-  function current(id: number): boolean | undefined {
+  function current(id: number): number | null | undefined {
     const stamp = freshness.stamp()
     if (stamp === null || stamp !== knownAt || known.size >= MAX_KNOWN) known.clear()
     knownAt = stamp
     return known.get(id)
   }
 
-  async function ask(ctx: Ctx, id: number): Promise<boolean> {
+  async function ask(ctx: Ctx, id: number): Promise<number | null> {
     const stamp = freshness.stamp()
-    const row = await ctx.db.selectFrom('brokers').select('id').where('id', '=', id).executeTakeFirst()
-    if (stamp !== null && stamp === knownAt) known.set(id, row !== undefined)
-    return row !== undefined
+    const meant = await knownBroker(ctx, id)
+    if (stamp !== null && stamp === knownAt) known.set(id, meant)
+    return meant
   }
 
-  return { current, find: async (ctx, id) => current(id) ?? ask(ctx, id) }
+  async function find(ctx: Ctx, id: number): Promise<number | null> {
+    const remembered = current(id)
+    return remembered === undefined ? ask(ctx, id) : remembered
+  }
+
+  return { current, find }
 }

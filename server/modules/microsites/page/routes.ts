@@ -33,7 +33,7 @@ export function pageRoute(parts: PageParts): AppRoute {
     const found = SLUG.test(params.slug) ? await pages.find(ctx, params.slug) : null
     if (!found) return replyMissing(ctx, params.slug, reply)
     const named = brokerOf(query)
-    const brokerId = named !== null && (await brokers.find(ctx, named)) ? named : null
+    const brokerId = named === null ? null : await brokers.find(ctx, named)
     const document = found.forBroker(brokerId)
     const encoding = encodingFor(request.headers['accept-encoding'])
     const bytes = await document.bytes(encoding)
@@ -47,9 +47,8 @@ export function pageRoute(parts: PageParts): AppRoute {
       const found = pages.current(slug)
       if (!found) return null
       const named = queryOf(request).broker === undefined ? null : brokerOf(queryOf(request))
-      const known = named === null ? false : brokers.current(named)
-      if (known === undefined) return null
-      const brokerId = known ? named : null
+      const brokerId = named === null ? null : brokers.current(named)
+      if (brokerId === undefined) return null
       const document = found.forBroker(brokerId)
       const encoding = encodingFor(request.headers['accept-encoding'])
       const bytes = document.ready(encoding)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, daysBetween, startOfDay, sydneyHour } from './days.ts'
-import { cellsOf, cellsWithoutBroker, cover, spanStart } from './rollups.ts'
+import { cellsOf, cellsOfMovedVisits, cover, spanStart } from './rollups.ts'
 
 const day = fc.integer({ min: 0, max: 30_000 }).map((days) => addDays('1990-01-01', days))
 
@@ -104,7 +104,7 @@ describe('rollups', () => {
   })
 
   it('lose a broker without losing a visit', () => {
-    const cells = cellsWithoutBroker(7, [{ micrositeId: 3, day: '2026-11-22', visits: 5 }])
+    const cells = cellsOfMovedVisits(7, null, [{ micrositeId: 3, day: '2026-11-22', visits: 5 }])
     expect(cells.reduce((sum, { visits }) => sum + visits, 0)).toBe(0)
     expect(cells).toContainEqual({
       micrositeId: 3,

@@ -52,14 +52,15 @@ export function cellsOf(visits: readonly Tagged[]): Cell[] {
 }
 
 /** What moves when visits lose their broker. */
-export function cellsWithoutBroker(
+export function cellsOfMovedVisits(
   brokerId: number,
+  into: number | null,
   visits: readonly { micrositeId: number; day: string; visits: number }[],
 ): Cell[] {
   const sums = new Sums()
   for (const visit of visits) {
     sums.add(visit, 'broker', String(brokerId), -visit.visits)
-    sums.add(visit, 'broker', '', visit.visits)
+    sums.add(visit, 'broker', into === null ? '' : String(into), visit.visits)
   }
   return sums.cells()
 }

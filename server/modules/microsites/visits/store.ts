@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
-import { type Cell, cellsWithoutBroker, type Tagged } from './rollups.ts'
+import { type Cell, cellsOfMovedVisits, type Tagged } from './rollups.ts'
 import type { Device } from './rules.ts'
 
 /** The same visitor of the same microsite counts once in this time. */
@@ -136,13 +136,23 @@ export async function forgetMicrosite(ctx: Ctx, micrositeId: number): Promise<vo
 
 /** The visits of a broker who goes stay, as visits without one. */
 export async function forgetBroker(ctx: Ctx, brokerId: number): Promise<void> {
+  await moveInRollups(ctx, brokerId, null)
+}
+
+/** The visits of a record that is merged into another one are that one's. */
+export async function mergeVisits(ctx: Ctx, fromId: number, intoId: number): Promise<void> {
+  await moveInRollups(ctx, fromId, intoId)
+  await ctx.db.updateTable('visits').set({ brokerId: intoId }).where('brokerId', '=', fromId).execute()
+}
+
+async function moveInRollups(ctx: Ctx, brokerId: number, into: number | null): Promise<void> {
   const { rows } = await sql<{ micrositeId: number; day: string; visits: number }>`
     select microsite_id, day, count(*) as visits from visits where broker_id = ${brokerId} group by 1, 2`.execute(
     ctx.db,
   )
   if (rows.length === 0) return
   await lockRollups(ctx)
-  await addToRollups(ctx, cellsWithoutBroker(brokerId, rows))
+  await addToRollups(ctx, cellsOfMovedVisits(brokerId, into, rows))
   await sql`delete from visit_rollups where dimension = 'broker' and value = ${String(brokerId)} and visits = 0
     and (microsite_id is null or microsite_id = any(${rows.map(({ micrositeId }) => micrositeId)}::int[]))`.execute(
     ctx.db,

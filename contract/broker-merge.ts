@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { broker } from './brokers.ts'
+import { endpoint } from './endpoint.ts'
+import { id, idParams } from './ids.ts'
+
+/** What a record says about a broker, in the parts that are taken over together. */
+export const mergeParts = [
+  'name',
+  'phone',
+  'email',
+  'company',
+  'place',
+  'asicNumber',
+  'membership',
+  'callBasis',
+] as const
+export type MergePart = (typeof mergeParts)[number]
+
+export const mergePartLabels: Record<MergePart, string> = {
+  name: 'Name',
+  phone: 'Phone',
+  email: 'Email',
+  company: 'Company',
+  place: 'State and postcode',
+  asicNumber: 'ASIC number',
+  membership: 'Membership',
+  callBasis: 'Basis for calls',
+}
+
+export const MERGE_WITH_ITSELF = 'Choose another record: this is the same one'
+
+export const mergeBrokers = endpoint('POST /api/brokers/:id/merge', {
+  tag: 'Brokers',
+  summary:
+    'Two records are one broker: everything of `brokerId` moves to this record, blanks are filled from it, and it goes',
+  access: 'brokers.merge',
+  params: idParams,
+  body: z.object({
+    /** The record that goes. */
+    brokerId: id,
+    /** Parts to take from the record that goes although this one has its own. */
+    take: z.array(z.enum(mergeParts)).max(mergeParts.length).default([]),
+  }),
+  returns: broker,
+  idempotent: true,
+})

@@ -1,0 +1,39 @@
+// Decides what stands in the record that is kept when two records turn out to be one broker.
+
+import type { MergePart } from '#contract/broker-merge.ts'
+import type { BrokerRow } from '../store.ts'
+
+type Field = Exclude<keyof BrokerRow, 'id' | 'timezone' | 'importId' | 'createdAt' | 'updatedAt'>
+
+/** Fields that only make sense together. The first one says whether the part is blank. */
+const fieldsOf: Record<MergePart, readonly [Field, ...Field[]]> = {
+  name: ['name'],
+  phone: ['phone'],
+  email: ['email'],
+  company: ['company'],
+  place: ['region', 'postcode'],
+  asicNumber: ['asicNumber'],
+  membership: ['membership'],
+  callBasis: ['callBasis', 'callBasisAt', 'callBasisSource'],
+}
+
+export type MergedFields = Partial<Pick<BrokerRow, Field>>
+
+/**
+ * The fields of the kept record that change. A part comes from the record that goes where it was chosen, or where
+ * the kept one leaves it blank; consent is never filled in by itself, and a suspension of either stays.
+ */
+export function mergedFields(kept: BrokerRow, going: BrokerRow, take: readonly MergePart[]): MergedFields {
+  const parts = Object.keys(fieldsOf) as MergePart[] // the keys of the table above
+  const taken = parts.filter((part) => {
+    const [first] = fieldsOf[part]
+    return take.includes(part) ? Boolean(going[first]) : !kept[first] && Boolean(going[first])
+  })
+  const changes = taken.flatMap((part) => fieldsOf[part].map((field) => [field, going[field]]))
+  return { ...Object.fromEntries(changes), suspendedAt: earlier(kept.suspendedAt, going.suspendedAt) }
+}
+
+function earlier(a: Date | null, b: Date | null): Date | null {
+  if (!a || !b) return a ?? b
+  return a < b ? a : b
+}
