@@ -199,18 +199,18 @@ describe('a file', () => {
   it.each<[string, Buffer, number, string, string?]>([
     ['one byte over', pdfOf(MAX + 1), 413, 'File size must be less than 10MB'],
     ['twice the size', pdfOf(2 * MAX), 413, 'File size must be less than 10MB'],
-    ['empty', Buffer.alloc(0), 400, 'The file is empty. Choose another one.'],
+    ['empty', Buffer.alloc(0), 422, 'The file is empty. Choose another one.'],
     ['a program named .pdf', fake, 415, 'Only PDF, PNG, and JPEG files are allowed'],
     ['a page named .png', html, 415, 'Only PDF, PNG, and JPEG files are allowed', 'image/png'],
     ['a ZIP', Buffer.from('PK\x03\x04aaaa'), 415, 'Only PDF, PNG, and JPEG files are allowed'],
     ['one byte', Buffer.from('%'), 415, 'Only PDF, PNG, and JPEG files are allowed'],
-    ['half a PDF', pdf().subarray(0, -12), 400, 'The file is damaged or was cut off. Choose another one.'],
-    ['half a PNG', png.subarray(0, -12), 400, 'The file is damaged or was cut off. Choose another one.'],
-    ['half a JPEG', jpeg.subarray(0, 60), 400, 'The file is damaged or was cut off. Choose another one.'],
+    ['half a PDF', pdf().subarray(0, -12), 422, 'The file is damaged or was cut off. Choose another one.'],
+    ['half a PNG', png.subarray(0, -12), 422, 'The file is damaged or was cut off. Choose another one.'],
+    ['half a JPEG', jpeg.subarray(0, 60), 422, 'The file is damaged or was cut off. Choose another one.'],
     [
       'only a signature',
       Buffer.from('%PDF-1.7'),
-      400,
+      422,
       'The file is damaged or was cut off. Choose another one.',
     ],
   ])('that is %s is refused, and nothing of it stays', async (_name, bytes, status, message, type) => {

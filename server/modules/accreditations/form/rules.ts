@@ -3,8 +3,6 @@
 import type { z } from 'zod'
 import {
   type ApplicationFileKind,
-  DAMAGED_FILE,
-  EMPTY_FILE,
   FILE_TOO_LARGE,
   ONE_FILE_EACH,
   PI_REQUIRED,
@@ -12,17 +10,16 @@ import {
 } from '#contract/accreditations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { parsePhone } from '#server/modules/brokers/phones/rules.ts'
+import { type FileProblem, refusalOf } from '#server/modules/documents/vault/faults.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /** What may be wrong with a file: as the vault found it, or that a second one of its kind came. */
-export type SentFileFault = 'too_large' | 'wrong_type' | 'empty' | 'damaged' | 'twice'
+export type SentFileFault = FileProblem | 'twice'
 
-const faultTable: Record<SentFileFault, { code: ErrorCode; message: string }> = {
-  too_large: { code: 'too_large', message: FILE_TOO_LARGE },
-  wrong_type: { code: 'unsupported_type', message: WRONG_FILE_TYPE },
-  empty: { code: 'invalid', message: EMPTY_FILE },
-  damaged: { code: 'invalid', message: DAMAGED_FILE },
-  twice: { code: 'invalid', message: ONE_FILE_EACH },
+const WORDING = { tooLarge: FILE_TOO_LARGE, wrongType: WRONG_FILE_TYPE }
+
+function refusal(fault: SentFileFault): { code: ErrorCode; message: string } {
+  return fault === 'twice' ? { code: 'invalid', message: ONE_FILE_EACH } : refusalOf(fault, WORDING)
 }
 
 export type FileFaults = Partial<Record<ApplicationFileKind, SentFileFault>>
@@ -43,7 +40,7 @@ const ROBOT = 'Leave the field "website" empty: people do not see it.'
 
 /**
  * Checks fields and files together, so that a person mends everything in one go.
- * @throws AppError with one message per field; too_large or unsupported_type where a file is
+ * @throws AppError with one message per field; its code is the first refused file's
  */
 export function checkForm<Schema extends z.ZodType>(
   schema: Schema,
@@ -61,9 +58,9 @@ export function checkForm<Schema extends z.ZodType>(
   }
   let code: ErrorCode = 'invalid'
   for (const [kind, fault] of Object.entries(form.faults)) {
-    const refusal = faultTable[fault]
-    if (code === 'invalid') code = refusal.code
-    fields[kind] = refusal.message
+    const { code: refused, message } = refusal(fault)
+    if (code === 'invalid') code = refused
+    fields[kind] = message
   }
   if (needs.piInsurance) fields.piInsurance ??= PI_REQUIRED
   const [first] = Object.values(fields)

@@ -70,7 +70,7 @@ async function takeFile(
       allowedTypes: applicationFileTypes,
     })
     if (stored.ok) into.files[kind] = stored.file
-    else into.faults[kind] = stored.fault
+    else into.faults[kind] = { fault: stored.fault, found: stored.found }
   } finally {
     file.resume()
   }

@@ -1,18 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
+import { FileRefused } from './faults.ts'
 import { type Glimpse, HEAD_BYTES, TAIL_BYTES, typeOf } from './rules.ts'
-
-/** Why a file is not taken in. */
-export type FileFault = 'too_large' | 'wrong_type' | 'empty' | 'damaged'
-
-/** Stops the storing of a file that is refused; nothing of it stays. */
-export class FileRefused extends Error {
-  readonly fault: FileFault
-
-  constructor(fault: FileFault) {
-    super(`file refused: ${fault}`)
-    this.fault = fault
-  }
-}
 
 export interface Inspection {
   /** The very bytes, looked at as they pass. */

@@ -6,7 +6,8 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { FileMissingError } from '#server/providers/files/port.ts'
 import { destroyFilesJob } from './destruction/job.ts'
 import { destroyReleased } from './destruction/service.ts'
-import { type FileFault, FileRefused, inspect } from './inspection.ts'
+import { type FileProblem, FileRefused } from './faults.ts'
+import { inspect } from './inspection.ts'
 import { sniff, tidyFilename } from './rules.ts'
 import { findFile, insertFile, markAttached, markLooseReleased, markReleased } from './store.ts'
 
@@ -33,7 +34,7 @@ export interface StoredFile {
   sha256: string
 }
 
-export type StoreOutcome = { ok: true; file: StoredFile } | { ok: false; fault: FileFault }
+export type StoreOutcome = { ok: true; file: StoredFile } | ({ ok: false } & FileProblem)
 
 /**
  * Encrypts a file into the store while it comes in. What is refused or broken off leaves nothing behind; what is
@@ -46,14 +47,16 @@ export async function storeFile(ctx: Ctx, file: NewFile): Promise<StoreOutcome> 
   try {
     await files.put(storageName, await encryptStream(vault.current.recipient, inspection.content))
   } catch (error) {
-    if (error instanceof FileRefused) return { ok: false, fault: error.fault }
+    if (error instanceof FileRefused) {
+      return { ok: false, fault: error.fault, found: error.found }
+    }
     throw error
   }
   const { bytes, sha256, ...glimpse } = inspection.result()
   const sniffed = sniff(glimpse)
   if (!sniffed?.whole) {
     await files.remove(storageName)
-    return { ok: false, fault: 'damaged' }
+    return { ok: false, fault: 'damaged', found: null }
   }
   const row = await insertFile(ctx, {
     keyId: vault.current.id,

@@ -129,7 +129,7 @@ describe('a file of the vault', () => {
       limit: MAX,
       allowedTypes: PDF_ONLY,
     })
-    expect(outcome).toEqual({ ok: false, fault: 'wrong_type' })
+    expect(outcome).toEqual({ ok: false, fault: 'wrong_type', found: null })
     expect(taken).toBeLessThan(20)
     expect(await stored()).toEqual(before)
   })
