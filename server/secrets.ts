@@ -1,10 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Config } from './config.ts'
-import { type AgeKey, formatAgeKey, generateAgeKey, parseAgeKeys } from './platform/crypto/age.ts'
+import {
+  type AgeKey,
+  formatAgeKey,
+  generateAgeKey,
+  parseAgeKeys,
+  withoutAgeKeys,
+} from './platform/crypto/age.ts'
 import { errorCode, errorLine, StartupError } from './platform/startup-error.ts'
 import type { VaultKeySource } from './providers/files/keys.ts'
+import { syncFolder } from './providers/files/local.ts'
 
 const PRIVATE = 0o600
 
@@ -25,11 +32,11 @@ export async function sessionSecret(configured: string | null, dataDir: string):
 export function vaultKeySource(config: Pick<Config, 'vaultKey' | 'dataDir'>): VaultKeySource {
   const { vaultKey, dataDir } = config
   if (vaultKey && 'text' in vaultKey) {
-    return { name: 'VAULT_KEY', read: () => parseOrExplain('VAULT_KEY', vaultKey.text), generate: null }
+    return { name: 'VAULT_KEY', read: () => parseOrExplain('VAULT_KEY', vaultKey.text), own: null }
   }
   if (vaultKey) {
     const name = `VAULT_KEY_FILE ${vaultKey.file}`
-    return { name, read: () => readKeyFile(name, vaultKey.file), generate: null }
+    return { name, read: () => readKeyFile(name, vaultKey.file), own: null }
   }
   const path = join(dataDir, 'vault.key')
   return {
@@ -42,7 +49,11 @@ export function vaultKeySource(config: Pick<Config, 'vaultKey' | 'dataDir'>): Va
         throw error
       }
     },
-    generate: () => writeKeyFile(path),
+    own: {
+      add: () => addToKeyFile(path),
+      remove: async (recipients) =>
+        replaceKeyFile(path, await withoutAgeKeys(await readFile(path, 'utf8'), recipients)),
+    },
   }
 }
 
@@ -70,12 +81,30 @@ async function parseOrExplain(name: string, text: string): Promise<AgeKey[]> {
   }
 }
 
-async function writeKeyFile(path: string): Promise<AgeKey> {
+/** Makes a key and puts it before the others; the first one never takes the place of a file that is there. */
+async function addToKeyFile(path: string): Promise<AgeKey> {
   const key = await generateAgeKey()
+  const text = formatAgeKey(key, new Date())
+  const older = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return null
+    throw error
+  })
+  if (older !== null) {
+    await replaceKeyFile(path, text + older)
+    return key
+  }
   try {
-    await writeFile(path, formatAgeKey(key, new Date()), { mode: PRIVATE, flag: 'wx', flush: true })
+    await writeFile(path, text, { mode: PRIVATE, flag: 'wx', flush: true })
   } catch (error) {
     throw new StartupError(`${path} cannot be written: ${errorLine(error)}`)
   }
   return key
+}
+
+/** A power cut leaves the former text or the new one, never less. */
+async function replaceKeyFile(path: string, text: string): Promise<void> {
+  const unfinished = `${path}.new`
+  await writeFile(unfinished, text, { mode: PRIVATE, flush: true })
+  await rename(unfinished, path)
+  await syncFolder(dirname(path))
 }

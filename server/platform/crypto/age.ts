@@ -19,15 +19,16 @@ export function formatAgeKey({ identity, recipient }: AgeKey, createdAt: Date): 
   return `# created: ${createdAt.toISOString()}\n# public key: ${recipient}\n${identity}\n`
 }
 
-/** The keys of an identity file: one a line, beside comments. @throws Error for anything else, without repeating it */
+/** The keys of an identity file: one a line or with commas between them, beside comments. @throws Error for anything else, without repeating it */
 export async function parseAgeKeys(text: string): Promise<AgeKey[]> {
-  const lines = text
+  const identities = text
     .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('#'))
-  if (lines.length === 0) throw new Error('no identity in it')
+    .filter((line) => !isComment(line))
+    .flatMap((line) => line.split(/[\s,]+/))
+    .filter((word) => word !== '')
+  if (identities.length === 0) throw new Error('no identity in it')
   return Promise.all(
-    lines.map(async (identity) => {
+    identities.map(async (identity) => {
       try {
         return { identity, recipient: await identityToRecipient(identity) }
       } catch {
@@ -36,6 +37,27 @@ export async function parseAgeKeys(text: string): Promise<AgeKey[]> {
     }),
   )
 }
+
+/** The text of an identity file without these keys and the comments that stand before each of them. */
+export async function withoutAgeKeys(text: string, recipients: readonly string[]): Promise<string> {
+  const kept: string[] = []
+  let comments: string[] = []
+  for (const line of text.split('\n')) {
+    if (isComment(line) || line.trim() === '') {
+      comments.push(line)
+      continue
+    }
+    const keys = await parseAgeKeys(line)
+    if (!keys.every(({ recipient }) => recipients.includes(recipient))) kept.push(...comments, line)
+    comments = []
+  }
+  return [...kept, ...comments].join('\n')
+}
+
+const isComment = (line: string): boolean => line.trimStart().startsWith('#')
+
+/** How every file of age begins. */
+export const AGE_HEADER = 'age-encryption.org/v1\n'
 
 /** Encrypts while it is read; little more than 64 KiB are in memory at a time. */
 export async function encryptStream(

@@ -21,6 +21,7 @@ afterAll(async () => {
   await database?.drop()
 })
 beforeEach(async () => {
+  await connection.db.deleteFrom('vaultFiles').execute()
   await connection.db.deleteFrom('vaultKeys').execute()
   dataDir = await mkdtemp(join(tmpdir(), 'keys-'))
   return () => rm(dataDir, { recursive: true, force: true })
@@ -39,7 +40,8 @@ describe('the key of a local installation', () => {
     expect(((await stat(path)).mode & 0o777).toString(8)).toBe('600')
     expect(text).toContain(first.current.recipient)
     expect(await known()).toEqual([{ recipient: first.current.recipient }])
-    expect(await open()).toEqual(first)
+    const again = await open()
+    expect([again.current, again.identities]).toEqual([first.current, first.identities])
     expect(await readFile(path, 'utf8')).toBe(text)
   })
 
@@ -61,6 +63,74 @@ describe('the key of a local installation', () => {
     )
     expect(await known()).toEqual([{ recipient: current.recipient }])
     expect(await readFile(join(dataDir, 'vault.key'), 'utf8')).toBe(other)
+  })
+})
+
+describe('a new key of a local installation', () => {
+  const rotate = async (keys: Awaited<ReturnType<typeof open>>) => {
+    const made = await connection.db.transaction().execute((trx) => keys.rotate(trx))
+    expect(await keys.refresh()).toEqual(made)
+    return made
+  }
+  const keyFile = () => readFile(join(dataDir, 'vault.key'), 'utf8')
+
+  it('stands before the others in the file, and is the current one from then on', async () => {
+    const keys = await open()
+    const before = { key: keys.current, text: await keyFile() }
+    expect(keys.rotationRefusal).toBeNull()
+    const made = await rotate(keys)
+    expect(made.recipient).not.toBe(before.key.recipient)
+    const text = await keyFile()
+    expect(text.endsWith(before.text)).toBe(true)
+    expect(text).toMatch(new RegExp(`^# created: \\S+\n# public key: ${made.recipient}\nAGE-SECRET-KEY-1`))
+    expect(((await stat(join(dataDir, 'vault.key'))).mode & 0o777).toString(8)).toBe('600')
+    expect(await readdir(dataDir)).toEqual(['vault.key'])
+    expect(keys.identities).toHaveLength(2)
+    const again = await open()
+    expect([again.current, again.identities]).toEqual([made, keys.identities])
+    expect(await keys.readIdentities()).toEqual(keys.identities)
+  })
+
+  it('that was made but never listed, as by a kill in between, is the one that is taken', async () => {
+    const keys = await open()
+    const failing = connection.db.transaction().execute(async (trx) => {
+      await keys.rotate(trx)
+      throw new Error('killed')
+    })
+    await expect(failing).rejects.toThrow('killed')
+    const text = await keyFile()
+    expect(await known()).toHaveLength(1)
+    const made = await rotate(keys)
+    expect(await keyFile()).toBe(text)
+    expect(text).toContain(made.recipient)
+  })
+
+  it('outlives the old one, which is forgotten a while after it was retired, unless a file needs it', async () => {
+    const keys = await open()
+    const old = keys.current
+    const made = await rotate(keys)
+    const tomorrow = new Date(Date.now() + 86_400_000)
+    expect(await keys.prune(tomorrow)).toBe(0)
+    const retire = (retiredAt: Date | null) =>
+      connection.db.updateTable('vaultKeys').set({ retiredAt }).where('id', '=', old.id).execute()
+    await retire(new Date())
+    const values = { filename: 'a.pdf', mediaType: 'application/pdf', bytes: 1, sha256: Buffer.alloc(32) }
+    const late = { ...values, keyId: old.id, storageName: 'late.age' }
+    await connection.db.insertInto('vaultFiles').values(late).execute()
+    expect(await keys.prune(tomorrow)).toBe(0)
+    // and the start asks for it
+    const text = await keyFile()
+    await writeFile(join(dataDir, 'vault.key'), text.slice(0, text.indexOf('# created', 10)))
+    await expect(open()).rejects.toThrow(old.recipient)
+    await writeFile(join(dataDir, 'vault.key'), text)
+    await connection.db.deleteFrom('vaultFiles').execute()
+    expect(await keys.prune(new Date(Date.now() - 86_400_000))).toBe(0)
+    expect(await keys.prune(tomorrow)).toBe(1)
+    expect(keys.identities).toHaveLength(1)
+    expect(await keyFile()).toMatch(
+      new RegExp(`^# created: \\S+\n# public key: ${made.recipient}\nAGE-SECRET-KEY-1\\S+\n$`),
+    )
+    expect((await open()).current).toEqual(made)
   })
 })
 
@@ -91,6 +161,43 @@ describe('a key that is configured', () => {
       .where('recipient', '=', older.recipient)
       .execute()
     expect((await open({ text: newer.identity })).current.recipient).toBe(newer.recipient)
+  })
+
+  it('that is new becomes the current one by standing first, wherever a process has it already', async () => {
+    const [older, newer] = [await generateAgeKey(), await generateAgeKey()]
+    const running = await open({ text: older.identity })
+    expect(running.rotationRefusal).toContain('Put a new identity before the present one there and restart')
+    await expect(running.rotate(connection.db)).rejects.toThrow('keys come from outside')
+    // first everywhere as the second: nothing changes
+    const prepared = await open({ text: `${older.identity}, ${newer.identity}` })
+    expect(prepared.current).toEqual(running.current)
+    expect(await known()).toHaveLength(1)
+    const first = await open({ text: `${newer.identity},${older.identity}` })
+    expect(first.current.recipient).toBe(newer.recipient)
+    expect(await known()).toEqual([{ recipient: older.recipient }, { recipient: newer.recipient }])
+    // a process that holds it follows; one that does not keeps what it has
+    expect(await prepared.refresh()).toEqual(first.current)
+    expect((await running.refresh()).recipient).toBe(older.recipient)
+    // and whoever still has them the other way round does not turn back
+    expect((await open({ text: `${older.identity}\n${newer.identity}` })).current).toEqual(first.current)
+  })
+
+  it('in a file that got a new one is read again where a process needs it', async () => {
+    const [older, newer] = [await generateAgeKey(), await generateAgeKey()]
+    const file = join(dataDir, 'mounted.key')
+    await writeFile(file, formatAgeKey(older, new Date()))
+    const running = await open({ file })
+    await writeFile(file, formatAgeKey(newer, new Date()) + formatAgeKey(older, new Date()))
+    const started = await open({ file })
+    expect(await running.refresh()).toEqual(started.current)
+    expect(running.identities).toEqual([newer.identity, older.identity])
+  })
+
+  it('without one that files need is refused, though another stands first', async () => {
+    const [older, newer] = [await generateAgeKey(), await generateAgeKey()]
+    await open({ text: older.identity })
+    await expect(open({ text: newer.identity })).rejects.toThrow('holds another key than')
+    expect(await known()).toEqual([{ recipient: older.recipient }])
   })
 
   it.each([

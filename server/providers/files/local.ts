@@ -65,7 +65,7 @@ async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
 }
 
 /** So that the new name too survives a power cut. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   // Windows opens no folders; its file systems keep names in their journal
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
