@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { applicationFileKinds, applicationStatuses, fileSummary, required } from './accreditations.ts'
+import { brokerAlike } from './broker-merge.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
@@ -41,17 +42,7 @@ export const applicationDetails = application.extend({
     holder: z.string().nullable(),
   }),
   /** Brokers with the same e-mail, phone or ASIC number. */
-  matches: z.array(
-    z.object({
-      id: z.number(),
-      name: z.string(),
-      company: z.string().nullable(),
-      email: z.string().nullable(),
-      phone: z.string().nullable(),
-      asicNumber: z.string().nullable(),
-      same: z.array(z.enum(['email', 'phone', 'asicNumber'])),
-    }),
-  ),
+  matches: z.array(brokerAlike),
   history: z.array(
     z.object({
       at: instant,

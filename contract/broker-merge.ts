@@ -29,6 +29,25 @@ export const mergePartLabels: Record<MergePart, string> = {
 
 export const MERGE_WITH_ITSELF = 'Choose another record: this is the same one'
 
+/** A record that may be the same broker, and why. */
+export const brokerAlike = z.object({
+  id: z.number(),
+  name: z.string(),
+  company: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  asicNumber: z.string().nullable(),
+  same: z.array(z.enum(['email', 'phone', 'asicNumber'])),
+})
+
+export const listAlike = endpoint('GET /api/brokers/:id/alike', {
+  tag: 'Brokers',
+  summary: 'Other records with the same e-mail, phone or ASIC number, who has most in common first',
+  access: 'admin_area.read',
+  params: idParams,
+  returns: z.array(brokerAlike),
+})
+
 export const mergeBrokers = endpoint('POST /api/brokers/:id/merge', {
   tag: 'Brokers',
   summary:

@@ -170,12 +170,15 @@ export const timelineEntry = z.object({
   reasons: z.array(z.string()).optional(),
 })
 
+export const timelineKinds = ['calls', 'messages', 'visits', 'meetings', 'accreditation', 'changes'] as const
+export type TimelineKind = (typeof timelineKinds)[number]
+
 export const brokerTimeline = endpoint('GET /api/brokers/:id/timeline', {
   tag,
   summary: 'Everything that happened with a broker, newest first, decisions on calls included',
   access: 'admin_area.read',
   params: idParams,
-  query: pageQuery,
+  query: pageQuery.extend({ kind: z.enum(timelineKinds).optional() }),
   returns: z.array(timelineEntry),
 })
 

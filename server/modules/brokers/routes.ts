@@ -8,6 +8,7 @@ import { commitImport, createImport, readChoices, remapImport, undoImport } from
 import { readUpload } from './imports/uploading/upload.ts'
 import { viewImport, viewImports } from './imports/views.ts'
 import { mergeBrokers } from './merging/service.ts'
+import { viewAlikeOf } from './merging/views.ts'
 import { createBroker, deleteBroker, updateBroker } from './service.ts'
 import { addSuppression, removeSuppression } from './suppressions/service.ts'
 import { viewSuppression, viewSuppressions } from './suppressions/views.ts'
@@ -29,6 +30,7 @@ export const routes: AppRoute[] = [
     await deleteBroker(ctx, params.id)
     return { deleted: true as const }
   }),
+  route(merge.listAlike, async ({ ctx, params }) => viewAlikeOf(ctx, params.id)),
   route(merge.mergeBrokers, async ({ ctx, params, body }) => {
     await mergeBrokers(ctx, params.id, body)
     return viewBroker(ctx, params.id)

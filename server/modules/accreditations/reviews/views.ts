@@ -2,11 +2,12 @@ import { type SqlBool, sql } from 'kysely'
 import type { Application, ApplicationDetails, listApplications } from '#contract/applications.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { viewAlike } from '#server/modules/brokers/merging/views.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { decodeCursor, Page } from '#server/platform/http/page.ts'
 import { containing, readPage } from '#server/platform/http/read-page.ts'
 import { checkRegister } from '../registers/views.ts'
-import { openStatuses, plainAsicNumber } from '../rules.ts'
+import { openStatuses } from '../rules.ts'
 import type { ApplicationRow } from '../store.ts'
 import { statusOf, viewFiles } from '../views.ts'
 
@@ -102,7 +103,7 @@ export async function viewApplication(ctx: Ctx, id: number): Promise<Application
   const [files, register, matches, history] = await Promise.all([
     viewFiles(ctx, [id]),
     checkRegister(ctx, row.asicNumber),
-    viewMatches(ctx, row),
+    viewAlike(ctx, { email: row.email, phone: row.phoneE164, asicNumber: row.asicNumber }),
     viewHistory(ctx, id),
   ])
   return {
@@ -123,49 +124,4 @@ async function viewHistory(ctx: Ctx, id: number): Promise<ApplicationDetails['hi
     .orderBy('id', 'desc')
     .execute()
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString(), status: statusOf(row) }))
-}
-
-const MATCHES = 20
-
-/** Brokers with the same e-mail, phone or ASIC number, who has most in common first. */
-async function viewMatches(ctx: Ctx, row: ApplicationRow): Promise<ApplicationDetails['matches']> {
-  const email = row.email.toLowerCase()
-  const asic = plainAsicNumber(row.asicNumber)
-  // word for word the expressions of the brokers' indexes
-  const sameEmail = sql<boolean>`(${email} <> '' and email is not null and lower(email) = ${email})`
-  const samePhone = sql<boolean>`(phone = ${row.phoneE164})`
-  const sameAsic = sql<boolean>`(${asic} <> '' and asic_number is not null
-    and regexp_replace(upper(asic_number), '[^A-Z0-9]', '', 'g') = ${asic})`
-  const { rows } = await sql<Match>`
-    select id, name, company, email, phone, asic_number, coalesce(${sameEmail}, false) as same_email,
-           coalesce(${samePhone}, false) as same_phone, coalesce(${sameAsic}, false) as same_asic
-    from brokers where ${sameEmail} or ${samePhone} or ${sameAsic} order by id limit ${MATCHES}`.execute(
-    ctx.db,
-  )
-  return rows.map(toMatch).sort((a, b) => b.same.length - a.same.length)
-}
-
-interface Match {
-  id: number
-  name: string
-  company: string | null
-  email: string | null
-  phone: string | null
-  asicNumber: string | null
-  sameEmail: boolean
-  samePhone: boolean
-  sameAsic: boolean
-}
-
-function toMatch({
-  sameEmail,
-  samePhone,
-  sameAsic,
-  ...broker
-}: Match): ApplicationDetails['matches'][number] {
-  const same: ApplicationDetails['matches'][number]['same'] = []
-  if (sameEmail) same.push('email')
-  if (samePhone) same.push('phone')
-  if (sameAsic) same.push('asicNumber')
-  return { ...broker, same }
 }

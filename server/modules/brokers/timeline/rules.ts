@@ -1,8 +1,19 @@
 // Decides in which words a broker's timeline tells of decisions, messages and changes by staff.
 
 import { z } from 'zod'
+import type { TimelineKind } from '#contract/brokers.ts'
 import { messageLine } from '#contract/message-words.ts'
 import { messageChannels, messageStatuses } from '#contract/messages.ts'
+
+/** Which entries belong to a kind, as a pattern over their types; the first letters decide. */
+export const patternOfKind: Record<TimelineKind, string> = {
+  calls: '^(call|decision|opted_out|suppress)',
+  messages: '^(message|sms|mail|link)',
+  visits: '^microsite',
+  meetings: '^(meeting|booking)',
+  accreditation: '^(accreditation|document|portal)',
+  changes: '^(broker|import|merged)',
+}
 
 const fieldNames: Record<string, string> = {
   name: 'name',

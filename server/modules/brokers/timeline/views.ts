@@ -7,7 +7,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { decodeCursor, EXACT_TOTAL, encodeCursor, type Page, page } from '#server/platform/http/page.ts'
 import { containing, readPage } from '#server/platform/http/read-page.ts'
 import { simulates } from '../views.ts'
-import { auditWords, decisionWords, messageWords } from './rules.ts'
+import { auditWords, decisionWords, messageWords, patternOfKind } from './rules.ts'
 
 type Entry = z.input<typeof timelineEntry>
 type Activity = ReturnsOf<typeof listActivities>[number]
@@ -77,7 +77,10 @@ export async function viewTimeline(
     .executeTakeFirst()
   if (!broker) throw notFound('Broker')
   const cursor = decodeCursor(query.cursor, 3)
-  const all = sql.join(branches(broker, simulates(ctx)), sql` union all `)
+  const every = sql.join(branches(broker, simulates(ctx)), sql` union all `)
+  const all = query.kind
+    ? sql`select * from (${every}) every where type ~ ${patternOfKind[query.kind]}`
+    : every
   const after = cursor
     ? sql`where (at, kind, id) < (${String(cursor[0])}::timestamptz, ${String(cursor[1])}, ${Number(cursor[2])}::bigint)`
     : sql``
