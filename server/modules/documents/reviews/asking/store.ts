@@ -5,13 +5,25 @@ export interface Asked {
   documentTypeId: number
 }
 
-/** Adds what was asked for; what was asked of this type before has ended with it. */
-export async function insertRequest(tx: Ctx, asked: Asked & { note: string; actor: string }): Promise<void> {
+/** Adds what was asked for; what was asked of this type before has ended with it. @returns its id */
+export async function insertRequest(
+  tx: Ctx,
+  asked: Asked & { note: string; actor: string },
+): Promise<number> {
   await endRequest(tx, asked)
-  await tx.db
+  const row = await tx.db
     .insertInto('documentRequests')
     .values({ ...asked, at: tx.now() })
-    .execute()
+    // somebody else asked at this very moment: the later words stand
+    .onConflict((conflict) =>
+      conflict
+        .columns(['brokerId', 'documentTypeId'])
+        .where('endedAt', 'is', null)
+        .doUpdateSet({ note: asked.note, actor: asked.actor, at: tx.now() }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
 }
 
 /** What was asked for has come. */
