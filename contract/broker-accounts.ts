@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { regions } from './brokers.ts'
+import { type Region, regions } from './brokers.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams, instant } from './ids.ts'
 
@@ -52,8 +52,22 @@ const profileShape = {
   membership: optional(40),
 }
 
+const stays = (max: number) => z.string().trim().max(max, `At most ${max} characters`).nullish()
+const unlessLeftOut = <T>(value: T | '' | null | undefined): T | null | undefined =>
+  value === undefined ? undefined : value || null
+const kept = {
+  company: stays(200).transform(unlessLeftOut<string>),
+  region: z
+    .union([z.enum(regions), z.literal('')], 'Choose a state')
+    .nullish()
+    .transform(unlessLeftOut<Region>),
+  asicNumber: stays(40).transform(unlessLeftOut<string>),
+  membership: stays(40).transform(unlessLeftOut<string>),
+}
+
 export const registerBody = z.object({ email, password: newPassword, ...profileShape })
-export const profileBody = z.object(profileShape)
+/** What is left out stays; blank clears it. */
+export const profileBody = z.object({ ...profileShape, ...kept })
 export const brokerSignInBody = z.object({ email, password: givenPassword('Password is required') })
 export const changePasswordBody = z.object({
   currentPassword: givenPassword('Current password is required'),
@@ -118,7 +132,14 @@ export const verifyBroker = endpoint('POST /api/broker/verify', {
     'Completes a registration with the token of its mail; links the broker on record with this address',
   access: 'public',
   body: z.object({ token: z.string().min(1).max(500) }),
-  returns: z.object({ email: z.string() }),
+  returns: z.object({
+    email: z.string(),
+    /**
+     * Which password opens the account: the one that was just chosen; that of an account which was there before; or
+     * none yet, because several registrations waited for this address: 'Forgot your password?' sets it.
+     */
+    password: z.enum(['registered', 'existing', 'unset']),
+  }),
   limit: { requests: 60, minutes: 15 },
 })
 

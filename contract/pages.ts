@@ -120,7 +120,13 @@ export interface MailFacts {
     url: string
   }
   /** The link that completes a registration for the portal. */
-  verify_email: { name: string; verifyUrl: string; expires: string }
+  verify_email: {
+    name: string
+    verifyUrl: string
+    expires: string
+    /** There is a staff account with this address: its password stays, the one that was typed is not used. */
+    keepsPassword: boolean
+  }
   /** Somebody asked to register with an address that has an account already. */
   account_exists: { name: string; signInUrl: string; forgotUrl: string }
   reset_password: { name: string; resetUrl: string }

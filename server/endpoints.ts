@@ -9,10 +9,12 @@ import * as calls from '#contract/calls.ts'
 import * as campaigns from '#contract/campaigns.ts'
 import * as dashboard from '#contract/dashboard.ts'
 import * as dialling from '#contract/dialling.ts'
+import * as documents from '#contract/documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as imports from '#contract/imports.ts'
 import * as messages from '#contract/messages.ts'
 import * as microsites from '#contract/microsites.ts'
+import * as portal from '#contract/portal.ts'
 import * as system from '#contract/system.ts'
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -34,8 +36,10 @@ export const endpoints: readonly Endpoint[] = [
   campaigns,
   dashboard,
   dialling,
+  documents,
   imports,
   messages,
   microsites,
+  portal,
   system,
 ].flatMap((file) => Object.values(file).filter(isEndpoint))

@@ -43,30 +43,37 @@ export async function updateBroker(
   changes: BodyOf<typeof updateEndpoint>,
 ): Promise<void> {
   authorise(ctx, 'brokers.write')
-  await ctx.tx(async (tx) => {
-    const before = await findBroker(tx, id, { forUpdate: true })
-    if (!before) throw notFound('Broker')
-    const known = basisOf(before)
-    const region = changes.region === undefined ? (before.region as Region | null) : changes.region // the table's check allows no other
-    const postcode = changes.postcode === undefined ? before.postcode : changes.postcode
-    const contact = taken(contactOf(changes.phone, { phone: before.phone, region, postcode }))
-    const basis = taken(basisAfter(known, changes, tx.now()))
-    const { name, email, company, asicNumber, membership } = changes
-    const values = {
-      ...{ region, postcode, ...contact, ...basis },
-      name: name === undefined ? before.name : tidyName(name),
-      email: email === undefined ? before.email : email || null,
-      company: company === undefined ? before.company : company,
-      asicNumber: asicNumber === undefined ? before.asicNumber : asicNumber,
-      membership: membership === undefined ? before.membership : membership,
-    }
-    const difference = differenceOf(before, { ...before, ...values })
-    // nothing new: the row stays as it is, so that an import can still be taken back
-    if (!difference) return
-    const after = await changeBroker(tx, id, values)
-    await audit(tx, { action: 'broker.changed', subjectType: 'broker', subjectId: id, ...difference })
-    await settle(tx, { before: known, after, basis })
-  })
+  await ctx.tx((tx) => changeRecord(tx, id, changes))
+}
+
+/** The same for whoever has been authorised, e.g. a broker in their own portal. Only inside `ctx.tx`. */
+export async function changeRecord(
+  tx: Ctx,
+  id: number,
+  changes: BodyOf<typeof updateEndpoint>,
+): Promise<void> {
+  const before = await findBroker(tx, id, { forUpdate: true })
+  if (!before) throw notFound('Broker')
+  const known = basisOf(before)
+  const region = changes.region === undefined ? (before.region as Region | null) : changes.region // the table's check allows no other
+  const postcode = changes.postcode === undefined ? before.postcode : changes.postcode
+  const contact = taken(contactOf(changes.phone, { phone: before.phone, region, postcode }))
+  const basis = taken(basisAfter(known, changes, tx.now()))
+  const { name, email, company, asicNumber, membership } = changes
+  const values = {
+    ...{ region, postcode, ...contact, ...basis },
+    name: name === undefined ? before.name : tidyName(name),
+    email: email === undefined ? before.email : email || null,
+    company: company === undefined ? before.company : company,
+    asicNumber: asicNumber === undefined ? before.asicNumber : asicNumber,
+    membership: membership === undefined ? before.membership : membership,
+  }
+  const difference = differenceOf(before, { ...before, ...values })
+  // nothing new: the row stays as it is, so that an import can still be taken back
+  if (!difference) return
+  const after = await changeBroker(tx, id, values)
+  await audit(tx, { action: 'broker.changed', subjectType: 'broker', subjectId: id, ...difference })
+  await settle(tx, { before: known, after, basis })
 }
 
 /** What follows from a new or changed broker: recorded consent ends opt-outs, and the others hear of it. */

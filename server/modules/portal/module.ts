@@ -1,4 +1,6 @@
 import type { AppModule } from '#server/module.ts'
+import { jobs } from './jobs.ts'
+import { routes } from './routes.ts'
 
 /** The brokers' own place: composition of what the other modules keep, for one broker only. */
-export const portalModule: AppModule = { name: 'portal' }
+export const portalModule: AppModule = { name: 'portal', routes, jobs }

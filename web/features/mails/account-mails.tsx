@@ -11,9 +11,14 @@ export function verifyEmail(lender: Lender, facts: MailFacts['verify_email']): M
     name: facts.name,
     said: [
       `Open this link to complete your account in the broker portal of ${oneLine(lender.name)}. It is good until ${oneLine(facts.expires)}.`,
+      ...(facts.keepsPassword
+        ? [
+            'You have an account with us already: go on signing in with its password, the new one is not used.',
+          ]
+        : []),
     ],
     action: { href: facts.verifyUrl, label: 'Verify my address' },
-    remark: `${NOT_YOU} Without the link there is no account.`,
+    remark: facts.keepsPassword ? NOT_YOU : `${NOT_YOU} Without the link there is no account.`,
   })
 }
 

@@ -1,0 +1,26 @@
+import type { BrokerProfile } from '#contract/broker-accounts.ts'
+import type { Region } from '#contract/brokers.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+
+/** A broker as they see themselves. @throws AppError not_signed_in where the account has no broker any more */
+export async function viewProfile(ctx: Ctx, userId: number): Promise<BrokerProfile> {
+  const row = await ctx.db
+    .selectFrom('users')
+    .innerJoin('brokers', 'brokers.id', 'users.brokerId')
+    .select(['brokers.id', 'brokers.name', 'brokers.phone', 'brokers.company', 'brokers.region'])
+    .select(['brokers.asicNumber', 'brokers.membership'])
+    // of the account: the record's own address may be another by now, and the record older
+    .select(['users.email', 'users.createdAt', 'users.twoFactorEnabled', 'users.role'])
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+  if (!row) throw new AppError('not_signed_in', 'Sign in to go on.')
+  const { id, name, email, company, asicNumber, membership, twoFactorEnabled } = row
+  return {
+    ...{ id, name, email, company, asicNumber, membership, twoFactorEnabled },
+    phone: row.phone ?? '',
+    region: row.region as Region | null, // the table's check allows no other
+    createdAt: row.createdAt.toISOString(),
+    staff: row.role !== null,
+  }
+}

@@ -1,0 +1,52 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Ctx } from '#server/ctx.ts'
+import type { BrokerRegistrations } from '#server/schema.gen.ts'
+
+export type RegistrationRow = Selectable<BrokerRegistrations>
+
+export async function insertRegistration(
+  ctx: Ctx,
+  values: Insertable<BrokerRegistrations>,
+): Promise<RegistrationRow> {
+  return ctx.db.insertInto('brokerRegistrations').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+/** One registration, locked until the transaction ends. */
+export async function lockRegistration(ctx: Ctx, id: number): Promise<RegistrationRow | undefined> {
+  return ctx.db
+    .selectFrom('brokerRegistrations')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Those of an address that wait for their mail, the newest first. */
+export async function findWaiting(ctx: Ctx, email: string): Promise<RegistrationRow[]> {
+  return ctx.db
+    .selectFrom('brokerRegistrations')
+    .selectAll()
+    .where('email', '=', email)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', ctx.now())
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Every registration of an address is settled by the first that was verified; no copy of a password stays behind. */
+export async function settleRegistrations(ctx: Ctx, email: string): Promise<void> {
+  await ctx.db
+    .updateTable('brokerRegistrations')
+    .set({ usedAt: ctx.now(), passwordHash: '' })
+    .where('email', '=', email)
+    .where('usedAt', 'is', null)
+    .execute()
+}
+
+export async function deleteRegistration(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db.deleteFrom('brokerRegistrations').where('id', '=', id).execute()
+}
+
+export async function deleteExpired(ctx: Ctx): Promise<void> {
+  await ctx.db.deleteFrom('brokerRegistrations').where('expiresAt', '<=', ctx.now()).execute()
+}
