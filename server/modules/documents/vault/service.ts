@@ -1,18 +1,16 @@
-import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Ctx } from '#server/ctx.ts'
 import { decryptStream, encryptStream } from '#server/platform/crypto/age.ts'
-import { AppError, notFound } from '#server/platform/errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { FileMissingError } from '#server/providers/files/port.ts'
 import { destroyFilesJob } from './destruction/job.ts'
 import { destroyReleased } from './destruction/service.ts'
 import { type FileProblem, FileRefused } from './faults.ts'
 import { inspect } from './inspection.ts'
+import { fetchFile } from './reading.ts'
 import { sniff, tidyFilename } from './rules.ts'
-import { findFile, insertFile, markAttached, markLooseReleased, markReleased } from './store.ts'
-
-/** 144 bits: a name tells nothing and meets no other. */
-const NAME_BYTES = 18
+import { insertFile, markAttached, markLooseReleased, markReleased } from './store.ts'
+import { dropStored, newStorageName, storeRefused, watchSource } from './storing.ts'
 
 export interface NewFile {
   /** The plain bytes as they come. They are never whole in memory, and never on disk. */
@@ -42,30 +40,35 @@ export type StoreOutcome = { ok: true; file: StoredFile } | ({ ok: false } & Fil
  */
 export async function storeFile(ctx: Ctx, file: NewFile): Promise<StoreOutcome> {
   const { files, vault } = ctx.providers
-  const storageName = `${randomBytes(NAME_BYTES).toString('hex')}.age`
+  const storageName = newStorageName()
   const inspection = inspect(file.stream, file)
+  const { content, broke } = watchSource(inspection.content)
+  const key = await vault.refresh()
   try {
-    await files.put(storageName, await encryptStream(vault.current.recipient, inspection.content))
+    await files.put(storageName, await encryptStream(key.recipient, content))
   } catch (error) {
     if (error instanceof FileRefused) {
       return { ok: false, fault: error.fault, found: error.found }
     }
-    throw error
+    throw broke(error) ? error : await storeRefused(ctx, storageName, error)
   }
   const { bytes, sha256, ...glimpse } = inspection.result()
   const sniffed = sniff(glimpse)
   if (!sniffed?.whole) {
-    await files.remove(storageName)
+    await dropStored(ctx, storageName)
     return { ok: false, fault: 'damaged', found: null }
   }
   const row = await insertFile(ctx, {
-    keyId: vault.current.id,
+    keyId: key.id,
     storageName,
     filename: tidyFilename(file.filename),
     mediaType: sniffed.type,
     bytes,
     sha256,
     createdAt: ctx.now(),
+  }).catch(async (error: unknown) => {
+    await dropStored(ctx, storageName)
+    throw error
   })
   const { id, filename, mediaType } = row
   return { ok: true, file: { id, filename, mediaType, bytes, sha256: sha256.toString('hex') } }
@@ -81,16 +84,16 @@ export interface OpenedFile {
 
 /** Decrypts a file while it is read. The caller has checked who asks, and writes the audit row. @throws AppError */
 export async function openFile(ctx: Ctx, id: number): Promise<OpenedFile> {
-  const row = await findFile(ctx, id)
-  if (!row) throw notFound('File')
-  const { filename, mediaType, bytes } = row
   let encrypted: Readable | undefined
   try {
-    encrypted = await ctx.providers.files.get(row.storageName)
+    const fetched = await fetchFile(ctx, id)
+    encrypted = fetched.encrypted
+    const { filename, mediaType, bytes } = fetched.row
     const plain = await decryptStream(ctx.providers.vault.identities, encrypted)
     return { filename, mediaType, bytes, stream: Readable.from(plain, { objectMode: false }) }
   } catch (error) {
     encrypted?.destroy()
+    if (error instanceof AppError) throw error
     const missing = error instanceof FileMissingError
     ctx.log.error(
       { err: error, fileId: id },
