@@ -1,0 +1,56 @@
+// Decides which of a broker's documents count, and how far that brings their accreditation.
+
+import type { Accreditation, DocumentStatus } from '#contract/documents.ts'
+
+/** What a decision made of one upload. */
+export interface Verdict {
+  status: DocumentStatus
+  /** Its last day, YYYY-MM-DD. */
+  expiresOn: string | null
+}
+
+/** Approved once, but past its last day. @param today in Sydney, YYYY-MM-DD */
+export function hasExpired({ status, expiresOn }: Verdict, today: string): boolean {
+  return status === 'approved' && expiresOn !== null && expiresOn < today
+}
+
+/** An approval counts through its last day. */
+export function isGood(version: Verdict, today: string): boolean {
+  return version.status === 'approved' && !hasExpired(version, today)
+}
+
+/**
+ * The version that counts for a type: the newest that is approved and has not ended. A renewal that waits, or was
+ * rejected, takes nothing from the version before it.
+ * @param versions newest first
+ */
+export function goodVersion<V extends Verdict>(versions: readonly V[], today: string): V | undefined {
+  return versions.find((version) => isGood(version, today))
+}
+
+/** A type of document with what a broker has uploaded of it, newest first. */
+export interface TypeStanding {
+  /** Asked for, and needed for the accreditation. */
+  required: boolean
+  versions: readonly Verdict[]
+}
+
+export type Figures = Omit<Accreditation, 'status' | 'since'>
+
+/** How many required types are fulfilled, and how the newest documents stand. */
+export function figuresOf(types: readonly TypeStanding[], today: string): Figures {
+  const required = types.filter((type) => type.required)
+  const fulfilled = required.filter(({ versions }) => goodVersion(versions, today)).length
+  const newest = types.flatMap(({ versions: [version] }) => version ?? [])
+  const withStatus = (status: DocumentStatus) =>
+    newest.filter((version) => version.status === status && !hasExpired(version, today)).length
+  return {
+    percent: required.length === 0 ? 0 : Math.round((fulfilled / required.length) * 100),
+    required: required.length,
+    fulfilled,
+    remaining: required.length - fulfilled,
+    pending: withStatus('pending'),
+    approved: withStatus('approved'),
+    rejected: withStatus('rejected'),
+  }
+}

@@ -1,0 +1,90 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { DocumentStatus } from '#contract/documents.ts'
+import type { Ctx } from '#server/ctx.ts'
+import type { Documents } from '#server/schema.gen.ts'
+
+export type DocumentRow = Selectable<Documents>
+
+export async function findDocument(ctx: Ctx, id: number): Promise<DocumentRow | undefined> {
+  return ctx.db.selectFrom('documents').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/**
+ * Lets one at a time write about a broker's documents, and nobody delete the broker, until the transaction ends. First
+ * thing in whatever does: a deletion too takes the broker before the documents. @returns false where there is none
+ */
+export async function holdBroker(tx: Ctx, brokerId: number): Promise<boolean> {
+  const row = await tx.db
+    .selectFrom('brokers')
+    .select('id')
+    .where('id', '=', brokerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type NewDocument = Pick<Insertable<Documents>, 'brokerId' | 'documentTypeId' | 'fileId' | 'uploadedBy'>
+
+/**
+ * Adds the next version and makes it the current one; nobody has the former in hand any more. Only after `holdBroker`:
+ * of two at once the second then comes after the first, where the unique indexes would refuse it.
+ */
+export async function insertVersion(tx: Ctx, document: NewDocument): Promise<DocumentRow> {
+  const { brokerId, documentTypeId } = document
+  const now = tx.now()
+  await tx.db
+    .updateTable('documents')
+    .set({ current: false, claimedBy: null, claimedAt: null, updatedAt: now })
+    .where('brokerId', '=', brokerId)
+    .where('documentTypeId', '=', documentTypeId)
+    .where('current', '=', true)
+    .execute()
+  return tx.db
+    .insertInto('documents')
+    .values({
+      ...document,
+      version: sql<number>`1 + coalesce((select max(version) from documents
+        where broker_id = ${brokerId} and document_type_id = ${documentTypeId}), 0)`,
+      uploadedAt: now,
+      updatedAt: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Changes a document while the condition holds. @returns undefined where it does not, or not any more */
+export async function changeDocument(
+  ctx: Ctx,
+  id: number,
+  condition: { from?: readonly DocumentStatus[]; current?: true },
+  values: Updateable<Documents>,
+): Promise<DocumentRow | undefined> {
+  let change = ctx.db
+    .updateTable('documents')
+    .set({ ...values, updatedAt: ctx.now() })
+    .where('id', '=', id)
+  if (condition.from) change = change.where('status', 'in', [...condition.from])
+  if (condition.current) change = change.where('current', '=', true)
+  return change.returningAll().executeTakeFirst()
+}
+
+export interface NewDocumentEvent {
+  documentId: number
+  type: 'uploaded' | 'claimed' | 'given_back' | 'approved' | 'rejected' | 'expired' | 'reminded'
+  actor: string
+  reason?: string | null
+  /** YYYY-MM-DD */
+  expiresOn?: string | null
+  /** Of a reminder: which of the three it is. */
+  daysAhead?: number
+}
+
+/** @returns the event's id */
+export async function insertDocumentEvent(ctx: Ctx, event: NewDocumentEvent): Promise<number> {
+  const row = await ctx.db
+    .insertInto('documentEvents')
+    .values({ ...event, at: ctx.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}

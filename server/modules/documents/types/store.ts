@@ -1,0 +1,60 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Ctx } from '#server/ctx.ts'
+import type { DocumentTypes } from '#server/schema.gen.ts'
+
+export type DocumentTypeRow = Selectable<DocumentTypes>
+
+export async function findType(ctx: Ctx, id: number): Promise<DocumentTypeRow | undefined> {
+  return ctx.db.selectFrom('documentTypes').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** In their order, those that are no longer asked for last. */
+export async function findTypes(ctx: Ctx): Promise<DocumentTypeRow[]> {
+  return orderedTypes(ctx).execute()
+}
+
+/** The same, each locked until the transaction ends: order and names change by one person at a time. */
+export async function lockTypes(tx: Ctx): Promise<DocumentTypeRow[]> {
+  return orderedTypes(tx).forNoKeyUpdate().execute()
+}
+
+function orderedTypes(ctx: Ctx) {
+  return ctx.db
+    .selectFrom('documentTypes')
+    .selectAll()
+    .orderBy((eb) => eb('retiredAt', 'is not', null))
+    .orderBy('position')
+    .orderBy('id')
+}
+
+export async function insertType(tx: Ctx, values: Insertable<DocumentTypes>): Promise<DocumentTypeRow> {
+  return tx.db
+    .insertInto('documentTypes')
+    .values({ ...values, createdAt: tx.now(), updatedAt: tx.now() })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function changeType(
+  tx: Ctx,
+  id: number,
+  values: Updateable<DocumentTypes>,
+): Promise<DocumentTypeRow> {
+  return tx.db
+    .updateTable('documentTypes')
+    .set({ ...values, updatedAt: tx.now() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Gives these types the positions 1, 2, 3 … in this order. */
+export async function renumberTypes(tx: Ctx, ids: readonly number[]): Promise<void> {
+  for (const [index, id] of ids.entries()) {
+    await tx.db
+      .updateTable('documentTypes')
+      .set({ position: index + 1 })
+      .where('id', '=', id)
+      .execute()
+  }
+}

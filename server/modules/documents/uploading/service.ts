@@ -1,0 +1,63 @@
+import type { Ctx } from '#server/ctx.ts'
+import { audit } from '#server/modules/accounts/audit.ts'
+import { requireBroker } from '#server/modules/accounts/policy.ts'
+import { tellActivity } from '#server/modules/brokers/timeline/service.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { renderDocumentJob } from '../pictures/job.ts'
+import { endRequest } from '../reviews/asking/store.ts'
+import { type DocumentRow, holdBroker, insertDocumentEvent, insertVersion } from '../store.ts'
+import { findTypes } from '../types/store.ts'
+import { attachFiles, type StoredFile } from '../vault/service.ts'
+import type { ReceivedUpload } from './form.ts'
+import { checkUpload } from './rules.ts'
+
+/**
+ * Files what a broker has sent as the next version of its type; it waits for review from now on.
+ * @returns the document's id
+ * @throws AppError not_signed_in, invalid, too_large, unsupported_type, rule_forbids
+ */
+export async function uploadDocument(ctx: Ctx, upload: ReceivedUpload): Promise<number> {
+  requireBroker(ctx)
+  return ctx.tx((tx) => fileVersion(tx, upload))
+}
+
+async function fileVersion(tx: Ctx, upload: ReceivedUpload): Promise<number> {
+  const { userId, brokerId } = requireBroker(tx)
+  if (!(await holdBroker(tx, brokerId))) throw new AppError('not_signed_in', 'Sign in to go on.')
+  // as the types are now: one may have been retired while the file came in
+  const { file, type } = checkUpload(upload, await findTypes(tx))
+  const row = await insertVersion(tx, {
+    brokerId,
+    documentTypeId: type.id,
+    fileId: file.id,
+    uploadedBy: userId,
+  })
+  await attachFiles(tx, [file.id])
+  await endRequest(tx, { brokerId, documentTypeId: type.id })
+  await record(tx, row, { typeName: type.name, file })
+  return row.id
+}
+
+async function record(
+  tx: Ctx,
+  row: DocumentRow,
+  { typeName, file }: { typeName: string; file: StoredFile },
+): Promise<void> {
+  const { id: documentId, brokerId, version } = row
+  await insertDocumentEvent(tx, { documentId, type: 'uploaded', actor: requireBroker(tx).name })
+  await audit(tx, {
+    action: 'document.uploaded',
+    subjectType: 'document',
+    subjectId: documentId,
+    after: { brokerId, typeName, version, filename: file.filename, bytes: file.bytes },
+  })
+  await tellActivity(tx, {
+    type: 'document_uploaded',
+    description: version === 1 ? `Uploaded: ${typeName}` : `Uploaded a new version: ${typeName}`,
+    brokerId,
+    simulated: false,
+  })
+  await tx.enqueue(renderDocumentJob, { documentId })
+  await tx.emit('document.changed', { documentId, brokerId, change: 'uploaded' })
+  tx.changed('documents')
+}
