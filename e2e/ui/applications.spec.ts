@@ -97,7 +97,7 @@ test('Who may be the same broker is shown with what is the same, and is linked',
   const possible = panel.getByRole('region', { name: 'Possible brokers' })
   await expect(possible.getByRole('link', { name: 'Lorna Linked' })).toHaveAttribute(
     'href',
-    `/brokers?broker=${id}`,
+    `/brokers/${id}`,
   )
   await expect(possible).toContainText('Same e-mail')
   await panel.getByRole('button', { name: 'Approve' }).click()

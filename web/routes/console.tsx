@@ -25,6 +25,7 @@ const screens: RouteObject[] = [
     '/brokers/applications',
     async () => (await import('#web/features/applications/ApplicationsPage.tsx')).ApplicationsPage,
   ),
+  screen('/brokers/:id', async () => (await import('#web/features/brokers/page/BrokerPage.tsx')).BrokerPage),
   screen(
     '/microsites',
     async () => (await import('#web/features/microsites/MicrositesPage.tsx')).MicrositesPage,

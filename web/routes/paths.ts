@@ -80,7 +80,7 @@ export const pages: readonly Omit<Screen, 'phone'>[] = [
 /** Where a record opens. */
 export const pathTo = {
   campaign: (id: number): string => `/campaigns/${id}`,
-  broker: (id: number): string => `/brokers?broker=${id}`,
+  broker: (id: number): string => `/brokers/${id}`,
   call: (id: number): string => `/dashboard?call=${id}`,
   booking: (id: number): string => `/bookings?period=all&booking=${id}`,
   bdm: (id: number): string => `/bookings?tab=bdms&manager=${id}`,

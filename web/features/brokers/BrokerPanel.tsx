@@ -1,5 +1,6 @@
 import { Pencil, PhoneCall, Trash2 } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
+import { Link } from 'react-router'
 import { getBroker } from '#contract/brokers.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
@@ -7,6 +8,7 @@ import { useRead } from '#web/api/use-read.ts'
 import { BrokerApplications } from '#web/features/applications/BrokerApplications.tsx'
 import { BrokerBookings } from '#web/features/bookings/BrokerBookings.tsx'
 import { useOpenCall } from '#web/features/calls/use-open-call.ts'
+import { pathTo } from '#web/routes/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -38,6 +40,14 @@ export function BrokerPanel(): ReactElement | null {
     >
       {broker ? (
         <div key={broker.id}>
+          <p className="mb-3">
+            <Link
+              to={pathTo.broker(broker.id)}
+              className="rounded font-medium text-link underline-offset-2 hover:underline"
+            >
+              Open the whole page
+            </Link>
+          </p>
           <CallingState broker={broker} />
           <BrokerFacts broker={broker} />
           <BrokerApplications brokerId={broker.id} />

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { z } from 'zod'
-import { brokerTimeline, type timelineEntry } from '#contract/brokers.ts'
+import { brokerTimeline, type TimelineKind, type timelineEntry } from '#contract/brokers.ts'
 import { useList } from '#web/api/use-read.ts'
 import { PanelSection } from '#web/features/calls/PanelSection.tsx'
 import { useOpenCall } from '#web/features/calls/use-open-call.ts'
@@ -17,13 +17,28 @@ type Entry = z.output<typeof timelineEntry>
 
 const PAGE_SIZE = 25
 
-/** Everything that happened with a broker, newest first, and why a call was or was not made. */
+interface BrokerTimelineProps {
+  brokerId: number
+  /** Only entries of this kind; all of them without one. */
+  kind?: TimelineKind | undefined
+}
+
+/** The timeline as a part of the side panel. */
 export function BrokerTimeline({ brokerId }: { brokerId: number }): ReactElement {
-  const list = useList(brokerTimeline, { params: { id: brokerId }, query: { limit: PAGE_SIZE } })
   return (
     <PanelSection title="Timeline">
+      <TimelineList brokerId={brokerId} />
+    </PanelSection>
+  )
+}
+
+/** Everything that happened with a broker, newest first, and why a call was or was not made. */
+export function TimelineList({ brokerId, kind }: BrokerTimelineProps): ReactElement {
+  const list = useList(brokerTimeline, { params: { id: brokerId }, query: { limit: PAGE_SIZE, kind } })
+  return (
+    <>
       {list.items ? (
-        <Entries entries={list.items} />
+        <Entries entries={list.items} isFiltered={kind !== undefined} />
       ) : list.error ? (
         <ErrorState title="The timeline could not be loaded." error={list.error} onRetry={list.retry} />
       ) : (
@@ -45,13 +60,19 @@ export function BrokerTimeline({ brokerId }: { brokerId: number }): ReactElement
           Show earlier
         </Button>
       )}
-    </PanelSection>
+    </>
   )
 }
 
-function Entries({ entries }: { entries: readonly Entry[] }): ReactElement {
+interface EntriesProps {
+  entries: readonly Entry[]
+  isFiltered: boolean
+}
+
+function Entries({ entries, isFiltered }: EntriesProps): ReactElement {
   if (entries.length === 0) {
-    return <p className="text-ink-soft">Nothing has happened with this broker yet.</p>
+    const what = isFiltered ? 'Nothing of this kind' : 'Nothing'
+    return <p className="text-ink-soft">{what} has happened with this broker yet.</p>
   }
   return (
     <ol className="flex flex-col">

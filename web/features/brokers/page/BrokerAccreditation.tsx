@@ -1,0 +1,56 @@
+import type { ReactElement } from 'react'
+import { Link } from 'react-router'
+import { brokerAccreditation } from '#contract/document-reviews.ts'
+import { accreditationStateLabels, documentStatusLabels } from '#contract/documents.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { PanelSection } from '#web/features/calls/PanelSection.tsx'
+import { formatDate } from '#web/lib/dates.ts'
+import { Badge, StatusDot } from '#web/ui/Badge.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { accreditationTone, documentTone } from './accreditation-looks.ts'
+
+/** How far the broker's accreditation is, type by type; who may open documents finds the way to them. */
+export function BrokerAccreditation({ brokerId }: { brokerId: number }): ReactElement {
+  const { data, error, refetch } = useRead(brokerAccreditation, { params: { id: brokerId } })
+  const shown = data?.types.filter(({ documentType, status }) => documentType.required || status !== null)
+  return (
+    <PanelSection
+      title="Documents"
+      aside={
+        data && <Badge tone={accreditationTone[data.status]}>{accreditationStateLabels[data.status]}</Badge>
+      }
+    >
+      {data && (
+        <p className="tabular mb-2 text-ink-soft">
+          {data.fulfilled} of {data.required} required documents approved, {data.percent}%
+        </p>
+      )}
+      <ul className="flex flex-col gap-1.5">
+        {shown?.map(({ documentType, status, expiresOn, documentId }) => (
+          <li key={documentType.id} className="flex flex-wrap items-baseline justify-between gap-x-3">
+            {documentId === null ? (
+              <span className="min-w-0 break-words">{documentType.name}</span>
+            ) : (
+              <Link
+                to={`/brokers/documents?document=${documentId}`}
+                className="min-w-0 rounded break-words text-link underline-offset-2 hover:underline"
+              >
+                {documentType.name}
+              </Link>
+            )}
+            <StatusDot
+              tone={documentTone(status)}
+              label={status === null ? 'Missing' : documentStatusLabels[status]}
+            />
+            {expiresOn && <span className="w-full text-xs text-ink-soft">Until {formatDate(expiresOn)}</span>}
+          </li>
+        ))}
+      </ul>
+      {!data && error && (
+        <ErrorState title="The documents could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton className="h-20" />}
+    </PanelSection>
+  )
+}

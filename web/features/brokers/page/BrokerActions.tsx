@@ -1,0 +1,54 @@
+import { Ellipsis, Merge, Pencil, PhoneCall, Trash2 } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useRefusal } from '#web/api/session.ts'
+import { useOpenCall } from '#web/features/calls/use-open-call.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Menu, MenuItem } from '#web/ui/Menu.tsx'
+import { BrokerDialog } from '../BrokerDialog.tsx'
+import type { BrokerDetails } from '../calling-state.ts'
+import { useDeleteBroker } from '../use-delete-broker.tsx'
+import { useTestCall } from '../use-test-call.ts'
+import { MergeDialog } from './MergeDialog.tsx'
+
+export function BrokerActions({ broker }: { broker: BrokerDetails }): ReactElement {
+  const [dialog, setDialog] = useState<'edit' | 'merge' | null>(null)
+  const navigate = useNavigate()
+  const { open } = useOpenCall()
+  const dialRefusal = useRefusal('calls.dial')
+  const writeRefusal = useRefusal('brokers.write')
+  const mergeRefusal = useRefusal('brokers.merge')
+  const testCall = useTestCall(broker)
+  const remove = useDeleteBroker(() => void navigate('/brokers'))
+  const { callId } = testCall
+  const close = (): void => setDialog(null)
+  return (
+    <>
+      {callId !== null && <Button onClick={() => open(callId)}>Call details</Button>}
+      <Button icon={Pencil} disabledReason={writeRefusal} onClick={() => setDialog('edit')}>
+        Edit
+      </Button>
+      <Button
+        variant="primary"
+        icon={PhoneCall}
+        pending={testCall.isPending}
+        pendingText="Calling..."
+        disabledReason={dialRefusal}
+        onClick={testCall.start}
+      >
+        Test call
+      </Button>
+      <Menu trigger={<IconButton label="More actions" icon={Ellipsis} />}>
+        <MenuItem icon={Merge} disabledReason={mergeRefusal} onSelect={() => setDialog('merge')}>
+          Merge with another record
+        </MenuItem>
+        <MenuItem icon={Trash2} danger disabledReason={writeRefusal} onSelect={() => void remove.ask(broker)}>
+          Delete broker
+        </MenuItem>
+      </Menu>
+      {dialog === 'edit' && <BrokerDialog broker={broker} onClose={close} />}
+      {dialog === 'merge' && <MergeDialog broker={broker} onClose={close} />}
+    </>
+  )
+}

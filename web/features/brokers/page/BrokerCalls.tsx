@@ -1,0 +1,48 @@
+import type { ReactElement } from 'react'
+import { listCalls } from '#contract/calls.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { callResponseLook, callStatusLook } from '#web/features/calls/call-words.ts'
+import { PanelSection } from '#web/features/calls/PanelSection.tsx'
+import { useOpenCall } from '#web/features/calls/use-open-call.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
+import { StatusDot } from '#web/ui/Badge.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+const SHOWN = 8
+
+/** The last calls with one broker; each opens with its recording. */
+export function BrokerCalls({ brokerId }: { brokerId: number }): ReactElement {
+  const { data, error, refetch } = useRead(listCalls, { query: { brokerId, limit: SHOWN } })
+  const { open } = useOpenCall()
+  return (
+    <PanelSection title="Calls">
+      {data?.length === 0 && <p className="text-ink-soft">No call has been made yet.</p>}
+      {data && data.length > 0 && (
+        <ul className="flex flex-col gap-2">
+          {data.map((call) => (
+            <li key={call.id} className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <button
+                type="button"
+                onClick={() => open(call.id)}
+                className="tabular touch-target rounded font-medium text-link underline-offset-2 hover:underline"
+              >
+                {formatDateTime(call.createdAt)}
+              </button>
+              <StatusDot {...callStatusLook(call.status)} />
+              <span className="w-full text-xs text-ink-soft">
+                {[call.campaign?.name ?? 'Test call', callResponseLook(call.response)?.label]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!data && error && (
+        <ErrorState title="The calls could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton className="h-9" />}
+    </PanelSection>
+  )
+}

@@ -1,0 +1,92 @@
+import type { ReactElement } from 'react'
+import { useParams } from 'react-router'
+import { getBroker } from '#contract/brokers.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { BrokerApplications } from '#web/features/applications/BrokerApplications.tsx'
+import { BrokerBookings } from '#web/features/bookings/BrokerBookings.tsx'
+import { CallPanel } from '#web/features/calls/CallPanel.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Panel } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { BrokerFacts } from '../BrokerFacts.tsx'
+import { CallingState } from '../CallingState.tsx'
+import type { BrokerDetails } from '../calling-state.ts'
+import { AlikeNotice } from './AlikeNotice.tsx'
+import { BrokerAccreditation } from './BrokerAccreditation.tsx'
+import { BrokerActions } from './BrokerActions.tsx'
+import { BrokerCalls } from './BrokerCalls.tsx'
+import { TimelinePanel } from './TimelinePanel.tsx'
+
+const crumbs = [{ label: 'Brokers', to: '/brokers' }]
+
+/** Everything about one broker: what happened first, and the record beside it. */
+export function BrokerPage(): ReactElement {
+  const { id = '' } = useParams()
+  const number = /^[1-9]\d{0,8}$/.test(id) ? Number(id) : null
+  const read = useRead(getBroker, { params: { id: number ?? 0 } }, { enabled: number !== null })
+  if (number !== null && read.data) return <Loaded key={number} broker={read.data} />
+  const isUnknown =
+    number === null || (read.error instanceof ApiError && [400, 404].includes(read.error.status))
+  return (
+    <>
+      <PageHeader title="Broker" crumbs={crumbs} />
+      {isUnknown ? (
+        <EmptyState title="Broker not found" action={<ButtonLink to="/brokers">All brokers</ButtonLink>}>
+          There is no broker with this number, or the record was deleted or merged with another one.
+        </EmptyState>
+      ) : read.error ? (
+        <ErrorState
+          title="The broker could not be loaded."
+          error={read.error}
+          onRetry={() => void read.refetch()}
+        />
+      ) : (
+        <Loading text="Loading broker...">
+          <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+            <Skeleton className="h-80" />
+            <Skeleton className="h-80" />
+          </div>
+        </Loading>
+      )}
+    </>
+  )
+}
+
+function Loaded({ broker }: { broker: BrokerDetails }): ReactElement {
+  const { id } = broker
+  return (
+    <>
+      <PageHeader
+        title={broker.name}
+        crumbs={crumbs}
+        badge={
+          <>
+            <Badge tone={broker.status === 'Verified' ? 'green' : 'amber'}>{broker.status}</Badge>
+            {broker.suspended && <Badge tone="red">Suspended</Badge>}
+            {broker.suppressed && <Badge tone="red">Suppressed</Badge>}
+          </>
+        }
+        subtitle={broker.company}
+        actions={<BrokerActions broker={broker} />}
+      />
+      <AlikeNotice broker={broker} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <TimelinePanel brokerId={id} />
+        <Panel title="Record">
+          <CallingState broker={broker} />
+          <BrokerFacts broker={broker} />
+          <BrokerAccreditation brokerId={id} />
+          <BrokerApplications brokerId={id} />
+          <BrokerBookings brokerId={id} />
+          <BrokerCalls brokerId={id} />
+        </Panel>
+      </div>
+      <CallPanel />
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { type ReactElement, useId, useState } from 'react'
+import { type MergePart, mergeBrokers, mergePartLabels } from '#contract/broker-merge.ts'
+import { getBroker } from '#contract/brokers.ts'
+import { ApiError, messageOf } from '#web/api/api-error.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { RadioGroupField } from '#web/ui/ChoiceFields.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { toastError, toastSuccess } from '#web/ui/toast.ts'
+import { BrokerPicker, type PickedBroker } from '../BrokerPicker.tsx'
+import type { BrokerDetails } from '../calling-state.ts'
+import { type DifferingPart, differingParts } from './merge-parts.ts'
+
+interface MergeDialogProps {
+  /** The record that is kept. */
+  broker: BrokerDetails
+  /** The record that goes, where it is known already. */
+  other?: PickedBroker
+  onClose: () => void
+}
+
+/** Two records are one broker: chooses the other one, and which of differing details stay. */
+export function MergeDialog({ broker, other, onClose }: MergeDialogProps): ReactElement {
+  const formId = useId()
+  const [picked, setPicked] = useState<PickedBroker | null>(other ?? null)
+  const [take, setTake] = useState<readonly MergePart[]>([])
+  const [error, setError] = useState<string | undefined>(undefined)
+  const going = useRead(getBroker, { params: { id: picked?.id ?? 0 } }, { enabled: picked !== null })
+  const parts = picked && going.data ? differingParts(broker, going.data) : []
+  const merge = useWrite(mergeBrokers, {
+    refresh: ['brokers', 'dashboard', 'activities', 'calls', 'bookings', 'applications', 'documents'],
+    onSuccess: () => {
+      toastSuccess('Records merged')
+      onClose()
+    },
+    onError: (failure) => {
+      const text = failure instanceof ApiError ? failure.fields.brokerId : undefined
+      if (text) setError(text)
+      else toastError(messageOf(failure, 'Failed to merge the records'))
+    },
+  })
+  const submit = (): void => {
+    if (!picked) setError('Choose the other record')
+    else merge.mutate({ params: { id: broker.id }, body: { brokerId: picked.id, take: [...take] } })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Merge into ${broker.name}`}
+      description="Calls, messages, meetings, documents and everything else of the other record move here, and the other record goes. This cannot be undone."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="danger"
+            pending={merge.isPending}
+            pendingText="Merging..."
+          >
+            Merge records
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} onSubmit={submit}>
+        <BrokerPicker
+          label="Record that goes"
+          required
+          value={picked}
+          error={error}
+          onChange={(chosen) => {
+            setPicked(chosen)
+            setTake([])
+            setError(undefined)
+          }}
+        />
+        {picked && going.isPending && (
+          <Loading text="Loading broker...">
+            <Skeleton className="h-24" />
+          </Loading>
+        )}
+        {parts.map((each) => (
+          <PartChoice
+            key={each.part}
+            differing={each}
+            taken={take.includes(each.part)}
+            onChange={(isTaken) =>
+              setTake(isTaken ? [...take, each.part] : take.filter((part) => part !== each.part))
+            }
+          />
+        ))}
+      </Form>
+    </Dialog>
+  )
+}
+
+interface PartChoiceProps {
+  differing: DifferingPart
+  taken: boolean
+  onChange: (taken: boolean) => void
+}
+
+/** A blank is filled by itself; of two answers a person chooses. */
+function PartChoice({ differing, taken, onChange }: PartChoiceProps): ReactElement {
+  const { part, kept, going } = differing
+  if (kept === '') {
+    return (
+      <p className="text-ink-soft">
+        {mergePartLabels[part]}: <span className="text-ink">{going}</span> is taken over, this record has
+        none.
+      </p>
+    )
+  }
+  return (
+    <RadioGroupField
+      label={mergePartLabels[part]}
+      options={[
+        { value: 'kept', label: kept, help: 'This record' },
+        { value: 'going', label: going, help: 'The record that goes' },
+      ]}
+      value={taken ? 'going' : 'kept'}
+      onChange={(event) => onChange(event.target.value === 'going')}
+    />
+  )
+}

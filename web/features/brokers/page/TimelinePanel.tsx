@@ -1,0 +1,41 @@
+import type { ReactElement } from 'react'
+import { type TimelineKind, timelineKinds } from '#contract/brokers.ts'
+import { useUrlState } from '#web/lib/use-url-state.ts'
+import { Panel } from '#web/ui/Card.tsx'
+import { Select } from '#web/ui/SelectField.tsx'
+import { TimelineList } from '../BrokerTimeline.tsx'
+
+const labels: Record<TimelineKind, string> = {
+  calls: 'Calls and decisions',
+  messages: 'Messages',
+  visits: 'Visits',
+  meetings: 'Meetings',
+  accreditation: 'Accreditation and documents',
+  changes: 'Changes to the record',
+}
+
+const options = [
+  { value: '', label: 'Everything' },
+  ...timelineKinds.map((kind) => ({ value: kind, label: labels[kind] })),
+]
+
+/** What happened with the broker, all of it or one kind; the choice is in the address. */
+export function TimelinePanel({ brokerId }: { brokerId: number }): ReactElement {
+  const [{ kind }, set] = useUrlState({ kind: '' })
+  const known = timelineKinds.find((each) => each === kind)
+  return (
+    <Panel
+      title="Timeline"
+      actions={
+        <Select
+          aria-label="Show in the timeline"
+          options={options}
+          value={known ?? ''}
+          onChange={(event) => set({ kind: event.target.value })}
+        />
+      }
+    >
+      <TimelineList key={known ?? 'all'} brokerId={brokerId} kind={known} />
+    </Panel>
+  )
+}

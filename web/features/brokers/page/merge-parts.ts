@@ -1,0 +1,30 @@
+import { type MergePart, mergeParts } from '#contract/broker-merge.ts'
+import { type Broker, callBasisLabels } from '#contract/brokers.ts'
+import { formatPhone } from '#web/lib/format.ts'
+
+const read: Record<MergePart, (broker: Broker) => string> = {
+  name: ({ name }) => name,
+  phone: ({ phone }) => (phone ? formatPhone(phone) : ''),
+  email: ({ email }) => email ?? '',
+  company: ({ company }) => company ?? '',
+  place: ({ region, postcode }) => [region, postcode].filter(Boolean).join(' '),
+  asicNumber: ({ asicNumber }) => asicNumber ?? '',
+  membership: ({ membership }) => membership ?? '',
+  callBasis: ({ callBasis, callBasisSource }) =>
+    [callBasisLabels[callBasis], callBasisSource].filter(Boolean).join(', '),
+}
+
+export interface DifferingPart {
+  part: MergePart
+  /** What the record says that is kept; '' where it says nothing. */
+  kept: string
+  /** What the record says that goes. */
+  going: string
+}
+
+/** The parts in which two records differ and the one that goes has something to say. */
+export function differingParts(kept: Broker, going: Broker): DifferingPart[] {
+  return mergeParts
+    .map((part) => ({ part, kept: read[part](kept), going: read[part](going) }))
+    .filter((each) => each.going !== '' && each.going !== each.kept)
+}
