@@ -1,6 +1,7 @@
 import * as own from '#contract/documents.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { requireBroker } from '#server/modules/accounts/policy.ts'
+import { accessRoutes } from './access/routes.ts'
 import { sendDocument } from './file-reply.ts'
 import {
   requireOwnDocument,
@@ -9,6 +10,7 @@ import {
   viewOwnDocuments,
   viewOwnVersions,
 } from './own/views.ts'
+import { reviewRoutes } from './reviews/routes.ts'
 import { contentOf, withUpload } from './uploading/form.ts'
 import { uploadDocument } from './uploading/service.ts'
 import { viewAccreditation } from './views.ts'
@@ -26,4 +28,6 @@ export const routes: AppRoute[] = [
     sendDocument(ctx, await requireOwnDocument(ctx, params.id), reply),
   ),
   route(own.listOwnVersions, async ({ ctx, params }) => viewOwnVersions(ctx, params.id)),
+  ...reviewRoutes,
+  ...accessRoutes,
 ]
