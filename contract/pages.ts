@@ -147,10 +147,19 @@ export interface MailFacts {
   }
   document_asked: { name: string; typeName: string; note: string; portalUrl: string }
   document_expiring: { name: string; typeName: string; expires: string; daysLeft: number; portalUrl: string }
-  document_expired: { name: string; typeName: string; expires: string; portalUrl: string }
+  document_expired: {
+    name: string
+    typeName: string
+    expires: string
+    /** A new one is there, and waits for its review. */
+    renewalWaits: boolean
+    portalUrl: string
+  }
   /** To staff who review: what ends within the next days. */
   documents_expiring_staff: {
     documents: readonly { broker: string; typeName: string; expires: string }[]
+    /** How many more there are than the mail lists. */
+    more: number
     url: string
   }
   accreditation_changed: {

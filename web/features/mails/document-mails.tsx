@@ -34,7 +34,7 @@ export function documentAsked(lender: Lender, facts: MailFacts['document_asked']
     subject: `Please upload: ${type}`,
     title: 'We need a document from you',
     name: facts.name,
-    said: [`${oneLine(lender.name)} asks for a new copy of "${type}".`],
+    said: [`${oneLine(lender.name)} asks you to upload "${type}".`],
     quote: { title: 'What the reviewer asks for', text: facts.note },
     action: { href: facts.portalUrl, label: OPEN },
   })
@@ -42,13 +42,13 @@ export function documentAsked(lender: Lender, facts: MailFacts['document_asked']
 
 export function documentExpiring(lender: Lender, facts: MailFacts['document_expiring']): Mail {
   const type = oneLine(facts.typeName)
-  const days = facts.daysLeft === 1 ? '1 day' : `${facts.daysLeft} days`
+  const when = ['today', 'tomorrow'][facts.daysLeft] ?? `in ${facts.daysLeft} days`
   return letter({
-    subject: `Ends in ${days}: ${type}`,
-    title: `A document ends in ${days}`,
+    subject: `Ends ${when}: ${type}`,
+    title: `A document ends ${when}`,
     name: facts.name,
     said: [
-      `Your document "${type}" is good until ${oneLine(facts.expires)}. Upload the new one before then, so that your accreditation with ${oneLine(lender.name)} goes on without a gap. The present one counts until its last day.`,
+      `Your document "${type}" is good until ${oneLine(facts.expires)}. Upload the new one in time, so that your accreditation with ${oneLine(lender.name)} goes on without a gap. The present one counts until its last day.`,
     ],
     action: { href: facts.portalUrl, label: 'Upload the new one' },
   })
@@ -56,25 +56,35 @@ export function documentExpiring(lender: Lender, facts: MailFacts['document_expi
 
 export function documentExpired(lender: Lender, facts: MailFacts['document_expired']): Mail {
   const type = oneLine(facts.typeName)
+  const next = facts.renewalWaits
+    ? 'The new one that you uploaded is being reviewed; it counts as soon as it is approved.'
+    : 'Please upload the current one.'
   return letter({
     subject: `Ended: ${type}`,
     title: 'A document has ended',
     name: facts.name,
     said: [
-      `Your document "${type}" ended on ${oneLine(facts.expires)} and no longer counts for your accreditation with ${oneLine(lender.name)}. Please upload the current one.`,
+      `Your document "${type}" ended on ${oneLine(facts.expires)} and no longer counts for your accreditation with ${oneLine(lender.name)}. ${next}`,
     ],
-    action: { href: facts.portalUrl, label: 'Upload the new one' },
+    action: facts.renewalWaits
+      ? { href: facts.portalUrl, label: OPEN }
+      : { href: facts.portalUrl, label: 'Upload the new one' },
   })
 }
 
 export function documentsExpiringStaff(_lender: Lender, facts: MailFacts['documents_expiring_staff']): Mail {
-  const count = facts.documents.length === 1 ? '1 document ends' : `${facts.documents.length} documents end`
+  const total = facts.documents.length + facts.more
+  const count = total === 1 ? '1 document ends' : `${total} documents end`
+  const rest = facts.more > 0 ? [`and ${facts.more} more`] : []
   return letter({
     subject: `${count} soon`,
     title: `${count} soon`,
     name: '',
     said: ['The brokers have been reminded.'],
-    list: facts.documents.map(({ broker, typeName, expires }) => `${broker}: ${typeName}, until ${expires}`),
+    list: [
+      ...facts.documents.map(({ broker, typeName, expires }) => `${broker}: ${typeName}, until ${expires}`),
+      ...rest,
+    ],
     action: { href: facts.url, label: 'See what ends next' },
   })
 }

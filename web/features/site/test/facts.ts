@@ -100,9 +100,16 @@ export const mailFacts: MailFacts = {
     daysLeft: 30,
     portalUrl: url,
   },
-  document_expired: { name: 'Petra', typeName: 'Photo ID', expires: '24 Dec 2026', portalUrl: url },
+  document_expired: {
+    name: 'Petra',
+    typeName: 'Photo ID',
+    expires: '24 Dec 2026',
+    renewalWaits: false,
+    portalUrl: url,
+  },
   documents_expiring_staff: {
     documents: [{ broker: 'Petra Novak', typeName: 'Photo ID', expires: '24 Dec 2026' }],
+    more: 0,
     url,
   },
   accreditation_changed: { name: 'Petra', status: 'lapsed', missing: ['Photo ID'], portalUrl: url },
