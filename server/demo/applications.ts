@@ -5,6 +5,7 @@ import { resumeLink } from '#server/modules/accreditations/links/rules.ts'
 import { claimApplication, reviewApplication } from '#server/modules/accreditations/reviews/service.ts'
 import { submitApplication } from '#server/modules/accreditations/submitting/service.ts'
 import { type StoredFile, storeFile } from '#server/modules/documents/vault/service.ts'
+import { at } from './at.ts'
 import { makePdf } from './pdf.ts'
 
 const MINUTE_MS = 60_000
@@ -159,18 +160,6 @@ async function reviewerOf(tx: Ctx): Promise<Ctx> {
     .executeTakeFirstOrThrow()
   const { id: userId, name, email } = user
   return tx.as({ kind: 'staff', userId, role: 'compliance', name, email, ip: null })
-}
-
-/** The same context at another time. */
-function at(ctx: Ctx, instant: Date): Ctx {
-  const then: Ctx = {
-    ...ctx,
-    now: () => instant,
-    // inside a transaction already: it is joined, at this time
-    tx: (work) => work(then),
-    as: (actor) => at(ctx.as(actor), instant),
-  }
-  return then
 }
 
 /** Mails were written when what they tell of happened; nobody of the history is written to. */

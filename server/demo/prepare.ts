@@ -1,6 +1,6 @@
 import type { App } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
-import { demoAccounts } from '#server/modules/accounts/demo-accounts.ts'
+import { demoAccounts, demoBroker } from '#server/modules/accounts/demo-accounts.ts'
 import { createStaff } from '#server/modules/accounts/service.ts'
 import { loadDemoWorld } from './world.ts'
 
@@ -23,7 +23,7 @@ export async function prepareWorld(app: App, config: Config): Promise<readonly C
     await client.query('select pg_advisory_unlock($1)', [PREPARE_LOCK])
     client.release()
   }
-  return config.demo ? demoAccounts : []
+  return config.demo ? [...demoAccounts, demoBroker] : []
 }
 
 async function fill(app: App, config: Config): Promise<void> {

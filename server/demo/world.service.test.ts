@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Region } from '#contract/brokers.ts'
+import { demoBroker } from '#server/modules/accounts/demo-accounts.ts'
 import { classifyNumber } from '#server/modules/brokers/phones/rules.ts'
 import { STRICT } from '#server/modules/calls/hours/rules.ts'
 import { viewStats } from '#server/modules/dashboard/views.ts'
@@ -217,12 +218,24 @@ describe('a demo world', () => {
     expect(await count('applications', ahead)).toBe(0)
   })
 
+  it('has a broker who can sign in to the portal, with a meeting to come', async () => {
+    const broker = sql.raw(`(select broker_id from users where email = '${demoBroker.email}')`)
+    const { rows } = await sql`
+      select b.email, b.region is not null and b.asic_number is not null as known,
+        (select password is not null from credentials c join users u on u.id = c.user_id where u.broker_id = b.id) as opens,
+        exists (select from bookings where broker_id = b.id and status = 'booked' and lower(during) > ${new Date(at)}) as meets
+      from brokers b where id = ${broker}`.execute(app.connection.db)
+    expect(rows).toEqual([{ email: demoBroker.email, known: true, opens: true, meets: true }])
+  })
+
   it('has only fictitious people: reserved numbers, example addresses', async () => {
     const { rows } = await sql<{ phone: string; email: string }>`select phone, email from brokers`.execute(
       app.connection.db,
     )
     expect(rows.filter(({ phone }) => !classifyNumber(phone).fictitious)).toEqual([])
-    expect(rows.filter(({ email }) => !/^[a-z.]+\.\d+@example\.com$/.test(email))).toEqual([])
+    expect(rows.filter(({ email }) => !/^[a-z.]+\.\d+@example\.com$/.test(email))).toEqual([
+      expect.objectContaining({ email: demoBroker.email }),
+    ])
     expect(new Set(rows.map(({ phone }) => phone)).size).toBe(300)
   })
 })

@@ -10,6 +10,7 @@ import { type CampaignRow, changeCampaign } from '#server/modules/campaigns/stor
 import { hoursOf } from '#server/modules/dialling/views.ts'
 import { callingWindow } from '#server/modules/dialling/windows/rules.ts'
 import { addApplications } from './applications.ts'
+import { addBrokerAccount } from './broker-account.ts'
 import { playHistory } from './calls.ts'
 import { pastCalls } from './history.ts'
 import { addTeam } from './meetings.ts'
@@ -45,6 +46,7 @@ export async function loadDemoWorld(ctx: Ctx): Promise<void> {
     await addTeam(system)
     await playHistory(system, calls, { brokers, campaigns })
     await addApplications(system)
+    await addBrokerAccount(system)
     await addMicrosites(lender, { campaigns, brokers, calls })
     await settleCampaigns(lender, campaigns)
   })

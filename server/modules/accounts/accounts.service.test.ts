@@ -113,7 +113,9 @@ describe('demo accounts', () => {
   it('are shown with the demo world only', async () => {
     const shown = (await app.server.inject({ url: '/api/auth/demo' })).json()
     expect(shown).toMatchObject({ demo: true, external: false })
-    expect(shown.accounts.map(({ role }: { role: string }) => role).sort()).toEqual([...staffRoles].sort())
+    expect(shown.accounts.map(({ role }: { role: string }) => role).sort()).toEqual(
+      [...staffRoles, 'broker'].sort(),
+    )
     const plain = await createTestApp({
       databaseUrl: app.databaseUrl,
       env: { DEMO: 'off', RATE_LIMITS: 'on' },

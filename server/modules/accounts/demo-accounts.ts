@@ -39,3 +39,10 @@ export const demoAccounts: readonly DemoAccount[] = [
     lastName: 'Sorrell',
   },
 ]
+
+/** The broker who can sign in to the portal of the demo world. */
+export const demoBroker = {
+  email: 'broker@brokerline.example',
+  password: 'demo-Broker-2026',
+  role: 'broker',
+} as const
