@@ -22,14 +22,15 @@ const ok = z.object({ ok: z.literal(true) })
 const blankToNull = (value: string | null | undefined): string | null => value || null
 const optional = (max: number) =>
   z.string().trim().max(max, `At most ${max} characters`).nullish().transform(blankToNull)
-const email = z.string(INVALID_EMAIL).trim().max(320, 'Email is too long').pipe(z.email(INVALID_EMAIL))
+export const email = z.string(INVALID_EMAIL).trim().max(320, 'Email is too long').pipe(z.email(INVALID_EMAIL))
 const givenPassword = (message: string) =>
   z.string(message).min(1, message).max(MAX_PASSWORD, 'Password is too long')
 const newPassword = z
   .string(PASSWORD_TOO_SHORT)
   .min(MIN_PASSWORD, PASSWORD_TOO_SHORT)
   .max(MAX_PASSWORD, 'Password is too long')
-const code = z
+/** Six digits of an app, or a backup code. */
+export const code = z
   .string('Enter the code from your app')
   .trim()
   .min(6, 'Enter the code from your app')
@@ -247,13 +248,13 @@ export const twoFactorSetup = z.object({
   /** Each opens once; shown only now. */
   backupCodes: z.array(z.string()),
 })
-const password = z.object({ password: givenPassword('Current password is required') })
+export const passwordBody = z.object({ password: givenPassword('Current password is required') })
 
 export const startTwoFactor = endpoint('POST /api/broker/two-factor', {
   tag,
   summary: 'Begins two-factor: what the app needs. It is on after the first right code',
   access: 'broker',
-  body: password,
+  body: passwordBody,
   returns: twoFactorSetup,
   limit: { requests: 20, minutes: 15 },
 })
@@ -271,7 +272,7 @@ export const stopTwoFactor = endpoint('POST /api/broker/two-factor/disable', {
   tag,
   summary: 'Turns two-factor off',
   access: 'broker',
-  body: password,
+  body: passwordBody,
   returns: ok,
   limit: { requests: 20, minutes: 15 },
 })

@@ -3,6 +3,7 @@ import * as accreditations from '#contract/accreditations.ts'
 import * as applications from '#contract/applications.ts'
 import * as bdms from '#contract/bdms.ts'
 import * as bookings from '#contract/bookings.ts'
+import * as brokerAccounts from '#contract/broker-accounts.ts'
 import * as brokerMerge from '#contract/broker-merge.ts'
 import * as brokers from '#contract/brokers.ts'
 import * as calls from '#contract/calls.ts'
@@ -30,6 +31,7 @@ export const endpoints: readonly Endpoint[] = [
   applications,
   bdms,
   bookings,
+  brokerAccounts,
   brokerMerge,
   brokers,
   calls,

@@ -14,12 +14,20 @@ export interface AppEvents {
   'broker.merging': { fromId: number; intoId: number }
   /** Somebody may set a new password: the mail with this token goes to them. */
   'account.resetAsked': { userId: number; token: string; audience: 'staff' | 'broker' }
+  /** Somebody's way of signing in was changed; they are told, in case it was a stranger. */
+  'account.changed': {
+    userId: number
+    change: 'password' | 'two_factor_on' | 'two_factor_off'
+    audience: 'staff' | 'broker'
+  }
   /** A version was uploaded, decided, or its last day passed; accreditation follows. */
   'document.changed': {
     documentId: number
     brokerId: number
     change: 'uploaded' | 'approved' | 'rejected' | 'expired'
   }
+  /** Other documents are needed than before: everybody's accreditation follows. */
+  'documentTypes.changed': { documentTypeId: number }
   'campaign.changed': { campaignId: number; before: CampaignStatus | null; after: CampaignStatus }
   'campaign.started': { campaignId: number; enrolled: number }
   /** A person chose an option of the menu; once per call and option. `slot`: the meeting time that they named, ISO. */

@@ -612,6 +612,8 @@ export interface TwoFactors {
   backupCodes: string;
   failedVerificationCount: Generated<number>;
   id: Generated<number>;
+  lastCodeAt: Timestamp | null;
+  lastCodeHash: string | null;
   lockedUntil: Timestamp | null;
   secret: string;
   userId: number;

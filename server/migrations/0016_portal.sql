@@ -18,7 +18,10 @@ create table two_factors (
   -- false until the first code was right
   verified boolean not null default false,
   failed_verification_count integer not null default 0,
-  locked_until timestamptz
+  locked_until timestamptz,
+  -- the code that last opened a session, so that it opens no other one while it still counts
+  last_code_hash text,
+  last_code_at timestamptz
 );
 
 -- Somebody who asked for a portal account. Nothing exists under the address until its mail was opened, so that nobody

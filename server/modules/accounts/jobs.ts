@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AppJob } from '#server/ctx.ts'
 import { defineJob, handleJob } from '#server/platform/jobs/job.ts'
+import { sendReset, writeReset } from './passwords/service.ts'
 import { tidy } from './service.ts'
 
 const tidyAccounts = defineJob('tidy_accounts', z.unknown())
@@ -8,4 +9,7 @@ const tidyAccounts = defineJob('tidy_accounts', z.unknown())
 /** Hourly, away from the full hour. */
 const HOURLY = '17 * * * *'
 
-export const jobs: AppJob[] = [handleJob(tidyAccounts, tidy, { cron: HOURLY })]
+export const jobs: AppJob[] = [
+  handleJob(tidyAccounts, tidy, { cron: HOURLY }),
+  handleJob(sendReset, writeReset),
+]

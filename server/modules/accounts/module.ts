@@ -1,5 +1,12 @@
 import type { AppModule } from '#server/module.ts'
+import { brokerRoutes } from './broker-routes.ts'
 import { jobs } from './jobs.ts'
 import { routes } from './routes.ts'
+import { closePortal } from './sessions/service.ts'
 
-export const accountsModule: AppModule = { name: 'accounts', routes, jobs }
+export const accountsModule: AppModule = {
+  name: 'accounts',
+  routes: [...routes, ...brokerRoutes],
+  jobs,
+  listeners: { 'broker.deleting': closePortal },
+}

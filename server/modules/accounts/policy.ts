@@ -2,6 +2,7 @@ import type { Access } from '#contract/endpoint.ts'
 import { type Action, refusalText, roleMay, type StaffRole, staffRoles } from '#contract/policy.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { Audience } from '#server/providers/sign-in/port.ts'
 
 const isStaffRole = (role: string): role is StaffRole => (staffRoles as readonly string[]).includes(role)
 
@@ -31,4 +32,19 @@ export type BrokerActor = Extract<Actor, { kind: 'broker' }>
 export function requireBroker(ctx: { actor: Actor }): BrokerActor {
   if (ctx.actor.kind !== 'broker') throw new AppError('not_signed_in', 'Sign in to go on.')
   return ctx.actor
+}
+
+/** Whoever is signed in, about their own account. */
+export interface Self {
+  userId: number
+  audience: Audience
+  email: string
+}
+
+/** First line of what staff and brokers do alike for their own account. @throws AppError not_signed_in */
+export function requireSelf({ actor }: { actor: Actor }): Self {
+  if (actor.kind !== 'staff' && actor.kind !== 'broker') {
+    throw new AppError('not_signed_in', 'Sign in to go on.')
+  }
+  return { userId: actor.userId, audience: actor.kind, email: actor.email }
 }

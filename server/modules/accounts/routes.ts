@@ -1,8 +1,13 @@
 import * as contract from '#contract/accounts.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type AppRoute, route } from '#server/module.ts'
-import { demoAccounts } from './demo-accounts.ts'
-import { currentUser, signIn, signOut } from './service.ts'
+import { demoAccounts, demoBroker } from './demo-accounts.ts'
+import { askReset, changePassword, resetPassword } from './passwords/service.ts'
+import { currentUser, signIn, signOut, verifySignIn } from './service.ts'
+import { endAllSessions, endSession, listSessions } from './sessions/service.ts'
+import { confirmTwoFactor, startTwoFactor, stopTwoFactor } from './two-factor/service.ts'
+
+const ok = { ok: true } as const
 
 /** As long as the session itself can last. */
 const PRESENT_SECONDS = 30 * 24 * 3600
@@ -22,18 +27,60 @@ export const routes: AppRoute[] = [
   }),
   route(contract.signIn, async ({ ctx, body, request, reply }) => {
     const { user, cookies } = await signIn(ctx, { ...body, headers: request.headers, ip: request.ip })
+    reply.header('set-cookie', user ? [...cookies, presence(ctx, true)] : cookies)
+    return user ?? ({ twoFactorRequired: true } as const)
+  }),
+  route(contract.verifySignIn, async ({ ctx, body, request, reply }) => {
+    const { user, cookies } = await verifySignIn(ctx, { ...body, headers: request.headers, ip: request.ip })
     reply.header('set-cookie', [...cookies, presence(ctx, true)])
     return user
   }),
   route(contract.signOut, async ({ ctx, request, reply }) => {
     reply.header('set-cookie', [...(await signOut(ctx, request.headers)), presence(ctx, false)])
-    return { ok: true as const }
+    return ok
+  }),
+  route(contract.forgotPassword, async ({ ctx, body }) => {
+    await askReset(ctx, { ...body, audience: 'staff' })
+    return ok
+  }),
+  route(contract.resetPassword, async ({ ctx, body, request }) => {
+    await resetPassword(ctx, { ...body, audience: 'staff', ip: request.ip })
+    return ok
+  }),
+  route(contract.changePassword, async ({ ctx, body, request }) => {
+    await changePassword(ctx, { ...body, headers: request.headers, ip: request.ip })
+    return ok
+  }),
+  route(contract.listSessions, async ({ ctx, request }) => listSessions(ctx, request.headers)),
+  route(contract.endSession, async ({ ctx, params }) => {
+    await endSession(ctx, params.id)
+    return ok
+  }),
+  route(contract.endAllSessions, async ({ ctx, reply }) => {
+    await endAllSessions(ctx)
+    reply.header('set-cookie', presence(ctx, false))
+    return ok
+  }),
+  route(contract.startTwoFactor, async ({ ctx, body, request }) =>
+    startTwoFactor(ctx, { ...body, headers: request.headers, ip: request.ip }),
+  ),
+  route(contract.confirmTwoFactor, async ({ ctx, body, request }) => {
+    await confirmTwoFactor(ctx, { ...body, headers: request.headers })
+    return ok
+  }),
+  route(contract.stopTwoFactor, async ({ ctx, body, request }) => {
+    await stopTwoFactor(ctx, { ...body, headers: request.headers, ip: request.ip })
+    return ok
   }),
   // a scoring read that is redirected here ends at the sign-in
   route(contract.signInPage, async ({ reply }) => reply.redirect('/')),
   route(contract.demoAccounts, async ({ ctx }) => {
     const { demo, externalDatabase } = ctx.providers.installation
-    const accounts = demoAccounts.map(({ email, password, role }) => ({ email, password, role }))
+    const accounts = [...demoAccounts, demoBroker].map(({ email, password, role }) => ({
+      email,
+      password,
+      role,
+    }))
     return { demo, external: demo && externalDatabase, accounts: demo ? accounts : [] }
   }),
 ]

@@ -5,98 +5,51 @@ import type { Ctx } from '#server/ctx.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
 import { MAX_PASSWORD, MIN_PASSWORD, type RequestHeaders } from '#server/providers/sign-in/port.ts'
 import { audit } from './audit.ts'
-import { authorise } from './policy.ts'
-import { afterFailure, type Failures, LOCK_MS, lockedFor, networkOf } from './rules.ts'
+import { authorise, requireBroker } from './policy.ts'
+import { LOCK_MS } from './rules.ts'
 import {
-  findFailures,
-  findUser,
-  forgetExpired,
-  forgetFailures,
-  insertUser,
-  lockFailures,
-  openFailures,
-  type Pair,
-  saveFailures,
-  type UserRow,
-} from './store.ts'
+  type Area,
+  CHALLENGE_ENDED,
+  type Code,
+  type Password,
+  signInWith,
+  verifyWith,
+} from './signing-in/service.ts'
+import { findUser, forgetExpired, insertUser, type UserRow } from './store.ts'
 
-const WRONG = 'Invalid email or password'
+const area = (ctx: Ctx): Area<StaffUser> => ({
+  provider: ctx.providers.signIn,
+  admit: async (_ctx, user) => staffUserOf(user),
+  actor: (user, { ip }) => {
+    const { id: userId, role, email } = user
+    return { kind: 'staff', userId, role, name: nameOf(user), email, ip }
+  },
+  wrong: 'Invalid email or password',
+})
 
-export interface SignInInput {
-  email: string
-  password: string
-  headers: RequestHeaders
-  ip: string
-}
+/** Cookies hand out the session, or keep the challenge that a code answers. */
+export type StaffSignIn = { user: StaffUser | null; cookies: string[] }
 
 /**
  * Signs a member of staff in. A wrong password, an unknown address and somebody who is not staff get one answer.
+ * @returns no user yet where two-factor is on
  * @throws AppError not_signed_in; too_many_requests after ten failures of this address from this network
  */
-export async function signIn(ctx: Ctx, input: SignInInput): Promise<{ user: StaffUser; cookies: string[] }> {
-  const email = input.email.toLowerCase()
-  const pair = { email, network: networkOf(input.ip) }
-  const limited = ctx.providers.installation.rateLimits
-  if (limited) refuseWhileLocked(await findFailures(ctx, pair), ctx.now())
-  const { password, headers } = input
-  const opened = await ctx.providers.signIn.signIn({ email, password, headers })
-  const row = opened ? await findUser(ctx, opened.userId) : undefined
-  const user = row ? staffUserOf(row) : null
-  try {
-    if (!opened || !user) {
-      await settleFailure(ctx, pair, limited)
-      throw new AppError('not_signed_in', WRONG)
-    }
-    await settleSuccess(ctx, pair, { user, ip: input.ip, limited })
-    return { user, cookies: opened.cookies }
-  } catch (error) {
-    if (opened) await ctx.providers.signIn.end(opened.token)
-    throw error
-  }
+export async function signIn(ctx: Ctx, input: Password): Promise<StaffSignIn> {
+  const answer = await signInWith(ctx, area(ctx), input)
+  if ('asked' in answer) return { user: null, cookies: answer.asked.cookies }
+  return { user: answer.person, cookies: answer.session.cookies }
 }
 
-function refuseWhileLocked(failures: Failures | undefined, now: Date): void {
-  const seconds = lockedFor(failures, now)
-  if (seconds === 0) return
-  const minutes = Math.ceil(seconds / 60)
-  throw new AppError(
-    'too_many_requests',
-    `Too many failed sign-ins. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-    { retryAfter: seconds },
-  )
-}
-
-/** Counts a failure. Guesses sent at once are counted one by one, and those past the limit learn nothing. */
-async function settleFailure(ctx: Ctx, pair: Pair, limited: boolean): Promise<void> {
-  await ctx.tx(async (tx) => {
-    const failed = { subjectType: 'user', after: { email: pair.email } }
-    if (limited) {
-      await openFailures(tx, pair)
-      const before = await lockFailures(tx, pair)
-      refuseWhileLocked(before, tx.now())
-      const after = afterFailure(before, tx.now())
-      await saveFailures(tx, pair, after)
-      if (after.lockedUntil) await audit(tx, { action: 'sign_in.locked', ...failed })
-    }
-    await audit(tx, { action: 'sign_in.failed', ...failed })
-  })
-}
-
-/** A right password sent among wrong ones is refused like them once the limit is reached. */
-async function settleSuccess(
+/** Completes a sign-in with a code. @throws AppError not_signed_in, too_many_requests */
+export async function verifySignIn(
   ctx: Ctx,
-  pair: Pair,
-  { user, ip, limited }: { user: StaffUser; ip: string; limited: boolean },
-): Promise<void> {
-  const { id: userId, role, email } = user
-  const actor = { kind: 'staff', userId, role, name: nameOf(user), email, ip } as const
-  await ctx.tx(async (tx) => {
-    if (limited) {
-      refuseWhileLocked(await lockFailures(tx, pair), tx.now())
-      await forgetFailures(tx, pair)
-    }
-    await audit(tx.as(actor), { action: 'sign_in.succeeded', subjectType: 'user', subjectId: userId })
-  })
+  input: Omit<Code, 'challenge'>,
+): Promise<StaffSignIn & { user: StaffUser }> {
+  const challenge = await ctx.providers.signIn.challengeIn(input.headers)
+  if (!challenge) throw new AppError('not_signed_in', CHALLENGE_ENDED)
+  const { person, session } = await verifyWith(ctx, area(ctx), { ...input, challenge })
+  return { user: person, cookies: session.cookies }
 }
 
 /** Ends the session; harmless without one. */
@@ -107,6 +60,13 @@ export async function signOut(ctx: Ctx, headers: RequestHeaders): Promise<string
     await ctx.tx((tx) => audit(tx, { action: 'sign_out', subjectType: 'user', subjectId: actor.userId }))
   }
   return cookies
+}
+
+/** Ends a broker's session. */
+export async function signOutBroker(ctx: Ctx, headers: RequestHeaders): Promise<void> {
+  const { userId } = requireBroker(ctx)
+  await ctx.providers.portalSignIn.signOut(headers)
+  await ctx.tx((tx) => audit(tx, { action: 'sign_out', subjectType: 'user', subjectId: userId }))
 }
 
 /** Hourly: failures that no longer count, sessions and verifications that have ended. */
@@ -160,6 +120,6 @@ const nameOf = ({ firstName, lastName, email }: StaffUser): string =>
 function staffUserOf(row: UserRow): StaffUser | null {
   const role = staffRoles.find((known) => known === row.role)
   if (!role || row.disabledAt) return null
-  const { id, email, firstName, lastName, image } = row
-  return { id, email, firstName, lastName, profileImageUrl: image, role }
+  const { id, email, firstName, lastName, image, twoFactorEnabled } = row
+  return { id, email, firstName, lastName, profileImageUrl: image, role, twoFactorEnabled }
 }

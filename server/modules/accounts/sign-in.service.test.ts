@@ -48,6 +48,7 @@ describe('signing in', () => {
       lastName: 'lender',
       profileImageUrl: null,
       role: 'lender',
+      twoFactorEnabled: false,
     })
     const [session, presence] = setCookies(response).split('\n')
     expect(session).toMatch(

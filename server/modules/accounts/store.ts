@@ -1,4 +1,5 @@
-import type { Selectable } from 'kysely'
+import { createHash } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { Users } from '#server/schema.gen.ts'
 import type { Failures } from './rules.ts'
@@ -7,6 +8,44 @@ export type UserRow = Selectable<Users>
 
 export async function findUser(ctx: Ctx, id: number): Promise<UserRow | undefined> {
   return ctx.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The account of a broker's portal. */
+export async function findPortalUser(ctx: Ctx, brokerId: number): Promise<UserRow | undefined> {
+  return ctx.db.selectFrom('users').selectAll().where('brokerId', '=', brokerId).executeTakeFirst()
+}
+
+export async function deleteUser(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db.deleteFrom('users').where('id', '=', id).execute()
+}
+
+/** How many reset links were written for somebody in the last hour. */
+export async function resetsSent(ctx: Ctx, userId: number): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom('auditLog')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('subjectType', '=', 'user')
+    .where('subjectId', '=', String(userId))
+    .where('action', '=', 'password.reset_sent')
+    .where('at', '>', sql<Date>`clock_timestamp() - interval '1 hour'`)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** How long a code of an app may count, a slow or fast clock allowed for. */
+const CODE_SECONDS = 120
+
+/** Notes the code that opens a session now. @returns false when it has just opened another one */
+export async function claimCode(ctx: Ctx, userId: number, code: string): Promise<boolean> {
+  const hash = createHash('sha256')
+    .update(`${userId}:${code.replaceAll(/\s/g, '')}`)
+    .digest('base64url')
+  const { rows } = await sql`
+    update two_factors set last_code_hash = ${hash}, last_code_at = clock_timestamp()
+    where user_id = ${userId} and (last_code_hash is distinct from ${hash}
+      or last_code_at < clock_timestamp() - make_interval(secs => ${CODE_SECONDS}))
+    returning id`.execute(ctx.db)
+  return rows.length > 0
 }
 
 /** What failures are counted by. */
@@ -58,7 +97,7 @@ export async function forgetFailures(ctx: Ctx, { email, network }: Pair): Promis
     .execute()
 }
 
-/** Removes what no longer counts: failures and sessions past their time, used-up verifications. */
+/** Removes what no longer counts: failures, sessions and verifications past their time, sessions of the disabled. */
 export async function forgetExpired(ctx: Ctx, failedBefore: Date): Promise<void> {
   const now = ctx.now()
   await ctx.db
@@ -67,6 +106,10 @@ export async function forgetExpired(ctx: Ctx, failedBefore: Date): Promise<void>
     .where((eb) => eb.or([eb('lockedUntil', 'is', null), eb('lockedUntil', '<', now)]))
     .execute()
   await ctx.db.deleteFrom('sessions').where('expiresAt', '<', now).execute()
+  await ctx.db
+    .deleteFrom('sessions')
+    .where('userId', 'in', (eb) => eb.selectFrom('users').select('id').where('disabledAt', 'is not', null))
+    .execute()
   await ctx.db.deleteFrom('verifications').where('expiresAt', '<', now).execute()
 }
 

@@ -1,4 +1,5 @@
 import type { AppModule } from '#server/module.ts'
+import { mailChange, mailReset } from './account-mails/service.ts'
 import { followMerge } from './following/merging.ts'
 import { sendAskedLink } from './following/service.ts'
 import { routes } from './routes.ts'
@@ -7,6 +8,11 @@ import { createOutboxWorker } from './sending/worker.ts'
 export const messagesModule: AppModule = {
   name: 'messages',
   routes,
-  listeners: { 'call.optionChosen': sendAskedLink, 'broker.merging': followMerge },
+  listeners: {
+    'account.resetAsked': mailReset,
+    'account.changed': mailChange,
+    'call.optionChosen': sendAskedLink,
+    'broker.merging': followMerge,
+  },
   workers: [createOutboxWorker],
 }

@@ -1,73 +1,100 @@
-import { betterAuth } from 'better-auth'
-import type { Kysely } from 'kysely'
-import {
-  type Audience,
-  MAX_PASSWORD,
-  MIN_PASSWORD,
-  type RequestHeaders,
-  type SignedIn,
-  type SignInProvider,
+import { type Kysely, sql } from 'kysely'
+import { givenCookie, originHeaders, sentCookie, sessionHeaders } from './headers.ts'
+import { type CallNotes, createLibrary, type Library, type LibraryOptions } from './library.ts'
+import type {
+  Audience,
+  CodeRefusal,
+  OpenedSession,
+  RequestHeaders,
+  SignedIn,
+  SignInProvider,
 } from './port.ts'
 
-const SESSION_SECONDS = 30 * 24 * 3600
-const REFRESH_SECONDS = 24 * 3600
-
-export interface BetterAuthOptions<Schema> {
-  db: Kysely<Schema>
-  secret: string
-  publicUrl: string
-}
+/** How exactly a session knows when it was last used. */
+const SEEN_MS = 5 * 60_000
 
 /** Sign-in by the library better-auth over our own tables; reached only through our own paths. */
-export function createSignIns<Schema>(options: BetterAuthOptions<Schema>): {
+export function createSignIns<Schema>(given: Omit<LibraryOptions, 'db'> & { db: Kysely<Schema> }): {
   signIn: SignInProvider
   portalSignIn: SignInProvider
 } {
+  // what is asked of it here is raw SQL and the library's own
+  const options = { ...given, db: given.db as Kysely<unknown> }
   return { signIn: createSignIn(options, 'staff'), portalSignIn: createSignIn(options, 'broker') }
 }
 
-/** The library once for each audience: cookies have other names, and sessions say whose area they open. */
-function createSignIn<Schema>(options: BetterAuthOptions<Schema>, audience: Audience): SignInProvider {
-  const auth = createAuth(options, audience)
-  const webHeaders = async (headers: RequestHeaders): Promise<Headers> => {
+function createSignIn(options: LibraryOptions, audience: Audience): SignInProvider {
+  const library = createLibrary(options, audience)
+  const { auth, notes } = library
+  const webHeaders = async (headers: RequestHeaders, ip?: string): Promise<Headers> => {
     const { authCookies } = await auth.$context
-    return audience === 'staff'
-      ? staffHeaders(headers)
-      : portalHeaders(headers, authCookies.sessionToken.name)
+    return sessionHeaders(audience, headers, authCookies.sessionToken.name, ip)
+  }
+  /** A change by whoever is signed in, after which the session is the one that it was. */
+  const keepingSession = async <T>(
+    headers: RequestHeaders,
+    change: (headers: Headers) => Promise<{ headers: Headers; response: T }>,
+  ): Promise<T | null> => {
+    const own = await webHeaders(headers)
+    const found = await auth.api.getSession({ headers: own, query: { disableRefresh: true } })
+    if (!found) return null
+    const keep = found.session.token
+    const answer = await refusalToNull(() => notes.run({ keep }, () => change(own)))
+    if (!answer) return null
+    const made = (await opened(library, 0, answer.headers.getSetCookie())).token
+    if (made && made !== keep) await (await auth.$context).internalAdapter.deleteSession(made)
+    return answer.response
   }
   return {
     async session(headers) {
-      // without prolonging it: most requests could not hand out the new cookie, and reads stay reads
-      const found = await auth.api.getSession({
-        headers: await webHeaders(headers),
-        query: { disableRefresh: true },
-      })
+      // of a cookie without prolonging it: most requests could not hand out the new one, and reads stay reads
+      const query = { disableRefresh: audience === 'staff' }
+      const own = await webHeaders(headers)
+      const found = await refusalToNull(() => auth.api.getSession({ headers: own, query }))
       // both audiences sign with one secret: a session of the other one under this name opens nothing
-      return found && found.session.audience === audience ? toSignedIn(found) : null
+      if (!found || found.session.audience !== audience) return null
+      const seen = found.session.lastSeenAt?.getTime() ?? 0
+      if (Date.now() - seen > SEEN_MS) await markSeen(options, Number(found.session.id))
+      return toSignedIn(found)
     },
     async renew(headers) {
-      try {
-        const answer = await auth.api.getSession({ headers: await webHeaders(headers), returnHeaders: true })
-        return answer.headers.getSetCookie()
-      } catch (error) {
-        // signed out elsewhere in the same moment
-        if (isRefusal(error)) return []
-        throw error
-      }
+      const own = await webHeaders(headers)
+      // refused: signed out elsewhere in the same moment
+      const answer = await refusalToNull(() => auth.api.getSession({ headers: own, returnHeaders: true }))
+      return answer?.headers.getSetCookie() ?? []
     },
-    async signIn({ email, password, headers }) {
-      try {
-        const answer = await auth.api.signInEmail({
+    async signIn({ email, password, ...origin }) {
+      const answer = await refusalToNull(() =>
+        auth.api.signInEmail({
           body: { email, password },
-          headers: await webHeaders(headers),
+          headers: originHeaders(origin),
           returnHeaders: true,
-        })
-        const { user, token } = answer.response
-        const cookies = answer.headers.getSetCookie()
-        const bearer = cookieValue(cookies, (await auth.$context).authCookies.sessionToken.name)
-        return { userId: Number(user.id), token, cookies, bearer }
+        }),
+      )
+      if (!answer) return null
+      const cookies = answer.headers.getSetCookie()
+      if ('user' in answer.response && answer.response.user) {
+        return opened(library, Number(answer.response.user.id), cookies)
+      }
+      const challenge = givenCookie(cookies, await challengeCookie(library))
+      const userId = await challenged(library, challenge)
+      return userId === null ? null : { userId, challenge, cookies }
+    },
+    challengeIn: async (headers) => sentCookie(headers, await challengeCookie(library)),
+    challenged: (challenge) => challenged(library, challenge),
+    async verify({ challenge, code, ...origin }) {
+      const headers = originHeaders(origin)
+      headers.set('cookie', `${await challengeCookie(library)}=${encodeURIComponent(challenge)}`)
+      const input = { headers, returnHeaders: true } as const
+      const backup = backupCode(code)
+      try {
+        const answer = backup
+          ? await auth.api.verifyBackupCode({ ...input, body: { code: backup } })
+          : await auth.api.verifyTOTP({ ...input, body: { code: code.replaceAll(/\s/g, '') } })
+        return await opened(library, Number(answer.response.user.id), answer.headers.getSetCookie())
       } catch (error) {
-        if (isRefusal(error)) return null
+        const refusal = codeRefusal(error)
+        if (refusal) return refusal
         throw error
       }
     },
@@ -77,52 +104,74 @@ function createSignIn<Schema>(options: BetterAuthOptions<Schema>, audience: Audi
       return answer.headers.getSetCookie()
     },
     hashPassword: async (password) => (await auth.$context).password.hash(password),
+    checkPassword: async (password, hash) => (await auth.$context).password.verify({ password, hash }),
+    async changePassword(headers, { current, next }) {
+      const own = await webHeaders(headers)
+      const body = { currentPassword: current, newPassword: next, revokeOtherSessions: false }
+      return (await refusalToNull(() => auth.api.changePassword({ headers: own, body }))) !== null
+    },
+    async startReset(email) {
+      const note: CallNotes = {}
+      await notes.run(note, () => auth.api.requestPasswordReset({ body: { email } }))
+      return note.reset?.token ?? null
+    },
+    async reset(token, newPassword) {
+      const note: CallNotes = {}
+      await refusalToNull(() =>
+        notes.run(note, () => auth.api.resetPassword({ body: { token, newPassword } })),
+      )
+      return note.reset?.userId ?? null
+    },
+    async startTwoFactor(headers, password) {
+      const own = await webHeaders(headers)
+      const made = await refusalToNull(() => auth.api.enableTwoFactor({ headers: own, body: { password } }))
+      return made && { uri: made.totpURI, backupCodes: made.backupCodes }
+    },
+    async confirmTwoFactor(headers, code) {
+      const body = { code: code.replaceAll(/\s/g, '') }
+      const confirmed = await keepingSession(headers, (own) =>
+        auth.api.verifyTOTP({ headers: own, body, returnHeaders: true }),
+      )
+      return confirmed !== null
+    },
+    async stopTwoFactor(headers, password) {
+      const stopped = await keepingSession(headers, (own) =>
+        auth.api.disableTwoFactor({ headers: own, body: { password }, returnHeaders: true }),
+      )
+      return stopped !== null
+    },
   }
 }
 
-function createAuth<Schema>({ db, secret, publicUrl }: BetterAuthOptions<Schema>, audience: Audience) {
-  return betterAuth({
-    secret,
-    baseURL: publicUrl,
-    trustedOrigins: [publicUrl],
-    database: { db, type: 'postgres' },
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      minPasswordLength: MIN_PASSWORD,
-      maxPasswordLength: MAX_PASSWORD,
-    },
-    user: {
-      modelName: 'users',
-      additionalFields: {
-        role: { type: 'string', required: false, input: false },
-        disabledAt: { type: 'date', required: false, input: false },
-        brokerId: { type: 'number', required: false, input: false },
-      },
-    },
-    session: {
-      modelName: 'sessions',
-      expiresIn: SESSION_SECONDS,
-      updateAge: REFRESH_SECONDS,
-      additionalFields: {
-        audience: { type: 'string', required: true, input: false, defaultValue: audience },
-      },
-    },
-    account: { modelName: 'credentials' },
-    verification: { modelName: 'verifications' },
-    // our own limits count by address and network, and the library's would count in the memory of one process
-    rateLimit: { enabled: false },
-    telemetry: { enabled: false },
-    logger: { disabled: true },
-    advanced: {
-      cookiePrefix: audience === 'staff' ? 'brokerline' : 'brokerline-portal',
-      useSecureCookies: publicUrl.startsWith('https:'),
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
-      database: { generateId: 'serial' },
-      // requests reach the library only through our gate, which checks the origin itself
-      disableCSRFCheck: true,
-    },
-  })
+/** The session that an answer's cookies hand out. */
+async function opened({ auth }: Library, userId: number, cookies: string[]): Promise<OpenedSession> {
+  const { authCookies, internalAdapter } = await auth.$context
+  const bearer = givenCookie(cookies, authCookies.sessionToken.name)
+  const [token = ''] = bearer.split('.')
+  const found = userId && token ? await internalAdapter.findSession(token) : null
+  return { userId, sessionId: Number(found?.session.id ?? 0), token, cookies, bearer }
+}
+
+async function challengeCookie({ auth }: Library): Promise<string> {
+  return (await auth.$context).createAuthCookie('two_factor').name
+}
+
+/** The library signs what it hands out; it checks that itself when a code comes. */
+async function challenged({ auth }: Library, challenge: string): Promise<number | null> {
+  const [identifier = ''] = challenge.split('.')
+  if (!identifier.startsWith('2fa-') || identifier.startsWith('2fa-attempts-')) return null
+  const found = await (await auth.$context).internalAdapter.findVerificationValue(identifier)
+  return found && found.expiresAt.getTime() > Date.now() ? Number(found.value) : null
+}
+
+async function markSeen({ db }: LibraryOptions, sessionId: number): Promise<void> {
+  await sql`update sessions set last_seen_at = clock_timestamp() where id = ${sessionId}`.execute(db)
+}
+
+/** Backup codes are 'aBc12-dEf34', however they are typed; null for what is a code of the app. */
+function backupCode(code: string): string | null {
+  const plain = code.replaceAll(/[\s-]/g, '')
+  return /^\d{6}$/.test(plain) ? null : `${plain.slice(0, 5)}-${plain.slice(5)}`
 }
 
 interface LibrarySession {
@@ -149,35 +198,34 @@ function toSignedIn({ user, session }: LibrarySession): SignedIn {
   }
 }
 
-/** The library says 400 to 403 for a pair that it does not accept. */
-function isRefusal(error: unknown): boolean {
-  const status =
-    typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 0
-  return status >= 400 && status <= 403
-}
-
-function staffHeaders(headers: RequestHeaders): Headers {
-  return pick(headers, ['cookie', 'user-agent', 'x-forwarded-for'])
-}
-
-/** The bearer token in the place where the library looks for a session; cookies that came along do not count. */
-function portalHeaders(headers: RequestHeaders, cookieName: string): Headers {
-  const result = pick(headers, ['user-agent', 'x-forwarded-for'])
-  const token = /^Bearer\s+(\S+)$/i.exec(String(headers.authorization ?? ''))?.[1]
-  if (token) result.set('cookie', `${cookieName}=${encodeURIComponent(token)}`)
-  return result
-}
-
-function pick(headers: RequestHeaders, names: readonly string[]): Headers {
-  const result = new Headers()
-  for (const name of names) {
-    const value = headers[name]
-    if (typeof value === 'string') result.set(name, value)
+/** The library says 400 to 403 for what it does not accept. */
+async function refusalToNull<T>(call: () => Promise<T>): Promise<T | null> {
+  try {
+    return await call()
+  } catch (error) {
+    const status = partOf(error, 'statusCode')
+    if (typeof status === 'number' && status >= 400 && status <= 403) return null
+    throw error
   }
-  return result
 }
 
-function cookieValue(cookies: readonly string[], name: string): string {
-  const found = cookies.find((cookie) => cookie.startsWith(`${name}=`))
-  return found ? decodeURIComponent(found.slice(name.length + 1).split(';')[0] ?? '') : ''
+const codeRefusals: Readonly<Record<string, CodeRefusal>> = {
+  INVALID_CODE: 'wrong',
+  INVALID_BACKUP_CODE: 'wrong',
+  INVALID_TWO_FACTOR_COOKIE: 'ended',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'ended',
+  TOTP_NOT_ENABLED: 'ended',
+  BACKUP_CODES_NOT_ENABLED: 'ended',
+  ACCOUNT_TEMPORARILY_LOCKED: 'locked',
+}
+
+function codeRefusal(error: unknown): CodeRefusal | null {
+  // two at once with the same backup code: one of them has used it up
+  if (partOf(error, 'statusCode') === 409) return 'ended'
+  const code = partOf(partOf(error, 'body'), 'code')
+  return typeof code === 'string' ? (codeRefusals[code] ?? null) : null
+}
+
+function partOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }

@@ -20,8 +20,15 @@ export type Audience = 'staff' | 'broker'
 /** Headers of a request, as Node gives them. */
 export type RequestHeaders = Record<string, string | string[] | undefined>
 
+/** Where a session is opened from: its browser and address stand in the list of sessions. */
+export interface Origin {
+  headers: RequestHeaders
+  ip: string
+}
+
 export interface OpenedSession {
   userId: number
+  sessionId: number
   /** What ends this session again. */
   token: string
   /** `Set-Cookie` values that hand the session to the browser. */
@@ -30,18 +37,58 @@ export interface OpenedSession {
   bearer: string
 }
 
-/** Passwords and sessions of one audience: everything of signing in that is not ours to write. */
+/** The password was right, and a code is asked for: good for ten minutes and a few wrong codes. */
+export interface AskedForCode {
+  userId: number
+  challenge: string
+  /** `Set-Cookie` values by which a browser keeps the challenge. */
+  cookies: string[]
+}
+
+/**
+ * Why a code opens nothing: it is `wrong`; the challenge has `ended` (its time, its tries, or it was used); this
+ * person's codes are `locked` for a while after too many wrong ones.
+ */
+export type CodeRefusal = 'wrong' | 'ended' | 'locked'
+
+/** What an authenticator app is set up with. */
+export interface TwoFactorSecret {
+  /** otpauth://… */
+  uri: string
+  backupCodes: string[]
+}
+
+/** Passwords, second factors and sessions of one audience: everything of signing in that is not ours to write. */
 export interface SignInProvider {
   /** The session of this request; null without one, or when it has ended. */
   session(headers: RequestHeaders): Promise<SignedIn | null>
   /** Prolongs the session of this request when a day has passed. @returns the cookies to hand out, often none */
   renew(headers: RequestHeaders): Promise<string[]>
   /** Checks a password and opens a session. @returns null for a wrong pair, in the same time as for a right one */
-  signIn(input: { email: string; password: string; headers: RequestHeaders }): Promise<OpenedSession | null>
+  signIn(input: { email: string; password: string } & Origin): Promise<OpenedSession | AskedForCode | null>
+  /** The challenge that a browser kept as a cookie; null without one. */
+  challengeIn(headers: RequestHeaders): Promise<string | null>
+  /** Whom a challenge waits for; null when it has ended. */
+  challenged(challenge: string): Promise<number | null>
+  /** Completes a sign-in with a code of the app, or a backup code, which then is used up. */
+  verify(input: { challenge: string; code: string } & Origin): Promise<OpenedSession | CodeRefusal>
   /** Ends a session that was opened but must not be handed out. */
   end(token: string): Promise<void>
   /** Ends the session of this request. @returns the cookies that clear it */
   signOut(headers: RequestHeaders): Promise<string[]>
   /** A salted hash fit to be stored. */
   hashPassword(password: string): Promise<string>
+  checkPassword(password: string, hash: string): Promise<boolean>
+  /** Of the person whose request this is; other sessions stay. @returns false when the current one is wrong */
+  changePassword(headers: RequestHeaders, change: { current: string; next: string }): Promise<boolean>
+  /** A token that sets a new password once, within an hour; null for an unknown address. */
+  startReset(email: string): Promise<string | null>
+  /** Sets a password and ends every session of its person. @returns who that is; null when the token is no good */
+  reset(token: string, password: string): Promise<number | null>
+  /** A secret for an app; it asks for nothing until its first right code. @returns null when the password is wrong */
+  startTwoFactor(headers: RequestHeaders, password: string): Promise<TwoFactorSecret | null>
+  /** @returns false when the code is wrong, or nothing was started */
+  confirmTwoFactor(headers: RequestHeaders, code: string): Promise<boolean>
+  /** @returns false when the password is wrong */
+  stopTwoFactor(headers: RequestHeaders, password: string): Promise<boolean>
 }

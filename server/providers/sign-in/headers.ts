@@ -1,0 +1,53 @@
+import type { Audience, Origin, RequestHeaders } from './port.ts'
+
+/** What the library hears of a request: its session, its browser, and the address that our server found out. */
+export function sessionHeaders(
+  audience: Audience,
+  headers: RequestHeaders,
+  cookieName: string,
+  ip?: string,
+): Headers {
+  const result = originHeaders({ headers, ip })
+  if (audience === 'staff') {
+    if (typeof headers.cookie === 'string') result.set('cookie', headers.cookie)
+    return result
+  }
+  // the bearer token in the place where the library looks for a session; cookies that came along do not count
+  const token = /^Bearer\s+(\S+)$/i.exec(String(headers.authorization ?? ''))?.[1]
+  if (token) result.set('cookie', `${cookieName}=${encodeURIComponent(token)}`)
+  return result
+}
+
+/** Browser and address alone: for a request whose session must not count, e.g. while somebody signs in. */
+export function originHeaders({
+  headers,
+  ip,
+}: Pick<Origin, 'headers'> & { ip?: string | undefined }): Headers {
+  const result = new Headers()
+  const agent = headers['user-agent']
+  if (typeof agent === 'string') result.set('user-agent', agent)
+  // what the request itself says here is anybody's word
+  if (ip) result.set('x-forwarded-for', ip)
+  return result
+}
+
+/** The value that `Set-Cookie` headers give to a cookie; empty without one. */
+export function givenCookie(cookies: readonly string[], name: string): string {
+  const found = cookies.find((cookie) => cookie.startsWith(`${name}=`))
+  return found ? decoded(found.slice(name.length + 1).split(';')[0] ?? '') : ''
+}
+
+/** The value of a cookie that a browser sent; null without one. */
+export function sentCookie(headers: RequestHeaders, name: string): string | null {
+  const pairs = String(headers.cookie ?? '').split(/;\s*/)
+  const found = pairs.find((pair) => pair.startsWith(`${name}=`))
+  return found ? decoded(found.slice(name.length + 1)) : null
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return ''
+  }
+}

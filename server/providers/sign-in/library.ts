@@ -1,0 +1,110 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { betterAuth } from 'better-auth'
+import { twoFactor } from 'better-auth/plugins'
+import type { Kysely } from 'kysely'
+import { type Audience, MAX_PASSWORD, MIN_PASSWORD } from './port.ts'
+
+const SESSION_SECONDS = 30 * 24 * 3600
+const REFRESH_SECONDS = 24 * 3600
+const RESET_SECONDS = 3600
+const CHALLENGE_SECONDS = 600
+
+export interface LibraryOptions {
+  /** Its own types: the library knows tables by name. */
+  db: Kysely<unknown>
+  secret: string
+  publicUrl: string
+}
+
+/** What one call of the library tells us beside its answer, and what it must leave alone. */
+export interface CallNotes {
+  /** A session that the library would replace: it stays. */
+  keep?: string
+  /** Whose password may be set, or was. */
+  reset?: { userId: number; token: string | null }
+}
+
+/** The library for one audience, and the notes of the call under way. */
+export interface Library {
+  auth: Auth
+  notes: AsyncLocalStorage<CallNotes>
+}
+
+type Auth = ReturnType<typeof createAuth>
+
+/** The library once for each audience: cookies have other names, and sessions say whose area they open. */
+export function createLibrary(options: LibraryOptions, audience: Audience): Library {
+  const notes = new AsyncLocalStorage<CallNotes>()
+  return { auth: createAuth(options, audience, notes), notes }
+}
+
+function createAuth(
+  { db, secret, publicUrl }: LibraryOptions,
+  audience: Audience,
+  notes: AsyncLocalStorage<CallNotes>,
+) {
+  const noteReset = (userId: string, token: string | null): void => {
+    const note = notes.getStore()
+    if (note) note.reset = { userId: Number(userId), token }
+  }
+  return betterAuth({
+    appName: 'Brokerline',
+    secret,
+    baseURL: publicUrl,
+    trustedOrigins: [publicUrl],
+    database: { db, type: 'postgres' },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: MIN_PASSWORD,
+      maxPasswordLength: MAX_PASSWORD,
+      resetPasswordTokenExpiresIn: RESET_SECONDS,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: async ({ user, token }) => noteReset(user.id, token),
+      onPasswordReset: async ({ user }) => noteReset(user.id, null),
+    },
+    plugins: [
+      twoFactor({
+        twoFactorCookieMaxAge: CHALLENGE_SECONDS,
+        schema: { twoFactor: { modelName: 'twoFactors' } },
+      }),
+    ],
+    user: {
+      modelName: 'users',
+      additionalFields: {
+        role: { type: 'string', required: false, input: false },
+        disabledAt: { type: 'date', required: false, input: false },
+        brokerId: { type: 'number', required: false, input: false },
+      },
+    },
+    session: {
+      modelName: 'sessions',
+      expiresIn: SESSION_SECONDS,
+      updateAge: REFRESH_SECONDS,
+      additionalFields: {
+        audience: { type: 'string', required: true, input: false, defaultValue: audience },
+        lastSeenAt: { type: 'date', required: false, input: false },
+      },
+    },
+    account: { modelName: 'credentials' },
+    // links and challenges open something: the table holds their hashes only
+    verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
+    databaseHooks: {
+      session: { delete: { before: async ({ token }) => notes.getStore()?.keep !== token } },
+    },
+    // our own limits count by address and network, and the library's would count in the memory of one process
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    advanced: {
+      cookiePrefix: audience === 'staff' ? 'brokerline' : 'brokerline-portal',
+      useSecureCookies: publicUrl.startsWith('https:'),
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
+      database: { generateId: 'serial' },
+      // whole addresses: they are shown to the person whose sessions they are
+      ipAddress: { ipv6Subnet: 128 },
+      // requests reach the library only through our gate, which checks the origin itself
+      disableCSRFCheck: true,
+    },
+  })
+}
