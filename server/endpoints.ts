@@ -17,6 +17,7 @@ import * as messages from '#contract/messages.ts'
 import * as microsites from '#contract/microsites.ts'
 import * as portal from '#contract/portal.ts'
 import * as system from '#contract/system.ts'
+import * as vault from '#contract/vault.ts'
 
 function isEndpoint(value: unknown): value is Endpoint {
   return (
@@ -44,4 +45,5 @@ export const endpoints: readonly Endpoint[] = [
   microsites,
   portal,
   system,
+  vault,
 ].flatMap((file) => Object.values(file).filter(isEndpoint))

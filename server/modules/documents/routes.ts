@@ -13,6 +13,7 @@ import {
 import { reviewRoutes } from './reviews/routes.ts'
 import { contentOf, withUpload } from './uploading/form.ts'
 import { uploadDocument } from './uploading/service.ts'
+import { vaultRoutes } from './vault/routes.ts'
 import { viewAccreditation } from './views.ts'
 
 export const routes: AppRoute[] = [
@@ -30,4 +31,5 @@ export const routes: AppRoute[] = [
   route(own.listOwnVersions, async ({ ctx, params }) => viewOwnVersions(ctx, params.id)),
   ...reviewRoutes,
   ...accessRoutes,
+  ...vaultRoutes,
 ]

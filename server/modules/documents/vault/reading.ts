@@ -1,21 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Ctx } from '#server/ctx.ts'
-import { AGE_HEADER, decryptStream } from '#server/platform/crypto/age.ts'
+import { decryptStream } from '#server/platform/crypto/age.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { FileMissingError } from '#server/providers/files/port.ts'
-import { findFile, type VaultFileRow } from './store.ts'
-
-/** What is wrong with a stored file: gone, opened by none of our keys, or not the bytes that were put in. */
-export type StorageFault = 'missing' | 'unreadable' | 'changed'
+import { findFile, type StorageFault, type VaultFileRow } from './store.ts'
+import { watchHead, watchSource } from './storing.ts'
 
 /** A stored file is not what it should be; trouble of the store itself is thrown as it comes. */
 export class FileFaulty extends Error {
-  readonly fault: StorageFault
+  /** As it was when its bytes were asked for. */
+  readonly row: VaultFileRow
+  readonly finding: { fault: StorageFault; sealed: boolean | null }
 
-  constructor(fault: StorageFault, cause?: unknown) {
-    super(`stored file is ${fault}`, { cause })
-    this.fault = fault
+  constructor(row: VaultFileRow, finding: { fault: StorageFault; sealed: boolean | null }, cause?: unknown) {
+    super(`stored file is ${finding.fault}`, { cause })
+    this.row = row
+    this.finding = finding
   }
 }
 
@@ -27,21 +28,27 @@ export interface FetchedFile {
 
 /**
  * Fetches a file as it lies in the store. A rotation may give it another name between the row and the store: then the
- * row is read again, once. @throws AppError not_found, FileMissingError, or what the store says
+ * row is read again, once. @throws AppError not_found, FileFaulty missing, or what the store says
  */
 export async function fetchFile(ctx: Ctx, id: number): Promise<FetchedFile> {
-  const { files, vault } = ctx.providers
   const row = await requireRow(ctx, id)
+  const fetched = await fetchNamed(ctx, row)
+  if (fetched) return fetched
+  const again = await requireRow(ctx, id)
+  const second = again.storageName === row.storageName ? null : await fetchNamed(ctx, again)
+  if (!second) throw new FileFaulty(again, { fault: 'missing', sealed: null })
+  return second
+}
+
+async function fetchNamed(ctx: Ctx, row: VaultFileRow): Promise<FetchedFile | null> {
+  const { files, vault } = ctx.providers
   // a key that was taken after this process had read its own
   if (row.keyId > vault.current.id) await vault.refresh()
   try {
     return { row, encrypted: await files.get(row.storageName) }
   } catch (error) {
-    if (!(error instanceof FileMissingError)) throw error
-    const again = await requireRow(ctx, id)
-    if (again.storageName === row.storageName) throw error
-    if (again.keyId > vault.current.id) await vault.refresh()
-    return { row: again, encrypted: await files.get(again.storageName) }
+    if (error instanceof FileMissingError) return null
+    throw error
   }
 }
 
@@ -54,36 +61,21 @@ async function requireRow(ctx: Ctx, id: number): Promise<VaultFileRow> {
 export interface CheckedFile {
   /** The plain bytes; ends with FileFaulty where they are not those that were put in. */
   content: AsyncIterable<Uint8Array>
-  /** Whether the stored bytes begin as those of an age file; known once `open` has answered or thrown. */
+  /** Whether the stored bytes that were read begin as those of an age file; null: there were none. */
   sealed(): boolean | null
 }
 
-type Decrypt = (encrypted: AsyncIterable<Uint8Array>) => Promise<AsyncIterable<Uint8Array>>
+export type Decrypt = (encrypted: AsyncIterable<Uint8Array>) => Promise<AsyncIterable<Uint8Array>>
 
-/** Reads a stored file as one that has to prove itself. @param decrypt by which hands; those of the vault unless said */
-export function checkFile(
-  { row, encrypted }: FetchedFile,
-  decrypt: Decrypt,
-): CheckedFile & { drain(): Promise<void> } {
-  let head = Buffer.alloc(0)
-  let broken: { error: unknown } | null = null
-  async function* watched(): AsyncGenerator<Uint8Array> {
-    try {
-      for await (const chunk of encrypted) {
-        if (head.length < AGE_HEADER.length)
-          head = Buffer.concat([head, chunk]).subarray(0, AGE_HEADER.length)
-        yield chunk
-      }
-    } catch (error) {
-      broken = { error }
-      throw error
-    }
-  }
-  const judge = (fault: StorageFault, cause: unknown): unknown =>
-    broken ? broken.error : new FileFaulty(fault, cause)
+/** Reads a stored file as one that has to prove itself. */
+export function checkFile({ row, encrypted }: FetchedFile, decrypt: Decrypt): CheckedFile {
+  const stored = watchSource(encrypted)
+  const head = watchHead(stored.content)
+  const judge = (fault: StorageFault, error: unknown): unknown =>
+    stored.broke() ? error : new FileFaulty(row, { fault, sealed: head.sealed() }, error)
   async function* content(): AsyncGenerator<Uint8Array> {
     try {
-      const plain = await decrypt(watched()).catch((error: unknown) => {
+      const plain = await decrypt(head.content).catch((error: unknown) => {
         throw judge('unreadable', error)
       })
       const hash = createHash('sha256')
@@ -97,23 +89,21 @@ export function checkFile(
       } catch (error) {
         throw judge('changed', error)
       }
-      if (bytes !== row.bytes || !hash.digest().equals(row.sha256)) throw new FileFaulty('changed')
+      if (bytes !== row.bytes || !hash.digest().equals(row.sha256)) throw judge('changed', null)
     } finally {
       encrypted.destroy()
     }
   }
-  const checked = content()
-  return {
-    content: checked,
-    sealed: () => (head.length > 0 ? head.toString('latin1') === AGE_HEADER : null),
-    async drain() {
-      // each byte passes the checks; nobody keeps it
-      for await (const _ of checked);
-    },
-  }
+  return { content: content(), sealed: head.sealed }
 }
 
-/** Opens with what the vault holds now. */
+/** Reads a file to its end; nobody keeps what passes. @returns whether it was sealed @throws FileFaulty */
+export async function readThrough({ content, sealed }: CheckedFile): Promise<boolean | null> {
+  for await (const _ of content);
+  return sealed()
+}
+
+/** Opens with the keys that the vault holds now. */
 export const withVaultKeys =
   (ctx: Ctx): Decrypt =>
   (encrypted) =>

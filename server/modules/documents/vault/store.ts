@@ -2,6 +2,9 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { VaultFiles } from '#server/schema.gen.ts'
 
+/** What is wrong with a stored file: gone, opened by none of our keys, or not the bytes that were put in. */
+export type StorageFault = 'missing' | 'unreadable' | 'changed'
+
 export type VaultFileRow = Selectable<VaultFiles>
 
 export async function insertFile(ctx: Ctx, values: Insertable<VaultFiles>): Promise<VaultFileRow> {
@@ -91,4 +94,37 @@ export async function unknownNames(ctx: Ctx, names: readonly string[]): Promise<
     .execute()
   const known = new Set(rows.map(({ storageName }) => storageName))
   return names.filter((name) => !known.has(name))
+}
+
+/** What a look at the stored bytes has shown. */
+export interface Finding {
+  /** null: its bytes were decrypted to the end and met their checksum. */
+  fault: StorageFault | null
+  /** Whether the stored bytes begin as those of an age file; null: there were none to look at. */
+  sealed: boolean | null
+}
+
+/**
+ * Writes down what was found, unless the file has been moved or given up meanwhile.
+ * @param moved where its bytes lie from now on, and by which key
+ */
+export async function markChecked(
+  ctx: Ctx,
+  row: Pick<VaultFileRow, 'id' | 'storageName'>,
+  finding: Finding,
+  moved?: Pick<VaultFileRow, 'storageName' | 'keyId'>,
+): Promise<boolean> {
+  const result = await ctx.db
+    .updateTable('vaultFiles')
+    .set({
+      ...moved,
+      fault: finding.fault,
+      ...(finding.fault === null && { verifiedAt: ctx.now() }),
+      ...(finding.sealed !== null && { sealed: finding.sealed }),
+    })
+    .where('id', '=', row.id)
+    .where('storageName', '=', row.storageName)
+    .where('releasedAt', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '#server/ctx.ts'
+import { AGE_HEADER } from '#server/platform/crypto/age.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { errorCode } from '#server/platform/startup-error.ts'
 
@@ -14,22 +15,42 @@ const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EROFS']
 /** True where the store has no room, which waiting a minute does not cure. */
 export const hasNoRoom = (error: unknown): boolean => NO_ROOM.includes(errorCode(error) ?? '')
 
-/** Keeps apart what broke the sender's stream and what the store did not take. */
+/** Keeps apart what broke off at its source and what went wrong behind it. */
 export function watchSource(source: AsyncIterable<Uint8Array>): {
   content: AsyncIterable<Uint8Array>
-  broke(error: unknown): boolean
+  /** True once the source itself has failed. */
+  broke(): boolean
 } {
-  let broken: { error: unknown } | null = null
+  let broken = false
   return {
     content: (async function* () {
       try {
         yield* source
       } catch (error) {
-        broken = { error }
+        broken = true
         throw error
       }
     })(),
-    broke: (error) => broken !== null && broken.error === error,
+    broke: () => broken,
+  }
+}
+
+/** Looks at the first bytes on their way into the store or out of it. */
+export function watchHead(encrypted: AsyncIterable<Uint8Array>): {
+  content: AsyncIterable<Uint8Array>
+  /** Whether they are those of an age file; null: nothing has passed. */
+  sealed(): boolean | null
+} {
+  let head = Buffer.alloc(0)
+  return {
+    content: (async function* () {
+      for await (const chunk of encrypted) {
+        if (head.length < AGE_HEADER.length)
+          head = Buffer.concat([head, chunk]).subarray(0, AGE_HEADER.length)
+        yield chunk
+      }
+    })(),
+    sealed: () => (head.length > 0 ? head.toString('latin1') === AGE_HEADER : null),
   }
 }
 

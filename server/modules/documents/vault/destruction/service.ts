@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/ctx.ts'
 import { deleteFileRow, findReleased, markForgottenReleased, unknownNames } from '../store.ts'
+import { isRunning } from '../upkeep/store.ts'
 
 /** An upload takes minutes; what belongs to nothing after a day never will. */
 const FORGOTTEN_MS = 24 * 60 * 60 * 1000
@@ -24,7 +25,8 @@ export async function cleanVault(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now().getTime() - FORGOTTEN_MS)
   await markForgottenReleased(ctx, before)
   while ((await destroyReleased(ctx)) === BATCH);
-  await removeStrays(ctx, before)
+  // a rotation changes names while they are compared, and removes its own
+  if (!(await isRunning(ctx, 'rotation'))) await removeStrays(ctx, before)
   await ctx.providers.files.tidy(before)
 }
 

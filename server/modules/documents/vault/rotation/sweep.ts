@@ -1,0 +1,51 @@
+import type { Ctx } from '#server/ctx.ts'
+import { audit } from '#server/modules/accounts/audit.ts'
+import { encryptStream } from '#server/platform/crypto/age.ts'
+import type { VaultKey } from '#server/providers/files/keys.ts'
+import { checkFile, type FetchedFile, withVaultKeys } from '../reading.ts'
+import { dropStored, newStorageName, watchHead } from '../storing.ts'
+import { examine, note, type Sweep, type Treated } from '../upkeep/sweep.ts'
+import { countBehind, findBehind, newestKeyId, retireUnused } from './store.ts'
+
+/** Encrypts every file anew that another key than the newest one closes, and retires the keys that closed them. */
+export const rotation: Sweep = {
+  count: async (tx) => countBehind(tx, await newestKeyId(tx)),
+  next: async (ctx, _run, after, limit) => findBehind(ctx, await newestKeyId(ctx), after, limit),
+  async prepare(ctx) {
+    const key = await ctx.providers.vault.refresh()
+    // a worker that was not given the new key can open nothing with it: another one may
+    if (key.id !== (await newestKeyId(ctx))) throw new Error('this process does not hold the newest key')
+    return (row) => examine(ctx, row, (fetched) => encryptAnew(ctx, fetched, key))
+  },
+  async finish(tx) {
+    const retired = await retireUnused(tx, await newestKeyId(tx))
+    for (const recipient of retired)
+      await audit(tx, { action: 'vault.key_retired', subjectType: 'vault', after: { recipient } })
+  },
+}
+
+/**
+ * From the store through memory into the store, under another name; then the row changes over, and the former file
+ * goes. Whatever is cut short in between leaves a file that no row tells of, for the clean-up.
+ */
+async function encryptAnew(ctx: Ctx, fetched: FetchedFile, key: VaultKey): Promise<Treated> {
+  const { row } = fetched
+  if (row.keyId === key.id) {
+    fetched.encrypted.destroy()
+    return 'gone'
+  }
+  const { files } = ctx.providers
+  const storageName = newStorageName()
+  const { content } = checkFile(fetched, withVaultKeys(ctx))
+  const sent = watchHead(await encryptStream(key.recipient, content))
+  try {
+    await files.put(storageName, sent.content)
+  } catch (error) {
+    await dropStored(ctx, storageName)
+    throw error
+  }
+  // where nobody knows whether this has committed, both files stay: the clean-up asks the row
+  const treated = await note(ctx, row, { fault: null, sealed: sent.sealed() }, { storageName, keyId: key.id })
+  await dropStored(ctx, treated === 'gone' ? storageName : row.storageName)
+  return treated
+}

@@ -1,0 +1,24 @@
+// Decides how often the vault is looked after, and what is worth trying again by itself.
+import type { VaultRunKind } from '#contract/vault.ts'
+
+/** Files of one turn: progress is seen after each. */
+export const FILES_A_TURN = 24
+/** Files at a time: disks and networks wait for each other, memory does not. */
+export const FILES_AT_ONCE = 4
+/** A job hands over to the next after this long, so that other jobs get their turn and a stop need not wait. */
+export const SLICE_MS = 2_000
+/** A store or database that does not answer is asked again after these; then the run is given up. */
+export const RETRY_SECONDS: readonly number[] = [5, 15, 45]
+/** Without a sign of life for this long, a run is taken up by another job. */
+export const STALLED_SECONDS = 90
+/** Identities whose keys are retired are kept this long, for whoever still has to read an older copy. */
+export const KEEP_RETIRED_DAYS = 30
+/** Files of a restore test. */
+export const SAMPLE = 20
+
+/** In sentences, e.g. 'A rotation is running already.' */
+export const runNames: Record<VaultRunKind, string> = {
+  rotation: 'A rotation',
+  integrity: 'An integrity check',
+  restore_test: 'A restore test',
+}

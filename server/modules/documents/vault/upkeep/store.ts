@@ -1,0 +1,90 @@
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { VaultRunKind } from '#contract/vault.ts'
+import type { Ctx } from '#server/ctx.ts'
+import type { VaultRuns } from '#server/schema.gen.ts'
+
+export type VaultRunRow = Selectable<VaultRuns>
+
+/** Begins a run; null where one of its kind is running. */
+export async function insertRun(
+  tx: Ctx,
+  run: { kind: VaultRunKind; startedBy: number | null },
+): Promise<VaultRunRow | null> {
+  return (
+    (await tx.db
+      .insertInto('vaultRuns')
+      .values({ ...run, status: 'running', startedAt: tx.now() })
+      .onConflict((conflict) => conflict.column('kind').where('status', '=', 'running').doNothing())
+      .returningAll()
+      .executeTakeFirst()) ?? null
+  )
+}
+
+export async function findRun(ctx: Ctx, id: number): Promise<VaultRunRow | undefined> {
+  return ctx.db.selectFrom('vaultRuns').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function isRunning(ctx: Ctx, kind: VaultRunKind): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('vaultRuns')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('status', '=', 'running')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Adds to what a run has done, as a sign of life. @returns false where it runs no more */
+export async function noteProgress(
+  tx: Ctx,
+  id: number,
+  { done, faults }: { done: number; faults: number },
+): Promise<boolean> {
+  const row = await tx.db
+    .updateTable('vaultRuns')
+    .set({
+      done: sql<number>`least(done + ${done}, total)`,
+      faults: sql<number>`faults + ${faults}`,
+      touchedAt: sql<Date>`clock_timestamp()`,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function setTotal(tx: Ctx, id: number, total: number): Promise<void> {
+  await tx.db.updateTable('vaultRuns').set({ total }).where('id', '=', id).execute()
+}
+
+/** Ends a run, once. @returns the row as it ended; undefined where it had ended before */
+export async function endRun(
+  tx: Ctx,
+  id: number,
+  values: Pick<Updateable<VaultRuns>, 'status' | 'error'>,
+): Promise<VaultRunRow | undefined> {
+  return tx.db
+    .updateTable('vaultRuns')
+    .set({ ...values, finishedAt: tx.now(), touchedAt: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Takes up runs without a sign of life; what they had found faulty is looked at again, and counted anew. */
+export async function claimStalled(ctx: Ctx, silentSeconds: number): Promise<number[]> {
+  const rows = await ctx.db
+    .updateTable('vaultRuns')
+    .set({
+      touchedAt: sql<Date>`clock_timestamp()`,
+      done: sql<number>`greatest(done - faults, 0)`,
+      faults: 0,
+    })
+    .where('status', '=', 'running')
+    .where('touchedAt', '<=', sql<Date>`clock_timestamp() - make_interval(secs => ${silentSeconds})`)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
