@@ -45,7 +45,7 @@ export const vaultStatus = z.object({
   keyAgeDays: z.number(),
   /** Files whose last check found a fault. */
   faults: z.number(),
-  /** When the file that was longest not looked at was last found whole; null: some never were. */
+  /** Since when every file was found whole: by its last check, or when it came in; null without files. */
   verifiedSince: instant.nullable(),
   /** The latest run of each kind. */
   runs: z.object({
