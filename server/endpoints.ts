@@ -10,6 +10,8 @@ import * as calls from '#contract/calls.ts'
 import * as campaigns from '#contract/campaigns.ts'
 import * as dashboard from '#contract/dashboard.ts'
 import * as dialling from '#contract/dialling.ts'
+import * as documentReviews from '#contract/document-reviews.ts'
+import * as documentTypes from '#contract/document-types.ts'
 import * as documents from '#contract/documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as imports from '#contract/imports.ts'
@@ -39,6 +41,8 @@ export const endpoints: readonly Endpoint[] = [
   campaigns,
   dashboard,
   dialling,
+  documentReviews,
+  documentTypes,
   documents,
   imports,
   messages,

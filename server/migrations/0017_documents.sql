@@ -18,6 +18,8 @@ create table document_types (
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp()
 );
+-- decides: brokers choose by name, so no two that are asked for have the same
+create unique index document_types_name on document_types (lower(name)) where retired_at is null;
 
 -- Why documents are rejected, in the words that brokers read.
 create table rejection_reasons (

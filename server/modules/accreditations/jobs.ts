@@ -2,7 +2,14 @@ import { z } from 'zod'
 import type { AppJob } from '#server/ctx.ts'
 import { defineJob, handleJob } from '#server/platform/jobs/job.ts'
 import { expireDrafts } from './drafts/service.ts'
+import { recountJob } from './standing/job.ts'
+import { recount } from './standing/service.ts'
 
 export const jobs: AppJob[] = [
   handleJob(defineJob('accreditations.expire-drafts', z.unknown()), expireDrafts, { cron: '20 * * * *' }),
+  handleJob(recountJob, (ctx, { afterId }) => recount(ctx, afterId)),
+  // soon after midnight in Sydney, in summer and in winter: what ended yesterday counts no more
+  handleJob(defineJob('accreditations.recount-daily', z.unknown()), (ctx) => recount(ctx, 0), {
+    cron: '5 13,14 * * *',
+  }),
 ]

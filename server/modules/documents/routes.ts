@@ -1,3 +1,5 @@
+import { brokerAccreditation } from '#contract/document-reviews.ts'
+import * as setups from '#contract/document-types.ts'
 import * as own from '#contract/documents.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { requireBroker } from '#server/modules/accounts/policy.ts'
@@ -10,11 +12,14 @@ import {
   viewOwnDocuments,
   viewOwnVersions,
 } from './own/views.ts'
+import { saveReasons, viewReasons } from './reasons/service.ts'
 import { reviewRoutes } from './reviews/routes.ts'
+import { createType, updateType } from './types/service.ts'
+import { viewTypeSetup, viewTypeSetups } from './types/views.ts'
 import { contentOf, withUpload } from './uploading/form.ts'
 import { uploadDocument } from './uploading/service.ts'
 import { vaultRoutes } from './vault/routes.ts'
-import { viewAccreditation } from './views.ts'
+import { viewAccreditation, viewBrokerAccreditation } from './views.ts'
 
 export const routes: AppRoute[] = [
   route(own.listDocumentTypes, async ({ ctx }) => viewAskedTypes(ctx)),
@@ -29,6 +34,18 @@ export const routes: AppRoute[] = [
     sendDocument(ctx, await requireOwnDocument(ctx, params.id), reply),
   ),
   route(own.listOwnVersions, async ({ ctx, params }) => viewOwnVersions(ctx, params.id)),
+  route(brokerAccreditation, async ({ ctx, params }) => viewBrokerAccreditation(ctx, params.id)),
+  route(setups.listDocumentTypeSetups, async ({ ctx }) => viewTypeSetups(ctx)),
+  route(setups.createDocumentType, async ({ ctx, body }) => viewTypeSetup(ctx, await createType(ctx, body))),
+  route(setups.updateDocumentType, async ({ ctx, params, body }) => {
+    await updateType(ctx, params.id, body)
+    return viewTypeSetup(ctx, params.id)
+  }),
+  route(setups.listRejectionReasons, async ({ ctx }) => viewReasons(ctx)),
+  route(setups.saveRejectionReasons, async ({ ctx, body }) => {
+    await saveReasons(ctx, body.texts)
+    return viewReasons(ctx)
+  }),
   ...reviewRoutes,
   ...accessRoutes,
   ...vaultRoutes,

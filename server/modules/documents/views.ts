@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { brokerAccreditation } from '#contract/document-reviews.ts'
 import type {
   Accreditation,
   AccreditationState,
@@ -6,9 +7,12 @@ import type {
   DocumentStatus,
   DocumentType,
 } from '#contract/documents.ts'
+import type { ReturnsOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { authorise, can } from '#server/modules/accounts/policy.ts'
 import { sydneyDate } from '#server/modules/bookings/slots/days.ts'
-import { figuresOf } from './rules.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { figuresOf, goodVersion } from './rules.ts'
 import type { DocumentRow } from './store.ts'
 import { type DocumentTypeRow, findTypes } from './types/store.ts'
 
@@ -92,4 +96,31 @@ export async function countByType(ctx: Ctx): Promise<Map<number, number>> {
     .groupBy('documentTypeId')
     .execute()
   return new Map(rows.map(({ documentTypeId, documents }) => [documentTypeId, documents]))
+}
+
+type BrokerProgress = ReturnsOf<typeof brokerAccreditation>
+
+/** What all staff may know: how far a broker's documents are; which they are only for those who may open them. */
+export async function viewBrokerAccreditation(ctx: Ctx, brokerId: number): Promise<BrokerProgress> {
+  authorise(ctx, 'admin_area.read')
+  const broker = await ctx.db.selectFrom('brokers').select('id').where('id', '=', brokerId).executeTakeFirst()
+  if (!broker) throw notFound('Broker')
+  const types = await viewBrokerTypes(ctx, brokerId)
+  const today = sydneyDate(ctx.now())
+  const mayOpen = can(ctx.actor, 'documents.read')
+  return {
+    ...(await accreditationOf(ctx, brokerId, types)),
+    types: types.map(({ type, required, versions }) => {
+      const [newest] = versions
+      const good = goodVersion(versions, today)
+      return {
+        documentType: { ...toDocumentType(type), required },
+        status: newest?.status ?? null,
+        fulfilled: good !== undefined,
+        // of the version that counts; where none does, of the one that has ended
+        expiresOn: (good ?? newest)?.expiresOn ?? null,
+        documentId: mayOpen ? (newest?.id ?? null) : null,
+      }
+    }),
+  }
 }

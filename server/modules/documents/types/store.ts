@@ -1,30 +1,24 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { DocumentTypes } from '#server/schema.gen.ts'
 
 export type DocumentTypeRow = Selectable<DocumentTypes>
 
-export async function findType(ctx: Ctx, id: number): Promise<DocumentTypeRow | undefined> {
-  return ctx.db.selectFrom('documentTypes').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
 /** In their order, those that are no longer asked for last. */
 export async function findTypes(ctx: Ctx): Promise<DocumentTypeRow[]> {
-  return orderedTypes(ctx).execute()
-}
-
-/** The same, each locked until the transaction ends: order and names change by one person at a time. */
-export async function lockTypes(tx: Ctx): Promise<DocumentTypeRow[]> {
-  return orderedTypes(tx).forNoKeyUpdate().execute()
-}
-
-function orderedTypes(ctx: Ctx) {
   return ctx.db
     .selectFrom('documentTypes')
     .selectAll()
     .orderBy((eb) => eb('retiredAt', 'is not', null))
     .orderBy('position')
     .orderBy('id')
+    .execute()
+}
+
+/** The same, while nobody else changes, adds or moves one until the transaction ends. Uploads go on. */
+export async function lockTypes(tx: Ctx): Promise<DocumentTypeRow[]> {
+  await sql`lock table document_types in share row exclusive mode`.execute(tx.db)
+  return findTypes(tx)
 }
 
 export async function insertType(tx: Ctx, values: Insertable<DocumentTypes>): Promise<DocumentTypeRow> {

@@ -1,0 +1,62 @@
+import type { AccreditationState } from '#contract/documents.ts'
+import type { Ctx } from '#server/ctx.ts'
+
+export interface StandingRow {
+  status: AccreditationState
+  since: Date
+}
+
+/**
+ * A broker's standing, locked until the transaction ends: of two decisions at once the second sees what the first has
+ * made of it. Without a row yet it is in progress from now on. @returns undefined where the broker is gone
+ */
+export async function lockStanding(tx: Ctx, brokerId: number): Promise<StandingRow | undefined> {
+  // a deletion too takes the broker first
+  const broker = await tx.db
+    .selectFrom('brokers')
+    .select('id')
+    .where('id', '=', brokerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!broker) return undefined
+  const now = tx.now()
+  const row = await tx.db
+    .insertInto('brokerAccreditations')
+    .values({ brokerId, status: 'in_progress', since: now, updatedAt: now })
+    .onConflict((conflict) => conflict.column('brokerId').doUpdateSet({ updatedAt: now }))
+    .returning(['status', 'since'])
+    .executeTakeFirstOrThrow()
+  // the table's check allows no other
+  return { status: row.status as AccreditationState, since: row.since }
+}
+
+export async function changeStanding(tx: Ctx, brokerId: number, values: StandingRow): Promise<void> {
+  await tx.db
+    .updateTable('brokerAccreditations')
+    .set({ ...values, updatedAt: tx.now() })
+    .where('brokerId', '=', brokerId)
+    .execute()
+}
+
+export async function hasApprovedApplication(ctx: Ctx, brokerId: number): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('applications')
+    .select('id')
+    .where('brokerId', '=', brokerId)
+    .where('status', '=', 'approved')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Brokers of whom something was uploaded or approved, in the order of their numbers. */
+export async function brokersWithStanding(ctx: Ctx, afterId: number, limit: number): Promise<number[]> {
+  const rows = await ctx.db
+    .selectFrom('brokerAccreditations')
+    .select('brokerId')
+    .where('brokerId', '>', afterId)
+    .orderBy('brokerId')
+    .limit(limit)
+    .execute()
+  return rows.map(({ brokerId }) => brokerId)
+}
