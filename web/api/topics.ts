@@ -7,6 +7,9 @@ const topicOfPath: Record<string, string> = {
   accreditations: 'applications',
   attribution: 'microsites',
   bdms: 'bookings',
+  'document-types': 'documents',
+  'rejection-reasons': 'documents',
+  'document-access': 'documents',
 }
 
 /** Every query key begins with a topic, the word by which the server announces a change: [topic, path, …input]. */

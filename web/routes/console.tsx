@@ -27,6 +27,10 @@ const screens: RouteObject[] = [
   ),
   screen('/brokers/:id', async () => (await import('#web/features/brokers/page/BrokerPage.tsx')).BrokerPage),
   screen(
+    '/brokers/documents',
+    async () => (await import('#web/features/documents/DocumentsPage.tsx')).DocumentsPage,
+  ),
+  screen(
     '/microsites',
     async () => (await import('#web/features/microsites/MicrositesPage.tsx')).MicrositesPage,
   ),

@@ -2,6 +2,7 @@ import {
   CalendarCheck,
   ChartColumn,
   FileCheck2,
+  FileSearch,
   Globe,
   LayoutDashboard,
   type LucideIcon,
@@ -58,6 +59,12 @@ export const pages: readonly Omit<Screen, 'phone'>[] = [
     words: 'accreditation review queue approve decline',
   },
   {
+    path: '/brokers/documents',
+    label: 'Document reviews',
+    icon: FileSearch,
+    words: 'vault upload queue approve reject expiring types access log',
+  },
+  {
     path: '/bookings',
     label: 'Bookings',
     icon: CalendarCheck,
@@ -85,6 +92,7 @@ export const pathTo = {
   booking: (id: number): string => `/bookings?period=all&booking=${id}`,
   bdm: (id: number): string => `/bookings?tab=bdms&manager=${id}`,
   application: (id: number): string => `/brokers/applications?status=all&application=${id}`,
+  document: (id: number): string => `/brokers/documents?document=${id}`,
   /** Of one microsite, or of all. */
   visits: (micrositeId?: number): string =>
     micrositeId === undefined ? '/microsites/visits' : `/microsites/visits?microsite=${micrositeId}`,

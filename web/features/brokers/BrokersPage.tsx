@@ -2,6 +2,7 @@ import { FileCheck2, PhoneOff, Plus, Upload } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { useRefusal } from '#web/api/session.ts'
 import { CallPanel } from '#web/features/calls/CallPanel.tsx'
+import { ReviewsLink } from '#web/features/documents/ReviewsLink.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { BrokerDialog } from './BrokerDialog.tsx'
@@ -29,6 +30,7 @@ export function BrokersPage(): ReactElement {
             <ButtonLink to="/brokers/applications" variant="ghost" icon={FileCheck2}>
               Applications
             </ButtonLink>
+            <ReviewsLink />
             <ButtonLink to="/brokers/suppressions" variant="ghost" icon={PhoneOff}>
               Suppression list
             </ButtonLink>

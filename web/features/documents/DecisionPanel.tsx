@@ -1,0 +1,97 @@
+import { Check, Hand, MessageCircleQuestion, Undo2, X } from 'lucide-react'
+import { type ReactElement, useCallback, useState } from 'react'
+import type { ReviewDocumentDetails } from '#contract/document-reviews.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { closeUnlessDirty } from '#web/ui/Dialog.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
+import { ApproveForm } from './ApproveForm.tsx'
+import { RejectForm } from './RejectForm.tsx'
+import { useClaim } from './use-claim.ts'
+import { useReviewKeys } from './use-review-keys.ts'
+
+const AskDialog = lazily(async () => (await import('./AskDialog.tsx')).AskDialog)
+
+interface DecisionPanelProps {
+  document: ReviewDocumentDetails
+  onDone: (decided: ReviewDocumentDetails) => void
+  /** Escape with nothing open here. */
+  onLeave: () => void
+  /** Where the focus goes when a form closes. */
+  onClosed: () => void
+}
+
+const ALREADY = 'This document was approved already.'
+
+type Open = 'approve' | 'reject' | 'ask' | null
+
+/** Claim or give back, ask again, reject, approve: beside the pages, so that they stay in view meanwhile. */
+export function DecisionPanel({ document, onDone, onLeave, onClosed }: DecisionPanelProps): ReactElement {
+  const [open, setOpen] = useState<Open>(null)
+  const [isDirty, setDirty] = useState(false)
+  const role = useRefusal('documents.review')
+  const claim = useClaim(document)
+  const refusal = role ?? document.refusal
+  const isApproved = document.status === 'approved'
+  const approveRefusal = refusal ?? (isApproved && !document.expires ? ALREADY : null)
+  const close = useCallback((): void => {
+    setOpen(null)
+    setDirty(false)
+    onClosed()
+  }, [onClosed])
+  const cancel = (): void => void closeUnlessDirty(isDirty, close)
+  const isForm = open === 'approve' || open === 'reject'
+  const unlessForm = (run: () => void) => (): void => {
+    if (!isForm) run()
+  }
+  useReviewKeys({
+    a: unlessForm(() => !approveRefusal && setOpen('approve')),
+    r: unlessForm(() => !refusal && setOpen('reject')),
+    q: unlessForm(() => !role && setOpen('ask')),
+    c: unlessForm(() => !claim.refusal && !claim.isPending && claim.run()),
+    Escape: isForm ? cancel : onLeave,
+  })
+  const form = { document, onClose: cancel, onDone, onDirty: setDirty }
+  return (
+    <section aria-label="Decision" className="border-t border-line bg-surface px-4 py-3">
+      {refusal && !isForm && <p className="mb-2 text-ink-soft">{refusal}</p>}
+      {open === 'approve' && <ApproveForm {...form} />}
+      {open === 'reject' && <RejectForm {...form} />}
+      {!isForm && (
+        <div className="flex flex-wrap gap-2 max-md:grid max-md:grid-cols-2">
+          <Button
+            className="mr-auto max-md:mr-0"
+            icon={claim.label === 'Claim' ? Hand : Undo2}
+            aria-keyshortcuts="c"
+            pending={claim.isPending}
+            disabledReason={claim.refusal}
+            onClick={claim.run}
+          >
+            {claim.label}
+          </Button>
+          <Button
+            icon={MessageCircleQuestion}
+            aria-keyshortcuts="q"
+            disabledReason={role}
+            onClick={() => setOpen('ask')}
+          >
+            Ask again
+          </Button>
+          <Button icon={X} aria-keyshortcuts="r" disabledReason={refusal} onClick={() => setOpen('reject')}>
+            Reject
+          </Button>
+          <Button
+            variant="primary"
+            icon={Check}
+            aria-keyshortcuts="a"
+            disabledReason={approveRefusal}
+            onClick={() => setOpen('approve')}
+          >
+            {isApproved && document.expires ? 'Correct expiry' : 'Approve'}
+          </Button>
+        </div>
+      )}
+      {open === 'ask' && <AskDialog document={document} onClose={close} />}
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import type { ReactElement } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { ReviewDocumentDetails } from '#contract/document-reviews.ts'
+import { accreditationStateLabels } from '#contract/documents.ts'
+import { PanelSection } from '#web/features/calls/PanelSection.tsx'
+import { formatDate } from '#web/lib/dates.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { writeUrlState } from '#web/lib/use-url-state.ts'
+import { formatDay } from '#web/lib/zoned-days.ts'
+import { StatusDot } from '#web/ui/Badge.tsx'
+import { Progress } from '#web/ui/Progress.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { accreditationTones, documentLook, eventLook, versionText } from './document-words.ts'
+
+/** How far the broker is with everything that is asked for. */
+export function AccreditationSoFar({ document }: { document: ReviewDocumentDetails }): ReactElement {
+  const { status, required, fulfilled, pending, rejected } = document.accreditation
+  const rest = [
+    pending > 0 && `${formatNumber(pending)} pending`,
+    rejected > 0 && `${formatNumber(rejected)} rejected`,
+  ].filter(Boolean)
+  return (
+    <PanelSection
+      title="Accreditation so far"
+      aside={<StatusDot tone={accreditationTones[status]} label={accreditationStateLabels[status]} />}
+    >
+      <Progress
+        label="Required documents approved"
+        value={fulfilled}
+        max={required}
+        text={`${formatNumber(fulfilled)} of ${formatNumber(required)}`}
+      />
+      {rest.length > 0 && <p className="mt-1.5 text-xs text-ink-soft">{rest.join(', ')}</p>}
+    </PanelSection>
+  )
+}
+
+/** Every version, the newest first, with what was said of it. */
+export function DocumentVersions({ document }: { document: ReviewDocumentDetails }): ReactElement {
+  const { search } = useLocation()
+  const toVersion = (id: number): string =>
+    `?${writeUrlState(new URLSearchParams(search), { document: '' }, { document: String(id) })}`
+  return (
+    <PanelSection title="Versions">
+      <ol className="flex flex-col gap-2.5">
+        {document.versions.map((version) => (
+          <li key={version.id}>
+            <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <span>
+                {version.id === document.id ? (
+                  <span aria-current="true" className="font-medium">
+                    {versionText(version)} (shown)
+                  </span>
+                ) : (
+                  <Link
+                    to={toVersion(version.id)}
+                    replace
+                    className="rounded text-link underline-offset-2 hover:underline"
+                  >
+                    {versionText(version)}
+                  </Link>
+                )}
+                <span className="text-ink-soft">, {formatDate(version.uploadedAt)}</span>
+              </span>
+              <StatusDot {...documentLook(version)} />
+            </p>
+            {version.reason && (
+              <p className="mt-0.5 break-words whitespace-pre-wrap text-ink-soft">{version.reason}</p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </PanelSection>
+  )
+}
+
+/** Everything that happened, newest first; nothing is ever taken out of it. */
+export function DocumentHistory({ document }: { document: ReviewDocumentDetails }): ReactElement {
+  return (
+    <PanelSection title="History">
+      <ol className="flex flex-col gap-2.5">
+        {document.history.map((step, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: two steps may share everything else; the list only grows in front
+            key={`${step.at} ${step.type} ${document.history.length - index}`}
+          >
+            <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <StatusDot {...eventLook(step.type)} />
+              <span className="text-xs text-ink-soft">
+                {step.version === null ? '' : `${versionText({ version: step.version })} · `}
+                {step.actor} · <RelativeTime when={step.at} />
+              </span>
+            </p>
+            {step.expiresOn && (
+              <p className="mt-0.5 pl-3.5 text-ink-soft">Ends {formatDay(step.expiresOn, true)}</p>
+            )}
+            {step.reason && <p className="mt-0.5 pl-3.5 break-words whitespace-pre-wrap">{step.reason}</p>}
+          </li>
+        ))}
+      </ol>
+    </PanelSection>
+  )
+}

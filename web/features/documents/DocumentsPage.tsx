@@ -1,0 +1,70 @@
+import { Keyboard } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useUrlState } from '#web/lib/use-url-state.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { AccessLog } from './AccessLog.tsx'
+import { DocumentQueue } from './DocumentQueue.tsx'
+import { tabState } from './document-filters.ts'
+import { ExpiringList } from './ExpiringList.tsx'
+import { TypesTab } from './TypesTab.tsx'
+import { useOpenDocument } from './use-open-document.ts'
+import { useReviewKeys } from './use-review-keys.ts'
+
+const Workplace = lazily(async () => (await import('./Workplace.tsx')).Workplace)
+const KeysDialog = lazily(async () => (await import('./KeysDialog.tsx')).KeysDialog)
+
+const crumbs = [{ label: 'Brokers', to: '/brokers' }]
+
+const tabs = [
+  { value: 'review', label: 'Review', content: <DocumentQueue /> },
+  { value: 'expiring', label: 'Expiring', content: <ExpiringList /> },
+  { value: 'types', label: 'Types', content: <TypesTab /> },
+  { value: 'access', label: 'Access log', content: <AccessLog /> },
+]
+
+/** The review of brokers' documents; one that is open takes the whole place. */
+export function DocumentsPage(): ReactElement {
+  const { documentId } = useOpenDocument()
+  return documentId === '' ? <Lists /> : <Workplace documentId={documentId} />
+}
+
+function Lists(): ReactElement {
+  const [areKeysOpen, setKeysOpen] = useState(false)
+  const [{ tab }] = useUrlState(tabState)
+  const [, setSearch] = useSearchParams()
+  const known = tabs.some(({ value }) => value === tab) ? tab : tabState.tab
+  const openKeys = (): void => setKeysOpen(true)
+  useReviewKeys({ '?': openKeys })
+  return (
+    <>
+      <PageHeader
+        title="Document reviews"
+        crumbs={crumbs}
+        subtitle="What brokers upload for their accreditation, from the upload to the decision and its end."
+        actions={
+          <Button
+            variant="ghost"
+            icon={Keyboard}
+            aria-keyshortcuts="?"
+            className="max-md:hidden"
+            onClick={openKeys}
+          >
+            Keys
+          </Button>
+        }
+      />
+      <Tabs
+        label="Document reviews"
+        tabs={tabs}
+        value={known}
+        // each part has filters of its own
+        onChange={(next) => setSearch(next === tabState.tab ? {} : { tab: next })}
+      />
+      {areKeysOpen && <KeysDialog onClose={() => setKeysOpen(false)} />}
+    </>
+  )
+}

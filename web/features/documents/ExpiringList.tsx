@@ -1,0 +1,133 @@
+import { CalendarClock } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
+import { listReviewDocuments, type ReviewDocument } from '#contract/document-reviews.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { useList } from '#web/api/use-read.ts'
+import { ABSENT } from '#web/lib/format.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { useUrlState } from '#web/lib/use-url-state.ts'
+import { formatDay } from '#web/lib/zoned-days.ts'
+import { StatusDot } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Panel } from '#web/ui/Card.tsx'
+import { DataTable, listProps } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+import { EXPIRING_DAYS, expiringQuery } from './document-filters.ts'
+import { documentName, endsText, endsTone, todayFor } from './document-words.ts'
+import { Locked } from './Locked.tsx'
+import { useOpenDocument } from './use-open-document.ts'
+
+const AskDialog = lazily(async () => (await import('./AskDialog.tsx')).AskDialog)
+
+const TITLE = 'Ended, and ending next'
+const searchState = { q: '' }
+
+const columns: readonly Column<ReviewDocument>[] = [
+  {
+    id: 'broker',
+    header: 'Broker',
+    cell: ({ broker }) => <span className="font-medium">{broker.name}</span>,
+    always: true,
+    phone: 'title',
+  },
+  { id: 'type', header: 'Document', cell: ({ documentType }) => documentType.name, wrap: true },
+  {
+    id: 'expiresOn',
+    header: 'Last day',
+    cell: ({ expiresOn }) => (expiresOn ? formatDay(expiresOn, true) : ABSENT),
+    width: '10rem',
+  },
+  { id: 'ends', header: 'State', cell: (document) => <Ends document={document} />, width: '12rem' },
+  {
+    id: 'required',
+    header: 'Needed',
+    cell: ({ documentType }) => (documentType.required ? 'Required' : 'Optional'),
+    width: '7rem',
+    wide: true,
+  },
+  {
+    id: 'asked',
+    header: 'Asked',
+    cell: ({ askedNote }) => (askedNote === null ? 'Not yet' : 'Newer copy asked for'),
+    width: '11rem',
+    wide: true,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    cell: (document) => <AskButton document={document} />,
+    width: '8rem',
+  },
+]
+
+/** Approved documents that no longer count, or will not for long, soonest first. */
+export function ExpiringList(): ReactElement {
+  const refusal = useRefusal('documents.read')
+  if (!refusal) return <Expiring />
+  return (
+    <Panel title={TITLE}>
+      <Locked title="Documents of brokers are personal" refusal={refusal} />
+    </Panel>
+  )
+}
+
+function Expiring(): ReactElement {
+  const [{ q }, setFilters] = useUrlState(searchState)
+  const { open } = useOpenDocument()
+  const list = useList(listReviewDocuments, { query: expiringQuery(q) })
+  return (
+    <Panel title={TITLE} flush>
+      <DataTable
+        id="expiring-documents"
+        label="Documents that end"
+        noun="documents"
+        columns={columns}
+        rowKey={(document: ReviewDocument) => document.id}
+        {...listProps(list)}
+        loadingText="Loading documents..."
+        isFiltered={q !== ''}
+        onClearFilters={() => setFilters(searchState)}
+        onOpen={(document) => open(document.id)}
+        openLabel={(document) => `Open the ${documentName(document)}`}
+        toolbar={
+          <SearchField label="Search documents" value={q} onChange={(next) => setFilters({ q: next })} />
+        }
+        empty={
+          <EmptyState icon={CalendarClock} title="Nothing ends soon">
+            {`No approved document has ended, or ends within ${EXPIRING_DAYS} days.`}
+          </EmptyState>
+        }
+      />
+    </Panel>
+  )
+}
+
+/** How often it is asked whether a new day has begun. */
+const lookAgain = (): number => 60_000
+
+function Ends({ document }: { document: ReviewDocument }): ReactElement {
+  const today = todayFor(useNow(lookAgain))
+  if (document.expiresOn === null) return <span>{ABSENT}</span>
+  return <StatusDot tone={endsTone(document.expiresOn, today)} label={endsText(document.expiresOn, today)} />
+}
+
+function AskButton({ document }: { document: ReviewDocument }): ReactElement {
+  const [isOpen, setOpen] = useState(false)
+  const refusal = useRefusal('documents.review')
+  return (
+    <>
+      <Button
+        size="sm"
+        aria-label={`Ask again for the ${documentName(document)}`}
+        disabledReason={refusal}
+        onClick={() => setOpen(true)}
+      >
+        Ask again
+      </Button>
+      {isOpen && <AskDialog document={document} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

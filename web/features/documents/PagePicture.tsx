@@ -1,0 +1,62 @@
+import { ImageOff } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+
+interface PagePictureProps {
+  url: string
+  page: number
+  pages: number
+  /** A fresh address for this page; undefined where there is none. */
+  renew: () => Promise<string | undefined>
+}
+
+/** A4, until the picture says how high it is: what lies below does not jump far. */
+const UNKNOWN = 'aspect-[210/297]'
+
+/** One page. An address that has ended is renewed once by itself, then by hand. */
+export function PagePicture({ url, page, pages, renew }: PagePictureProps): ReactElement {
+  const [src, setSrc] = useState(url)
+  const [state, setState] = useState<'loading' | 'shown' | 'renewing' | 'failed'>('loading')
+  const [isRenewed, setRenewed] = useState(false)
+  const again = async (): Promise<void> => {
+    setRenewed(true)
+    setState('renewing')
+    const fresh = await renew()
+    if (fresh === undefined || fresh === src) setState('failed')
+    else {
+      setSrc(fresh)
+      setState('loading')
+    }
+  }
+  return (
+    <div data-page={page} className={cx('relative bg-surface shadow-float', state !== 'shown' && UNKNOWN)}>
+      {state === 'failed' ? (
+        <div className="absolute inset-0 flex flex-col items-center justify-center gap-3 p-4 text-center">
+          <ImageOff aria-hidden className="size-6 text-ink-faint" strokeWidth={1.5} />
+          <p>Page {page} could not be shown.</p>
+          <Button size="sm" onClick={() => void again()}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <>
+          {state !== 'shown' && <span aria-hidden className="skeleton absolute inset-0" />}
+          {state !== 'renewing' && (
+            <img
+              key={src}
+              src={src}
+              alt={`Page ${page} of ${pages}`}
+              loading="lazy"
+              decoding="async"
+              draggable={false}
+              className={cx('relative block w-full', state !== 'shown' && 'h-full opacity-0')}
+              onLoad={() => setState('shown')}
+              onError={() => (isRenewed ? setState('failed') : void again())}
+            />
+          )}
+        </>
+      )}
+    </div>
+  )
+}

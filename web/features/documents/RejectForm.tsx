@@ -1,0 +1,112 @@
+import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
+import { GIVE_REASON } from '#contract/document-reviews.ts'
+import { listRejectionReasons } from '#contract/document-types.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
+import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { CheckboxField } from '#web/ui/ChoiceFields.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { TextAreaField } from '#web/ui/TextField.tsx'
+import { toastError } from '#web/ui/toast.ts'
+import type { DecisionFormProps } from './decision-form.ts'
+import { linesOf, toggleReason } from './document-actions.ts'
+import { useDecide } from './use-decide.ts'
+
+const MAX_REASON = 2000
+const rejection = z.object({
+  reason: z.string().trim().min(1, GIVE_REASON).max(MAX_REASON, 'At most 2,000 characters'),
+})
+
+/** Rejects with a reason: the list's own are put into the text with a tick or their number, and can be changed there. */
+export function RejectForm({ document, onClose, onDone, onDirty }: DecisionFormProps): ReactElement {
+  // what was on screen when the form opened: a decision that a colleague made meanwhile is not taken back unseen
+  const [seen] = useState(document.status)
+  const reasons = useRead(listRejectionReasons)
+  const form = useZodForm(rejection, { reason: '' })
+  const { isDirty } = form.formState
+  useLeaveGuard(isDirty)
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  const place = useFirstField(reasons.isPending)
+  const decide = useDecide({
+    action: 'reject',
+    onDone,
+    onError: (error) => {
+      if (!showServerErrors(form, error)) toastError(messageOf(error, 'Failed to reject the document'))
+    },
+  })
+  const text = form.watch('reason')
+  const lines = linesOf(text)
+  const offered = reasons.data ?? []
+  const toggle = (reason: string): void => {
+    form.setValue('reason', toggleReason(form.getValues('reason'), reason), {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    })
+  }
+  const onDigit = (event: KeyboardEvent): void => {
+    const reason = /^[1-9]$/.test(event.key) ? offered[Number(event.key) - 1] : undefined
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
+    if (!reason || !isPlain || event.target instanceof HTMLTextAreaElement) return
+    event.preventDefault()
+    toggle(reason.text)
+  }
+  return (
+    <Form
+      label="Reject"
+      onSubmit={form.handleSubmit(({ reason }) =>
+        decide.mutate({
+          params: { id: document.id },
+          body: { action: 'reject', seen, reason },
+        }),
+      )}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a number ticks its reason from any of the boxes within */}
+      <div ref={place} onKeyDown={onDigit} className="flex flex-col gap-4">
+        {offered.length > 0 && (
+          <fieldset className="flex min-w-0 flex-col gap-1">
+            <legend className="mb-1 text-sm font-medium">Reasons</legend>
+            {offered.map(({ id, text: reason }, index) => (
+              <CheckboxField
+                key={id}
+                label={index < 9 ? `${index + 1}. ${reason}` : reason}
+                checked={lines.includes(reason)}
+                onChange={() => toggle(reason)}
+              />
+            ))}
+          </fieldset>
+        )}
+        {reasons.error && (
+          <p role="alert" className="text-ink-soft">
+            The list of reasons could not be loaded. Write the reason below.
+          </p>
+        )}
+        <TextAreaField
+          label="Reason"
+          required
+          rows={3}
+          maxLength={MAX_REASON}
+          help="The broker reads this, word for word."
+          {...field(form, 'reason')}
+        />
+      </div>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="danger" pending={decide.isPending} pendingText="Rejecting...">
+          Reject document
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** The focus goes to the first box, or to the text where there is none. */
+function useFirstField(isPending: boolean) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isPending) place.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+  }, [isPending])
+  return place
+}

@@ -1,0 +1,173 @@
+import { Archive, ArchiveRestore, ArrowDown, ArrowUp, Ellipsis, FileStack, Pencil, Plus } from 'lucide-react'
+import { type ReactElement, useMemo, useState } from 'react'
+import { type DocumentTypeSetup, listDocumentTypeSetups } from '#contract/document-types.ts'
+import { documentCategoryLabels } from '#contract/documents.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { countOf, formatNumber } from '#web/lib/format.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Panel } from '#web/ui/Card.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
+import { Menu, MenuItem } from '#web/ui/Menu.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+import { RejectionReasons } from './RejectionReasons.tsx'
+import { endText, sizeText } from './type-form.ts'
+import { useTypeChanges } from './use-type-changes.ts'
+
+const TypeDialog = lazily(async () => (await import('./TypeDialog.tsx')).TypeDialog)
+
+/** What brokers are asked for, and why documents are rejected. */
+export function TypesTab(): ReactElement {
+  return (
+    <div className="flex flex-col gap-4">
+      <DocumentTypes />
+      <RejectionReasons />
+    </div>
+  )
+}
+
+type Edited = DocumentTypeSetup | 'new' | null
+
+function DocumentTypes(): ReactElement {
+  const [edited, setEdited] = useState<Edited>(null)
+  const refusal = useRefusal('document_types.write')
+  const types = useRead(listDocumentTypeSetups)
+  const rows = types.data
+  const asked = rows?.filter(({ retiredAt }) => retiredAt === null).length ?? 0
+  const columns = useMemo(() => columnsFor({ asked, onEdit: setEdited }), [asked])
+  const add = (
+    <Button icon={Plus} disabledReason={refusal} onClick={() => setEdited('new')}>
+      Add document type
+    </Button>
+  )
+  return (
+    <Panel title="Document types" actions={add} flush>
+      <DataTable
+        id="document-types"
+        label="Document types"
+        noun="document types"
+        columns={columns}
+        rows={rows}
+        rowKey={(type: DocumentTypeSetup) => type.id}
+        error={types.error}
+        onRetry={() => void types.refetch()}
+        loadingText="Loading document types..."
+        {...(refusal
+          ? {}
+          : { onOpen: setEdited, openLabel: (type: DocumentTypeSetup) => `Edit ${type.name}` })}
+        empty={
+          <EmptyState icon={FileStack} title="No document types yet">
+            Brokers are asked for each of these in the portal.
+          </EmptyState>
+        }
+      />
+      {edited && <TypeDialog type={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+    </Panel>
+  )
+}
+
+interface ColumnsInput {
+  /** How many are asked for: those can be moved among each other. */
+  asked: number
+  onEdit: (type: DocumentTypeSetup) => void
+}
+
+function columnsFor({ asked, onEdit }: ColumnsInput): readonly Column<DocumentTypeSetup>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      cell: (type) => (
+        <span className="flex flex-wrap items-center gap-x-2">
+          <span className="font-medium">{type.name}</span>
+          {type.retiredAt !== null && <Badge>Retired</Badge>}
+        </span>
+      ),
+      always: true,
+      phone: 'title',
+      wrap: true,
+    },
+    {
+      id: 'category',
+      header: 'Category',
+      cell: ({ category }) => documentCategoryLabels[category],
+      width: '8rem',
+    },
+    {
+      id: 'required',
+      header: 'Needed',
+      cell: ({ required }) => (required ? 'Required' : 'Optional'),
+      width: '7rem',
+    },
+    { id: 'ends', header: 'Ends', cell: endText, width: '11rem' },
+    {
+      id: 'size',
+      header: 'Largest file',
+      cell: ({ maxFileSize }) => sizeText(maxFileSize),
+      width: '7rem',
+      align: 'end',
+      wide: true,
+    },
+    {
+      id: 'documents',
+      header: 'Uploads',
+      cell: ({ documents }) => formatNumber(documents),
+      width: '6rem',
+      align: 'end',
+      wide: true,
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      cell: (type) => <TypeMenu type={type} asked={asked} onEdit={onEdit} />,
+      width: '4rem',
+    },
+  ]
+}
+
+interface TypeMenuProps {
+  type: DocumentTypeSetup
+  asked: number
+  onEdit: (type: DocumentTypeSetup) => void
+}
+
+function TypeMenu({ type, asked, onEdit }: TypeMenuProps): ReactElement {
+  const refusal = useRefusal('document_types.write')
+  const { place, move, retire, resume, isPending } = useTypeChanges(type)
+  const isRetired = type.retiredAt !== null
+  const cannotMove = refusal ?? (isRetired ? 'A retired type has no place in the order.' : null)
+  return (
+    <Menu trigger={<IconButton label={`Actions for ${type.name}`} icon={Ellipsis} pending={isPending} />}>
+      <MenuItem icon={Pencil} disabledReason={refusal} onSelect={() => onEdit(type)}>
+        Edit
+      </MenuItem>
+      <MenuItem
+        icon={ArrowUp}
+        disabledReason={cannotMove ?? (place === 1 ? 'This is the first.' : null)}
+        onSelect={() => move(place - 1)}
+      >
+        Move up
+      </MenuItem>
+      <MenuItem
+        icon={ArrowDown}
+        disabledReason={cannotMove ?? (place === asked ? 'This is the last.' : null)}
+        onSelect={() => move(place + 1)}
+      >
+        Move down
+      </MenuItem>
+      {isRetired ? (
+        <MenuItem icon={ArchiveRestore} disabledReason={refusal} onSelect={resume}>
+          Ask for it again
+        </MenuItem>
+      ) : (
+        <MenuItem icon={Archive} danger disabledReason={refusal} onSelect={() => void retire()}>
+          {`Retire${type.documents > 0 ? ` (${countOf(type.documents, 'upload')} stay)` : ''}`}
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}

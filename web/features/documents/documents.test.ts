@@ -1,0 +1,199 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { listReviewDocuments } from '#contract/document-reviews.ts'
+import { createDocumentType, type DocumentTypeSetup } from '#contract/document-types.ts'
+import { askNote } from './ask-note.ts'
+import { claimState, linesOf, nextToDecide, toggleReason } from './document-actions.ts'
+import { documentFilters, documentQuery, emptyTitle, expiringQuery, isFiltered } from './document-filters.ts'
+import { documentLook, endsText, endsTone, waitsLong } from './document-words.ts'
+import { bodyOf, endText, newType, sizeText, typeForm, valuesOf } from './type-form.ts'
+import { zoomed, zoomSteps } from './zoom.ts'
+
+const me = { id: 5, isAdmin: false }
+const admin = { id: 1, isAdmin: true }
+const carla = { id: 9, name: 'Carla Compliance' }
+const pending = { status: 'pending', current: true, claimedBy: null } as const
+
+describe('the queue of documents', () => {
+  it('shows what is pending, what waits longest first', () => {
+    expect(documentQuery(documentFilters)).toEqual({ status: 'pending', sort: 'uploadedAt' })
+    expect(isFiltered(documentFilters)).toBe(false)
+  })
+  it('shows all, or one type, or mine, or old ones, and says that it is filtered', () => {
+    const all = { ...documentFilters, status: 'all' }
+    expect(documentQuery(all)).toEqual({ sort: '-uploadedAt' })
+    expect(isFiltered(all)).toBe(false)
+    const narrow = { ...documentFilters, type: '3', claimed: 'mine', age: '7' }
+    expect(documentQuery(narrow)).toMatchObject({ documentTypeId: 3, claimed: 'mine', olderThanDays: 7 })
+    for (const change of [
+      { type: '3' },
+      { claimed: 'nobody' },
+      { age: '1' },
+      { q: 'x' },
+      { status: 'rejected' },
+    ]) {
+      expect(isFiltered({ ...documentFilters, ...change }), JSON.stringify(change)).toBe(true)
+    }
+  })
+  it('asks only what the contract takes, whatever the address holds', () => {
+    const any = fc.string({ maxLength: 40 })
+    const filters = fc.record({ q: any, status: any, type: any, claimed: any, age: any, sort: any })
+    fc.assert(
+      fc.property(filters, (given) => {
+        expect(listReviewDocuments.query.safeParse(documentQuery(given)).success).toBe(true)
+        expect(listReviewDocuments.query.safeParse(expiringQuery(given.q)).success).toBe(true)
+      }),
+    )
+  })
+  it('says what is empty', () => {
+    expect(emptyTitle('pending')).toBe('Nothing waits for review')
+    expect(emptyTitle('approved')).toBe('No documents are approved')
+    expect(emptyTitle('all')).toBe('No documents yet')
+  })
+})
+
+describe('claiming a document', () => {
+  it('takes what nobody has and gives back what is mine', () => {
+    expect(claimState(pending, me)).toEqual({ claim: true, label: 'Claim', refusal: null })
+    expect(claimState({ ...pending, claimedBy: { id: 5, name: 'Me' } }, me).claim).toBe(false)
+  })
+  it("leaves a colleague's alone, unless an admin gives it back", () => {
+    const theirs = { ...pending, claimedBy: carla }
+    expect(claimState(theirs, me).refusal).toBe('Carla Compliance has this document in hand.')
+    expect(claimState(theirs, admin)).toEqual({
+      claim: false,
+      label: 'Give back for Carla Compliance',
+      refusal: null,
+    })
+  })
+  it('is over with the decision or a newer version', () => {
+    for (const over of [{ status: 'approved' }, { status: 'rejected' }, { current: false }] as const) {
+      expect(claimState({ ...pending, ...over }, admin).refusal).not.toBeNull()
+    }
+  })
+})
+
+describe('what is decided next', () => {
+  const item = (id: number, change: object = {}) => ({ id, ...pending, ...change })
+  const self = { id: 2, reviewerId: me.id }
+  it('is the following one that nobody else has in hand', () => {
+    const items = [item(1), item(2), item(3, { claimedBy: carla }), item(4, { claimedBy: me })]
+    expect(nextToDecide(items, 2, self)?.id).toBe(4)
+  })
+  it('goes round to the beginning, and past what is decided or replaced', () => {
+    const items = [item(1), item(2), item(3, { status: 'approved' }), item(4, { current: false })]
+    expect(nextToDecide(items, 2, self)?.id).toBe(1)
+  })
+  it('is nothing where only the document itself is left', () => {
+    expect(nextToDecide([item(2)], 1, self)).toBeNull()
+    expect(nextToDecide([], 0, self)).toBeNull()
+  })
+  it('is what moved up to the place of a document that has left the list', () => {
+    expect(nextToDecide([item(1), item(3)], 1, self)?.id).toBe(3)
+  })
+})
+
+describe('a reason that is ticked', () => {
+  it('is put into the text and taken out again, and leaves what was typed', () => {
+    const typed = toggleReason('Call me.', 'Pages are missing.')
+    expect(typed).toBe('Call me.\nPages are missing.')
+    expect(linesOf(typed)).toContain('Pages are missing.')
+    expect(toggleReason(typed, 'Pages are missing.')).toBe('Call me.')
+    expect(toggleReason('  ', 'Pages are missing.')).toBe('Pages are missing.')
+  })
+})
+
+describe('how a document stands', () => {
+  it('is told in one word, and an approval past its last day is no approval', () => {
+    expect(documentLook({ status: 'approved' }).label).toBe('Approved')
+    expect(documentLook({ status: 'approved', expired: true })).toEqual({ tone: 'red', label: 'Expired' })
+    expect(documentLook({ status: 'pending', expired: false }).label).toBe('Pending')
+  })
+  it('tells when it ends, by calendar days', () => {
+    expect(endsText('2026-11-24', '2026-11-24')).toBe('Ends today')
+    expect(endsText('2026-11-25', '2026-11-24')).toBe('Ends in 1 day')
+    expect(endsText('2026-11-21', '2026-11-24')).toBe('Ended 3 days ago')
+    expect(endsTone('2026-11-23', '2026-11-24')).toBe('red')
+    expect(endsTone('2026-11-24', '2026-11-24')).toBe('amber')
+    expect(endsTone('2027-11-24', '2026-11-24')).toBe('grey')
+  })
+  it('marks what has waited for more than three days', () => {
+    const now = Date.parse('2026-11-24T00:00:00Z')
+    expect(waitsLong({ status: 'pending', uploadedAt: '2026-11-20T00:00:00Z' }, now)).toBe(true)
+    expect(waitsLong({ status: 'pending', uploadedAt: '2026-11-23T00:00:00Z' }, now)).toBe(false)
+    expect(waitsLong({ status: 'approved', uploadedAt: '2026-11-20T00:00:00Z' }, now)).toBe(false)
+  })
+  it('begins a request with when the copy ends', () => {
+    const subject = {
+      broker: { id: 1, name: 'Ann', company: null },
+      documentType: {
+        id: 1,
+        name: 'ID',
+        description: '',
+        category: 'identity',
+        required: true,
+        maxFileSize: 1,
+      },
+      status: 'approved',
+      expiresOn: '2026-11-20',
+      askedNote: null,
+    } as const
+    const now = Date.parse('2026-11-24T00:00:00Z')
+    expect(askNote(subject, now)).toMatch(/^The copy that we have ended on Fri 20 Nov 2026\./)
+    expect(askNote({ ...subject, expiresOn: '2026-12-20' }, now)).toMatch(/ ends on /)
+    expect(askNote({ ...subject, status: 'pending', expiresOn: null }, now)).toBe('')
+    expect(askNote({ ...subject, askedNote: 'Both sides, please' }, now)).toBe('Both sides, please')
+  })
+})
+
+describe('the form of a document type', () => {
+  const setup: DocumentTypeSetup = {
+    ...{
+      id: 1,
+      name: 'Photo ID',
+      description: '',
+      category: 'identity',
+      required: true,
+      maxFileSize: 1_234_567,
+    },
+    ...{ expires: true, validityMonths: null, reviewHint: '', retiredAt: null, documents: 0 },
+  }
+  it('gives back unchanged what nobody touched, down to the byte', () => {
+    const body = bodyOf(typeForm.parse(valuesOf(setup)), setup)
+    expect(body).toMatchObject({ maxFileSize: 1_234_567, validityMonths: null, expires: true })
+    expect(bodyOf(typeForm.parse({ ...valuesOf(setup), maxMegabytes: '5' }), setup).maxFileSize).toBe(
+      5_242_880,
+    )
+  })
+  it('is refused with the reason where the contract would refuse it', () => {
+    const text = fc.oneof(fc.string({ maxLength: 6 }), fc.double().map(String), fc.integer().map(String))
+    fc.assert(
+      fc.property(text, text, (maxMegabytes, validityMonths) => {
+        const form = typeForm.safeParse({ ...newType, name: 'X', maxMegabytes, validityMonths })
+        if (form.success) createDocumentType.body.parse(bodyOf(form.data, null))
+      }),
+      { numRuns: 500 },
+    )
+    const faultOf = (change: object): string | undefined =>
+      typeForm.safeParse({ ...newType, name: 'X', ...change }).error?.issues[0]?.message
+    expect(faultOf({})).toBeUndefined()
+    expect(faultOf({ maxMegabytes: '0.05' })).toBe('At least 0.1MB')
+    expect(faultOf({ maxMegabytes: '51' })).toBe('At most 50MB')
+    expect(faultOf({ validityMonths: '121' })).toBe('From 1 to 120')
+    expect(faultOf({ name: ' ' })).toBe('Name is required')
+  })
+  it('suggests no end for what does not end', () => {
+    const fields = typeForm.parse({ ...newType, name: 'X', expires: false, validityMonths: '12' })
+    expect(bodyOf(fields, null).validityMonths).toBeNull()
+    expect(endText({ expires: false, validityMonths: null })).toBe('Does not end')
+    expect(endText({ expires: true, validityMonths: 1 })).toBe('After 1 month')
+    expect(sizeText(10_485_760)).toBe('10 MB')
+  })
+})
+
+it('zoom goes step by step and ends at either end', () => {
+  expect(zoomed(100, 1)).toBe(125)
+  expect(zoomed(100, -1)).toBe(75)
+  expect(zoomed(zoomSteps[0], -1)).toBe(zoomSteps[0])
+  expect(zoomed(300, 1)).toBe(300)
+})

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import type { createDocumentType, DocumentTypeSetup } from '#contract/document-types.ts'
+import { documentCategories, MEGABYTE } from '#contract/documents.ts'
+import { atMost } from '#contract/texts.ts'
+
+/** What the form holds: texts as typed, the size in megabytes. */
+export const typeForm = z.object({
+  name: z.string().trim().min(1, 'Name is required').max(200, atMost(200)),
+  description: z.string().trim().max(1000, atMost(1000)),
+  category: z.enum(documentCategories, 'Choose a category'),
+  required: z.boolean(),
+  maxMegabytes: z
+    .string()
+    .trim()
+    .min(1, 'Required')
+    .refine((text) => Number(text) >= 0.1, 'At least 0.1MB')
+    .refine((text) => !(Number(text) > 50), 'At most 50MB'),
+  expires: z.boolean(),
+  validityMonths: z
+    .string()
+    .trim()
+    .refine((text) => text === '' || /^\d+$/.test(text), 'Whole months, or nothing')
+    .refine((text) => text === '' || (Number(text) >= 1 && Number(text) <= 120), 'From 1 to 120'),
+  reviewHint: z.string().trim().max(1000, atMost(1000)),
+})
+export type TypeFormInput = z.input<typeof typeForm>
+
+export const newType: TypeFormInput = {
+  name: '',
+  description: '',
+  category: 'professional',
+  required: false,
+  maxMegabytes: '10',
+  expires: true,
+  validityMonths: '12',
+  reviewHint: '',
+}
+
+export function valuesOf(type: DocumentTypeSetup): TypeFormInput {
+  const { name, description, category, required, expires, reviewHint, validityMonths, maxFileSize } = type
+  return {
+    ...{ name, description, category, required, expires, reviewHint },
+    maxMegabytes: String(Math.round((maxFileSize / MEGABYTE) * 100) / 100),
+    validityMonths: validityMonths === null ? '' : String(validityMonths),
+  }
+}
+
+type Body = z.output<(typeof createDocumentType)['body']>
+
+/** As the API takes it; a size that the form shows rounded and nobody touched stays what it was. */
+export function bodyOf(fields: z.output<typeof typeForm>, type: DocumentTypeSetup | null): Body {
+  const { maxMegabytes, validityMonths, ...rest } = fields
+  const isUntouched = type !== null && valuesOf(type).maxMegabytes === maxMegabytes
+  return {
+    ...rest,
+    maxFileSize: isUntouched ? type.maxFileSize : Math.round(Number(maxMegabytes) * MEGABYTE),
+    // of a document that does not end there is nothing to suggest
+    validityMonths: fields.expires && validityMonths !== '' ? Number(validityMonths) : null,
+  }
+}
+
+/** '10 MB' */
+export function sizeText(bytes: number): string {
+  return `${Math.round((bytes / MEGABYTE) * 10) / 10} MB`
+}
+
+/** 'After 12 months', 'As the document says', 'Does not end' */
+export function endText({
+  expires,
+  validityMonths,
+}: Pick<DocumentTypeSetup, 'expires' | 'validityMonths'>): string {
+  if (!expires) return 'Does not end'
+  return validityMonths === null
+    ? 'As the document says'
+    : `After ${validityMonths} month${validityMonths === 1 ? '' : 's'}`
+}

@@ -1,0 +1,22 @@
+import { decideDocument, type ReviewDocumentDetails } from '#contract/document-reviews.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { toastSuccess } from '#web/ui/toast.ts'
+import { documentName } from './document-words.ts'
+
+interface DecideOptions {
+  action: 'approve' | 'reject'
+  onDone: (decided: ReviewDocumentDetails) => void
+  onError: (error: Error) => void
+}
+
+/** Sends a decision; the broker is told by mail. */
+export function useDecide({ action, onDone, onError }: DecideOptions) {
+  return useWrite(decideDocument, {
+    refresh: ['brokers'],
+    onSuccess: (document) => {
+      toastSuccess(`The ${documentName(document)} is ${action === 'approve' ? 'approved' : 'rejected'}`)
+      onDone(document)
+    },
+    onError,
+  })
+}

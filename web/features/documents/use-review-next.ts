@@ -1,0 +1,24 @@
+import { claimNextDocument } from '#contract/document-reviews.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { toast, toastError } from '#web/ui/toast.ts'
+
+interface ReviewNext {
+  refusal: string | null
+  isPending: boolean
+  run: () => void
+}
+
+/** Takes what waits longest and nobody has in hand: no two reviewers get the same. */
+export function useReviewNext(onTaken: (id: number) => void): ReviewNext {
+  const refusal = useRefusal('documents.review')
+  const write = useWrite(claimNextDocument, {
+    onSuccess: (document) => {
+      if (document) onTaken(document.id)
+      else toast({ title: 'Nothing to review', message: 'Nothing waits that nobody has in hand.' })
+    },
+    onError: (error) => toastError(messageOf(error, 'Failed to take the next document')),
+  })
+  return { refusal, isPending: write.isPending, run: () => write.mutate({}) }
+}

@@ -1,0 +1,27 @@
+import { claimDocument, type ReviewDocument } from '#contract/document-reviews.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { toastError } from '#web/ui/toast.ts'
+import { useOpenDocument } from './use-open-document.ts'
+
+interface Step {
+  /** null: nothing is left to decide. */
+  document: Pick<ReviewDocument, 'id' | 'claimedBy'> | null
+  /** The one before was in the reviewer's hands: so is this one then. */
+  isInHand: boolean
+}
+
+/** After a decision: opens what comes next by itself, or goes back to the list. */
+export function useToNext(): (step: Step) => void {
+  const { replace, close } = useOpenDocument()
+  const claim = useWrite(claimDocument, {
+    onError: (error) => toastError(messageOf(error, 'Failed to claim the document')),
+  })
+  return ({ document, isInHand }) => {
+    if (!document) return close()
+    replace(document.id)
+    if (isInHand && document.claimedBy === null) {
+      claim.mutate({ params: { id: document.id }, body: { claim: true } })
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import {
+  type DocumentTypeSetup,
+  listDocumentTypeSetups,
+  updateDocumentType,
+} from '#contract/document-types.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { confirm } from '#web/ui/confirm.ts'
+import { toastError, toastSuccess } from '#web/ui/toast.ts'
+
+interface TypeChanges {
+  /** In the order of what is asked for; 1 is the first. */
+  place: number
+  isPending: boolean
+  move: (place: number) => void
+  retire: () => Promise<void>
+  resume: () => void
+}
+
+/** Moves a document type, ends asking for it or resumes. */
+export function useTypeChanges(type: DocumentTypeSetup): TypeChanges {
+  const { data } = useRead(listDocumentTypeSetups)
+  const update = useWrite(updateDocumentType, {
+    refresh: ['documents'],
+    onSuccess: ({ name, retiredAt }, { body }) => {
+      if (body instanceof FormData || body.retired === undefined) return
+      toastSuccess(retiredAt === null ? `${name} is asked for again` : `${name} is no longer asked for`)
+    },
+    onError: (error) => toastError(messageOf(error, 'Failed to change the document type')),
+  })
+  const params = { id: type.id }
+  return {
+    place:
+      (data?.filter(({ retiredAt }) => retiredAt === null).findIndex(({ id }) => id === type.id) ?? 0) + 1,
+    isPending: update.isPending,
+    move: (position) => update.mutate({ params, body: { position } }),
+    retire: async () => {
+      const isSure = await confirm({
+        title: `Retire ${type.name}?`,
+        body: 'Brokers are no longer asked for it, and it no longer counts towards accreditation. Documents that were uploaded stay, with what was said about them.',
+        action: 'Retire document type',
+        danger: true,
+      })
+      if (isSure) update.mutate({ params, body: { retired: true } })
+    },
+    resume: () => update.mutate({ params, body: { retired: false } }),
+  }
+}

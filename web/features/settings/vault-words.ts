@@ -1,0 +1,78 @@
+import type { VaultRun, VaultRunKind, VaultStatus } from '#contract/vault.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
+import { countOf, formatNumber, formatPercent } from '#web/lib/format.ts'
+import type { Tone } from '#web/ui/tone.ts'
+
+interface Said {
+  tone: Tone
+  label: string
+}
+
+export const runWords: Record<VaultRunKind, { noun: string; doing: string; failure: string }> = {
+  rotation: {
+    noun: 'Key rotation',
+    doing: 'Encrypting files to the new key',
+    failure: 'Failed to start the rotation',
+  },
+  integrity: {
+    noun: 'Integrity check',
+    doing: 'Checking every file',
+    failure: 'Failed to start the check',
+  },
+  restore_test: {
+    noun: 'Restore test',
+    doing: 'Restoring files',
+    failure: 'Failed to start the restore test',
+  },
+}
+
+/** Anything below 100% is an alarm. */
+export function encryptedLook({ encryptedPercent, files }: VaultStatus): Said {
+  if (files === 0) return { tone: 'grey', label: 'No files yet' }
+  if (encryptedPercent === null) return { tone: 'grey', label: 'Not looked at yet' }
+  const label = `${floored(encryptedPercent)} encrypted`
+  return encryptedPercent < 100 ? { tone: 'red', label } : { tone: 'green', label }
+}
+
+export function faultLook({ faults, files }: VaultStatus): Said {
+  if (files === 0) return { tone: 'grey', label: 'No files yet' }
+  return faults === 0
+    ? { tone: 'green', label: 'No faults' }
+    : { tone: 'red', label: `${countOf(faults, 'file')} with faults` }
+}
+
+/** How the latest run of a kind ended, or that there was none. */
+export function runLook(run: VaultRun | null): Said {
+  if (run === null) return { tone: 'grey', label: 'Never yet' }
+  const when = formatDateTime(run.finishedAt ?? run.startedAt)
+  if (run.status === 'running') return { tone: 'blue', label: 'Running' }
+  if (run.status === 'failed') return { tone: 'red', label: `Failed, ${when}` }
+  if (run.faults > 0) return { tone: 'red', label: `${countOf(run.faults, 'fault')} found, ${when}` }
+  return { tone: 'green', label: `Passed, ${when}` }
+}
+
+/** '12 of 40 files', with the faults found so far. */
+export function progressText({ done, total, faults }: VaultRun): string {
+  const text = `${formatNumber(done)} of ${countOf(total, 'file')}`
+  return faults > 0 ? `${text}, ${countOf(faults, 'fault')}` : text
+}
+
+/** Why nothing of this kind can be started now; null: it can. */
+export function startRefusal(status: VaultStatus, kind: VaultRunKind): string | null {
+  if (kind === 'rotation' && status.rotationRefusal) return status.rotationRefusal
+  const running = Object.values(status.runs).find((run) => run?.kind === kind && run.status === 'running')
+  return running ? `${runWords[kind].noun} is running.` : null
+}
+
+/** Never rounded up to a whole that it is not: 99.96 stays below 100. */
+function floored(percent: number): string {
+  return formatPercent(Math.floor(percent * 10) / 10)
+}
+
+/** '3.4 GB' */
+export function bytesText(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
+  const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
+  const value = bytes / 1000 ** power
+  return `${power === 0 ? value : value.toFixed(1)} ${units[power]}`
+}
