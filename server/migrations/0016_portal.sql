@@ -40,6 +40,6 @@ create table broker_registrations (
   expires_at timestamptz not null,
   used_at timestamptz
 );
--- serves: sign-in with an address that waits for its mail; the clean-up
-create index broker_registrations_email on broker_registrations (email, id desc) where used_at is null;
+-- serves: sign-in with an address that waits for its mail; links of one address that are opened at once
+create index broker_registrations_email on broker_registrations (email, id desc);
 create index broker_registrations_expires_at on broker_registrations (expires_at);

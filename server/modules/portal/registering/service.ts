@@ -89,7 +89,6 @@ export async function verify(ctx: Ctx, token: string): Promise<Verified> {
 
 async function complete(tx: Ctx, registration: RegistrationRow): Promise<void> {
   const { email, name } = registration
-  // the unique address decides: whoever opens another link of it meanwhile waits here for this account
   const account = await openAccount(tx, { email, name, passwordHash: await ownPassword(tx, registration) })
   if (mayJoin(account)) {
     await joinBroker(tx, { account, email, registration })

@@ -11,14 +11,19 @@ export async function insertRegistration(
   return ctx.db.insertInto('brokerRegistrations').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
-/** One registration, locked until the transaction ends. */
+/**
+ * One registration. All of its address are locked until the transaction ends, in one order: of several links that are
+ * opened at once one goes first.
+ */
 export async function lockRegistration(ctx: Ctx, id: number): Promise<RegistrationRow | undefined> {
-  return ctx.db
+  const all = await ctx.db
     .selectFrom('brokerRegistrations')
     .selectAll()
-    .where('id', '=', id)
+    .where('email', '=', (eb) => eb.selectFrom('brokerRegistrations').select('email').where('id', '=', id))
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst()
+    .execute()
+  return all.find((row) => row.id === id)
 }
 
 /** Those of an address that wait for their mail, the newest first. */
