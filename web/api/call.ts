@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
 import { ApiError, offlineError, readError } from './api-error.ts'
+import { authorizationFor } from './authorization.ts'
 
 type ParamsPart<E extends Endpoint> =
   ParamsOf<E> extends undefined ? { params?: undefined } : { params: ParamsOf<E> }
@@ -77,7 +78,7 @@ export type AnswerOf<E extends Endpoint> = z.output<E['returns']>
 export type ItemOf<E extends Endpoint> = AnswerOf<E> extends readonly (infer Item)[] ? Item : never
 
 async function send(endpoint: Endpoint, input: LooseInput): Promise<Response> {
-  const headers: Record<string, string> = { Accept: 'application/json' }
+  const headers: Record<string, string> = { Accept: 'application/json', ...authorizationFor(endpoint) }
   if (input.idempotencyKey) headers['Idempotency-Key'] = input.idempotencyKey
   let body: BodyInit | null = null
   if (input.body instanceof FormData) body = input.body

@@ -1,5 +1,6 @@
 import type { Endpoint, ParamsOf } from '#contract/endpoint.ts'
 import { offlineError, readError } from './api-error.ts'
+import { authorizationFor } from './authorization.ts'
 import { type AnswerOf, urlOf } from './call.ts'
 
 interface UploadInput<E extends Endpoint> {
@@ -8,17 +9,22 @@ interface UploadInput<E extends Endpoint> {
   idempotencyKey?: string
   /** From 0 to 1: how much of the body has left. */
   onProgress?: (share: number) => void
+  /** Breaks the upload off; it then fails with an AbortError. */
+  signal?: AbortSignal
 }
 
 /** As `call`, for a form with files: tells how far it is, which fetch cannot. Throws ApiError. */
 export function upload<E extends Endpoint>(endpoint: E, input: UploadInput<E>): Promise<AnswerOf<E>> {
   return new Promise((resolve, reject) => {
+    const headers = { Accept: 'application/json', ...authorizationFor(endpoint) }
     const request = new XMLHttpRequest()
     request.open(endpoint.method, urlOf(endpoint, input.params))
-    request.setRequestHeader('Accept', 'application/json')
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     if (input.idempotencyKey) request.setRequestHeader('Idempotency-Key', input.idempotencyKey)
     request.upload.onprogress = ({ loaded, total }) => input.onProgress?.(total > 0 ? loaded / total : 0)
     request.onerror = () => reject(offlineError())
+    request.onabort = () => reject(new DOMException('The upload was broken off', 'AbortError'))
+    input.signal?.addEventListener('abort', () => request.abort())
     request.onload = () => {
       void answerOf<E>(request).then(resolve, reject)
     }

@@ -1,11 +1,11 @@
-import '#web/ui/base.css'
+import '#web/ui/portal.css'
 import '#contract/texts.ts'
 import '#web/lib/zod-config.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
-import { makeQueryClient } from '#web/api/query-client.ts'
+import { installBrokerToken, makePortalClient } from '#web/api/portal-session.ts'
 import { makePortalRouter } from '#web/routes/portal.tsx'
 import { ConfirmHost } from '#web/ui/ConfirmHost.tsx'
 import { Toaster } from '#web/ui/Toaster.tsx'
@@ -13,10 +13,12 @@ import { TooltipProvider } from '#web/ui/Tooltip.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('portal.html has no #root')
+const client = makePortalClient()
+installBrokerToken(client)
 
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={makeQueryClient()}>
+    <QueryClientProvider client={client}>
       <TooltipProvider>
         <RouterProvider router={makePortalRouter()} />
         <ConfirmHost />

@@ -14,9 +14,15 @@ export function fileNameOf(header: string | null): string | null {
   return /filename="?([^";]+)"?/i.exec(header)?.[1] ?? null
 }
 
-/** Fetches a file with the session's cookie and hands it to the browser to save. Throws ApiError. */
-export async function downloadFile(url: string, fallbackName: string): Promise<void> {
-  const response = await fetch(url, { credentials: 'include' }).catch(() => {
+/**
+ * Fetches a file with the session's cookie, or the headers given, and hands it to the browser to save. Throws ApiError.
+ */
+export async function downloadFile(
+  url: string,
+  fallbackName: string,
+  headers: Record<string, string> = {},
+): Promise<void> {
+  const response = await fetch(url, { credentials: 'include', headers }).catch(() => {
     throw offlineError()
   })
   if (!response.ok) throw await readError(response)

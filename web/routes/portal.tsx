@@ -1,4 +1,5 @@
-import { createBrowserRouter } from 'react-router'
+import { createBrowserRouter, Navigate } from 'react-router'
+import { PortalFrame } from '#web/features/portal/PortalFrame.tsx'
 import { PortalPage } from '#web/features/portal/PortalPage.tsx'
 import { RouteErrorPage } from '#web/features/shell/RouteErrorPage.tsx'
 import { screen } from './screen.ts'
@@ -7,8 +8,27 @@ import { screen } from './screen.ts'
 export function makePortalRouter(): ReturnType<typeof createBrowserRouter> {
   return createBrowserRouter([
     {
+      Component: PortalFrame,
       ErrorBoundary: RouteErrorPage,
-      children: [screen('/broker-portal', async () => PortalPage), { path: '*', Component: PortalPage }],
+      children: [
+        {
+          ErrorBoundary: RouteErrorPage,
+          children: [
+            { path: '/broker-portal', Component: PortalPage },
+            screen(
+              '/broker-portal/verify',
+              async () => (await import('#web/features/portal/entrance/VerifyPage.tsx')).VerifyPage,
+            ),
+            screen(
+              '/broker-portal/reset-password',
+              async () =>
+                (await import('#web/features/portal/entrance/ResetPasswordPage.tsx')).ResetPasswordPage,
+            ),
+            // the server answers no other address with this page
+            { path: '*', element: <Navigate to="/broker-portal" replace /> },
+          ],
+        },
+      ],
     },
   ])
 }

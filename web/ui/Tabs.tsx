@@ -7,6 +7,8 @@ export interface Tab {
   /** Beside the label. */
   count?: number
   content: ReactNode
+  /** Stays as it is while another tab shows, so that nothing typed there is lost. */
+  keep?: boolean
 }
 
 interface TabsProps {
@@ -36,7 +38,12 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps): ReactElement 
         ))}
       </Radix.List>
       {tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value} className="rounded-lg outline-offset-4">
+        <Radix.Content
+          key={tab.value}
+          value={tab.value}
+          {...(tab.keep ? { forceMount: true as const } : {})}
+          className="rounded-lg outline-offset-4 data-[state=inactive]:hidden"
+        >
           {tab.content}
         </Radix.Content>
       ))}

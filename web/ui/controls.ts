@@ -5,7 +5,7 @@ export const controlClass =
   'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-faint ' +
   'aria-invalid:border-red aria-invalid:focus-visible:outline-red'
 
-export const controlHeight = 'h-11 md:h-8'
+export const controlHeight = 'h-11 md:h-(--bl-control)'
 
 /** A value that cannot be changed here; not for selects and buttons, which count as read-only in CSS. */
 export const readOnlyClass = 'read-only:bg-sunken'

@@ -1,9 +1,57 @@
-import type { ReactElement } from 'react'
+import { lazy, type ReactElement, Suspense, useEffect } from 'react'
+import { useProfile } from '#web/api/portal-data.ts'
+import { useBrokerToken } from '#web/api/portal-session.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { EntrancePage } from './entrance/EntrancePage.tsx'
 
+const loadSignedIn = async () => ({ default: (await import('./SignedIn.tsx')).SignedIn })
+// who only registers never needs its script
+const SignedIn = lazy(loadSignedIn)
+
+/** The portal: the entrance for strangers, their own place for brokers who are signed in. */
 export function PortalPage(): ReactElement {
+  const token = useBrokerToken()
+  return token === null ? <EntrancePage /> : <Own />
+}
+
+function Own(): ReactElement {
+  const profile = useProfile()
+  const { isError, refetch } = profile
+  useEffect(() => void loadSignedIn(), [])
+  useEffect(() => {
+    if (!isError) return
+    const again = (): void => void refetch()
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [isError, refetch])
+  if (profile.data) {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <SignedIn profile={profile.data} />
+      </Suspense>
+    )
+  }
+  if (profile.isError) {
+    return (
+      <main className="mx-auto max-w-xl">
+        <h1 className="sr-only">Broker Portal</h1>
+        <ErrorState
+          title="Your profile could not be loaded."
+          error={profile.error}
+          onRetry={() => void refetch()}
+        />
+      </main>
+    )
+  }
+  return <Waiting />
+}
+
+function Waiting(): ReactElement {
   return (
-    <main className="mx-auto max-w-xl px-4 py-16">
-      <h1 className="text-2xl font-semibold">Broker Portal</h1>
+    <main>
+      <h1 className="sr-only">Broker Portal</h1>
+      <Loading text="Loading..." />
     </main>
   )
 }

@@ -1,0 +1,20 @@
+import { type ReactElement, useEffect } from 'react'
+import { Outlet, ScrollRestoration } from 'react-router'
+import { DemoBanner } from '#web/features/shell/DemoBanner.tsx'
+import { OfflineBanner } from '#web/ui/OfflineBanner.tsx'
+
+/** What stands around every page of the portal. */
+export function PortalFrame(): ReactElement {
+  useEffect(() => {
+    document.title = 'Broker Portal'
+  }, [])
+  return (
+    <>
+      <OfflineBanner />
+      <DemoBanner />
+      <Outlet />
+      {/* tabs are parts of one page: a change of the query keeps the place */}
+      <ScrollRestoration getKey={({ pathname }) => pathname} />
+    </>
+  )
+}

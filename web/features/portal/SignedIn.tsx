@@ -1,0 +1,32 @@
+import { type ReactElement, useEffect } from 'react'
+import type { BrokerProfile } from '#contract/broker-accounts.ts'
+import { AccreditationTab } from './accreditation/AccreditationTab.tsx'
+import { DocumentsTab } from './documents/DocumentsTab.tsx'
+import { UploaderProvider } from './documents/uploader.tsx'
+import { MainTabs } from './MainTabs.tsx'
+import { OverviewTab } from './overview/OverviewTab.tsx'
+import { AdminButton, PortalHeader } from './PortalHeader.tsx'
+import { ProfileTab } from './profile/ProfileTab.tsx'
+
+/** The place of a broker who is signed in. */
+export function SignedIn({ profile }: { profile: BrokerProfile }): ReactElement {
+  useEffect(() => {
+    document.title = 'Broker Portal'
+  }, [])
+  return (
+    <UploaderProvider>
+      <PortalHeader profile={profile} />
+      <main className="mx-auto w-full max-w-5xl px-4 pb-[calc(var(--bl-bottom-bar)+5rem)] md:px-6 md:pb-16">
+        <MainTabs
+          content={{
+            overview: <OverviewTab profile={profile} />,
+            documents: <DocumentsTab />,
+            profile: <ProfileTab profile={profile} />,
+            accreditation: <AccreditationTab />,
+          }}
+        />
+      </main>
+      {profile.staff && <AdminButton />}
+    </UploaderProvider>
+  )
+}

@@ -1,0 +1,71 @@
+import { Download, Eye, History, Upload } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
+import type { DocumentEntry, OwnDocument } from '#contract/documents.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
+import { usePortalPlace } from '../portal-tabs.ts'
+import { DocumentBadge } from './DocumentBadge.tsx'
+import { DocumentNotes } from './DocumentNotes.tsx'
+import { needOf, uploadedText } from './standing.ts'
+import { Thumbnail } from './Thumbnail.tsx'
+import { useDownload } from './use-download.ts'
+
+const PreviewDialog = lazily(async () => (await import('./PreviewDialog.tsx')).PreviewDialog)
+const VersionsDialog = lazily(async () => (await import('./VersionsDialog.tsx')).VersionsDialog)
+
+/** An uploaded document: what it is, how it stands, and what can be done with it. */
+export function DocumentCard({ entry }: { entry: DocumentEntry & { document: OwnDocument } }): ReactElement {
+  const { document, documentType } = entry
+  const { openUpload } = usePortalPlace()
+  const { pending, save } = useDownload()
+  const [open, setOpen] = useState<'preview' | 'versions' | null>(null)
+  const need = needOf(entry, Date.now())
+  const name = <span className="sr-only"> {document.originalFilename}</span>
+  return (
+    <li className="flex min-w-0 flex-col gap-3 rounded-xl border border-line bg-surface p-4">
+      <div className="flex gap-4">
+        <Thumbnail url={document.thumbnailUrl} />
+        <div className="flex min-w-0 flex-1 flex-col items-start gap-0.5">
+          <p className="line-clamp-2 font-semibold break-all" title={document.originalFilename}>
+            {document.originalFilename}
+          </p>
+          <p>
+            {documentType.name}
+            {documentType.required && <span className="text-ink-soft"> · Required</span>}
+          </p>
+          <p className="text-xs text-ink-soft">
+            <time dateTime={document.uploadedAt}>{uploadedText(document.uploadedAt)}</time>
+          </p>
+          <span className="mt-1">
+            <DocumentBadge document={document} />
+          </span>
+        </div>
+      </div>
+      <DocumentNotes entry={entry} />
+      <div className="mt-auto flex flex-wrap gap-2">
+        {need && (
+          <Button variant="primary" size="lg" icon={Upload} onClick={() => openUpload(documentType)}>
+            {need === 'ending' || need === 'asked' ? 'Upload new' : 'Re-upload'}
+            <span className="sr-only"> {documentType.name}</span>
+          </Button>
+        )}
+        <Button size="lg" icon={Eye} onClick={() => setOpen('preview')}>
+          Preview{name}
+        </Button>
+        <Button size="lg" icon={Download} pending={pending} onClick={() => void save(document)}>
+          Download{name}
+        </Button>
+        {document.version > 1 && (
+          <Button variant="ghost" size="lg" icon={History} onClick={() => setOpen('versions')}>
+            Version {document.version}
+            <span className="sr-only">: see all versions of {documentType.name}</span>
+          </Button>
+        )}
+      </div>
+      {open === 'preview' && <PreviewDialog document={document} onClose={() => setOpen(null)} />}
+      {open === 'versions' && (
+        <VersionsDialog document={document} typeName={documentType.name} onClose={() => setOpen(null)} />
+      )}
+    </li>
+  )
+}

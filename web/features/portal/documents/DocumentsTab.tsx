@@ -1,0 +1,57 @@
+import type { ReactElement } from 'react'
+import { documentCategories, documentCategoryLabels } from '#contract/documents.ts'
+import { useDocuments } from '#web/api/portal-data.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { usePortalPlace } from '../portal-tabs.ts'
+import { CategoryDocuments } from './CategoryDocuments.tsx'
+import { UploadPanel } from './UploadPanel.tsx'
+
+/** Upload first, then what is there and what is missing, by category. */
+export function DocumentsTab(): ReactElement {
+  const documents = useDocuments()
+  const { section, change } = usePortalPlace()
+  const entries = documents.data
+  if (!entries) {
+    if (documents.isError) {
+      return (
+        <ErrorState
+          title="Your documents could not be loaded."
+          error={documents.error}
+          onRetry={() => void documents.refetch()}
+        />
+      )
+    }
+    return (
+      <Loading text="Loading documents...">
+        <Skeleton className="h-72 w-full" />
+        <Skeleton className="mt-6 h-40 w-full" />
+      </Loading>
+    )
+  }
+  const category = documentCategories.find((known) => known === section) ?? documentCategories[0]
+  return (
+    <div className="flex flex-col gap-6">
+      <UploadPanel entries={entries} />
+      <section aria-label="Your documents">
+        <h2 className="mb-2 text-xl font-semibold tracking-tight">Your documents</h2>
+        <Tabs
+          label="Categories"
+          value={category}
+          onChange={(next) => change({ section: next })}
+          tabs={documentCategories.map((value) => ({
+            value,
+            label: documentCategoryLabels[value],
+            content: (
+              <CategoryDocuments
+                category={value}
+                entries={entries.filter(({ documentType }) => documentType.category === value)}
+              />
+            ),
+          }))}
+        />
+      </section>
+    </div>
+  )
+}

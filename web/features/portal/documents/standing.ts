@@ -1,0 +1,93 @@
+/** Where each document stands and what is to be done next. Pure: `now` is an argument. */
+import { type DocumentEntry, documentStatusLabels, type OwnDocument } from '#contract/documents.ts'
+import { formatDate } from '#web/lib/dates.ts'
+import { dayIn } from '#web/lib/zoned-days.ts'
+import type { Tone } from '#web/ui/tone.ts'
+
+const DAY = 86_400_000
+/** A document that ends within this time is to be renewed: the first reminder goes out then. */
+export const ENDING_DAYS = 60
+
+const statusTones: Record<string, Tone> = { pending: 'amber', approved: 'green', rejected: 'red' }
+
+export interface Standing {
+  label: string
+  tone: Tone
+}
+
+/** The badge of a document; anything that is not known displays as 'Unknown'. */
+export function standingOf(document: Pick<OwnDocument, 'status' | 'expired'> | null): Standing {
+  if (!document) return { label: 'Not uploaded', tone: 'grey' }
+  if (document.expired) return { label: 'Expired', tone: 'red' }
+  const labels: Record<string, string> = documentStatusLabels
+  return { label: labels[document.status] ?? 'Unknown', tone: statusTones[document.status] ?? 'grey' }
+}
+
+/** Why a broker is to upload something. */
+export type Need = 'asked' | 'rejected' | 'expired' | 'missing' | 'ending'
+
+/** What is to be done about a type; null: nothing by the broker. */
+export function needOf({ documentType, document, askedNote }: DocumentEntry, now: number): Need | null {
+  if (askedNote !== null) return 'asked'
+  if (!document) return documentType.required ? 'missing' : null
+  if (document.status === 'rejected') return 'rejected'
+  if (document.expired) return 'expired'
+  const left = document.status === 'approved' && document.expiresOn ? daysLeft(document.expiresOn, now) : null
+  return left !== null && left <= ENDING_DAYS ? 'ending' : null
+}
+
+const urgency: readonly Need[] = ['asked', 'rejected', 'expired', 'missing', 'ending']
+
+/** The one thing to do next; what is required goes first. */
+export function nextUpload(
+  entries: readonly DocumentEntry[],
+  now: number,
+): { entry: DocumentEntry; need: Need } | null {
+  const wanted = entries.flatMap((entry) => {
+    const need = needOf(entry, now)
+    return need ? [{ entry, need }] : []
+  })
+  const rank = ({ entry, need }: (typeof wanted)[number]): number =>
+    (need === 'asked' || entry.documentType.required ? 0 : urgency.length) + urgency.indexOf(need)
+  return wanted.toSorted((a, b) => rank(a) - rank(b))[0] ?? null
+}
+
+/** Those with a document, the newest upload first. */
+export function byUpload<E extends DocumentEntry>(entries: readonly E[]): (E & { document: OwnDocument })[] {
+  const uploaded = entries.flatMap((entry) =>
+    entry.document ? [{ ...entry, document: entry.document }] : [],
+  )
+  return uploaded.toSorted((a, b) => Date.parse(b.document.uploadedAt) - Date.parse(a.document.uploadedAt))
+}
+
+/** 'Re-upload' where a document is there and not approved, or counts no more. */
+export function uploadLabel(document: OwnDocument | null): string {
+  return document && (document.status !== 'approved' || document.expired) ? 'Re-upload' : 'Upload'
+}
+
+/** Whole days until a document's last day in Sydney; negative after it. */
+export function daysLeft(expiresOn: string, now: number): number {
+  return Math.round((Date.parse(expiresOn) - Date.parse(dayIn('Australia/Sydney', now))) / DAY)
+}
+
+/** What is said about the day on which a document ends; null: it does not end. */
+export function expiryText(
+  { expiresOn, expired }: Pick<OwnDocument, 'expiresOn' | 'expired'>,
+  now: number,
+): string | null {
+  if (!expiresOn) return null
+  const day = formatDate(expiresOn, 'UTC')
+  if (expired) return `Ended on ${day} and no longer counts. Please upload the current one.`
+  const left = daysLeft(expiresOn, now)
+  if (left > ENDING_DAYS) return `Good until ${day}`
+  const when = left <= 0 ? 'today' : left === 1 ? 'tomorrow' : `in ${left} days`
+  return `Ends ${when}, on ${day}. Upload the new one before then; this one counts until its last day.`
+}
+
+const uploadTime = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short' })
+const uploadDay = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium' })
+
+/** '24 Nov 2026, 10:00 am' */
+export const uploadedText = (at: string): string => uploadTime.format(new Date(at))
+/** '24 Nov 2026' */
+export const uploadedDayText = (at: string): string => uploadDay.format(new Date(at))

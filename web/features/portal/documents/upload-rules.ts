@@ -1,0 +1,46 @@
+/** What is said before a file is sent, and when it could not be. Pure. */
+import { type DocumentType, INVALID_TYPE, MEGABYTE, SELECT_TYPE, tooLarge } from '#contract/documents.ts'
+import { ApiError } from '#web/api/api-error.ts'
+
+interface Problem {
+  title: string
+  text: string
+}
+
+export const ONE_FILE: Problem = { title: 'One File at a Time', text: 'Drop one file here, not several.' }
+
+/** '10MB' */
+export const megabytesText = (bytes: number): string => `${Math.floor((bytes / MEGABYTE) * 10) / 10}MB`
+
+const PDF = 'application/pdf'
+
+/** Why a file is not sent; null: it may be. Some systems name no type: then its ending tells. */
+export function problemOf(
+  file: Pick<File, 'name' | 'type' | 'size'>,
+  type: Pick<DocumentType, 'maxFileSize'> | null,
+): Problem | null {
+  if (!type) return SELECT_TYPE
+  const isPdf = file.type === PDF || (file.type === '' && /\.pdf$/i.test(file.name))
+  if (!isPdf) return INVALID_TYPE
+  if (file.size > type.maxFileSize) return tooLarge(type.maxFileSize)
+  return null
+}
+
+export interface Failure {
+  message: string
+  /** The same file may well go through. */
+  canRetry: boolean
+}
+
+/** A server's refusal is its status and its text; a broken connection says that the file is still there. */
+export function failureOf(error: unknown, filename: string): Failure {
+  if (!(error instanceof ApiError)) return { message: 'Failed to upload document', canRetry: true }
+  if (error.status === 0) {
+    return {
+      message: `The connection broke before ${filename} had arrived. It is still chosen: check your connection and try again.`,
+      canRetry: true,
+    }
+  }
+  const message = error.code === 'unreadable' ? error.message : `${error.status}: ${error.message}`
+  return { message, canRetry: error.status >= 500 || error.status === 429 }
+}

@@ -1,0 +1,74 @@
+import { type ReactElement, useRef, useState } from 'react'
+import { useSessionEnded } from '#web/api/portal-session.ts'
+import { useUrlState } from '#web/lib/use-url-state.ts'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { Notice } from '../Notice.tsx'
+import { Entrance, EntranceCard } from './Entrance.tsx'
+import { ForgotForm } from './ForgotForm.tsx'
+import { RegisterForm } from './RegisterForm.tsx'
+import { emptyRegistration } from './register-form.ts'
+import { type Credentials, SignIn } from './SignIn.tsx'
+import { VerifyFirst } from './VerifyFirst.tsx'
+
+/** `tab` stays what it is: whoever comes by a mail's link finds the documents after signing in. */
+const defaults = { view: 'sign-in' }
+
+/** Who is not signed in: sign in, register, or ask for a new password. */
+export function EntrancePage(): ReactElement {
+  const [{ view }, change] = useUrlState(defaults)
+  const hasEnded = useSessionEnded()
+  const [registered, setRegistered] = useState<string | null>(null)
+  // going to the other tab and back loses nothing that was typed
+  const registration = useRef(emptyRegistration)
+  const credentials = useRef<Credentials | null>(null)
+  const show = (next: string): void => change({ view: next }, { push: true })
+
+  if (view === 'forgot') {
+    return (
+      <Entrance title="Forgot your password?" subtitle="We mail you a link to set a new one." back>
+        <EntranceCard>
+          <ForgotForm />
+        </EntranceCard>
+      </Entrance>
+    )
+  }
+  const signIn = (
+    <EntranceCard>
+      {hasEnded && !registered && (
+        <Notice tone="blue" live>
+          <p>Your session has ended. Please sign in again.</p>
+        </Notice>
+      )}
+      {registered && <VerifyFirst email={registered} />}
+      <SignIn draft={credentials} email={registered} onForgot={() => show('forgot')} />
+    </EntranceCard>
+  )
+  const register = (
+    <EntranceCard>
+      <RegisterForm
+        draft={registration}
+        onRegistered={(email) => {
+          setRegistered(email)
+          credentials.current = null
+          show('sign-in')
+        }}
+      />
+    </EntranceCard>
+  )
+  return (
+    <Entrance
+      title="Broker Portal"
+      subtitle="Your accreditation documents, meetings and profile in one place."
+    >
+      <Tabs
+        label="Sign in or register"
+        value={view === 'register' ? 'register' : 'sign-in'}
+        onChange={show}
+        tabs={[
+          { value: 'sign-in', label: 'Sign In', content: signIn },
+          { value: 'register', label: 'Register', content: register },
+        ]}
+      />
+    </Entrance>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactElement } from 'react'
+import { CHECK_MAIL } from '#contract/broker-accounts.ts'
+import { Notice } from '../Notice.tsx'
+import { DemoMailHint } from './DemoMailHint.tsx'
+import { SendAgain } from './SendAgain.tsx'
+
+interface VerifyFirstProps {
+  email: string
+  /** What the server said; the specification's words where nothing else was said. */
+  message?: string
+  tone?: 'blue' | 'red'
+}
+
+/** The account waits for its mail to be opened. */
+export function VerifyFirst({ email, message = CHECK_MAIL, tone = 'blue' }: VerifyFirstProps): ReactElement {
+  return (
+    <Notice tone={tone}>
+      <p>{message}</p>
+      <DemoMailHint />
+      <SendAgain email={email} />
+    </Notice>
+  )
+}

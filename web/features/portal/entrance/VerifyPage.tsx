@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { useSearchParams } from 'react-router'
+import { resendVerification, verifyBroker } from '#contract/broker-accounts.ts'
+import { ApiError, messageOf } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
+import { field, useZodForm } from '#web/lib/form.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { toast, toastError } from '#web/ui/toast.ts'
+import { Notice } from '../Notice.tsx'
+import { DemoMailHint } from './DemoMailHint.tsx'
+import { Entrance, EntranceCard } from './Entrance.tsx'
+
+/** The mail's link: verifies by itself. */
+export function VerifyPage(): ReactElement {
+  const token = useSearchParams()[0].get('token') ?? ''
+  const verified = useQuery({
+    // once for each token, however often the page is drawn
+    queryKey: ['verify', token],
+    queryFn: () => call(verifyBroker, { body: { token } }),
+    enabled: token !== '',
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  if (verified.data) {
+    return (
+      <Entrance title="You are verified">
+        <EntranceCard>
+          <Notice tone="green" live>
+            <p>
+              {verified.data.email} is verified and your account is ready. Sign in with the password that you
+              chose.
+            </p>
+          </Notice>
+          <ButtonLink to="/broker-portal" variant="primary" size="lg">
+            Go to Sign In
+          </ButtonLink>
+        </EntranceCard>
+      </Entrance>
+    )
+  }
+  const isOffline = verified.error instanceof ApiError && verified.error.code === 'offline'
+  if (isOffline) {
+    return (
+      <Entrance title="Verify your email address" back>
+        <EntranceCard>
+          <Notice tone="red">
+            <p>{messageOf(verified.error, '')}</p>
+          </Notice>
+          <Button variant="primary" size="lg" onClick={() => void verified.refetch()}>
+            Try again
+          </Button>
+        </EntranceCard>
+      </Entrance>
+    )
+  }
+  if (token === '' || verified.isError) {
+    return (
+      <Entrance title="This link is no longer good" back>
+        <EntranceCard>
+          <p>
+            {messageOf(verified.error, 'The link may be incomplete: copy the whole of it from the mail.')}
+          </p>
+          <p className="text-ink-soft">
+            Have you opened it before? Then your account is ready, and you can sign in. If not, we mail you a
+            new link.
+          </p>
+          <NewLinkForm />
+        </EntranceCard>
+      </Entrance>
+    )
+  }
+  return (
+    <Entrance title="Verify your email address">
+      <EntranceCard>
+        <Loading text="Verifying..." />
+      </EntranceCard>
+    </Entrance>
+  )
+}
+
+function NewLinkForm(): ReactElement {
+  const form = useZodForm(resendVerification.body, { email: '' })
+  const send = form.handleSubmit(async (body) => {
+    try {
+      await call(resendVerification, { body })
+      toast({
+        title: 'Check your email',
+        message: `If ${body.email} waits to be verified, a new link is on its way.`,
+        tone: 'success',
+      })
+    } catch (error) {
+      toastError(messageOf(error, 'The mail could not be sent. Please try again.'))
+    }
+  })
+  return (
+    <Form onSubmit={send} label="Send a new link">
+      <TextField
+        label="Email Address"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+        {...field(form, 'email')}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        pending={form.formState.isSubmitting}
+        pendingText="Sending..."
+      >
+        Send a new link
+      </Button>
+      <DemoMailHint />
+    </Form>
+  )
+}

@@ -1,0 +1,36 @@
+import type { z } from 'zod'
+import { portalMemberships, registerBody } from '#contract/broker-accounts.ts'
+import { regions } from '#contract/brokers.ts'
+import type { Option } from '#web/ui/SelectField.tsx'
+import { withConfirmation } from '../password-rules.ts'
+
+export const registerSchema = withConfirmation(registerBody, 'password')
+
+export type Registration = z.input<typeof registerSchema>
+
+export const emptyRegistration: Registration = {
+  name: '',
+  email: '',
+  phone: '',
+  company: '',
+  region: '',
+  membership: '',
+  asicNumber: '',
+  password: '',
+  confirmPassword: '',
+}
+
+export const regionOptions: readonly Option[] = [
+  { value: '', label: 'Not given' },
+  ...regions.map((value) => ({ value, label: value })),
+]
+
+/** The portal's choices; what is stored beside them stays to be chosen. */
+export function membershipOptions(stored?: string | null): Option[] {
+  const known: readonly string[] = portalMemberships
+  const others = stored && !known.includes(stored) ? [stored] : []
+  return [
+    { value: '', label: 'Not given' },
+    ...[...known, ...others].map((value) => ({ value, label: value })),
+  ]
+}

@@ -1,0 +1,94 @@
+import { CalendarPlus, Video } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { BOOKING_ZONE, bookingStatusLabels, type MeetingType, meetingTypeLabels } from '#contract/bookings.ts'
+import { listOwnBookings, type OwnBooking } from '#contract/portal.ts'
+import { useList } from '#web/api/use-read.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Panel } from '#web/ui/Card.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { MoreButton } from './MoreButton.tsx'
+
+const linkClass =
+  'inline-flex min-h-11 items-center gap-1.5 font-medium text-link underline-offset-4 hover:underline'
+
+/** The own meetings: coming ones open, past ones folded away. */
+export function Meetings({ brokerId }: { brokerId: number }): ReactElement {
+  const list = useList(listOwnBookings, { query: { limit: 20 } })
+  const now = Date.now()
+  const isComing = ({ status, endsAt }: OwnBooking): boolean =>
+    status === 'booked' && Date.parse(endsAt) >= now
+  const coming = (list.items ?? []).filter(isComing)
+  const past = (list.items ?? []).filter((booking) => !isComing(booking))
+  return (
+    <Panel
+      title="Meetings"
+      actions={
+        <a href={`/booking?broker=${brokerId}`} className={linkClass}>
+          <CalendarPlus aria-hidden className="size-5" strokeWidth={1.75} />
+          Book a meeting
+        </a>
+      }
+      flush
+    >
+      {list.items ? (
+        <>
+          {coming.length === 0 && <p className="p-4 text-ink-soft">No meetings are coming up.</p>}
+          <ul aria-label="Coming meetings" className="divide-y divide-line">
+            {coming.map((booking) => (
+              <Meeting key={booking.id} booking={booking} />
+            ))}
+          </ul>
+          {past.length > 0 && (
+            <details className="border-t border-line">
+              <summary className="min-h-11 px-4 py-2.5 font-medium text-link">Past meetings</summary>
+              <ul className="divide-y divide-line">
+                {past.map((booking) => (
+                  <Meeting key={booking.id} booking={booking} isPast />
+                ))}
+              </ul>
+              <MoreButton list={list} what="meetings" />
+            </details>
+          )}
+        </>
+      ) : list.error ? (
+        <ErrorState title="Your meetings could not be loaded." error={list.error} onRetry={list.retry} />
+      ) : (
+        <Loading text="Loading meetings..." />
+      )}
+    </Panel>
+  )
+}
+
+function Meeting({ booking, isPast }: { booking: OwnBooking; isPast?: boolean }): ReactElement {
+  const { scheduledDate, meetingType, status, bdmName, videoLink, manageUrl } = booking
+  const types: Record<string, string> = meetingTypeLabels satisfies Record<MeetingType, string>
+  const statuses: Record<string, string> = bookingStatusLabels
+  return (
+    <li className="p-4">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+        <time dateTime={scheduledDate}>{formatDateTime(scheduledDate, { timeZone: BOOKING_ZONE })}</time>
+        {isPast && <Badge>{statuses[status] ?? 'Unknown'}</Badge>}
+      </p>
+      <p className="text-ink-soft">
+        {types[meetingType] ?? meetingType} with {bdmName}
+      </p>
+      {!isPast && (videoLink || manageUrl) && (
+        <p className="flex flex-wrap gap-x-5">
+          {videoLink && (
+            <a href={videoLink} target="_blank" rel="noreferrer" className={linkClass}>
+              <Video aria-hidden className="size-5" strokeWidth={1.75} />
+              Join the video call
+            </a>
+          )}
+          {manageUrl && (
+            <a href={manageUrl} className={linkClass}>
+              Change or cancel
+            </a>
+          )}
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ReactElement } from 'react'
+import type { BrokerProfile } from '#contract/broker-accounts.ts'
+import { useAccreditation, useDocuments } from '#web/api/portal-data.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { Figures } from './Figures.tsx'
+import { Meetings } from './Meetings.tsx'
+import { Messages } from './Messages.tsx'
+import { NextStep } from './NextStep.tsx'
+import { NextSteps } from './NextSteps.tsx'
+import { RecentDocuments } from './RecentDocuments.tsx'
+
+/** How far everything is, and the one thing to do next. */
+export function OverviewTab({ profile }: { profile: BrokerProfile }): ReactElement {
+  const documents = useDocuments()
+  const accreditation = useAccreditation()
+  const failed = documents.error ?? accreditation.error
+  const firstName = profile.name.split(/\s+/)[0] ?? profile.name
+  return (
+    <div className="flex flex-col gap-6">
+      <h2 className="text-2xl font-semibold tracking-tight break-words">Welcome, {firstName}</h2>
+      {documents.data && accreditation.data ? (
+        <>
+          <NextStep entries={documents.data} accreditation={accreditation.data} />
+          <Figures accreditation={accreditation.data} />
+          <div className="grid items-start gap-6 lg:grid-cols-2">
+            <NextSteps entries={documents.data} />
+            <RecentDocuments entries={documents.data} />
+          </div>
+        </>
+      ) : failed ? (
+        <ErrorState
+          title="Your documents could not be loaded."
+          error={failed}
+          onRetry={() => {
+            void documents.refetch()
+            void accreditation.refetch()
+          }}
+        />
+      ) : (
+        <Loading text="Loading...">
+          <Skeleton className="h-32 w-full" />
+          <Skeleton className="mt-6 h-28 w-full" />
+          <Skeleton className="mt-6 h-72 w-full" />
+        </Loading>
+      )}
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Meetings brokerId={profile.id} />
+        <Messages />
+      </div>
+    </div>
+  )
+}

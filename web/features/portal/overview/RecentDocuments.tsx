@@ -1,0 +1,58 @@
+import { Download } from 'lucide-react'
+import type { ReactElement } from 'react'
+import type { DocumentEntry, OwnDocument } from '#contract/documents.ts'
+import { Panel } from '#web/ui/Card.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { DocumentBadge } from '../documents/DocumentBadge.tsx'
+import { byUpload, uploadedDayText } from '../documents/standing.ts'
+import { useDownload } from '../documents/use-download.ts'
+
+const SHOWN = 5
+
+/** What was uploaded last. */
+export function RecentDocuments({ entries }: { entries: readonly DocumentEntry[] }): ReactElement {
+  const recent = byUpload(entries).slice(0, SHOWN)
+  return (
+    <Panel title="Recent Document Activity" flush>
+      {recent.length === 0 ? (
+        <p className="p-4 text-ink-soft">
+          No documents uploaded yet. Start by uploading your required documents.
+        </p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {recent.map((entry) => (
+            <Row key={entry.document.id} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function Row({ entry }: { entry: DocumentEntry & { document: OwnDocument } }): ReactElement {
+  const { document, documentType } = entry
+  const { pending, save } = useDownload()
+  return (
+    <li className="flex items-center justify-between gap-3 p-4">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          {documentType.name}
+          <DocumentBadge document={document} />
+        </p>
+        <p className="truncate text-ink-soft" title={document.originalFilename}>
+          {document.originalFilename}
+        </p>
+        <p className="text-xs text-ink-soft">
+          <time dateTime={document.uploadedAt}>{uploadedDayText(document.uploadedAt)}</time>
+        </p>
+      </div>
+      <IconButton
+        size="lg"
+        icon={Download}
+        label={`Download ${document.originalFilename}`}
+        pending={pending}
+        onClick={() => void save(document)}
+      />
+    </li>
+  )
+}

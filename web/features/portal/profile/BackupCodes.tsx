@@ -1,0 +1,40 @@
+import { Download } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { copyText } from '#web/lib/copy.ts'
+import { saveBlob } from '#web/lib/download.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { toastError, toastSuccess } from '#web/ui/toast.ts'
+
+/** Shown once: each opens the account once, when the phone is not at hand. */
+export function BackupCodes({ codes }: { codes: readonly string[] }): ReactElement {
+  const text = `${codes.join('\n')}\n`
+  const copy = async (): Promise<void> => {
+    if (await copyText(text)) toastSuccess('The backup codes are copied.')
+    else toastError('The browser does not allow copying. Save them as a file instead.')
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <p>
+        Without your phone, each of these codes signs you in once. They are shown only now: keep them where
+        you keep your passwords.
+      </p>
+      <ul className="tabular grid grid-cols-2 gap-x-4 gap-y-1 rounded-lg bg-sunken p-4 font-mono">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button size="lg" onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button
+          size="lg"
+          icon={Download}
+          onClick={() => saveBlob(new Blob([text], { type: 'text/plain' }), 'brokerline-backup-codes.txt')}
+        >
+          Save as a file
+        </Button>
+      </div>
+    </div>
+  )
+}

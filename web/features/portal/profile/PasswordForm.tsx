@@ -1,0 +1,75 @@
+import type { ReactElement } from 'react'
+import { changePassword, changePasswordBody } from '#contract/broker-accounts.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Panel } from '#web/ui/Card.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { toast, toastError } from '#web/ui/toast.ts'
+import { PasswordField } from '../PasswordField.tsx'
+import { withConfirmation } from '../password-rules.ts'
+
+const schema = withConfirmation(changePasswordBody, 'newPassword')
+const empty = { currentPassword: '', newPassword: '', confirmPassword: '' }
+
+/** A new password; every other session ends. */
+export function PasswordForm({ email }: { email: string }): ReactElement {
+  const form = useZodForm(schema, empty)
+  const change = useWrite(changePassword, {
+    onSuccess: () => {
+      form.reset(empty)
+      toast({
+        title: 'Password Changed',
+        message: 'Your password has been updated successfully.',
+        tone: 'success',
+      })
+    },
+    onError: (error) => {
+      showServerErrors(form, error)
+      toastError(messageOf(error, 'Failed to change password'), 'Password Change Failed')
+    },
+  })
+  return (
+    <Panel title="Change password">
+      <Form
+        label="Change password"
+        onSubmit={form.handleSubmit(({ currentPassword, newPassword }) =>
+          change.mutate({ body: { currentPassword, newPassword } }),
+        )}
+      >
+        {/* tells password managers whose password it is */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          label="Current Password"
+          autoComplete="current-password"
+          required
+          {...field(form, 'currentPassword')}
+        />
+        <PasswordField
+          label="New Password"
+          autoComplete="new-password"
+          required
+          help="At least 8 characters. Your other devices will be signed out."
+          {...field(form, 'newPassword')}
+        />
+        <PasswordField
+          label="Confirm New Password"
+          autoComplete="new-password"
+          required
+          {...field(form, 'confirmPassword')}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          pending={change.isPending}
+          pendingText="Changing..."
+          className="sm:self-start"
+        >
+          Change Password
+        </Button>
+      </Form>
+    </Panel>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactElement } from 'react'
+import type { BrokerProfile } from '#contract/broker-accounts.ts'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { usePortalPlace } from '../portal-tabs.ts'
+import { ProfileForm } from './ProfileForm.tsx'
+import { SecuritySettings } from './SecuritySettings.tsx'
+
+/** Who the broker is, and how the account is kept safe. */
+export function ProfileTab({ profile }: { profile: BrokerProfile }): ReactElement {
+  const { section, change } = usePortalPlace()
+  return (
+    <Tabs
+      label="Profile"
+      value={section === 'security' ? 'security' : 'information'}
+      onChange={(next) => change({ section: next === 'security' ? next : '' })}
+      tabs={[
+        {
+          value: 'information',
+          label: 'Profile Information',
+          content: <ProfileForm profile={profile} />,
+          keep: true,
+        },
+        {
+          value: 'security',
+          label: 'Security Settings',
+          content: <SecuritySettings profile={profile} />,
+        },
+      ]}
+    />
+  )
+}

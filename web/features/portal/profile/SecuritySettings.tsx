@@ -1,0 +1,57 @@
+import { Check } from 'lucide-react'
+import type { ReactElement } from 'react'
+import type { BrokerProfile } from '#contract/broker-accounts.ts'
+import { formatDate } from '#web/lib/dates.ts'
+import { Panel } from '#web/ui/Card.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import { Sessions } from './Sessions.tsx'
+import { TwoFactor } from './TwoFactor.tsx'
+
+const tips = [
+  'Use a password that you use nowhere else; a password manager remembers it for you.',
+  'Long beats complicated: four or five words that do not belong together are hard to guess.',
+  'Turn on two-factor sign-in: a stolen password alone then opens nothing.',
+  'We never ask for your password or a code by phone, SMS or mail.',
+  'Sign out on devices that others use, and end sessions that you do not recognise.',
+]
+
+/** How the account is kept safe. */
+export function SecuritySettings({ profile }: { profile: BrokerProfile }): ReactElement {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-6">
+        <PasswordForm email={profile.email} />
+        <TwoFactor isOn={profile.twoFactorEnabled} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-6">
+        <Sessions />
+        <Panel title="Security best practices">
+          <ul className="flex flex-col gap-2.5">
+            {tips.map((tip) => (
+              <li key={tip} className="flex items-start gap-2.5">
+                <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-green" strokeWidth={2} />
+                <span>{tip}</span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+        <Panel title="Account information">
+          <dl className="flex flex-col gap-3">
+            <Fact name="Account ID" value={String(profile.id)} />
+            <Fact name="Email" value={profile.email} />
+            <Fact name="Member since account creation" value={formatDate(profile.createdAt)} />
+          </dl>
+        </Panel>
+      </div>
+    </div>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }): ReactElement {
+  return (
+    <div>
+      <dt className="text-xs text-ink-soft">{name}</dt>
+      <dd className="font-medium">{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ReactElement } from 'react'
+import { stopTwoFactor } from '#contract/broker-accounts.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { toast, toastError } from '#web/ui/toast.ts'
+import { PasswordField } from '../PasswordField.tsx'
+
+/** Asks for the password: whoever finds an open screen must not take the second step away. */
+export function StopTwoFactor({ onClose }: { onClose: () => void }): ReactElement {
+  const form = useZodForm(stopTwoFactor.body, { password: '' })
+  const stop = useWrite(stopTwoFactor, {
+    onSuccess: () => {
+      toast({
+        title: 'Two-factor is off',
+        message: 'Your password alone signs you in from now on.',
+        tone: 'info',
+      })
+      onClose()
+    },
+    onError: (error) => {
+      if (!showServerErrors(form, error))
+        toastError(messageOf(error, 'Two-factor could not be turned off. Please try again.'))
+    },
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Turn off two-factor?"
+      description="Your password alone will sign you in. The backup codes stop working."
+      width="sm"
+      footer={
+        <>
+          <Button size="lg" onClick={onClose}>
+            Keep it on
+          </Button>
+          <Button type="submit" form="stop-two-factor" variant="danger" size="lg" pending={stop.isPending}>
+            Turn off two-factor
+          </Button>
+        </>
+      }
+    >
+      <Form id="stop-two-factor" onSubmit={form.handleSubmit((body) => stop.mutate({ body }))}>
+        <PasswordField
+          label="Current Password"
+          autoComplete="current-password"
+          required
+          {...field(form, 'password')}
+        />
+      </Form>
+    </Dialog>
+  )
+}

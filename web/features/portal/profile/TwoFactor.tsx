@@ -1,0 +1,37 @@
+import { ShieldCheck } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Panel } from '#web/ui/Card.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
+
+const SetUpDialog = lazily(async () => (await import('./SetUpTwoFactor.tsx')).SetUpTwoFactor)
+const StopDialog = lazily(async () => (await import('./StopTwoFactor.tsx')).StopTwoFactor)
+
+/** A second step at the sign-in, on or off. */
+export function TwoFactor({ isOn }: { isOn: boolean }): ReactElement {
+  const [open, setOpen] = useState<'start' | 'stop' | null>(null)
+  const close = (): void => setOpen(null)
+  return (
+    <Panel title="Two-factor sign-in" actions={isOn ? <Badge tone="green">On</Badge> : <Badge>Off</Badge>}>
+      <div className="flex flex-col items-start gap-3">
+        <p className="text-ink-soft">
+          {isOn
+            ? 'After your password we ask for a code of your authenticator app.'
+            : 'Protect your documents with a code of an authenticator app, asked for after your password.'}
+        </p>
+        {isOn ? (
+          <Button size="lg" onClick={() => setOpen('stop')}>
+            Turn off two-factor
+          </Button>
+        ) : (
+          <Button size="lg" icon={ShieldCheck} onClick={() => setOpen('start')}>
+            Turn on two-factor
+          </Button>
+        )}
+      </div>
+      {open === 'start' && <SetUpDialog onClose={close} />}
+      {open === 'stop' && <StopDialog onClose={close} />}
+    </Panel>
+  )
+}
