@@ -1,6 +1,7 @@
 import type { AppModule } from '#server/module.ts'
 import { brokerRoutes } from './broker-routes.ts'
 import { jobs } from './jobs.ts'
+import { followMerge } from './merging.ts'
 import { routes } from './routes.ts'
 import { closePortal } from './sessions/service.ts'
 
@@ -8,5 +9,5 @@ export const accountsModule: AppModule = {
   name: 'accounts',
   routes: [...routes, ...brokerRoutes],
   jobs,
-  listeners: { 'broker.deleting': closePortal },
+  listeners: { 'broker.deleting': closePortal, 'broker.merging': followMerge },
 }
