@@ -46,6 +46,7 @@ import { openVaultKeys } from './providers/files/keys.ts'
 import { openFileStore } from './providers/files/registry.ts'
 import { createMessaging } from './providers/messaging/registry.ts'
 import type { Providers } from './providers/providers.ts'
+import { createClamav } from './providers/scanner/clamav.ts'
 import { createSignIns } from './providers/sign-in/better-auth.ts'
 import { createVoice } from './providers/voice/registry.ts'
 import type { DB } from './schema.gen.ts'
@@ -121,6 +122,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     voice,
     ...createSignIns({ db: connection.db, secret: options.secret, publicUrl: config.publicUrl }),
     ...stored,
+    scanner: config.clamav && createClamav(config.clamav),
     messaging: createMessaging(config),
     pages: options.pages,
     installation: {

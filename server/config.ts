@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { errorLine, StartupError } from './platform/startup-error.ts'
 import type { S3Settings } from './providers/files/s3.ts'
+import type { ClamavAddress } from './providers/scanner/clamav.ts'
 
 export interface Config {
   version: string
@@ -28,6 +29,8 @@ export interface Config {
   s3: S3Settings | null
   /** Identity of the vault, as text or in a file; null: generated under dataDir. */
   vaultKey: { text: string } | { file: string } | null
+  /** null: files are not scanned for viruses. */
+  clamav: ClamavAddress | null
   logLevel: string
 }
 
@@ -196,6 +199,7 @@ export function readConfig(env: Env, version: string): Config {
     sessionSecret,
     s3: readS3(env),
     vaultKey,
+    clamav: readClamav(env),
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'warn'),
   }
 }
@@ -246,6 +250,16 @@ function readVaultKey(env: Env, external: boolean): Config['vaultKey'] {
       'VAULT_KEY is missing: with DATABASE_URL set it, or the file that VAULT_KEY_FILE names, must be an age identity as age-keygen writes it.',
     )
   return null
+}
+
+function readClamav(env: Env): ClamavAddress | null {
+  const text = env.CLAMAV_ADDRESS
+  if (!text) return null
+  const [, host, port] = /^(\[[0-9a-f:.]+\]|[^\s:/[\]]+):(\d{1,5})$/i.exec(text) ?? []
+  if (!host || !(Number(port) >= 1 && Number(port) <= 65_535)) {
+    throw wrong('CLAMAV_ADDRESS', 'host and port of clamd such as 127.0.0.1:3310', text)
+  }
+  return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
 }
 
 /** Turns a failure at start into the one line for the terminal. */

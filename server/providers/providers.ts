@@ -2,6 +2,7 @@ import type { Pages } from '#contract/pages.ts'
 import type { VaultKeys } from './files/keys.ts'
 import type { FileStore } from './files/port.ts'
 import type { Messaging } from './messaging/port.ts'
+import type { VirusScanner } from './scanner/port.ts'
 import type { SignInProvider } from './sign-in/port.ts'
 import type { VoiceProvider } from './voice/port.ts'
 
@@ -20,6 +21,8 @@ export interface Providers {
   /** Where encrypted files lie, and what opens them. */
   files: FileStore
   vault: VaultKeys
+  /** Asked about every file that comes in; null: none is configured. */
+  scanner: VirusScanner | null
   /** How mail and SMS leave. */
   messaging: Messaging
   /** Public pages and mails, rendered. */

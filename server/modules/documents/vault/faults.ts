@@ -31,8 +31,8 @@ export class FileRefused extends Error implements FileProblem {
   readonly fault: FileFault
   readonly found: string | null
 
-  constructor(fault: FileFault, found: string | null = null) {
-    super(`file refused: ${fault}${found ? ` (${found})` : ''}`)
+  constructor(fault: FileFault, found: string | null = null, options: ErrorOptions = {}) {
+    super(`file refused: ${fault}${found ? ` (${found})` : ''}`, options)
     this.fault = fault
     this.found = found
   }

@@ -9,7 +9,7 @@ import { inspect } from './inspection.ts'
 import { FileFaulty, fetchFile } from './reading.ts'
 import { tidyFilename } from './rules.ts'
 import { insertFile, markAttached, markLooseReleased, markReleased } from './store.ts'
-import { dropStored, newStorageName, storeRefused, watchHead, watchSource } from './storing.ts'
+import { newStorageName, storeRefused, watchHead, watchSource } from './storing.ts'
 
 export interface NewFile {
   /** The plain bytes as they come. They are never whole in memory, and never on disk. */

@@ -169,7 +169,7 @@ describe('a file of the vault', () => {
     }
     const whole = pdf()
     async function* large(): AsyncGenerator<Uint8Array> {
-      yield whole.subarray(0, 15)
+      yield whole.subarray(0, whole.lastIndexOf('startxref'))
       for (let sent = 0; sent < SIZE; sent += 65_536) {
         const chunk = Buffer.alloc(65_536, 10)
         watch(chunk)

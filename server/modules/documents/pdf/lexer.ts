@@ -1,0 +1,187 @@
+/** What the lexer tells of; what stands in strings and comments is passed over. */
+export interface TokenSink {
+  /** A name without its slash, `#xx` resolved. */
+  name(text: string): void
+  /** A number or a keyword; only its beginning where it is very long. */
+  word(text: string): void
+  string(): void
+  open(kind: 'dict' | 'array'): void
+  close(kind: 'dict' | 'array'): void
+}
+
+type State = 'between' | 'comment' | 'string' | 'escape' | 'hex' | 'name' | 'word' | 'less' | 'greater'
+
+const REGULAR = 0
+const BLANK = 1
+const DELIMITER = 2
+/** Kinds of bytes (ISO 32000-2, 7.2.3). */
+const kinds = new Uint8Array(256)
+for (const byte of Buffer.from('\0\t\n\f\r ')) kinds[byte] = BLANK
+for (const byte of Buffer.from('()<>[]{}/%')) kinds[byte] = DELIMITER
+
+export const isBlank = (byte: number): boolean => kinds[byte] === BLANK
+
+/** Longer names and words mean nothing to anybody. */
+const MAX_TOKEN = 256
+
+/** Tells the tokens of a PDF's text (ISO 32000-2, 7.2) while it comes in pieces. */
+export class PdfLexer {
+  readonly #sink: TokenSink
+  #state: State = 'between'
+  /** Of parentheses in a string. */
+  #depth = 0
+  #text = ''
+  #stopped = false
+
+  constructor(sink: TokenSink) {
+    this.#sink = sink
+  }
+
+  /** True where the next byte begins a token. */
+  get between(): boolean {
+    return this.#state === 'between'
+  }
+
+  /** The word under way; null between words. */
+  get currentWord(): string | null {
+    return this.#state === 'word' ? this.#text : null
+  }
+
+  /** For the sink: `run` returns behind the token that it is being told of. */
+  stop(): void {
+    this.#stopped = true
+  }
+
+  /** @returns where it stopped: `to`, or behind the token at which the sink said so */
+  run(bytes: Buffer, from: number, to: number): number {
+    this.#stopped = false
+    let at = from
+    while (at < to && !this.#stopped) at = this.#step(bytes, at, to)
+    return at
+  }
+
+  /** Tells of the token that the end of the text completes. */
+  finish(): void {
+    if (this.#state === 'word' || this.#state === 'name') this.#complete()
+  }
+
+  #step(bytes: Buffer, at: number, to: number): number {
+    switch (this.#state) {
+      case 'between':
+        return this.#begin(bytes, at, to)
+      case 'comment':
+        return this.#comment(bytes, at, to)
+      case 'string':
+        return this.#string(bytes, at, to)
+      case 'escape':
+        this.#state = 'string'
+        return at + 1
+      case 'hex':
+        return this.#hex(bytes, at, to)
+      case 'name':
+      case 'word':
+        return this.#token(bytes, at, to)
+      default:
+        return this.#bracket(bytes, at)
+    }
+  }
+
+  #begin(bytes: Buffer, from: number, to: number): number {
+    let at = from
+    while (at < to && kinds[bytes[at] ?? 0] === BLANK) at += 1
+    if (at === to) return to
+    const byte = bytes[at] ?? 0
+    if (kinds[byte] === REGULAR) {
+      this.#state = 'word'
+      this.#text = ''
+      return at
+    }
+    this.#delimiter(byte)
+    return at + 1
+  }
+
+  #delimiter(byte: number): void {
+    if (byte === 0x2f) {
+      this.#state = 'name'
+      this.#text = ''
+    } else if (byte === 0x28) {
+      this.#state = 'string'
+      this.#depth = 1
+    } else if (byte === 0x3c) this.#state = 'less'
+    else if (byte === 0x3e) this.#state = 'greater'
+    else if (byte === 0x25) this.#state = 'comment'
+    else if (byte === 0x5b) this.#sink.open('array')
+    else if (byte === 0x5d) this.#sink.close('array')
+  }
+
+  #comment(bytes: Buffer, from: number, to: number): number {
+    let at = from
+    while (at < to && bytes[at] !== 0x0a && bytes[at] !== 0x0d) at += 1
+    if (at < to) this.#state = 'between'
+    return at
+  }
+
+  #string(bytes: Buffer, from: number, to: number): number {
+    for (let at = from; at < to; at++) {
+      const byte = bytes[at]
+      if (byte === 0x5c) {
+        this.#state = 'escape'
+        return at + 1
+      }
+      if (byte === 0x28) this.#depth += 1
+      else if (byte === 0x29) {
+        this.#depth -= 1
+        if (this.#depth === 0) return this.#endString(at)
+      }
+    }
+    return to
+  }
+
+  #hex(bytes: Buffer, from: number, to: number): number {
+    let at = from
+    while (at < to && bytes[at] !== 0x3e) at += 1
+    return at < to ? this.#endString(at) : to
+  }
+
+  #endString(at: number): number {
+    this.#state = 'between'
+    this.#sink.string()
+    return at + 1
+  }
+
+  #token(bytes: Buffer, from: number, to: number): number {
+    let at = from
+    while (at < to && kinds[bytes[at] ?? 0] === REGULAR) at += 1
+    if (this.#text.length < MAX_TOKEN)
+      this.#text += bytes.toString('latin1', from, Math.min(at, from + MAX_TOKEN))
+    if (at < to) this.#complete()
+    return at
+  }
+
+  #complete(): void {
+    const { named, text } = { named: this.#state === 'name', text: this.#text }
+    this.#state = 'between'
+    if (named) this.#sink.name(text.includes('#') ? unescapeName(text) : text)
+    else this.#sink.word(text)
+  }
+
+  /** The byte behind a first `<` or `>`. */
+  #bracket(bytes: Buffer, at: number): number {
+    const opening = this.#state === 'less'
+    this.#state = 'between'
+    if (bytes[at] === (opening ? 0x3c : 0x3e)) {
+      if (opening) this.#sink.open('dict')
+      else this.#sink.close('dict')
+      return at + 1
+    }
+    if (opening) this.#state = 'hex'
+    // a lone `>` means nothing
+    return at
+  }
+}
+
+function unescapeName(text: string): string {
+  return text.replaceAll(/#([0-9a-f]{2})/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  )
+}
