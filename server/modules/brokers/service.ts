@@ -58,7 +58,9 @@ export async function changeRecord(
   const region = changes.region === undefined ? (before.region as Region | null) : changes.region // the table's check allows no other
   const postcode = changes.postcode === undefined ? before.postcode : changes.postcode
   const contact = taken(contactOf(changes.phone, { phone: before.phone, region, postcode }))
-  const basis = taken(basisAfter(known, changes, tx.now()))
+  const { callBasis, callBasisSource, callBasisAt } = changes
+  const judged = callBasis !== undefined || callBasisSource !== undefined || callBasisAt !== undefined
+  const basis = judged ? taken(basisAfter(known, changes, tx.now())) : known
   const { name, email, company, asicNumber, membership } = changes
   const values = {
     ...{ region, postcode, ...contact, ...basis },
