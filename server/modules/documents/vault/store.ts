@@ -128,3 +128,14 @@ export async function markChecked(
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
+
+/** Files whose last check found a fault. @param exceptKeyId leaves out those that this key closes */
+export async function countFaulty(ctx: Ctx, exceptKeyId?: number): Promise<number> {
+  let rows = ctx.db
+    .selectFrom('vaultFiles')
+    .select((eb) => eb.fn.countAll<number>().as('files'))
+    .where('releasedAt', 'is', null)
+    .where('fault', 'is not', null)
+  if (exceptKeyId !== undefined) rows = rows.where('keyId', '<>', exceptKeyId)
+  return (await rows.executeTakeFirstOrThrow()).files
+}

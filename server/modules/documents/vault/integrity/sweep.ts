@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/ctx.ts'
 import { checkFile, readThrough, withVaultKeys } from '../reading.ts'
-import type { VaultFileRow } from '../store.ts'
+import { countFaulty, type VaultFileRow } from '../store.ts'
 import type { VaultRunRow } from '../upkeep/store.ts'
 import { examine, note, type Sweep } from '../upkeep/sweep.ts'
 
@@ -21,6 +21,7 @@ export const integrityCheck: Sweep = {
   },
   next: (ctx, run, after, limit): Promise<VaultFileRow[]> =>
     unchecked(ctx, run).selectAll().where('id', '>', after).orderBy('id').limit(limit).execute(),
+  countFaults: (tx) => countFaulty(tx),
   async prepare(ctx) {
     await ctx.providers.vault.refresh()
     return (row) =>

@@ -3,6 +3,7 @@ import { audit } from '#server/modules/accounts/audit.ts'
 import { encryptStream } from '#server/platform/crypto/age.ts'
 import type { VaultKey } from '#server/providers/files/keys.ts'
 import { checkFile, type FetchedFile, withVaultKeys } from '../reading.ts'
+import { countFaulty } from '../store.ts'
 import { dropStored, newStorageName, watchHead } from '../storing.ts'
 import { examine, note, type Sweep, type Treated } from '../upkeep/sweep.ts'
 import { countBehind, findBehind, newestKeyId, retireUnused } from './store.ts'
@@ -11,6 +12,7 @@ import { countBehind, findBehind, newestKeyId, retireUnused } from './store.ts'
 export const rotation: Sweep = {
   count: async (tx) => countBehind(tx, await newestKeyId(tx)),
   next: async (ctx, _run, after, limit) => findBehind(ctx, await newestKeyId(ctx), after, limit),
+  countFaults: async (tx) => countFaulty(tx, await newestKeyId(tx)),
   async prepare(ctx) {
     const key = await ctx.providers.vault.refresh()
     // a worker that was not given the new key can open nothing with it: another one may

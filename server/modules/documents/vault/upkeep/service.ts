@@ -133,7 +133,7 @@ async function progress(ctx: Ctx, runId: number, counts: { done: number; faults:
 
 async function finish(ctx: Ctx, { id }: VaultRunRow, sweep: Sweep): Promise<void> {
   await ctx.tx(async (tx) => {
-    const run = await endRun(tx, id, { status: 'done', error: null })
+    const run = await endRun(tx, id, { faults: (await sweep.countFaults?.(tx)) ?? null })
     if (!run) return
     await sweep.finish?.(tx, run)
     await audit(tx, {
@@ -152,7 +152,7 @@ async function holdUp(ctx: Ctx, slice: Slice, error: unknown): Promise<void> {
   const wait = RETRY_SECONDS[failures]
   await ctx.tx(async (tx) => {
     if (wait === undefined) {
-      await endRun(tx, runId, { status: 'failed', error: reasonOf(error) })
+      await endRun(tx, runId, { error: reasonOf(error) })
     } else if (await noteProgress(tx, runId, { done: 0, faults: 0 })) {
       const runAt = new Date(Date.now() + wait * 1000)
       await tx.enqueue(vaultRunJob, { ...slice, failures: failures + 1 }, { runAt })

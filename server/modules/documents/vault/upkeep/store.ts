@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Updateable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { VaultRunKind } from '#contract/vault.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { VaultRuns } from '#server/schema.gen.ts'
@@ -58,12 +58,20 @@ export async function setTotal(tx: Ctx, id: number, total: number): Promise<void
   await tx.db.updateTable('vaultRuns').set({ total }).where('id', '=', id).execute()
 }
 
-/** Ends a run, once. @returns the row as it ended; undefined where it had ended before */
+/**
+ * Ends a run, once; what is done has done everything. @param end why it failed, or the faults that stand at the end:
+ * where two jobs went over the same files, both have counted them
+ * @returns the row as it ended; undefined where it had ended before
+ */
 export async function endRun(
   tx: Ctx,
   id: number,
-  values: Pick<Updateable<VaultRuns>, 'status' | 'error'>,
+  end: { error: string } | { faults: number | null },
 ): Promise<VaultRunRow | undefined> {
+  const values =
+    'error' in end
+      ? { status: 'failed', error: end.error }
+      : { status: 'done', done: sql<number>`total`, ...(end.faults !== null && { faults: end.faults }) }
   return tx.db
     .updateTable('vaultRuns')
     .set({ ...values, finishedAt: tx.now(), touchedAt: sql<Date>`clock_timestamp()` })

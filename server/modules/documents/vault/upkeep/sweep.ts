@@ -15,6 +15,8 @@ export interface Sweep {
   next(ctx: Ctx, run: VaultRunRow, after: number, limit: number): Promise<VaultFileRow[]>
   /** Makes ready what every file needs. @returns how a file is treated; throws where the store does not answer */
   prepare(ctx: Ctx): Promise<(row: VaultFileRow) => Promise<Treated>>
+  /** Files that are faulty at the end; left out where only the run itself can know. */
+  countFaults?(tx: Ctx): Promise<number>
   /** With the end of the run, in its transaction. */
   finish?(tx: Ctx, run: VaultRunRow): Promise<void>
 }
