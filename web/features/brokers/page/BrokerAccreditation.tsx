@@ -28,22 +28,28 @@ export function BrokerAccreditation({ brokerId }: { brokerId: number }): ReactEl
       )}
       <ul className="flex flex-col gap-1.5">
         {shown?.map(({ documentType, status, expiresOn, documentId }) => (
-          <li key={documentType.id} className="flex flex-wrap items-baseline justify-between gap-x-3">
-            {documentId === null ? (
-              <span className="min-w-0 break-words">{documentType.name}</span>
-            ) : (
-              <Link
-                to={`/brokers/documents?document=${documentId}`}
-                className="min-w-0 rounded break-words text-link underline-offset-2 hover:underline"
-              >
-                {documentType.name}
-              </Link>
-            )}
-            <StatusDot
-              tone={documentTone(status)}
-              label={status === null ? 'Missing' : documentStatusLabels[status]}
-            />
-            {expiresOn && <span className="w-full text-xs text-ink-soft">Until {formatDate(expiresOn)}</span>}
+          <li key={documentType.id} className="flex items-baseline justify-between gap-x-3">
+            <span className="min-w-0 break-words">
+              {documentId === null ? (
+                documentType.name
+              ) : (
+                <Link
+                  to={`/brokers/documents?document=${documentId}`}
+                  className="rounded text-link underline-offset-2 hover:underline"
+                >
+                  {documentType.name}
+                </Link>
+              )}
+              {expiresOn && (
+                <span className="block text-xs text-ink-soft">Until {formatDate(expiresOn)}</span>
+              )}
+            </span>
+            <span className="shrink-0">
+              <StatusDot
+                tone={documentTone(status)}
+                label={status === null ? 'Missing' : documentStatusLabels[status]}
+              />
+            </span>
           </li>
         ))}
       </ul>
