@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import type { StaffRole } from '#contract/policy.ts'
 import type { App } from '#server/app.ts'
+import { networkOf } from '#server/modules/accounts/rules.ts'
 import { createStaff } from '#server/modules/accounts/service.ts'
 import { PASSWORD } from './client.ts'
 
@@ -38,4 +39,12 @@ export function cookieOf(response: LightMyRequestResponse): string {
     .split('\n')
     .map((cookie) => cookie.split(';')[0])
     .join('; ')
+}
+
+/** As if nine sign-ins had failed just now: the next failure is the last. */
+export async function nineFailures(app: App, email: string, ip: string): Promise<void> {
+  await app.connection.db
+    .insertInto('signInFailures')
+    .values({ email, network: networkOf(ip), failures: 9, firstFailedAt: app.ctx().now() })
+    .execute()
 }
