@@ -2,7 +2,12 @@ import type { MailFacts } from '#contract/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { lenderFacts, queueMail } from '#server/modules/messages/service.ts'
 
-type DocumentMail = 'document_decided' | 'document_asked' | 'document_expiring' | 'document_expired'
+type DocumentMail =
+  | 'document_decided'
+  | 'document_asked'
+  | 'document_expiring'
+  | 'document_expired'
+  | 'accreditation_changed'
 
 export interface Told<Kind extends DocumentMail> {
   brokerId: number
