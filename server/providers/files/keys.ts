@@ -103,7 +103,14 @@ function createVaultKeys(
       current = newestHeld(listed) ?? current
       return current
     },
-    readIdentities: async () => ((await source.read()) ?? []).map(({ identity }) => identity),
+    async readIdentities() {
+      const kept = await source.read()
+      if (!kept)
+        throw new StartupError(
+          `${source.name} is gone. Without it nobody opens the files again: put it back.`,
+        )
+      return kept.map(({ identity }) => identity)
+    },
     async rotate(transaction) {
       if (!own) throw new Error('keys come from outside')
       await lockKeys(transaction)
