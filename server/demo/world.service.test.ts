@@ -228,6 +228,29 @@ describe('a demo world', () => {
     expect(rows).toEqual([{ email: demoBroker.email, known: true, opens: true, meets: true }])
   })
 
+  it('has documents in every state in the account that its sign-in page shows, and a queue for the reviewers', async () => {
+    const { rows } = await sql<{ status: string; version: number; good: number | null }>`
+      select d.status, d.version, d.expires_on - (${TUESDAY}::timestamptz at time zone 'Australia/Sydney')::date as good
+      from documents d join users u on u.broker_id = d.broker_id
+      where u.email = ${demoBroker.email} order by d.uploaded_at`.execute(app.connection.db)
+    expect(rows).toEqual([
+      { status: 'rejected', version: 1, good: null },
+      { status: 'approved', version: 1, good: 353 },
+      { status: 'approved', version: 2, good: null },
+      { status: 'approved', version: 1, good: 21 },
+      { status: 'approved', version: 1, good: 1300 },
+      { status: 'approved', version: 1, good: 700 },
+      { status: 'rejected', version: 1, good: null },
+      { status: 'pending', version: 1, good: null },
+    ])
+    expect(await count('documents', "status = 'pending' and current")).toBe(11)
+    expect(await count('documents', 'claimed_by is not null')).toBe(1)
+    const ahead = `uploaded_at > '${at}' or reviewed_at > '${at}' or reviewed_at < uploaded_at`
+    expect(await count('documents', ahead)).toBe(0)
+    expect(await count('broker_accreditations', `since > '${at}'`)).toBe(0)
+    expect(await count('broker_accreditations', "status = 'conditional'")).toBeGreaterThan(20)
+  })
+
   it('has only fictitious people: reserved numbers, example addresses', async () => {
     const { rows } = await sql<{ phone: string; email: string }>`select phone, email from brokers`.execute(
       app.connection.db,

@@ -12,6 +12,7 @@ import { callingWindow } from '#server/modules/dialling/windows/rules.ts'
 import { addApplications } from './applications.ts'
 import { addBrokerAccount } from './broker-account.ts'
 import { playHistory } from './calls.ts'
+import { addDocuments } from './documents.ts'
 import { pastCalls } from './history.ts'
 import { addTeam } from './meetings.ts'
 import { addMicrosites } from './microsites.ts'
@@ -47,6 +48,7 @@ export async function loadDemoWorld(ctx: Ctx): Promise<void> {
     await playHistory(system, calls, { brokers, campaigns })
     await addApplications(system)
     await addBrokerAccount(system)
+    await addDocuments(system)
     await addMicrosites(lender, { campaigns, brokers, calls })
     await settleCampaigns(lender, campaigns)
   })

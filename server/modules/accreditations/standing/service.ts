@@ -3,9 +3,9 @@ import type { AppEvents } from '#server/events.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { sydneyDate } from '#server/modules/bookings/slots/days.ts'
 import { tellActivity } from '#server/modules/brokers/timeline/service.ts'
+import { tellBroker } from '#server/modules/documents/reviews/telling/service.ts'
 import { figuresOf, goodVersion } from '#server/modules/documents/rules.ts'
 import { type BrokerType, viewBrokerTypes } from '#server/modules/documents/views.ts'
-import { lenderFacts, queueMail } from '#server/modules/messages/service.ts'
 import { findApplication } from '../store.ts'
 import { recountJob } from './job.ts'
 import { further, standingOf, tellingTable } from './rules.ts'
@@ -98,25 +98,12 @@ async function tell(
     brokerId,
     simulated: false,
   })
-  const broker = await tx.db
-    .selectFrom('brokers')
-    .select(['name', 'email'])
-    .where('id', '=', brokerId)
-    .executeTakeFirst()
-  if (!broker?.email) return
   const today = sydneyDate(tx.now())
   const missing = types.filter(({ required, versions }) => required && !goodVersion(versions, today))
-  await queueMail(tx, {
-    to: broker.email,
-    mail: tx.providers.pages.mail('accreditation_changed', await lenderFacts(tx), {
-      name: broker.name,
-      status: telling.mail,
-      missing: missing.map(({ type }) => type.name),
-      portalUrl: `${tx.providers.publicUrl}/broker-portal`,
-    }),
-    template: 'accreditation_changed',
+  await tellBroker(tx, {
     brokerId,
+    kind: 'accreditation_changed',
     occasion: `accreditation:${brokerId}:${after.status}:${after.since.toISOString()}`,
-    simulated: false,
+    facts: { status: telling.mail, missing: missing.map(({ type }) => type.name) },
   })
 }

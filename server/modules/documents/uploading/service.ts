@@ -17,12 +17,20 @@ import { checkUpload } from './rules.ts'
  * @throws AppError not_signed_in, invalid, too_large, unsupported_type, rule_forbids
  */
 export async function uploadDocument(ctx: Ctx, upload: ReceivedUpload): Promise<number> {
-  requireBroker(ctx)
-  return ctx.tx((tx) => fileVersion(tx, upload))
+  const sender = requireBroker(ctx)
+  return ctx.tx((tx) => fileDocument(tx, sender, upload))
 }
 
-async function fileVersion(tx: Ctx, upload: ReceivedUpload): Promise<number> {
-  const { userId, brokerId } = requireBroker(tx)
+/** Whose document it is, and who sent it. */
+export interface Sender {
+  brokerId: number
+  userId: number | null
+  name: string
+}
+
+/** Files a document of a broker; the caller has checked who asks. Only inside `ctx.tx`. @returns its id @throws AppError */
+export async function fileDocument(tx: Ctx, sender: Sender, upload: ReceivedUpload): Promise<number> {
+  const { userId, brokerId } = sender
   if (!(await holdBroker(tx, brokerId))) throw new AppError('not_signed_in', 'Sign in to go on.')
   // as the types are now: one may have been retired while the file came in
   const { file, type } = checkUpload(upload, await findTypes(tx))
@@ -34,17 +42,17 @@ async function fileVersion(tx: Ctx, upload: ReceivedUpload): Promise<number> {
   })
   await attachFiles(tx, [file.id])
   await endRequest(tx, { brokerId, documentTypeId: type.id })
-  await record(tx, row, { typeName: type.name, file })
+  await record(tx, row, { typeName: type.name, file, actor: sender.name })
   return row.id
 }
 
 async function record(
   tx: Ctx,
   row: DocumentRow,
-  { typeName, file }: { typeName: string; file: StoredFile },
+  { typeName, file, actor }: { typeName: string; file: StoredFile; actor: string },
 ): Promise<void> {
   const { id: documentId, brokerId, version } = row
-  await insertDocumentEvent(tx, { documentId, type: 'uploaded', actor: requireBroker(tx).name })
+  await insertDocumentEvent(tx, { documentId, type: 'uploaded', actor })
   await audit(tx, {
     action: 'document.uploaded',
     subjectType: 'document',

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/ctx.ts'
+import { demoBroker } from '#server/modules/accounts/demo-accounts.ts'
+import { addDays, sydneyDate } from '#server/modules/bookings/slots/days.ts'
+import { claimDocument } from '#server/modules/documents/reviews/claiming/service.ts'
+import { decideDocument } from '#server/modules/documents/reviews/deciding/service.ts'
+import { fileDocument, type Sender } from '#server/modules/documents/uploading/service.ts'
+import { storeFile } from '#server/modules/documents/vault/service.ts'
+import { at } from './at.ts'
+import { makePdf } from './pdf.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+type Fate =
+  | { status: 'pending' }
+  | { status: 'approved'; goodForDays: number | null }
+  | { status: 'rejected'; reason: string }
+
+interface Upload {
+  /** As in the name of its type. */
+  type: string
+  daysAgo: number
+  fate: Fate
+}
+
+/** Of the broker with the portal account: every state, and the CPD statement missing. In the order of time. */
+const ofAccount: readonly Upload[] = [
+  {
+    type: 'Certificate IV or Diploma of Finance and Mortgage Broking',
+    daysAgo: 12,
+    fate: { status: 'rejected', reason: 'The copy is not readable. Please upload a clearer one.' },
+  },
+  {
+    type: 'ASIC credit representative or licence evidence',
+    daysAgo: 11.9,
+    fate: { status: 'approved', goodForDays: 353 },
+  },
+  {
+    type: 'Certificate IV or Diploma of Finance and Mortgage Broking',
+    daysAgo: 9.5,
+    fate: { status: 'approved', goodForDays: null },
+  },
+  {
+    type: 'Professional indemnity certificate of currency',
+    daysAgo: 9.4,
+    fate: { status: 'approved', goodForDays: 21 },
+  },
+  { type: 'Photo ID', daysAgo: 9.3, fate: { status: 'approved', goodForDays: 1300 } },
+  { type: 'National police check', daysAgo: 8.6, fate: { status: 'approved', goodForDays: 700 } },
+  {
+    type: 'Association membership certificate',
+    daysAgo: 5.2,
+    fate: { status: 'rejected', reason: 'The document has expired. Please upload the current one.' },
+  },
+  { type: 'AFCA membership certificate', daysAgo: 1.4, fate: { status: 'pending' } },
+]
+
+/** So many other brokers wait for the review of one document each. */
+const WAITING = 10
+/** Of these one is in hand, since an hour ago. */
+const IN_HAND = 3
+const DECIDED_AFTER_MS = 20 * HOUR_MS
+
+/**
+ * Gives the broker with the portal account documents in every state, and the reviewers a queue. Only inside `ctx.tx`,
+ * after the accounts and the applications.
+ */
+export async function addDocuments(tx: Ctx): Promise<void> {
+  const reviewer = await demoReviewer(tx)
+  const types = await typesByName(tx)
+  const account = await demoAccount(tx)
+  if (account) {
+    for (const upload of ofAccount) await play(tx, { sender: account, upload, types, reviewer })
+  }
+  const waiting = await waitingBrokers(tx)
+  for (const [index, sender] of waiting.entries()) {
+    const type = ofAccount[index % ofAccount.length]?.type ?? ''
+    const upload: Upload = { type, daysAgo: 1.2 + index * 0.53, fate: { status: 'pending' } }
+    const id = await play(tx, { sender, upload, types, reviewer })
+    if (index === IN_HAND) await claimDocument(at(reviewer, new Date(tx.now().getTime() - HOUR_MS)), id)
+  }
+  await setTimesBack(tx)
+}
+
+interface Played {
+  sender: Sender
+  upload: Upload
+  types: ReadonlyMap<string, number>
+  reviewer: Ctx
+}
+
+async function play(tx: Ctx, { sender, upload, types, reviewer }: Played): Promise<number> {
+  const { type, daysAgo, fate } = upload
+  const documentTypeId = types.get(type)
+  if (documentTypeId === undefined) throw new Error(`there is no document type "${type}"`)
+  const uploadedAt = new Date(tx.now().getTime() - daysAgo * DAY_MS)
+  const then = at(tx, uploadedAt)
+  const id = await fileDocument(then, sender, {
+    documentTypeId: String(documentTypeId),
+    file: await store(then, [type, `${sender.name} (fictitious, for demonstration)`]),
+    problem: null,
+    twice: false,
+  })
+  const decided = at(reviewer, new Date(uploadedAt.getTime() + DECIDED_AFTER_MS))
+  if (fate.status === 'approved') {
+    const { goodForDays } = fate
+    const expiresOn = goodForDays === null ? null : addDays(sydneyDate(tx.now()), goodForDays)
+    await decideDocument(decided, id, { action: 'approve', seen: 'pending', expiresOn })
+  } else if (fate.status === 'rejected') {
+    await decideDocument(decided, id, { action: 'reject', seen: 'pending', reason: fate.reason })
+  }
+  return id
+}
+
+async function store(ctx: Ctx, lines: readonly string[]) {
+  const bytes = makePdf(lines)
+  const stored = await storeFile(ctx, {
+    stream: (async function* () {
+      yield bytes
+    })(),
+    filename: `${lines[0]?.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.pdf`,
+    limit: bytes.length,
+    allowedTypes: ['application/pdf'],
+  })
+  if (!stored.ok) throw new Error(`the demo's document is refused: ${stored.fault}`)
+  return stored.file
+}
+
+async function typesByName(tx: Ctx): Promise<Map<string, number>> {
+  const rows = await tx.db.selectFrom('documentTypes').select(['id', 'name']).execute()
+  return new Map(rows.map(({ id, name }) => [name, id]))
+}
+
+async function demoAccount(tx: Ctx): Promise<Sender | null> {
+  const user = await tx.db
+    .selectFrom('users')
+    .select(['id', 'brokerId', 'name'])
+    .where('email', '=', demoBroker.email)
+    .executeTakeFirst()
+  return user?.brokerId ? { brokerId: user.brokerId, userId: user.id, name: user.name } : null
+}
+
+/** Those whose application was approved first: now their documents come. */
+async function waitingBrokers(tx: Ctx): Promise<Sender[]> {
+  const { rows } = await sql<Sender>`
+    select b.id as broker_id, null::int as user_id, b.name from applications a join brokers b on b.id = a.broker_id
+    where a.status = 'approved' order by a.decided_at, a.id limit ${WAITING}`.execute(tx.db)
+  return rows
+}
+
+/** The demo's compliance officer. */
+async function demoReviewer(tx: Ctx): Promise<Ctx> {
+  const { id: userId, ...person } = await tx.db
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('role', '=', 'compliance')
+    .executeTakeFirstOrThrow()
+  return tx.as({ kind: 'staff', userId, role: 'compliance', ...person, ip: null })
+}
+
+/** Mails were written when what they tell of happened, and nobody is written to; so with standings. */
+async function setTimesBack(tx: Ctx): Promise<void> {
+  await sql`update messages m set created_at = e.at, updated_at = e.at, next_attempt_at = null, status = 'held',
+      reason = case when m.status = 'queued' then 'History of the demo world: kept here, never sent.' else m.reason end
+    from document_events e
+    where m.template = 'document_decided' and split_part(m.occasion, ':', 4) = e.id::text`.execute(tx.db)
+  await sql`update broker_accreditations s set since = coalesce(
+      (select min(a.decided_at) from applications a where a.broker_id = s.broker_id and a.status = 'approved'),
+      (select min(d.uploaded_at) from documents d where d.broker_id = s.broker_id), s.since)`.execute(tx.db)
+}
