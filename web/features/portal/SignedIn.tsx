@@ -1,5 +1,6 @@
 import { type ReactElement, useEffect } from 'react'
 import type { BrokerProfile } from '#contract/broker-accounts.ts'
+import { cx } from '#web/ui/cx.ts'
 import { AccreditationTab } from './accreditation/AccreditationTab.tsx'
 import { DocumentsTab } from './documents/DocumentsTab.tsx'
 import { UploaderProvider } from './documents/uploader.tsx'
@@ -16,7 +17,13 @@ export function SignedIn({ profile }: { profile: BrokerProfile }): ReactElement 
   return (
     <UploaderProvider>
       <PortalHeader profile={profile} />
-      <main className="mx-auto w-full max-w-5xl px-4 pb-[calc(var(--bl-bottom-bar)+5rem)] md:px-6 md:pb-16">
+      <main
+        className={cx(
+          'mx-auto w-full max-w-5xl px-4 md:px-6 md:pb-16',
+          // below the last line stands the bar, and for staff the floating button
+          profile.staff ? 'pb-[calc(var(--bl-bottom-bar)+5rem)]' : 'pb-[calc(var(--bl-bottom-bar)+1.5rem)]',
+        )}
+      >
         <MainTabs
           content={{
             overview: <OverviewTab profile={profile} />,

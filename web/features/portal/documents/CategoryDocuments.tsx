@@ -21,7 +21,7 @@ export function CategoryDocuments({ category, entries }: CategoryDocumentsProps)
   return (
     <div className="flex flex-col gap-6">
       {uploaded.length > 0 ? (
-        <ul aria-label={`Uploaded ${label} documents`} className="grid gap-3 lg:grid-cols-2">
+        <ul aria-label={`Uploaded ${label} documents`} className="grid grid-cols-1 gap-3 lg:grid-cols-2">
           {uploaded.map((entry) => (
             <DocumentCard key={entry.documentType.id} entry={entry} />
           ))}

@@ -1,6 +1,7 @@
 import { Download, Eye, History, Upload } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import type { DocumentEntry, OwnDocument } from '#contract/documents.ts'
+import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { usePortalPlace } from '../portal-tabs.ts'
@@ -26,18 +27,16 @@ export function DocumentCard({ entry }: { entry: DocumentEntry & { document: Own
       <div className="flex gap-4">
         <Thumbnail url={document.thumbnailUrl} />
         <div className="flex min-w-0 flex-1 flex-col items-start gap-0.5">
-          <p className="line-clamp-2 font-semibold break-all" title={document.originalFilename}>
+          <p className="line-clamp-2 font-semibold wrap-anywhere" title={document.originalFilename}>
             {document.originalFilename}
           </p>
-          <p>
-            {documentType.name}
-            {documentType.required && <span className="text-ink-soft"> · Required</span>}
-          </p>
+          <p>{documentType.name}</p>
           <p className="text-xs text-ink-soft">
             <time dateTime={document.uploadedAt}>{uploadedText(document.uploadedAt)}</time>
           </p>
-          <span className="mt-1">
+          <span className="mt-1 flex flex-wrap gap-1.5">
             <DocumentBadge document={document} />
+            {documentType.required && <Badge tone="blue">Required</Badge>}
           </span>
         </div>
       </div>

@@ -10,12 +10,15 @@ import { emptyRegistration } from './register-form.ts'
 import { type Credentials, SignIn } from './SignIn.tsx'
 import { VerifyFirst } from './VerifyFirst.tsx'
 
-/** `tab` stays what it is: whoever comes by a mail's link finds the documents after signing in. */
-const defaults = { view: 'sign-in' }
+/**
+ * `forgot` is what a mail's link says. `tab` stays what it is: whoever comes by a mail's link finds the documents after
+ * signing in.
+ */
+const defaults = { view: 'sign-in', forgot: '' }
 
 /** Who is not signed in: sign in, register, or ask for a new password. */
 export function EntrancePage(): ReactElement {
-  const [{ view }, change] = useUrlState(defaults)
+  const [{ view, forgot }, change] = useUrlState(defaults)
   const hasEnded = useSessionEnded()
   const [registered, setRegistered] = useState<string | null>(null)
   // going to the other tab and back loses nothing that was typed
@@ -23,7 +26,7 @@ export function EntrancePage(): ReactElement {
   const credentials = useRef<Credentials | null>(null)
   const show = (next: string): void => change({ view: next }, { push: true })
 
-  if (view === 'forgot') {
+  if (forgot) {
     return (
       <Entrance title="Forgot your password?" subtitle="We mail you a link to set a new one." back>
         <EntranceCard>
@@ -40,7 +43,11 @@ export function EntrancePage(): ReactElement {
         </Notice>
       )}
       {registered && <VerifyFirst email={registered} />}
-      <SignIn draft={credentials} email={registered} onForgot={() => show('forgot')} />
+      <SignIn
+        draft={credentials}
+        email={registered}
+        onForgot={() => change({ forgot: '1' }, { push: true })}
+      />
     </EntranceCard>
   )
   const register = (

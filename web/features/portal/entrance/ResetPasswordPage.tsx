@@ -54,7 +54,7 @@ export function ResetPasswordPage(): ReactElement {
         {failure && (
           <Notice tone="red">
             <p>{failure}</p>
-            <ButtonLink to="/broker-portal?view=forgot" className="mt-1">
+            <ButtonLink to="/broker-portal?forgot=1" className="mt-1">
               Ask for a new link
             </ButtonLink>
           </Notice>

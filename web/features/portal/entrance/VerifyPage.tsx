@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { resendVerification, verifyBroker } from '#contract/broker-accounts.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
-import { call } from '#web/api/call.ts'
+import { type AnswerOf, call } from '#web/api/call.ts'
 import { field, useZodForm } from '#web/lib/form.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -13,6 +13,15 @@ import { toast, toastError } from '#web/ui/toast.ts'
 import { Notice } from '../Notice.tsx'
 import { DemoMailHint } from './DemoMailHint.tsx'
 import { Entrance, EntranceCard } from './Entrance.tsx'
+
+type Verified = AnswerOf<typeof verifyBroker>
+
+const passwordWords: Record<Verified['password'], string> = {
+  registered: 'Sign in with the password that you chose.',
+  existing: 'You had an account before: sign in with the password that it has.',
+  unset:
+    'Somebody asked for an account with this address more than once, so no password was taken over. Set one now.',
+}
 
 /** The mail's link: verifies by itself. */
 export function VerifyPage(): ReactElement {
@@ -30,14 +39,18 @@ export function VerifyPage(): ReactElement {
       <Entrance title="You are verified">
         <EntranceCard>
           <Notice tone="green" live>
-            <p>
-              {verified.data.email} is verified and your account is ready. Sign in with the password that you
-              chose.
-            </p>
+            <p>{verified.data.email} is verified and your account is ready.</p>
+            <p>{passwordWords[verified.data.password]}</p>
           </Notice>
-          <ButtonLink to="/broker-portal" variant="primary" size="lg">
-            Go to Sign In
-          </ButtonLink>
+          {verified.data.password === 'unset' ? (
+            <ButtonLink to="/broker-portal?forgot=1" variant="primary" size="lg">
+              Set a password
+            </ButtonLink>
+          ) : (
+            <ButtonLink to="/broker-portal" variant="primary" size="lg">
+              Go to Sign In
+            </ButtonLink>
+          )}
         </EntranceCard>
       </Entrance>
     )
@@ -66,7 +79,11 @@ export function VerifyPage(): ReactElement {
           </p>
           <p className="text-ink-soft">
             Have you opened it before? Then your account is ready, and you can sign in. If not, we mail you a
-            new link.
+            new link as long as your registration waits; after that{' '}
+            <Link to="/broker-portal?view=register" className="text-link underline underline-offset-2">
+              register again
+            </Link>
+            .
           </p>
           <NewLinkForm />
         </EntranceCard>

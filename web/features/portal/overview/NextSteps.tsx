@@ -15,8 +15,11 @@ export function NextSteps({ entries }: { entries: readonly DocumentEntry[] }): R
       <ul className="divide-y divide-line">
         {entries
           .filter(({ documentType }) => documentType.required)
-          .map(({ documentType, document }) => (
-            <li key={documentType.id} className="flex flex-col items-start gap-2 p-4">
+          .map(({ documentType, document, fulfilled }) => (
+            <li
+              key={documentType.id}
+              className="flex flex-col items-start gap-x-4 gap-y-2 p-4 sm:flex-row sm:items-center sm:justify-between"
+            >
               <div className="min-w-0">
                 <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
                   {documentType.name}
@@ -24,7 +27,13 @@ export function NextSteps({ entries }: { entries: readonly DocumentEntry[] }): R
                 </p>
                 <p className="text-ink-soft">{documentType.description}</p>
               </div>
-              <Button icon={Upload} onClick={() => openUpload(documentType)} className="h-10">
+              <Button
+                size="lg"
+                icon={Upload}
+                variant={fulfilled ? 'ghost' : 'secondary'}
+                onClick={() => openUpload(documentType)}
+                className={fulfilled ? 'max-sm:-ml-4' : undefined}
+              >
                 {uploadLabel(document)}
                 <span className="sr-only"> {documentType.name}</span>
               </Button>

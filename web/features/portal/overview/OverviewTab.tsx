@@ -23,10 +23,6 @@ export function OverviewTab({ profile }: { profile: BrokerProfile }): ReactEleme
         <>
           <NextStep entries={documents.data} accreditation={accreditation.data} />
           <Figures accreditation={accreditation.data} />
-          <div className="grid items-start gap-6 lg:grid-cols-2">
-            <NextSteps entries={documents.data} />
-            <RecentDocuments entries={documents.data} />
-          </div>
         </>
       ) : failed ? (
         <ErrorState
@@ -44,9 +40,13 @@ export function OverviewTab({ profile }: { profile: BrokerProfile }): ReactEleme
           <Skeleton className="mt-6 h-72 w-full" />
         </Loading>
       )}
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Meetings brokerId={profile.id} />
-        <Messages />
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[1.2fr_1fr]">
+        {documents.data && <NextSteps entries={documents.data} />}
+        <div className="flex min-w-0 flex-col gap-6">
+          {documents.data && <RecentDocuments entries={documents.data} />}
+          <Meetings brokerId={profile.id} />
+          <Messages />
+        </div>
       </div>
     </div>
   )

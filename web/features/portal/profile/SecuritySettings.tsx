@@ -18,7 +18,7 @@ const tips = [
 /** How the account is kept safe. */
 export function SecuritySettings({ profile }: { profile: BrokerProfile }): ReactElement {
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-6">
         <PasswordForm email={profile.email} />
         <TwoFactor isOn={profile.twoFactorEnabled} />

@@ -69,8 +69,8 @@ function Row({ session }: { session: Session }): ReactElement {
           {current && <Badge tone="green">This device</Badge>}
         </p>
         <p className="text-xs text-ink-soft">
-          {ip && `${ip}, `}
-          last seen <RelativeTime when={lastSeenAt ?? createdAt} />
+          {ip && `${ip} · `}
+          Last seen: <RelativeTime when={lastSeenAt ?? createdAt} />
         </p>
       </div>
       {!current && (

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import type { OutboxMessage } from '#contract/messages.ts'
+import { type Client, until } from '../client.ts'
+import { expect } from './fixtures.ts'
+
+export const PASSWORD = 'portal-Broker-2026'
+
+export interface Account {
+  email: string
+  password: string
+  /** Of a session that is open beside the browser's. */
+  token: string
+}
+
+const phones = ['0491 570 006', '0491 570 156', '0491 570 157', '0491 570 158', '0491 570 159']
+
+/** Each name is somebody else. */
+export const addressOf = (name: string): string =>
+  `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@example.com`
+
+/** The link that leads to `path` in the newest mail to an address. */
+export async function mailedLink(admin: Client, email: string, path: string): Promise<string> {
+  const found = new RegExp(`https?://[^\\s/]+(${path}\\S*)`)
+  const linkOf = ([newest]: OutboxMessage[]): string => found.exec(newest?.body ?? '')?.[1] ?? ''
+  const mails = await until(
+    `a mail to ${email} with a link to ${path}`,
+    () => admin.get<OutboxMessage[]>(`/api/messages?channel=email&q=${encodeURIComponent(email)}`),
+    (answer) => linkOf(answer) !== '',
+    20,
+  )
+  return linkOf(mails)
+}
+
+/** Registers a broker and opens the mail, without a browser. */
+export async function makeAccount(url: string, admin: Client, name: string): Promise<Account> {
+  const email = addressOf(name)
+  const post = async <T>(path: string, body: unknown): Promise<T> => {
+    const answer = await fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as T // the caller names the contract's shape
+  }
+  const phone = phones[name.length % phones.length]
+  await post('/api/broker/register', { name, email, phone, password: PASSWORD })
+  const link = await mailedLink(admin, email, '/broker-portal/verify')
+  await post('/api/broker/verify', { token: new URL(link, url).searchParams.get('token') })
+  const { token } = await post<{ token: string }>('/api/broker/login', { email, password: PASSWORD })
+  return { email, password: PASSWORD, token }
+}
+
+/** Fills the form in and waits for the broker's own place. */
+export async function signInAs(page: Page, { email, password }: Omit<Account, 'token'>): Promise<void> {
+  await page.goto('/broker-portal')
+  await fillSignIn(page, { email, password })
+  await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
+}
+
+export async function fillSignIn(page: Page, { email, password }: Omit<Account, 'token'>): Promise<void> {
+  // filled with the sample first, else what is typed would be overwritten
+  await expect(page.getByLabel('Email', { exact: true })).not.toHaveValue('')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+
+/** The toast that shows now. */
+export async function expectToast(page: Page, title: string, message: string | RegExp): Promise<void> {
+  const toast = page.locator('[data-toasts] li')
+  await expect(toast).toContainText(title)
+  await expect(toast).toContainText(message)
+}
+
+export const openTab = (page: Page, name: string): Promise<void> =>
+  page.getByRole('tab', { name, exact: true }).click()
+
+interface Sent {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+/** A PDF of so many pages, one word on each. */
+export function pdfFile(name: string, pages = 1): Sent {
+  const numbers = Array.from({ length: pages }, (_, index) => index)
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Kids[${numbers.map((page) => `${page * 2 + 4} 0 R`).join(' ')}]/Count ${pages}>>`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    ...numbers.flatMap((page) => {
+      const text = `BT /F1 40 Tf 72 700 Td (Page ${page + 1}) Tj ET`
+      return [
+        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 3 0 R>>>>/Contents ${page * 2 + 5} 0 R>>`,
+        `<</Length ${text.length}>>\nstream\n${text}\nendstream`,
+      ]
+    }),
+  ]
+  let file = '%PDF-1.4\n'
+  const rows = objects.map((object, index) => {
+    const row = `${String(file.length).padStart(10, '0')} 00000 n \n`
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return row
+  })
+  const size = objects.length + 1
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${rows.join('')}`
+  file += `${table}trailer<</Size ${size}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF\n`
+  return { name, mimeType: 'application/pdf', buffer: Buffer.from(file, 'latin1') }
+}
+
+/** Chooses a type on the Documents tab, and a file: it is sent at once. */
+export async function chooseFile(page: Page, typeName: string | null, file: Sent): Promise<void> {
+  if (typeName !== null) {
+    const select = page.getByLabel('Document Type')
+    const label = await select.locator('option', { hasText: typeName }).first().textContent()
+    await select.selectOption({ label: label ?? typeName })
+  }
+  await page.locator('input[type=file]').setInputFiles(file)
+}
+
+/** As when somebody comes back to the window. */
+export const comeBack = (page: Page): Promise<boolean> =>
+  page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
