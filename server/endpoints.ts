@@ -10,6 +10,7 @@ import * as calls from '#contract/calls.ts'
 import * as campaigns from '#contract/campaigns.ts'
 import * as dashboard from '#contract/dashboard.ts'
 import * as dialling from '#contract/dialling.ts'
+import * as documentPictures from '#contract/document-pictures.ts'
 import * as documentReviews from '#contract/document-reviews.ts'
 import * as documentTypes from '#contract/document-types.ts'
 import * as documents from '#contract/documents.ts'
@@ -41,6 +42,7 @@ export const endpoints: readonly Endpoint[] = [
   campaigns,
   dashboard,
   dialling,
+  documentPictures,
   documentReviews,
   documentTypes,
   documents,

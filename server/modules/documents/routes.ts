@@ -12,6 +12,7 @@ import {
   viewOwnDocuments,
   viewOwnVersions,
 } from './own/views.ts'
+import { pictureRoutes } from './pictures/routes.ts'
 import { saveReasons, viewReasons } from './reasons/service.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { createType, updateType } from './types/service.ts'
@@ -48,5 +49,6 @@ export const routes: AppRoute[] = [
   }),
   ...reviewRoutes,
   ...accessRoutes,
+  ...pictureRoutes,
   ...vaultRoutes,
 ]

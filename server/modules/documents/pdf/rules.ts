@@ -27,7 +27,7 @@ const FORBIDDEN = new Map<string, string>([
 ])
 
 /** Names that are harmless in places, e.g. as a style of a heading. */
-export const LOOSE_NAMES: ReadonlySet<string> = new Set(['Launch', 'ObjStm', 'XRef'])
+export const LOOSE_NAMES: ReadonlySet<string> = new Set(['Launch', 'ObjStm', 'Filespec'])
 
 /** @param alone it is an object of its own, which another one points to. @throws FileRefused */
 export function forbiddenName(name: string, { alone = false } = {}): void {
@@ -81,11 +81,13 @@ function has(dict: PdfDict, key: string): boolean {
 function isFileSpec(dict: PdfDict): boolean {
   const ef = dict.entries.get('EF')
   const inner = ef?.kind === 'dict' ? ef.dict : null
+  if (dict.names.has('Filespec')) return true
   return [dict, inner].some((part) => part !== null && FILE_KEYS.some((key) => has(part, key)))
 }
 
-/** Some editors leave the list of attachments behind when the last one is taken out. */
+/** Some editors leave the list of attachments behind when the last one is taken out; what it points to tells itself. */
 function isEmptyTree(value: PdfValue | undefined): boolean {
+  if (value?.kind === 'reference') return true
   if (value?.kind !== 'dict' || has(value.dict, 'Kids')) return false
   const names = value.dict.entries.get('Names')
   return names === undefined || (names.kind === 'array' && names.items.length === 0)

@@ -1,0 +1,36 @@
+import type { Updateable } from 'kysely'
+import type { Ctx } from '#server/ctx.ts'
+import type { Documents } from '#server/schema.gen.ts'
+
+/** Says how the rendering ended, once. @returns false where it had ended already, or the document is gone */
+export async function settleRendering(
+  tx: Ctx,
+  documentId: number,
+  values: Pick<Updateable<Documents>, 'renderState' | 'renderFault' | 'pages' | 'thumbnailFileId'>,
+): Promise<boolean> {
+  const row = await tx.db
+    .updateTable('documents')
+    .set({ ...values, updatedAt: tx.now() })
+    .where('id', '=', documentId)
+    .where('renderState', '=', 'waiting')
+    .returning('id')
+    .executeTakeFirst()
+  if (row) tx.changed('documents')
+  return row !== undefined
+}
+
+/** Documents without pictures that were uploaded before this instant, oldest first. */
+export async function findWaiting(
+  ctx: Ctx,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number[]> {
+  const rows = await ctx.db
+    .selectFrom('documents')
+    .select('id')
+    .where('renderState', '=', 'waiting')
+    .where('uploadedAt', '<', before)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
