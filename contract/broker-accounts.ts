@@ -248,6 +248,7 @@ export const twoFactorSetup = z.object({
   /** Each opens once; shown only now. */
   backupCodes: z.array(z.string()),
 })
+export type TwoFactorSetup = z.infer<typeof twoFactorSetup>
 export const passwordBody = z.object({ password: givenPassword('Current password is required') })
 
 export const startTwoFactor = endpoint('POST /api/broker/two-factor', {

@@ -14,6 +14,7 @@ export const consolePaths = [
   '/microsites/visits',
   '/bookings',
   '/settings',
+  '/security',
 ] as const
 
 /** Paths that the broker portal answers, with a page and bundle of its own. */

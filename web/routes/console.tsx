@@ -40,6 +40,10 @@ const screens: RouteObject[] = [
   ),
   screen('/bookings', async () => (await import('#web/features/bookings/BookingsPage.tsx')).BookingsPage),
   screen('/settings', async () => (await import('#web/features/settings/SettingsPage.tsx')).SettingsPage),
+  screen(
+    '/security',
+    async () => (await import('#web/features/accounts/security/SecurityPage.tsx')).SecurityPage,
+  ),
 ]
 
 export function makeConsoleRouter(): ReturnType<typeof createBrowserRouter> {

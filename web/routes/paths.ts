@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   Megaphone,
   Settings,
+  ShieldCheck,
   UserRoundCog,
   Users,
 } from 'lucide-react'
@@ -75,6 +76,12 @@ export const pages: readonly Omit<Screen, 'phone'>[] = [
     label: 'BDMs',
     icon: UserRoundCog,
     words: 'business development managers hours leave calendar feed bookings',
+  },
+  {
+    path: '/security',
+    label: 'Security',
+    icon: ShieldCheck,
+    words: 'password two-factor sessions sign out everywhere account',
   },
   {
     path: '/microsites/visits',

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ChevronDown, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { ChevronDown, LogOut, Monitor, Moon, ShieldCheck, Sun } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useNavigate } from 'react-router'
 import { type StaffUser, signOut } from '#contract/accounts.ts'
@@ -21,6 +21,7 @@ const themeOptions = [
 export function UserMenu({ user }: { user: StaffUser }): ReactElement {
   const theme = useTheme()
   const leave = useSignOut()
+  const navigate = useNavigate()
   return (
     <Menu
       trigger={
@@ -43,6 +44,9 @@ export function UserMenu({ user }: { user: StaffUser }): ReactElement {
       <MenuRule />
       <MenuRadio label="Theme" value={theme} onChange={setTheme} options={themeOptions} />
       <MenuRule />
+      <MenuItem icon={ShieldCheck} onSelect={() => void navigate('/security')}>
+        Security
+      </MenuItem>
       <MenuItem icon={LogOut} onSelect={() => void leave()}>
         Sign out
       </MenuItem>

@@ -1,5 +1,5 @@
 import { lazy, type ReactElement, Suspense, useEffect } from 'react'
-import { Outlet, ScrollRestoration } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { useSession } from '#web/api/session.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { OfflineBanner } from '#web/ui/OfflineBanner.tsx'
@@ -15,6 +15,9 @@ const LandingPage = lazy(async () => ({
 export function ConsoleLayout(): ReactElement {
   const session = useSession()
   const { isError, refetch } = session
+  const { pathname, search } = useLocation()
+  // the link of a mail: whoever is signed in may have lost the password all the same
+  const isReset = pathname === '/' && new URLSearchParams(search).has('reset')
   useEffect(() => {
     if (!isError) return
     const again = (): void => void refetch()
@@ -35,12 +38,12 @@ export function ConsoleLayout(): ReactElement {
           />
         </main>
       )}
-      {session.isSuccess && session.data === null && (
+      {session.isSuccess && (session.data === null || isReset) && (
         <Suspense fallback={<Waiting />}>
           <LandingPage />
         </Suspense>
       )}
-      {session.isSuccess && session.data !== null && (
+      {session.isSuccess && session.data !== null && !isReset && (
         <Shell user={session.data}>
           <Suspense fallback={<Waiting />}>
             <Outlet />

@@ -1,6 +1,5 @@
 import QRCode from 'qrcode'
-import type { z } from 'zod'
-import type { twoFactorSetup } from '#contract/broker-accounts.ts'
+import type { TwoFactorSetup } from '#contract/broker-accounts.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
 import type { Origin } from '#server/providers/sign-in/port.ts'
@@ -16,7 +15,7 @@ import { findUser } from '../store.ts'
 export async function startTwoFactor(
   ctx: Ctx,
   { password, headers, ip }: { password: string } & Origin,
-): Promise<z.infer<typeof twoFactorSetup>> {
+): Promise<TwoFactorSetup> {
   const { audience, email } = requireSelf(ctx)
   await refuseWhenOn(ctx)
   const { uri, backupCodes } = await withPassword(ctx, { email, ip, field: 'password' }, () =>

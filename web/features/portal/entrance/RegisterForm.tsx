@@ -2,13 +2,13 @@ import { type ReactElement, type RefObject, useEffect } from 'react'
 import { CHECK_MAIL, registerBroker } from '#contract/broker-accounts.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
+import { PasswordField } from '#web/features/accounts/PasswordField.tsx'
 import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
-import { PasswordField } from '../PasswordField.tsx'
 import {
   emptyRegistration,
   membershipOptions,

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { portalMemberships, registerBody } from '#contract/broker-accounts.ts'
 import { regions } from '#contract/brokers.ts'
+import { withConfirmation } from '#web/features/accounts/password-rules.ts'
 import type { Option } from '#web/ui/SelectField.tsx'
-import { withConfirmation } from '../password-rules.ts'
 
 export const registerSchema = withConfirmation(registerBody, 'password')
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { stopTwoFactor } from '#contract/broker-accounts.ts'
+import { passwordBody } from '#contract/broker-accounts.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
@@ -8,11 +8,14 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
 import { PasswordField } from '../PasswordField.tsx'
+import { useAccountArea } from './area.ts'
 
 /** Asks for the password: whoever finds an open screen must not take the second step away. */
 export function StopTwoFactor({ onClose }: { onClose: () => void }): ReactElement {
-  const form = useZodForm(stopTwoFactor.body, { password: '' })
+  const { stopTwoFactor, topics, size } = useAccountArea()
+  const form = useZodForm(passwordBody, { password: '' })
   const stop = useWrite(stopTwoFactor, {
+    refresh: topics,
     onSuccess: () => {
       toast({
         title: 'Two-factor is off',
@@ -35,10 +38,10 @@ export function StopTwoFactor({ onClose }: { onClose: () => void }): ReactElemen
       width="sm"
       footer={
         <>
-          <Button size="lg" onClick={onClose}>
+          <Button size={size} onClick={onClose}>
             Keep it on
           </Button>
-          <Button type="submit" form="stop-two-factor" variant="danger" size="lg" pending={stop.isPending}>
+          <Button type="submit" form="stop-two-factor" variant="danger" size={size} pending={stop.isPending}>
             Turn off two-factor
           </Button>
         </>

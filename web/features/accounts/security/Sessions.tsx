@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
-import { endAllSessions, endSession, listSessions, type Session } from '#contract/broker-accounts.ts'
+import type { Session } from '#contract/broker-accounts.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
-import { forgetSession } from '#web/api/portal-session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -15,9 +14,11 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
+import { useAccountArea } from './area.ts'
 
-/** Where the broker is signed in. */
+/** Where somebody is signed in to this area. */
 export function Sessions(): ReactElement {
+  const { listSessions, size } = useAccountArea()
   const sessions = useRead(listSessions)
   const leaveAll = useLeaveEverywhere()
   return (
@@ -31,7 +32,7 @@ export function Sessions(): ReactElement {
           </ul>
           <div className="border-t border-line p-4">
             <Button
-              size="lg"
+              size={size}
               pending={leaveAll.pending}
               pendingText="Signing out..."
               onClick={() => void leaveAll.run()}
@@ -55,6 +56,7 @@ export function Sessions(): ReactElement {
 
 function Row({ session }: { session: Session }): ReactElement {
   const { id, device, ip, createdAt, lastSeenAt, current } = session
+  const { endSession, size } = useAccountArea()
   const end = useWrite(endSession, {
     onSuccess: () => toast({ title: 'Signed out', message: `${device} is signed out.`, tone: 'success' }),
     onError: (error) => toastError(messageOf(error, 'The session could not be ended. Please try again.')),
@@ -74,7 +76,7 @@ function Row({ session }: { session: Session }): ReactElement {
         </p>
       </div>
       {!current && (
-        <Button size="lg" pending={end.isPending} onClick={() => end.mutate({ params: { id } })}>
+        <Button size={size} pending={end.isPending} onClick={() => end.mutate({ params: { id } })}>
           Sign out<span className="sr-only"> {device}</span>
         </Button>
       )}
@@ -84,6 +86,7 @@ function Row({ session }: { session: Session }): ReactElement {
 
 function useLeaveEverywhere(): { pending: boolean; run: () => Promise<void> } {
   const client = useQueryClient()
+  const { endAllSessions, leave } = useAccountArea()
   const [pending, setPending] = useState(false)
   const run = async (): Promise<void> => {
     const isSure = await confirm({
@@ -100,7 +103,7 @@ function useLeaveEverywhere(): { pending: boolean; run: () => Promise<void> } {
       toastError(messageOf(error, 'You could not be signed out everywhere. Please try again.'))
       return
     }
-    forgetSession(client)
+    leave(client)
     toast({ title: 'Signed out', message: 'You are signed out everywhere.', tone: 'success' })
   }
   return { pending, run }

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
-import { changePassword, changePasswordBody } from '#contract/broker-accounts.ts'
+import { changePasswordBody } from '#contract/broker-accounts.ts'
 import { messageOf } from '#web/api/api-error.ts'
+import { topicOf } from '#web/api/topics.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -9,14 +10,18 @@ import { Form } from '#web/ui/Form.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
 import { PasswordField } from '../PasswordField.tsx'
 import { withConfirmation } from '../password-rules.ts'
+import { useAccountArea } from './area.ts'
 
 const schema = withConfirmation(changePasswordBody, 'newPassword')
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
 /** A new password; every other session ends. */
 export function PasswordForm({ email }: { email: string }): ReactElement {
+  const { changePassword, listSessions, size } = useAccountArea()
   const form = useZodForm(schema, empty)
   const change = useWrite(changePassword, {
+    // the others have ended
+    refresh: [topicOf(listSessions)],
     onSuccess: () => {
       form.reset(empty)
       toast({
@@ -62,7 +67,7 @@ export function PasswordForm({ email }: { email: string }): ReactElement {
         <Button
           type="submit"
           variant="primary"
-          size="lg"
+          size={size}
           pending={change.isPending}
           pendingText="Changing..."
           className="sm:self-start"

@@ -4,9 +4,11 @@ import { copyText } from '#web/lib/copy.ts'
 import { saveBlob } from '#web/lib/download.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
+import { useAccountArea } from './area.ts'
 
 /** Shown once: each opens the account once, when the phone is not at hand. */
 export function BackupCodes({ codes }: { codes: readonly string[] }): ReactElement {
+  const { size } = useAccountArea()
   const text = `${codes.join('\n')}\n`
   const copy = async (): Promise<void> => {
     if (await copyText(text)) toastSuccess('The backup codes are copied.')
@@ -24,11 +26,11 @@ export function BackupCodes({ codes }: { codes: readonly string[] }): ReactEleme
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Button size="lg" onClick={() => void copy()}>
+        <Button size={size} onClick={() => void copy()}>
           Copy
         </Button>
         <Button
-          size="lg"
+          size={size}
           icon={Download}
           onClick={() => saveBlob(new Blob([text], { type: 'text/plain' }), 'brokerline-backup-codes.txt')}
         >

@@ -16,9 +16,9 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'suffix'>): R
           // not named after the field, whose label it would repeat
           aria-label={isShown ? 'Hide what is typed' : 'Show what is typed'}
           onClick={() => setShown(!isShown)}
-          className="-mr-2 flex size-10 items-center justify-center rounded text-ink-faint hover:text-ink"
+          className="-mr-2 flex size-[calc(var(--bl-control)-0.25rem)] items-center justify-center rounded text-ink-faint hover:text-ink max-md:size-10"
         >
-          <Icon aria-hidden className="size-5" strokeWidth={1.75} />
+          <Icon aria-hidden className="size-4.5" strokeWidth={1.75} />
         </button>
       }
     />

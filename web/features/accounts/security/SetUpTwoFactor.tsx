@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
-import { confirmTwoFactor, startTwoFactor } from '#contract/broker-accounts.ts'
+import { z } from 'zod'
+import { code, passwordBody, type TwoFactorSetup } from '#contract/broker-accounts.ts'
 import { messageOf } from '#web/api/api-error.ts'
-import { type AnswerOf, call } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
 import { refreshTopics } from '#web/api/topics.ts'
 import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -12,19 +13,21 @@ import { Form } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
 import { PasswordField } from '../PasswordField.tsx'
+import { useAccountArea } from './area.ts'
 import { BackupCodes } from './BackupCodes.tsx'
 
-type Setup = AnswerOf<typeof startTwoFactor>
+const codeBody = z.object({ code })
 
 /** Password, then the QR code and a first code, then the backup codes. */
 export function SetUpTwoFactor({ onClose }: { onClose: () => void }): ReactElement {
   const client = useQueryClient()
-  const [setup, setSetup] = useState<Setup | null>(null)
+  const { topics, size } = useAccountArea()
+  const [setup, setSetup] = useState<TwoFactorSetup | null>(null)
   const [isOn, setOn] = useState(false)
   const close = (): void => {
     onClose()
     // only now: the panel behind would take the dialog with it
-    if (isOn) void refreshTopics(client, ['broker'])
+    if (isOn) void refreshTopics(client, topics)
   }
   if (isOn && setup) {
     return (
@@ -33,7 +36,7 @@ export function SetUpTwoFactor({ onClose }: { onClose: () => void }): ReactEleme
         onClose={close}
         title="Keep your backup codes"
         footer={
-          <Button variant="primary" size="lg" onClick={close}>
+          <Button variant="primary" size={size} onClick={close}>
             I have kept them
           </Button>
         }
@@ -49,8 +52,9 @@ export function SetUpTwoFactor({ onClose }: { onClose: () => void }): ReactEleme
   )
 }
 
-function AskPassword({ onRight }: { onRight: (setup: Setup) => void }): ReactElement {
-  const form = useZodForm(startTwoFactor.body, { password: '' })
+function AskPassword({ onRight }: { onRight: (setup: TwoFactorSetup) => void }): ReactElement {
+  const { startTwoFactor, size } = useAccountArea()
+  const form = useZodForm(passwordBody, { password: '' })
   const send = form.handleSubmit(async (body) => {
     try {
       onRight(await call(startTwoFactor, { body }))
@@ -68,15 +72,16 @@ function AskPassword({ onRight }: { onRight: (setup: Setup) => void }): ReactEle
         required
         {...field(form, 'password')}
       />
-      <Button type="submit" variant="primary" size="lg" pending={form.formState.isSubmitting}>
+      <Button type="submit" variant="primary" size={size} pending={form.formState.isSubmitting}>
         Go on
       </Button>
     </Form>
   )
 }
 
-function FirstCode({ setup, onRight }: { setup: Setup; onRight: () => void }): ReactElement {
-  const form = useZodForm(confirmTwoFactor.body, { code: '' })
+function FirstCode({ setup, onRight }: { setup: TwoFactorSetup; onRight: () => void }): ReactElement {
+  const { confirmTwoFactor, size } = useAccountArea()
+  const form = useZodForm(codeBody, { code: '' })
   const send = form.handleSubmit(async (body) => {
     try {
       await call(confirmTwoFactor, { body })
@@ -114,7 +119,7 @@ function FirstCode({ setup, onRight }: { setup: Setup; onRight: () => void }): R
       <Button
         type="submit"
         variant="primary"
-        size="lg"
+        size={size}
         pending={form.formState.isSubmitting}
         pendingText="Checking..."
       >

@@ -4,12 +4,14 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
+import { useAccountArea } from './area.ts'
 
 const SetUpDialog = lazily(async () => (await import('./SetUpTwoFactor.tsx')).SetUpTwoFactor)
 const StopDialog = lazily(async () => (await import('./StopTwoFactor.tsx')).StopTwoFactor)
 
 /** A second step at the sign-in, on or off. */
 export function TwoFactor({ isOn }: { isOn: boolean }): ReactElement {
+  const { protects, size } = useAccountArea()
   const [open, setOpen] = useState<'start' | 'stop' | null>(null)
   const close = (): void => setOpen(null)
   return (
@@ -18,14 +20,14 @@ export function TwoFactor({ isOn }: { isOn: boolean }): ReactElement {
         <p className="text-ink-soft">
           {isOn
             ? 'After your password we ask for a code of your authenticator app.'
-            : 'Protect your documents with a code of an authenticator app, asked for after your password.'}
+            : `Protect ${protects} with a code of an authenticator app, asked for after your password.`}
         </p>
         {isOn ? (
-          <Button size="lg" onClick={() => setOpen('stop')}>
+          <Button size={size} onClick={() => setOpen('stop')}>
             Turn off two-factor
           </Button>
         ) : (
-          <Button size="lg" icon={ShieldCheck} onClick={() => setOpen('start')}>
+          <Button size={size} icon={ShieldCheck} onClick={() => setOpen('start')}>
             Turn on two-factor
           </Button>
         )}

@@ -1,0 +1,26 @@
+import type { ReactElement } from 'react'
+import { useSession } from '#web/api/session.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { AccountAreaProvider } from './area.ts'
+import { consoleArea } from './console-area.ts'
+import { PasswordForm } from './PasswordForm.tsx'
+import { Sessions } from './Sessions.tsx'
+import { TwoFactor } from './TwoFactor.tsx'
+
+/** How a member of staff keeps their own account safe. */
+export function SecurityPage(): ReactElement | null {
+  const { data: user } = useSession()
+  if (!user) return null
+  return (
+    <AccountAreaProvider value={consoleArea}>
+      <PageHeader title="Security" subtitle={`How your account ${user.email} is kept safe.`} />
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-6">
+          <PasswordForm email={user.email} />
+          <TwoFactor isOn={user.twoFactorEnabled} />
+        </div>
+        <Sessions />
+      </div>
+    </AccountAreaProvider>
+  )
+}

@@ -1,0 +1,23 @@
+import * as account from '#contract/accounts.ts'
+import { sessionKey } from '#web/api/session.ts'
+import { topicOf } from '#web/api/topics.ts'
+import type { AccountArea } from './area.ts'
+
+/** Of staff. */
+export const consoleArea: AccountArea = {
+  changePassword: account.changePassword,
+  listSessions: account.listSessions,
+  endSession: account.endSession,
+  endAllSessions: account.endAllSessions,
+  startTwoFactor: account.startTwoFactor,
+  confirmTwoFactor: account.confirmTwoFactor,
+  stopTwoFactor: account.stopTwoFactor,
+  topics: [topicOf(account.currentUser)],
+  protects: 'your account',
+  size: 'md',
+  leave(client) {
+    client.setQueryData(sessionKey, null)
+    // nothing that this person could see stays in memory for the next one
+    client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })
+  },
+}
