@@ -1,5 +1,5 @@
-import { ReadableStream as NodeStream } from 'node:stream/web'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { openPayload, sealPayload } from './age-payload.ts'
 
 /** A key pair in age's own format: the identity opens, the recipient closes. */
 export interface AgeKey {
@@ -64,9 +64,11 @@ export async function encryptStream(
   recipient: string,
   content: AsyncIterable<Uint8Array>,
 ): Promise<AsyncIterable<Uint8Array>> {
-  const encrypter = new Encrypter()
-  encrypter.addRecipient(recipient)
-  return iterate(await encrypter.encrypt(asStream(content)))
+  const { header, fileKey } = await makeHeader(recipient)
+  return (async function* () {
+    yield header
+    yield* sealPayload(fileKey, content)
+  })()
 }
 
 /** Decrypts while it is read. @throws at once where none of the identities opens it; later where it was changed */
@@ -76,14 +78,67 @@ export async function decryptStream(
 ): Promise<AsyncIterable<Uint8Array>> {
   const decrypter = new Decrypter()
   for (const identity of identities) decrypter.addIdentity(identity)
-  return iterate(await decrypter.decrypt(asStream(content)))
+  const source = content[Symbol.asyncIterator]()
+  const { header, rest } = await readHeader(source)
+  const fileKey = await decrypter.decryptHeader(header)
+  const plain = openPayload(fileKey, continued(rest, source))
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next: () => plain.next(),
+      // also for a reader who gives up before the first byte
+      async return() {
+        await plain.return(undefined)
+        await source.return?.()
+        return { done: true, value: undefined }
+      },
+    }),
+  }
 }
 
-/** Node's web streams are the browser's; only their two type declarations do not know of each other. */
-function asStream(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  return NodeStream.from(content) as unknown as ReadableStream<Uint8Array>
+/** A header for a new file, made by the library, and the key of the payload that belongs to it. */
+async function makeHeader(recipient: string): Promise<{ header: Uint8Array; fileKey: Uint8Array }> {
+  let fileKey: Uint8Array | undefined
+  const encrypter = new Encrypter()
+  encrypter.addRecipient(recipient)
+  // a recipient that adds nothing to the file, but sees its key
+  encrypter.addRecipient({
+    wrapFileKey(key) {
+      fileKey = key.slice()
+      return []
+    },
+  })
+  const empty = await encrypter.encrypt(new Uint8Array())
+  if (!fileKey) throw new Error('the library has asked nobody to wrap the key')
+  return { header: empty.subarray(0, empty.length - EMPTY_PAYLOAD), fileKey }
 }
 
-function iterate(stream: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> {
-  return stream as unknown as NodeStream<Uint8Array>
+/** Nonce and tag. */
+const EMPTY_PAYLOAD = 32
+/** One of ours has 200 bytes. */
+const HEADER_LIMIT = 64 * 1024
+
+async function readHeader(
+  source: AsyncIterator<Uint8Array>,
+): Promise<{ header: Uint8Array; rest: Uint8Array }> {
+  let read = Buffer.alloc(0)
+  for (;;) {
+    const { done, value } = await source.next()
+    if (done) throw new Error('not a whole header of age')
+    read = Buffer.concat([read, value])
+    const begin = Math.min(read.length, AGE_HEADER.length)
+    if (read.toString('latin1', 0, begin) !== AGE_HEADER.slice(0, begin)) throw new Error('not a file of age')
+    const lastLine = read.indexOf('\n--- ')
+    const end = lastLine < 0 ? -1 : read.indexOf('\n', lastLine + 1)
+    if (end >= 0) return { header: read.subarray(0, end + 1), rest: read.subarray(end + 1) }
+    if (read.length > HEADER_LIMIT) throw new Error('not a header of age')
+  }
+}
+
+async function* continued(first: Uint8Array, source: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first
+  for (;;) {
+    const { done, value } = await source.next()
+    if (done) return
+    yield value
+  }
 }
