@@ -127,7 +127,7 @@ export const ownAccreditation = endpoint('GET /api/broker/accreditation', {
 export const uploadDocument = endpoint('POST /api/broker/documents/upload', {
   tag,
   summary:
-    'Uploads a PDF: multipart with documentTypeId before the file in `document`; a new version where one is there',
+    'Uploads a PDF: multipart with documentTypeId and the file in `document`, in any order; a new version where one is there',
   access: 'broker',
   multipart: true,
   idempotent: true,

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
+import type { InjectOptions } from 'fastify'
 import type { App } from '#server/app.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { uploadDocument } from '#server/modules/documents/uploading/service.ts'
 import { storeFile } from '#server/modules/documents/vault/service.ts'
-import { pdf } from './application-forms.ts'
+import { type FormFile, pdf } from './application-forms.ts'
 
 /** A broker with a portal account, as the gate would let them in. */
 export interface PortalBroker {
@@ -60,4 +62,28 @@ export async function uploadAs(
     problem: null,
     twice: false,
   })
+}
+
+/** A part of a form: name and value, or a file. */
+export type FormPart = [name: string, value: string] | FormFile
+
+/** A multipart form with these parts in this order. */
+export function partsForm(parts: readonly FormPart[], headers: Record<string, string> = {}): InjectOptions {
+  const boundary = `form-${randomBytes(12).toString('hex')}`
+  const written = parts.map((part) => {
+    const file = Array.isArray(part) ? null : part
+    const name = Array.isArray(part) ? part[0] : part.name
+    const head = file
+      ? `; filename="${file.filename ?? 'certificate.pdf'}"\r\ncontent-type: ${file.type ?? 'application/pdf'}`
+      : ''
+    return Buffer.concat([
+      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"${head}\r\n\r\n`),
+      Array.isArray(part) ? Buffer.from(part[1]) : part.bytes,
+      Buffer.from('\r\n'),
+    ])
+  })
+  return {
+    payload: Buffer.concat([...written, Buffer.from(`--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers },
+  }
 }
