@@ -78,6 +78,9 @@ describe('who may call which endpoint', () => {
       'POST /api/broker/forgot-password': 200,
       'POST /api/broker/reset-password': 422,
       'GET /api/broker/document-types': 200,
+      // pictures want a signature in their address
+      'GET /api/broker/documents/:id/thumbnail': 401,
+      'GET /api/documents/:id/pages/:page': 401,
       'GET /s/:code': 404,
       'GET /booking': 200,
       'GET /booking/manage/:token': 404,

@@ -72,7 +72,14 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [reviews.askForDocument, { documentTypeId: 1, note: 'The current one, please' }],
   [
     types.createDocumentType,
-    { name: 'Letter', category: 'professional', required: false, expires: false, maxFileSize: 1_048_576 },
+    {
+      name: 'Letter',
+      category: 'professional',
+      required: false,
+      expires: false,
+      maxFileSize: 1_048_576,
+      validityMonths: null,
+    },
   ],
   [types.updateDocumentType, { name: 'Letter' }],
   [types.saveRejectionReasons, { texts: ['Pages are missing.'] }],
@@ -103,7 +110,8 @@ export interface Answer {
 
 /** Asks an endpoint what it takes to be asked. @param id stands for every part of the path that is not fixed */
 export async function ask(client: Client, endpoint: Endpoint, id: number = NOBODY): Promise<Answer> {
-  const url = endpoint.path.replaceAll(/:\w+/g, String(id)) + (queries.get(endpoint) ?? '')
+  const url =
+    endpoint.path.replace(':page', '1').replaceAll(/:\w+/g, String(id)) + (queries.get(endpoint) ?? '')
   if (endpoint.kind === 'stream') return askStream(client, url)
   const answer =
     endpoint.method === 'GET'

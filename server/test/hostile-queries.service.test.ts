@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#server/endpoints.ts'
 import { encodeCursor } from '#server/platform/http/page.ts'
+import { brokerClient } from './broker-client.ts'
 import { type Client, staffClient } from './client.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
@@ -44,33 +45,37 @@ const lists = endpoints.filter(
 
 let app: TestApp
 let admin: Client
+let broker: Client
 beforeAll(async () => {
   app = await createTestApp()
   admin = await staffClient(app, 'admin')
+  broker = await brokerClient(app)
 })
 afterAll(() => app?.close())
 
 describe.each(
-  lists.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint.path]),
-)('%s', (_name, path) => {
+  lists.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const),
+)('%s', (_name, { path, access }) => {
+  const asked = (url: string) => (access === 'broker' ? broker : admin).get(url)
+
   it('answers a made-up cursor with a message', async () => {
     for (const cursor of cursors) {
-      const answer = await admin.get(`${path}?cursor=${encodeURIComponent(cursor)}`)
+      const answer = await asked(`${path}?cursor=${encodeURIComponent(cursor)}`)
       expect(answer.statusCode, `${cursor}: ${answer.body}`).toBeLessThan(500)
     }
   })
 
   it('searches for whatever is typed', async () => {
     for (const q of searches) {
-      const answer = await admin.get(`${path}?q=${encodeURIComponent(q.toWellFormed())}`)
+      const answer = await asked(`${path}?q=${encodeURIComponent(q.toWellFormed())}`)
       expect(answer.statusCode, `${q}: ${answer.body}`).toBe(200)
     }
-    expect((await admin.get(`${path}?q=%00`)).statusCode).toBeLessThan(500)
+    expect((await asked(`${path}?q=%00`)).statusCode).toBeLessThan(500)
   })
 })
 
 it('knows the lists', () => {
   expect(lists.map(({ path }) => path)).toEqual(
-    expect.arrayContaining(['/api/audit', '/api/campaigns', '/api/calls']),
+    expect.arrayContaining(['/api/audit', '/api/campaigns', '/api/calls', '/api/broker/messages']),
   )
 })
