@@ -24,7 +24,7 @@ export function BrokersPage(): ReactElement {
     <>
       <PageHeader
         title="Brokers"
-        subtitle="The brokers your campaigns call, and whether each may be called."
+        subtitle="The brokers your campaigns call, and who may be called."
         actions={
           <>
             <ButtonLink to="/brokers/applications" variant="ghost" icon={FileCheck2}>

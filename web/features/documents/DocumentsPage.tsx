@@ -1,6 +1,7 @@
 import { Keyboard } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { PHONE, useMediaQuery } from '#web/lib/use-media-query.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
@@ -33,6 +34,7 @@ export function DocumentsPage(): ReactElement {
 }
 
 function Lists(): ReactElement {
+  const isPhone = useMediaQuery(PHONE)
   const [areKeysOpen, setKeysOpen] = useState(false)
   const [{ tab }] = useUrlState(tabState)
   const [, setSearch] = useSearchParams()
@@ -46,15 +48,11 @@ function Lists(): ReactElement {
         crumbs={crumbs}
         subtitle="What brokers upload for their accreditation, from the upload to the decision and its end."
         actions={
-          <Button
-            variant="ghost"
-            icon={Keyboard}
-            aria-keyshortcuts="?"
-            className="max-md:hidden"
-            onClick={openKeys}
-          >
-            Keys
-          </Button>
+          !isPhone && (
+            <Button variant="ghost" icon={Keyboard} aria-keyshortcuts="?" onClick={openKeys}>
+              Keys
+            </Button>
+          )
         }
       />
       <Tabs

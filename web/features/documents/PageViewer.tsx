@@ -5,6 +5,7 @@ import { messageOf } from '#web/api/api-error.ts'
 import { urlOf } from '#web/api/call.ts'
 import { downloadFile } from '#web/lib/download.ts'
 import { countOf, formatNumber } from '#web/lib/format.ts'
+import { PHONE, useMediaQuery } from '#web/lib/use-media-query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -26,6 +27,7 @@ export function PageViewer({ document }: { document: ReviewDocumentDetails }): R
   const urls = preview?.state === 'done' ? preview.urls : []
   const { box, page, onScroll, goTo } = usePages(urls.length)
   const [zoom, setZoom] = useState(100)
+  const isPhone = useMediaQuery(PHONE)
   const download = useDownload(document)
   const hasPages = urls.length > 0
   const bigger = (): void => setZoom((percent) => zoomed(percent, 1))
@@ -71,7 +73,7 @@ export function PageViewer({ document }: { document: ReviewDocumentDetails }): R
           <Button
             variant="ghost"
             aria-label={`${zoom}% of the width: show the whole width`}
-            className="tabular w-14"
+            className="tabular w-14 max-md:hidden"
             disabledReason={none}
             onClick={() => setZoom(100)}
           >
@@ -83,9 +85,18 @@ export function PageViewer({ document }: { document: ReviewDocumentDetails }): R
             disabledReason={none ?? (zoom === largest ? 'It cannot be larger.' : null)}
             onClick={bigger}
           />
-          <Button icon={Download} pending={download.isPending} onClick={download.run}>
-            Download
-          </Button>
+          {isPhone ? (
+            <IconButton
+              label="Download"
+              icon={Download}
+              pending={download.isPending}
+              onClick={download.run}
+            />
+          ) : (
+            <Button icon={Download} pending={download.isPending} onClick={download.run}>
+              Download
+            </Button>
+          )}
         </span>
       </div>
       <section

@@ -92,23 +92,40 @@ function columnsFor({ asked, onEdit }: ColumnsInput): readonly Column<DocumentTy
       wrap: true,
     },
     {
+      id: 'words',
+      header: 'Words',
+      cell: ({ description, reviewHint }) => (
+        <span className="text-xs text-ink-soft">
+          {description}
+          {reviewHint && <span className="block">Compare: {reviewHint}</span>}
+        </span>
+      ),
+      always: true,
+      phone: 'plain',
+      wrap: true,
+      wide: true,
+    },
+    {
       id: 'category',
       header: 'Category',
       cell: ({ category }) => documentCategoryLabels[category],
-      width: '8rem',
+      width: '7rem',
+      always: true,
     },
     {
       id: 'required',
       header: 'Needed',
       cell: ({ required }) => (required ? 'Required' : 'Optional'),
-      width: '7rem',
+      width: '6rem',
+      always: true,
     },
-    { id: 'ends', header: 'Ends', cell: endText, width: '11rem' },
+    { id: 'ends', header: 'Ends', cell: endText, width: '10.5rem', always: true },
     {
       id: 'size',
       header: 'Largest file',
       cell: ({ maxFileSize }) => sizeText(maxFileSize),
-      width: '7rem',
+      width: '6rem',
+      always: true,
       align: 'end',
       wide: true,
     },
@@ -116,7 +133,8 @@ function columnsFor({ asked, onEdit }: ColumnsInput): readonly Column<DocumentTy
       id: 'documents',
       header: 'Uploads',
       cell: ({ documents }) => formatNumber(documents),
-      width: '6rem',
+      width: '5rem',
+      always: true,
       align: 'end',
       wide: true,
     },
@@ -125,6 +143,7 @@ function columnsFor({ asked, onEdit }: ColumnsInput): readonly Column<DocumentTy
       header: 'Actions',
       cell: (type) => <TypeMenu type={type} asked={asked} onEdit={onEdit} />,
       width: '4rem',
+      always: true,
     },
   ]
 }
@@ -139,10 +158,19 @@ function TypeMenu({ type, asked, onEdit }: TypeMenuProps): ReactElement {
   const refusal = useRefusal('document_types.write')
   const { place, move, retire, resume, isPending } = useTypeChanges(type)
   const isRetired = type.retiredAt !== null
-  const cannotMove = refusal ?? (isRetired ? 'A retired type has no place in the order.' : null)
+  const trigger = (
+    <IconButton
+      label={`Actions for ${type.name}`}
+      icon={Ellipsis}
+      pending={isPending}
+      disabledReason={refusal}
+    />
+  )
+  if (refusal) return trigger
+  const cannotMove = isRetired ? 'A retired type has no place in the order.' : null
   return (
-    <Menu trigger={<IconButton label={`Actions for ${type.name}`} icon={Ellipsis} pending={isPending} />}>
-      <MenuItem icon={Pencil} disabledReason={refusal} onSelect={() => onEdit(type)}>
+    <Menu trigger={trigger}>
+      <MenuItem icon={Pencil} onSelect={() => onEdit(type)}>
         Edit
       </MenuItem>
       <MenuItem
@@ -160,11 +188,11 @@ function TypeMenu({ type, asked, onEdit }: TypeMenuProps): ReactElement {
         Move down
       </MenuItem>
       {isRetired ? (
-        <MenuItem icon={ArchiveRestore} disabledReason={refusal} onSelect={resume}>
+        <MenuItem icon={ArchiveRestore} onSelect={resume}>
           Ask for it again
         </MenuItem>
       ) : (
-        <MenuItem icon={Archive} danger disabledReason={refusal} onSelect={() => void retire()}>
+        <MenuItem icon={Archive} danger onSelect={() => void retire()}>
           {`Retire${type.documents > 0 ? ` (${countOf(type.documents, 'upload')} stay)` : ''}`}
         </MenuItem>
       )}

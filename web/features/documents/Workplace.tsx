@@ -175,7 +175,7 @@ function Subtitle({ document }: { document: ReviewDocumentDetails }): ReactEleme
       <Link to={pathTo.broker(broker.id)} className="rounded font-medium text-link hover:underline">
         {broker.name}
       </Link>
-      {broker.company && `, ${broker.company}`} · {versionText(document)} · uploaded{' '}
+      {broker.company && `, ${broker.company}`} · {versionText(document)} ·{' '}
       <RelativeTime when={document.uploadedAt} />
     </>
   )

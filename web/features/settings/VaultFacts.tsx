@@ -35,7 +35,13 @@ export function VaultFacts({ status }: { status: VaultStatus }): ReactElement {
         </Row>
         <Row label="Faults">
           <StatusDot {...faultLook(status)} />
-          {status.files > 0 && <span className="text-ink-soft"> · {verifiedText(status.verifiedSince)}</span>}
+          {status.verifiedSince !== null && (
+            <span className="text-ink-soft">
+              {' '}
+              · {status.faults === 0 ? 'every file' : 'the others'} found whole since{' '}
+              {formatDateTime(status.verifiedSince)}
+            </span>
+          )}
         </Row>
         <LastRun label="Integrity check" run={runs.integrity} />
         <LastRun label="Restore test" run={runs.restoreTest} />
@@ -69,12 +75,6 @@ function LastRun({ label, run }: { label: string; run: VaultRun | null }): React
       {run?.error && <p className="text-red-ink">{run.error}</p>}
     </Row>
   )
-}
-
-function verifiedText(since: string | null): string {
-  return since === null
-    ? 'some files were never checked'
-    : `every file was found whole since ${formatDateTime(since)}`
 }
 
 function Keys({ keys }: { keys: VaultStatus['keys'] }): ReactElement {

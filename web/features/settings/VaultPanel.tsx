@@ -64,7 +64,7 @@ function VaultActions({ status }: { status: VaultStatus }): ReactElement {
   const rotate = async (): Promise<void> => {
     const isSure = await confirm({
       title: 'Rotate the vault’s key?',
-      body: 'A new key is made, and every file is encrypted to it in the background. Documents can be read and uploaded meanwhile. The old key is kept: backups made before still need it. Back up the new key as soon as it is there.',
+      body: 'A new key is made, and every file is encrypted to it in the background. Documents can be read and uploaded meanwhile. The old key is retired once no file needs it, and is kept for 30 more days for older copies. Back up the new key as soon as it is there.',
       action: 'Rotate keys',
     })
     if (isSure) run('rotation')
