@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { codeOf } from '#server/test/authenticator.ts'
 import {
   addPortalBroker,
   type BrokerClient,
@@ -10,6 +9,7 @@ import {
 import { type Client, PASSWORD, signedIn, visitor } from '#server/test/client.ts'
 import { addStaff, nineFailures } from '#server/test/sign-in.ts'
 import { createTestApp, type TestApp } from '#server/test/test-app.ts'
+import { codeOf } from '#tools/authenticator.ts'
 import { CHALLENGE_ENDED, CODE_USED, WRONG_CODE } from './signing-in/service.ts'
 
 let app: TestApp

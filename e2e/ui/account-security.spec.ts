@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { codeOf } from '#tools/authenticator.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const toastOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
+
+async function signInAs(page: Page, role: string, password: string): Promise<void> {
+  await page.goto('/')
+  await page.getByLabel('Email').fill(`${role}@brokerline.example`)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+test('A member of staff turns two-factor on from the user menu, and signs in with codes from then on', async ({
+  page,
+  signIn,
+  allowError,
+}, info) => {
+  // a wrong code is refused
+  allowError(/40[01]/)
+  const role = info.project.name === 'phone' ? 'viewer' : 'lender'
+  const password = `demo-${role.charAt(0).toUpperCase()}${role.slice(1)}-2026`
+  await signIn(page, role)
+  await page.goto('/')
+  await page.getByRole('button', { name: /^User menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Security' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible()
+  await expect(panel(page, 'Where you are signed in').getByText('This device')).toBeVisible()
+  await expectAccessible(page, 'security')
+
+  await page.getByRole('button', { name: 'Turn on two-factor' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Current Password').fill(password)
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible()
+  const secret = await dialog.getByLabel('Or type this key').inputValue()
+  await expectAccessible(page, 'setting two-factor up')
+  const code = dialog.getByLabel('Code that the app shows')
+  await code.fill(codeOf(secret, new Date(Date.now() - 120_000)))
+  await dialog.getByRole('button', { name: 'Turn on two-factor' }).click()
+  await expect(dialog.getByText(/That code is not right/)).toBeVisible()
+  await code.fill(codeOf(secret))
+  await dialog.getByRole('button', { name: 'Turn on two-factor' }).click()
+  const backupCode = (await dialog.getByRole('listitem').first().textContent()) ?? ''
+  await expect(dialog.getByRole('listitem')).toHaveCount(10)
+  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(panel(page, 'Two-factor sign-in').getByText('On', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in to the console' })).toBeVisible()
+  await signInAs(page, role, password)
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await expectAccessible(page, 'the code')
+  await page.getByRole('textbox', { name: 'Code' }).fill('aaaaa-aaaaa')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByText(/That code is not right/)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Code' }).fill(backupCode)
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(toastOf(page, 'Logged in successfully')).toBeVisible()
+
+  await page.goto('/security')
+  await page.getByRole('button', { name: 'Turn off two-factor' }).click()
+  await dialog.getByLabel('Current Password').fill(password)
+  await dialog.getByRole('button', { name: 'Turn off two-factor' }).click()
+  await expect(panel(page, 'Two-factor sign-in').getByText('Off', { exact: true })).toBeVisible()
+})
+
+test('A forgotten password is set anew by the link of the mail, once', async ({
+  page,
+  browser,
+  server,
+  allowError,
+}) => {
+  allowError(/422/)
+  await page.goto('/')
+  await page.getByLabel('Email').fill('compliance@brokerline.example')
+  await page.getByRole('button', { name: 'Forgot your password?' }).click()
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByText('If compliance@brokerline.example has an account')).toBeVisible()
+  await expectAccessible(page, 'asking for a link')
+
+  const admin = await browser.newContext({ baseURL: server.url })
+  const credentials = { email: 'admin@brokerline.example', password: 'demo-Admin-2026' }
+  await admin.request.post('/api/login', { data: credentials })
+  const link = await untilMailed(async () => {
+    const mails = await (await admin.request.get('/api/messages?channel=email&q=compliance@')).json()
+    const mail = mails.find(({ subject }: { subject: string }) => subject === 'Set a new password')
+    if (!mail) return null
+    const { body } = await (await admin.request.get(`/api/messages/${mail.id}`)).json()
+    return /\S+\?reset=\w+/.exec(body)?.[0] ?? null
+  })
+  await admin.close()
+
+  const path = link.slice(link.indexOf('/?reset'))
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
+  await page.getByLabel('New password', { exact: true }).fill('brand-New-Password')
+  await page.getByLabel('Confirm new password').fill('brand-New-Passwort')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByText("Passwords don't match")).toBeVisible()
+  await expectAccessible(page, 'setting a password')
+  await page.getByLabel('Confirm new password').fill('brand-New-Password')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(toastOf(page, 'Your password is set')).toBeVisible()
+  await signInAs(page, 'compliance', 'brand-New-Password')
+  await expect(page.getByRole('heading', { level: 1, name: 'Campaign Dashboard' })).toBeVisible()
+
+  // a used link says so, also to whoever is signed in
+  await page.goto(path)
+  await page.getByLabel('New password', { exact: true }).fill('yet-Another-Password')
+  await page.getByLabel('Confirm new password').fill('yet-Another-Password')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'has been used' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back to sign-in' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Campaign Dashboard' })).toBeVisible()
+
+  // as the other tests of this worker know it
+  await page.goto('/security')
+  const form = page.getByRole('form', { name: 'Change password' })
+  await form.getByLabel('Current Password').fill('brand-New-Password')
+  await form.getByLabel('New Password', { exact: true }).fill('demo-Compliance-2026')
+  await form.getByLabel('Confirm New Password').fill('demo-Compliance-2026')
+  await form.getByRole('button', { name: 'Change Password' }).click()
+  await expect(toastOf(page, 'Your password has been updated successfully.')).toBeVisible()
+})
+
+async function untilMailed(find: () => Promise<string | null>): Promise<string> {
+  let found: string | null = null
+  await expect(async () => {
+    found = await find()
+    expect(found).not.toBeNull()
+  }).toPass()
+  return found ?? ''
+}
