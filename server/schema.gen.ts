@@ -410,8 +410,10 @@ export interface Documents {
   reason: string | null;
   renderFault: string | null;
   renderState: Generated<string>;
+  replaced: Generated<boolean>;
   reviewedAt: Timestamp | null;
   reviewedBy: number | null;
+  searchText: Generated<string>;
   status: Generated<string>;
   thumbnailFileId: number | null;
   updatedAt: Generated<Timestamp>;

@@ -40,6 +40,8 @@ create table documents (
   current boolean not null default true,
   -- approved documents only; a licence or policy ends at the end of this day in Sydney
   expires_on date,
+  -- a newer version is approved too: nobody needs to know when this one ends
+  replaced boolean not null default false,
   -- what the reviewer said; kept with its version
   reason text,
   claimed_by integer references users on delete set null,
@@ -54,6 +56,8 @@ create table documents (
   render_fault text,
   pages integer,
   thumbnail_file_id integer unique references vault_files on delete set null,
+  -- broker, company, file name and type, for the search
+  search_text text not null default '',
   updated_at timestamptz not null default clock_timestamp(),
   unique (broker_id, document_type_id, version),
   check (status = 'approved' or expires_on is null)
@@ -65,9 +69,56 @@ create index documents_queue on documents (uploaded_at, id) where status = 'pend
 -- serves: all documents, newest first
 create index documents_uploaded_at on documents (uploaded_at desc, id desc);
 -- serves: what expires next, and the reminders
-create index documents_expires_on on documents (expires_on, id) where status = 'approved';
+create index documents_expires_on on documents (expires_on, id) where status = 'approved' and not replaced;
+-- serves: all documents by their end; what does not end comes last
+create index documents_end on documents ((coalesce(expires_on, 'infinity'::date)), id);
+-- serves: the search
+create index documents_search_text on documents using gin (search_text gin_trgm_ops);
 -- serves: documents that wait for their pictures
 create index documents_waiting on documents (id) where render_state = 'waiting';
+
+-- What the review queue is searched by, in one place: names change, and whoever changes them need not know of this.
+create function document_search_text(broker integer, file integer, type integer) returns text language sql stable as $$
+  select lower(normalize(concat_ws(' ', b.name, b.company, f.filename, t.name), nfkc))
+  from brokers b, vault_files f, document_types t where b.id = broker and f.id = file and t.id = type
+$$;
+create function set_document_search_text() returns trigger language plpgsql as $$
+begin
+  new.search_text := document_search_text(new.broker_id, new.file_id, new.document_type_id);
+  return new;
+end $$;
+create trigger documents_search_text before insert or update of broker_id, file_id, document_type_id on documents
+  for each row execute function set_document_search_text();
+create function follow_broker_names() returns trigger language plpgsql as $$
+begin
+  update documents set search_text = document_search_text(broker_id, file_id, document_type_id)
+  where broker_id = new.id;
+  return null;
+end $$;
+create trigger brokers_document_search_text after update of name, company on brokers for each row
+  when (row(old.name, old.company) is distinct from row(new.name, new.company))
+  execute function follow_broker_names();
+create function follow_document_type_names() returns trigger language plpgsql as $$
+begin
+  update documents set search_text = document_search_text(broker_id, file_id, document_type_id)
+  where document_type_id = new.id;
+  return null;
+end $$;
+create trigger document_types_search_text after update of name on document_types for each row
+  when (old.name is distinct from new.name) execute function follow_document_type_names();
+
+-- Keeps `replaced` as it says above, whoever decides, takes back or merges.
+create function mark_replaced_documents() returns trigger language plpgsql as $$
+begin
+  update documents d set replaced = not d.replaced
+  where d.broker_id = new.broker_id and d.document_type_id = new.document_type_id
+    and d.replaced <> (d.status = 'approved' and exists (select from documents newer
+      where newer.broker_id = d.broker_id and newer.document_type_id = d.document_type_id
+        and newer.version > d.version and newer.status = 'approved'));
+  return null;
+end $$;
+create trigger documents_replaced after insert or update of status, version, broker_id, document_type_id on documents
+  for each row execute function mark_replaced_documents();
 
 -- What happened with a document. Rows are only ever added.
 create table document_events (
@@ -126,8 +177,6 @@ create index audit_log_document_access on audit_log (id desc)
 -- serves: the access log of one broker, whose documents may be gone
 create index audit_log_document_broker on audit_log ((after ->> 'brokerId'), id desc)
   where action in ('document.viewed', 'document.downloaded', 'application.file_read');
--- serves: the review queue's search by file name
-create index vault_files_filename on vault_files using gin (lower(filename) gin_trgm_ops);
 
 -- How far a broker's accreditation is; worked out from documents and applications whenever they change.
 create table broker_accreditations (

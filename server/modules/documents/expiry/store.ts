@@ -12,14 +12,14 @@ export async function findEnding(ctx: Ctx, day: string, id?: number): Promise<En
   const until = addDays(day, Math.max(...REMINDER_DAYS))
   const { rows } = await sql<EndingDocument>`
     select d.id, d.expires_on, t.retired_at is null as asked, false as ended,
-      case max(case n.status when 'approved' then 2 when 'pending' then 1 end) when 2 then 'approved' when 1 then 'pending' end as newer,
+      case when bool_or(n.status = 'approved') then 'approved' when bool_or(n.status = 'pending') then 'pending' end as newer,
       array(select e.days_ahead from document_events e
         where e.document_id = d.id and e.type = 'reminded' and e.expires_on = d.expires_on) as reminded
     from documents d
     join document_types t on t.id = d.document_type_id
     left join documents n on n.broker_id = d.broker_id and n.document_type_id = d.document_type_id
       and n.version > d.version and n.status <> 'rejected'
-    where d.status = 'approved' and d.expires_on <= ${until}::date
+    where d.status = 'approved' and not d.replaced and d.expires_on <= ${until}::date
       ${id === undefined ? sql`` : sql`and d.id = ${id}`}
       and not exists (select from document_events e
         where e.document_id = d.id and e.type = 'expired' and e.expires_on = d.expires_on)

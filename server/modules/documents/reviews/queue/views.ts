@@ -5,26 +5,21 @@ import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { addDays, sydneyDate } from '#server/modules/bookings/slots/days.ts'
 import { decodeCursor, notOurCursor, Page } from '#server/platform/http/page.ts'
-import { readPage } from '#server/platform/http/read-page.ts'
+import { containing, readPage } from '#server/platform/http/read-page.ts'
 import { hasExpired } from '../../rules.ts'
 import { type DocumentTypeRow, findTypes } from '../../types/store.ts'
 import { toDocumentType } from '../../views.ts'
 import { claimsSince, holderOf } from '../rules.ts'
 import { personOf } from '../store.ts'
-import { searching } from './search.ts'
 
 type ListQuery = QueryOf<typeof listReviewDocuments>
 
 const DAY_MS = 86_400_000
 /** Days ahead that count as soon; the first reminder goes out then. */
 const SOON_DAYS = 60
+const MOST_WORDS = 8
 
 const userId = ({ actor }: Ctx): number | null => (actor.kind === 'staff' ? actor.userId : null)
-
-/** Of an approval that a newer one has taken the place of, nobody needs to know when it ends. */
-const notReplaced = sql<SqlBool>`not exists (select from documents newer
-  where newer.broker_id = documents.broker_id and newer.document_type_id = documents.document_type_id
-    and newer.version > documents.version and newer.status = 'approved')`
 
 function matching(ctx: Ctx, query: ListQuery) {
   const now = ctx.now()
@@ -49,10 +44,15 @@ function matching(ctx: Ctx, query: ListQuery) {
     rows = rows
       .where('documents.status', '=', 'approved')
       .where('documents.expiresOn', '<=', addDays(sydneyDate(now), query.expiringWithinDays))
-      .where(notReplaced)
+      .where('documents.replaced', '=', false)
   }
-  if (query.q) rows = rows.where(searching(query.q))
+  for (const word of searchWords(query.q)) rows = rows.where('documents.searchText', 'like', containing(word))
   return rows
+}
+
+/** Words that must all be found. */
+function searchWords(text = ''): string[] {
+  return text.normalize('NFKC').split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
 }
 
 type Matching = ReturnType<typeof matching>
@@ -178,7 +178,7 @@ export async function viewSummary(ctx: Ctx): Promise<ReturnsOf<typeof documentSu
       (select count(*) filter (where expires_on >= ${today}::date) as expiring_soon,
          count(*) filter (where expires_on < ${today}::date) as expired
        from documents where status = 'approved' and expires_on <= ${addDays(today, SOON_DAYS)}::date
-         and ${notReplaced}) ending`.execute(ctx.db)
+         and not replaced) ending`.execute(ctx.db)
   const [row] = rows
   if (!row) throw new Error('counting gave no row')
   const { oldest, ...figures } = row
