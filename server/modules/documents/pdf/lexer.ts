@@ -116,7 +116,9 @@ export class PdfLexer {
 
   #comment(bytes: Buffer, from: number, to: number): number {
     let at = from
-    while (at < to && bytes[at] !== 0x0a && bytes[at] !== 0x0d) at += 1
+    const near = Math.min(to, from + SHORT_COMMENT)
+    while (at < near && bytes[at] !== 0x0a && bytes[at] !== 0x0d) at += 1
+    if (at === near && at < to) at = Math.min(to, endOfLine(bytes, at))
     if (at < to) this.#state = 'between'
     return at
   }
@@ -178,6 +180,14 @@ export class PdfLexer {
     // a lone `>` means nothing
     return at
   }
+}
+
+/** Longer ones are worth the faster search. */
+const SHORT_COMMENT = 512
+
+function endOfLine(bytes: Buffer, from: number): number {
+  const ends = [bytes.indexOf(0x0a, from), bytes.indexOf(0x0d, from)].filter((at) => at >= 0)
+  return Math.min(bytes.length, ...ends)
 }
 
 function unescapeName(text: string): string {

@@ -15,6 +15,7 @@ const MEGABYTE = 1024 * 1024
 const MAX_UNPACKED = 8 * MEGABYTE
 /** Text packs to a twentieth at best. */
 const MAX_RATIO = 200
+const PIECE = MEGABYTE / 4
 const MAX_FILTERS = 4
 const MAX_OBJECTS = 100_000
 
@@ -54,13 +55,22 @@ export async function lookInto({ dict, data }: ObjectStream, budget: Budget): Pr
   const readers = new Readers({ streams: null })
   let at = 0
   for (const mark of placesOf(plain, dict)) {
-    if (Math.floor(mark / MEGABYTE) > Math.floor(at / MEGABYTE)) await breath()
-    readers.read(plain, at, mark)
+    await read(readers, plain, at, mark)
     readers.begin(null)
     at = mark
   }
-  readers.read(plain, at, plain.length)
+  await read(readers, plain, at, plain.length)
   readers.finish()
+}
+
+/** In pieces, so that a large stream keeps nobody waiting for long. */
+async function read(readers: Readers, bytes: Buffer, from: number, to: number): Promise<void> {
+  for (let at = from; at < to; ) {
+    const end = Math.min(to, (Math.floor(at / PIECE) + 1) * PIECE)
+    readers.read(bytes, at, end)
+    if (end % PIECE === 0) await breath()
+    at = end
+  }
 }
 
 /** Lets others have their turn. */

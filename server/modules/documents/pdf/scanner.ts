@@ -19,7 +19,8 @@ interface Mark {
 }
 
 const WORDS = ['obj', 'trailer', 'endstream'] as const
-const END = '%%EOF'
+/** Of `%%EOF`; looking for all of it takes long where a comment is full of signs like its first two. */
+const END = 'EOF'
 /** More than any word that is looked for, so that none is missed between two chunks. */
 const OVERLAP = 16
 /** Bytes behind the end that tell whether an update was cut off there. */
@@ -105,7 +106,9 @@ export class PdfScanner {
       this.#behind = Buffer.concat([this.#behind, bytes]).subarray(0, BEHIND)
     }
     const before = this.#tail.length
-    const last = placesOf(joined, END, before).at(-1)
+    const last = placesOf(joined, END, before).findLast(
+      (at) => joined[at - 1] === 0x25 && joined[at - 2] === 0x25,
+    )
     if (last !== undefined) {
       const end = last + END.length
       this.#end = this.#bytes + end - before
@@ -133,6 +136,8 @@ export class PdfScanner {
     const streams = this.#waiting
     this.#waiting = []
     for (const stream of streams) {
+      // refused already, whatever else is in it
+      if (this.#uncheckable) return
       try {
         await lookInto(stream, this.#budget)
       } catch (error) {

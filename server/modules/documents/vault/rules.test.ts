@@ -77,6 +77,7 @@ describe('the name of a file', () => {
     ['', 'file'],
     [undefined, 'file'],
     ['/', 'file'],
+    ['../..', 'file'],
     ['\ud800.pdf', '\ufffd.pdf'],
     [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(196)}.pdf`],
   ])('%j is kept as %j', (given, kept) => expect(tidyFilename(given)).toBe(kept))

@@ -87,6 +87,8 @@ export function tidyFilename(filename: string | undefined): string {
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
     .trim()
+  // the names of this folder and the one above
+  if (/^\.+$/.test(clean)) return 'file'
   const characters = [...clean]
   if (characters.length <= MAX_NAME) return clean || 'file'
   const ending = /\.\w{1,10}$/.exec(clean)?.[0] ?? ''

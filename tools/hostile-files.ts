@@ -1,0 +1,31 @@
+// Makes files that nobody wants to be sent: `node tools/hostile-files.ts FOLDER` writes them, to try them by hand.
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { activeFiles } from './hostile-files/active.ts'
+import { bombs } from './hostile-files/bombs.ts'
+import { brokenFiles } from './hostile-files/broken.ts'
+import { hostileNames, polyglots } from './hostile-files/polyglots.ts'
+import type { HostileFile } from './hostile-files/types.ts'
+
+/** Every one of them, with the answer that it gets. They are made when they are asked for. */
+export const hostileFiles: readonly HostileFile[] = [
+  ...brokenFiles,
+  ...bombs,
+  ...activeFiles,
+  ...polyglots,
+  ...hostileNames,
+]
+
+if (import.meta.main) {
+  const folder = process.argv[2]
+  if (!folder) {
+    console.error('Name the folder to write the files to.')
+    process.exit(1)
+  }
+  await mkdir(folder, { recursive: true })
+  for (const [index, { name, make }] of hostileFiles.entries()) {
+    const file = `${String(index + 1).padStart(3, '0')} ${name.replaceAll(/[^\w .,-]/g, '_')}.pdf`
+    await writeFile(join(folder, file), make())
+  }
+  console.log(`${hostileFiles.length} files in ${folder}`)
+}
