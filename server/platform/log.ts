@@ -12,9 +12,18 @@ const SECRET_PATHS = [
 ]
 
 /** Structured logs, one JSON object a line on standard output; secrets are cut out. */
-export function createLog(level: string): Log {
+export function createLog(
+  level: string,
+  destination: pino.DestinationStream = pino.destination({ dest: 1, sync: false }),
+): Log {
   return pino(
-    { level, redact: { paths: SECRET_PATHS, censor: '[secret]' } },
-    pino.destination({ dest: 1, sync: false }),
+    { level, redact: { paths: SECRET_PATHS, censor: '[secret]' }, serializers: { err: withoutRows } },
+    destination,
   )
+}
+
+/** An error as it is, but for what PostgreSQL quotes of the row that it refused: people's data, and hashes. */
+function withoutRows(error: Error): object {
+  const { detail: _detail, where: _where, ...told } = pino.stdSerializers.err(error)
+  return told
 }

@@ -6,6 +6,7 @@ import type { StaffRole } from '#contract/policy.ts'
 import { type App, buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Ctx } from '#server/ctx.ts'
+import type { Log } from '#server/platform/log.ts'
 import { createTestDatabase } from './test-db.ts'
 
 /** An identity that opens the vault of every test, so that several apps may share a database. */
@@ -22,6 +23,8 @@ export interface TestAppOptions {
   /** Environment variables beside the defaults of a test, e.g. `{ SIM_OUTCOMES: 'by-number' }`. */
   env?: Record<string, string>
   now?: () => Date
+  /** Where its log goes; nowhere unless said. */
+  log?: Log
   /** Another app over the same database, for races between processes; whoever made it drops it. */
   databaseUrl?: string
 }
@@ -46,7 +49,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     config,
     databaseUrl: database.url,
     secret: 'test-secret-test-secret-test-secret-test',
-    log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
+    log: options.log ?? pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
     now: options.now,
     pages: await testPages(),
     webFiles: false,

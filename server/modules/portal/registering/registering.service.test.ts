@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CHECK_MAIL } from '#contract/broker-accounts.ts'
+import { writeReset } from '#server/modules/accounts/passwords/service.ts'
 import { signToken } from '#server/platform/crypto/token.ts'
 import { portalToken } from '#server/test/broker-client.ts'
 import { PASSWORD, visitor } from '#server/test/client.ts'
@@ -333,6 +334,11 @@ describe('a link', () => {
       await expect(portalToken(app, email, password)).rejects.toThrow('401')
     }
     expect(await waiting()).toEqual([])
+
+    await writeReset(app.ctx(), { email, audience: 'broker' })
+    const reset = /reset-password\?token=(\S+)/.exec((await mails()).at(-1)?.body ?? '')?.[1]
+    await post('reset-password', { token: reset, newPassword: 'mailbox-Password-1' })
+    expect(await portalToken(app, email, 'mailbox-Password-1')).toMatch(/\./)
   })
 
   it('comes again when asked for, the newest one, and nothing comes where nobody waits', async () => {
