@@ -49,7 +49,7 @@ export function CodeForm({ onOpened, onBack }: CodeFormProps): ReactElement {
       >
         Verify
       </Button>
-      <Button variant="ghost" className="self-start" onClick={onBack}>
+      <Button variant="ghost" className="-ml-3 self-start" onClick={onBack}>
         Back to sign-in
       </Button>
     </Form>

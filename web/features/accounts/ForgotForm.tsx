@@ -59,7 +59,7 @@ export function ForgotForm({ email, onBack }: ForgotFormProps): ReactElement {
           </div>
         )}
       </div>
-      <Button variant="ghost" className="self-start" onClick={onBack}>
+      <Button variant="ghost" className="-ml-3 self-start" onClick={onBack}>
         Back to sign-in
       </Button>
     </Form>

@@ -70,7 +70,7 @@ export function ResetForm({ token, onDone, onAsk }: ResetFormProps): ReactElemen
       >
         Set password
       </Button>
-      <Button variant="ghost" className="self-start" onClick={onDone}>
+      <Button variant="ghost" className="-ml-3 self-start" onClick={onDone}>
         Back to sign-in
       </Button>
     </Form>

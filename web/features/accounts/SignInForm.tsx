@@ -57,7 +57,7 @@ export function SignInForm({
         </Button>
         <Button
           variant="ghost"
-          className="self-start"
+          className="-ml-3 self-start"
           onClick={() => {
             onEmail(form.getValues('email'))
             onForgot()

@@ -32,6 +32,7 @@ export async function endSession(ctx: Ctx, id: number): Promise<void> {
     const ended = await deleteSessions(tx, { userId, audience, id })
     if (ended === 0) throw notFound('Session')
     await audit(tx, { action: 'session.ended', subjectType: 'user', subjectId: userId, after: { ended } })
+    tx.changed('sessions')
   })
 }
 
@@ -41,6 +42,7 @@ export async function endAllSessions(ctx: Ctx): Promise<void> {
   await ctx.tx(async (tx) => {
     const ended = await deleteSessions(tx, { userId })
     await audit(tx, { action: 'session.ended', subjectType: 'user', subjectId: userId, after: { ended } })
+    tx.changed('sessions')
   })
 }
 

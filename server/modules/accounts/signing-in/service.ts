@@ -236,5 +236,6 @@ async function settleSuccess(
       throw new AppError('not_signed_in', CODE_USED)
     }
     await audit(tx, { action: 'sign_in.succeeded', subjectType: 'user', subjectId: userId })
+    tx.changed('sessions')
   })
 }

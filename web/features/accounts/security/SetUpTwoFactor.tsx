@@ -95,11 +95,14 @@ function FirstCode({ setup, onRight }: { setup: TwoFactorSetup; onRight: () => v
   return (
     <Form onSubmit={send} label="First code">
       <p>
-        Scan this with an authenticator app, such as the one in your password manager. On this phone,{' '}
-        <a href={setup.uri} className="font-medium text-link underline underline-offset-2">
-          open it in the app
-        </a>
-        .
+        Scan this with an authenticator app, such as the one in your password manager.{' '}
+        <span className="md:hidden">
+          On this phone,{' '}
+          <a href={setup.uri} className="font-medium text-link underline underline-offset-2">
+            open it in the app
+          </a>
+          .
+        </span>
       </p>
       <img
         src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(setup.qr)}`}
@@ -108,7 +111,7 @@ function FirstCode({ setup, onRight }: { setup: TwoFactorSetup; onRight: () => v
         height={208}
         className="self-center rounded-lg bg-[#fff] p-2"
       />
-      <CopyField label="Or type this key" value={setup.secret} />
+      <CopyField label="Or type this key" value={setup.secret} wrap />
       <TextField
         label="Code that the app shows"
         inputMode="numeric"
