@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import type { DocumentEntry, OwnDocument } from '#contract/documents.ts'
+import { daysLeft, expiryText, needOf, nextUpload, standingOf, uploadLabel } from './standing.ts'
+
+const NOON = Date.parse('2026-11-24T12:00:00+11:00')
+
+const documentOf = (part: Partial<OwnDocument>): OwnDocument => ({
+  id: 1,
+  originalFilename: 'a.pdf',
+  status: 'pending',
+  uploadedAt: '2026-11-20T00:00:00Z',
+  thumbnailGenerated: false,
+  thumbnailUrl: null,
+  version: 1,
+  bytes: 1,
+  reason: null,
+  expiresOn: null,
+  expired: false,
+  askedNote: null,
+  ...part,
+})
+
+const entryOf = (id: number, document: Partial<OwnDocument> | null, part: Partial<DocumentEntry> = {}) => ({
+  documentType: {
+    id,
+    name: `Type ${id}`,
+    description: '',
+    category: 'identity' as const,
+    required: true,
+    maxFileSize: 1,
+  },
+  document: document && documentOf(document),
+  askedNote: null,
+  fulfilled: false,
+  ...part,
+})
+
+describe('the badge of a document', () => {
+  it('is its status, Expired once it ended, and Unknown for anything else', () => {
+    const labels = [
+      standingOf(null),
+      standingOf({ status: 'pending', expired: false }),
+      standingOf({ status: 'approved', expired: false }),
+      standingOf({ status: 'approved', expired: true }),
+      standingOf({ status: 'rejected', expired: false }),
+      standingOf({ status: 'archived' as 'pending', expired: false }), // a status of a later version
+    ].map(({ label }) => label)
+    expect(labels).toEqual(['Not uploaded', 'Pending', 'Approved', 'Expired', 'Rejected', 'Unknown'])
+  })
+})
+
+describe('what a broker is to upload', () => {
+  it.each([
+    ['missing', entryOf(1, null)],
+    ['asked', entryOf(1, { status: 'approved' }, { askedNote: 'A newer one' })],
+    ['rejected', entryOf(1, { status: 'rejected' })],
+    ['expired', entryOf(1, { status: 'approved', expiresOn: '2026-11-23', expired: true })],
+    ['ending', entryOf(1, { status: 'approved', expiresOn: '2027-01-23' })],
+    [null, entryOf(1, { status: 'approved', expiresOn: '2027-01-24' })],
+    [null, entryOf(1, { status: 'pending' })],
+    [null, entryOf(1, { status: 'approved' })],
+  ])('is %s', (need, entry) => {
+    expect(needOf(entry, NOON)).toBe(need)
+  })
+
+  it('is one thing at a time: asked for, rejected and expired go before what is missing, and what is optional last', () => {
+    const optional = entryOf(1, { status: 'rejected' })
+    optional.documentType.required = false
+    const missing = entryOf(2, null)
+    const rejected = entryOf(3, { status: 'rejected' })
+    const asked = entryOf(4, null, { askedNote: 'Please' })
+    const first = (...entries: DocumentEntry[]) => nextUpload(entries, NOON)?.entry.documentType.id
+    expect(first(optional, missing, rejected, asked)).toBe(4)
+    expect(first(optional, missing, rejected)).toBe(3)
+    expect(first(optional, missing)).toBe(2)
+    expect(first(optional)).toBe(1)
+    expect(first(entryOf(5, { status: 'pending' }))).toBeUndefined()
+  })
+
+  it('is called Re-upload where a document is there and not approved', () => {
+    const labels = [
+      null,
+      { status: 'pending' },
+      { status: 'approved' },
+      { status: 'approved', expired: true },
+    ] as const
+    expect(labels.map((part) => uploadLabel(part && documentOf(part)))).toEqual([
+      'Upload',
+      'Re-upload',
+      'Upload',
+      'Re-upload',
+    ])
+  })
+})
+
+describe('the day on which a document ends', () => {
+  it('is counted in Sydney days, whatever the hour', () => {
+    expect(daysLeft('2026-11-24', Date.parse('2026-11-24T00:01:00+11:00'))).toBe(0)
+    expect(daysLeft('2026-11-24', Date.parse('2026-11-24T23:59:00+11:00'))).toBe(0)
+    expect(daysLeft('2026-11-25', Date.parse('2026-11-24T23:59:00+11:00'))).toBe(1)
+    // the clocks change in between
+    expect(daysLeft('2027-04-10', NOON)).toBe(137)
+  })
+
+  it('is said with what to do, from sixty days ahead', () => {
+    const text = (expiresOn: string | null, expired = false) => expiryText({ expiresOn, expired }, NOON)
+    expect(text(null)).toBeNull()
+    expect(text('2027-06-30')).toBe('Good until 30 June 2027')
+    expect(text('2026-12-01')).toMatch(/^Ends in 7 days, on 1 Dec 2026\. Upload the new one before then/)
+    expect(text('2026-11-25')).toMatch(/^Ends tomorrow/)
+    expect(text('2026-11-24')).toMatch(/^Ends today/)
+    expect(text('2026-11-23', true)).toBe(
+      'Ended on 23 Nov 2026 and no longer counts. Please upload the current one.',
+    )
+  })
+})
