@@ -32,6 +32,7 @@ export const actions = {
   'outbox.read': ['admin'],
   'outbox.write': ['admin'],
   'jobs.retry': ['admin'],
+  'organisation.write': ['admin'],
   'team.write': ['admin'],
   'simulator.inspect': ['admin'],
 } as const satisfies Record<string, readonly StaffRole[]>

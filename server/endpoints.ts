@@ -18,6 +18,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import * as imports from '#contract/imports.ts'
 import * as messages from '#contract/messages.ts'
 import * as microsites from '#contract/microsites.ts'
+import * as organisation from '#contract/organisation.ts'
 import * as portal from '#contract/portal.ts'
 import * as system from '#contract/system.ts'
 import * as vault from '#contract/vault.ts'
@@ -49,6 +50,7 @@ export const endpoints: readonly Endpoint[] = [
   imports,
   messages,
   microsites,
+  organisation,
   portal,
   system,
   vault,

@@ -1,10 +1,17 @@
+import * as organisation from '#contract/organisation.ts'
 import * as contract from '#contract/system.ts'
 import { type AppRoute, route } from '#server/module.ts'
+import { updateOrganisation, viewOrganisation } from './organisation/service.ts'
 import { retryJob } from './service.ts'
 import { viewAudit, viewFailedJobs, viewSystem } from './views.ts'
 
 export const routes: AppRoute[] = [
   route(contract.systemInfo, async ({ ctx }) => viewSystem(ctx)),
+  route(organisation.getOrganisation, async ({ ctx }) => viewOrganisation(ctx)),
+  route(organisation.updateOrganisation, async ({ ctx, body }) => {
+    await updateOrganisation(ctx, body)
+    return viewOrganisation(ctx)
+  }),
   route(contract.listAudit, async ({ ctx, query }) => viewAudit(ctx, query)),
   route(contract.failedJobs, async ({ ctx }) => viewFailedJobs(ctx)),
   route(contract.retryJob, async ({ ctx, params }) => {

@@ -5,11 +5,13 @@ import { StatusDot } from '#web/ui/Badge.tsx'
 import { StatCard, StatRow } from '#web/ui/StatCard.tsx'
 import { AuditLog } from './AuditLog.tsx'
 import { FailedJobs } from './FailedJobs.tsx'
+import { OrganisationPanel } from './OrganisationPanel.tsx'
 
 export function SystemTab(): ReactElement {
   return (
     <div className="flex flex-col gap-4">
       <SystemFacts />
+      <OrganisationPanel />
       <FailedJobs />
       <AuditLog />
     </div>

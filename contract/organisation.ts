@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { atMost } from './texts.ts'
+
+const tag = 'System'
+
+const ABN_WEIGHTS = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]
+const ABN_MODULUS = 89
+
+/**
+ * True for the eleven digits of an Australian Business Number, check digits and all.
+ * Source: Australian Business Register, 'Format of the ABN'.
+ */
+export function isAbn(digits: string): boolean {
+  if (!/^[1-9]\d{10}$/.test(digits)) return false
+  const sum = ABN_WEIGHTS.reduce((total, weight, at) => {
+    const digit = Number(digits[at]) - (at === 0 ? 1 : 0)
+    return total + digit * weight
+  }, 0)
+  return sum % ABN_MODULUS === 0
+}
+
+const text = (max: number) => z.string().trim().max(max, atMost(max))
+const address = z
+  .literal('')
+  .or(text(500).pipe(z.url({ protocol: /^https?$/, error: 'Enter a web address that starts with https://' })))
+
+/** Who calls, writes and is responsible: said in every call, on every public page and in every message. */
+export const organisationFields = z.object({
+  legalName: text(200),
+  tradingName: text(200),
+  /** Eleven digits; spaces are taken out. */
+  abn: z
+    .string()
+    .transform((value) => value.replaceAll(/\s/g, ''))
+    .refine((digits) => digits === '' || isAbn(digits), 'An ABN has eleven digits; one of these is wrong'),
+  contactPhone: text(60),
+  address: text(300),
+  privacyUrl: address,
+  termsUrl: address,
+  /** How the calling voice introduces itself. */
+  agentName: text(60),
+  videoLink: address,
+  /** Public holidays of the broker's own state bar calls as well as national ones. */
+  respectStateHolidays: z.boolean(),
+})
+export type Organisation = z.output<typeof organisationFields>
+
+/** What a live provider needs before a campaign may start. */
+export const neededForCalls = ['legalName', 'contactPhone', 'agentName'] as const
+
+export const getOrganisation = endpoint('GET /api/organisation', {
+  tag,
+  summary: 'Who this installation calls and writes for',
+  access: 'admin_area.read',
+  returns: organisationFields,
+})
+
+export const updateOrganisation = endpoint('PATCH /api/organisation', {
+  tag,
+  summary: 'Changes who this installation calls and writes for; what is not given stays',
+  access: 'organisation.write',
+  body: organisationFields.partial(),
+  returns: organisationFields,
+})

@@ -1,0 +1,121 @@
+import type { ReactElement } from 'react'
+import {
+  getOrganisation,
+  neededForCalls,
+  type Organisation,
+  organisationFields,
+  updateOrganisation,
+} from '#contract/organisation.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
+import { formatAbn } from '#web/lib/format.ts'
+import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Panel } from '#web/ui/Card.tsx'
+import { CheckboxField } from '#web/ui/ChoiceFields.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { toastError, toastSuccess } from '#web/ui/toast.ts'
+
+/** Who this installation calls and writes for. */
+export function OrganisationPanel(): ReactElement {
+  const { data, error, refetch } = useRead(getOrganisation)
+  return (
+    <Panel title="Organisation">
+      {data ? (
+        <OrganisationForm organisation={data} />
+      ) : error ? (
+        <ErrorState
+          title="The organisation could not be loaded."
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Loading text="Loading organisation...">
+          <Skeleton className="h-40" />
+        </Loading>
+      )}
+    </Panel>
+  )
+}
+
+function OrganisationForm({ organisation }: { organisation: Organisation }): ReactElement {
+  const refusal = useRefusal('organisation.write')
+  const form = useZodForm(organisationFields, { ...organisation, abn: formatAbn(organisation.abn) })
+  const { isDirty } = form.formState
+  useLeaveGuard(isDirty)
+  const save = useWrite(updateOrganisation, {
+    onSuccess: (saved) => {
+      form.reset({ ...saved, abn: formatAbn(saved.abn) })
+      toastSuccess('Organisation saved')
+    },
+    onError: (error) => {
+      if (!showServerErrors(form, error)) toastError(messageOf(error, 'Failed to save the organisation'))
+    },
+  })
+  const missing = neededForCalls.filter((name) => organisation[name] === '')
+  const readOnly = refusal !== null
+  return (
+    <Form onSubmit={form.handleSubmit((body) => save.mutate({ body }))}>
+      <p className="max-w-2xl text-ink-soft">
+        Named in every call, on every public page and in every message. A live provider starts no campaign
+        without legal name, contact phone and agent name
+        {missing.length > 0 ? '; fill in what is missing.' : '.'}
+      </p>
+      <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+        <TextField label="Legal name" readOnly={readOnly} {...field(form, 'legalName')} />
+        <TextField
+          label="Trading name"
+          help="What brokers know you by"
+          readOnly={readOnly}
+          {...field(form, 'tradingName')}
+        />
+        <TextField label="ABN" inputMode="numeric" readOnly={readOnly} {...field(form, 'abn')} />
+        <TextField
+          label="Contact phone"
+          help="Said in calls: where a person answers"
+          type="tel"
+          readOnly={readOnly}
+          {...field(form, 'contactPhone')}
+        />
+        <TextField
+          label="Agent name"
+          help="How the calling voice introduces itself"
+          readOnly={readOnly}
+          {...field(form, 'agentName')}
+        />
+        <TextField label="Address" readOnly={readOnly} {...field(form, 'address')} />
+        <TextField label="Privacy policy" type="url" readOnly={readOnly} {...field(form, 'privacyUrl')} />
+        <TextField label="Terms" type="url" readOnly={readOnly} {...field(form, 'termsUrl')} />
+        <TextField
+          label="Video link"
+          help="For meetings with BDMs who have none of their own"
+          type="url"
+          readOnly={readOnly}
+          {...field(form, 'videoLink')}
+        />
+      </div>
+      <CheckboxField
+        label="No calls on public holidays of the broker’s state"
+        help="National public holidays are always left out."
+        disabled={readOnly}
+        {...field(form, 'respectStateHolidays')}
+      />
+      <div>
+        <Button
+          type="submit"
+          disabledReason={refusal ?? (isDirty ? null : 'Nothing has changed yet.')}
+          pending={save.isPending}
+          pendingText="Saving..."
+        >
+          Save Changes
+        </Button>
+      </div>
+    </Form>
+  )
+}
