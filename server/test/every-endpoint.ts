@@ -13,6 +13,7 @@ import * as types from '#contract/document-types.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as imports from '#contract/imports.ts'
 import * as microsites from '#contract/microsites.ts'
+import * as organisation from '#contract/organisation.ts'
 import * as vault from '#contract/vault.ts'
 import { someone } from './bookings-world.ts'
 import { type Client, PASSWORD } from './client.ts'
@@ -85,6 +86,7 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [types.saveRejectionReasons, { texts: ['Pages are missing.'] }],
   [microsites.createMicrosite, { ...micrositeFields, campaignId: NOBODY }],
   [microsites.updateMicrosite, { title: 'Premium Home Loan' }],
+  [organisation.updateOrganisation, { agentName: 'Alex' }],
   [imports.remapImport, { onExisting: 'skip' }],
   [vault.startVaultRun, { kind: 'integrity' }],
 ])
