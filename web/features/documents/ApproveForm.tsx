@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { z } from 'zod'
 import { EXPIRY_REQUIRED, type ReviewDocumentDetails } from '#contract/document-reviews.ts'
 import { messageOf } from '#web/api/api-error.ts'
@@ -11,6 +11,7 @@ import { toastError } from '#web/ui/toast.ts'
 import type { DecisionFormProps } from './decision-form.ts'
 import { endsText, todayFor } from './document-words.ts'
 import { useDecide } from './use-decide.ts'
+import { useFirstField } from './use-first-field.ts'
 
 const dated = z.object({ expiresOn: z.iso.date(EXPIRY_REQUIRED) })
 const undated = z.object({ expiresOn: z.string() })
@@ -30,11 +31,7 @@ export function ApproveForm({ document, onClose, onDone }: DecisionFormProps): R
       if (!showServerErrors(form, error)) toastError(messageOf(error, 'Failed to approve the document'))
     },
   })
-  const submit = useFirstFocus<HTMLButtonElement>(!document.expires)
-  const { setFocus } = form
-  useEffect(() => {
-    if (document.expires) setFocus('expiresOn')
-  }, [document.expires, setFocus])
+  const place = useFirstField(true)
   return (
     <Form
       label="Approve"
@@ -45,28 +42,24 @@ export function ApproveForm({ document, onClose, onDone }: DecisionFormProps): R
         }),
       )}
     >
-      {document.expires ? (
-        <TextField
-          label="Last day of the document"
-          type="date"
-          required
-          help={<EndsHelp document={document} day={form.watch('expiresOn')} />}
-          {...field(form, 'expiresOn')}
-        />
-      ) : (
-        <p>A document of this type does not end. The broker is told by mail.</p>
-      )}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button
-          ref={submit}
-          type="submit"
-          variant="primary"
-          pending={decide.isPending}
-          pendingText="Approving..."
-        >
-          Approve document
-        </Button>
+      <div ref={place} className="flex flex-col gap-4">
+        {document.expires ? (
+          <TextField
+            label="Last day of the document"
+            type="date"
+            required
+            help={<EndsHelp document={document} day={form.watch('expiresOn')} />}
+            {...field(form, 'expiresOn')}
+          />
+        ) : (
+          <p>A document of this type does not end. The broker is told by mail.</p>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" pending={decide.isPending} pendingText="Approving...">
+            Approve document
+          </Button>
+        </div>
       </div>
     </Form>
   )
@@ -79,13 +72,4 @@ function EndsHelp({ document, day }: { document: ReviewDocumentDetails; day: str
     ? `${formatDay(day, true)}: ${endsText(day, todayFor(Date.now())).toLowerCase()}.`
     : ''
   return [said, source].filter(Boolean).join(' ') || 'As the document says.'
-}
-
-/** Gives an element the focus as it appears. */
-function useFirstFocus<E extends HTMLElement>(wanted: boolean) {
-  const element = useRef<E>(null)
-  useEffect(() => {
-    if (wanted) element.current?.focus()
-  }, [wanted])
-  return element
 }

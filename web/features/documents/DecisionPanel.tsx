@@ -51,7 +51,11 @@ export function DecisionPanel({ document, onDone, onLeave, onClosed }: DecisionP
     c: unlessForm(() => !claim.refusal && !claim.isPending && claim.run()),
     Escape: isForm ? cancel : onLeave,
   })
-  const form = { document, onClose: cancel, onDone, onDirty: setDirty }
+  const done = (decided: ReviewDocumentDetails): void => {
+    close()
+    onDone(decided)
+  }
+  const form = { document, onClose: cancel, onDone: done, onDirty: setDirty }
   return (
     <section aria-label="Decision" className="border-t border-line bg-surface px-4 py-3">
       {refusal && !isForm && <p className="mb-2 text-ink-soft">{refusal}</p>}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactElement, useEffect, useState } from 'react'
 import { z } from 'zod'
 import { GIVE_REASON } from '#contract/document-reviews.ts'
 import { listRejectionReasons } from '#contract/document-types.ts'
@@ -14,6 +14,7 @@ import { toastError } from '#web/ui/toast.ts'
 import type { DecisionFormProps } from './decision-form.ts'
 import { linesOf, toggleReason } from './document-actions.ts'
 import { useDecide } from './use-decide.ts'
+import { useFirstField } from './use-first-field.ts'
 
 const MAX_REASON = 2000
 const rejection = z.object({
@@ -29,7 +30,7 @@ export function RejectForm({ document, onClose, onDone, onDirty }: DecisionFormP
   const { isDirty } = form.formState
   useLeaveGuard(isDirty)
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
-  const place = useFirstField(reasons.isPending)
+  const place = useFirstField(!reasons.isPending)
   const decide = useDecide({
     action: 'reject',
     onDone,
@@ -100,13 +101,4 @@ export function RejectForm({ document, onClose, onDone, onDirty }: DecisionFormP
       </div>
     </Form>
   )
-}
-
-/** The focus goes to the first box, or to the text where there is none. */
-function useFirstField(isPending: boolean) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!isPending) place.current?.querySelector<HTMLElement>('input, textarea')?.focus()
-  }, [isPending])
-  return place
 }

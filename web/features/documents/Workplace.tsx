@@ -134,6 +134,7 @@ function Desk({ document, onLeave }: { document: ReviewDocumentDetails; onLeave:
           )}
         >
           <div className="min-h-0 flex-1 p-4 lg:overflow-y-auto">
+            <h2 className="sr-only">What is known of the broker and the document</h2>
             <DocumentRecord document={document} />
             <div className="mt-4 border-t border-line pt-4">
               <AccreditationSoFar document={document} />

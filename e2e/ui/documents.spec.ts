@@ -1,0 +1,349 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { makePortalBroker } from './document-data.ts'
+import { expect, test } from './fixtures.ts'
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const question = (page: Page, name: string) => page.getByRole('alertdialog', { name })
+const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+/** The day so many days from today, as a date field takes it. */
+const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+const decide = async (page: Page, id: number, data: object): Promise<void> => {
+  const answer = await page.request.post(`/api/documents/${id}/review`, { data })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn(page, 'compliance')
+})
+
+test('A queue is worked through with the keys alone', async ({ page, server }) => {
+  const broker = await makePortalBroker(server.url, 'Keyton Keys')
+  await broker.upload('Photo ID', { pages: 3 })
+  await broker.upload('National police check')
+  await broker.upload('Certificate IV or Diploma of Finance and Mortgage Broking')
+  await page.goto('/brokers/documents?q=keyton')
+  await expect(part(page, 'Queue').getByText('3 documents')).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(page.getByRole('row', { name: 'Open the Photo ID of Keyton Keys' })).toBeFocused()
+  await page.keyboard.press('Enter')
+
+  await expect(title(page, 'Photo ID')).toBeVisible()
+  await expect(part(page, 'Pages').getByText('Page 1 of 3')).toBeVisible()
+  await page.keyboard.press('PageDown')
+  await expect(part(page, 'Pages').getByText('Page 2 of 3')).toBeVisible()
+  await expect(page.getByAltText('Page 2 of 3')).toBeInViewport()
+  await page.keyboard.press('j')
+  await expect(title(page, 'National police check')).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(title(page, 'Photo ID')).toBeVisible()
+  await page.keyboard.press('c')
+  await expect(page.getByText('In hand of Cora Ellison')).toBeVisible()
+
+  await page.keyboard.press('a')
+  const lastDay = page.getByLabel('Last day of the document')
+  await expect(lastDay).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Give the day on which this document ends')).toBeVisible()
+  await lastDay.fill(dayIn(400))
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'The Photo ID of Keyton Keys is approved')).toBeVisible()
+
+  // the next one opens by itself, in hand like the one before, with the end that its type suggests
+  await expect(title(page, 'National police check')).toBeVisible()
+  await expect(page.getByText('In hand of Cora Ellison')).toBeVisible()
+  await page.keyboard.press('a')
+  await expect(page.getByLabel('Last day of the document')).toHaveValue(/^\d{4}-\d{2}-\d{2}$/)
+  await page.keyboard.press('Enter')
+  await expect(title(page, 'Certificate IV')).toBeVisible()
+  await page.keyboard.press('r')
+  await expect(page.getByRole('checkbox', { name: /^1\. / })).toBeFocused()
+  await page.keyboard.press('4')
+  await page.keyboard.press('3')
+  await expect(page.getByLabel('Reason', { exact: true })).toHaveValue(
+    /^Pages are missing.*\nThe copy is not/,
+  )
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No documents match these filters')).toBeVisible()
+
+  await page.keyboard.press('?')
+  const keys = dialog(page, 'Keys')
+  await keys.getByRole('switch').press('Space')
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
+  await page.keyboard.press('?')
+  await page.keyboard.press('n')
+  await expect(title(page, 'Document reviews')).toBeVisible()
+  await expect(keys).toBeHidden()
+})
+
+test('A rejection takes ticked and own words, loses none of them, and can be taken back', async ({
+  page,
+  server,
+  allowError,
+}) => {
+  const broker = await makePortalBroker(server.url, 'Rita Reject')
+  const id = await broker.upload('Photo ID', { filename: 'licence.pdf' })
+  await page.goto(`/brokers/documents?q=rita&status=all&document=${id}`)
+  for (const text of ['Rita Reject Finance', 'licence.pdf', 'rita.reject@example.com', '0 of 8']) {
+    await expect(page.getByText(text).first()).toBeVisible()
+  }
+  await expect(part(page, 'What to compare')).toContainText('Name as in the profile')
+  await page.getByRole('button', { name: 'Reject', exact: true }).click()
+  await page.getByRole('button', { name: 'Reject document' }).click()
+  await expect(page.getByText('Give a reason; the broker reads it')).toBeVisible()
+  const reason = page.getByLabel('Reason', { exact: true })
+  await reason.fill('The photo is cut off.')
+  await page.getByRole('checkbox', { name: /not readable/ }).check()
+  await expect(reason).toHaveValue(/^The photo is cut off\.\nThe copy is not readable/)
+  await reason.press('Escape')
+  await question(page, 'Leave without saving?').getByRole('button', { name: 'Keep editing' }).click()
+  await page.getByRole('button', { name: 'Reject document' }).click()
+  await expect(toast(page, 'The Photo ID of Rita Reject is rejected')).toBeVisible()
+
+  await page.getByRole('row', { name: 'Open the Photo ID of Rita Reject' }).click()
+  await expect(part(page, 'History')).toContainText('The photo is cut off.')
+  await page.getByRole('button', { name: 'Approve' }).click()
+  allowError(/400/)
+  await page.getByLabel('Last day of the document').fill(dayIn(-3))
+  await page.getByRole('button', { name: 'Approve document' }).click()
+  await expect(
+    page.getByText('This day has passed: a document that has ended cannot be approved'),
+  ).toBeVisible()
+  await page.getByLabel('Last day of the document').fill(dayIn(300))
+  await page.getByRole('button', { name: 'Approve document' }).click()
+  await expect(part(page, 'History')).toContainText('Approved')
+  await expect(page.getByRole('button', { name: 'Correct expiry' })).toBeVisible()
+
+  const newer = await broker.upload('Photo ID')
+  await expect(page.getByText('Replaced by a newer version')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reject', exact: true })).toHaveAccessibleDescription(
+    'A newer version was uploaded. Review that one.',
+  )
+  await part(page, 'Versions').getByRole('link', { name: 'Version 2' }).click()
+  await expect(page).toHaveURL(new RegExp(`document=${newer}`))
+  await expect(part(page, 'Versions')).toContainText('Version 2 (shown)')
+})
+
+test("A colleague's document is left alone, and what is decided meanwhile is not overwritten", async ({
+  page,
+  server,
+  browser,
+  baseURL,
+  signIn,
+  watchErrors,
+  allowError,
+}) => {
+  allowError(/409/)
+  const broker = await makePortalBroker(server.url, 'Clara Claimed')
+  const id = await broker.upload('Photo ID')
+  const other = await browser.newContext({ baseURL: baseURL ?? '' })
+  watchErrors(other)
+  const colleague = await other.newPage()
+  await signIn(colleague, 'admin')
+  await colleague.request.post(`/api/documents/${id}/claim`, { data: { claim: true } })
+  await page.goto(`/brokers/documents?document=${id}`)
+  for (const name of ['Approve', 'Reject', 'Claim']) {
+    await expect(page.getByRole('button', { name, exact: true })).toHaveAccessibleDescription(
+      /has this document in hand\.$/,
+    )
+  }
+  await colleague.request.post(`/api/documents/${id}/claim`, { data: { claim: false } })
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await page.getByLabel('Last day of the document').fill(dayIn(90))
+  await decide(colleague, id, { action: 'reject', reason: 'Not yours' })
+  await expect(part(page, 'History')).toContainText('Not yours')
+  await page.getByRole('button', { name: 'Approve document' }).click()
+  await expect(toast(page, 'has rejected this document')).toBeVisible()
+  await other.close()
+})
+
+test('What ends next is listed, and the broker is asked again', async ({ page, server }) => {
+  const broker = await makePortalBroker(server.url, 'Enid Ending')
+  await decide(page, await broker.upload('Photo ID'), { action: 'approve', expiresOn: dayIn(20) })
+  await decide(page, await broker.upload('CPD statement'), { action: 'approve', expiresOn: dayIn(200) })
+  await page.goto('/brokers/documents?tab=expiring&q=enid')
+  await expect(page.getByText('1 document', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Ask again for the Photo ID of Enid Ending' }).click()
+  const ask = dialog(page, 'Ask Enid Ending again')
+  await expect(ask.getByLabel('What is needed')).toHaveValue(/^The copy that we have ends on /)
+  await ask.getByLabel('What is needed').fill('Both sides, please')
+  await ask.getByLabel('What is needed').press('Control+Enter')
+  await expect(toast(page, 'Enid Ending is asked for a newer copy')).toBeVisible()
+  const row = page.getByRole('row', { name: 'Open the Photo ID of Enid Ending' })
+  await expect(row).toContainText('Newer copy asked for')
+  await row.click()
+  await expect(page.getByText('Both sides, please').first()).toBeVisible()
+})
+
+test('Every view and download is in the access log, by broker', async ({ page, server }) => {
+  const broker = await makePortalBroker(server.url, 'Logan Looked')
+  const id = await broker.upload('Photo ID', { filename: 'seen.pdf' })
+  await page.goto(`/brokers/documents?document=${id}`)
+  await expect(part(page, 'Pages').getByText('Page 1 of 1')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toBe('seen.pdf')
+  await page.goto('/brokers/documents?tab=access')
+  await page.getByRole('combobox', { name: 'Documents of' }).fill('Logan')
+  await page.getByRole('option', { name: /Logan Looked/ }).click()
+  const log = page.getByRole('table', { name: 'Access log' })
+  await expect(log.getByRole('row')).toHaveCount(3)
+  await expect(log.getByRole('row').nth(1)).toContainText(
+    /compliance@brokerline\.example.*Downloaded.*seen\.pdf.*Logan Looked/,
+  )
+  await expect(log.getByRole('row').nth(2)).toContainText('Viewed')
+  await log.getByRole('link', { name: 'Photo ID' }).first().click()
+  await expect(title(page, 'Photo ID')).toBeVisible()
+})
+
+test('Document types and rejection reasons are kept by who may, and read by all', async ({
+  page,
+  signIn,
+  allowError,
+}) => {
+  // a name that is taken
+  allowError(/409/)
+  await page.goto('/brokers/documents?tab=types')
+  await expect(page.getByRole('button', { name: 'Add document type' })).toHaveAccessibleDescription(
+    'Only admins may do this.',
+  )
+  const reasons = part(page, 'Rejection reasons')
+  const last = reasons.getByRole('textbox').last()
+  await reasons.getByRole('button', { name: 'Add reason' }).click()
+  await last.fill('The copy is not readable. Please upload a clearer one.')
+  await reasons.getByRole('button', { name: 'Save reasons' }).click()
+  await expect(reasons.getByText('This reason stands here twice')).toBeVisible()
+  await last.fill('The signature is missing.')
+  await reasons
+    .getByRole('button', { name: /^Move reason \d+ up$/ })
+    .last()
+    .click()
+  await reasons.getByRole('button', { name: 'Save reasons' }).click()
+  await expect(toast(page, 'The reasons are saved')).toBeVisible()
+  await page.reload()
+  await expect(reasons.getByRole('textbox').nth(-2)).toHaveValue('The signature is missing.')
+
+  await signIn(page, 'admin')
+  await page.reload()
+  await page.getByRole('button', { name: 'Add document type' }).click()
+  const add = dialog(page, 'Add document type')
+  await add.getByLabel('Name').fill('photo id')
+  await add.getByLabel('Largest file').fill('60')
+  await add.getByRole('button', { name: 'Add document type' }).click()
+  await expect(add.getByText('At most 50MB')).toBeVisible()
+  await add.getByLabel('Largest file').fill('5')
+  await add.getByRole('button', { name: 'Add document type' }).click()
+  await expect(add.getByText(/Another document type has this name/)).toBeVisible()
+  await add.getByLabel('Name').fill('Mentor letter')
+  await add.getByRole('button', { name: 'Add document type' }).click()
+  const types = part(page, 'Document types')
+  const row = types.getByRole('row', { name: 'Edit Mentor letter' })
+  await expect(row).toContainText(/Professional.*Optional.*After 12 months.*5 MB/)
+  await expect(types.getByRole('row').last()).toContainText('Mentor letter')
+  const act = async (name: string): Promise<void> => {
+    await row.getByRole('button', { name: 'Actions for Mentor letter' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await act('Move up')
+  await expect(types.getByRole('row').last()).not.toContainText('Mentor letter')
+  await row.click()
+  const edit = dialog(page, 'Edit Mentor letter')
+  await edit.getByLabel('Ends on a day').uncheck()
+  await edit.getByRole('button', { name: 'Save changes' }).click()
+  await expect(row).toContainText('Does not end')
+  await act('Retire')
+  await question(page, 'Retire Mentor letter?').getByRole('button', { name: 'Retire document type' }).click()
+  await expect(row).toContainText('Retired')
+
+  await signIn(page, 'viewer')
+  await page.reload()
+  await expect(types.getByRole('row', { name: /Photo ID/ })).toBeVisible()
+  await expect(reasons.getByText('Only admins and compliance staff may do this.')).toBeVisible()
+  for (const [tab, text] of [
+    ['review', 'Documents of brokers are personal'],
+    ['expiring', 'Documents of brokers are personal'],
+    ['access', 'The access log names persons'],
+  ]) {
+    await page.goto(`/brokers/documents?tab=${tab}`)
+    await expect(page.getByText(text ?? '')).toBeVisible()
+  }
+})
+
+test('The vault tells how it is, is checked by an admin, and is closed to others', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'admin')
+  await page.goto('/settings?tab=services')
+  const vault = part(page, 'Document vault')
+  await expect(vault.getByText('100% encrypted')).toBeVisible()
+  await vault.getByRole('button', { name: 'Check now' }).click()
+  await expect(vault.getByText(/^Passed, /)).toHaveCount(1)
+  await vault.getByRole('button', { name: 'Test restore' }).click()
+  await expect(vault.getByText(/^Passed, /)).toHaveCount(2)
+  await vault.getByRole('button', { name: 'Rotate keys' }).click()
+  const sure = question(page, 'Rotate the vault’s key?')
+  await expect(sure).toContainText('Documents can be read and uploaded meanwhile')
+  await sure.getByRole('button', { name: 'Rotate keys' }).click()
+  await expect(vault.getByText(/^Passed, /)).toHaveCount(3)
+  await expect(vault.getByText('2 keys')).toBeVisible()
+
+  await signIn(page, 'compliance')
+  await page.reload()
+  await expect(vault.getByRole('button', { name: 'Check now' })).toHaveAccessibleDescription(
+    'Only admins may do this.',
+  )
+  await signIn(page, 'lender')
+  await page.reload()
+  await expect(vault).toContainText('Only admins and compliance staff may do this.')
+})
+
+test('Queue and document are told apart when loading fails, and an empty queue says what belongs there', async ({
+  page,
+  allowError,
+  stopLive,
+}) => {
+  allowError(/500|404/)
+  await stopLive(page)
+  await page.route('**/api/documents?**', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/brokers')
+  await page.getByRole('link', { name: /^Document reviews/ }).click()
+  await expect(page.getByText('The documents could not be loaded.')).toBeVisible()
+  await page.unroute('**/api/documents?**')
+  await page.route('**/api/documents?**', (route) =>
+    route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }),
+  )
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Nothing waits for review')).toBeVisible()
+  await page.goto('/brokers/documents?document=999999')
+  await expect(page.getByText('Document not found')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(title(page, 'Document reviews')).toBeVisible()
+})
+
+test('The review and each of its parts are accessible and fit the width', async ({ page, server }, info) => {
+  const broker = await makePortalBroker(server.url, `Axel Axe ${info.project.name}`)
+  const id = await broker.upload('Photo ID', { pages: 2 })
+  await page.goto('/brokers/documents?status=all')
+  await expect(part(page, 'Queue').getByText(broker.name).first()).toBeVisible()
+  await expectAccessible(page, 'queue')
+  await page.goto(`/brokers/documents?document=${id}`)
+  await expect(page.getByAltText('Page 1 of 2')).toBeVisible()
+  await expectAccessible(page, 'document')
+  await page.getByRole('button', { name: 'Reject', exact: true }).click()
+  await expect(page.getByRole('checkbox').first()).toBeFocused()
+  await expectAccessible(page, 'Reject')
+  for (const tab of ['types', 'access']) {
+    await page.goto(`/brokers/documents?tab=${tab}`)
+    await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible()
+    await expectAccessible(page, tab)
+  }
+  await page.goto('/settings?tab=services')
+  await expect(part(page, 'Document vault').getByText(/encrypted/)).toBeVisible()
+  await expectAccessible(page, 'vault')
+})
