@@ -27,7 +27,6 @@ const typeFields = z.object({
     .nullable(),
   reviewHint: z.string().trim().max(1000, 'At most 1,000 characters').default(''),
 })
-export type DocumentTypeInput = z.input<typeof typeFields>
 
 export const documentTypeSetup = documentType.extend({
   expires: z.boolean(),
