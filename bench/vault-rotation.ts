@@ -1,0 +1,116 @@
+// Rotation of the key over 10,000 documents of about 100 KB, beside copying the very same files through the store as
+// it is, in the same run: as many at a time and as safely on the disk, but no decryption, no checksum, no row.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import type { Pages } from '#contract/pages.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { attachFiles, storeFile } from '#server/modules/documents/vault/service.ts'
+import { newStorageName } from '#server/modules/documents/vault/storing.ts'
+import { FILES_AT_ONCE } from '#server/modules/documents/vault/upkeep/rules.ts'
+import { rotateWhatIsDue, runSlice } from '#server/modules/documents/vault/upkeep/service.ts'
+import { few } from '#server/modules/documents/vault/upkeep/sweep.ts'
+import { startEmbedded } from '#server/platform/db/embedded/start-embedded.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { uniquePdf } from '#tools/proofs/vault/portal.ts'
+
+const DOCUMENTS = Number(process.argv[2] ?? 10_000)
+
+async function fill(ctx: Ctx): Promise<void> {
+  await few(Array.from({ length: DOCUMENTS }), 8, async () => {
+    const bytes = uniquePdf(20_000 + Math.floor(Math.random() * 160_000))
+    const outcome = await storeFile(ctx, {
+      stream: (async function* () {
+        yield bytes
+      })(),
+      filename: 'document.pdf',
+      limit: 1_000_000,
+      allowedTypes: ['application/pdf'],
+    })
+    if (!outcome.ok) throw new Error(outcome.fault)
+    await attachFiles(ctx, [outcome.file.id])
+  })
+}
+
+/** @returns seconds */
+async function timed(work: () => Promise<void>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return (performance.now() - start) / 1000
+}
+
+/** Copies every file within the store, and takes the copies away again when the time has been taken. */
+async function copyAll(ctx: Ctx): Promise<number> {
+  const { files } = ctx.providers
+  const rows = await ctx.db.selectFrom('vaultFiles').select('storageName').orderBy('id').execute()
+  const copies: string[] = []
+  const seconds = await timed(
+    async () =>
+      void (await few(rows, FILES_AT_ONCE, async ({ storageName }) => {
+        const copy = newStorageName()
+        copies.push(copy)
+        await files.put(copy, await files.get(storageName))
+      })),
+  )
+  await few(copies, 8, (name) => files.remove(name))
+  return seconds
+}
+
+async function rotateAll(ctx: Ctx): Promise<number> {
+  await ctx.tx(async (tx) => void (await tx.providers.vault.rotate(tx.db)))
+  return timed(async () => {
+    await rotateWhatIsDue(ctx)
+    const run = () =>
+      ctx.db
+        .selectFrom('vaultRuns')
+        .select(['id', 'status', 'done', 'faults'])
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+    const { id } = await run()
+    while ((await run()).status === 'running') await runSlice(ctx, { runId: id, after: 0, failures: 0 })
+    const { done, faults } = await run()
+    if (done !== DOCUMENTS || faults > 0) throw new Error(`${done} rotated, ${faults} faults`)
+  })
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'brokerline-bench-rotation-'))
+const postgres = await startEmbedded({ dataDir, log: { info() {}, warn: console.error } })
+try {
+  await migrate(postgres.url)
+  const app = await buildApp({
+    config: readConfig({ DATA_DIR: dataDir, DEMO: 'off' }, '1.0.0'),
+    databaseUrl: postgres.url,
+    secret: 'a secret of the measurement, of a good length',
+    log: pino({ level: 'silent' }),
+    pages: {} as Pages, // no page and no mail is asked for
+    webFiles: false,
+  })
+  const ctx = app.ctx()
+  await fill(ctx)
+  const { bytes } = await ctx.db
+    .selectFrom('vaultFiles')
+    .select((eb) => eb.fn.sum<number>('bytes').as('bytes'))
+    .executeTakeFirstOrThrow()
+  const copies: number[] = []
+  const rotations: number[] = []
+  for (let round = 0; round < 2; round++) {
+    copies.push(await copyAll(ctx))
+    rotations.push(await rotateAll(ctx))
+  }
+  const rate = (seconds: number): string => `${Math.round(DOCUMENTS / seconds)}`
+  const sum = (list: number[]): number => list.reduce((total, each) => total + each, 0)
+  console.log(
+    `${DOCUMENTS} documents, ${(Number(bytes) / 1e6).toFixed(0)} MB: ` +
+      `rotated ${rotations.map(rate).join(' and ')} a second (${rotations.map((each) => each.toFixed(0)).join(' and ')} s), ` +
+      `copied ${copies.map(rate).join(' and ')} a second`,
+  )
+  console.log(`rotation runs at ${(sum(copies) / sum(rotations)).toFixed(2)} of plain copying`)
+  await app.close()
+} finally {
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
