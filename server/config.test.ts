@@ -29,6 +29,15 @@ describe('the environment', () => {
   })
 
   it.each([
+    ['clamd.example:3310', { host: 'clamd.example', port: 3310 }],
+    ['127.0.0.1:3310', { host: '127.0.0.1', port: 3310 }],
+    ['[::1]:3310', { host: '::1', port: 3310 }],
+  ])('names a virus scanner: %s', (text, clamav) => {
+    expect(read({ CLAMAV_ADDRESS: text }).clamav).toEqual(clamav)
+    expect(read({}).clamav).toBeNull()
+  })
+
+  it.each([
     [{ PORT: 'eighty' }, /^PORT is wrong: it should be a whole number from 0 to 65535/],
     [{ PORT: '70000' }, /^PORT is wrong/],
     [{ ROLE: 'boss' }, /^ROLE is wrong: it should be one of all, web, worker/],
@@ -44,6 +53,9 @@ describe('the environment', () => {
     [{ S3_BUCKET: 'files' }, /^S3_REGION is missing: the file store needs S3_BUCKET, S3_REGION/],
     [{ S3_ENDPOINT: 'http://store.example', S3_BUCKET: 'files' }, /^S3_ACCESS_KEY_ID is missing/],
     [{ S3_ENDPOINT: 'store.example' }, /^S3_ENDPOINT is wrong: it should be a URL/],
+    [{ CLAMAV_ADDRESS: '3310' }, /^CLAMAV_ADDRESS is wrong: it should be host and port of clamd such as/],
+    [{ CLAMAV_ADDRESS: 'clamd.example:99999' }, /^CLAMAV_ADDRESS is wrong/],
+    [{ CLAMAV_ADDRESS: 'tcp://clamd.example:3310' }, /^CLAMAV_ADDRESS is wrong/],
     [{ SIM_SPEED: '-1' }, /^SIM_SPEED is wrong/],
     [{ SIM_NOW: 'tomorrow' }, /^SIM_NOW is wrong: it should be an ISO 8601 instant/],
     [{ RATE_LIMITS: 'off', DEMO: 'off' }, /^RATE_LIMITS=off is allowed only with DEMO=on/],

@@ -92,7 +92,12 @@ const named = (name: string, filename: string, keptName: string): HostileFile =>
 export const hostileNames: readonly HostileFile[] = [
   named('with a path', '../../../../etc/cron.d/job.pdf', 'job.pdf'),
   named('with a path of Windows', 'C:\\Windows\\System32\\drivers\\etc\\hosts.pdf', 'hosts.pdf'),
-  named('that is only a path', '../..', 'file'),
+  {
+    name: 'a name that is only a path',
+    filename: '../..',
+    make: pdf,
+    answer: { status: 400, says: 'Choose a PDF file to upload.' },
+  },
   named('with control characters', 'a\u0000b\u0007c\u001b[2J\u007f.pdf', 'abc[2J.pdf'),
   named('that reads backwards', 'invoice\u202efdp.exe', 'invoicefdp.exe'),
   named('of 4,000 letters', `${'x'.repeat(4000)}.pdf`, `${'x'.repeat(196)}.pdf`),

@@ -14,7 +14,7 @@ const ANSWER_MS = 10_000
 const MAX_ANSWER = 4096
 
 /** Asks a ClamAV daemon, streaming the file to it (clamd's INSTREAM command). */
-export function createClamav({ host, port }: ClamavAddress): VirusScanner {
+export function createClamav({ host, port }: ClamavAddress, answerMs: number = ANSWER_MS): VirusScanner {
   return {
     name: `ClamAV at ${host}:${port}`,
     async open() {
@@ -25,7 +25,7 @@ export function createClamav({ host, port }: ClamavAddress): VirusScanner {
         socket.destroy()
         throw new ScannerUnavailable('the virus scanner does not answer', { cause: error })
       }
-      return new ClamavSession(socket)
+      return new ClamavSession(socket, answerMs)
     },
   }
 }
@@ -34,10 +34,12 @@ class ClamavSession implements ScanSession {
   readonly #socket: Socket
   /** The answer, once it is whole; it may come early, e.g. for a file that is too large for the daemon. */
   readonly #answer: Promise<string>
+  readonly #answerMs: number
   #failure: Error | null = null
 
-  constructor(socket: Socket) {
+  constructor(socket: Socket, answerMs: number) {
     this.#socket = socket
+    this.#answerMs = answerMs
     this.#answer = readAnswer(socket)
     // told by `finish`, or nobody asks any more
     this.#answer.catch((error: Error) => {
@@ -54,7 +56,7 @@ class ClamavSession implements ScanSession {
     // a copy: what passes belongs to somebody else, who may go on before it has left
     if (this.#socket.write(Buffer.from(chunk))) return
     await Promise.race([
-      once(this.#socket, 'drain', { signal: AbortSignal.timeout(ANSWER_MS) }),
+      once(this.#socket, 'drain', { signal: AbortSignal.timeout(this.#answerMs) }),
       this.#answer,
     ]).catch((error: unknown) => {
       throw new ScannerUnavailable('the virus scanner takes no more', { cause: error })
@@ -64,7 +66,7 @@ class ClamavSession implements ScanSession {
   async finish(): Promise<string | null> {
     this.#check()
     this.#socket.write(Buffer.alloc(4))
-    const late = setTimeout(() => this.#socket.destroy(new Error('no answer in time')), ANSWER_MS)
+    const late = setTimeout(() => this.#socket.destroy(new Error('no answer in time')), this.#answerMs)
     try {
       return verdictOf(await this.#answer)
     } finally {

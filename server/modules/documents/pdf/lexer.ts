@@ -154,8 +154,7 @@ export class PdfLexer {
   #token(bytes: Buffer, from: number, to: number): number {
     let at = from
     while (at < to && kinds[bytes[at] ?? 0] === REGULAR) at += 1
-    if (this.#text.length < MAX_TOKEN)
-      this.#text += bytes.toString('latin1', from, Math.min(at, from + MAX_TOKEN))
+    if (this.#text.length < MAX_TOKEN) this.#text += textOf(bytes, from, Math.min(at, from + MAX_TOKEN))
     if (at < to) this.#complete()
     return at
   }
@@ -180,6 +179,17 @@ export class PdfLexer {
     // a lone `>` means nothing
     return at
   }
+}
+
+const letters = Array.from({ length: 256 }, (_, byte) => String.fromCharCode(byte))
+const SHORT_TOKEN = 8
+
+/** Most tokens are a few letters, for which asking the buffer takes longer. */
+function textOf(bytes: Buffer, from: number, to: number): string {
+  if (to - from > SHORT_TOKEN) return bytes.toString('latin1', from, to)
+  let text = ''
+  for (let at = from; at < to; at++) text += letters[bytes[at] ?? 0]
+  return text
 }
 
 /** Longer ones are worth the faster search. */

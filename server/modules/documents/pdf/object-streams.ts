@@ -25,7 +25,7 @@ export interface Budget {
   streams: number
 }
 
-export const fullBudget = (): Budget => ({ bytes: 32 * MEGABYTE, streams: 5000 })
+export const fullBudget = (): Budget => ({ bytes: 16 * MEGABYTE, streams: 3000 })
 
 const cannot = (found: string): FileRefused => new FileRefused('uncheckable', found)
 
