@@ -1,29 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import type { BrokerRow } from '../store.ts'
-import { mergedFields } from './rules.ts'
+import { type MergeableRecord, mergedFields } from './rules.ts'
 
-const blank: BrokerRow = {
-  id: 1,
+const blank: MergeableRecord = {
   name: 'Petra Novak',
   phone: null,
   email: null,
   company: null,
   region: null,
   postcode: null,
-  timezone: null,
   asicNumber: null,
   membership: null,
   callBasis: 'relationship',
   callBasisAt: null,
   callBasisSource: null,
   suspendedAt: null,
-  importId: null,
-  createdAt: new Date('2026-11-01T00:00:00Z'),
-  updatedAt: new Date('2026-11-01T00:00:00Z'),
 }
-const other: BrokerRow = {
+const other: MergeableRecord = {
   ...blank,
-  id: 2,
   name: 'P. Novak',
   phone: '+61491570156',
   email: 'petra@example.com',
