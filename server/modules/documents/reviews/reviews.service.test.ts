@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  EXPIRY_REQUIRED,
-  GIVE_REASON,
-  type ReviewDocument,
-  type ReviewDocumentDetails,
-} from '#contract/document-reviews.ts'
+import { EXPIRY_REQUIRED, GIVE_REASON } from '#contract/document-reviews.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { type Client, signedIn, staffClient } from '#server/test/client.ts'
-import { type PortalBroker, portalBroker, uploadAs } from '#server/test/portal-brokers.ts'
+import { portalBroker } from '#server/test/portal-brokers.ts'
+import { approval, type ReviewDesk, refusal, reviewDesk, types } from '#server/test/review-desk.ts'
 import { addStaff } from '#server/test/sign-in.ts'
 import { createTestApp, type TestApp } from '#server/test/test-app.ts'
 import { askForDocument } from './asking/service.ts'
@@ -15,64 +10,28 @@ import { claimNextDocument } from './claiming/service.ts'
 import { decideDocument } from './deciding/service.ts'
 import { OWN_DOCUMENT } from './rules.ts'
 
-const start = new Date('2026-11-24T10:00:00+11:00')
-const HOUR = 3_600_000
-let now = start
-let app: TestApp
+let desk: ReviewDesk
+/** Another process over the same database. */
 let twin: TestApp
-let admin: Client
-let jo: Client
-let lee: Client
-let joId: number
 beforeAll(async () => {
-  app = await createTestApp({ now: () => now })
-  twin = await createTestApp({ now: () => now, databaseUrl: app.databaseUrl })
-  admin = await staffClient(app, 'admin')
-  joId = await addStaff(app, 'jo@staff.example', 'compliance')
-  await addStaff(app, 'lee@staff.example', 'compliance')
-  jo = await signedIn(app, 'jo@staff.example')
-  lee = await signedIn(app, 'lee@staff.example')
+  desk = await reviewDesk()
+  twin = await createTestApp({ now: desk.now, databaseUrl: desk.app.databaseUrl })
 })
 afterAll(async () => {
   await twin?.close()
-  await app?.close()
+  await desk?.app.close()
 })
+beforeEach(() => desk.reset())
 
-beforeEach(() => {
-  now = start
-})
-const later = (hours: number) => {
-  now = new Date(now.getTime() + hours * HOUR)
-}
-
-/** By name: what ends, with months; what does not; what ends on a day of its own. */
-const types = { indemnity: 2, photoId: 5, diploma: 7, cv: 11 }
-
-const uploaded = async (broker: PortalBroker, type = types.indemnity, filename = 'certificate.pdf') =>
-  uploadAs(broker, type, { filename })
-const fresh = async (type = types.indemnity): Promise<number> => uploaded(await portalBroker(app), type)
-
-const details = async (id: number, client = admin): Promise<ReviewDocumentDetails> =>
-  (await client.get(`/api/documents/${id}`)).json()
-const decide = (client: Client, id: number, body: object) =>
-  client.send('POST', `/api/documents/${id}/review`, body)
-const claim = (client: Client, id: number, take = true) =>
-  client.send('POST', `/api/documents/${id}/claim`, { claim: take })
-const list = async (query: string, client = admin): Promise<ReviewDocument[]> => {
-  const answer = await client.get(`/api/documents${query}`)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json()
-}
-const ids = (documents: readonly { id: number }[]) => documents.map(({ id }) => id)
 const mailsOf = (brokerId: number) =>
-  app.connection.db
+  desk.app.connection.db
     .selectFrom('messages')
     .select(['template', 'recipient', 'subject', 'body'])
     .where('brokerId', '=', brokerId)
     .orderBy('id')
     .execute()
 const auditOf = async (type: string, id: number) =>
-  app.connection.db
+  desk.app.connection.db
     .selectFrom('auditLog')
     .select(['action', 'actor', 'before', 'after'])
     .where('subjectType', '=', type)
@@ -81,128 +40,10 @@ const auditOf = async (type: string, id: number) =>
     .execute()
 const staffOf = (of: TestApp, name: string, userId: number): Ctx =>
   of.ctx({ kind: 'staff', userId, role: 'compliance', name, email: `${name}@staff.example`, ip: null })
-const approval = { action: 'approve', expiresOn: '2027-06-30' }
-const refusal = { action: 'reject', reason: 'Pages are missing.' }
-/** Everything that waits so far, out of the way of a test that looks at the whole queue. */
-const emptyQueue = () =>
-  app.connection.db
-    .updateTable('documents')
-    .set({ status: 'rejected' })
-    .where('status', '=', 'pending')
-    .execute()
-
-describe('the queue', () => {
-  it('shows what waits oldest first, the rest newest first, in pages', async () => {
-    await emptyQueue()
-    const [first, second] = [await fresh(), await fresh()]
-    later(1)
-    const third = await fresh(types.cv)
-    expect(ids(await list('?status=pending'))).toEqual([first, second, third])
-    expect(ids(await list('?status=pending&sort=-uploadedAt'))).toEqual([third, second, first])
-    expect(ids(await list('')).filter((id) => id >= first)).toEqual([third, second, first])
-    const page = await admin.get('/api/documents?status=pending&limit=2')
-    expect(page.headers['x-total-count']).toBe('3')
-    const next = /<([^>]+)>/.exec(String(page.headers.link))?.[1] ?? ''
-    expect(ids((await admin.get(next)).json())).toEqual([third])
-    expect((await admin.get('/api/documents?sort=name')).statusCode).toBe(400)
-    for (const forged of [
-      ['soon', 1],
-      [1, 1],
-      ['2026-11-24', 'x'],
-    ]) {
-      const cursor = Buffer.from(JSON.stringify(forged)).toString('base64url')
-      expect((await admin.get(`/api/documents?cursor=${cursor}`)).statusCode, cursor).toBe(400)
-    }
-  })
-
-  it('leaves out what was replaced before anybody looked, and keeps what was decided', async () => {
-    const broker = await portalBroker(app)
-    const replaced = await uploaded(broker)
-    const rejected = await uploaded(broker)
-    await decide(admin, rejected, refusal)
-    const current = await uploaded(broker)
-    expect(ids(await list(`?brokerId=${broker.brokerId}`))).toEqual([current, rejected])
-    expect(ids(await list(`?brokerId=${broker.brokerId}&status=pending`))).toEqual([current])
-    expect((await list(`?brokerId=${broker.brokerId}&status=rejected`))[0]).toMatchObject({
-      id: rejected,
-      current: false,
-      version: 2,
-    })
-    expect(replaced).toBeLessThan(rejected)
-  })
-
-  it('is filtered by type, age and who has it in hand, and sums up', async () => {
-    await emptyQueue()
-    const [old, mine] = [await fresh(), await fresh(types.cv)]
-    later(50)
-    const young = await fresh(types.cv)
-    expect((await claim(jo, mine)).statusCode).toBe(200)
-    const pending = async (query: string, client = jo) => ids(await list(`?status=pending&${query}`, client))
-    expect(await pending(`documentTypeId=${types.cv}`)).toEqual([mine, young])
-    expect(await pending('olderThanDays=2')).toEqual([old, mine])
-    expect(await pending('olderThanDays=3')).toEqual([])
-    expect(await pending('claimed=mine')).toEqual([mine])
-    expect(await pending('claimed=mine', lee)).toEqual([])
-    expect(await pending('claimed=nobody')).toEqual([old, young])
-    expect((await jo.get('/api/documents/summary')).json()).toMatchObject({
-      pending: 3,
-      mine: 1,
-      oldestDays: 2,
-    })
-    expect((await lee.get('/api/documents/summary')).json()).toMatchObject({ pending: 3, mine: 0 })
-    await emptyQueue()
-    expect((await lee.get('/api/documents/summary')).json()).toMatchObject({ pending: 0, oldestDays: null })
-  })
-
-  it('is searched by broker, company, file name and type, each word', async () => {
-    const broker = await portalBroker(app, { name: 'Ngaire Whetū' })
-    await app.connection.db
-      .updateTable('brokers')
-      .set({ company: 'Koru Finance 100%' })
-      .where('id', '=', broker.brokerId)
-      .execute()
-    const id = await uploaded(broker, types.photoId, 'Führerschein_2026.pdf')
-    const other = await uploaded(broker, types.cv, 'cv.pdf')
-    const found = async (q: string) =>
-      ids(await list(`?q=${encodeURIComponent(q)}&brokerId=${broker.brokerId}`))
-    expect(await found('whetū')).toEqual([other, id])
-    expect(await found('koru 100%')).toEqual([other, id])
-    expect(await found('FÜHRERSCHEIN')).toEqual([id])
-    expect(await found('photo ngaire')).toEqual([id])
-    expect(await found('photo cv')).toEqual([])
-    expect(await found('führerschein_')).toEqual([id])
-    expect(await found('führerscheinX2026')).toEqual([])
-  })
-
-  it('shows what ends next soonest first, with what has ended, and nothing that was replaced', async () => {
-    const broker = await portalBroker(app)
-    const approve = async (type: number, expiresOn: string) => {
-      const id = await uploaded(broker, type)
-      expect((await decide(admin, id, { action: 'approve', expiresOn })).statusCode).toBe(200)
-      return id
-    }
-    const [later, sooner] = [await approve(1, '2027-01-20'), await approve(2, '2026-12-10')]
-    await approve(3, '2027-02-20')
-    await approve(4, '2026-12-01')
-    await approve(4, '2027-12-01')
-    const ended = await approve(6, '2026-11-30')
-    const waiting = await uploaded(broker, 2)
-    now = new Date('2026-12-02T09:00:00+11:00')
-    const summary = async () => (await admin.get('/api/documents/summary')).json()
-    const ending = await list(`?expiringWithinDays=60&brokerId=${broker.brokerId}`)
-    expect(ending.map(({ id, expired, current }) => [id, expired, current])).toEqual([
-      [ended, true, true],
-      [sooner, false, false],
-      [later, false, true],
-    ])
-    expect(await summary()).toMatchObject({ expiringSoon: 2, expired: 1 })
-    const all = ids(await list(`?sort=expiresOn&brokerId=${broker.brokerId}`))
-    expect([all[0], all.at(-1)]).toEqual([expect.any(Number), waiting])
-  })
-})
 
 describe('a document in review', () => {
   it('stands beside the broker’s record, with hint, suggested day, versions and history', async () => {
+    const { app, admin, jo, uploaded, fresh, details, decide, later } = desk
     const broker = await portalBroker(app, { name: 'Mei Chen' })
     const first = await uploaded(broker)
     await decide(jo, first, refusal)
@@ -242,6 +83,7 @@ describe('a document in review', () => {
 
 describe('a document in hand', () => {
   it('is left to who took it, who may give it back, as may an admin', async () => {
+    const { admin, jo, lee, fresh, details, decide, claim, joId } = desk
     const id = await fresh()
     expect((await claim(jo, id)).json()).toMatchObject({ claimedBy: { id: joId }, refusal: null })
     expect((await claim(jo, id)).statusCode).toBe(200)
@@ -264,6 +106,7 @@ describe('a document in hand', () => {
   })
 
   it('bars nobody any more after two hours', async () => {
+    const { jo, lee, fresh, details, decide, claim, later } = desk
     const id = await fresh()
     await claim(jo, id)
     later(2)
@@ -272,6 +115,7 @@ describe('a document in hand', () => {
   })
 
   it('is the one that waits longest: never the same for two, never one’s own', async () => {
+    const { app, lee, uploaded, fresh, emptyQueue, joId } = desk
     await emptyQueue()
     const broker = await portalBroker(app)
     const own = await uploaded(broker)
@@ -300,6 +144,7 @@ describe('a document in hand', () => {
 
 describe('an approval', () => {
   it('has a last day where the type ends, and is told to broker, timeline and audit log', async () => {
+    const { app, admin, jo, uploaded, details, decide, joId } = desk
     const broker = await portalBroker(app)
     const id = await uploaded(broker)
     for (const [expiresOn, message] of [
@@ -334,6 +179,7 @@ describe('an approval', () => {
   })
 
   it('needs no day where the type does not end', async () => {
+    const { jo, fresh, decide } = desk
     const answer = await decide(jo, await fresh(types.diploma), { action: 'approve' })
     expect(answer.json()).toMatchObject({ status: 'approved', expiresOn: null })
   })
@@ -341,6 +187,7 @@ describe('an approval', () => {
 
 describe('a rejection', () => {
   it('has a reason, which the broker reads and the timeline does not tell', async () => {
+    const { app, admin, jo, uploaded, decide } = desk
     const broker = await portalBroker(app)
     const id = await uploaded(broker)
     const refused = await decide(jo, id, { action: 'reject', reason: ' ' })
@@ -358,6 +205,7 @@ describe('a rejection', () => {
 
 describe('a decision', () => {
   it('is made by one of two reviewers at once, and the other is told who decided what', async () => {
+    const { app, fresh, details, joId } = desk
     const leeCtx = staffOf(twin, 'Lee Wu', await addStaff(app, 'lee.wu@staff.example', 'compliance'))
     for (const other of ['approve', 'reject'] as const) {
       const id = await fresh()
@@ -379,6 +227,7 @@ describe('a decision', () => {
   })
 
   it('may be taken back or corrected by who has seen it, and each is told', async () => {
+    const { app, jo, lee, uploaded, details, decide } = desk
     const broker = await portalBroker(app)
     const id = await uploaded(broker)
     await decide(jo, id, approval)
@@ -404,6 +253,7 @@ describe('a decision', () => {
   })
 
   it('is not made of a version that a newer one has replaced', async () => {
+    const { app, lee, uploaded, details, decide, joId } = desk
     const broker = await portalBroker(app)
     const former = await uploaded(broker)
     const [decided, newer] = await Promise.allSettled([
@@ -420,6 +270,7 @@ describe('a decision', () => {
   })
 
   it('is made by nobody about their own document', async () => {
+    const { app, jo, uploaded, details, decide, claim, joId } = desk
     const broker = await portalBroker(app)
     const id = await uploaded(broker)
     const { db } = app.connection
@@ -440,6 +291,7 @@ describe('a decision', () => {
   })
 
   it('is made once, however often it is sent with one key', async () => {
+    const { app, jo, uploaded } = desk
     const broker = await portalBroker(app)
     const id = await uploaded(broker)
     const headers = { 'idempotency-key': 'decided-once' }
@@ -455,9 +307,10 @@ describe('a decision', () => {
 
 describe('asking for a document', () => {
   const ask = (brokerId: number, body: object) =>
-    admin.send('POST', `/api/brokers/${brokerId}/documents/ask`, body)
+    desk.admin.send('POST', `/api/brokers/${brokerId}/documents/ask`, body)
 
   it('writes to the broker, shows in the portal, and ends with the next upload', async () => {
+    const { app, uploaded, details, later } = desk
     const broker = await portalBroker(app)
     const asked = { documentTypeId: types.photoId, note: 'Both sides, please.' }
     expect((await ask(broker.brokerId, asked)).json()).toEqual({ ok: true })
@@ -488,6 +341,7 @@ describe('asking for a document', () => {
   })
 
   it('refuses an unknown broker, an unknown or retired type, and no words', async () => {
+    const { app } = desk
     const { brokerId } = await portalBroker(app)
     const note = 'Please.'
     expect((await ask(2_000_000_000, { documentTypeId: 1, note })).statusCode).toBe(404)
@@ -499,12 +353,13 @@ describe('asking for a document', () => {
       'Say what you need; the broker reads it',
     ])
     const { db } = app.connection
-    await db.updateTable('documentTypes').set({ retiredAt: now }).where('id', '=', types.cv).execute()
+    await db.updateTable('documentTypes').set({ retiredAt: desk.now() }).where('id', '=', types.cv).execute()
     expect((await ask(brokerId, { documentTypeId: types.cv, note })).statusCode).toBe(400)
     await db.updateTable('documentTypes').set({ retiredAt: null }).where('id', '=', types.cv).execute()
   })
 
   it('goes to the address of the record where there is no account, and nowhere without one', async () => {
+    const { app } = desk
     const { db } = app.connection
     const add = async (email: string | null) =>
       (
