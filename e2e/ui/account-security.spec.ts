@@ -23,7 +23,9 @@ test('A member of staff turns two-factor on from the user menu, and signs in wit
   const role = info.project.name === 'phone' ? 'viewer' : 'lender'
   const password = `demo-${role.charAt(0).toUpperCase()}${role.slice(1)}-2026`
   await signIn(page, role)
-  await page.goto('/')
+  await page.goto('/settings')
+  // a screen that is still coming takes the focus, and closes a menu
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   await page.getByRole('button', { name: /^User menu/ }).click()
   await page.getByRole('menuitem', { name: 'Security' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible()
