@@ -1,5 +1,5 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react'
-import type { ButtonHTMLAttributes, ReactElement, ReactNode, Ref } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent, ReactElement, ReactNode, Ref } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { cx } from './cx.ts'
 import { DisabledReason } from './DisabledReason.tsx'
@@ -90,6 +90,7 @@ export function Button(props: ButtonProps): ReactElement {
   }
   return (
     <button
+      onMouseDown={type === 'submit' ? keepFocus : undefined}
       {...button}
       type={type}
       className={classes}
@@ -99,6 +100,14 @@ export function Button(props: ButtonProps): ReactElement {
       {content}
     </button>
   )
+}
+
+/**
+ * The field that was typed in keeps the focus until the click: what it says when it is left would move the button away
+ * from under the pointer, and the click would be lost.
+ */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault()
 }
 
 interface ContentProps {
