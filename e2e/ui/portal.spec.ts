@@ -289,11 +289,12 @@ test('Two-factor is set up with an app, asked for at the sign-in, and a backup c
   await expect(dialog.getByLabel('Code that the app shows')).toHaveAttribute('aria-invalid', 'true')
   await dialog.getByLabel('Code that the app shows').fill(codeOf(secret))
   await dialog.getByRole('button', { name: 'Turn on two-factor' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Keep your backup codes' })).toBeVisible()
   const codes = await dialog.getByRole('listitem').allTextContents()
   expect(codes.length).toBeGreaterThanOrEqual(8)
   await dialog.getByRole('button', { name: 'I have kept them' }).click()
   await expect(page.getByRole('button', { name: 'Turn off two-factor' })).toBeVisible()
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
 
   for (const isFirst of [true, false]) {
     await page.goto('/broker-portal')
@@ -303,7 +304,7 @@ test('Two-factor is set up with an app, asked for at the sign-in, and a backup c
     await page.getByRole('button', { name: 'Verify' }).click()
     if (isFirst) {
       await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
-      await page.getByRole('button', { name: 'Sign Out' }).click()
+      await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
     } else await expect(page.locator('[data-toasts]')).toContainText('Login Failed')
   }
 })
@@ -328,7 +329,7 @@ test('Sessions are listed and ended one by one or everywhere; a session that end
   expect((await page.request.get('/api/broker/profile', bearer)).status()).toBe(401)
 
   await list.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page.getByRole('tab', { name: 'Register' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('brokerToken'))).toBeNull()
 

@@ -15,7 +15,6 @@ export function DropZone({ type }: { type: DocumentType | null }): ReactElement 
   const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
     // for the list of files only: what is dropped is judged by our own rules, with the texts of the specification
     accept: { 'application/pdf': ['.pdf'] },
-    disabled: isSending,
     noClick: true,
     noKeyboard: true,
     onDrop: (accepted, rejected) => {

@@ -103,7 +103,10 @@ export function UploaderProvider({ children }: { children: ReactNode }): ReactEl
   const uploader: Uploader = {
     state,
     send: (file, type) => {
-      if (isSending) return
+      if (isSending) {
+        toastError('Wait until the file before it has arrived, or cancel that one.', 'One File at a Time')
+        return
+      }
       const problem = problemOf(file, type)
       if (problem || !type) refuse(problem ?? { title: 'Upload Failed', text: 'Failed to upload document' })
       else void start({ type, file })

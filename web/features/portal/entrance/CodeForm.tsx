@@ -34,7 +34,7 @@ export function CodeForm({ challenge, onOpened, onBack }: CodeFormProps): ReactE
     }
   })
   return (
-    <Form onSubmit={send} label="Two-factor code">
+    <Form onSubmit={send} label="Second step">
       <div>
         <h2 className="text-xl font-semibold">One more step</h2>
         <p className="mt-1 text-ink-soft">
