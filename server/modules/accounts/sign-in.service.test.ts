@@ -324,4 +324,15 @@ describe('tidying', () => {
     expect(left).toEqual([{ network: '192.0.2' }])
     expect((await whoAmI(cookie)).statusCode).toBe(200)
   })
+
+  it('removes the sessions of somebody who is disabled: being let in again is a new sign-in', async () => {
+    const cookie = cookieOf(await postSignIn(app, { email }))
+    const disable = (disabledAt: Date | null) =>
+      app.connection.db.updateTable('users').set({ disabledAt }).where('id', '=', userId).execute()
+    await disable(clock)
+    await tidy(app.ctx())
+    await disable(null)
+    expect((await whoAmI(cookie)).statusCode).toBe(401)
+    expect((await postSignIn(app, { email })).statusCode).toBe(200)
+  })
 })
