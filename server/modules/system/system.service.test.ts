@@ -118,6 +118,21 @@ describe('the audit log', () => {
     await ctx.tx((tx) => audit(tx, { action: 'campaign.created', subjectType: 'campaign', subjectId: 44 }))
   })
 
+  it('keeps the names of documents from those who may not read them', async () => {
+    const ctx = await app.staff('compliance')
+    const row = {
+      action: 'document.viewed',
+      subjectType: 'document',
+      subjectId: 9,
+      after: { filename: 'passport.pdf' },
+    }
+    await ctx.tx((tx) => audit(tx, row))
+    expect(await list('action=document.viewed')).toMatchObject([{ after: { filename: 'passport.pdf' } }])
+    const viewer = await staffClient(app, 'viewer')
+    const seen = await viewer.get('/api/audit?action=document.viewed')
+    expect(seen.json()).toMatchObject([{ subject: 'document 9', before: null, after: null }])
+  })
+
   it('shows who did what, newest first', async () => {
     const [newest, second] = await list('q=lender@staff.example')
     expect(newest).toMatchObject({

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
 import type { failedJobs, listAudit, systemInfo } from '#contract/system.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { can } from '#server/modules/accounts/policy.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
 import { containing, readPage } from '#server/platform/http/read-page.ts'
 import { viewMessageServices } from './messaging/views.ts'
@@ -84,6 +85,7 @@ type AuditEntry = ReturnsOf<typeof listAudit>[number]
 /** The audit log, newest first, searched over who, what and whom. */
 export async function viewAudit(ctx: Ctx, query: QueryOf<typeof listAudit>): Promise<Page<AuditEntry>> {
   const cursor = decodeIdCursor(query.cursor)
+  const mayReadNames = can(ctx.actor, 'documents.read')
   let matching = ctx.db.selectFrom('auditLog')
   if (query.action) matching = matching.where('action', '=', query.action)
   if (query.q) {
@@ -101,10 +103,15 @@ export async function viewAudit(ctx: Ctx, query: QueryOf<typeof listAudit>): Pro
     cursor: ({ id }) => [id],
     item: ({ subjectType, subjectId, actorId: _actorId, ...row }) => ({
       ...row,
+      ...(mayReadNames || !namesFiles(subjectType, row.action) ? {} : { before: null, after: null }),
       subject: subjectId ? `${subjectType} ${subjectId}` : subjectType,
     }),
   })
 }
+
+/** Rows that tell the names of people's documents: that something happened is everybody's, what it was called is not. */
+const namesFiles = (subjectType: string, action: string): boolean =>
+  subjectType === 'document' || action === 'application.file_read'
 
 /** Jobs whose last run failed, newest first. */
 export async function viewFailedJobs(ctx: Ctx): Promise<ReturnsOf<typeof failedJobs>> {
