@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -64,5 +63,3 @@ export async function latestRun(ctx: Ctx, kind: VaultRunKind): Promise<number> {
     .executeTakeFirstOrThrow()
   return id
 }
-
-export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')

@@ -134,6 +134,28 @@ describe('a new key of a local installation', () => {
   })
 })
 
+it('a new key and the forgetting of old ones at the same time keep what is needed', async () => {
+  const keys = await open()
+  for (let round = 0; round < 5; round++) {
+    const old = keys.current
+    await connection.db.transaction().execute((trx) => keys.rotate(trx))
+    await keys.refresh()
+    await connection.db
+      .updateTable('vaultKeys')
+      .set({ retiredAt: new Date(0) })
+      .where('id', '=', old.id)
+      .execute()
+    const [made, forgotten] = await Promise.all([
+      connection.db.transaction().execute((trx) => keys.rotate(trx)),
+      keys.prune(new Date()),
+    ])
+    expect(forgotten).toBe(1)
+    expect(await keys.refresh()).toEqual(made)
+    const text = await readFile(join(dataDir, 'vault.key'), 'utf8')
+    expect([text.includes(made.recipient), text.includes(old.recipient)]).toEqual([true, false])
+  }
+})
+
 describe('a key that is configured', () => {
   it('is taken as text or from a file, and none is made', async () => {
     const key = await generateAgeKey()

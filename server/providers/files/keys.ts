@@ -123,12 +123,16 @@ function createVaultKeys(
     },
     async prune(retiredBefore) {
       if (!own) return 0
-      const old = (await listKeys(db))
-        .filter(({ retiredAt, used }) => retiredAt !== null && retiredAt < retiredBefore && !used)
-        .map(({ recipient }) => recipient)
-        .filter((recipient) => keys.some((key) => key.recipient === recipient))
-      if (old.length === 0) return 0
-      await own.remove(old)
+      // under the lock: a rotation at the same time changes the same file
+      const old = await db.transaction().execute(async (trx) => {
+        await lockKeys(trx)
+        const unneeded = (await listKeys(trx))
+          .filter(({ retiredAt, used }) => retiredAt !== null && retiredAt < retiredBefore && !used)
+          .map(({ recipient }) => recipient)
+          .filter((recipient) => keys.some((key) => key.recipient === recipient))
+        if (unneeded.length > 0) await own.remove(unneeded)
+        return unneeded
+      })
       keys = keys.filter(({ recipient }) => !old.includes(recipient))
       return old.length
     },

@@ -23,6 +23,7 @@ import {
   storedNames,
 } from '#server/test/vault-files.ts'
 import { openFile } from '../service.ts'
+import { viewRun } from '../status/views.ts'
 import { resumeRuns, rotateWhatIsDue, runSlice, startRun } from '../upkeep/service.ts'
 
 let app: TestApp
@@ -271,6 +272,18 @@ describe('a key that is given from outside', () => {
       await second.close()
       // a process that was not given the new key reads no more of it, and does not start again
       await expect(openFile(first.ctx(), kept.id)).rejects.toThrow('cannot be opened right now')
+      const { id: runId } = await first
+        .ctx()
+        .db.insertInto('vaultRuns')
+        .values({ kind: 'rotation', status: 'running', total: 1 })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await runSlice(first.ctx(), { runId, after: 0, failures: 3 })
+      expect(await viewRun(first.ctx(), runId)).toMatchObject({
+        status: 'failed',
+        error:
+          'A worker was not given the newest key of the vault. Give every process all keys, and restart it.',
+      })
       await expect(createTestApp({ ...env(TEST_VAULT_KEY), databaseUrl })).rejects.toThrow(
         'holds another key',
       )

@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { encryptStream } from '#server/platform/crypto/age.ts'
+import { StartupError } from '#server/platform/startup-error.ts'
 import type { VaultKey } from '#server/providers/files/keys.ts'
 import { checkFile, type FetchedFile, withVaultKeys } from '../reading.ts'
 import { countFaulty } from '../store.ts'
@@ -15,8 +16,12 @@ export const rotation: Sweep = {
   countFaults: async (tx) => countFaulty(tx, await newestKeyId(tx)),
   async prepare(ctx) {
     const key = await ctx.providers.vault.refresh()
-    // a worker that was not given the new key can open nothing with it: another one may
-    if (key.id !== (await newestKeyId(ctx))) throw new Error('this process does not hold the newest key')
+    // another worker may have it; that is why the run is tried again before it is given up
+    if (key.id !== (await newestKeyId(ctx))) {
+      throw new StartupError(
+        'A worker was not given the newest key of the vault. Give every process all keys, and restart it.',
+      )
+    }
     return (row) => examine(ctx, row, (fetched) => encryptAnew(ctx, fetched, key))
   },
   async finish(tx) {
