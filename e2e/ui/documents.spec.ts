@@ -326,6 +326,27 @@ test('Queue and document are told apart when loading fails, and an empty queue s
   await expect(title(page, 'Document reviews')).toBeVisible()
 })
 
+test('A page whose address has ended is shown with a fresh one, and one that fails can be tried again', async ({
+  page,
+  server,
+  allowError,
+}) => {
+  allowError(/403|500/)
+  const broker = await makePortalBroker(server.url, 'Paige Page')
+  const id = await broker.upload('Photo ID')
+  const picture = '**/api/documents/*/pages/1?**'
+  await page.route(picture, (route) => route.fulfill({ status: 403, json: {} }), { times: 1 })
+  await page.goto(`/brokers/documents?document=${id}`)
+  await expect(page.getByAltText('Page 1 of 1')).toHaveJSProperty('complete', true)
+  await expect(page.getByAltText('Page 1 of 1')).not.toHaveJSProperty('naturalWidth', 0)
+  await page.route(picture, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await expect(page.getByText('Page 1 could not be shown.')).toBeVisible()
+  await page.unroute(picture)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByAltText('Page 1 of 1')).not.toHaveJSProperty('naturalWidth', 0)
+})
+
 test('The review and each of its parts are accessible and fit the width', async ({ page, server }, info) => {
   const broker = await makePortalBroker(server.url, `Axel Axe ${info.project.name}`)
   const id = await broker.upload('Photo ID', { pages: 2 })

@@ -60,7 +60,9 @@ function Lists(): ReactElement {
         tabs={tabs}
         value={known}
         // each part has filters of its own
-        onChange={(next) => setSearch(next === tabState.tab ? {} : { tab: next })}
+        onChange={(next) =>
+          setSearch(next === tabState.tab ? {} : { tab: next }, { preventScrollReset: true })
+        }
       />
       {areKeysOpen && <KeysDialog onClose={() => setKeysOpen(false)} />}
     </>

@@ -18,16 +18,13 @@ const UNKNOWN = 'aspect-[210/297]'
 export function PagePicture({ url, page, pages, renew }: PagePictureProps): ReactElement {
   const [src, setSrc] = useState(url)
   const [state, setState] = useState<'loading' | 'shown' | 'renewing' | 'failed'>('loading')
-  const [isRenewed, setRenewed] = useState(false)
+  const [tries, setTries] = useState(1)
   const again = async (): Promise<void> => {
-    setRenewed(true)
     setState('renewing')
     const fresh = await renew()
-    if (fresh === undefined || fresh === src) setState('failed')
-    else {
-      setSrc(fresh)
-      setState('loading')
-    }
+    setTries((count) => count + 1)
+    setSrc(fresh ?? src)
+    setState(fresh === undefined ? 'failed' : 'loading')
   }
   return (
     <div data-page={page} className={cx('relative bg-surface shadow-float', state !== 'shown' && UNKNOWN)}>
@@ -44,7 +41,7 @@ export function PagePicture({ url, page, pages, renew }: PagePictureProps): Reac
           {state !== 'shown' && <span aria-hidden className="skeleton absolute inset-0" />}
           {state !== 'renewing' && (
             <img
-              key={src}
+              key={tries}
               src={src}
               alt={`Page ${page} of ${pages}`}
               loading="lazy"
@@ -52,7 +49,7 @@ export function PagePicture({ url, page, pages, renew }: PagePictureProps): Reac
               draggable={false}
               className={cx('relative block w-full', state !== 'shown' && 'h-full opacity-0')}
               onLoad={() => setState('shown')}
-              onError={() => (isRenewed ? setState('failed') : void again())}
+              onError={() => (tries > 1 ? setState('failed') : void again())}
             />
           )}
         </>

@@ -93,9 +93,9 @@ function columnsFor({ asked, onEdit }: ColumnsInput): readonly Column<DocumentTy
     },
     {
       id: 'words',
-      header: 'Words',
+      header: 'Description',
       cell: ({ description, reviewHint }) => (
-        <span className="text-xs text-ink-soft">
+        <span className="block text-xs text-ink-soft">
           {description}
           {reviewHint && <span className="block">Compare: {reviewHint}</span>}
         </span>
