@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 
 export type RunningServer = {
   url: string
+  pid: number
   dataDir: string
   /** Everything that the process has printed so far. */
   output(): string
@@ -64,6 +65,8 @@ export async function startServer({ env = {}, dataDir }: Options = {}): Promise<
   }
   const server: RunningServer = {
     url,
+    // it was spawned: no number only where that failed, which the wait tells
+    pid: child.pid ?? 0,
     dataDir: folder,
     output: () => output,
     exitCode: () => child.exitCode,

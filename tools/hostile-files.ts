@@ -16,6 +16,12 @@ export const hostileFiles: readonly HostileFile[] = [
   ...hostileNames,
 ]
 
+/** What a file is called in the folder. */
+function storedName(file: HostileFile): string {
+  const number = String(hostileFiles.indexOf(file) + 1).padStart(3, '0')
+  return `${number} ${file.name.replaceAll(/[^\w .,-]/g, '_')}.pdf`
+}
+
 if (import.meta.main) {
   const folder = process.argv[2]
   if (!folder) {
@@ -23,9 +29,6 @@ if (import.meta.main) {
     process.exit(1)
   }
   await mkdir(folder, { recursive: true })
-  for (const [index, { name, make }] of hostileFiles.entries()) {
-    const file = `${String(index + 1).padStart(3, '0')} ${name.replaceAll(/[^\w .,-]/g, '_')}.pdf`
-    await writeFile(join(folder, file), make())
-  }
+  for (const file of hostileFiles) await writeFile(join(folder, storedName(file)), file.make())
   console.log(`${hostileFiles.length} files in ${folder}`)
 }

@@ -8,7 +8,7 @@ import { createRenderThread, RenderBusy, type RenderedPage, type RenderThread } 
 const MEGABYTE = 1024 * 1024
 const IDLE_MS = 30_000
 /** Of PDFium with a document of the largest size and its largest picture. */
-const MAX_MEMORY = 256 * MEGABYTE
+const MAX_MEMORY = 144 * MEGABYTE
 const MAX_CACHED = 48 * MEGABYTE
 
 export const THUMBNAIL = { width: 320, timeoutMs: 8000, patienceMs: 600_000 }

@@ -27,12 +27,31 @@ const FLAGS = 0x01 | 0x10 | 0x200
 const FORM_FLAGS = FLAGS & ~0x01
 const WHITE = 0xffff_ffff
 
-/** Holds all memory that WebAssembly may ask for in this thread under one limit. */
-export function limitMemory(maxBytes: number): void {
+/** Emscripten asks for more than it needs first, and for less each time. */
+const TRIES = 3
+
+/**
+ * Holds all memory that WebAssembly may ask for in this thread under one limit.
+ * @returns whether it did not get what it needed since this was last asked: what is drawn then may lack a part
+ */
+export function limitMemory(maxBytes: number): () => boolean {
   const { grow } = WebAssembly.Memory.prototype
+  let refusals = 0
+  let wanting = false
   WebAssembly.Memory.prototype.grow = function (this: WebAssembly.Memory, pages: number): number {
-    if (this.buffer.byteLength + pages * PAGE_BYTES > maxBytes) throw new RangeError('memory limit')
+    if (this.buffer.byteLength + pages * PAGE_BYTES > maxBytes) {
+      refusals += 1
+      wanting ||= refusals >= TRIES
+      throw new RangeError('memory limit')
+    }
+    refusals = 0
     return grow.call(this, pages)
+  }
+  return () => {
+    const answer = wanting
+    wanting = false
+    refusals = 0
+    return answer
   }
 }
 

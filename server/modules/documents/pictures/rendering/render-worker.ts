@@ -29,25 +29,22 @@ export type RenderAnswer =
 if (parentPort === null) throw new Error('render-worker.ts runs in a worker thread only; use thread.ts')
 const port = parentPort
 const { maxMemory } = workerData as RenderWorkerData // thread.ts is the only one to start this
-limitMemory(maxMemory)
+const wantedMemory = limitMemory(maxMemory)
 const pdfium = await loadPdfium()
 let pages = 0
 
 function answer({ document, page, width }: RenderRequest): RenderAnswer {
+  // whatever the one before has wanted
+  wantedMemory()
   try {
     if (document) pages = pdfium.open(new Uint8Array(document))
-    return { ok: true, pages, png: Uint8Array.from(encodePng(pdfium.render(page, width))) }
+    const png = Uint8Array.from(encodePng(pdfium.render(page, width)))
+    return wantedMemory() ? { ok: false, fault: 'too_large', broken: true } : { ok: true, pages, png }
   } catch (error) {
     if (error instanceof RenderRefused) return { ok: false, fault: error.fault, broken: false }
-    // out of memory, or a trap: WebAssembly knows no other ends
-    const fault = isMemory(error) ? 'too_large' : 'damaged'
-    return { ok: false, fault, broken: true }
+    // a trap, or an abort for want of memory
+    return { ok: false, fault: wantedMemory() ? 'too_large' : 'damaged', broken: true }
   }
-}
-
-/** As Emscripten and V8 say it. */
-function isMemory(error: unknown): boolean {
-  return error instanceof Error && /memory|OOM|allocat/i.test(error.message)
 }
 
 port.on('message', (request: RenderRequest) => {
