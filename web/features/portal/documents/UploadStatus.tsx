@@ -52,10 +52,14 @@ export function UploadStatus(): ReactElement | null {
           text={`${percent}%`}
         />
       </div>
-      <Button disabled>Select File</Button>
-      <Button variant="ghost" icon={X} onClick={drop}>
-        Cancel
-      </Button>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button size="lg" disabled>
+          Select File
+        </Button>
+        <Button size="lg" variant="ghost" icon={X} onClick={drop}>
+          Cancel
+        </Button>
+      </div>
     </div>
   )
 }

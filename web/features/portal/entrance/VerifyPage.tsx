@@ -78,8 +78,8 @@ export function VerifyPage(): ReactElement {
             {messageOf(verified.error, 'The link may be incomplete: copy the whole of it from the mail.')}
           </p>
           <p className="text-ink-soft">
-            Have you opened it before? Then your account is ready, and you can sign in. If not, we mail you a
-            new link as long as your registration waits; after that{' '}
+            Have you opened it before? Then your account is ready: sign in. If not, ask for a new link here,
+            or{' '}
             <Link to="/broker-portal?view=register" className="text-link underline underline-offset-2">
               register again
             </Link>

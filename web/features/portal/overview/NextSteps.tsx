@@ -7,7 +7,7 @@ import { DocumentBadge } from '../documents/DocumentBadge.tsx'
 import { uploadLabel } from '../documents/standing.ts'
 import { usePortalPlace } from '../portal-tabs.ts'
 
-/** Every required type with where it stands. */
+/** Every required type with where it stands; what is still to be done goes first. */
 export function NextSteps({ entries }: { entries: readonly DocumentEntry[] }): ReactElement {
   const { openUpload } = usePortalPlace()
   return (
@@ -15,6 +15,7 @@ export function NextSteps({ entries }: { entries: readonly DocumentEntry[] }): R
       <ul className="divide-y divide-line">
         {entries
           .filter(({ documentType }) => documentType.required)
+          .toSorted((a, b) => Number(a.fulfilled) - Number(b.fulfilled))
           .map(({ documentType, document, fulfilled }) => (
             <li
               key={documentType.id}
