@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { brokerSignIn, listSessions, readProfile } from '#contract/broker-accounts.ts'
+import { authorizationFor, authorizeWith } from './authorization.ts'
+import { call } from './call.ts'
+import { forgetSession, installBrokerToken, keepToken, makePortalClient } from './portal-session.ts'
+import { keyOf } from './topics.ts'
+
+type Stored = (event: { key: string; newValue: string | null }) => void
+
+const client = makePortalClient()
+let stored: Stored | undefined
+
+beforeEach(() => {
+  vi.stubGlobal('window', {
+    addEventListener: (_: string, listener: Stored) => {
+      stored = listener
+    },
+  })
+  installBrokerToken(client)
+})
+afterEach(() => {
+  forgetSession(client)
+  client.clear()
+  authorizeWith(() => null)
+  vi.unstubAllGlobals()
+})
+
+const answer = (status: number): void => {
+  vi.stubGlobal('fetch', async () => new Response('', { status }))
+}
+
+describe("a broker's token", () => {
+  it('goes with calls for the broker’s own, and with no other', () => {
+    keepToken('abc')
+    expect(authorizationFor(readProfile)).toEqual({ Authorization: 'Bearer abc' })
+    expect(authorizationFor(brokerSignIn)).toEqual({})
+  })
+
+  it('is missed before the call is made', async () => {
+    answer(200)
+    await expect(call(readProfile)).rejects.toThrow('No token available')
+  })
+
+  it('is forgotten with everything read with it when the server does not know it any more', async () => {
+    keepToken('abc')
+    client.setQueryData(keyOf(listSessions), [])
+    answer(401)
+    const asked = client.fetchQuery({ queryKey: keyOf(readProfile), queryFn: () => call(readProfile) })
+    await expect(asked).rejects.toMatchObject({ status: 401 })
+    expect(() => authorizationFor(readProfile)).toThrow('No token available')
+    expect(client.getQueryData(keyOf(listSessions))).toBeUndefined()
+  })
+
+  it('stays when the server has a fault', async () => {
+    keepToken('abc')
+    answer(500)
+    const asked = client.fetchQuery({ queryKey: keyOf(readProfile), queryFn: () => call(readProfile) })
+    await expect(asked).rejects.toMatchObject({ status: 500 })
+    expect(authorizationFor(readProfile)).toEqual({ Authorization: 'Bearer abc' })
+  })
+
+  it('follows another tab that signs in or out', () => {
+    stored?.({ key: 'brokerToken', newValue: 'other' })
+    expect(authorizationFor(readProfile)).toEqual({ Authorization: 'Bearer other' })
+    stored?.({ key: 'brokerToken', newValue: null })
+    expect(() => authorizationFor(readProfile)).toThrow('No token available')
+  })
+})
