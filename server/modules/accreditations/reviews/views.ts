@@ -22,7 +22,7 @@ function matching(ctx: Ctx, { status, claimed, brokerId, q }: ListQuery) {
   else rows = rows.where('applications.status', '!=', 'draft')
   if (claimed === 'mine') rows = rows.where('claimedBy', '=', userId(ctx))
   if (claimed === 'nobody') rows = rows.where('claimedBy', 'is', null)
-  if (brokerId) rows = rows.where('brokerId', '=', brokerId)
+  if (brokerId) rows = rows.where('applications.brokerId', '=', brokerId)
   if (q) {
     rows = rows.where(
       sql<SqlBool>`lower(concat_ws(' ', applications.first_name, applications.last_name, applications.email, applications.phone, applications.company, applications.asic_number)) like ${containing(q)}`,
