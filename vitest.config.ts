@@ -41,7 +41,6 @@ export default defineConfig({
           environment: 'node',
           include: ['e2e/{api,crash}/**/*.test.ts'],
           pool: 'forks',
-          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -95,10 +95,7 @@ test('Who may be the same broker is shown with what is the same, and is linked',
   await queue(page).getByText('Toni Linkable').click()
   const panel = dialog(page, 'Toni Linkable')
   const possible = panel.getByRole('region', { name: 'Possible brokers' })
-  await expect(possible.getByRole('link', { name: 'Lorna Linked' })).toHaveAttribute(
-    'href',
-    `/brokers/${id}`,
-  )
+  await expect(possible.getByRole('link', { name: 'Lorna Linked' })).toHaveAttribute('href', `/brokers/${id}`)
   await expect(possible).toContainText('Same e-mail')
   await panel.getByRole('button', { name: 'Approve' }).click()
   const approve = dialog(page, 'Approve Toni Linkable')

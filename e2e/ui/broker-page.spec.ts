@@ -1,0 +1,44 @@
+import { expectAccessible } from './accessible.ts'
+import { makeBroker } from './campaign-data.ts'
+import { expect, test } from './fixtures.ts'
+
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn(page, 'lender')
+})
+
+test('Two records of one broker are merged in a dialog, and the page tells everything', async ({
+  page,
+}, info) => {
+  const word = info.project.name
+  const kept = await makeBroker(page, { name: `Kira Kept ${word}`, digit: 5 })
+  const going = await makeBroker(page, { name: `Kira K. ${word}`, digit: 6 })
+  await page.request.patch(`/api/brokers/${kept.id}`, {
+    data: { email: `kira.${word}@example.com`, region: 'VIC' },
+  })
+  await page.request.patch(`/api/brokers/${going.id}`, {
+    data: { email: `kira.${word}@example.com`, region: 'WA', company: 'Quokka Finance' },
+  })
+  await page.goto(`/brokers?broker=${kept.id}`)
+  await page.getByRole('link', { name: 'Open the whole page' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Kira Kept ${word}` })).toBeVisible()
+  const alike = page.getByRole('region', { name: 'Records that may be the same broker' })
+  await expect(alike).toContainText(`Kira K. ${word}`)
+  await expect(alike).toContainText('Same e-mail')
+  await expectAccessible(page, 'broker')
+  await alike.getByRole('button', { name: 'Merge' }).click()
+  const dialog = page.getByRole('dialog', { name: `Merge into Kira Kept ${word}` })
+  await expect(dialog.getByText('Quokka Finance')).toBeVisible()
+  await dialog.getByRole('radio', { name: /^WA/ }).check()
+  await expectAccessible(page, 'merge')
+  await dialog.getByRole('button', { name: 'Merge records' }).click()
+  await expect(page.getByText('Records merged', { exact: true })).toBeVisible()
+  await expect(alike).toBeHidden()
+  const record = page.getByRole('region', { name: 'Record' })
+  await expect(record.getByText('WA', { exact: true })).toBeVisible()
+  await expect(page.getByText(`Merged with the record Kira K. ${word} (number ${going.id})`)).toBeVisible()
+  await page.getByLabel('Show in the timeline').selectOption('Visits')
+  await expect(page.getByText('Nothing of this kind has happened with this broker yet.')).toBeVisible()
+  allowError(/404/)
+  await page.goto(`/brokers/${going.id}`)
+  await expect(page.getByText('Broker not found')).toBeVisible()
+})
