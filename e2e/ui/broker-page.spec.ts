@@ -8,6 +8,7 @@ test.beforeEach(async ({ page, signIn }) => {
 
 test('Two records of one broker are merged in a dialog, and the page tells everything', async ({
   page,
+  allowError,
 }, info) => {
   const word = info.project.name
   const kept = await makeBroker(page, { name: `Kira Kept ${word}`, digit: 5 })
