@@ -47,13 +47,12 @@ async function copyAll(ctx: Ctx): Promise<number> {
   const { files } = ctx.providers
   const rows = await ctx.db.selectFrom('vaultFiles').select('storageName').orderBy('id').execute()
   const copies: string[] = []
-  const seconds = await timed(
-    async () =>
-      void (await few(rows, FILES_AT_ONCE, async ({ storageName }) => {
-        const copy = newStorageName()
-        copies.push(copy)
-        await files.put(copy, await files.get(storageName))
-      })),
+  const seconds = await timed(() =>
+    few(rows, FILES_AT_ONCE, async ({ storageName }) => {
+      const copy = newStorageName()
+      copies.push(copy)
+      await files.put(copy, await files.get(storageName))
+    }),
   )
   await few(copies, 8, (name) => files.remove(name))
   return seconds

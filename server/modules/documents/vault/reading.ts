@@ -26,15 +26,19 @@ export interface FetchedFile {
   encrypted: Readable
 }
 
-/**
- * Fetches a file as it lies in the store. A rotation may give it another name between the row and the store: then the
- * row is read again, once. @throws AppError not_found, FileFaulty missing, or what the store says
- */
+/** Fetches a file as it lies in the store. @throws AppError not_found, FileFaulty missing, or what the store says */
 export async function fetchFile(ctx: Ctx, id: number): Promise<FetchedFile> {
-  const row = await requireRow(ctx, id)
+  return fetchByRow(ctx, await requireRow(ctx, id))
+}
+
+/**
+ * As fetchFile, from a row that was read a moment ago. A rotation may give the file another name meanwhile: then the
+ * row is read again, once.
+ */
+export async function fetchByRow(ctx: Ctx, row: VaultFileRow): Promise<FetchedFile> {
   const fetched = await fetchNamed(ctx, row)
   if (fetched) return fetched
-  const again = await requireRow(ctx, id)
+  const again = await requireRow(ctx, row.id)
   const second = again.storageName === row.storageName ? null : await fetchNamed(ctx, again)
   if (!second) throw new FileFaulty(again, { fault: 'missing', sealed: null })
   return second

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { VaultFiles } from '#server/schema.gen.ts'
 
@@ -104,29 +104,37 @@ export interface Finding {
   sealed: boolean | null
 }
 
+/** What came of a look at one file. */
+export interface Outcome {
+  /** As it was when its bytes were asked for. */
+  row: VaultFileRow
+  finding: Finding
+  /** Where its bytes lie from now on, and by which key. */
+  moved?: Pick<VaultFileRow, 'storageName' | 'keyId'>
+}
+
 /**
- * Writes down what was found, unless the file has been moved or given up meanwhile.
- * @param moved where its bytes lie from now on, and by which key
+ * Writes down what was found, for many files at once, but not for those that were moved or given up meanwhile.
+ * @returns the ids of those that it holds for
  */
-export async function markChecked(
-  ctx: Ctx,
-  row: Pick<VaultFileRow, 'id' | 'storageName'>,
-  finding: Finding,
-  moved?: Pick<VaultFileRow, 'storageName' | 'keyId'>,
-): Promise<boolean> {
-  const result = await ctx.db
-    .updateTable('vaultFiles')
-    .set({
-      ...moved,
-      fault: finding.fault,
-      ...(finding.fault === null && { verifiedAt: ctx.now() }),
-      ...(finding.sealed !== null && { sealed: finding.sealed }),
-    })
-    .where('id', '=', row.id)
-    .where('storageName', '=', row.storageName)
-    .where('releasedAt', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+export async function markChecked(tx: Ctx, outcomes: readonly Outcome[]): Promise<Set<number>> {
+  const ids = outcomes.map(({ row }) => row.id)
+  // in one order, so that two jobs over the same files wait for each other instead of forever
+  await sql`select from vault_files where id = any(${ids}::int[]) order by id for update`.execute(tx.db)
+  const { rows } = await sql<{ id: number }>`
+    update vault_files f set
+      storage_name = coalesce(found.moved_name, f.storage_name), key_id = coalesce(found.moved_key, f.key_id),
+      fault = found.fault, sealed = coalesce(found.sealed, f.sealed),
+      verified_at = case when found.fault is null then ${tx.now()}::timestamptz else f.verified_at end
+    from unnest(${ids}::int[], ${outcomes.map(({ row }) => row.storageName)}::text[],
+      ${outcomes.map(({ moved }) => moved?.storageName ?? null)}::text[],
+      ${outcomes.map(({ moved }) => moved?.keyId ?? null)}::int[],
+      ${outcomes.map(({ finding }) => finding.fault)}::text[],
+      ${outcomes.map(({ finding }) => finding.sealed)}::boolean[])
+      as found (id, name, moved_name, moved_key, fault, sealed)
+    where f.id = found.id and f.storage_name = found.name and f.released_at is null
+    returning f.id`.execute(tx.db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Files whose last check found a fault. @param exceptKeyId leaves out those that this key closes */

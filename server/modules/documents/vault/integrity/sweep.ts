@@ -2,7 +2,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { checkFile, readThrough, withVaultKeys } from '../reading.ts'
 import { countFaulty, type VaultFileRow } from '../store.ts'
 import type { VaultRunRow } from '../upkeep/store.ts'
-import { examine, note, type Sweep } from '../upkeep/sweep.ts'
+import { examine, type Sweep } from '../upkeep/sweep.ts'
 
 const unchecked = (ctx: Ctx, run: VaultRunRow) =>
   ctx.db
@@ -27,7 +27,7 @@ export const integrityCheck: Sweep = {
     return (row) =>
       examine(ctx, row, async (fetched) => {
         const sealed = await readThrough(checkFile(fetched, withVaultKeys(ctx)))
-        return note(ctx, fetched.row, { fault: null, sealed })
+        return { row: fetched.row, finding: { fault: null, sealed } }
       })
   },
 }

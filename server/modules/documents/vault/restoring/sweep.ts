@@ -5,7 +5,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { checkFile, type Decrypt, readThrough } from '../reading.ts'
 import type { VaultFileRow } from '../store.ts'
 import { SAMPLE } from '../upkeep/rules.ts'
-import { examine, note, type Sweep } from '../upkeep/sweep.ts'
+import { examine, type Sweep } from '../upkeep/sweep.ts'
 
 /**
  * Restores a sample as somebody would who has the store and the key, but not this program: with the identities as they
@@ -19,7 +19,7 @@ export const restoreTest: Sweep = {
     return (row) =>
       examine(ctx, row, async (fetched) => {
         const sealed = await readThrough(checkFile(fetched, byTheBook(identities)))
-        return note(ctx, fetched.row, { fault: null, sealed })
+        return { row: fetched.row, finding: { fault: null, sealed } }
       })
   },
 }

@@ -4,9 +4,9 @@ import { encryptStream } from '#server/platform/crypto/age.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 import type { VaultKey } from '#server/providers/files/keys.ts'
 import { checkFile, type FetchedFile, withVaultKeys } from '../reading.ts'
-import { countFaulty } from '../store.ts'
+import { countFaulty, type Outcome } from '../store.ts'
 import { dropStored, newStorageName, watchHead } from '../storing.ts'
-import { examine, note, type Sweep, type Treated } from '../upkeep/sweep.ts'
+import { examine, type Sweep } from '../upkeep/sweep.ts'
 import { countBehind, findBehind, newestKeyId, retireUnused } from './store.ts'
 
 /** Encrypts every file anew that another key than the newest one closes, and retires the keys that closed them. */
@@ -32,27 +32,27 @@ export const rotation: Sweep = {
 }
 
 /**
- * From the store through memory into the store, under another name; then the row changes over, and the former file
- * goes. Whatever is cut short in between leaves a file that no row tells of, for the clean-up.
+ * From the store through memory into the store, under another name. The row changes over afterwards, and then one of
+ * the two files goes; whatever is cut short in between leaves a file that no row tells of, for the clean-up.
  */
-async function encryptAnew(ctx: Ctx, fetched: FetchedFile, key: VaultKey): Promise<Treated> {
+async function encryptAnew(ctx: Ctx, fetched: FetchedFile, key: VaultKey): Promise<Outcome | null> {
   const { row } = fetched
   if (row.keyId === key.id) {
     fetched.encrypted.destroy()
-    return 'gone'
+    return null
   }
-  const { files } = ctx.providers
   const storageName = newStorageName()
   const { content } = checkFile(fetched, withVaultKeys(ctx))
   const sent = watchHead(await encryptStream(key.recipient, content))
   try {
-    await files.put(storageName, sent.content)
+    await ctx.providers.files.put(storageName, sent.content)
   } catch (error) {
     await dropStored(ctx, storageName)
     throw error
   }
-  // where nobody knows whether this has committed, both files stay: the clean-up asks the row
-  const treated = await note(ctx, row, { fault: null, sealed: sent.sealed() }, { storageName, keyId: key.id })
-  await dropStored(ctx, treated === 'gone' ? storageName : row.storageName)
-  return treated
+  return {
+    row,
+    finding: { fault: null, sealed: sent.sealed() },
+    moved: { storageName, keyId: key.id },
+  }
 }

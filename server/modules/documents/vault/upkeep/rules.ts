@@ -1,10 +1,10 @@
 // Decides how often the vault is looked after, and what is worth trying again by itself.
 import type { VaultRunKind } from '#contract/vault.ts'
 
-/** Files of one turn: progress is seen after each. */
-export const FILES_A_TURN = 24
-/** Files at a time: disks and networks wait for each other, memory does not. */
-export const FILES_AT_ONCE = 4
+/** Files of one turn, which commit together and show as progress: what a kill may leave to be done again. */
+export const FILES_A_TURN = 16
+/** Files at a time: while one waits for the disk or the network another is worked on. */
+export const FILES_AT_ONCE = 8
 /** A job hands over to the next after this long, so that other jobs get their turn and a stop need not wait. */
 export const SLICE_MS = 2_000
 /** A store or database that does not answer is asked again after these; then the run is given up. */

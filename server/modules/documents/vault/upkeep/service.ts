@@ -9,7 +9,8 @@ import { restoreTest } from '../restoring/sweep.ts'
 import { isDue, newestKeyId } from '../rotation/store.ts'
 import { rotation } from '../rotation/sweep.ts'
 import { viewRun } from '../status/views.ts'
-import { hasNoRoom } from '../storing.ts'
+import type { Outcome } from '../store.ts'
+import { dropStored, hasNoRoom } from '../storing.ts'
 import { vaultRunJob } from './job.ts'
 import {
   FILES_A_TURN,
@@ -29,7 +30,7 @@ import {
   setTotal,
   type VaultRunRow,
 } from './store.ts'
-import { few, type Sweep } from './sweep.ts'
+import { few, noteOutcomes, type Sweep } from './sweep.ts'
 
 const sweeps: Record<VaultRunKind, Sweep> = {
   rotation,
@@ -112,10 +113,20 @@ export async function runSlice(ctx: Ctx, { runId, after, failures }: Slice): Pro
       const rows = await sweep.next(ctx, run, reached, FILES_A_TURN)
       const last = rows.at(-1)
       if (!last) return await finish(ctx, run, sweep)
-      const treated = await few(rows, FILES_AT_ONCE, treat)
+      const turn: Turn = { done: 0, outcomes: [] }
+      let running = true
+      try {
+        await few(rows, FILES_AT_ONCE, async (row) => {
+          const outcome = await treat(row)
+          turn.done += 1
+          if (outcome) turn.outcomes.push(outcome)
+        })
+      } finally {
+        // also what was done before one of them failed
+        running = await settle(ctx, runId, turn)
+      }
+      if (!running) return
       reached = last.id
-      const faults = treated.filter((each) => each === 'faulty').length
-      if (!(await progress(ctx, runId, { done: rows.length, faults }))) return
     } while (performance.now() < end)
     await ctx.enqueue(vaultRunJob, { runId, after: reached, failures: 0 })
   } catch (error) {
@@ -124,11 +135,29 @@ export async function runSlice(ctx: Ctx, { runId, after, failures }: Slice): Pro
   }
 }
 
-async function progress(ctx: Ctx, runId: number, counts: { done: number; faults: number }): Promise<boolean> {
-  return ctx.tx(async (tx) => {
+/** Files that are worked on together. */
+interface Turn {
+  done: number
+  outcomes: Outcome[]
+}
+
+/**
+ * One commit for what came of a turn's files and for the progress; then those go that no row names any more. Where
+ * nobody knows whether it has committed, all of them stay: the clean-up asks the rows.
+ * @returns false where the run has ended meanwhile
+ */
+async function settle(ctx: Ctx, runId: number, { done, outcomes }: Turn): Promise<boolean> {
+  const { held, running } = await ctx.tx(async (tx) => {
+    const held = await noteOutcomes(tx, outcomes)
+    const faults = outcomes.filter(({ row, finding }) => finding.fault && held.has(row.id)).length
     tx.changed('vault')
-    return noteProgress(tx, runId, counts)
+    return { held, running: await noteProgress(tx, runId, { done, faults }) }
   })
+  const unnamed = outcomes.flatMap(({ row, moved }) =>
+    moved ? [held.has(row.id) ? row.storageName : moved.storageName] : [],
+  )
+  await few(unnamed, FILES_AT_ONCE, (storageName) => dropStored(ctx, storageName))
+  return running
 }
 
 async function finish(ctx: Ctx, { id }: VaultRunRow, sweep: Sweep): Promise<void> {

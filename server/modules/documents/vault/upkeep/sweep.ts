@@ -1,11 +1,8 @@
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
-import { type FetchedFile, FileFaulty, fetchFile } from '../reading.ts'
-import { type Finding, findFile, markChecked, type VaultFileRow } from '../store.ts'
+import { type FetchedFile, FileFaulty, fetchByRow } from '../reading.ts'
+import { findFile, markChecked, type Outcome, type VaultFileRow } from '../store.ts'
 import type { VaultRunRow } from './store.ts'
-
-/** How a file came out of its turn; `gone`: somebody else gave it up or moved it meanwhile. */
-export type Treated = 'done' | 'faulty' | 'gone'
 
 /** What a kind of run does with the files of the vault, one after the other in the order of their ids. */
 export interface Sweep {
@@ -13,8 +10,11 @@ export interface Sweep {
   count(tx: Ctx, run: VaultRunRow): Promise<number>
   /** The next files to do; none: the run is at its end. */
   next(ctx: Ctx, run: VaultRunRow, after: number, limit: number): Promise<VaultFileRow[]>
-  /** Makes ready what every file needs. @returns how a file is treated; throws where the store does not answer */
-  prepare(ctx: Ctx): Promise<(row: VaultFileRow) => Promise<Treated>>
+  /**
+   * Makes ready what every file needs. @returns how a file is treated: what comes of it, or null where somebody gave
+   * it up or treated it meanwhile; throws where the store does not answer
+   */
+  prepare(ctx: Ctx): Promise<(row: VaultFileRow) => Promise<Outcome | null>>
   /** Files that are faulty at the end; left out where only the run itself can know. */
   countFaults?(tx: Ctx): Promise<number>
   /** With the end of the run, in its transaction. */
@@ -22,64 +22,55 @@ export interface Sweep {
 }
 
 /**
- * Fetches a file and hands it to `work`, which reads it to its end; what is found is written down.
+ * Fetches a file and hands it to `work`, which reads it to its end.
  * @throws what the store says where it does not answer
  */
 export async function examine(
   ctx: Ctx,
-  { id }: VaultFileRow,
-  work: (fetched: FetchedFile) => Promise<Treated>,
-): Promise<Treated> {
+  row: VaultFileRow,
+  work: (fetched: FetchedFile) => Promise<Outcome | null>,
+): Promise<Outcome | null> {
   try {
-    return await work(await fetchFile(ctx, id))
+    return await work(await fetchByRow(ctx, row))
   } catch (error) {
-    if (error instanceof FileFaulty) return note(ctx, error.row, error.finding)
+    if (error instanceof FileFaulty) return { row: error.row, finding: error.finding }
     // given up while it was read: its bytes may go at any time
-    if (!(await findFile(ctx, id))) return 'gone'
+    if (!(await findFile(ctx, row.id))) return null
     throw error
   }
 }
 
-/** Writes down what was found; a fault that comes or goes is told to people too. */
-export async function note(
-  ctx: Ctx,
-  row: VaultFileRow,
-  finding: Finding,
-  moved?: Pick<VaultFileRow, 'storageName' | 'keyId'>,
-): Promise<Treated> {
-  const { fault } = finding
-  return ctx.tx(async (tx) => {
-    if (!(await markChecked(tx, row, finding, moved))) return 'gone'
-    if (fault !== row.fault) {
-      const subject = { subjectType: 'file', subjectId: row.id }
-      await audit(tx, {
-        action: fault ? 'vault.fault_found' : 'vault.fault_gone',
-        ...subject,
-        before: { fault: row.fault },
-        after: { fault, storageName: moved?.storageName ?? row.storageName },
-      })
-      if (fault) {
-        const { id: fileId, storageName } = row
-        ctx.log.error({ fileId, storageName, fault }, 'a file of the vault is not what it should be')
-      }
-    }
-    return fault ? 'faulty' : 'done'
-  })
+/** Writes down what came of a turn's files; a fault that comes or goes is told to people too. @returns which held */
+export async function noteOutcomes(tx: Ctx, outcomes: readonly Outcome[]): Promise<Set<number>> {
+  const held = outcomes.length > 0 ? await markChecked(tx, outcomes) : new Set<number>()
+  for (const { row, finding, moved } of outcomes) {
+    const { fault } = finding
+    if (!held.has(row.id) || fault === row.fault) continue
+    const storageName = moved?.storageName ?? row.storageName
+    await audit(tx, {
+      action: fault ? 'vault.fault_found' : 'vault.fault_gone',
+      subjectType: 'file',
+      subjectId: row.id,
+      before: { fault: row.fault },
+      after: { fault, storageName },
+    })
+    if (fault)
+      tx.log.error({ fileId: row.id, storageName, fault }, 'a file of the vault is not what it should be')
+  }
+  return held
 }
 
-/** Works on a few at a time. When one fails no other is begun, and what it threw is thrown after the last has ended. */
-export async function few<T, R>(
+/** Works on a few at a time. When one fails, what it threw is thrown after the others have ended. */
+export async function few<T>(
   items: readonly T[],
   atOnce: number,
-  work: (item: T) => Promise<R>,
-): Promise<R[]> {
-  const results: R[] = []
-  const waiting = items.entries()
+  work: (item: T) => Promise<unknown>,
+): Promise<void> {
+  const waiting = items.values()
   const lane = async (): Promise<void> => {
-    for (const [index, item] of waiting) results[index] = await work(item)
+    for (const item of waiting) await work(item)
   }
   const lanes = await Promise.allSettled(Array.from({ length: atOnce }, lane))
   const failed = lanes.find((each) => each.status === 'rejected')
   if (failed) throw failed.reason
-  return results
 }
