@@ -82,9 +82,10 @@ test('An application shows by itself, is claimed, and becomes a new broker on ap
     'This application was approved already.',
   )
   await panel.getByRole('region', { name: 'Applicant' }).getByRole('link', { name: 'Toni Newcombe' }).click()
-  const broker = dialog(page, 'Toni Newcombe')
-  await expect(broker.getByRole('region', { name: 'Accreditation' })).toContainText('Approved')
-  await expect(broker.getByText('Verified')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Toni Newcombe' })).toBeVisible()
+  const record = page.getByRole('region', { name: 'Record' })
+  await expect(record.getByRole('region', { name: 'Accreditation' })).toContainText('Approved')
+  await expect(record.getByText('Verified')).toBeVisible()
 })
 
 test('Who may be the same broker is shown with what is the same, and is linked', async ({ page, signIn }) => {
