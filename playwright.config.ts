@@ -6,6 +6,7 @@ const { path, args } = await chromiumPath()
 export default defineConfig({
   testDir: 'e2e/ui',
   outputDir: 'test-results/ui',
+  globalSetup: './e2e/ui/global-setup.ts',
   // Each worker runs a browser, a server and a database: two are what two cores carry.
   workers: 2,
   fullyParallel: false,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,6 +26,10 @@ type Options = {
   env?: Record<string, string>
   /** A folder that outlives the server: to start again on the same data. */
   dataDir?: string
+  /** The folder of a server that has ended in order: this one starts on a copy of it. */
+  copyOf?: string | undefined
+  /** The folder stays when the server stops; whoever asks for it removes it. */
+  keep?: boolean
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -41,8 +45,9 @@ const defaults = {
 }
 
 /** Starts the product as its users do, on a free port and a fresh folder, and waits until it is ready. */
-export async function startServer({ env = {}, dataDir }: Options = {}): Promise<RunningServer> {
+export async function startServer({ env = {}, dataDir, copyOf, keep }: Options = {}): Promise<RunningServer> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'brokerline-e2e-')))
+  if (copyOf) await cp(copyOf, folder, { recursive: true })
   const port = env.PORT ?? String(await freePort())
   const url = `http://localhost:${port}`
   let output = ''
@@ -73,7 +78,7 @@ export async function startServer({ env = {}, dataDir }: Options = {}): Promise<
     async stop() {
       await end(child, 'SIGTERM')
       await endDatabase(folder)
-      if (!dataDir) await rm(folder, { recursive: true, force: true })
+      if (!dataDir && !keep) await rm(folder, { recursive: true, force: true })
     },
     kill: () => end(child, 'SIGKILL'),
   }
