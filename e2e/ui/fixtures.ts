@@ -20,6 +20,8 @@ type TestFixtures = {
 type WorkerFixtures = {
   /** Variables of the server beside the defaults; `test.use({ serverEnv })` starts a server of its own. */
   serverEnv: Record<string, string>
+  /** Loads the demo world anew, for tests that follow the links in it: those of a copy lead to where it was made. */
+  ownWorld: boolean
   /** One server with its own database for all tests of a worker. */
   server: RunningServer
 }
@@ -39,9 +41,11 @@ function watch(context: BrowserContext, { errors }: Watch): void {
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   serverEnv: [{}, { scope: 'worker', option: true }],
+  ownWorld: [false, { scope: 'worker', option: true }],
   server: [
-    async ({ serverEnv }, use) => {
-      const server = await startServer({ env: serverEnv, copyOf: process.env.PREPARED_WORLD })
+    async ({ serverEnv, ownWorld }, use) => {
+      const copyOf = ownWorld ? undefined : process.env.PREPARED_WORLD
+      const server = await startServer({ env: serverEnv, copyOf })
       await use(server)
       await server.stop()
     },

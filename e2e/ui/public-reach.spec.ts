@@ -79,7 +79,10 @@ test('An application is handed in with the keys alone', async ({ page }) => {
   await tabTo(page, page.getByLabel('Membership'))
   await page.keyboard.type('MFAA')
   await tabTo(page, page.getByLabel('Professional indemnity insurance'))
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser', { timeout: 20_000 }),
+    page.keyboard.press('Enter'),
+  ])
   const whole =
     '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Size 2/Root 1 0 R>>\nstartxref\n9\n%%EOF\n'
   await chooser.setFiles({

@@ -4,6 +4,8 @@ import { expectAccessible } from './accessible.ts'
 import { makeBroker } from './campaign-data.ts'
 import { expect, test } from './fixtures.ts'
 
+test.use({ ownWorld: true })
+
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 test.beforeEach(async ({ page, signIn }) => {

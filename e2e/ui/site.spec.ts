@@ -2,6 +2,8 @@ import { PROFESSIONALS_ONLY } from '#contract/microsites.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 
+test.use({ ownWorld: true })
+
 const MICROSITE = '/microsite/premium-home-loan'
 const widths = [1280, 390, 360]
 
