@@ -34,17 +34,17 @@ test('A lender signs in, imports brokers, creates a campaign, starts it and read
 
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
-  await expectAccessible(page, 'landing page', { dark: true })
+  await expectAccessible(page, 'landing page', { colours: true })
   await page.getByLabel('Email').fill('lender@brokerline.example')
   await page.getByLabel('Password', { exact: true }).fill('demo-Lender-2026')
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByText('Logged in successfully', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Campaign Dashboard' })).toBeVisible()
-  await expectAccessible(page, 'dashboard', { dark: true })
+  await expectAccessible(page, 'dashboard', { colours: true })
 
   await go(page, 'Brokers')
   await expect(page.getByRole('heading', { name: 'Broker Directory' })).toBeVisible()
-  await expectAccessible(page, 'brokers', { dark: true })
+  await expectAccessible(page, 'brokers', { colours: true })
   await page.getByRole('link', { name: 'Import CSV' }).click()
   const file = {
     name: 'story.csv',
@@ -55,7 +55,7 @@ test('A lender signs in, imports brokers, creates a campaign, starts it and read
   await page.getByLabel('Skip them').check()
   await page.getByRole('button', { name: 'Upload and check' }).click()
   await expect(page.getByText(/premium-rate numbers are never called/).first()).toBeVisible()
-  await expectAccessible(page, 'import preview', { dark: true })
+  await expectAccessible(page, 'import preview', { colours: true })
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Import brokers' }).click()
   await expect(page.getByRole('heading', { name: 'Result' })).toBeVisible()
@@ -95,5 +95,5 @@ test('A lender signs in, imports brokers, creates a campaign, starts it and read
   await expect(details.getByRole('heading', { name: 'Call Information' })).toBeVisible()
   await expect(details.getByText('Recording Available')).toBeVisible({ timeout: 30_000 })
   await expect(details.getByText(`${name} One`).first()).toBeVisible()
-  await expectAccessible(page, 'call details', { dark: true })
+  await expectAccessible(page, 'call details', { colours: true })
 })
