@@ -179,7 +179,9 @@ export const callDetails = call.extend({
   decision: decision.nullable(),
   transcript: z.array(transcriptLine),
   summary: z.string().nullable(),
+  /** What the provider took, a decimal, and in which money (ISO 4217). */
   cost: z.string().nullable(),
+  costCurrency: z.string().nullable(),
   followUps: z.array(
     z.object({
       /** 'sms', 'email', 'suppression' or a type of activity. */

@@ -33,6 +33,8 @@ export interface Endpoint<
   status: number
   /** Multipart upload: the handler reads the file itself. */
   multipart: boolean
+  /** The body is taken as it comes, unread, up to so many bytes: for callbacks whose signature covers it. */
+  raw: { bytes: number } | null
   /** Honours Idempotency-Key. */
   idempotent: boolean
   /** How often one network may ask, for what strangers can send; null: only the limit that all share. */
@@ -58,6 +60,7 @@ interface Definition<P, Q, B, R> {
   kind?: ReturnKind
   status?: number
   multipart?: boolean
+  raw?: { bytes: number }
   idempotent?: boolean
   limit?: RequestLimit
 }
@@ -88,6 +91,7 @@ export function endpoint<
     kind: definition.kind ?? (definition.returns ? 'json' : 'empty'),
     status: definition.status ?? 200,
     multipart: definition.multipart ?? false,
+    raw: definition.raw ?? null,
     idempotent: definition.idempotent ?? false,
     limit: definition.limit ?? null,
   }

@@ -33,6 +33,8 @@ export const actions = {
   'outbox.write': ['admin'],
   'jobs.retry': ['admin'],
   'organisation.write': ['admin'],
+  /** Rents and gives back numbers, tries the connection to vendors. */
+  'numbers.write': ['admin'],
   'team.write': ['admin'],
   'simulator.inspect': ['admin'],
 } as const satisfies Record<string, readonly StaffRole[]>

@@ -18,9 +18,7 @@ import { authenticate } from './modules/accounts/session.ts'
 import { accreditationsModule } from './modules/accreditations/module.ts'
 import { bookingsModule } from './modules/bookings/module.ts'
 import { brokersModule } from './modules/brokers/module.ts'
-import { classifyNumber } from './modules/brokers/phones/rules.ts'
 import { nextWholeCountryLegal } from './modules/calls/hours/rules.ts'
-import { intake } from './modules/calls/intake/service.ts'
 import { callsModule } from './modules/calls/module.ts'
 import { campaignsModule } from './modules/campaigns/module.ts'
 import { dashboardModule } from './modules/dashboard/module.ts'
@@ -30,6 +28,8 @@ import { messagesModule } from './modules/messages/module.ts'
 import { micrositesModule } from './modules/microsites/module.ts'
 import { portalModule } from './modules/portal/module.ts'
 import { systemModule } from './modules/system/module.ts'
+import { vendorHooks } from './modules/telephony/hooks.ts'
+import { telephonyModule } from './modules/telephony/module.ts'
 import type { Actor } from './platform/actor.ts'
 import { createCtx } from './platform/ctx.ts'
 import { type Connection, connect } from './platform/db/database.ts'
@@ -48,7 +48,9 @@ import { createMessaging } from './providers/messaging/registry.ts'
 import type { Providers } from './providers/providers.ts'
 import { createClamav } from './providers/scanner/clamav.ts'
 import { createSignIns } from './providers/sign-in/better-auth.ts'
-import { createVoice } from './providers/voice/registry.ts'
+import { createVendors } from './providers/vendors/create.ts'
+import { openVendors } from './providers/vendors/registry.ts'
+import { createVoice, openSimulator } from './providers/voice/registry.ts'
 import type { DB } from './schema.gen.ts'
 import { vaultKeySource } from './secrets.ts'
 
@@ -64,6 +66,7 @@ const modules: readonly AppModule[] = [
   micrositesModule,
   callsModule,
   diallingModule,
+  telephonyModule,
   dashboardModule,
   systemModule,
   portalModule,
@@ -110,20 +113,22 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const system = (name: string): Actor<StaffRole> => ({ kind: 'system', name })
   const makeCtx = (actor: Actor<StaffRole>, requestId: string = randomUUID()): Ctx =>
     createCtx({ db: connection.db, now, actor, requestId, log: log.child({ requestId }), providers, bus })
-  const voice = await createVoice({
-    config,
-    db: connection.db,
-    log,
-    now,
-    sink: (batch) => intake(makeCtx(system('voice')), batch),
-    rules: { isFictitious: (e164) => classifyNumber(e164).fictitious, nextWholeCountryLegal },
+  const outside = { config, db: connection.db, log, now }
+  const hooks = vendorHooks(() => makeCtx(system('vendor')))
+  const simulator = await openSimulator({
+    ...outside,
+    sink: hooks.sink,
+    rules: { isFictitious: hooks.isFictitious, nextWholeCountryLegal },
   })
+  const vendors = await openVendors({ ...outside, hooks, simulatedClock: simulator })
+  const voice = await createVoice(config, { simulator, vendors })
   const providers: Providers = {
     voice,
+    vendors: await createVendors(vendors),
     ...createSignIns({ db: connection.db, secret: options.secret, publicUrl: config.publicUrl }),
     ...stored,
     scanner: config.clamav && createClamav(config.clamav),
-    messaging: createMessaging(config),
+    messaging: await createMessaging(config, vendors),
     pages: options.pages,
     installation: {
       version: config.version,

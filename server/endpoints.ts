@@ -21,6 +21,7 @@ import * as microsites from '#contract/microsites.ts'
 import * as organisation from '#contract/organisation.ts'
 import * as portal from '#contract/portal.ts'
 import * as system from '#contract/system.ts'
+import * as telephony from '#contract/telephony.ts'
 import * as vault from '#contract/vault.ts'
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -53,5 +54,6 @@ export const endpoints: readonly Endpoint[] = [
   organisation,
   portal,
   system,
+  telephony,
   vault,
 ].flatMap((file) => Object.values(file).filter(isEndpoint))

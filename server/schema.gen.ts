@@ -266,6 +266,13 @@ export interface CallEvents {
   receivedAt: Generated<Timestamp>;
 }
 
+export interface CallRecordings {
+  callId: number;
+  createdAt: Generated<Timestamp>;
+  fileId: number;
+  waveform: Json;
+}
+
 export interface Calls {
   attempt: number | null;
   brokerId: number | null;
@@ -276,6 +283,7 @@ export interface Calls {
   capDate: string | null;
   clockSpeed: Generated<number>;
   cost: Numeric | null;
+  costCurrency: string | null;
   createdAt: Generated<Timestamp>;
   decisionId: number | null;
   dispatchedAt: Timestamp | null;
@@ -283,6 +291,7 @@ export interface Calls {
   enrolmentId: number | null;
   failure: string | null;
   finishedAt: Timestamp | null;
+  fromNumber: string | null;
   id: Generated<number>;
   lookedUpAt: Timestamp | null;
   outcome: string | null;
@@ -462,6 +471,25 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface InboundCalls {
+  brokerId: number | null;
+  callId: number | null;
+  createdAt: Generated<Timestamp>;
+  fromNumber: string | null;
+  id: Generated<number>;
+  provider: string;
+  providerCallId: string;
+  toNumber: string | null;
+  wish: string | null;
+}
+
+export interface LiveScripts {
+  calledName: string | null;
+  callId: number;
+  createdAt: Generated<Timestamp>;
+  script: Json;
+}
+
 export interface Messages {
   applicationId: number | null;
   attempts: Generated<number>;
@@ -531,6 +559,13 @@ export interface RecentVisitors {
   countedAt: Timestamp;
   micrositeId: number;
   visitor: Buffer;
+}
+
+export interface RefusedCallbacks {
+  day: string;
+  lastAt: Timestamp;
+  times: Generated<number>;
+  vendor: string;
 }
 
 export interface RejectionReasons {
@@ -675,6 +710,15 @@ export interface VaultRuns {
   touchedAt: Generated<Timestamp>;
 }
 
+export interface VendorStates {
+  failures: Generated<number>;
+  lastFault: string | null;
+  lastFaultAt: Timestamp | null;
+  lastSuccessAt: Timestamp | null;
+  restsUntil: Timestamp | null;
+  vendor: string;
+}
+
 export interface Verifications {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
@@ -746,6 +790,7 @@ export interface DB {
   callDecisions: CallDecisions;
   callEffects: CallEffects;
   callEvents: CallEvents;
+  callRecordings: CallRecordings;
   calls: Calls;
   campaignDialling: CampaignDialling;
   campaigns: Campaigns;
@@ -759,11 +804,14 @@ export interface DB {
   documentTypes: DocumentTypes;
   enrolments: Enrolments;
   idempotencyKeys: IdempotencyKeys;
+  inboundCalls: InboundCalls;
+  liveScripts: LiveScripts;
   messages: Messages;
   microsites: Microsites;
   numberWashes: NumberWashes;
   organisation: Organisation;
   recentVisitors: RecentVisitors;
+  refusedCallbacks: RefusedCallbacks;
   rejectionReasons: RejectionReasons;
   sessions: Sessions;
   shortLinks: ShortLinks;
@@ -777,6 +825,7 @@ export interface DB {
   vaultFiles: VaultFiles;
   vaultKeys: VaultKeys;
   vaultRuns: VaultRuns;
+  vendorStates: VendorStates;
   verifications: Verifications;
   visitOutcomes: VisitOutcomes;
   visitRollups: VisitRollups;

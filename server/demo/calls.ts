@@ -87,6 +87,7 @@ async function playPlan(tx: Ctx, callId: number, past: PastCall): Promise<CallEv
     // the last digit makes the simulator play this ending
     to: `${call.toNumber.slice(0, -1)}${past.ending}`,
     script: buildScript(call),
+    scriptVersion: call.versionId,
     calledName: call.broker && firstNameOf(call.broker.name),
     maxDurationSeconds: MAX_CALL_SECONDS,
   }

@@ -4,6 +4,7 @@ import type { FileStore } from './files/port.ts'
 import type { Messaging } from './messaging/port.ts'
 import type { VirusScanner } from './scanner/port.ts'
 import type { SignInProvider } from './sign-in/port.ts'
+import type { Vendor, VendorName } from './vendors/port.ts'
 import type { VoiceProvider } from './voice/port.ts'
 
 /** What services reach of the outside world, and what they may know of this installation. */
@@ -13,7 +14,11 @@ export interface Providers {
     active: VoiceProvider | null
     /** A provider by the name stored with a call; null when it is no longer configured. */
     named(name: string): VoiceProvider | null
+    /** Who takes a call over that this provider refused before dialling; null: nobody. */
+    fallbackOf(name: string): VoiceProvider | null
   }
+  /** Vendors that are configured, whether or not new calls go to them. */
+  vendors: Record<VendorName, Vendor | null>
   /** Of the staff. */
   signIn: SignInProvider
   /** Of the brokers' portal. */

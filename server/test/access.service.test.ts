@@ -81,6 +81,9 @@ describe('who may call which endpoint', () => {
       // pictures want a signature in their address
       'GET /api/broker/documents/:id/thumbnail': 401,
       'GET /api/documents/:id/pages/:page': 401,
+      // no vendor is configured here
+      'POST /api/webhooks/twilio/:topic': 404,
+      'POST /api/webhooks/vapi': 404,
       'GET /s/:code': 404,
       'GET /booking': 200,
       'GET /booking/manage/:token': 404,

@@ -33,7 +33,11 @@ const told = fc.oneof(
     kind: fc.constant('transcript' as const),
     lines: fc.constantFrom([], [{ at: 0, speaker: 'agent' as const, text: 'Hello' }]),
     summary: text,
-    cost: fc.constantFrom(null, '0.1200'),
+  }),
+  fc.record({
+    kind: fc.constant('cost' as const),
+    amount: fc.constantFrom('0.1200', '0.3'),
+    currency: fc.constant('USD'),
   }),
   fc.record({
     kind: fc.constant('ended' as const),

@@ -13,7 +13,8 @@ import { connect } from '#server/platform/db/database.ts'
 import { createBus } from '#server/platform/events/bus.ts'
 import type { Providers } from '#server/providers/providers.ts'
 import type { VoiceEventSink, VoiceProvider } from '#server/providers/voice/port.ts'
-import { createVoice, type Voice } from '#server/providers/voice/registry.ts'
+import { openSimulator } from '#server/providers/voice/registry.ts'
+import type { Simulator } from '#server/providers/voice/simulator/simulator.ts'
 import type { DB } from '#server/schema.gen.ts'
 
 type Heard = { [Name in keyof AppEvents]: { name: Name; payload: AppEvents[Name] } }[keyof AppEvents]
@@ -23,8 +24,7 @@ export interface CallsWorld {
   databaseUrl: string
   db: Kysely<DB>
   ctx: Ctx
-  voice: Voice
-  simulator: Voice['simulator']
+  simulator: Simulator
   /** What the other modules heard, in order. */
   heard: Heard[]
   campaignId: number
@@ -86,10 +86,8 @@ export async function createCallsWorld(options: CallsWorldOptions = {}): Promise
       providers,
       bus: createBus<AppEvents, Ctx>([listeners, options.listeners ?? {}]),
     }) as unknown as Ctx // the system actor has no role
-  const voice = await createVoice({
+  const simulator = await openSimulator({
     config: {
-      voiceProvider: 'simulator',
-      demo: true,
       dataDir,
       simulator: {
         speed: options.speed ?? STILL,
@@ -106,9 +104,13 @@ export async function createCallsWorld(options: CallsWorldOptions = {}): Promise
     },
     rules: { isFictitious: (e164) => /^\+61[2378](5550|7010)\d{4}$/.test(e164), nextWholeCountryLegal },
   })
-  const provider = options.provider?.(voice.simulator) ?? voice.simulator
+  const provider = options.provider?.(simulator) ?? simulator
   const providers = {
-    voice: { active: provider, named: (name: string) => (name === provider.name ? provider : null) },
+    voice: {
+      active: provider,
+      named: (name: string) => (name === provider.name ? provider : null),
+      fallbackOf: () => null,
+    },
     publicUrl: 'http://localhost:3000',
     secret: 'secret',
   } as unknown as Providers // calls need nothing else of them
@@ -118,8 +120,7 @@ export async function createCallsWorld(options: CallsWorldOptions = {}): Promise
     databaseUrl: database.url,
     db,
     ctx,
-    voice,
-    simulator: voice.simulator,
+    simulator,
     heard,
     ...campaign,
     async call(toNumber, { dial = true } = {}) {
@@ -142,10 +143,10 @@ export async function createCallsWorld(options: CallsWorldOptions = {}): Promise
       await sql`update simulator_clock set anchor_simulated = anchor_simulated + make_interval(secs => ${seconds})`.execute(
         db,
       )
-      while ((await voice.simulator.playDue()) > 0);
+      while ((await simulator.playDue()) > 0);
     },
     async close() {
-      await voice.close()
+      await simulator.close()
       await close()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })

@@ -38,6 +38,7 @@ export function createLine(
     provider: {
       name: options.simulated === false ? 'vapi' : 'simulator',
       simulated: options.simulated ?? true,
+      ownClock: options.simulated ?? true,
       callsPerSecond: options.callsPerSecond ?? null,
       now: async () => line.clock,
       clock: async () => ({ now: line.clock, speed: 1 }),
@@ -47,12 +48,12 @@ export function createLine(
       async dial(request) {
         line.dials.push({ callId: request.callId, to: request.to, at: line.clock })
         options.onDial?.(request)
-        return { kind: 'accepted', providerCallId: `line-${request.callId}` }
+        return { kind: 'accepted', from: null, providerCallId: `line-${request.callId}` }
       },
       lookup: async () => ({ kind: 'absent' }),
       end: async () => undefined,
       recording: () => Promise.reject(new Error('no recordings here')),
-      waveform: () => Promise.reject(new Error('no recordings here')),
+      restsUntil: async () => null,
     },
   }
   return line

@@ -14,6 +14,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import * as imports from '#contract/imports.ts'
 import * as microsites from '#contract/microsites.ts'
 import * as organisation from '#contract/organisation.ts'
+import * as telephony from '#contract/telephony.ts'
 import * as vault from '#contract/vault.ts'
 import { someone } from './bookings-world.ts'
 import { type Client, PASSWORD } from './client.ts'
@@ -88,12 +89,16 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [microsites.updateMicrosite, { title: 'Premium Home Loan' }],
   [organisation.updateOrganisation, { agentName: 'Alex' }],
   [imports.remapImport, { onExisting: 'skip' }],
+  [telephony.buyTwilioNumber, { areaCode: '02' }],
+  [telephony.createVapiNumber, { areaCode: '415' }],
+  [telephony.importIntoVapi, { phoneNumber: '+61491570156' }],
   [vault.startVaultRun, { kind: 'integrity' }],
 ])
 
 const queries: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
   [bookings.availability, '?from=2030-06-01&to=2030-06-30'],
   [brokers.removeSuppression, '?reason=Asked+by+letter'],
+  [telephony.getNumberNeeds, '?areaCode=02'],
 ])
 
 /** These end the session that they are asked with. */
@@ -110,10 +115,13 @@ export interface Answer {
   body: string
 }
 
+/** Parts of a path that are names; an id stands for every other. */
+const parts: Record<string, string> = { page: '1', vendor: 'twilio', topic: 'status' }
+
 /** Asks an endpoint what it takes to be asked. @param id stands for every part of the path that is not fixed */
 export async function ask(client: Client, endpoint: Endpoint, id: number = NOBODY): Promise<Answer> {
-  const url =
-    endpoint.path.replace(':page', '1').replaceAll(/:\w+/g, String(id)) + (queries.get(endpoint) ?? '')
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, part: string) => parts[part] ?? String(id))
+  const url = path + (queries.get(endpoint) ?? '')
   if (endpoint.kind === 'stream') return askStream(client, url)
   const answer =
     endpoint.method === 'GET'

@@ -12,6 +12,7 @@ export const moduleOrder = [
   'microsites',
   'calls',
   'dialling',
+  'telephony',
   'surveillance',
   'scoring',
   'dashboard',

@@ -18,7 +18,7 @@ import { startEmbedded } from '#server/platform/db/embedded/start-embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { createBus } from '#server/platform/events/bus.ts'
 import type { Providers } from '#server/providers/providers.ts'
-import { createVoice } from '#server/providers/voice/registry.ts'
+import { createVoice, openSimulator } from '#server/providers/voice/registry.ts'
 import type { DB } from '#server/schema.gen.ts'
 
 export interface SimulatedDialling {
@@ -48,19 +48,18 @@ export async function createSimulatedDialling(options: {
       providers,
       bus: createBus<AppEvents, Ctx>([diallingModule.listeners ?? {}]),
     }) as unknown as Ctx // the system actor has no role
-  const voice = await createVoice({
-    config: {
-      voiceProvider: 'simulator',
-      demo: true,
-      dataDir,
-      simulator: { speed: options.speed, outcomes: 'realistic', now: options.startsAt },
-    },
+  const simulator = await openSimulator({
+    config: { dataDir, simulator: { speed: options.speed, outcomes: 'realistic', now: options.startsAt } },
     db,
     log,
     now: () => new Date(),
     sink: (batch) => intake(makeCtx(), batch),
     rules: { isFictitious, nextWholeCountryLegal },
   })
+  const voice = await createVoice(
+    { voiceProvider: 'simulator', demo: true },
+    { simulator, vendors: { twilio: null, vapi: null } },
+  )
   const providers = { voice, publicUrl: 'http://localhost', secret: 'secret' } as unknown as Providers // dialling needs no more
   const workers: Worker[] = []
   return {

@@ -12,12 +12,13 @@ describe('a test call with a live provider', () => {
       provider: (simulator) => ({
         ...simulator,
         simulated: false,
+        ownClock: false,
         mayDial: () => true,
         now: async () => clock,
         clock: async () => ({ now: clock, speed: 1 }),
         async dial(request) {
           dials.push(request)
-          return { kind: 'accepted', providerCallId: `live-${request.callId}` }
+          return { kind: 'accepted', from: null, providerCallId: `live-${request.callId}` }
         },
       }),
     })

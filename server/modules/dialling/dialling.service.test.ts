@@ -139,7 +139,10 @@ describe('starting', () => {
     const campaign = await world.campaign()
     const none = {
       ...world.ctx,
-      providers: { ...world.ctx.providers, voice: { active: null, named: () => null } },
+      providers: {
+        ...world.ctx.providers,
+        voice: { active: null, named: () => null, fallbackOf: () => null },
+      },
     }
     const message = 'No phone numbers configured. Please add a phone number in Settings before making calls.'
     await expect(startCalls(none, campaign)).rejects.toMatchObject({ code: 'rule_forbids', message })

@@ -4,6 +4,7 @@ import type {
   FastifyRequest,
   FastifySchema,
   preValidationHookHandler,
+  RouteOptions,
 } from 'fastify'
 import type { QueryExecutorProvider } from 'kysely'
 import { z } from 'zod'
@@ -41,12 +42,14 @@ export function serveRoutes<C extends DbCtx>(
 ): void {
   const actors = new WeakMap<FastifyRequest, Actor>()
   for (const { endpoint, handle, direct } of routes) {
-    server.route({
+    const options: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
       schema: schemaOf(endpoint),
       config: {
         ...(endpoint.limit && { rateLimit: limitOf(endpoint.limit, gate) }),
+        // vendors tell of all their calls from a few addresses; what is not signed costs next to nothing
+        ...(endpoint.raw && { rateLimit: false }),
         direct: direct !== undefined,
       },
       ...(direct && { preValidation: answerDirectly(direct) }),
@@ -67,8 +70,21 @@ export function serveRoutes<C extends DbCtx>(
         reply.header('cache-control', 'no-store')
         return answer({ endpoint, handle, ctx, actor, request, reply })
       },
-    })
+    }
+    if (endpoint.raw) serveRaw(server, options, endpoint.raw.bytes)
+    else server.route(options)
   }
+}
+
+/** In a scope of its own, where every body is taken as it comes. */
+function serveRaw(server: FastifyInstance, options: RouteOptions, bodyLimit: number): void {
+  void server.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.route(options)
+  })
 }
 
 /** After the limits, before anything is worked out for the handler. */

@@ -1,8 +1,17 @@
 import type { Config } from '#server/config.ts'
+import type { ConfiguredVendors } from '../vendors/registry.ts'
 import type { Messaging } from './port.ts'
 import { createSmtpSender } from './smtp/smtp.ts'
 
 /** The senders that are configured. */
-export function createMessaging({ mail }: Pick<Config, 'mail'>): Messaging {
-  return { mail: mail && createSmtpSender(mail), sms: null }
+export async function createMessaging(
+  { mail }: Pick<Config, 'mail'>,
+  { twilio }: ConfiguredVendors,
+): Promise<Messaging> {
+  // without a number or a service of its own Twilio sends nothing
+  const writes = twilio?.config.from || twilio?.config.messagingServiceSid ? twilio : null
+  return {
+    mail: mail && createSmtpSender(mail),
+    sms: writes && (await import('./twilio/twilio-sms.ts')).createTwilioSms(writes),
+  }
 }

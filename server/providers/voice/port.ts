@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { CallOutcome, CallResponse, TranscriptLine } from '#contract/calls.ts'
 import type { Personality } from '#contract/campaigns.ts'
@@ -16,6 +17,8 @@ export interface CallScript {
   meetingSlots: readonly OfferedSlot[]
   /** Read to who asks for a person and cannot be put through: name, number, where the called number came from. */
   operator: string
+  /** E.164 of the person who takes over, where somebody is there now; null: `operator` is read instead. */
+  transferTo: string | null
 }
 
 export interface OfferedSlot {
@@ -30,6 +33,8 @@ export interface DialRequest {
   callId: number
   to: string
   script: CallScript
+  /** Our id of the words that the script was made from. */
+  scriptVersion: number
   /** For the greeting of a person who answers; null where the number belongs to no broker. */
   calledName: string | null
   maxDurationSeconds: number
@@ -40,7 +45,12 @@ export interface DialRequest {
  * unclear (timeout, reset, 5xx) is `ambiguous` and is never answered by dialling again.
  */
 export type DialAnswer =
-  | { kind: 'accepted'; providerCallId: string }
+  | {
+      kind: 'accepted'
+      providerCallId: string
+      /** The number that calls, E.164; null where it has none. */
+      from: string | null
+    }
   | {
       kind: 'refused'
       outcome: Extract<CallOutcome, 'invalid_number' | 'provider_fault'>
@@ -55,34 +65,52 @@ export type VoiceEvent = { key: string; at: Date } & (
   | { kind: 'answered' }
   /** `slot`: the start of the offered meeting time that the person named. */
   | { kind: 'option'; option: CallResponse; source: 'key' | 'voice'; slot?: string | null }
-  /** The person asked for a human (0 or 'operator'). */
-  | { kind: 'operator' }
+  /** The person asked for a human (0 or 'operator'); `connected`: and was put through, so nobody need call back. */
+  | { kind: 'operator'; connected?: boolean }
   /** The person asked not to be recorded. */
   | { kind: 'recording_declined' }
   | { kind: 'recording'; status: 'recording' | 'completed' | 'failed'; ref: string | null }
-  | { kind: 'transcript'; lines: TranscriptLine[]; summary: string | null; cost: string | null }
+  | { kind: 'transcript'; lines: TranscriptLine[]; summary: string | null }
+  /** What the provider takes for the call: a decimal and an ISO 4217 code. */
+  | { kind: 'cost'; amount: string; currency: string }
+  /** Said by us: one provider refused before dialling, another took the call over. */
+  | { kind: 'handed_over'; from: ProviderName; to: ProviderName; message: string }
   | { kind: 'ended'; outcome: CallOutcome; durationSeconds: number; message: string | null }
 )
 
 /** What the provider knows of a call that we ask about. */
 export type CallLookup =
-  | { kind: 'found'; providerCallId: string; events: VoiceEvent[] }
+  | { kind: 'found'; providerCallId: string; from: string | null; events: VoiceEvent[] }
   /** The provider never had it. */
   | { kind: 'absent' }
   /** It cannot say now; ask again later. */
   | { kind: 'unavailable'; message: string }
 
-export interface RecordingFile {
-  /** A local file, complete, audio/mpeg. */
-  path: string
+/** The audio of a finished call, audio/mpeg, complete. */
+export interface Recording {
   bytes: number
+  /** The same bytes have the same one. */
+  etag: string
+  /** @param range first and last byte, both included */
+  read(range: { start: number; end: number }): Promise<Readable>
+  waveform(): Promise<Waveform>
 }
+
+/** Loudness of agent and caller, 0 to 1, a few hundred points of equal number. */
+export interface Waveform {
+  agent: number[]
+  caller: number[]
+}
+
+export type ProviderName = 'simulator' | 'twilio' | 'vapi'
 
 /** A telephone provider. Everything outside this folder speaks only to this port. */
 export interface VoiceProvider {
-  readonly name: 'simulator' | 'twilio' | 'vapi'
+  readonly name: ProviderName
   /** Nothing it writes counts for a live provider, and it dials only fictitious numbers. */
   readonly simulated: boolean
+  /** Calling hours are judged by a clock that is not the real one: calls keep its time beside the real one. */
+  readonly ownClock: boolean
   /** Dispatches allowed in any rolling second over all processes; null: unlimited. */
   readonly callsPerSecond: number | null
   /** The clock that calling hours are judged by. */
@@ -101,10 +129,13 @@ export interface VoiceProvider {
   lookup(call: { callId: number; providerCallId: string | null }): Promise<CallLookup>
   /** Ends a live call; resolves also when it has ended already. */
   end(call: { callId: number; providerCallId: string | null }): Promise<void>
-  /** The audio of a finished call. @param ref what the `recording` event carried */
-  recording(call: { callId: number; ref: string }): Promise<RecordingFile>
-  /** Loudness of agent and caller, 0 to 1, a few hundred points. */
-  waveform(call: { callId: number; ref: string }): Promise<{ agent: number[]; caller: number[] }>
+  /** @param call.ref what the `recording` event carried @throws where it cannot be had now */
+  recording(call: { callId: number; ref: string }): Promise<Recording>
+  /**
+   * Until when nothing is to be asked of it, after it failed or said that it is busy; null: it is ready.
+   * What is dialled all the same is refused.
+   */
+  restsUntil(): Promise<Date | null>
 }
 
 /** Events of one call, in any order. */

@@ -1,38 +1,20 @@
-import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Config } from '#server/config.ts'
 import { type CallsWorld, createCallsWorld } from '#server/test/calls-world.ts'
-import { createVoice, type Voice, type VoiceOptions } from './registry.ts'
+import { createVoice, type Voice } from './registry.ts'
 
 describe('the providers of an installation', () => {
   let world: CallsWorld
-  const voices: Voice[] = []
   beforeAll(async () => {
     world = await createCallsWorld()
   })
   afterAll(async () => {
-    for (const voice of voices) await voice.close()
     await world?.close()
   })
 
-  async function voiceOf(
-    voiceProvider: VoiceOptions['config']['voiceProvider'],
-    demo: boolean,
-  ): Promise<Voice> {
-    const voice = await createVoice({
-      config: {
-        voiceProvider,
-        demo,
-        dataDir: '/nowhere',
-        simulator: { speed: 1, outcomes: 'realistic', now: null },
-      },
-      db: world.db,
-      log: pino({ level: 'silent' }),
-      now: () => new Date(),
-      sink: async () => undefined,
-      rules: { isFictitious: () => true, nextWholeCountryLegal: (at) => at },
-    })
-    voices.push(voice)
-    return voice
+  async function voiceOf(voiceProvider: Config['voiceProvider'], demo: boolean): Promise<Voice> {
+    const { simulator } = world
+    return createVoice({ voiceProvider, demo }, { simulator, vendors: { twilio: null, vapi: null } })
   }
 
   it.each([

@@ -5,18 +5,19 @@ import type { Worker } from '#server/module.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { DB } from '#server/schema.gen.ts'
 import type { Providers } from '../providers.ts'
-import type { VoiceEventSink } from './port.ts'
+import type { ConfiguredVendors } from '../vendors/registry.ts'
+import type { VoiceEventSink, VoiceProvider } from './port.ts'
 import { createSimulator, type Simulator } from './simulator/simulator.ts'
 
-export interface VoiceOptions {
-  config: Pick<Config, 'voiceProvider' | 'simulator' | 'demo' | 'dataDir'>
+export interface SimulatorParts {
+  config: Pick<Config, 'simulator' | 'dataDir'>
   db: Kysely<DB>
   log: Log
   /** The real time. */
   now(): Date
-  /** Takes in what providers tell. */
+  /** Takes in what it tells. */
   sink: VoiceEventSink
-  /** Decisions of the product that a provider needs. */
+  /** Decisions of the product that it needs. */
   rules: {
     isFictitious(e164: string): boolean
     /** The first instant at or after this one at which everybody in the country may be called. */
@@ -24,40 +25,59 @@ export interface VoiceOptions {
   }
 }
 
-export type Voice = Providers['voice'] & {
-  /** To be started in the worker role. */
-  workers: Worker[]
-  /** The simulator itself: it plays on, and its recordings stay, also where another provider takes the new calls. */
-  simulator: Simulator
-  close(): Promise<void>
-}
-
-/** Builds the telephone providers that this installation has. */
-export async function createVoice(options: VoiceOptions): Promise<Voice> {
-  const { config } = options
+/** Every installation has one: it plays on, and its recordings stay, also where a vendor takes the new calls. */
+export async function openSimulator(parts: SimulatorParts): Promise<Simulator> {
+  const { config, rules, ...rest } = parts
   const simulator = createSimulator({
-    db: options.db,
-    log: options.log,
-    sink: options.sink,
-    now: options.now,
+    ...rest,
     speed: config.simulator.speed,
     startsAt: config.simulator.now,
     outcomes: config.simulator.outcomes,
-    isFictitious: options.rules.isFictitious,
-    nextLegal: options.rules.nextWholeCountryLegal,
+    isFictitious: rules.isFictitious,
+    nextLegal: rules.nextWholeCountryLegal,
     cacheDir: join(config.dataDir, 'cache', 'recordings'),
   })
   await simulator.prepare()
-  return {
-    active: usesSimulator(config) ? simulator : null,
-    named: (name) => (name === simulator.name ? simulator : null),
-    workers: [simulator.player],
+  return simulator
+}
+
+export type Voice = Providers['voice'] & {
+  /** To be started in the worker role. */
+  workers: Worker[]
+  close(): Promise<void>
+}
+
+/** The telephone providers that this installation has, and which of them takes new calls. */
+export async function createVoice(
+  config: Pick<Config, 'voiceProvider' | 'demo'>,
+  { simulator, vendors }: { simulator: Simulator; vendors: ConfiguredVendors },
+): Promise<Voice> {
+  const live = await liveProviders(vendors)
+  const { vapi, twilio } = live
+  // without a number of its own a vendor is configured, but calls nobody
+  const calling = {
+    vapi: vendors.vapi?.config.phoneNumberId ? vapi : null,
+    twilio: vendors.twilio?.config.from ? twilio : null,
     simulator,
+  }
+  const { voiceProvider } = config
+  const demo = config.demo ? simulator : null
+  return {
+    active: voiceProvider === 'auto' ? (calling.vapi ?? calling.twilio ?? demo) : calling[voiceProvider],
+    named: (name) => [simulator, vapi, twilio].find((provider) => provider?.name === name) ?? null,
+    fallbackOf: (name) => (voiceProvider === 'auto' && name === 'vapi' ? calling.twilio : null),
+    workers: [simulator.player],
     close: () => simulator.close(),
   }
 }
 
-/** Asked for, or the demo's choice where no live provider is configured. */
-function usesSimulator({ voiceProvider, demo }: VoiceOptions['config']): boolean {
-  return voiceProvider === 'simulator' || (voiceProvider === 'auto' && demo)
+/** Their code is loaded only where it is needed. */
+async function liveProviders({
+  twilio,
+  vapi,
+}: ConfiguredVendors): Promise<{ twilio: VoiceProvider | null; vapi: VoiceProvider | null }> {
+  return {
+    twilio: twilio && (await import('./twilio/twilio.ts')).createTwilioVoice(twilio),
+    vapi: vapi && (await import('./vapi/vapi.ts')).createVapiVoice(vapi),
+  }
 }

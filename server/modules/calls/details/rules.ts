@@ -14,13 +14,17 @@ export function describeEvent(event: VoiceEvent): string {
       return `${callResponseLabels[event.option]} (${how})`
     }
     case 'operator':
-      return 'Asked for a person'
+      return event.connected ? 'Put through to a person' : 'Asked for a person'
     case 'recording_declined':
       return 'Asked not to be recorded'
     case 'recording':
       return recordingTexts[event.status]
     case 'transcript':
       return 'Transcript received'
+    case 'cost':
+      return `Cost ${event.amount} ${event.currency}`
+    case 'handed_over':
+      return event.message
     case 'ended':
       return event.message ?? `Ended: ${outcomeTable[event.outcome].label}`
   }

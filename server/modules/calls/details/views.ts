@@ -13,7 +13,17 @@ export async function viewDetails(ctx: Ctx, id: number): Promise<CallDetails> {
   const [row, followUps, events] = await Promise.all([
     ctx.db
       .selectFrom('calls')
-      .select(['decisionId', 'transcript', 'summary', 'cost', 'createdAt', 'simulatedAt', 'clockSpeed'])
+      .select([
+        'decisionId',
+        'transcript',
+        'summary',
+        'cost',
+        'costCurrency',
+        'createdAt',
+        'simulated',
+        'simulatedAt',
+        'clockSpeed',
+      ])
       .where('id', '=', id)
       .executeTakeFirstOrThrow(),
     viewFollowUps(ctx, id),
@@ -27,6 +37,7 @@ export async function viewDetails(ctx: Ctx, id: number): Promise<CallDetails> {
     transcript: row.transcript as unknown as TranscriptLine[],
     summary: row.summary,
     cost: row.cost,
+    costCurrency: row.costCurrency,
     followUps,
     events: told.map((event) => ({
       kind: event.kind,

@@ -7,6 +7,7 @@ import { type CallClock, foldCall, type StoredEvent } from './rules.ts'
 
 const clock: CallClock = {
   createdAt: new Date('2026-11-21T06:00:00Z'),
+  simulated: true,
   simulatedAt: new Date('2026-11-24T01:00:00Z'),
   clockSpeed: 600,
 }

@@ -17,7 +17,9 @@ type EventOf<Kind extends VoiceEvent['kind']> = Extract<StoredEvent, { kind: Kin
 /** What turns a time of the provider's clock into a real one. */
 export interface CallClock {
   createdAt: Date
-  /** The provider's clock at `createdAt`; null where it is the real time. */
+  /** The simulator tells its own time of events; every other provider the real one. */
+  simulated: boolean
+  /** The calling clock at `createdAt`; null where it is the real time. */
   simulatedAt: Date | null
   clockSpeed: number
 }
@@ -32,8 +34,9 @@ export interface CallState {
   recordingRef: string | null
   transcript: TranscriptLine[]
   summary: string | null
-  /** AUD, a decimal. */
+  /** What the provider took, a decimal; with `costCurrency`, ISO 4217. */
   cost: string | null
+  costCurrency: string | null
   failure: string | null
   /** When it was answered; null where it was not. Real time. */
   callStartTime: Date | null
@@ -48,6 +51,7 @@ export function foldCall(events: readonly StoredEvent[], clock: CallClock): Call
   const outcome = end?.outcome ?? null
   const answer = ordered.find((event) => event.kind === 'answered')
   const transcript = lastOf(ordered, 'transcript')
+  const cost = lastOf(ordered, 'cost')
   return {
     status: outcome ? outcomeTable[outcome].status : liveStatus(ordered),
     outcome,
@@ -56,7 +60,8 @@ export function foldCall(events: readonly StoredEvent[], clock: CallClock): Call
     ...recordingOf(ordered),
     transcript: transcript?.lines ?? [],
     summary: transcript?.summary ?? null,
-    cost: transcript?.cost ?? null,
+    cost: cost?.amount ?? null,
+    costCurrency: cost?.currency ?? null,
     failure: end?.message ?? null,
     callStartTime: answer ? realTime(answer, clock) : null,
     callEndTime: end ? realTime(end, clock) : null,
@@ -116,7 +121,7 @@ function recordingOf(ordered: readonly StoredEvent[]): Pick<CallState, 'recordin
 
 /** The real time of an event. Nothing happened after it was heard of, as a clock made faster meanwhile would have it. */
 export function realTime(event: StoredEvent, clock: CallClock): Date {
-  if (!clock.simulatedAt) return event.at
+  if (!clock.simulated || !clock.simulatedAt) return event.at
   const elapsed = (event.at.getTime() - clock.simulatedAt.getTime()) / clock.clockSpeed
   return new Date(Math.min(Math.round(clock.createdAt.getTime() + elapsed), event.receivedAt.getTime()))
 }

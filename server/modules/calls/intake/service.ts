@@ -65,7 +65,7 @@ async function tell(
       const { option, source, slot = null } = event
       await tx.emit('call.optionChosen', { callId, option, source, slot })
     }
-    if (event.kind === 'operator' && (await claimEffect(tx, callId, 'operator'))) {
+    if (event.kind === 'operator' && !event.connected && (await claimEffect(tx, callId, 'operator'))) {
       await tx.emit('call.personAsked', { callId })
     }
   }

@@ -4,7 +4,7 @@ import type { DialAnswer, OfferedSlot, VoiceProvider } from '#server/providers/v
 import { endByUs } from '../intake/own-end.ts'
 import { buildScript, firstNameOf } from '../script/rules.ts'
 import {
-  adoptProviderCallId,
+  adoptProviderCall,
   attemptExists,
   claimDispatch,
   findPlaced,
@@ -49,7 +49,7 @@ export async function placeCall(ctx: Ctx, placing: Placing): Promise<Placed> {
     toNumber: placing.toNumber,
     provider: provider.name,
     simulated: provider.simulated,
-    simulatedAt: provider.simulated ? clock.now : null,
+    simulatedAt: provider.ownClock ? clock.now : null,
     clockSpeed: provider.simulated ? clock.speed : 1,
     test: placing.test ?? false,
     enrolmentId,
@@ -88,7 +88,7 @@ export async function dialPlaced(
   const slots = await offeredSlots(ctx)
   if (!(await gate((inner) => claimDispatch(inner, callId)))) return
   const answer = await ask(provider, { callId, call, slots })
-  if (answer.kind === 'accepted') await adoptProviderCallId(ctx, callId, answer.providerCallId)
+  if (answer.kind === 'accepted') await adoptProviderCall(ctx, callId, answer)
   if (answer.kind === 'ambiguous')
     ctx.log.warn({ callId, message: answer.message }, 'unclear whether a call was dialled')
   if (answer.kind === 'refused') {
@@ -119,6 +119,7 @@ async function ask(provider: VoiceProvider, { callId, call, slots }: Asked): Pro
       callId,
       to: call.toNumber,
       script: buildScript(call, slots),
+      scriptVersion: call.versionId,
       calledName: call.broker && firstNameOf(call.broker.name),
       maxDurationSeconds: MAX_CALL_SECONDS,
     })

@@ -42,7 +42,7 @@ export async function attemptExists(ctx: Ctx, enrolmentId: number, attempt: numb
   return row !== undefined
 }
 
-export type PlacedCall = ScriptFacts & { provider: string; toNumber: string }
+export type PlacedCall = ScriptFacts & { provider: string; toNumber: string; versionId: number }
 
 /** What is needed to dial; undefined where the call or the words it was placed with are gone. */
 export async function findPlaced(ctx: Ctx, callId: number): Promise<PlacedCall | undefined> {
@@ -54,6 +54,7 @@ export async function findPlaced(ctx: Ctx, callId: number): Promise<PlacedCall |
     .select([
       'calls.provider',
       'calls.toNumber',
+      'version.id as versionId',
       'version.product',
       'version.rate',
       'version.rateType',
@@ -73,10 +74,11 @@ export async function findPlaced(ctx: Ctx, callId: number): Promise<PlacedCall |
     .where('calls.id', '=', callId)
     .executeTakeFirst()
   if (!row) return undefined
-  const { provider, toNumber, name, company, callBasis, callBasisSource } = row
+  const { provider, toNumber, versionId, name, company, callBasis, callBasisSource } = row
   return {
     provider,
     toNumber,
+    versionId,
     organisation: row,
     // the table's check allows no other personality
     version: { ...row, aiPersonality: row.aiPersonality as Personality },
@@ -101,10 +103,14 @@ export async function claimDispatch(ctx: Ctx, callId: number): Promise<boolean> 
 }
 
 /** Keeps the provider's name of the call; what is there already stays. */
-export async function adoptProviderCallId(ctx: Ctx, callId: number, providerCallId: string): Promise<void> {
+export async function adoptProviderCall(
+  ctx: Ctx,
+  callId: number,
+  { providerCallId, from }: { providerCallId: string; from: string | null },
+): Promise<void> {
   await ctx.db
     .updateTable('calls')
-    .set({ providerCallId })
+    .set({ providerCallId, fromNumber: from })
     .where('id', '=', callId)
     .where('providerCallId', 'is', null)
     .execute()

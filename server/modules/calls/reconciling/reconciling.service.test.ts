@@ -138,7 +138,12 @@ describe('a call that nothing is heard of', () => {
   it('is ended at the provider and by us when it lasts longer than any call can', async () => {
     let ended = 0
     const { call, pass } = await setUp({
-      lookup: async ({ callId }) => ({ kind: 'found', providerCallId: `sim-${callId}`, events: [] }),
+      lookup: async ({ callId }) => ({
+        kind: 'found',
+        from: null,
+        providerCallId: `sim-${callId}`,
+        events: [],
+      }),
       end: async () => {
         ended += 1
       },

@@ -21,7 +21,7 @@ export const RECORDING_LOST_MS = 60 * 60_000
 export const NEVER_ASKED = 'The server stopped before the provider was asked. Nobody was called.'
 
 export type Verdict =
-  | { kind: 'take'; providerCallId: string; events: VoiceEvent[] }
+  | { kind: 'take'; providerCallId: string; from: string | null; events: VoiceEvent[] }
   | { kind: 'wait' }
   /** `end`: the provider still has the call and is to end it first. */
   | { kind: 'give_up'; end: boolean; message: string }
@@ -54,7 +54,7 @@ export function afterLookup(lookup: CallLookup, call: OpenCall): Verdict {
       const ended = lookup.events.some(({ kind }) => kind === 'ended')
       return !ended && call.lastsMs > LONGEST_CALL_MS
         ? { kind: 'give_up', end: true, message: 'The provider never told how the call ended.' }
-        : { kind: 'take', providerCallId: lookup.providerCallId, events: lookup.events }
+        : { kind: 'take', providerCallId: lookup.providerCallId, from: lookup.from, events: lookup.events }
     }
   }
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '#server/ctx.ts'
 import type { CallLookup, VoiceProvider } from '#server/providers/voice/port.ts'
 import { endByUs } from '../intake/own-end.ts'
 import { intake } from '../intake/service.ts'
-import { adoptProviderCallId } from '../placing/store.ts'
+import { adoptProviderCall } from '../placing/store.ts'
 import { afterLookup, NEVER_ASKED, RECORDING_LOST_MS } from './rules.ts'
 import { claimLateRecordings, claimSilent, lockNeverAsked, type SilentCall } from './store.ts'
 
@@ -43,10 +43,10 @@ async function settle(ctx: Ctx, call: SilentCall): Promise<void> {
   const dispatchedAt = call.dispatchedAt ?? now
   const verdict = afterLookup(await ask(provider, call), {
     sinceDispatchMs: now.getTime() - dispatchedAt.getTime(),
-    lastsMs: clock.getTime() - (call.simulatedAt ?? dispatchedAt).getTime(),
+    lastsMs: clock.getTime() - ((call.simulated && call.simulatedAt) || dispatchedAt).getTime(),
   })
   if (verdict.kind === 'take') {
-    await adoptProviderCallId(ctx, call.id, verdict.providerCallId)
+    await adoptProviderCall(ctx, call.id, { providerCallId: verdict.providerCallId, from: verdict.from })
     await intake(ctx, [{ callId: call.id, events: verdict.events }])
   }
   if (verdict.kind === 'give_up') {
@@ -79,6 +79,6 @@ async function ask(provider: VoiceProvider | null, call: SilentCall): Promise<Ca
 }
 
 async function clockOf(provider: VoiceProvider | null, call: SilentCall, now: Date): Promise<Date> {
-  if (!call.simulatedAt) return now
+  if (!call.simulated || !call.simulatedAt) return now
   return provider ? provider.now() : call.simulatedAt
 }

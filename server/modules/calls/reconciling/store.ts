@@ -24,10 +24,10 @@ export async function lockNeverAsked(ctx: Ctx): Promise<{ id: number; simulatedA
 
 export type SilentCall = Pick<
   Selectable<Calls>,
-  'id' | 'provider' | 'providerCallId' | 'dispatchedAt' | 'simulatedAt' | 'finishedAt'
+  'id' | 'provider' | 'simulated' | 'providerCallId' | 'dispatchedAt' | 'simulatedAt' | 'finishedAt'
 >
 
-const columns = sql`id, provider, provider_call_id, dispatched_at, simulated_at, finished_at`
+const columns = sql`id, provider, simulated, provider_call_id, dispatched_at, simulated_at, finished_at`
 
 /** Dispatched calls of which nothing was heard for a while; noted as asked about, so that others leave them. */
 export async function claimSilent(ctx: Ctx): Promise<SilentCall[]> {

@@ -3,22 +3,22 @@ import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import type { RecordingFile, VoiceProvider } from '#server/providers/voice/port.ts'
+import type { Recording, VoiceProvider, Waveform } from '#server/providers/voice/port.ts'
 
 /** A player asks for one recording in many parts: one row in the audit log covers an hour of them. */
 const AUDIT_EVERY_MS = 3_600_000
 
 /** The audio of a call. @throws AppError not_found where there is none, unavailable where it cannot be had now */
-export async function openRecording(ctx: Ctx, callId: number): Promise<RecordingFile> {
+export async function openRecording(ctx: Ctx, callId: number): Promise<Recording> {
   const { provider, ref } = await findRecording(ctx, callId)
   await auditRead(ctx, callId)
   return fetched(ctx, callId, () => provider.recording({ callId, ref }))
 }
 
 /** @throws AppError as openRecording */
-export async function readWaveform(ctx: Ctx, callId: number): Promise<{ agent: number[]; caller: number[] }> {
+export async function readWaveform(ctx: Ctx, callId: number): Promise<Waveform> {
   const { provider, ref } = await findRecording(ctx, callId)
-  return fetched(ctx, callId, () => provider.waveform({ callId, ref }))
+  return fetched(ctx, callId, async () => (await provider.recording({ callId, ref })).waveform())
 }
 
 async function findRecording(ctx: Ctx, callId: number): Promise<{ provider: VoiceProvider; ref: string }> {

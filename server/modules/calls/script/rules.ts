@@ -16,6 +16,8 @@ export interface ScriptFacts {
     aiInstructions: string | null
   }
   /** Null where the number belongs to no broker. */
+  /** Who takes over from the voice now, E.164; nobody where it is missing. */
+  transferTo?: string | null
   broker: { name: string; company: string | null; callBasis: string; callBasisSource: string | null } | null
 }
 
@@ -39,6 +41,7 @@ export function buildScript(facts: ScriptFacts, meetingSlots: readonly OfferedSl
     menu,
     meetingSlots,
     operator: operatorOf(facts),
+    transferTo: facts.transferTo ?? null,
   }
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import type { MailConfig } from '#server/config.ts'
+import type { MailConfig } from '#server/config/mail.ts'
 import type { OutgoingMail, Sender, SendResult } from '../port.ts'
 import { type ComposedMail, composeMail } from './compose.ts'
 import { outcomeOf, type SmtpFailure } from './outcome.ts'

@@ -8,6 +8,7 @@ import { createSimulatorClock, type SimulatorClockOptions } from './clock.ts'
 import { endPlan, planCall } from './plan/rules.ts'
 import type { Outcomes } from './plan/scenario.ts'
 import { createPlayer } from './player.ts'
+import { openRendered } from './recording/open-rendered.ts'
 import { createRecordingRenderer } from './recording/renderer.ts'
 import type { RecordingScore } from './recording/score.ts'
 import { findCall, insertDial, providerCallId, replacePlan, toVoiceEvent } from './store.ts'
@@ -50,6 +51,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   return {
     name: 'simulator',
     simulated: true,
+    ownClock: true,
     callsPerSecond: null,
     now: async () => (await clock.read()).now,
     clock: clock.read,
@@ -66,7 +68,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       const id = await insertDial(db, { callId: request.callId, to: request.to, plan })
       if (plan.refused !== null) return { kind: 'refused', outcome: 'invalid_number', message: plan.refused }
       player.wake()
-      return { kind: 'accepted', providerCallId: providerCallId(id) }
+      return { kind: 'accepted', providerCallId: providerCallId(id), from: null }
     },
     async lookup({ callId }): Promise<CallLookup> {
       const call = await findCall(db, callId)
@@ -75,6 +77,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       return {
         kind: 'found',
         providerCallId: providerCallId(call.id),
+        from: null,
         events: events.filter(({ at }) => at <= call.now),
       }
     },
@@ -88,8 +91,8 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       })
       await player.playDue()
     },
-    recording: async ({ callId }) => renderer.render(await scoreOf(callId)),
-    waveform: async ({ callId }) => (await renderer.render(await scoreOf(callId))).waveform,
+    recording: async ({ callId }) => openRendered(await renderer.render(await scoreOf(callId))),
+    restsUntil: async () => null,
     player,
     playDue: player.playDue,
     prepare: clock.prepare,

@@ -9,6 +9,7 @@ const request = (callId: number, to: string, changes: Partial<DialRequest['scrip
   callId,
   to,
   calledName: 'Priya',
+  scriptVersion: 1,
   maxDurationSeconds: 600,
   script: {
     greeting: 'Hello Priya, this is Alex, an AI assistant calling for Harbour Lending. Press 0 for a person.',
@@ -17,6 +18,7 @@ const request = (callId: number, to: string, changes: Partial<DialRequest['scrip
     personality: 'friendly',
     instructions: null,
     operator: 'You can reach us on (02) 5550 0100.',
+    transferTo: null,
     meetingSlots: [
       { start: '2026-11-24T23:00:00.000Z', spoken: 'Wednesday 25 November at 10 am' },
       { start: '2026-11-25T03:00:00.000Z', spoken: 'Wednesday 25 November at 2 pm' },

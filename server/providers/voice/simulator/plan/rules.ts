@@ -141,7 +141,7 @@ function afterCall(
     {
       name: 'transcript',
       at: tenth(end + 1),
-      event: { kind: 'transcript', lines, summary: conversation.summary, cost: null },
+      event: { kind: 'transcript', lines, summary: conversation.summary },
     },
   ]
   if (kept === 'declined') return events

@@ -1,0 +1,214 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { instant } from './ids.ts'
+import { text } from './text-fields.ts'
+
+const tag = 'Telephony'
+
+export const vendors = ['twilio', 'vapi'] as const
+export type VendorId = (typeof vendors)[number]
+export const vendorLabels: Record<VendorId, string> = { twilio: 'Twilio', vapi: 'Vapi' }
+
+/** The hints of the Phone Numbers tab. */
+export const notConfigured: Record<VendorId, string> = {
+  twilio: 'Twilio not configured. Check your API keys.',
+  vapi: 'Vapi not configured. Check your API key.',
+}
+
+/** A number that a vendor rents to us. */
+export const vendorNumber = z.object({
+  /** The vendor's own name of it. */
+  id: z.string(),
+  /** E.164; null where it is only a SIP address. */
+  phoneNumber: z.string().nullable(),
+  name: z.string(),
+  voice: z.boolean(),
+  sms: z.boolean(),
+  /** `activating`, `active`, `blocked`, or the vendor's own word. */
+  state: z.string(),
+  /** Calls and messages to it reach this installation. */
+  connected: z.boolean(),
+  /** The one that calls go out from. */
+  inUse: z.boolean(),
+})
+export type VendorNumber = z.infer<typeof vendorNumber>
+
+export const phoneNumber = vendorNumber.extend({
+  /** Our newest call from it. */
+  lastCallAt: instant.nullable(),
+  /** Before then it has to stay reachable for who is calling back; null: it may be given back. */
+  keptUntil: instant.nullable(),
+})
+export type PhoneNumber = z.infer<typeof phoneNumber>
+
+const vendorStatus = z.object({
+  configured: z.boolean(),
+  /** Why its numbers cannot be shown now. */
+  error: z.string().nullable(),
+})
+
+export const listPhoneNumbers = endpoint('GET /api/phone-numbers', {
+  tag,
+  summary: 'Our numbers with each vendor',
+  access: 'admin_area.read',
+  returns: z.object({
+    twilio: z.array(phoneNumber),
+    vapi: z.array(phoneNumber),
+    status: z.object({ twilio: vendorStatus, vapi: vendorStatus }),
+  }),
+})
+
+const AREA_CODE_REQUIRED = 'Area code is required'
+const areaCode = z
+  .string(AREA_CODE_REQUIRED)
+  .trim()
+  .min(1, AREA_CODE_REQUIRED)
+  .regex(/^\+?\d{1,4}$/, 'Enter an area code such as 02, or 04 for a mobile number')
+
+/** A business address in Australia, as the regulator asks for it. */
+export const businessAddress = z.object({
+  customerName: text(200).min(1, 'Business name is required'),
+  street: text(200).min(1, 'Street is required'),
+  city: text(100).min(1, 'Suburb is required'),
+  region: text(50).min(1, 'State is required'),
+  postalCode: text(10).regex(/^\d{4}$/, 'A postcode has four digits'),
+})
+export type BusinessAddress = z.infer<typeof businessAddress>
+
+export const numberOrder = z.object({
+  areaCode,
+  /** One of `needs.address.choices`. */
+  addressId: z.string().max(64).optional(),
+  /** In place of `addressId`: is kept with the vendor. */
+  address: businessAddress.optional(),
+  /** One of `needs.bundle.choices`. */
+  bundleId: z.string().max(64).optional(),
+})
+export type NumberOrder = z.output<typeof numberOrder>
+
+const choice = z.object({ id: z.string(), label: z.string() })
+
+export const numberNeeds = z.object({
+  areaCode: z.string(),
+  type: z.enum(['local', 'mobile', 'us']),
+  /** Where such numbers are from and what they can do, and what is asked for and why. */
+  explanation: z.string(),
+  address: z.object({ needed: z.boolean(), choices: z.array(choice) }),
+  bundle: z.object({ needed: z.boolean(), choices: z.array(choice) }),
+  /** Numbers that could be had now, E.164. */
+  examples: z.array(z.string()),
+})
+export type NumberNeeds = z.infer<typeof numberNeeds>
+
+const vendorParams = z.object({ vendor: z.enum(vendors) })
+const numberParams = vendorParams.extend({ id: z.string().regex(/^[\w-]{1,64}$/) })
+
+export const getNumberNeeds = endpoint('GET /api/phone-numbers/:vendor/needs', {
+  tag,
+  summary: 'What a number of an area needs before it can be rented',
+  access: 'numbers.write',
+  params: vendorParams,
+  query: z.object({ areaCode }),
+  returns: numberNeeds,
+})
+
+export const buyTwilioNumber = endpoint('POST /api/phone-numbers/twilio', {
+  tag,
+  summary: 'Buys a number from Twilio',
+  access: 'numbers.write',
+  body: numberOrder,
+  returns: phoneNumber,
+  status: 201,
+  idempotent: true,
+})
+
+export const createVapiNumber = endpoint('POST /api/phone-numbers/vapi', {
+  tag,
+  summary: 'Creates a number with Vapi; those are American and reach no Australian phone',
+  access: 'numbers.write',
+  body: numberOrder,
+  returns: phoneNumber,
+  status: 201,
+  idempotent: true,
+})
+
+export const importIntoVapi = endpoint('POST /api/phone-numbers/vapi/import', {
+  tag,
+  summary: 'Lets Vapi call from a number that Twilio rents to us',
+  access: 'numbers.write',
+  body: z.object({
+    phoneNumber: z.string().regex(/^\+[1-9]\d{6,14}$/, 'Expected a number such as +61491570156'),
+  }),
+  returns: phoneNumber,
+  status: 201,
+  idempotent: true,
+})
+
+export const connectNumber = endpoint('POST /api/phone-numbers/:vendor/:id/connect', {
+  tag,
+  summary: 'Has calls and messages to a number reach this installation',
+  access: 'numbers.write',
+  params: numberParams,
+  returns: phoneNumber,
+})
+
+export const releaseNumber = endpoint('DELETE /api/phone-numbers/:vendor/:id', {
+  tag,
+  summary: 'Gives a number back, 30 days after its last call at the earliest',
+  access: 'numbers.write',
+  params: numberParams,
+  returns: z.object({ released: z.literal(true) }),
+})
+
+/** One thing that has to be right before a vendor can call. */
+export const checkResult = z.object({
+  name: z.string(),
+  status: z.enum(['ok', 'warning', 'failed', 'skipped']),
+  /** What is right, or one sentence that says what to do. */
+  detail: z.string(),
+})
+export type CheckResult = z.infer<typeof checkResult>
+
+export const checkVendor = endpoint('POST /api/vendors/:vendor/check', {
+  tag,
+  summary: 'Tries the connection to a vendor, step by step; calls nobody',
+  access: 'numbers.write',
+  params: vendorParams,
+  returns: z.object({ vendor: z.enum(vendors), checkedAt: instant, results: z.array(checkResult) }),
+})
+
+/** Twilio's callbacks are small forms; Vapi's last one carries the transcript. */
+const TWILIO_BYTES = 256 * 1024
+const VAPI_BYTES = 5 * 1024 * 1024
+
+export const twilioTopics = [
+  'answer',
+  'choice',
+  'operator',
+  'status',
+  'machine',
+  'recording',
+  'inbound',
+  'inbound-choice',
+  'inbound-operator',
+  'sms',
+  'sms-status',
+] as const
+export type TwilioTopic = (typeof twilioTopics)[number]
+
+export const twilioWebhook = endpoint('POST /api/webhooks/twilio/:topic', {
+  tag,
+  summary: "Twilio's callbacks, signed by it: calls, recordings, messages, calls to our numbers",
+  access: 'public',
+  params: z.object({ topic: z.enum(twilioTopics) }),
+  raw: { bytes: TWILIO_BYTES },
+  kind: 'file',
+})
+
+export const vapiWebhook = endpoint('POST /api/webhooks/vapi', {
+  tag,
+  summary: "Vapi's server messages, proven by our secret: status, tool calls, transcript, end of call",
+  access: 'public',
+  raw: { bytes: VAPI_BYTES },
+  kind: 'file',
+})

@@ -1,0 +1,66 @@
+-- Calls and messages through real vendors.
+
+alter table calls
+  -- the number that called, E.164; null where the provider has none
+  add column from_number text,
+  -- ISO 4217, of `cost`
+  add column cost_currency text,
+  add check (cost is null or cost_currency is not null);
+-- serves: whether a number of ours called lately
+create index calls_from_number on calls (from_number, id desc) where from_number is not null;
+-- serves: calls whose price the vendor has not named yet
+create index calls_without_cost on calls (finished_at) where cost is null and not simulated and finished_at is not null;
+
+-- What a live provider says in a call, as it was when it was asked to dial: its callbacks may reach any process.
+create table live_scripts (
+  call_id integer primary key references calls on delete cascade,
+  script jsonb not null,
+  called_name text,
+  created_at timestamptz not null default clock_timestamp()
+);
+
+-- Whether a vendor may be asked: the circuit breaker of all processes.
+create table vendor_states (
+  vendor text primary key check (vendor in ('twilio', 'vapi')),
+  -- failures since it last answered
+  failures integer not null default 0,
+  -- it is not asked before then
+  rests_until timestamptz,
+  last_fault text,
+  last_fault_at timestamptz,
+  last_success_at timestamptz
+);
+
+-- Callbacks that nobody of ours or theirs signed: counted, nothing else of them is kept.
+create table refused_callbacks (
+  vendor text not null check (vendor in ('twilio', 'vapi')),
+  day date not null,
+  times integer not null default 1,
+  last_at timestamptz not null,
+  primary key (vendor, day)
+);
+
+-- Recordings of live calls, fetched from the vendor and kept in the vault. The simulator's are rendered when asked for.
+create table call_recordings (
+  call_id integer primary key references calls on delete cascade,
+  file_id integer not null unique references vault_files on delete restrict,
+  waveform jsonb not null,
+  created_at timestamptz not null default clock_timestamp()
+);
+
+-- People who called one of our numbers.
+create table inbound_calls (
+  id integer generated always as identity primary key,
+  provider text not null check (provider in ('twilio', 'vapi')),
+  provider_call_id text not null,
+  from_number text,
+  to_number text,
+  broker_id integer references brokers on delete set null,
+  -- the newest call of ours to that number
+  call_id integer references calls on delete set null,
+  wish text check (wish in ('opt_out', 'operator')),
+  created_at timestamptz not null default clock_timestamp(),
+  unique (provider, provider_call_id)
+);
+-- serves: a broker's timeline
+create index inbound_calls_broker_id on inbound_calls (broker_id, id desc) where broker_id is not null;

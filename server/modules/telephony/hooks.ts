@@ -1,0 +1,23 @@
+import type { Ctx } from '#server/ctx.ts'
+import { viewMeetingSlots } from '#server/modules/bookings/slots/views.ts'
+import { classifyNumber } from '#server/modules/brokers/phones/rules.ts'
+import { intake } from '#server/modules/calls/intake/service.ts'
+import { receiveSms } from '#server/modules/messages/receiving/service.ts'
+import { settleReport } from '#server/modules/messages/reporting/service.ts'
+import type { VendorHooks } from '#server/providers/vendors/port.ts'
+import { choiceResult } from './answers/service.ts'
+import { answerInbound, takeWish } from './inbound/service.ts'
+
+/** What vendors need of the product. @param ctx a fresh context of the system */
+export function vendorHooks(ctx: () => Ctx): VendorHooks {
+  return {
+    sink: (batch) => intake(ctx(), batch),
+    isFictitious: (e164) => classifyNumber(e164).fictitious,
+    meetingSlots: () => viewMeetingSlots(ctx()),
+    choiceResult: (choice) => choiceResult(ctx(), choice),
+    receiveSms: async (sms) => void (await receiveSms(ctx(), sms)),
+    smsReport: (report) => settleReport(ctx(), report),
+    answerInbound: (call) => answerInbound(ctx(), call),
+    inboundWish: (call, wish) => takeWish(ctx(), call, wish),
+  }
+}

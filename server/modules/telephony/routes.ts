@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as contract from '#contract/telephony.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { type AppRoute, route } from '#server/module.ts'
+import type { VendorName } from '#server/providers/vendors/port.ts'
+import { check } from './checking/service.ts'
+import * as numbers from './numbers/service.ts'
+import { viewNumbers } from './numbers/views.ts'
+import { receiveCallback } from './webhooks/service.ts'
+
+export const routes: AppRoute[] = [
+  route(contract.listPhoneNumbers, async ({ ctx }) => viewNumbers(ctx)),
+  route(contract.getNumberNeeds, async ({ ctx, params, query }) =>
+    numbers.viewNeeds(ctx, params.vendor, query.areaCode),
+  ),
+  route(contract.buyTwilioNumber, async ({ ctx, body }) => numbers.buy(ctx, 'twilio', body)),
+  route(contract.createVapiNumber, async ({ ctx, body }) => numbers.buy(ctx, 'vapi', body)),
+  route(contract.importIntoVapi, async ({ ctx, body }) => numbers.importIntoVapi(ctx, body.phoneNumber)),
+  route(contract.connectNumber, async ({ ctx, params }) => numbers.connect(ctx, params)),
+  route(contract.releaseNumber, async ({ ctx, params }) => {
+    await numbers.release(ctx, params)
+    return { released: true as const }
+  }),
+  route(contract.checkVendor, async ({ ctx, params }) => check(ctx, params.vendor)),
+  route(contract.twilioWebhook, async ({ ctx, request, reply }) =>
+    callback(ctx, 'twilio', { request, reply }),
+  ),
+  route(contract.vapiWebhook, async ({ ctx, request, reply }) => callback(ctx, 'vapi', { request, reply })),
+]
+
+async function callback(
+  ctx: Ctx,
+  vendor: VendorName,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<FastifyReply> {
+  const { status, contentType, body } = await receiveCallback(ctx, vendor, {
+    url: request.url,
+    headers: request.headers,
+    // a raw endpoint; without a body there is none
+    body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+  })
+  if (contentType) void reply.type(contentType)
+  return reply.code(status).send(body)
+}

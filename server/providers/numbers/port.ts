@@ -1,0 +1,24 @@
+import type { NumberNeeds, NumberOrder, VendorNumber } from '#contract/telephony.ts'
+
+/** A vendor's numbers. Every method throws `NumberRefused` with one sentence that says what to do. */
+export interface NumberDesk {
+  list(): Promise<VendorNumber[]>
+  /** What the vendor and the regulator ask for before a number of this area is rented out. */
+  needs(areaCode: string): Promise<NumberNeeds>
+  /** Rents one number, once. An unclear answer is never followed by a second order. */
+  buy(order: NumberOrder): Promise<VendorNumber>
+  /** Has calls and messages to this number reach us. */
+  connect(id: string): Promise<VendorNumber>
+  /** Gives the number back. */
+  release(id: string): Promise<void>
+}
+
+export class NumberRefused extends Error {
+  /** `unavailable`: it may work later. */
+  readonly kind: 'refused' | 'unavailable'
+
+  constructor(kind: 'refused' | 'unavailable', message: string) {
+    super(message)
+    this.kind = kind
+  }
+}
