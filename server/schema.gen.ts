@@ -716,6 +716,7 @@ export interface VendorStates {
   lastFaultAt: Timestamp | null;
   lastSuccessAt: Timestamp | null;
   restsUntil: Timestamp | null;
+  trying: Generated<boolean>;
   vendor: string;
 }
 

@@ -26,6 +26,8 @@ create table vendor_states (
   failures integer not null default 0,
   -- it is not asked before then
   rests_until timestamptz,
+  -- its rest is over and one request tries for all: until `rests_until` at most
+  trying boolean not null default false,
   last_fault text,
   last_fault_at timestamptz,
   last_success_at timestamptz
