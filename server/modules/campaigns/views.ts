@@ -41,8 +41,31 @@ function campaignsWithFigures(ctx: Ctx) {
           .as('places'),
       (join) => join.onTrue(),
     )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom(
+            eb
+              .selectFrom('calls')
+              .select([
+                'costCurrency as currency',
+                sql<string>`sum(cost)::text`.as('amount'),
+                sql<number>`count(*)::int`.as('calls'),
+              ])
+              .whereRef('calls.campaignId', '=', 'campaigns.id')
+              .where('calls.test', '=', false)
+              .where('calls.simulated', '=', simulated)
+              .where('calls.cost', 'is not', null)
+              .groupBy('costCurrency')
+              .as('currencies'),
+          )
+          .select(sql<Campaign['cost'] | null>`jsonb_agg(to_jsonb(currencies) order by currency)`.as('cost'))
+          .as('bill'),
+      (join) => join.onTrue(),
+    )
     .selectAll('campaigns')
     .select([
+      'bill.cost',
       'dials.total',
       'dials.completed',
       'places.enrolled',
@@ -65,6 +88,7 @@ function toCampaign(row: Row): Campaign {
     totalCalls: total ?? 0,
     callsCompleted: completed ?? 0,
     progress: { enrolled: enrolled ?? 0, done: done ?? 0, inFlight: inFlight ?? 0, waiting: waiting ?? 0 },
+    cost: row.cost ?? [],
     nextCallAt: row.status === 'active' ? (row.nextCallAt?.toISOString() ?? null) : null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
