@@ -477,9 +477,21 @@ export interface InboundCalls {
   createdAt: Generated<Timestamp>;
   fromNumber: string | null;
   id: Generated<number>;
+  optedOutAt: Timestamp | null;
+  personAskedAt: Timestamp | null;
   provider: string;
   providerCallId: string;
   toNumber: string | null;
+}
+
+export interface InboundMessages {
+  body: string;
+  fromNumber: string;
+  id: Generated<number>;
+  provider: string;
+  providerRef: string;
+  receivedAt: Timestamp;
+  toNumber: string;
   wish: string | null;
 }
 
@@ -806,6 +818,7 @@ export interface DB {
   enrolments: Enrolments;
   idempotencyKeys: IdempotencyKeys;
   inboundCalls: InboundCalls;
+  inboundMessages: InboundMessages;
   liveScripts: LiveScripts;
   messages: Messages;
   microsites: Microsites;

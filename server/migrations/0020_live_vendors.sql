@@ -55,14 +55,37 @@ create table inbound_calls (
   id integer generated always as identity primary key,
   provider text not null check (provider in ('twilio', 'vapi')),
   provider_call_id text not null,
+  -- null: withheld
   from_number text,
   to_number text,
   broker_id integer references brokers on delete set null,
-  -- the newest call of ours to that number
+  -- the newest call of ours to that number, which they call back about
   call_id integer references calls on delete set null,
-  wish text check (wish in ('opt_out', 'operator')),
+  -- when they first asked not to be called again
+  opted_out_at timestamptz,
+  -- when they first asked for a person and nobody could take over
+  person_asked_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
+  -- decides: a call is answered and told of once, however often its vendor asks
   unique (provider, provider_call_id)
 );
--- serves: a broker's timeline
-create index inbound_calls_broker_id on inbound_calls (broker_id, id desc) where broker_id is not null;
+-- serves: deleting and merging a broker
+create index inbound_calls_broker_id on inbound_calls (broker_id) where broker_id is not null;
+-- serves: deleting a call
+create index inbound_calls_call_id on inbound_calls (call_id) where call_id is not null;
+
+-- SMS that people sent us. What they say is told in the timeline; this is what tells a repeated one from a new one.
+create table inbound_messages (
+  id integer generated always as identity primary key,
+  provider text not null check (provider in ('twilio', 'vapi')),
+  provider_ref text not null,
+  -- E.164
+  from_number text not null,
+  to_number text not null,
+  body text not null check (length(body) <= 1600),
+  -- what was understood
+  wish text check (wish in ('stop', 'start')),
+  received_at timestamptz not null,
+  -- decides: a message counts once, however often its vendor tells of it
+  unique (provider, provider_ref)
+);
