@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   countOf,
   formatAbn,
+  formatCost,
   formatDuration,
   formatMoney,
   formatPercent,
@@ -46,6 +47,14 @@ describe('numbers', () => {
   })
   it('sets money, percent and counts', () => {
     expect(formatMoney('1250000')).toBe('$1,250,000')
+    expect(['0.0145', '0.014', '12.5', '1234', 'x'].map((amount) => formatCost(amount, 'USD'))).toEqual([
+      'USD 0.0145',
+      'USD 0.014',
+      'USD 12.50',
+      'USD 1,234.00',
+      '–',
+    ])
+    expect(formatCost('1', null)).toBe('1.00')
     expect(formatPercent(5.2)).toBe('5.2%')
     expect(formatPercent(12)).toBe('12%')
     expect(countOf(1, 'broker')).toBe('1 broker')

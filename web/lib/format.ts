@@ -54,6 +54,15 @@ export function formatMoney(value: string | number | null | undefined): string {
   return value === null || value === undefined || value === '' ? ABSENT : money.format(Number(value))
 }
 
+const exactMoney = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
+
+/** What a provider takes: 'USD 0.0145', 'AUD 12.50'. Parts of a cent are kept: they add up. */
+export function formatCost(amount: string | number, currency: string | null): string {
+  const value = Number(amount)
+  if (!Number.isFinite(value)) return ABSENT
+  return [currency, exactMoney.format(value)].filter(Boolean).join(' ')
+}
+
 /** '5.2%': at most one decimal, none where it is zero. */
 export function formatPercent(value: number | null | undefined): string {
   return value === null || value === undefined ? ABSENT : `${Number(value.toFixed(1))}%`

@@ -1,9 +1,9 @@
 import { testCallBroker } from '#contract/calls.ts'
 import { useWrite } from '#web/api/use-write.ts'
+import { testCallFailure } from '#web/features/calls/test-call-failure.ts'
 import { useOpenCall } from '#web/features/calls/use-open-call.ts'
 import { formatPhone } from '#web/lib/format.ts'
 import { toast, toastError } from '#web/ui/toast.ts'
-import { callFailedMessage } from './call-failed.ts'
 
 interface TestCall {
   start: () => void
@@ -24,7 +24,10 @@ export function useTestCall(broker: { id: number; name: string }): TestCall {
         tone: 'success',
         action: { label: 'Call details', run: () => open(callId) },
       }),
-    onError: (error) => toastError(callFailedMessage(error), 'Call failed'),
+    onError: (error) => {
+      const { title, message } = testCallFailure(error, 'brokers')
+      toastError(message, title)
+    },
   })
   return {
     start: () => write.mutate({ params: { id: broker.id } }),

@@ -2,8 +2,9 @@ import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import type { CallDetails } from '#contract/calls.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
-import { ABSENT, formatPhone } from '#web/lib/format.ts'
+import { ABSENT, formatCost, formatPhone } from '#web/lib/format.ts'
 import { pathTo } from '#web/routes/paths.ts'
+import { handingOverOf, providerName } from './call-words.ts'
 import { Facts, PanelSection } from './PanelSection.tsx'
 
 const linkClass = 'text-link underline-offset-2 hover:underline'
@@ -46,8 +47,8 @@ export function CallInformation({ call }: { call: CallDetails }): ReactElement {
             label: 'Simulated time',
             value: formatDateTime(call.simulatedAt, { timeZone: 'Australia/Sydney' }),
           },
-          { label: 'Provider', value: call.provider.charAt(0).toUpperCase() + call.provider.slice(1) },
-          call.cost !== null && { label: 'Cost', value: call.cost },
+          { label: 'Provider', value: <Provider call={call} /> },
+          call.cost !== null && { label: 'Cost', value: formatCost(call.cost, call.costCurrency) },
           { label: 'Call number', value: call.id },
         ]}
       />
@@ -58,7 +59,7 @@ export function CallInformation({ call }: { call: CallDetails }): ReactElement {
             {call.events.map((event, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever appended
               <li key={`${index}-${event.kind}`} className="flex justify-between gap-3">
-                <span>{event.description}</span>
+                <span className="min-w-0 break-words">{event.description}</span>
                 <time dateTime={event.at} className="shrink-0 text-xs leading-5 text-ink-soft">
                   {clock.format(new Date(event.at))}
                 </time>
@@ -68,5 +69,16 @@ export function CallInformation({ call }: { call: CallDetails }): ReactElement {
         </details>
       )}
     </PanelSection>
+  )
+}
+
+/** Who carried the call; and, where another was asked first, why that one did not. */
+function Provider({ call }: { call: CallDetails }): ReactElement {
+  const handingOver = handingOverOf(call)
+  return (
+    <>
+      {providerName(call.provider)}
+      {handingOver && <p className="text-ink-soft">{handingOver}</p>}
+    </>
   )
 }

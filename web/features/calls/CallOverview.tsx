@@ -3,7 +3,7 @@ import { type CallDetails, outcomeTable } from '#contract/calls.ts'
 import { formatDuration, formatPhone } from '#web/lib/format.ts'
 import { Badge, StatusDot } from '#web/ui/Badge.tsx'
 import { LiveValue } from '#web/ui/LiveValue.tsx'
-import { callResponseLook, callStatusLook, isInFlight } from './call-words.ts'
+import { callResponseLook, callStatusLook, failureOf, isInFlight } from './call-words.ts'
 import { PanelSection } from './PanelSection.tsx'
 
 /** Who was called, how it went and what was answered. */
@@ -11,6 +11,7 @@ export function CallOverview({ call }: { call: CallDetails }): ReactElement {
   const status = callStatusLook(call.status)
   const response = callResponseLook(call.response)
   const live = isInFlight(call.status)
+  const failure = failureOf(call)
   return (
     <PanelSection title="Call Overview" aside={call.test && <Badge tone="blue">Test call</Badge>}>
       <p className="text-base font-semibold">{call.broker?.name ?? formatPhone(call.phoneNumber)}</p>
@@ -48,6 +49,7 @@ export function CallOverview({ call }: { call: CallDetails }): ReactElement {
           <dd className="tabular mt-0.5">{live ? 'In progress' : formatDuration(call.duration)}</dd>
         </div>
       </dl>
+      {failure && <p className="mt-3">{failure}</p>}
       {call.summary && <p className="mt-3">{call.summary}</p>}
     </PanelSection>
   )

@@ -1,41 +1,48 @@
 import { PhoneCall } from 'lucide-react'
 import { type ReactElement, useId } from 'react'
+import { Link } from 'react-router'
 import { z } from 'zod'
-import { getCall, testCall, testCallBody } from '#contract/calls.ts'
+import { testCall, testCallBody } from '#contract/calls.ts'
+import { listCampaigns } from '#contract/campaigns.ts'
 import { PHONE_INVALID } from '#contract/phone-messages.ts'
-import { messageOf } from '#web/api/api-error.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
-import { formatPhone } from '#web/lib/format.ts'
-import { StatusDot } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
-import { callStatusLook, isInFlight } from './call-words.ts'
+import { FollowedCall } from './FollowedCall.tsx'
+import { testCallFailure } from './test-call-failure.ts'
 import { useOpenCall } from './use-open-call.ts'
 
 // the server knows which numbers exist; this catches what is plainly none before the call is asked for
 const looksLikePhone = /^\+?(?:[\s().-]*\d){2,15}[\s().-]*$/
 const body = testCallBody.extend({
   phoneNumber: testCallBody.shape.phoneNumber.refine((value) => looksLikePhone.test(value), PHONE_INVALID),
-  campaignId: z.number(),
+  // as a select has it
+  campaignId: z.string().min(1, 'Choose a campaign').transform(Number),
 })
 
-const FAILED = 'Failed to initiate test call. Please check your phone number and try again.'
-
 interface TestCallDialogProps {
-  campaign: { id: number; name: string }
+  /** Whose script is spoken; left out, it is chosen in the dialog. */
+  campaign?: { id: number; name: string }
+  /** Where it was opened from: decides how a failure is told. */
+  screen?: 'dashboard' | 'settings'
   onClose: () => void
 }
 
 /** Calls one number with the script of a campaign and follows the call; its page needs a CallPanel. */
-export function TestCallDialog({ campaign, onClose }: TestCallDialogProps): ReactElement {
+export function TestCallDialog({
+  campaign,
+  screen = 'dashboard',
+  onClose,
+}: TestCallDialogProps): ReactElement {
   const formId = useId()
   const { open } = useOpenCall()
-  const form = useZodForm(body, { phoneNumber: '', campaignId: campaign.id })
+  const form = useZodForm(body, { phoneNumber: '', campaignId: campaign ? String(campaign.id) : '' })
   const start = useWrite(testCall, {
     onSuccess: () =>
       toast({
@@ -45,12 +52,13 @@ export function TestCallDialog({ campaign, onClose }: TestCallDialogProps): Reac
       }),
     onError: (error) => {
       showServerErrors(form, error)
-      toastError(messageOf(error, FAILED), 'Test Call Failed')
+      const { title, message } = testCallFailure(error, screen)
+      toastError(message, title)
     },
   })
   const again = (): void => {
     start.reset()
-    form.reset()
+    form.resetField('phoneNumber')
   }
   const openDetails = (callId: number): void => {
     onClose()
@@ -62,7 +70,7 @@ export function TestCallDialog({ campaign, onClose }: TestCallDialogProps): Reac
       onClose={onClose}
       width="sm"
       title="Test AI Voice Call"
-      description={`Hear ${campaign.name} as a broker would. Test calls count in no figure.`}
+      description={`Hear ${campaign?.name ?? 'a campaign'} as a broker would. Test calls count in no figure.`}
       footer={
         start.data ? (
           <>
@@ -89,7 +97,7 @@ export function TestCallDialog({ campaign, onClose }: TestCallDialogProps): Reac
       }
     >
       {start.data ? (
-        <Following callId={start.data.callId} phoneNumber={start.data.phoneNumber} />
+        <FollowedCall callId={start.data.callId} phoneNumber={start.data.phoneNumber} />
       ) : (
         <Form id={formId} onSubmit={form.handleSubmit((input) => start.mutate({ body: input }))}>
           <TextField
@@ -101,22 +109,36 @@ export function TestCallDialog({ campaign, onClose }: TestCallDialogProps): Reac
             help="International (+61 491 570 156) or local (0491 570 156) format is accepted."
             {...field(form, 'phoneNumber')}
           />
+          {!campaign && <CampaignField {...field(form, 'campaignId')} />}
         </Form>
       )}
     </Dialog>
   )
 }
 
-function Following({ callId, phoneNumber }: { callId: number; phoneNumber: string }): ReactElement {
-  const call = useRead(getCall, { params: { id: callId } })
-  const status = callStatusLook(call.data?.status ?? 'initiated')
-  const live = !call.data || isInFlight(call.data.status)
+/** Newest first; without any there is no script to speak. */
+function CampaignField(binding: ReturnType<typeof field>): ReactElement {
+  const campaigns = useRead(listCampaigns, { query: { limit: 100 } })
+  if (campaigns.data?.length === 0) {
+    return (
+      <p>
+        There is no campaign yet whose script could be spoken.{' '}
+        <Link className="text-link underline underline-offset-2" to="/campaigns">
+          Create a campaign
+        </Link>
+      </p>
+    )
+  }
   return (
-    <div className="flex items-center justify-between gap-3 rounded-lg border border-line px-4 py-3">
-      <span className="tabular font-medium">{formatPhone(phoneNumber)}</span>
-      <span role="status">
-        <StatusDot tone={status.tone} label={status.label} pulse={live} />
-      </span>
-    </div>
+    <SelectField
+      label="Campaign"
+      required
+      help={campaigns.error ? 'The campaigns could not be loaded.' : 'Its script is spoken.'}
+      options={[
+        { value: '', label: campaigns.isPending ? 'Loading campaigns...' : 'Choose a campaign' },
+        ...(campaigns.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      {...binding}
+    />
   )
 }

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { callResponses, callStatuses, recordingStatuses } from '#contract/calls.ts'
-import { callResponseLook, callStatusLook, isInFlight, recordingLabels } from './call-words.ts'
+import {
+  callResponseLook,
+  callStatusLook,
+  failureOf,
+  handingOverOf,
+  isInFlight,
+  providerName,
+  recordingLabels,
+} from './call-words.ts'
 
 describe('the words of a call', () => {
   it('names each status of a call, and what it does not know Unknown', () => {
@@ -40,5 +48,33 @@ describe('the words of a call', () => {
 
   it('counts a call as in flight until it has ended', () => {
     expect(callStatuses.filter(isInFlight)).toEqual(['initiated', 'ringing', 'answered'])
+  })
+
+  const event = (kind: string, description: string) => ({ kind, description, at: '2026-11-24T01:00:00Z' })
+
+  it('gives the reason of a failure, where there is more to say than the outcome', () => {
+    const events = [
+      event('ringing', 'The phone rings'),
+      event('ended', 'This number is not verified.'),
+      event('cost', 'Cost 0.01 USD'),
+    ]
+    expect(failureOf({ status: 'failed', events })).toBe('This number is not verified.')
+    expect(failureOf({ status: 'completed', events })).toBeNull()
+    expect(failureOf({ status: 'failed', events: [event('ended', 'Ended: Number refused')] })).toBeNull()
+    expect(failureOf({ status: 'failed', events: [] })).toBeNull()
+  })
+
+  it('says who took a call over, and names providers as they write themselves', () => {
+    expect(handingOverOf({ events: [event('handed_over', 'Vapi refused the call.')] })).toBe(
+      'Vapi refused the call.',
+    )
+    expect(handingOverOf({ events: [] })).toBeNull()
+    expect(['twilio', 'vapi', 'simulator', 'other', 'constructor'].map(providerName)).toEqual([
+      'Twilio',
+      'Vapi',
+      'Simulator',
+      'other',
+      'constructor',
+    ])
   })
 })

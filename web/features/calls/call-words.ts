@@ -1,4 +1,5 @@
 import {
+  type CallDetails,
   type CallResponse,
   type CallStatus,
   callResponseLabels,
@@ -54,4 +55,22 @@ const inFlight: readonly CallStatus[] = ['initiated', 'ringing', 'answered']
 /** True until the call has reached an end. */
 export function isInFlight(status: CallStatus): boolean {
   return inFlight.includes(status)
+}
+
+/** Why a call failed, in a sentence; null where there is no more to say than what its outcome says. */
+export function failureOf({ status, events }: Pick<CallDetails, 'status' | 'events'>): string | null {
+  if (status !== 'failed') return null
+  const told = events.findLast(({ kind }) => kind === 'ended')?.description ?? null
+  return told?.startsWith('Ended: ') ? null : told
+}
+
+/** That another provider took the call over, and why; null where one had it from the beginning. */
+export function handingOverOf({ events }: Pick<CallDetails, 'events'>): string | null {
+  return events.findLast(({ kind }) => kind === 'handed_over')?.description ?? null
+}
+
+const providerNames: Record<string, string> = { simulator: 'Simulator', twilio: 'Twilio', vapi: 'Vapi' }
+
+export function providerName(provider: string): string {
+  return Object.hasOwn(providerNames, provider) ? (providerNames[provider] ?? provider) : provider
 }
