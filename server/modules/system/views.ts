@@ -6,6 +6,7 @@ import { can } from '#server/modules/accounts/policy.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
 import { containing, readPage } from '#server/platform/http/read-page.ts'
 import { viewMessageServices } from './messaging/views.ts'
+import { viewVendorServices } from './vendors/views.ts'
 
 type Service = ReturnsOf<typeof systemInfo>['services'][number]
 
@@ -41,26 +42,12 @@ export async function viewSystem(ctx: Ctx): Promise<ReturnsOf<typeof systemInfo>
     service: waiting === 0 ? 'Active' : 'Inactive',
     platform,
     services: [
-      voiceService(ctx),
+      ...(await viewVendorServices(ctx)),
       ...(await viewMessageServices(ctx)),
       jobService(failed, waiting),
       databaseService(ctx),
     ],
   }
-}
-
-function voiceService(ctx: Ctx): Service {
-  const { active } = ctx.providers.voice
-  if (!active)
-    return {
-      name: 'Calls',
-      status: 'not_configured',
-      detail: 'No voice provider is configured; no campaign can be started.',
-    }
-  const detail = active.simulated
-    ? 'The built-in simulator plays the calls; it rings only fictitious numbers.'
-    : `Calls go through ${active.name}.`
-  return { name: 'Calls', status: 'ok', detail }
 }
 
 function jobService(failed: number, waiting: number): Service {
