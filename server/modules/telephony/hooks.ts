@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/ctx.ts'
 import { viewMeetingSlots } from '#server/modules/bookings/slots/views.ts'
 import { classifyNumber } from '#server/modules/brokers/phones/rules.ts'
+import { createGathering } from '#server/modules/calls/intake/gathering.ts'
 import { intake } from '#server/modules/calls/intake/service.ts'
 import { receiveSms } from '#server/modules/messages/receiving/service.ts'
 import { settleReport } from '#server/modules/messages/reporting/service.ts'
@@ -11,7 +12,7 @@ import { answerInbound, takeWish } from './inbound/service.ts'
 /** What vendors need of the product. @param ctx a fresh context of the system */
 export function vendorHooks(ctx: () => Ctx): VendorHooks {
   return {
-    sink: (batch) => intake(ctx(), batch),
+    sink: createGathering((batch) => intake(ctx(), batch)),
     isFictitious: (e164) => classifyNumber(e164).fictitious,
     meetingSlots: () => viewMeetingSlots(ctx()),
     choiceResult: (choice) => choiceResult(ctx(), choice),

@@ -1,5 +1,6 @@
 import type { CallOutcome } from '#contract/calls.ts'
 import type { Ctx } from '#server/ctx.ts'
+import type { VoiceProvider } from '#server/providers/voice/port.ts'
 import { intake } from './service.ts'
 
 export interface OwnEnd {
@@ -9,7 +10,7 @@ export interface OwnEnd {
   outcome: CallOutcome
   /** One sentence for a person. */
   message: string
-  /** The provider's clock, where it can be asked. */
+  /** On the clock that the provider tells its events by. */
   at: Date
 }
 
@@ -17,4 +18,9 @@ export interface OwnEnd {
 export async function endByUs(ctx: Ctx, { callId, key, outcome, message, at }: OwnEnd): Promise<void> {
   const event = { key: `own:${key}`, at, kind: 'ended', outcome, durationSeconds: 0, message } as const
   await intake(ctx, [{ callId, events: [event] }])
+}
+
+/** Now, as this provider would tell it: the simulator has a clock of its own, all others tell the real time. */
+export async function eventTime(ctx: Ctx, provider: VoiceProvider): Promise<Date> {
+  return provider.simulated ? provider.now() : ctx.now()
 }

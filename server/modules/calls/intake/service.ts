@@ -2,7 +2,7 @@ import { outcomeTable } from '#contract/calls.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { CallEvents } from '#server/providers/voice/port.ts'
 import { type CallState, foldCall, type StoredEvent } from '../folding/rules.ts'
-import { type CallRow, claimEffect, eventsOf, insertEvents, lockCalls, storeStates } from './store.ts'
+import { type CallRow, claimEffect, lockCalls, storeEvents, storeStates } from './store.ts'
 
 /**
  * Takes in what providers tell: each event is stored once, the calls are folded from all of their events, and the
@@ -20,28 +20,24 @@ export async function intake(ctx: Ctx, batch: readonly CallEvents[]): Promise<vo
     const strange = told.filter(({ callId }) => !known.has(callId))
     for (const { callId, events } of strange)
       tx.log.warn({ callId, events: events.length }, 'events of no call')
-    const added = await insertEvents(
+    const events = await storeEvents(
       tx,
       told.filter(({ callId }) => known.has(callId)),
     )
-    const touched = new Set(added.map(({ callId }) => callId))
-    if (touched.size > 0)
-      await refold(
-        tx,
-        calls.filter(({ id }) => touched.has(id)),
-      )
+    // told before: nothing is new
+    if (events.size > 0) await refold(tx, calls, events)
   })
 }
 
-/** Folds calls whose rows this transaction has locked. */
-async function refold(tx: Ctx, calls: readonly CallRow[]): Promise<void> {
-  const events = await eventsOf(
-    tx,
-    calls.map(({ id }) => id),
-  )
-  const folded = calls.map((before) => {
-    const stored = events.get(before.id) ?? []
-    return { before, stored, state: foldCall(stored, before) }
+/** Folds those calls that something new was told of; their rows are locked. */
+async function refold(
+  tx: Ctx,
+  calls: readonly CallRow[],
+  events: ReadonlyMap<number, readonly StoredEvent[]>,
+): Promise<void> {
+  const folded = calls.flatMap((before) => {
+    const stored = events.get(before.id)
+    return stored ? [{ before, stored, state: foldCall(stored, before) }] : []
   })
   await storeStates(
     tx,

@@ -1,17 +1,31 @@
 import { type Selectable, sql } from 'kysely'
 import type { CallResponse } from '#contract/calls.ts'
 import type { Ctx } from '#server/ctx.ts'
-import type { CallEvents, VoiceEvent } from '#server/providers/voice/port.ts'
-import type { Calls } from '#server/schema.gen.ts'
+import type { CallEvents } from '#server/providers/voice/port.ts'
+import type { CallEvents as CallEventsTable, Calls } from '#server/schema.gen.ts'
 import type { CallState, StoredEvent } from '../folding/rules.ts'
 
-export type CallRow = Selectable<Calls>
+/** What taking events in and ending a call need to know of it; its words and texts stay where they are. */
+const columns = [
+  'id',
+  'campaignId',
+  'provider',
+  'providerCallId',
+  'createdAt',
+  'dispatchedAt',
+  'finishedAt',
+  'outcome',
+  'simulated',
+  'simulatedAt',
+  'clockSpeed',
+] as const
+export type CallRow = Pick<Selectable<Calls>, (typeof columns)[number]>
 
 /** The calls, locked one after the other in an order that all transactions keep. */
 export async function lockCalls(ctx: Ctx, ids: readonly number[]): Promise<CallRow[]> {
   return ctx.db
     .selectFrom('calls')
-    .selectAll()
+    .select(columns)
     .where('id', 'in', [...ids])
     .orderBy('campaignId')
     .orderBy('id')
@@ -19,24 +33,34 @@ export async function lockCalls(ctx: Ctx, ids: readonly number[]): Promise<CallR
     .execute()
 }
 
-export interface NewEvent {
-  callId: number
-  key: string
-  kind: VoiceEvent['kind']
-}
-
-/** Stores each event once. @returns those that were new */
-export async function insertEvents(ctx: Ctx, batch: readonly CallEvents[]): Promise<NewEvent[]> {
+/**
+ * Stores each event once. Only with the calls locked: then nobody else adds to them.
+ * @returns all events of those calls that something was new of, by call
+ */
+export async function storeEvents(
+  ctx: Ctx,
+  batch: readonly CallEvents[],
+): Promise<Map<number, StoredEvent[]>> {
   const rows = batch.flatMap(({ callId, events }) =>
     events.map(({ key, kind, at, ...data }) => ({ call_id: callId, key, kind, at, data })),
   )
-  const { rows: added } = await sql<NewEvent>`insert into call_events (call_id, key, kind, at, data)
-    select call_id, key, kind, at, data
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as given(call_id int, key text, kind text, at timestamptz, data jsonb)
-    on conflict do nothing returning call_id, key, kind`.execute(ctx.db)
-  return added
+  const { rows: found } = await sql<EventRow>`with added as (
+      insert into call_events (call_id, key, kind, at, data)
+      select call_id, key, kind, at, data
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as given(call_id int, key text, kind text, at timestamptz, data jsonb)
+      on conflict do nothing returning id, call_id, key, kind, at, data, received_at
+    )
+    select id, call_id, key, kind, at, data, received_at from added
+    union all
+    -- as it was before: what is added does not show here
+    select id, call_id, key, kind, at, data, received_at from call_events
+    where call_id in (select call_id from added)
+    order by id`.execute(ctx.db)
+  return byCall(found)
 }
+
+type EventRow = Pick<Selectable<CallEventsTable>, 'callId' | 'key' | 'kind' | 'at' | 'data' | 'receivedAt'>
 
 /** All events of these calls, by call. */
 export async function eventsOf(ctx: Ctx, callIds: readonly number[]): Promise<Map<number, StoredEvent[]>> {
@@ -46,11 +70,17 @@ export async function eventsOf(ctx: Ctx, callIds: readonly number[]): Promise<Ma
     .where('callId', 'in', [...callIds])
     .orderBy('id')
     .execute()
+  return byCall(rows)
+}
+
+function byCall(rows: readonly EventRow[]): Map<number, StoredEvent[]> {
   const found = new Map<number, StoredEvent[]>()
-  for (const { callId, data, ...event } of rows) {
-    // insertEvents put in there what a VoiceEvent has beside key, kind and time
-    const stored = { ...(data as object), ...event } as StoredEvent
-    found.set(callId, [...(found.get(callId) ?? []), stored])
+  for (const { callId, key, kind, at, receivedAt, data } of rows) {
+    // storeEvents put in there what a VoiceEvent has beside key, kind and time
+    const stored = { ...(data as object), key, kind, at, receivedAt } as StoredEvent
+    const known = found.get(callId)
+    if (known) known.push(stored)
+    else found.set(callId, [stored])
   }
   return found
 }

@@ -1,0 +1,88 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import type { CallEvents } from '#server/providers/voice/port.ts'
+import { createGathering } from './gathering.ts'
+
+const of = (callId: number): CallEvents[] => [
+  { callId, events: [{ key: 'r', kind: 'ringing', at: new Date(0) }] },
+]
+const ids = (batch: readonly CallEvents[]) => batch.map(({ callId }) => callId)
+
+/** A transaction that ends when told. */
+function held() {
+  const taken: number[][] = []
+  const ends: ((error?: Error) => void)[] = []
+  const take = (batch: readonly CallEvents[]) =>
+    new Promise<void>((resolve, reject) => {
+      taken.push(ids(batch))
+      ends.push((error) => (error ? reject(error) : resolve()))
+    })
+  return { taken, ends, take }
+}
+
+describe('gathered deliveries', () => {
+  it('share a transaction with what came while another was under way, and are done only with its commit', async () => {
+    const { taken, ends, take } = held()
+    const sink = createGathering(take, { flights: 1 })
+    const done: number[] = []
+    const deliver = (callId: number) => sink(of(callId)).then(() => void done.push(callId))
+    const all = [deliver(1)]
+    await turn()
+    all.push(deliver(2), deliver(3))
+    await turn()
+    expect(taken).toEqual([[1]])
+    ends[0]?.()
+    await turn()
+    await turn()
+    expect(done).toEqual([1])
+    expect(taken).toEqual([[1], [2, 3]])
+    ends[1]?.()
+    await Promise.all(all)
+    expect(done).toEqual([1, 2, 3])
+  })
+
+  it('of one turn go together, as many as fit', async () => {
+    const taken: number[][] = []
+    const sink = createGathering(async (batch) => void taken.push(ids(batch)), { flights: 1, most: 3 })
+    await Promise.all([1, 2, 3, 4].map((callId) => sink(of(callId))))
+    expect(taken).toEqual([[1, 2, 3], [4]])
+  })
+
+  it('fail each for itself: who was only near the one that fails is taken in', async () => {
+    const stored: number[] = []
+    const sink = createGathering(async (batch) => {
+      if (ids(batch).includes(2)) throw new Error('call 2 cannot be taken in')
+      stored.push(...ids(batch))
+    })
+    const results = await Promise.allSettled([1, 2, 3].map((callId) => sink(of(callId))))
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(stored).toEqual([1, 3])
+  })
+
+  it('try again by themselves what PostgreSQL ended for another, and then give up', async () => {
+    let deadlocks = 2
+    let tries = 0
+    const sink = createGathering(async () => {
+      tries += 1
+      if (deadlocks-- > 0) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
+    })
+    await sink(of(1))
+    expect(tries).toBe(3)
+    deadlocks = Number.POSITIVE_INFINITY
+    await expect(sink(of(1))).rejects.toThrow('deadlock')
+    expect(tries).toBe(6)
+  })
+
+  it('go on after a failure', async () => {
+    let broken = true
+    const sink = createGathering(
+      async () => {
+        if (broken) throw new Error('the database is away')
+      },
+      { flights: 1 },
+    )
+    await expect(sink(of(1))).rejects.toThrow('away')
+    broken = false
+    await sink(of(2))
+  })
+})
