@@ -1,5 +1,6 @@
 import type { Twilio } from 'twilio'
 import type { TwilioConfig } from '#server/config/telephony.ts'
+import { TwilioAnswerError } from './answer-error.ts'
 
 /** Twilio itself gives up on a webhook after 15 s; a request of ours is not worth more. */
 export const TWILIO_TIMEOUT_SECONDS = 10
@@ -19,8 +20,11 @@ export async function createTwilioClient(config: TwilioConfig): Promise<Twilio> 
       this.axios.defaults.maxContentLength = MOST_ANSWER_BYTES
     }
 
-    override request<T>(options: Parameters<typeof RequestClient.prototype.request<T>>[0]) {
-      return super.request<T>({ ...options, uri: rebased(options.uri, config.baseUrl) })
+    override async request<T>(options: Parameters<typeof RequestClient.prototype.request<T>>[0]) {
+      const answer = await super.request<T>({ ...options, uri: rebased(options.uri, config.baseUrl) })
+      const { statusCode: status, body } = answer
+      if (status >= 200 && status < 300) return answer
+      throw new TwilioAnswerError({ status, body, retryAfter: retryAfterOf(answer) })
     }
   }
   const { accountSid, authToken, apiKey, region } = config
@@ -32,6 +36,13 @@ export async function createTwilioClient(config: TwilioConfig): Promise<Twilio> 
     edge: region?.edge ?? '',
     autoRetry: false,
   })
+}
+
+function retryAfterOf(answer: object): string | null {
+  // the SDK hands the headers on, and does not say so in its types
+  const { headers } = answer as { headers?: Record<string, unknown> }
+  const value = headers?.['retry-after']
+  return typeof value === 'string' ? value : null
 }
 
 /** The same path and query at our base; the address itself where there is none. */
