@@ -136,17 +136,7 @@ describe('the circuit breaker', () => {
     expect(await rest()).toBeLessThanOrEqual(3)
   })
 
-  it.each([
-    [400, '21211'],
-    [404, '20404'],
-  ])('takes a refusal of one request (%i) for an answer', async (status, code) => {
-    await failTimes(FAILURES_TO_OPEN - 1)
-    await here.failed(fault('refused', { status, code }))
-    await failTimes(FAILURES_TO_OPEN - 1)
-    expect(await here.enter()).toBeNull()
-  })
-
-  it('rests where the account is refused: nothing else would fare better', async () => {
+  it('rests for a refusal that it is told of, such as one of the account, and gives its reason', async () => {
     await failTimes(
       FAILURES_TO_OPEN,
       here,

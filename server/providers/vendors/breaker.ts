@@ -25,16 +25,8 @@ export interface Breaker {
    */
   enter(): Promise<{ until: Date; reason: string } | null>
   succeeded(): Promise<void>
-  /** A refusal that is about the request alone (a wrong number) counts as a success: the vendor works. */
+  /** Not for a refusal that is about the request alone (a wrong number): that is a success, the vendor works. */
   failed(fault: VendorFault): Promise<void>
-}
-
-/** Credentials, credit and standing of the account: nothing else would fare better. */
-const ABOUT_ACCOUNT = new Set([401, 402, 403])
-
-export interface BreakerOptions {
-  db: Kysely<DB>
-  vendor: VendorName
 }
 
 export function createBreaker({ db, vendor }: BreakerOptions): Breaker {
@@ -45,18 +37,7 @@ export function createBreaker({ db, vendor }: BreakerOptions): Breaker {
       .where('vendor', '=', vendor)
       .executeTakeFirst()
 
-  async function succeeded(): Promise<void> {
-    await sql`insert into vendor_states (vendor, last_success_at) values (${vendor}, clock_timestamp())
-      on conflict (vendor) do update
-        set failures = 0, rests_until = null, trying = false, last_success_at = clock_timestamp()
-      -- a row that says the same is not written over and over
-      where vendor_states.failures > 0 or vendor_states.rests_until is not null
-        or vendor_states.last_success_at is null
-        or vendor_states.last_success_at < clock_timestamp() - interval '10 seconds'`.execute(db)
-  }
-
   return {
-    succeeded,
     async restsUntil() {
       const state = await read()
       return state?.rests ? state.restsUntil : null
@@ -69,9 +50,16 @@ export function createBreaker({ db, vendor }: BreakerOptions): Breaker {
       const { restsUntil, lastFault } = (state.rests ? state : await read()) ?? {}
       return restsUntil ? { until: restsUntil, reason: lastFault ?? 'It does not answer.' } : null
     },
+    async succeeded() {
+      await sql`insert into vendor_states (vendor, last_success_at) values (${vendor}, clock_timestamp())
+        on conflict (vendor) do update
+          set failures = 0, rests_until = null, trying = false, last_success_at = clock_timestamp()
+        -- a row that says the same is not written over and over
+        where vendor_states.failures > 0 or vendor_states.rests_until is not null
+          or vendor_states.last_success_at is null
+          or vendor_states.last_success_at < clock_timestamp() - interval '10 seconds'`.execute(db)
+    },
     async failed(fault) {
-      if (fault.kind === 'refused' && !(fault.status !== null && ABOUT_ACCOUNT.has(fault.status)))
-        return succeeded()
       // asked to wait it waits at once, however often it failed before
       const asked = fault.kind === 'busy' ? (fault.retryAfterSeconds ?? BUSY_SECONDS) : null
       await countFailure(db, { vendor, message: fault.message, asked })
