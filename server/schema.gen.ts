@@ -295,6 +295,7 @@ export interface Calls {
   id: Generated<number>;
   lookedUpAt: Timestamp | null;
   outcome: string | null;
+  priceLookups: Generated<number>;
   provider: string;
   providerCallId: string | null;
   recordingRef: string | null;
@@ -499,6 +500,7 @@ export interface LiveScripts {
   calledName: string | null;
   callId: number;
   createdAt: Generated<Timestamp>;
+  pending: string | null;
   script: Json;
 }
 

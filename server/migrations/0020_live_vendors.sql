@@ -5,17 +5,22 @@ alter table calls
   add column from_number text,
   -- ISO 4217, of `cost`
   add column cost_currency text,
+  -- how often the vendor was asked for a price that it had not named
+  add column price_lookups smallint not null default 0,
   add check (cost is null or cost_currency is not null);
 -- serves: whether a number of ours called lately
 create index calls_from_number on calls (from_number, id desc) where from_number is not null;
 -- serves: calls whose price the vendor has not named yet
-create index calls_without_cost on calls (finished_at) where cost is null and not simulated and finished_at is not null;
+create index calls_without_cost on calls (finished_at)
+  where cost is null and not simulated and provider_call_id is not null and price_lookups < 4;
 
 -- What a live provider says in a call, as it was when it was asked to dial: its callbacks may reach any process.
 create table live_scripts (
   call_id integer primary key references calls on delete cascade,
   script jsonb not null,
   called_name text,
+  -- what the person has asked for and is being seen to: counts as asked for also where they hang up meanwhile
+  pending text check (pending in ('option_2', 'operator')),
   created_at timestamptz not null default clock_timestamp()
 );
 
