@@ -29,6 +29,11 @@ export interface Breaker {
   failed(fault: VendorFault): Promise<void>
 }
 
+export interface BreakerOptions {
+  db: Kysely<DB>
+  vendor: VendorName
+}
+
 export function createBreaker({ db, vendor }: BreakerOptions): Breaker {
   const read = () =>
     db

@@ -3,6 +3,7 @@
 import { type CallbackOptions, createCallbackSender } from '../callbacks.ts'
 import { type Double, type DoubleOptions, type Seen, startDouble } from '../double.ts'
 import { callRoutes } from './calls.ts'
+import { numberRoutes } from './numbers.ts'
 import { createState, refusal, type StateOptions } from './state.ts'
 
 export interface TwilioDoubleOptions extends StateOptions, Pick<CallbackOptions, 'lateMs' | 'retries'> {
@@ -24,8 +25,9 @@ export async function startTwilioDouble(options: TwilioDoubleOptions) {
   })
   const state = createState(options, sender)
   const calls = callRoutes(state)
+  const numbers = numberRoutes(state)
   // one line for each part
-  const routes = [...calls.routes]
+  const routes = [...calls.routes, ...numbers.routes]
   const double: Double = await startDouble({
     routes,
     refuse: (seen) => refuse(seen, options),
@@ -41,6 +43,7 @@ export async function startTwilioDouble(options: TwilioDoubleOptions) {
     },
     state,
     calls,
+    numbers,
     /** Resolves when no call goes on and no callback is under way. */
     settled: () => state.settled(),
     close: () => double.close(),

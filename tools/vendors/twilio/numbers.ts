@@ -1,0 +1,152 @@
+// The numbers of the loopback Twilio: what it rents out, to whom, and under which rules.
+
+import type { Answer, Route } from '../double.ts'
+import { ACCOUNT, metaPage, page, route, unknown } from './answers.ts'
+import { offerRoutes } from './offered-numbers.ts'
+import { rentedRoutes } from './rented-numbers.ts'
+import { formOf, refusal, type TwilioState } from './state.ts'
+
+export interface PlayedNumber {
+  sid: string
+  phoneNumber: string
+  friendlyName: string
+  voice: boolean
+  sms: boolean
+  status: string
+  voiceUrl: string
+  smsUrl: string
+  statusCallback: string
+  voiceApplicationSid: string
+  trunkSid: string
+  addressSid: string
+  bundleSid: string
+}
+
+export interface PlayedAddress {
+  sid: string
+  customerName: string
+  street: string
+  city: string
+  region: string
+  postalCode: string
+}
+
+/** A number to be had; what it asks for is asked of who orders it. */
+export interface OfferedNumber {
+  phoneNumber: string
+  type: 'Local' | 'Mobile'
+  addressRequirements: 'none' | 'any' | 'local' | 'foreign'
+  /** Names of the documents that are asked for; without any, no bundle is needed. */
+  documents: readonly string[]
+}
+
+export interface NumbersPart {
+  routes: Route[]
+  account: { status: 'active' | 'suspended' | 'closed'; type: 'Full' | 'Trial' }
+  numbers: PlayedNumber[]
+  addresses: PlayedAddress[]
+  bundles: { sid: string; name: string; type: 'local' | 'mobile'; status: string }[]
+  offered: OfferedNumber[]
+  /** Whether calls to Australia are allowed; null: this base knows nothing of it. */
+  callsToAustralia: boolean | null
+  /** Whether this base knows what regulators ask for. */
+  knowsRegulations: boolean
+  messagingServices: { sid: string; numbers: string[] }[]
+  /** What the next order, connection or release is answered with in place of being done. */
+  refuseNext: Answer | null
+  /** Adds one that is rented already. */
+  rent(number: Partial<PlayedNumber> & { phoneNumber: string }): PlayedNumber
+}
+
+/** With numbers of the ranges that are kept for stories: whoever buys one here rings nobody. */
+export function numberRoutes(state: TwilioState): NumbersPart {
+  const part: NumbersPart = {
+    routes: [],
+    account: { status: 'active', type: 'Full' },
+    numbers: [],
+    addresses: [],
+    bundles: [],
+    offered: [
+      ...['+61255501801', '+61255501802', '+61355501801', '+61755501801', '+61855501801'].map(
+        (phoneNumber): OfferedNumber => ({
+          ...{ phoneNumber, type: 'Local', addressRequirements: 'local', documents: [] },
+        }),
+      ),
+      ...['+61491570601', '+61491570602'].map(
+        (phoneNumber): OfferedNumber => ({
+          phoneNumber,
+          ...{ type: 'Mobile', addressRequirements: 'any', documents: ['Certificate of registration'] },
+        }),
+      ),
+    ],
+    callsToAustralia: true,
+    knowsRegulations: true,
+    messagingServices: [],
+    refuseNext: null,
+    rent(number) {
+      const rented: PlayedNumber = {
+        ...{
+          sid: state.sid('PN'),
+          friendlyName: number.phoneNumber,
+          voice: true,
+          sms: true,
+          status: 'in-use',
+        },
+        ...{ voiceUrl: '', smsUrl: '', statusCallback: '', voiceApplicationSid: '', trunkSid: '' },
+        ...{ addressSid: '', bundleSid: '' },
+        ...number,
+      }
+      part.numbers.push(rented)
+      return rented
+    },
+  }
+  part.routes.push(...accountRoutes(state, part), ...rentedRoutes(part), ...offerRoutes(part))
+  return part
+}
+
+function accountRoutes(state: TwilioState, part: NumbersPart): Route[] {
+  return [
+    route('GET', `${ACCOUNT}\\.json`, (seen) => {
+      if (!seen.path.includes(state.accountSid)) return unknown(seen.path)
+      const { accountSid: sid, authToken: auth_token } = state
+      return { status: 200, body: { sid, auth_token, friendly_name: 'Acme Lending', ...part.account } }
+    }),
+    route('GET', `${ACCOUNT}/Addresses\\.json`, (seen) =>
+      page(seen, 'addresses', part.addresses.map(addressBody)),
+    ),
+    route('POST', `${ACCOUNT}/Addresses\\.json`, (seen) => {
+      const form = formOf(seen)
+      const given = (name: string) => form.get(name) ?? ''
+      if (given('IsoCountry') !== 'AU' || !/^\d{4}$/.test(given('PostalCode')))
+        return refusal(400, 21629, 'The address is not valid')
+      const address = {
+        ...{ sid: state.sid('AD'), customerName: given('CustomerName'), street: given('Street') },
+        ...{ city: given('City'), region: given('Region'), postalCode: given('PostalCode') },
+      }
+      part.addresses.push(address)
+      return { status: 201, body: addressBody(address) }
+    }),
+    route('GET', '/v1/Services/(?<sid>MG\\w+)', (_seen, { sid }) => {
+      const found = part.messagingServices.find((service) => service.sid === sid)
+      return found ? { status: 200, body: { sid, friendly_name: 'Brokerline' } } : unknown('service')
+    }),
+    route('GET', '/v1/Services/(?<sid>MG\\w+)/PhoneNumbers', (_seen, { sid }) => {
+      const found = part.messagingServices.find((service) => service.sid === sid)
+      const numbers = found?.numbers.map((phone_number) => ({ sid: 'PN', phone_number }))
+      return metaPage('phone_numbers', numbers ?? [])
+    }),
+    route('GET', '/v1/DialingPermissions/Countries/AU', () =>
+      part.callsToAustralia === null
+        ? unknown('country')
+        : {
+            status: 200,
+            body: { iso_code: 'AU', name: 'Australia', low_risk_numbers_enabled: part.callsToAustralia },
+          },
+    ),
+  ]
+}
+
+const addressBody = (address: PlayedAddress) => ({
+  ...{ sid: address.sid, customer_name: address.customerName, street: address.street, city: address.city },
+  ...{ region: address.region, postal_code: address.postalCode, iso_country: 'AU', validated: true },
+})
