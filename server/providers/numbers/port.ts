@@ -11,13 +11,15 @@ export interface NumberDesk {
   connect(id: string): Promise<VendorNumber>
   /** Gives the number back. */
   release(id: string): Promise<void>
+  /** Lets this vendor call from a number that another one rents to us; a vendor that cannot has no such method. */
+  importFrom?(phoneNumber: string): Promise<VendorNumber>
 }
 
 export class NumberRefused extends Error {
-  /** `unavailable`: it may work later. */
-  readonly kind: 'refused' | 'unavailable'
+  /** `unknown`: the vendor has no such number. `unavailable`: it may work later. */
+  readonly kind: 'refused' | 'unknown' | 'unavailable'
 
-  constructor(kind: 'refused' | 'unavailable', message: string) {
+  constructor(kind: NumberRefused['kind'], message: string) {
     super(message)
     this.kind = kind
   }
