@@ -13,22 +13,25 @@ export interface OutgoingMail {
 }
 
 export interface OutgoingSms {
-  messageId: string
+  /** Names this attempt; delivery reports carry it back: '17.mb3x9k'. */
+  attempt: string
   /** E.164. */
   to: string
   body: string
+  /** Later it would only confuse. */
+  notAfter: Date | null
 }
 
 /**
  * What a provider did with a message.
  * - `accepted`: it has it; `ref` is its own name of the message, for delivery reports.
- * - `refused`: it will never take it.
+ * - `refused`: it will never take it; `optedOut`: because the person told the provider to stop.
  * - `retry`: it has not taken it now.
  * - `unclear`: it may have it: nobody knows, so it is not sent again by itself.
  */
 export type SendResult =
   | { kind: 'accepted'; ref: string | null }
-  | { kind: 'refused'; message: string }
+  | { kind: 'refused'; message: string; optedOut?: boolean }
   | { kind: 'retry'; message: string; afterSeconds?: number }
   | { kind: 'unclear'; message: string }
 

@@ -65,12 +65,16 @@ export interface InboundSms {
   from: string
   to: string
   body: string
+  /** The vendor itself took it for an opt-out, e.g. by a word that was set up with it. */
+  optedOut: boolean
   at: Date
 }
 
 export interface SmsReport {
   provider: VendorName
   ref: string
+  /** `OutgoingSms.attempt`, which finds the message where its provider's answer was lost or has yet to be stored. */
+  attempt: string | null
   status: 'sent' | 'delivered' | 'failed'
   /** One sentence for a person; null where nothing failed. */
   message: string | null

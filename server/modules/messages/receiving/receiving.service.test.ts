@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { InboundSms } from '#server/providers/vendors/port.ts'
 import { staffClient } from '#server/test/client.ts'
 import { createTestApp, type TestApp } from '#server/test/test-app.ts'
 import { receiveSms } from './service.ts'
@@ -13,10 +14,20 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 beforeEach(async () => {
   await app.connection.db.deleteFrom('suppressions').execute()
+  await app.connection.db.deleteFrom('inboundMessages').execute()
+  await app.connection.db.deleteFrom('activities').execute()
 })
 
+const OURS = '+61491570201'
+let refs = 0
+const sms = (body: string, minute: number, over: Partial<InboundSms> = {}): InboundSms => ({
+  ...{ provider: 'twilio', ref: `SM${++refs}`, from: '0491 570 156', to: OURS },
+  ...{ body, optedOut: false, at: at(minute), ...over },
+})
 const receive = (body: string, minute: number, from = '0491 570 156') =>
-  receiveSms(app.ctx(), { from, body, at: at(minute) })
+  receiveSms(app.ctx(), sms(body, minute, { from }))
+const told = () =>
+  app.connection.db.selectFrom('activities').select(['type', 'description', 'brokerId']).execute()
 const open = () =>
   app.connection.db
     .selectFrom('suppressions')
@@ -107,6 +118,54 @@ it('the same STOP told of again after START changes nothing; a new one counts', 
   expect(await open()).toEqual([])
   await receive('STOP', 3)
   expect(await open()).toEqual(stopped)
+})
+
+it('the same message told of twice, also later, counts once', async () => {
+  const stop = sms('STOP', 1)
+  await Promise.all([receiveSms(app.ctx(), stop), receiveSms(app.ctx(), stop)])
+  await receive('START', 2)
+  await receiveSms(app.ctx(), { ...stop, at: at(9) })
+  expect(await open()).toEqual([])
+  expect(await told()).toHaveLength(2)
+})
+
+it('what the vendor took for an opt-out is one, whatever its words', async () => {
+  expect(await receiveSms(app.ctx(), sms('Arrête', 1, { optedOut: true }))).toBe('stop')
+  expect(await open()).toEqual(stopped)
+})
+
+it('what it says is told to staff: with every broker of the number, else with the number', async () => {
+  const { db } = app.connection
+  await db.deleteFrom('brokers').where('phone', '=', '+61491570157').execute()
+  const shared = [
+    { name: 'Ana', phone: '+61491570157' },
+    { name: 'Ben', phone: '+61491570157' },
+  ]
+  const brokers = await db.insertInto('brokers').values(shared).returning('id').execute()
+  await receive('  Call me after lunch, http://localhost:3000/s/secret fails ', 1, '0491570157')
+  const words = 'SMS received: Call me after lunch, [link] fails'
+  expect(await told()).toEqual(
+    brokers.map(({ id }) => ({ type: 'sms_received', description: words, brokerId: id })),
+  )
+  const viewer = await staffClient(app, 'viewer')
+  const [entry] = (await viewer.get(`/api/brokers/${brokers[0]?.id}/timeline?kind=messages`)).json()
+  expect(entry).toMatchObject({ description: words })
+  await db.deleteFrom('activities').execute()
+  await receive('Who is this?', 2, '+61491570158')
+  expect(await told()).toEqual([
+    { type: 'sms_received', description: 'SMS received from 0491 570 158: Who is this?', brokerId: null },
+  ])
+})
+
+it.each([
+  ['nothing', '', 0],
+  ['a NUL and half a pair', 'a\0b\ud800', 3],
+  ['more than a message carries', '😀'.repeat(1700), 1600],
+])('a text of %s is kept as far as it goes', async (_what, body, length) => {
+  await receive(body, 1)
+  const kept = await app.connection.db.selectFrom('inboundMessages').select('body').executeTakeFirstOrThrow()
+  expect([...kept.body]).toHaveLength(length)
+  expect(await told()).toHaveLength(1)
 })
 
 it('other words, and senders that are no number, change nothing', async () => {

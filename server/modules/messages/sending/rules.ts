@@ -149,5 +149,5 @@ function whyNotNow(
 
 const NOT_CONFIGURED: Record<MessageChannel, string> = {
   email: 'Set up a mail server first: SMTP_URL and MAIL_FROM.',
-  sms: 'Set up an SMS provider first.',
+  sms: 'Set up Twilio with a number that writes first: see Settings, under Services.',
 }

@@ -300,7 +300,10 @@ describe('sending by hand', () => {
       ...{ to: '+61491570156', body: 'Hello', occasion: 'sms:1', simulated: false },
     })
     const refused = await retry(sms ?? 0)
-    expect([refused.statusCode, refused.json().message]).toEqual([422, 'Set up an SMS provider first.'])
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      422,
+      'Set up Twilio with a number that writes first: see Settings, under Services.',
+    ])
     expect(smtp.mails).toHaveLength(1)
   })
 })

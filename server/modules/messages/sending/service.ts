@@ -3,9 +3,11 @@ import { type MessageChannel, messageChannels } from '#contract/messages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
+import { optOutBySms } from '#server/modules/brokers/suppressions/service.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { OutgoingMail, SendResult } from '#server/providers/messaging/port.ts'
 import type { Messages } from '#server/schema.gen.ts'
+import { attemptName } from '../reporting/rules.ts'
 import { lenderFacts } from '../service.ts'
 import { afterAttempt, HELD_WITHOUT_PROVIDER, sendingByHand, stored, TOO_LATE, UNKNOWN } from './rules.ts'
 import {
@@ -48,14 +50,15 @@ export async function sendNext(ctx: Ctx, channel: MessageChannel): Promise<boole
 
 async function ask(ctx: Ctx, message: Message): Promise<SendResult> {
   const { mail, sms } = ctx.providers.messaging
-  const messageId = messageIdOf(message, ctx.providers.publicUrl)
   try {
     if (message.channel === 'sms') {
       if (!sms) throw new Error('claimed for a sender that is there')
-      return await sms.send({ messageId, to: message.recipient, body: message.body })
+      const { recipient: to, body, notAfter } = message
+      return await sms.send({ attempt: attemptName(message), to, body, notAfter })
     }
     if (!mail) throw new Error('claimed for a sender that is there')
     const { name } = await lenderFacts(ctx)
+    const messageId = messageIdOf(message, ctx.providers.publicUrl)
     return await mail.send({
       ...{ messageId, to: message.recipient, fromName: name, html: message.html, text: message.body },
       subject: message.subject ?? '',
@@ -82,9 +85,12 @@ async function settle(ctx: Ctx, message: Message, result: SendResult): Promise<v
   if (next.status === 'failed') {
     ctx.log.warn({ messageId: message.id, reason: next.reason }, 'a message was given up')
   }
-  await tell(ctx, message.id, next.status === 'queued' ? null : next.status, (tx) =>
-    settleAttempt(tx, message, next),
-  )
+  await tell(ctx, message.id, next.status === 'queued' ? null : next.status, async (tx) => {
+    // whatever became of the message meanwhile, the person wants no more of us
+    if (result.kind === 'refused' && result.optedOut)
+      await optOutBySms(tx, { phone: message.recipient, at: tx.now() })
+    return settleAttempt(tx, message, next)
+  })
 }
 
 /** Writes a change of a message's state and tells the other modules and the screens, all or nothing. */
@@ -102,7 +108,7 @@ async function tell(
 }
 
 /** Screens that show the state of messages: the outbox, calls, timelines. */
-const topicsOfMessages = ['messages', 'calls', 'brokers']
+export const topicsOfMessages = ['messages', 'calls', 'brokers']
 
 /** Ends what a killed process left, and holds what no configured provider will send. */
 export async function tidyUp(ctx: Ctx): Promise<void> {

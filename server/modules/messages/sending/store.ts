@@ -112,12 +112,15 @@ export async function lockMessage(ctx: Ctx, id: number): Promise<Selectable<Mess
   return ctx.db.selectFrom('messages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Queues a message for now, with fresh attempts. */
+/** Queues a message for now, with fresh attempts; reports on earlier ones are about what is over. */
 export async function queueAgain(ctx: Ctx, id: number): Promise<void> {
   const now = ctx.now()
   await ctx.db
     .updateTable('messages')
-    .set({ status: 'queued', reason: null, attempts: 0, nextAttemptAt: now, updatedAt: now })
+    .set({
+      ...{ status: 'queued', reason: null, attempts: 0, nextAttemptAt: now, updatedAt: now },
+      providerRef: null,
+    })
     .where('id', '=', id)
     .execute()
 }
