@@ -80,7 +80,7 @@ export interface DiallingWorld {
 }
 
 export async function createDiallingWorld(
-  options: { databaseUrl?: string; line?: TestLine } = {},
+  options: { databaseUrl?: string; line?: TestLine; fallback?: TestLine } = {},
 ): Promise<DiallingWorld> {
   const database = options.databaseUrl
     ? { url: options.databaseUrl, drop: async () => undefined }
@@ -88,8 +88,13 @@ export async function createDiallingWorld(
   const { db, close } = connect<DB>(database.url, 12, () => undefined)
   const line = options.line ?? createLine()
   const { provider } = line
+  const fallback = options.fallback?.provider ?? null
   const providers = {
-    voice: { active: provider, named: (name: string) => (name === provider.name ? provider : null) },
+    voice: {
+      active: provider,
+      named: (name: string) => [provider, fallback].find((one) => one?.name === name) ?? null,
+      fallbackOf: (name: string) => (name === provider.name ? fallback : null),
+    },
     publicUrl: 'http://localhost:3000',
     secret: 'secret',
   } as unknown as Providers // dialling needs nothing else of them
@@ -141,7 +146,7 @@ export async function createDiallingWorld(
       const scope = { simulated: provider.simulated, now: line.clock }
       for (const campaignId of await busyCampaigns(ctx, scope)) {
         for (const dial of await dispatchCampaign(ctx, provider, { campaignId, most: 1000 })) {
-          await dialInTurn(ctx, provider, dial)
+          await dialInTurn(ctx, dial)
           dialled.push(dial.callId)
         }
       }

@@ -126,7 +126,7 @@ export async function endCall(ctx: Ctx, callId: number): Promise<void> {
     if (found.finishedAt) throw new AppError('conflict', 'This call has ended already.')
     await audit(tx, { action: 'call.ended', subjectType: 'call', subjectId: callId })
     if (!found.dispatchedAt) {
-      const at = found.simulatedAt ?? tx.now()
+      const at = (found.simulated && found.simulatedAt) || tx.now()
       const message = 'Ended by staff before it was dialled.'
       await endByUs(tx, { callId, key: 'ended-by-staff', outcome: 'cancelled', message, at })
     }

@@ -62,6 +62,8 @@ const columns = [
   'calls.duration',
   'calls.simulatedAt',
   'calls.recordingStatus',
+  'calls.cost',
+  'calls.costCurrency',
   'calls.brokerId',
   'brokers.name as brokerName',
   'brokers.company',
@@ -155,14 +157,16 @@ export async function viewCalls(ctx: Ctx, query: CallListQuery): Promise<Page<Ca
 
 const EXPORT_PAGE = 1000
 
+export type ExportedCall = Call & { cost: string | null; costCurrency: string | null }
+
 /** All calls that match, page by page, so that an export of any size takes little memory. */
-export async function* streamCalls(ctx: Ctx, filters: CallFilters): AsyncGenerator<Call> {
+export async function* streamCalls(ctx: Ctx, filters: CallFilters): AsyncGenerator<ExportedCall> {
   let after: Position | null = null
   for (;;) {
     const rows: (Row & { position: string })[] = await inOrder(ctx, filters, after)
       .limit(EXPORT_PAGE)
       .execute()
-    for (const row of rows) yield toCall(row)
+    for (const row of rows) yield { ...toCall(row), cost: row.cost, costCurrency: row.costCurrency }
     const last = rows.at(-1)
     if (!last || rows.length < EXPORT_PAGE) return
     after = { value: last.position, id: last.id }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Ctx } from '#server/ctx.ts'
+import { takeSlot } from '#server/modules/calls/placing/pace.ts'
 import { claimDispatch } from '#server/modules/calls/placing/store.ts'
 import { reconcile } from '#server/modules/calls/reconciling/service.ts'
 import { createDiallingWorld, createLine, type DiallingWorld } from '#server/test/dialling-world.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { dialInTurn } from './dispatching/dial.ts'
-import { takeSlot } from './dispatching/pace.ts'
 import { dispatchCampaign } from './dispatching/service.ts'
 import { startCalls } from './service.ts'
 
@@ -94,7 +94,7 @@ test('a dial whose window closed after the decision is not made, and is due agai
   await world.brokers(1)
   await startCalls(world.ctx, campaign)
   const [placed] = await dispatchCampaign(world.ctx, world.line.provider, { campaignId: campaign, most: 5 })
-  await dialInTurn(world.ctx, world.line.provider, { callId: placed?.callId ?? 0, stillOpen: () => false })
+  await dialInTurn(world.ctx, { callId: placed?.callId ?? 0, stillOpen: () => false })
   expect(world.line.dials).toEqual([])
   expect(await world.enrolments(campaign)).toEqual({ waiting: 1 })
 })

@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/ctx.ts'
 import type { Worker, WorkerParts } from '#server/module.ts'
+import { restsAlone } from '#server/modules/calls/placing/pace.ts'
 import type { VoiceProvider } from '#server/providers/voice/port.ts'
 import { dialInTurn } from './dispatching/dial.ts'
 import { dispatchCampaign, type PlacedDial } from './dispatching/service.ts'
@@ -29,30 +30,33 @@ export function createDispatcher(parts: WorkerParts): Worker {
 
   async function work(ctx: Ctx, provider: VoiceProvider): Promise<void> {
     const { now } = await provider.clock()
+    // nobody is committed to while nobody would be dialled: what is due waits
+    const resting = await restsAlone(ctx, provider)
     const busy = await busyCampaigns(ctx, { simulated: provider.simulated, now })
     // another campaign comes first every turn, so that none starves when dials are scarce
     const first = busy.length > 0 ? turns++ % busy.length : 0
     for (const campaignId of [...busy.slice(first), ...busy.slice(0, first)]) {
-      const most = mostWaiting(provider) - queue.length - dialling.size
-      if (most <= 0 || !running) return
+      const most = resting ? 0 : mostWaiting(provider) - queue.length - dialling.size
+      // a campaign that is through ends in any case
+      if ((most <= 0 && !resting) || !running) return
       try {
         queue.push(...(await dispatchCampaign(ctx, provider, { campaignId, most })))
-        drain(ctx, provider)
+        drain(ctx)
       } catch (error) {
         ctx.log.error({ err: error, campaignId }, 'a campaign could not be dispatched')
       }
     }
   }
 
-  function drain(ctx: Ctx, provider: VoiceProvider): void {
+  function drain(ctx: Ctx): void {
     while (dialling.size < CONCURRENT_DIALS) {
       const dial = queue.shift()
       if (!dial) return
-      const done: Promise<void> = dialInTurn(ctx, provider, dial)
+      const done: Promise<void> = dialInTurn(ctx, dial)
         .catch((error: unknown) => ctx.log.error({ err: error, callId: dial.callId }, 'a dial broke off'))
         .finally(() => {
           dialling.delete(done)
-          drain(ctx, provider)
+          drain(ctx)
           if (queue.length === 0) wake()
         })
       dialling.add(done)

@@ -39,7 +39,10 @@ export async function openVendors(options: VendorOptions): Promise<ConfiguredVen
     now,
     clock: loopback && config.simulator.now ? borrowedClock(options.simulatedClock) : realClock(now),
     publicUrl: config.publicUrl,
-    hooks: options.hooks,
+    hooks: {
+      ...options.hooks,
+      sink: (batch) => options.hooks.sink(batch.map((call) => ({ ...call, provider: vendor }))),
+    },
   })
   const { twilio, vapi } = config
   return {

@@ -142,6 +142,10 @@ export interface VoiceProvider {
 export interface CallEvents {
   callId: number
   events: VoiceEvent[]
+  /** Who tells. A call that went over to another provider is no longer told of by the first; absent: we ourselves. */
+  provider?: ProviderName
+  /** The provider's name of the call: makes up for an answer to `dial` that was lost. */
+  providerCallId?: string
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify'
-import { type Call, callResponseLabels, callStatusLabels, outcomeTable } from '#contract/calls.ts'
+import { callResponseLabels, callStatusLabels, outcomeTable } from '#contract/calls.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { formatPhone } from '#server/modules/brokers/phones/rules.ts'
 import { type CsvCell, sendCsv } from '#server/platform/http/csv.ts'
-import { type CallFilters, streamCalls } from '../views.ts'
+import { type CallFilters, type ExportedCall, streamCalls } from '../views.ts'
 
-const columns: Record<string, (call: Call) => CsvCell> = {
+const columns: Record<string, (call: ExportedCall) => CsvCell> = {
   ID: (call) => call.id,
   'Created at': (call) => call.createdAt,
   Broker: (call) => call.broker?.name ?? null,
@@ -21,6 +21,8 @@ const columns: Record<string, (call: Call) => CsvCell> = {
   'Ended at': (call) => call.callEndTime,
   'Simulated at': (call) => call.simulatedAt,
   Provider: (call) => call.provider,
+  Cost: (call) => call.cost,
+  Currency: (call) => call.costCurrency,
   Test: (call) => (call.test ? 'yes' : 'no'),
 }
 

@@ -108,15 +108,15 @@ function responseOf(ordered: readonly StoredEvent[]): CallResponse | null {
   return options.includes('option_4') ? 'option_4' : (options.at(-1) ?? null)
 }
 
-/** Complete beats failed beats refused by the person beats under way. */
+/** What the person refused is not kept, whatever was announced; else complete beats failed beats under way. */
 function recordingOf(ordered: readonly StoredEvent[]): Pick<CallState, 'recordingStatus' | 'recordingRef'> {
   const told = ordered.filter((event) => event.kind === 'recording')
+  if (told.length === 0 || ordered.some((event) => event.kind === 'recording_declined'))
+    return { recordingStatus: 'missing', recordingRef: null }
   const complete = told.findLast((event) => event.status === 'completed' && event.ref !== null)
   if (complete) return { recordingStatus: 'completed', recordingRef: complete.ref }
-  if (told.some((event) => event.status === 'failed'))
-    return { recordingStatus: 'failed', recordingRef: null }
-  const declined = ordered.some((event) => event.kind === 'recording_declined')
-  return { recordingStatus: told.length > 0 && !declined ? 'recording' : 'missing', recordingRef: null }
+  const failed = told.some((event) => event.status === 'failed')
+  return { recordingStatus: failed ? 'failed' : 'recording', recordingRef: null }
 }
 
 /** The real time of an event. Nothing happened after it was heard of, as a clock made faster meanwhile would have it. */

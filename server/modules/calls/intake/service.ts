@@ -2,6 +2,8 @@ import { outcomeTable } from '#contract/calls.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { CallEvents } from '#server/providers/voice/port.ts'
 import { type CallState, foldCall, type StoredEvent } from '../folding/rules.ts'
+import { adoptProviderCall } from '../placing/store.ts'
+import { followRecording } from '../recordings/following.ts'
 import { type CallRow, claimEffect, lockCalls, storeEvents, storeStates } from './store.ts'
 
 /**
@@ -16,17 +18,38 @@ export async function intake(ctx: Ctx, batch: readonly CallEvents[]): Promise<vo
       tx,
       told.map(({ callId }) => callId),
     )
-    const known = new Set(calls.map(({ id }) => id))
+    const known = new Map(calls.map((call) => [call.id, call]))
     const strange = told.filter(({ callId }) => !known.has(callId))
     for (const { callId, events } of strange)
       tx.log.warn({ callId, events: events.length }, 'events of no call')
-    const events = await storeEvents(
-      tx,
-      told.filter(({ callId }) => known.has(callId)),
-    )
+    const meant = told.flatMap((call) => meantFor(known.get(call.callId), call, tx.log) ?? [])
+    await nameCalls(tx, meant, known)
+    const events = await storeEvents(tx, meant)
     // told before: nothing is new
     if (events.size > 0) await refold(tx, calls, events)
   })
+}
+
+/** What counts of what a provider tells of a call; null: nothing. */
+function meantFor(call: CallRow | undefined, told: CallEvents, log: Ctx['log']): CallEvents | null {
+  if (!call) return null
+  if (told.provider === undefined || told.provider === call.provider) return told
+  log.warn({ callId: call.id, provider: told.provider }, 'events of a provider that is not the call’s')
+  // nobody should have been called by it; but who asks not to be called again is heard
+  const events = told.events.filter((event) => event.kind === 'option' && event.option === 'option_4')
+  return events.length > 0 ? { callId: told.callId, events } : null
+}
+
+/** A call whose answer was lost is named by its callbacks. */
+async function nameCalls(
+  tx: Ctx,
+  told: readonly CallEvents[],
+  known: ReadonlyMap<number, CallRow>,
+): Promise<void> {
+  for (const { callId, provider, providerCallId } of told) {
+    if (!provider || !providerCallId || known.get(callId)?.providerCallId) continue
+    await adoptProviderCall(tx, callId, { provider, providerCallId, from: null })
+  }
 }
 
 /** Folds those calls that something new was told of; their rows are locked. */
@@ -65,6 +88,8 @@ async function tell(
       await tx.emit('call.personAsked', { callId })
     }
   }
+  if (state.recordingStatus !== before.recordingStatus)
+    await followRecording(tx, before, state.recordingStatus)
   if (state.outcome !== null && state.outcome !== before.outcome) {
     await tx.emit('call.finished', { callId, outcome: state.outcome })
   }

@@ -15,6 +15,7 @@ const columns = [
   'dispatchedAt',
   'finishedAt',
   'outcome',
+  'recordingStatus',
   'simulated',
   'simulatedAt',
   'clockSpeed',

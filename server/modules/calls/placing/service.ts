@@ -1,8 +1,10 @@
 import type { Ctx } from '#server/ctx.ts'
 import { viewMeetingSlots } from '#server/modules/bookings/slots/views.ts'
 import type { DialAnswer, OfferedSlot, VoiceProvider } from '#server/providers/voice/port.ts'
-import { endByUs } from '../intake/own-end.ts'
+import { endByUs, eventTime } from '../intake/own-end.ts'
 import { buildScript, firstNameOf } from '../script/rules.ts'
+import { handOver } from './handing-over.ts'
+import { type Claim, paced } from './pace.ts'
 import {
   adoptProviderCall,
   attemptExists,
@@ -67,34 +69,68 @@ export async function placeCall(ctx: Ctx, placing: Placing): Promise<Placed> {
   return { ok: false, reason: repeated ? 'already_placed' : 'called_today' }
 }
 
-/** Takes the licence to ask the provider about one call; false where somebody has it or the call has ended. */
-export type Claim = (ctx: Ctx) => Promise<boolean>
+/** How long a call may wait for its turn. */
+export interface Patience {
+  /** Whether it may be made still. */
+  stillOpen(): boolean
+  /** Said of a call that is not made because it may not be made any more. */
+  tooLate: string
+}
+
+const endless: Patience = { stillOpen: () => true, tooLate: '' }
+
+/** The event by which a call is taken back that nobody was asked to dial. */
+export const WITHDRAWN = 'withdrawn'
 
 /**
  * Asks the provider to dial a placed call, once and never again: whoever sets `dispatched_at` may ask. What is
- * unclear afterwards (a crash, an ambiguous answer) is settled by reconciliation, never by asking again.
- * @param gate waits for its turn before it takes the licence to ask, where the provider has a pace
+ * unclear afterwards (a crash, an ambiguous answer) is settled by reconciliation, never by asking again. Only a call
+ * that the provider refused before dialling goes over to another one, which is asked once as well.
  */
-export async function dialPlaced(
-  ctx: Ctx,
-  callId: number,
-  gate: (claim: Claim) => Promise<boolean> = (claim) => claim(ctx),
-): Promise<void> {
+export async function dialPlaced(ctx: Ctx, callId: number, patience: Patience = endless): Promise<void> {
   if (ctx.inTransaction) throw new Error('dialPlaced asks a provider and must not run in a transaction')
   const call = await findPlaced(ctx, callId)
   const provider = call && ctx.providers.voice.named(call.provider)
   if (!call || !provider) return giveUp(ctx, callId)
   // before the licence is taken: between it and the dial there is as little as can be
-  const slots = await offeredSlots(ctx)
-  if (!(await gate((inner) => claimDispatch(inner, callId)))) return
-  const answer = await ask(provider, { callId, call, slots })
-  if (answer.kind === 'accepted') await adoptProviderCall(ctx, callId, answer)
+  const asked: Asked = { callId, call, slots: await offeredSlots(ctx) }
+  const gate = paced(ctx, callId, patience.stillOpen)
+  const claim: Claim = (inner) => claimDispatch(inner, callId)
+  const turn = await gate({ provider, claim })
+  if (turn === 'closed') return withdraw(ctx, provider, { callId, claim, message: patience.tooLate })
+  if (turn === 'gone') return
+  const answer = await ask(provider, asked)
+  const refused = answer.kind === 'refused' && answer.outcome === 'provider_fault'
+  const next = refused ? await handOver(ctx, callId, { from: provider, why: answer.message, gate }) : 'kept'
+  // the callbacks, or whoever ended it, have the last word
+  if (next === 'gone') return
+  if (next === 'kept') return settle(ctx, callId, { provider, answer })
+  await settle(ctx, callId, { provider: next, answer: await ask(next, asked) })
+}
+
+async function settle(
+  ctx: Ctx,
+  callId: number,
+  { provider, answer }: { provider: VoiceProvider; answer: DialAnswer },
+): Promise<void> {
+  if (answer.kind === 'accepted') await adoptProviderCall(ctx, callId, { provider: provider.name, ...answer })
   if (answer.kind === 'ambiguous')
     ctx.log.warn({ callId, message: answer.message }, 'unclear whether a call was dialled')
   if (answer.kind === 'refused') {
     const { outcome, message } = answer
-    await endByUs(ctx, { callId, key: 'refused', outcome, message, at: await provider.now() })
+    await endByUs(ctx, { callId, key: 'refused', outcome, message, at: await eventTime(ctx, provider) })
   }
+}
+
+/** Ends a call that nobody was asked to dial, so that it is due again on another day. */
+async function withdraw(
+  ctx: Ctx,
+  provider: VoiceProvider,
+  { callId, claim, message }: { callId: number; claim: Claim; message: string },
+): Promise<void> {
+  if (!(await claim(ctx))) return
+  const at = await eventTime(ctx, provider)
+  await endByUs(ctx, { callId, key: WITHDRAWN, outcome: 'provider_fault', message, at })
 }
 
 /** A call goes out without them rather than not at all: then the next free time is booked. */

@@ -102,16 +102,57 @@ export async function claimDispatch(ctx: Ctx, callId: number): Promise<boolean> 
   return claimed.length > 0
 }
 
-/** Keeps the provider's name of the call; what is there already stays. */
+/** Keeps the provider's name of the call; what is there already stays, and so does a call that went over to another. */
 export async function adoptProviderCall(
   ctx: Ctx,
   callId: number,
-  { providerCallId, from }: { providerCallId: string; from: string | null },
+  call: { provider: string; providerCallId: string; from: string | null },
 ): Promise<void> {
   await ctx.db
     .updateTable('calls')
-    .set({ providerCallId, fromNumber: from })
+    .set({
+      providerCallId: sql`coalesce(provider_call_id, ${call.providerCallId})`,
+      fromNumber: sql`coalesce(from_number, ${call.from})`,
+    })
     .where('id', '=', callId)
-    .where('providerCallId', 'is', null)
+    .where('provider', '=', call.provider)
+    .where((eb) => eb.or([eb('providerCallId', 'is', null), eb('fromNumber', 'is', null)]))
     .execute()
+}
+
+/** One handing over, as it is told. */
+export interface HandOver {
+  from: string
+  to: string
+  /** One sentence for a person. */
+  message: string
+}
+
+/**
+ * The licence to ask another provider about a call that the first one refused: one statement makes it the other's
+ * call, only while it is open, and only while nothing was heard of it that the first had not taken it at all.
+ */
+export async function claimHandOver(
+  ctx: Ctx,
+  callId: number,
+  { from, to, message }: HandOver,
+): Promise<boolean> {
+  return ctx.tx(async (tx) => {
+    // whoever is just taking something in is waited for, and then seen
+    await sql`select from calls where id = ${callId} for update`.execute(tx.db)
+    const { rows } = await sql<{ id: number }>`
+      with moved as (
+        update calls set provider = ${to}, provider_call_id = null, from_number = null,
+          dispatched_at = clock_timestamp(), looked_up_at = null, updated_at = ${tx.now()}
+        where id = ${callId} and provider = ${from} and dispatched_at is not null and finished_at is null
+          and provider_call_id is null and status = 'initiated'
+          and not exists (select from call_events where call_id = ${callId})
+        returning id)
+      insert into call_events (call_id, key, kind, at, data)
+      select id, 'own:handed-over', 'handed_over', ${tx.now()},
+        jsonb_build_object('from', ${from}::text, 'to', ${to}::text, 'message', ${message}::text)
+      from moved returning call_id as id`.execute(tx.db)
+    if (rows.length > 0) tx.changed('calls')
+    return rows.length > 0
+  })
 }

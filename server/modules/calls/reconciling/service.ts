@@ -1,26 +1,43 @@
 import type { Ctx } from '#server/ctx.ts'
-import type { CallLookup, VoiceProvider } from '#server/providers/voice/port.ts'
+import type { CallLookup, ProviderName, VoiceProvider } from '#server/providers/voice/port.ts'
 import { endByUs } from '../intake/own-end.ts'
 import { intake } from '../intake/service.ts'
+import { lockCalls } from '../intake/store.ts'
 import { adoptProviderCall } from '../placing/store.ts'
-import { afterLookup, NEVER_ASKED, RECORDING_LOST_MS } from './rules.ts'
-import { claimLateRecordings, claimSilent, lockNeverAsked, type SilentCall } from './store.ts'
+import { afterLookup, HOPELESS_CALL_MS, NEVER_ASKED, RECORDING_LOST_MS } from './rules.ts'
+import { claimLateRecordings, claimSilent, claimUnpriced, lockNeverAsked, type SilentCall } from './store.ts'
+
+/** Those of the providers that are not to be asked now: they rest, or could not say in this turn. */
+type Resting = Set<string>
+type Settle = (ctx: Ctx, call: SilentCall, resting: Resting) => Promise<void>
 
 /** One turn: asks about calls that nothing is heard of, and ends what nobody can tell about. Safe to run anywhere. */
 export async function reconcile(ctx: Ctx): Promise<void> {
   await endNeverAsked(ctx)
-  for (const call of await claimSilent(ctx)) await guarded(ctx, call, settle)
-  for (const call of await claimLateRecordings(ctx)) await guarded(ctx, call, settleRecording)
+  const resting = await restingProviders(ctx)
+  const works: [typeof claimSilent, Settle][] = [
+    [claimSilent, settle],
+    [claimLateRecordings, settleRecording],
+    [claimUnpriced, settlePrice],
+  ]
+  for (const [claim, work] of works) {
+    for (const call of await claim(ctx, [...resting]))
+      await guarded(ctx, () => work(ctx, call, resting), call)
+  }
+}
+
+async function restingProviders({ providers }: Ctx): Promise<Resting> {
+  const resting: Resting = new Set()
+  for (const name of ['vapi', 'twilio'] satisfies ProviderName[]) {
+    if (await providers.voice.named(name)?.restsUntil()) resting.add(name)
+  }
+  return resting
 }
 
 /** One call that cannot be settled must not keep the others waiting. */
-async function guarded(
-  ctx: Ctx,
-  call: SilentCall,
-  work: (ctx: Ctx, call: SilentCall) => Promise<void>,
-): Promise<void> {
+async function guarded(ctx: Ctx, work: () => Promise<void>, call: SilentCall): Promise<void> {
   try {
-    await work(ctx, call)
+    await work()
   } catch (error) {
     ctx.log.error({ err: error, callId: call.id }, 'a call could not be reconciled')
   }
@@ -29,36 +46,65 @@ async function guarded(
 /** In one transaction with the lock: a late process finds the call ended and does not ask. */
 async function endNeverAsked(ctx: Ctx): Promise<void> {
   await ctx.tx(async (tx) => {
-    for (const { id, simulatedAt } of await lockNeverAsked(tx)) {
-      const at = simulatedAt ?? tx.now()
+    for (const { id, simulated, simulatedAt } of await lockNeverAsked(tx)) {
+      const at = (simulated && simulatedAt) || tx.now()
       await endByUs(tx, { callId: id, key: 'never-asked', outcome: 'unknown', message: NEVER_ASKED, at })
     }
   })
 }
 
-async function settle(ctx: Ctx, call: SilentCall): Promise<void> {
+const settle: Settle = async (ctx, call, resting) => {
   const provider = ctx.providers.voice.named(call.provider)
   const now = ctx.now()
   const clock = await clockOf(provider, call, now)
   const dispatchedAt = call.dispatchedAt ?? now
-  const verdict = afterLookup(await ask(provider, call), {
+  const lastsMs = clock.getTime() - ((call.simulated && call.simulatedAt) || dispatchedAt).getTime()
+  const verdict = afterLookup(await ask(provider, call, resting), {
+    simulated: call.simulated,
     sinceDispatchMs: now.getTime() - dispatchedAt.getTime(),
-    lastsMs: clock.getTime() - ((call.simulated && call.simulatedAt) || dispatchedAt).getTime(),
+    lastsMs,
   })
-  if (verdict.kind === 'take') {
-    await adoptProviderCall(ctx, call.id, { providerCallId: verdict.providerCallId, from: verdict.from })
-    await intake(ctx, [{ callId: call.id, events: verdict.events }])
+  if (verdict.kind === 'wait') return
+  if (verdict.kind === 'take') return take(ctx, call, verdict)
+  if (verdict.kind === 'end') {
+    const { providerCallId } = verdict
+    const ended = provider?.end({ callId: call.id, providerCallId })
+    await (lastsMs > HOPELESS_CALL_MS ? ended?.catch(() => undefined) : ended)
+    const after = await ask(provider, { ...call, providerCallId }, resting)
+    if (after.kind === 'found' && after.events.some(({ kind }) => kind === 'ended'))
+      return take(ctx, call, after)
   }
-  if (verdict.kind === 'give_up') {
-    if (verdict.end) await provider?.end({ callId: call.id, providerCallId: call.providerCallId })
-    const { message } = verdict
-    await endByUs(ctx, { callId: call.id, key: 'unknown', outcome: 'unknown', message, at: clock })
-  }
+  await giveUp(ctx, call, { message: verdict.message, at: clock })
 }
 
-async function settleRecording(ctx: Ctx, call: SilentCall): Promise<void> {
+async function take(
+  ctx: Ctx,
+  call: SilentCall,
+  found: Omit<CallLookup & { kind: 'found' }, 'kind'>,
+): Promise<void> {
+  const { provider, id: callId } = call
+  const { events, providerCallId, from } = found
+  await adoptProviderCall(ctx, callId, { provider, providerCallId, from })
+  // only a configured provider is asked, so the name is one of theirs
+  await intake(ctx, [{ callId, events, provider: provider as ProviderName }])
+}
+
+/** Closes a call that nobody can tell about, unless it went over to another provider while this one was asked. */
+async function giveUp(
+  ctx: Ctx,
+  call: SilentCall,
+  { message, at }: { message: string; at: Date },
+): Promise<void> {
+  await ctx.tx(async (tx) => {
+    const [now] = await lockCalls(tx, [call.id])
+    if (now?.provider !== call.provider || now.finishedAt) return
+    await endByUs(tx, { callId: call.id, key: 'unknown', outcome: 'unknown', message, at })
+  })
+}
+
+const settleRecording: Settle = async (ctx, call, resting) => {
   const provider = ctx.providers.voice.named(call.provider)
-  const lookup = await ask(provider, call)
+  const lookup = await ask(provider, call, resting)
   const told = lookup.kind === 'found' ? lookup.events : []
   await intake(ctx, [{ callId: call.id, events: told }])
   const came = told.some((event) => event.kind === 'recording' && event.status !== 'recording')
@@ -69,8 +115,22 @@ async function settleRecording(ctx: Ctx, call: SilentCall): Promise<void> {
   await intake(ctx, [{ callId: call.id, events: [event] }])
 }
 
-async function ask(provider: VoiceProvider | null, call: SilentCall): Promise<CallLookup> {
+/** The price comes some time after the end, and not by itself. */
+const settlePrice: Settle = async (ctx, call, resting) => {
+  const lookup = await ask(ctx.providers.voice.named(call.provider), call, resting)
+  if (lookup.kind === 'found') await intake(ctx, [{ callId: call.id, events: lookup.events }])
+}
+
+async function ask(provider: VoiceProvider | null, call: SilentCall, resting: Resting): Promise<CallLookup> {
   if (!provider) return { kind: 'unavailable', message: `${call.provider} is no longer configured` }
+  if (resting.has(provider.name)) return { kind: 'unavailable', message: `${call.provider} rests` }
+  const lookup = await lookUp(provider, call)
+  // who cannot say is left alone until the next turn
+  if (lookup.kind === 'unavailable' && !provider.simulated) resting.add(provider.name)
+  return lookup
+}
+
+async function lookUp(provider: VoiceProvider, call: SilentCall): Promise<CallLookup> {
   try {
     return await provider.lookup({ callId: call.id, providerCallId: call.providerCallId })
   } catch (error) {

@@ -3,43 +3,66 @@ import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import type { Recording, VoiceProvider, Waveform } from '#server/providers/voice/port.ts'
+import type { Recording, Waveform } from '#server/providers/voice/port.ts'
+import { fetchRecording } from './fetching.ts'
+import { findRecordingRow, type RecordingRow } from './store.ts'
+import { openStored } from './stored.ts'
 
 /** A player asks for one recording in many parts: one row in the audit log covers an hour of them. */
 const AUDIT_EVERY_MS = 3_600_000
 
 /** The audio of a call. @throws AppError not_found where there is none, unavailable where it cannot be had now */
 export async function openRecording(ctx: Ctx, callId: number): Promise<Recording> {
-  const { provider, ref } = await findRecording(ctx, callId)
+  const row = await findRecording(ctx, callId)
   await auditRead(ctx, callId)
-  return fetched(ctx, callId, () => provider.recording({ callId, ref }))
+  return open(ctx, callId, row)
 }
 
 /** @throws AppError as openRecording */
 export async function readWaveform(ctx: Ctx, callId: number): Promise<Waveform> {
-  const { provider, ref } = await findRecording(ctx, callId)
-  return fetched(ctx, callId, async () => (await provider.recording({ callId, ref })).waveform())
+  const recording = await open(ctx, callId, await findRecording(ctx, callId))
+  return fetched(ctx, callId, () => recording.waveform())
 }
 
-async function findRecording(ctx: Ctx, callId: number): Promise<{ provider: VoiceProvider; ref: string }> {
+async function findRecording(ctx: Ctx, callId: number): Promise<RecordingRow> {
   authorise(ctx, 'recordings.read')
-  const call = await ctx.db
-    .selectFrom('calls')
-    .select(['provider', 'recordingStatus', 'recordingRef'])
-    .where('id', '=', callId)
-    .executeTakeFirst()
-  if (!call) throw notFound('Call')
-  if (call.recordingStatus !== 'completed' || call.recordingRef === null) {
-    throw new AppError('not_found', 'No recording available for this call')
-  }
-  const provider = ctx.providers.voice.named(call.provider)
+  const row = await findRecordingRow(ctx, callId)
+  if (!row) throw notFound('Call')
+  if (row.recordingStatus !== 'completed' || row.recordingRef === null) throw noRecording()
+  return row
+}
+
+const noRecording = (): AppError => new AppError('not_found', 'No recording available for this call')
+
+/** The simulator renders its own; those of live calls lie in the vault, or are fetched now. */
+async function open(ctx: Ctx, callId: number, row: RecordingRow): Promise<Recording> {
+  if (row.fileId !== null) return openStored(ctx, callId, row.fileId)
+  const provider = ctx.providers.voice.named(row.provider)
   if (!provider) {
     throw new AppError(
       'unavailable',
-      `The recording is with ${call.provider}, which is not configured any more.`,
+      `The recording is with ${row.provider}, which is not configured any more.`,
     )
   }
-  return { provider, ref: call.recordingRef }
+  const ref = row.recordingRef ?? ''
+  if (row.simulated) return fetched(ctx, callId, () => provider.recording({ callId, ref }))
+  await fetched(ctx, callId, () => fetchOnce(ctx, callId))
+  const now = await findRecording(ctx, callId)
+  if (now.fileId === null) throw noRecording()
+  return openStored(ctx, callId, now.fileId)
+}
+
+/** A player asks for several parts at once: they wait for one fetch. By installation, as tests have several. */
+const fetches = new WeakMap<object, Map<number, Promise<void>>>()
+
+function fetchOnce(ctx: Ctx, callId: number): Promise<void> {
+  const under = fetches.get(ctx.providers) ?? new Map<number, Promise<void>>()
+  fetches.set(ctx.providers, under)
+  const running = under.get(callId)
+  if (running) return running
+  const begun = fetchRecording(ctx, callId).finally(() => under.delete(callId))
+  under.set(callId, begun)
+  return begun
 }
 
 async function fetched<T>(ctx: Ctx, callId: number, work: () => Promise<T>): Promise<T> {

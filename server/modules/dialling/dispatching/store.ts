@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CallOutcome } from '#contract/calls.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { WITHDRAWN } from '#server/modules/calls/placing/service.ts'
 import type { CampaignRow } from '../views.ts'
 
 /** More calls than can be in flight at once, so that those before them are in view. */
@@ -8,8 +9,6 @@ const LOOK_BACK = 200
 /** A call under way for longer no longer holds back the judgement on those dialled before it. */
 const LONG_CALL_SECONDS = 180
 const MAX_ID = 2_147_483_647
-/** The event by which a dial whose hours ended before its turn is taken back. */
-export const WITHDRAWN = 'withdrawn'
 const WITHDRAWN_EVENT = `own:${WITHDRAWN}`
 
 /** Active campaigns that have something to do: a dial that is due, or an end to be noticed. */

@@ -1,6 +1,6 @@
 // Decides what a file is by its first bytes and its structure, never by its name or by what the sender says.
 
-export type MediaType = 'application/pdf' | 'image/png' | 'image/jpeg'
+export type MediaType = 'application/pdf' | 'image/png' | 'image/jpeg' | 'audio/mpeg'
 
 /** Bytes of the beginning and the end that are looked at. */
 export const HEAD_BYTES = 64 * 1024
@@ -27,7 +27,8 @@ export function typeOf(head: Buffer): MediaType | null {
   if (head.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return 'image/png'
   if (head.subarray(0, JPEG_START.length).equals(JPEG_START)) return 'image/jpeg'
   const header = head.subarray(0, PDF_HEADER_WITHIN).toString('latin1')
-  return /%PDF-[12]\.\d/.test(header) ? 'application/pdf' : null
+  if (/%PDF-[12]\.\d/.test(header)) return 'application/pdf'
+  return beginsAsMp3(head) ? 'audio/mpeg' : null
 }
 
 /** The kind, and whether the file keeps what its first bytes promise: a cut-off or pasted-together one does not. */
@@ -45,6 +46,31 @@ const isWhole: Record<MediaType, (glimpse: Glimpse) => boolean> = {
     head.readUInt32BE(20) > 0 &&
     tail.includes(PNG_END),
   'image/jpeg': ({ head }) => walksAsJpeg(head),
+  // it is played as far as it goes: what is cut off in the last frame does no harm
+  'audio/mpeg': ({ head }) => head.length > ID3_HEADER_BYTES,
+}
+
+const ID3_HEADER_BYTES = 10
+
+/** A tag, or the head of a frame of layer III: eleven bits set, and none of the values that the standard reserves. */
+function beginsAsMp3(head: Buffer): boolean {
+  if (head.subarray(0, 3).equals(Buffer.from('ID3'))) return (head[3] ?? 0xff) < 0xff
+  if (head.length < 4) return false
+  const bits = head.readUInt32BE(0)
+  const [version, layer, bitRate, sampleRate] = [
+    (bits >>> 19) & 3,
+    (bits >>> 17) & 3,
+    (bits >>> 12) & 15,
+    (bits >>> 10) & 3,
+  ]
+  return (
+    bits >>> 21 === 0x7ff &&
+    version !== 1 &&
+    layer === 1 &&
+    bitRate !== 0 &&
+    bitRate !== 15 &&
+    sampleRate !== 3
+  )
 }
 
 /**

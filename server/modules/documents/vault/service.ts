@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import type { Ctx } from '#server/ctx.ts'
 import { decryptStream, encryptStream } from '#server/platform/crypto/age.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
 import { destroyFilesJob } from './destruction/job.ts'
 import { destroyReleased } from './destruction/service.ts'
 import { type FileProblem, FileRefused } from './faults.ts'
 import { inspect } from './inspection.ts'
 import { FileFaulty, fetchFile } from './reading.ts'
 import { tidyFilename } from './rules.ts'
-import { insertFile, markAttached, markLooseReleased, markReleased } from './store.ts'
+import { findFile, insertFile, markAttached, markLooseReleased, markReleased } from './store.ts'
 import { newStorageName, storeRefused, watchHead, watchSource } from './storing.ts'
 
 export interface NewFile {
@@ -76,6 +76,14 @@ export interface OpenedFile {
   bytes: number
   /** The plain bytes; ends with an error where the stored file was changed. */
   stream: Readable
+}
+
+/** What is known of a file without opening it. @throws AppError not_found where it is gone or given up */
+export async function describeFile(ctx: Ctx, id: number): Promise<StoredFile> {
+  const row = await findFile(ctx, id)
+  if (!row) throw notFound('File')
+  const { filename, mediaType, bytes, sha256 } = row
+  return { id, filename, mediaType, bytes, sha256: sha256.toString('hex') }
 }
 
 /** Decrypts a file while it is read. The caller has checked who asks, and writes the audit row. @throws AppError */

@@ -58,7 +58,7 @@ export function createSimulatorClock(options: SimulatorClockOptions): SimulatorC
     run,
     async atStart() {
       const { now } = await read()
-      return (await isIdle(db)) ? startFrom(options, now) : now
+      return (await isIdle(db, options)) ? startFrom(options, now) : now
     },
     async ensureStarted(tx) {
       await run(tx)
@@ -67,7 +67,7 @@ export function createSimulatorClock(options: SimulatorClockOptions): SimulatorC
         .select(simulatedNow.as('now'))
         .forUpdate()
         .executeTakeFirstOrThrow()
-      if (!(await isIdle(tx))) return now
+      if (!(await isIdle(tx, options))) return now
       const start = startFrom(options, now)
       if (start.getTime() <= now.getTime()) return now
       await sql`update simulator_clock set anchor_real = clock_timestamp(), anchor_simulated = ${start}`.execute(
@@ -78,10 +78,14 @@ export function createSimulatorClock(options: SimulatorClockOptions): SimulatorC
   }
 }
 
-async function isIdle(db: Kysely<DB>): Promise<boolean> {
+/** A test double of a live provider goes by this clock as well, where SIM_NOW is set. */
+async function isIdle(db: Kysely<DB>, { startsAt }: SimulatorClockOptions): Promise<boolean> {
+  const borrowed = startsAt !== null
   const { rows } = await sql<{ open: boolean }>`select
-    exists (select from calls where simulated and finished_at is null)
-    or exists (select from enrolments where simulated and state <> 'done') as open`.execute(db)
+    exists (select from calls where (simulated or ${borrowed} and simulated_at is not null) and finished_at is null)
+    or exists (select from enrolments where (simulated or ${borrowed}) and state <> 'done') as open`.execute(
+    db,
+  )
   return !rows[0]?.open
 }
 
