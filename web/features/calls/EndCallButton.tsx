@@ -8,8 +8,14 @@ import { Button } from '#web/ui/Button.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 
+interface EndCallButtonProps {
+  callId: number
+  /** In a list of calls: small, and says to readers of the screen whose call it ends. */
+  of?: string
+}
+
 /** Ends a call in flight, after asking. */
-export function EndCallButton({ callId }: { callId: number }): ReactElement {
+export function EndCallButton({ callId, of }: EndCallButtonProps): ReactElement {
   const refusal = useRefusal('calls.end')
   const end = useWrite(endCall, {
     refresh: ['campaigns', 'dashboard', 'activities'],
@@ -18,7 +24,7 @@ export function EndCallButton({ callId }: { callId: number }): ReactElement {
   })
   const ask = async (): Promise<void> => {
     const yes = await confirm({
-      title: 'End this call now?',
+      title: of ? `End the call to ${of} now?` : 'End this call now?',
       body: 'The line is cut at once, in the middle of a sentence if need be. What was said and chosen so far is kept.',
       action: 'End call',
       danger: true,
@@ -27,14 +33,14 @@ export function EndCallButton({ callId }: { callId: number }): ReactElement {
   }
   return (
     <Button
-      variant="danger"
-      icon={PhoneOff}
+      {...(of ? { size: 'sm' } : { variant: 'danger', icon: PhoneOff })}
       pending={end.isPending}
       pendingText="Ending..."
       disabledReason={refusal}
       onClick={() => void ask()}
     >
       End call
+      {of && <span className="sr-only"> to {of}</span>}
     </Button>
   )
 }

@@ -6,6 +6,7 @@ import { useRead } from '#web/api/use-read.ts'
 import { CallPanel } from '#web/features/calls/CallPanel.tsx'
 import { InteractionsTable } from '#web/features/calls/InteractionsTable.tsx'
 import { interactionFilters } from '#web/features/calls/interaction-filters.ts'
+import { LiveCalls } from '#web/features/calls/LiveCalls.tsx'
 import { formatRate } from '#web/lib/format.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -72,6 +73,7 @@ function Loaded({ campaign }: { campaign: Campaign }): ReactElement {
       <div className="flex flex-col gap-4">
         <PausedReason campaign={campaign} />
         <CampaignFigures campaign={campaign} />
+        <LiveCalls campaignId={campaign.id} />
         <CampaignFacts campaign={campaign} />
         <div id="interactions" className="min-w-0">
           <InteractionsTable filters={filters} onFilter={setFilters} campaignId={campaign.id} />

@@ -5,6 +5,7 @@ import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { ExportButton, InteractionsTable } from '#web/features/calls/InteractionsTable.tsx'
 import { interactionFilters } from '#web/features/calls/interaction-filters.ts'
+import { LiveCalls } from '#web/features/calls/LiveCalls.tsx'
 import { useOpenCall } from '#web/features/calls/use-open-call.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -54,6 +55,7 @@ export function DashboardPage(): ReactElement {
           <ActiveCampaigns />
           <RecentActivity />
         </div>
+        <LiveCalls />
         <div id="interactions" className="min-w-0">
           <InteractionsTable
             filters={filters}

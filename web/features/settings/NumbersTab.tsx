@@ -1,66 +1,62 @@
-import { type ReactElement, useId } from 'react'
-import { systemInfo } from '#contract/system.ts'
+import { FlaskConical } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
+import { listPhoneNumbers, vendors } from '#contract/telephony.ts'
+import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
+import { useOpenCall } from '#web/features/calls/use-open-call.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Panel } from '#web/ui/Card.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
-import { isConfigured } from './service-words.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
+import { VendorPanel } from './numbers/VendorPanel.tsx'
 
-const providers = [
-  {
-    name: 'Twilio',
-    title: 'Twilio numbers',
-    action: 'Buy Number',
-    hint: 'Twilio not configured. Check your API keys.',
-    help: 'Numbers of the telephony provider, used to call and to send SMS.',
-  },
-  {
-    name: 'Vapi',
-    title: 'Vapi numbers',
-    action: 'Create Number',
-    hint: 'Vapi not configured. Check your API key.',
-    help: 'Numbers of the voice AI provider, used for conversations.',
-  },
-] as const
+const TestCallDialog = lazily(
+  async () => (await import('#web/features/calls/TestCallDialog.tsx')).TestCallDialog,
+)
+const CallPanel = lazily(async () => (await import('#web/features/calls/CallPanel.tsx')).CallPanel)
 
-/** Numbers of each provider; none can be bought before the provider is configured. */
+/** The numbers that calls and messages go out from, and a test call to hear that they do. */
 export function NumbersTab(): ReactElement {
-  const { data } = useRead(systemInfo)
+  const numbers = useRead(listPhoneNumbers)
+  const retry = (): void => void numbers.refetch()
   return (
-    <div className="grid items-start gap-4 *:min-w-0 lg:grid-cols-2">
-      {providers.map((provider) => (
-        <ProviderNumbers
-          key={provider.name}
-          provider={provider}
-          configured={isConfigured(data?.services, provider.name)}
-        />
-      ))}
+    <div className="flex flex-col gap-4">
+      <TestCall />
+      {numbers.error && !numbers.data ? (
+        <Card>
+          <ErrorState title="The phone numbers could not be loaded." error={numbers.error} onRetry={retry} />
+        </Card>
+      ) : (
+        <div className="grid items-start gap-4 *:min-w-0 lg:grid-cols-2">
+          {vendors.map((vendor) => (
+            <VendorPanel
+              key={vendor}
+              vendor={vendor}
+              answer={numbers.data}
+              isRetrying={numbers.isFetching}
+              onRetry={retry}
+            />
+          ))}
+        </div>
+      )}
     </div>
   )
 }
 
-interface ProviderNumbersProps {
-  provider: (typeof providers)[number]
-  configured: boolean
-}
-
-function ProviderNumbers({ provider, configured }: ProviderNumbersProps): ReactElement {
-  const hintId = useId()
-  const reason = configured
-    ? `Numbers are managed in the console of ${provider.name} in this version.`
-    : provider.hint
+function TestCall(): ReactElement {
+  const [isTesting, setTesting] = useState(false)
+  const refusal = useRefusal('calls.dial')
+  const { callId } = useOpenCall()
   return (
-    <Panel title={provider.title}>
-      <p className="text-ink-soft">{provider.help}</p>
-      <div className="mt-4 grid grid-cols-[1fr_auto] items-end gap-2">
-        <TextField label="Area code" disabled placeholder="e.g. 02" aria-describedby={hintId} />
-        <Button className="max-md:h-11" disabledReason={reason}>
-          {provider.action}
-        </Button>
-      </div>
-      <p id={hintId} className="mt-2 text-amber-ink">
-        {reason}
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="max-w-prose text-ink-soft">
+        Campaigns call and write from the numbers below. A test call shows whether everything is set up.
       </p>
-    </Panel>
+      <Button icon={FlaskConical} disabledReason={refusal} onClick={() => setTesting(true)}>
+        Test Call
+      </Button>
+      {isTesting && <TestCallDialog screen="settings" onClose={() => setTesting(false)} />}
+      {callId !== '' && <CallPanel />}
+    </div>
   )
 }

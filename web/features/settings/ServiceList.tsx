@@ -7,9 +7,12 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { serviceLooks } from './service-words.ts'
 
+const POLL_MS = 15_000
+
 /** What this installation needs to work, and how each part is. */
 export function ServiceList(): ReactElement {
-  const { data, error, refetch } = useRead(systemInfo)
+  // a vendor begins and ends to fail without anybody announcing it
+  const { data, error, refetch } = useRead(systemInfo, undefined, { refetchInterval: POLL_MS })
   return (
     <Panel title="Service status" flush>
       {data ? (

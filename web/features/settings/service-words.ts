@@ -11,10 +11,3 @@ export const serviceLooks: Record<Service['status'], { label: string; tone: Tone
   not_configured: { label: 'Not configured', tone: 'grey' },
   failed: { label: 'Failed', tone: 'red' },
 }
-
-/** True when a provider of this name answers for itself among the services. */
-export function isConfigured(services: readonly Service[] | undefined, name: string): boolean {
-  return (
-    services?.some((service) => service.name.startsWith(name) && service.status !== 'not_configured') ?? false
-  )
-}

@@ -1,0 +1,98 @@
+import type { ReactElement } from 'react'
+import { connectNumber, type PhoneNumber, releaseNumber, type VendorId } from '#contract/telephony.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { Badge, StatusDot } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { confirm } from '#web/ui/confirm.ts'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { toastError, toastSuccess } from '#web/ui/toast.ts'
+import { abilities, connection, givenName, numberTitle, releaseRefusal, stateBadge } from './vendor-words.ts'
+
+/** One number: what it is, whether it reaches us, and what can be done with it. */
+export function NumberItem({ vendor, number }: { vendor: VendorId; number: PhoneNumber }): ReactElement {
+  const state = stateBadge(number.state)
+  const reach = connection(vendor, number.connected)
+  const about = [givenName(number), abilities(number)].filter(Boolean).join(' · ')
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="tabular flex flex-wrap items-center gap-2">
+          <span className="font-medium">{numberTitle(number)}</span>
+          {number.inUse && <Badge tone="green">In use</Badge>}
+          {state && <Badge tone={state.tone}>{state.label}</Badge>}
+        </p>
+        <p className="text-ink-soft">{about}</p>
+        <p className="mt-0.5 flex flex-wrap gap-x-4 text-xs text-ink-soft">
+          <StatusDot tone={reach.tone} label={reach.label} wrap />
+          <span>
+            {number.lastCallAt ? (
+              <>
+                Last call <RelativeTime when={number.lastCallAt} />
+              </>
+            ) : (
+              'No calls from it yet'
+            )}
+          </span>
+        </p>
+      </div>
+      <Actions vendor={vendor} number={number} />
+    </li>
+  )
+}
+
+function Actions({ vendor, number }: { vendor: VendorId; number: PhoneNumber }): ReactElement {
+  const title = numberTitle(number)
+  const params = { vendor, id: number.id }
+  const roleRefusal = useRefusal('numbers.write')
+  const connect = useWrite(connectNumber, {
+    onSuccess: () => toastSuccess(`Calls and messages to ${title} reach Brokerline now`),
+    onError: (error) => toastError(messageOf(error, 'Failed to connect the number')),
+  })
+  const release = useWrite(releaseNumber, {
+    onSuccess: () => toastSuccess(`${title} was released`),
+    onError: (error) => toastError(messageOf(error, 'Failed to release the number')),
+  })
+  const askToConnect = async (): Promise<void> => {
+    const yes = await confirm({
+      title: `Connect ${title}?`,
+      body: 'Calls and messages to this number will reach Brokerline, which says who called and takes opt-outs. Where they go now is replaced.',
+      action: 'Connect number',
+    })
+    if (yes) connect.mutate({ params })
+  }
+  const askToRelease = async (): Promise<void> => {
+    const yes = await confirm({
+      title: `Release ${title}?`,
+      body: 'The number goes back to the vendor and may be rented by somebody else at once. Calls that were made from it stay in the records.',
+      action: 'Release number',
+      danger: true,
+    })
+    if (yes) release.mutate({ params })
+  }
+  return (
+    <div className="flex gap-2">
+      {!number.connected && (
+        <Button
+          size="sm"
+          pending={connect.isPending}
+          pendingText="Connecting..."
+          disabledReason={roleRefusal}
+          onClick={() => void askToConnect()}
+        >
+          Connect<span className="sr-only"> {title}</span>
+        </Button>
+      )}
+      <Button
+        size="sm"
+        pending={release.isPending}
+        pendingText="Releasing..."
+        disabledReason={roleRefusal ?? releaseRefusal(number)}
+        onClick={() => void askToRelease()}
+      >
+        Release<span className="sr-only"> {title}</span>
+      </Button>
+    </div>
+  )
+}

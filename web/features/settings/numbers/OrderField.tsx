@@ -1,0 +1,65 @@
+import { type ReactElement, useId, useState } from 'react'
+import { z } from 'zod'
+import { numberOrder, type VendorId } from '#contract/telephony.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { field, useZodForm } from '#web/lib/form.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { vendorWords } from './vendor-words.ts'
+
+const OrderDialog = lazily(async () => (await import('./OrderDialog.tsx')).OrderDialog)
+
+const wanted = z.object({ areaCode: numberOrder.shape.areaCode })
+
+interface OrderFieldProps {
+  vendor: VendorId
+  /** False until the vendor is configured; undefined while that is not known. */
+  configured: boolean | undefined
+}
+
+/** Area code and the button that rents a number there, after a dialog that says what it needs. */
+export function OrderField({ vendor, configured }: OrderFieldProps): ReactElement {
+  const hintId = useId()
+  const words = vendorWords[vendor]
+  const roleRefusal = useRefusal('numbers.write')
+  const [areaCode, setAreaCode] = useState<string | null>(null)
+  const form = useZodForm(wanted, { areaCode: '' })
+  const hint = configured === false ? words.hint : null
+  const refusal = hint ?? roleRefusal
+  return (
+    <>
+      <Form
+        label={words.action}
+        onSubmit={form.handleSubmit((order) => setAreaCode(order.areaCode))}
+        className="grid grid-cols-[1fr_auto] items-start gap-2"
+      >
+        <TextField
+          label="Area code"
+          inputMode="tel"
+          disabled={refusal !== null || configured === undefined}
+          help={hint ? undefined : words.areaCodeHelp}
+          {...field(form, 'areaCode')}
+          {...(hint && { 'aria-describedby': hintId })}
+        />
+        <Button
+          type="submit"
+          className="mt-6 max-md:h-11"
+          disabled={configured === undefined}
+          disabledReason={refusal}
+        >
+          {words.action}
+        </Button>
+      </Form>
+      {hint && (
+        <p id={hintId} className="mt-2 text-amber-ink">
+          {hint}
+        </p>
+      )}
+      {areaCode !== null && (
+        <OrderDialog vendor={vendor} areaCode={areaCode} onClose={() => setAreaCode(null)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { businessAddress, type NumberNeeds, type NumberOrder } from '#contract/telephony.ts'
+
+/** The choice of an address in place of those that the vendor knows. */
+export const NEW_ADDRESS = 'new'
+
+const blank = { customerName: '', street: '', city: '', region: '', postalCode: '' }
+
+/** What is asked for before a number is rented: only what this one needs has to be given. */
+export function orderForm(needs: NumberNeeds) {
+  const { address, bundle } = needs
+  return z
+    .object({
+      addressId: z.string(),
+      address: z.object({
+        customerName: z.string(),
+        street: z.string(),
+        city: z.string(),
+        region: z.string(),
+        postalCode: z.string(),
+      }),
+      bundleId: z.string(),
+    })
+    .superRefine((values, context) => {
+      if (bundle.needed && values.bundleId === '') {
+        context.addIssue({ code: 'custom', path: ['bundleId'], message: 'Choose a bundle' })
+      }
+      if (!address.needed || values.addressId !== NEW_ADDRESS) return
+      for (const { path, message } of businessAddress.safeParse(values.address).error?.issues ?? []) {
+        context.addIssue({ code: 'custom', path: ['address', ...path], message })
+      }
+    })
+}
+
+export type OrderValues = z.output<ReturnType<typeof orderForm>>
+
+/** @param business the name that an address most likely is of */
+export function firstOrder({ address, bundle }: NumberNeeds, business: string): OrderValues {
+  return {
+    addressId: address.choices[0]?.id ?? NEW_ADDRESS,
+    address: { ...blank, customerName: business },
+    bundleId: bundle.choices.length === 1 ? (bundle.choices[0]?.id ?? '') : '',
+  }
+}
+
+/** What is sent: nothing that this number does not need. */
+export function orderOf(needs: NumberNeeds, areaCode: string, values: OrderValues): NumberOrder {
+  const isNew = values.addressId === NEW_ADDRESS
+  return {
+    areaCode,
+    ...(needs.address.needed && (isNew ? { address: values.address } : { addressId: values.addressId })),
+    ...(needs.bundle.needed && { bundleId: values.bundleId }),
+  }
+}
+
+/** Why it cannot be rented whatever is filled in; null: it can. */
+export function orderRefusal({ bundle }: NumberNeeds): string | null {
+  return bundle.needed && bundle.choices.length === 0
+    ? 'There is no approved regulatory bundle yet. Create one in the console of Twilio under Regulatory Compliance.'
+    : null
+}

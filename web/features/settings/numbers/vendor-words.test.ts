@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import type { PhoneNumber } from '#contract/telephony.ts'
+import { abilities, givenName, importable, numberTitle, releaseRefusal } from './vendor-words.ts'
+
+const number = (changes: Partial<PhoneNumber> = {}): PhoneNumber => ({
+  id: 'PN1',
+  phoneNumber: '+61255501234',
+  name: 'Main line',
+  voice: true,
+  sms: false,
+  state: 'active',
+  connected: true,
+  inUse: false,
+  lastCallAt: null,
+  keptUntil: null,
+  ...changes,
+})
+
+describe('a number of a vendor', () => {
+  it('is named by its number, else by its name, and its own name is not said twice', () => {
+    expect(numberTitle(number())).toBe('(02) 5550 1234')
+    expect(givenName(number())).toBe('Main line')
+    for (const name of ['', '+61255501234', '(02) 5550 1234', '(02)55501234', '61 2 5550 1234']) {
+      expect(givenName(number({ name }))).toBeNull()
+    }
+    const address = number({ phoneNumber: null, name: 'Vapi SIP' })
+    expect([numberTitle(address), givenName(address)]).toEqual(['Vapi SIP', null])
+    expect(numberTitle(number({ phoneNumber: null, name: '' }))).toBe('PN1')
+  })
+
+  it('says what it can do', () => {
+    expect(
+      [
+        [true, true],
+        [true, false],
+        [false, true],
+        [false, false],
+      ].map(([voice = false, sms = false]) => abilities({ voice, sms })),
+    ).toEqual(['Voice and SMS', 'Voice only', 'SMS only', 'Neither voice nor SMS'])
+  })
+
+  it('is kept while calls go out from it or who was called may call back, and says so', () => {
+    expect(releaseRefusal(number())).toBeNull()
+    expect(releaseRefusal(number({ inUse: true }))).toContain('Calls go out from this number')
+    expect(releaseRefusal(number({ keptUntil: '2026-12-21T01:00:00Z' }))).toContain('until 21 Dec 2026')
+  })
+
+  it('of Twilio is offered to Vapi where it can call and is not there yet', () => {
+    const twilio = [
+      number(),
+      number({ id: 'PN2', phoneNumber: '+61255501235' }),
+      number({ id: 'PN3', phoneNumber: '+61255501236', voice: false }),
+    ]
+    const there = [number({ id: 'v1', phoneNumber: '+61255501234' }), number({ phoneNumber: null })]
+    expect(importable(twilio, there).map(({ id }) => id)).toEqual(['PN2'])
+  })
+})

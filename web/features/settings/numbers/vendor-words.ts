@@ -1,0 +1,95 @@
+import { notConfigured, type PhoneNumber, type VendorId, vendorLabels } from '#contract/telephony.ts'
+import { formatDate } from '#web/lib/dates.ts'
+import { formatPhone } from '#web/lib/format.ts'
+import type { Tone } from '#web/ui/tone.ts'
+
+interface VendorWords {
+  title: string
+  help: string
+  /** On the button that rents a number. */
+  action: string
+  pending: string
+  /** Title of the failure where the server has no words of its own. */
+  failure: string
+  areaCodeHelp: string
+  hint: string
+}
+
+export const vendorWords: Record<VendorId, VendorWords> = {
+  twilio: {
+    title: 'Twilio numbers',
+    help: 'Numbers of the telephony provider, used to call and to send SMS.',
+    action: 'Buy Number',
+    pending: 'Buying...',
+    failure: 'Failed to buy phone number',
+    areaCodeHelp: '02, 03, 07 or 08 for a local number, 04 for a mobile number.',
+    hint: notConfigured.twilio,
+  },
+  vapi: {
+    title: 'Vapi numbers',
+    help: 'Numbers of the voice AI provider, used for conversations.',
+    action: 'Create Number',
+    pending: 'Creating...',
+    failure: 'Failed to create Vapi phone number',
+    areaCodeHelp: 'Three digits of an American area, such as 415. For Australia import a Twilio number.',
+    hint: notConfigured.vapi,
+  },
+}
+
+/** The number as people read it; one that is only an address goes by its name. */
+export function numberTitle({ phoneNumber, name, id }: PhoneNumber): string {
+  return phoneNumber ? formatPhone(phoneNumber) : name || id
+}
+
+/** The name that somebody gave it; null where it is only the number once more. */
+export function givenName(number: PhoneNumber): string | null {
+  const digits = (text: string): string => text.replaceAll(/\D/g, '')
+  const { name, phoneNumber } = number
+  if (name === '' || name === numberTitle(number)) return null
+  const isNumber = phoneNumber !== null && /^[\d\s()+-]+$/.test(name)
+  const same = isNumber && digits(phoneNumber).endsWith(digits(name).replace(/^0/, ''))
+  return same ? null : name
+}
+
+export function abilities({ voice, sms }: Pick<PhoneNumber, 'voice' | 'sms'>): string {
+  if (voice && sms) return 'Voice and SMS'
+  return voice ? 'Voice only' : sms ? 'SMS only' : 'Neither voice nor SMS'
+}
+
+/** Why a number cannot be given back now; null: it can. */
+export function releaseRefusal(number: PhoneNumber): string | null {
+  if (number.inUse) {
+    return 'Calls go out from this number. Set another one as the calling number first.'
+  }
+  if (number.keptUntil) {
+    return `It called in the last 30 days. Who was called may call back until ${formatDate(number.keptUntil)}; then it can be released.`
+  }
+  return null
+}
+
+/** Of Twilio's numbers those that Vapi could call from and does not have yet. */
+export function importable(twilio: readonly PhoneNumber[], vapi: readonly PhoneNumber[]): PhoneNumber[] {
+  const there = new Set(vapi.map(({ phoneNumber }) => phoneNumber))
+  return twilio.filter(({ phoneNumber, voice }) => phoneNumber !== null && voice && !there.has(phoneNumber))
+}
+
+/** Above the reason that the server gives. */
+export function failingTitle(vendor: VendorId): string {
+  return `${vendorLabels[vendor]}'s numbers could not be loaded.`
+}
+
+/** A state that keeps a number from calling; null where it is simply there. */
+export function stateBadge(state: string): { label: string; tone: Tone } | null {
+  if (state === 'active' || state === '' || state === 'in-use') return null
+  if (state === 'activating') return { label: 'Being activated', tone: 'amber' }
+  if (state === 'blocked') return { label: 'Blocked', tone: 'red' }
+  return { label: state, tone: 'grey' }
+}
+
+/** Whether calls and messages to a number reach this installation. */
+export function connection(vendor: VendorId, connected: boolean): { label: string; tone: Tone } {
+  if (connected) return { label: 'Connected', tone: 'green' }
+  return vendor === 'twilio'
+    ? { label: 'Not connected: who calls back does not reach Brokerline', tone: 'amber' }
+    : { label: 'Not connected', tone: 'grey' }
+}
