@@ -501,6 +501,7 @@ export interface LiveScripts {
   callId: number;
   createdAt: Generated<Timestamp>;
   pending: string | null;
+  recordingDeclined: Generated<boolean>;
   script: Json;
 }
 

@@ -21,6 +21,8 @@ create table live_scripts (
   called_name text,
   -- what the person has asked for and is being seen to: counts as asked for also where they hang up meanwhile
   pending text check (pending in ('option_2', 'operator')),
+  -- the person does not want the recording: it is never fetched, and deleted with the vendor
+  recording_declined boolean not null default false,
   created_at timestamptz not null default clock_timestamp()
 );
 
