@@ -46,6 +46,8 @@ export interface CallsWorldOptions {
   now?: () => Date
   /** Stands in the provider's place, e.g. one that fails. */
   provider?: (simulator: VoiceProvider) => VoiceProvider
+  /** Takes over what the provider refuses before dialling. */
+  fallback?: VoiceProvider
   listeners?: AppListeners
   /** Hears what the provider delivers, as it delivers it. */
   hear?: VoiceEventSink
@@ -108,8 +110,8 @@ export async function createCallsWorld(options: CallsWorldOptions = {}): Promise
   const providers = {
     voice: {
       active: provider,
-      named: (name: string) => (name === provider.name ? provider : null),
-      fallbackOf: () => null,
+      named: (name: string) => [provider, options.fallback].find((one) => one?.name === name) ?? null,
+      fallbackOf: (name: string) => (name === provider.name ? (options.fallback ?? null) : null),
     },
     publicUrl: 'http://localhost:3000',
     secret: 'secret',

@@ -13,51 +13,11 @@ import { createCtx } from '#server/platform/ctx.ts'
 import { connect } from '#server/platform/db/database.ts'
 import { createBus } from '#server/platform/events/bus.ts'
 import type { Providers } from '#server/providers/providers.ts'
-import type { DialRequest, VoiceProvider } from '#server/providers/voice/port.ts'
 import type { Brokers, Campaigns, DB } from '#server/schema.gen.ts'
 import { createTestDatabase } from './test-db.ts'
+import { createLine, type TestLine } from './test-line.ts'
 
-/** A telephone line that does as it is told: it notes what it is asked and its clock moves only by hand. */
-export interface TestLine {
-  provider: VoiceProvider
-  /** What it was asked to dial, in order. */
-  dials: { callId: number; to: string; at: Date }[]
-  clock: Date
-}
-
-export function createLine(
-  options: {
-    simulated?: boolean
-    callsPerSecond?: number | null
-    onDial?: (request: DialRequest) => void
-  } = {},
-): TestLine {
-  const line: TestLine = {
-    clock: new Date('2026-11-24T10:00:00+11:00'),
-    dials: [],
-    provider: {
-      name: options.simulated === false ? 'vapi' : 'simulator',
-      simulated: options.simulated ?? true,
-      ownClock: options.simulated ?? true,
-      callsPerSecond: options.callsPerSecond ?? null,
-      now: async () => line.clock,
-      clock: async () => ({ now: line.clock, speed: 1 }),
-      clockAtStart: async () => line.clock,
-      startClock: async () => line.clock,
-      mayDial: () => true,
-      async dial(request) {
-        line.dials.push({ callId: request.callId, to: request.to, at: line.clock })
-        options.onDial?.(request)
-        return { kind: 'accepted', from: null, providerCallId: `line-${request.callId}` }
-      },
-      lookup: async () => ({ kind: 'absent' }),
-      end: async () => undefined,
-      recording: () => Promise.reject(new Error('no recordings here')),
-      restsUntil: async () => null,
-    },
-  }
-  return line
-}
+export { createLine, type TestLine } from './test-line.ts'
 
 /** Dialling over a real database and a test line, without the rest of the product. */
 export interface DiallingWorld {

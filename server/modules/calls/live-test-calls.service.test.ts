@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DialRequest } from '#server/providers/voice/port.ts'
+import { NUMBER_PATTERN, TRIAL_LIMIT } from '#contract/phone-messages.ts'
+import type { DialAnswer, DialRequest } from '#server/providers/voice/port.ts'
 import { type CallsWorld, createCallsWorld } from '#server/test/calls-world.ts'
 import { testCall, testCallBroker } from './service.ts'
 
 describe('a test call with a live provider', () => {
   const dials: DialRequest[] = []
+  let answer: DialAnswer | null = null
   let clock = new Date('2026-11-24T10:00:00+11:00')
   let world: CallsWorld
   beforeAll(async () => {
@@ -18,12 +20,20 @@ describe('a test call with a live provider', () => {
         clock: async () => ({ now: clock, speed: 1 }),
         async dial(request) {
           dials.push(request)
+          if (answer) return answer
           return { kind: 'accepted', from: null, providerCallId: `live-${request.callId}` }
         },
       }),
     })
+    await say(organisation)
   })
   afterAll(() => world?.close())
+  const organisation = {
+    legalName: 'Harbour Lending Pty Ltd',
+    contactPhone: '02 5550 0100',
+    agentName: 'Alex',
+  }
+  const say = (values: typeof organisation) => world.db.updateTable('organisation').set(values).execute()
 
   const broker = async (phone: string, region: string, timezone: string) => {
     const values = { name: 'Priya Sharma', phone, region, timezone }
@@ -33,7 +43,7 @@ describe('a test call with a live provider', () => {
     world.db.selectFrom('calls').selectAll().where('id', '=', callId).executeTakeFirstOrThrow()
 
   it('to a broker uses up the day there, and a second one is made all the same', async () => {
-    const id = await broker('+61412345678', 'WA', 'Australia/Perth')
+    const id = await broker('+61491570278', 'WA', 'Australia/Perth')
     clock = new Date('2026-11-24T13:00:00+11:00')
     const first = await row((await testCallBroker(world.ctx, id)).callId)
     const second = await row((await testCallBroker(world.ctx, id)).callId)
@@ -44,7 +54,7 @@ describe('a test call with a live provider', () => {
 
   it('to a number of nobody counts nowhere', async () => {
     const { callId } = await testCall(world.ctx, {
-      phoneNumber: '0412 000 111',
+      phoneNumber: '0491 570 211',
       campaignId: world.campaignId,
     })
     expect((await row(callId)).capDate).toBeNull()
@@ -52,7 +62,7 @@ describe('a test call with a live provider', () => {
 
   it('outside the legal hours at the broker’s place is refused with the next permitted time', async () => {
     clock = new Date('2026-11-24T10:00:00+11:00')
-    const id = await broker('+61412345679', 'WA', 'Australia/Perth')
+    const id = await broker('+61491570279', 'WA', 'Australia/Perth')
     const before = dials.length
     await expect(testCallBroker(world.ctx, id)).rejects.toMatchObject({
       code: 'rule_forbids',
@@ -68,10 +78,46 @@ describe('a test call with a live provider', () => {
         .insertInto('suppressions')
         .values({ phone, source: 'key', reason: 'opted out', simulated })
         .execute()
-    await suppress('+61412000222', true)
-    await suppress('+61412000333', false)
+    await suppress('+61491570222', true)
+    await suppress('+61491570333', false)
     const call = (phoneNumber: string) => testCall(world.ctx, { phoneNumber, campaignId: world.campaignId })
-    await expect(call('0412000222')).resolves.toMatchObject({ phoneNumber: '+61412000222' })
-    await expect(call('0412000333')).rejects.toMatchObject({ code: 'rule_forbids' })
+    await expect(call('0491570222')).resolves.toMatchObject({ phoneNumber: '+61491570222' })
+    await expect(call('0491570333')).rejects.toMatchObject({ code: 'rule_forbids' })
+  })
+
+  it('is refused until the organisation says who calls, and says what is missing', async () => {
+    await say({ ...organisation, legalName: '', agentName: '' })
+    const before = dials.length
+    await expect(
+      testCall(world.ctx, { phoneNumber: '0491570444', campaignId: world.campaignId }),
+    ).rejects.toMatchObject({
+      code: 'rule_forbids',
+      message:
+        'Every call must say who is calling. Fill in legal name, agent name in Settings, System, before making calls.',
+    })
+    await say(organisation)
+    expect(dials).toHaveLength(before)
+  })
+
+  it.each([
+    ['invalid_number', NUMBER_PATTERN],
+    ['provider_fault', TRIAL_LIMIT],
+  ] as const)('that the provider refuses (%s) answers its sentence, and the call stays', async (outcome, message) => {
+    answer = { kind: 'refused', outcome, message }
+    const call = testCall(world.ctx, { phoneNumber: '0491570555', campaignId: world.campaignId })
+    await expect(call).rejects.toMatchObject({ code: 'rule_forbids', message })
+    const newest = await world.db
+      .selectFrom('calls')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(newest).toMatchObject({ toNumber: '+61491570555', outcome, failure: message, test: true })
+  })
+
+  it('that was answered unclearly is there, and nobody claims that it failed', async () => {
+    answer = { kind: 'ambiguous', message: 'timeout' }
+    const { callId } = await testCall(world.ctx, { phoneNumber: '0491570566', campaignId: world.campaignId })
+    expect(await row(callId)).toMatchObject({ outcome: null, status: 'initiated' })
+    answer = null
   })
 })

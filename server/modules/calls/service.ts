@@ -12,14 +12,20 @@ import { endByUs } from './intake/own-end.ts'
 import { lockCalls } from './intake/store.ts'
 import { dialPlaced, type Placed, placeCall } from './placing/service.ts'
 import { testCallRefusal } from './rules.ts'
+import { requireOrganisation } from './script/organisation.ts'
 import {
   type Callee,
   findBrokerToCall,
+  findFailure,
   findTestScript,
   isSuppressed,
   respectsStateHolidays,
   type TestScript,
 } from './store.ts'
+
+/** A person waits for the answer; the provider's pace may be taken up by campaigns. */
+const TURN_WITHIN_MS = 20_000
+const TOO_MANY = 'Too many calls are starting right now. Try again in a minute.'
 
 type TestCallAnswer = ReturnsOf<typeof testCallEndpoint>
 
@@ -76,6 +82,7 @@ async function dialTest(ctx: Ctx, dial: TestDial): Promise<TestCallAnswer> {
       clock.now,
     )
     if (refusal) throw new AppError('rule_forbids', refusal)
+    if (!provider.simulated) await requireOrganisation(tx)
     const placed = await placeTest(tx, dial, clock)
     await audit(tx, {
       action: 'call.tested',
@@ -85,7 +92,10 @@ async function dialTest(ctx: Ctx, dial: TestDial): Promise<TestCallAnswer> {
     })
     return placed
   })
-  await dialPlaced(ctx, callId)
+  const soon = performance.now() + TURN_WITHIN_MS
+  await dialPlaced(ctx, callId, { stillOpen: () => performance.now() < soon, tooLate: TOO_MANY })
+  const failure = await findFailure(ctx, callId)
+  if (failure !== null) throw new AppError('rule_forbids', failure)
   return {
     callId,
     phoneNumber: e164,

@@ -44,6 +44,18 @@ export async function findBrokerToCall(ctx: Ctx, brokerId: number): Promise<Call
   )
 }
 
+/** Why nobody was called, in a sentence for the person who asked; null: somebody is, or nobody knows yet. */
+export async function findFailure(ctx: Ctx, callId: number): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('calls')
+    .select(['outcome', 'failure'])
+    .where('id', '=', callId)
+    .executeTakeFirst()
+  const refused = ['invalid_number', 'provider_fault', 'cancelled']
+  if (!row?.outcome || !refused.includes(row.outcome)) return null
+  return row.failure ?? 'The call was not made.'
+}
+
 /** A live provider ignores what the simulator wrote; the simulator regards everything. */
 export async function isSuppressed(ctx: Ctx, phone: string, simulated: boolean): Promise<boolean> {
   let query = ctx.db

@@ -3,6 +3,7 @@ import { NO_PHONE_NUMBERS } from '#contract/phone-messages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
+import { requireOrganisation } from '#server/modules/calls/script/organisation.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { VoiceProvider } from '#server/providers/voice/port.ts'
 import type { CallPolicy } from './facts.ts'
@@ -146,22 +147,4 @@ function startRefusal(campaign: CampaignRow): string {
   return campaign.status === 'paused'
     ? `${campaign.name} is paused. Start it again before making calls.`
     : `${campaign.name} is completed. Start it again before making calls.`
-}
-
-/** The greeting names the lender, a number to call back and the agent: a live call must not leave them out. */
-async function requireOrganisation(ctx: Ctx): Promise<void> {
-  const row = await ctx.db
-    .selectFrom('organisation')
-    .select(['legalName', 'contactPhone', 'agentName'])
-    .executeTakeFirstOrThrow()
-  const missing = [
-    ...(row.legalName ? [] : ['legal name']),
-    ...(row.contactPhone ? [] : ['contact phone']),
-    ...(row.agentName ? [] : ['agent name']),
-  ]
-  if (missing.length === 0) return
-  throw new AppError(
-    'rule_forbids',
-    `Every call must say who is calling. Fill in ${missing.join(', ')} in Settings, System, before making calls.`,
-  )
 }

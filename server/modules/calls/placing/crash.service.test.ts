@@ -3,6 +3,7 @@ import type { AppListeners } from '#server/ctx.ts'
 import type { DB } from '#server/schema.gen.ts'
 import { type CallsWorld, createCallsWorld } from '#server/test/calls-world.ts'
 import { connectMortal, type Fate } from '#server/test/mortal-connection.ts'
+import { createLine, refusing } from '#server/test/test-line.ts'
 import { reconcile } from '../reconciling/service.ts'
 import { dialPlaced } from './service.ts'
 
@@ -131,4 +132,68 @@ describe('a process that is killed somewhere between placing a call and its end'
       if (!askAgain) expect(ends).toContain('unknown')
     },
   )
+})
+
+describe('a process that is killed while it hands a refused call over', () => {
+  const vapi = createLine({ name: 'vapi' })
+  const twilio = createLine({ name: 'twilio' })
+  vapi.answer = refusing('Vapi is busy.')
+  let survivor: CallsWorld
+  let lateness = 0
+  const lines = { provider: () => vapi.provider, fallback: twilio.provider }
+  beforeAll(async () => {
+    survivor = await createCallsWorld({ ...lines, now: () => new Date(Date.now() + lateness) })
+  })
+  afterAll(() => survivor?.close())
+
+  const openCalls = () =>
+    survivor.db.selectFrom('calls').select('id').where('finishedAt', 'is', null).execute()
+
+  it.each([
+    'before',
+    'after',
+  ] as const)('%s any statement: each provider is asked once at most, and the call never stays open', {
+    timeout: 60_000,
+  }, async (when) => {
+    const asked = new Set<string>()
+    for (let statement = 1; ; statement++) {
+      const connection = connectMortal<DB>(survivor.databaseUrl, { statement, when })
+      const before = [vapi.dials.length, twilio.dials.length] as const
+      let callId: number | undefined
+      try {
+        const { campaignId, versionId, databaseUrl } = survivor
+        const mortal = await createCallsWorld({
+          ...lines,
+          databaseUrl,
+          connection,
+          campaign: { campaignId, versionId },
+        })
+        callId = await mortal.call('+61491570201', { dial: false })
+        await dialPlaced(mortal.ctx, callId)
+        await mortal.close()
+      } catch (error) {
+        if (!connection.dead()) throw error
+      }
+      const killed = connection.dead()
+      await connection.close()
+      // whoever finds the call may try to dial it: the licence is gone, or it is dialled now
+      if (callId !== undefined) await dialPlaced(survivor.ctx, callId)
+      const times = [vapi.dials.length - before[0], twilio.dials.length - before[1]]
+      asked.add(times.join('+'))
+      expect(times[0], `Vapi, statement ${statement}`).toBeLessThanOrEqual(1)
+      expect(times[1], `Twilio, statement ${statement}`).toBeLessThanOrEqual(times[0] ?? 0)
+      await vi.waitFor(
+        async () => {
+          lateness += LATER_MS
+          await reconcile(survivor.ctx)
+          expect(await openCalls()).toEqual([])
+        },
+        { timeout: 20_000, interval: 20 },
+      )
+      if (!killed) break
+      expect(statement, 'a life has fewer statements').toBeLessThan(100)
+    }
+    expect(asked).toContain('1+1')
+    expect(asked, 'killed between the refusal and the handing over').toContain('1+0')
+  })
 })

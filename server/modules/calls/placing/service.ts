@@ -3,6 +3,7 @@ import { viewMeetingSlots } from '#server/modules/bookings/slots/views.ts'
 import type { DialAnswer, OfferedSlot, VoiceProvider } from '#server/providers/voice/port.ts'
 import { endByUs, eventTime } from '../intake/own-end.ts'
 import { buildScript, firstNameOf } from '../script/rules.ts'
+import { findTransfer } from '../transferring/service.ts'
 import { handOver } from './handing-over.ts'
 import { type Claim, paced } from './pace.ts'
 import {
@@ -93,7 +94,8 @@ export async function dialPlaced(ctx: Ctx, callId: number, patience: Patience = 
   const provider = call && ctx.providers.voice.named(call.provider)
   if (!call || !provider) return giveUp(ctx, callId)
   // before the licence is taken: between it and the dial there is as little as can be
-  const asked: Asked = { callId, call, slots: await offeredSlots(ctx) }
+  const [slots, transferTo] = await Promise.all([offeredSlots(ctx), whoTakesOver(ctx, provider)])
+  const asked: Asked = { callId, call: { ...call, transferTo }, slots }
   const gate = paced(ctx, callId, patience.stillOpen)
   const claim: Claim = (inner) => claimDispatch(inner, callId)
   const turn = await gate({ provider, claim })
@@ -141,6 +143,11 @@ async function offeredSlots(ctx: Ctx): Promise<OfferedSlot[]> {
     ctx.log.error({ err: error }, 'no meeting times could be offered')
     return []
   }
+}
+
+/** No simulated person is put through to a real one. */
+async function whoTakesOver(ctx: Ctx, provider: VoiceProvider): Promise<string | null> {
+  return provider.simulated ? null : findTransfer(ctx, await provider.now())
 }
 
 interface Asked {
