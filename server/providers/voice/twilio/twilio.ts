@@ -1,6 +1,23 @@
 import type { TwilioParts } from '../../vendors/twilio/parts.ts'
+import { mayRing } from '../live/dialable.ts'
 import type { VoiceProvider } from '../port.ts'
+import { dial } from './dialling.ts'
+import { end } from './ending.ts'
+import { lookUp } from './looking-up.ts'
+import { download } from './recordings.ts'
 
-export function createTwilioVoice(_parts: TwilioParts): VoiceProvider {
-  throw new Error('not built yet')
+/** Calls by Twilio's voice API with the fixed script: it says the texts, we decide what comes next. */
+export function createTwilioVoice(parts: TwilioParts): VoiceProvider {
+  return {
+    name: 'twilio',
+    simulated: false,
+    callsPerSecond: parts.config.callsPerSecond,
+    ...parts.clock,
+    mayDial: (e164) => mayRing(e164, parts.hooks.isFictitious),
+    dial: (request) => dial(parts, request),
+    lookup: (call) => lookUp(parts, call),
+    end: (call) => end(parts, call),
+    recording: ({ ref }) => download(parts, ref),
+    restsUntil: () => parts.breaker.restsUntil(),
+  }
 }
