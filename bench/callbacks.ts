@@ -1,0 +1,118 @@
+// Callbacks of both vendors that the product takes in a second (verified, stored, folded, answered) with 500 calls in
+// flight, beside a bare Fastify route that only reads the body and inserts one row, in the same run; and how long one
+// takes at the pace of 500 calls.
+import { generateX25519Identity } from 'age-encryption'
+import { startDatabase } from '#tools/database.ts'
+import { type RunningServer, startServer } from '../e2e/server.ts'
+import { startBare } from './callbacks/bare.ts'
+import { keepInFlight, type Measured, quantile } from './callbacks/load.ts'
+import { type SeededCall, type Story, twilioStory, vapiStory } from './callbacks/stories.ts'
+import { makeWorld } from './callbacks/world.ts'
+
+const NEEDED = 0.25
+const P95_MS = { callback: 50, tool: 100 }
+const ROUNDS = 3
+const SECONDS = 6
+/** Each of 500 calls tells something so often: 200 callbacks a second, twice what calls of a minute and a half do. */
+const PACED = { pauseSeconds: 2.5, seconds: 20 }
+const ENOUGH_CALLS = 1800
+
+const account = { accountSid: `AC${'1'.repeat(32)}`, authToken: 'bench-token-of-twilio' }
+const secret = 'bench-secret-of-vapi'
+
+const database = await startDatabase()
+const server = await startServer({
+  env: {
+    ...{ DEMO: 'off', RATE_LIMITS: 'on', ROLE: 'web', VOICE_PROVIDER: 'auto', DATABASE_URL: database.url },
+    ...{ SESSION_SECRET: 'x'.repeat(40), VAULT_KEY: await generateX25519Identity() },
+    ...{ TWILIO_ACCOUNT_SID: account.accountSid, TWILIO_AUTH_TOKEN: account.authToken },
+    // nobody listens there: nothing is asked
+    ...{ TWILIO_FROM: '+61491570501', TWILIO_BASE_URL: 'http://127.0.0.1:9', VAPI_API_KEY: 'bench' },
+    ...{ VAPI_WEBHOOK_SECRET: secret, VAPI_PHONE_NUMBER_ID: 'bench', VAPI_BASE_URL: 'http://127.0.0.1:9' },
+  },
+})
+const bare = await startBare()
+try {
+  const world = await makeWorld(database.url)
+  for (const [vendor, tell] of Object.entries(stories(server))) {
+    // the keys of `stories` are the vendors
+    const calls = (count: number) => world.calls(vendor as 'twilio' | 'vapi', count)
+    await measure(vendor, { tell, calls })
+  }
+  await world.client.end()
+} finally {
+  await bare.stop()
+  await server.stop()
+  await database.stop()
+}
+
+function stories({ url }: RunningServer): Record<string, (call: SeededCall) => Story> {
+  return {
+    twilio: (call) => twilioStory(call, { ...account, publicUrl: url }),
+    vapi: (call) => vapiStory(call, { secret }),
+  }
+}
+
+interface Vendor {
+  tell(call: SeededCall): Story
+  calls(count: number): Promise<SeededCall[]>
+}
+
+/** The same callbacks, answered by nobody who understands them. */
+function* repeat(sample: ReturnType<typeof sampleOf>): Story {
+  for (const told of sample) yield told
+}
+
+function sampleOf(story: Story) {
+  const { value, done } = story.next('')
+  return done ? [] : [value, value, value, value, value, value, value, value]
+}
+
+async function measure(name: string, { tell, calls }: Vendor): Promise<void> {
+  const random = Math.random
+  const rate = (measured: Measured[], seconds: number) => measured.length / seconds
+  const rounds: { own: number; peer: number }[] = []
+  for (let round = 0; round <= ROUNDS; round++) {
+    const left = await calls(ENOUGH_CALLS)
+    const [first] = left
+    if (!first) throw new Error('no calls')
+    const sample = sampleOf(tell(first))
+    const story = () => {
+      const call = left.pop()
+      return call && tell(call)
+    }
+    const pace = { pauseSeconds: 0, seconds: SECONDS, random }
+    const own = await keepInFlight({ ...pace, url: server.url, story })
+    const peer = await keepInFlight({ ...pace, url: bare.url, story: () => repeat(sample) })
+    // the first warms both
+    if (round > 0) rounds.push({ own: rate(own, SECONDS), peer: rate(peer, SECONDS) })
+  }
+  const ratio = quantile(
+    rounds.map(({ own, peer }) => own / peer),
+    0.5,
+  )
+  const list = (key: 'own' | 'peer') => rounds.map((round) => Math.round(round[key])).join(', ')
+  console.log(`${name}: ${list('own')} callbacks a second, bare ${list('peer')}`)
+  verdict(`${name}: of the bare route`, ratio, { least: NEEDED })
+  const paced = await calls(ENOUGH_CALLS)
+  const measured = await keepInFlight({
+    ...PACED,
+    ...{ url: server.url, random },
+    story() {
+      const call = paced.pop()
+      return call && tell(call)
+    },
+  })
+  console.log(`${name}: ${Math.round(rate(measured, PACED.seconds))} a second at the pace of 500 calls`)
+  for (const kind of ['callback', 'tool'] as const) {
+    const times = measured.filter((one) => one.kind === kind).map(({ ms }) => ms)
+    if (times.length > 0)
+      verdict(`${name}: p95 of a ${kind}, ms`, quantile(times, 0.95), { most: P95_MS[kind] })
+  }
+}
+
+function verdict(what: string, figure: number, limit: { least: number } | { most: number }): void {
+  const holds = 'least' in limit ? figure >= limit.least : figure <= limit.most
+  console.log(`${what}: ${figure.toFixed(2)} (${JSON.stringify(limit)})${holds ? '' : ' MISSED'}`)
+  if (!holds) process.exitCode = 1
+}
