@@ -52,9 +52,15 @@ export const listPhoneNumbers = endpoint('GET /api/phone-numbers', {
   summary: 'Our numbers with each vendor',
   access: 'admin_area.read',
   returns: z.object({
-    twilio: z.array(phoneNumber),
+    /** `sid` is `id`, and `friendlyName` is `name`, by the names that Twilio gives them. */
+    twilio: z.array(phoneNumber.extend({ sid: z.string(), friendlyName: z.string() })),
     vapi: z.array(phoneNumber),
-    status: z.object({ twilio: vendorStatus, vapi: vendorStatus }),
+    status: z.object({
+      twilioConfigured: z.boolean(),
+      vapiConfigured: z.boolean(),
+      twilio: vendorStatus,
+      vapi: vendorStatus,
+    }),
   }),
 })
 

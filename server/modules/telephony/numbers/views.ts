@@ -3,7 +3,7 @@ import type { ReturnsOf } from '#contract/endpoint.ts'
 import type { listPhoneNumbers, PhoneNumber, VendorNumber } from '#contract/telephony.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { NumberRefused } from '#server/providers/numbers/port.ts'
-import { type VendorName, vendorNames } from '#server/providers/vendors/port.ts'
+import type { VendorName } from '#server/providers/vendors/port.ts'
 
 type Listed = ReturnsOf<typeof listPhoneNumbers>
 
@@ -13,24 +13,33 @@ const DAY_MS = 86_400_000
 
 /** The numbers of every vendor; one that does not answer does not keep the other from being shown. */
 export async function viewNumbers(ctx: Ctx): Promise<Listed> {
-  const shown: Listed = {
-    twilio: [],
-    vapi: [],
-    status: { twilio: { configured: false, error: null }, vapi: { configured: false, error: null } },
+  const [twilio, vapi] = await Promise.all([numbersOf(ctx, 'twilio'), numbersOf(ctx, 'vapi')])
+  return {
+    twilio: twilio.numbers.map((number) => ({ ...number, sid: number.id, friendlyName: number.name })),
+    vapi: vapi.numbers,
+    status: {
+      twilioConfigured: twilio.status.configured,
+      vapiConfigured: vapi.status.configured,
+      twilio: twilio.status,
+      vapi: vapi.status,
+    },
   }
-  await Promise.all(vendorNames.map((name) => addNumbers(ctx, name, shown)))
-  return shown
 }
 
-async function addNumbers(ctx: Ctx, name: VendorName, shown: Listed): Promise<void> {
+interface VendorNumbers {
+  numbers: PhoneNumber[]
+  status: Listed['status'][VendorName]
+}
+
+async function numbersOf(ctx: Ctx, name: VendorName): Promise<VendorNumbers> {
   const vendor = ctx.providers.vendors[name]
-  if (!vendor) return
-  shown.status[name].configured = true
+  if (!vendor) return { numbers: [], status: { configured: false, error: null } }
   try {
-    shown[name] = await withLastCalls(ctx, await vendor.numbers.list())
+    const numbers = await withLastCalls(ctx, await vendor.numbers.list())
+    return { numbers, status: { configured: true, error: null } }
   } catch (error) {
     if (!(error instanceof NumberRefused)) throw error
-    shown.status[name].error = error.message
+    return { numbers: [], status: { configured: true, error: error.message } }
   }
 }
 
