@@ -71,9 +71,23 @@ const NO_SENSE = 'Vapi refused the request.'
 const NEVER_LEFT =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|ERR_TLS_\w+|ERR_SSL_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|ERR_INVALID_URL)$/
 
+/** An answer that is not a 2xx to a request that the SDK does not know. */
+export class VapiAnswerError extends Error {
+  readonly status: number
+  readonly retryAfter: string | null
+
+  constructor(status: number, retryAfter: string | null) {
+    super(`Vapi answered ${status}`)
+    this.status = status
+    this.retryAfter = retryAfter
+  }
+}
+
 /** What Vapi, its SDK or the network said, in our own words: what the SDK throws carries answers and headers. */
 export function vapiFault(error: unknown, now: Date = new Date()): VendorFault {
   if (error instanceof VapiTimeoutError) return fault('unclear', PROVIDER_UNCLEAR)
+  if (error instanceof VapiAnswerError)
+    return ofAnswer(error.status, '', retryAfterSeconds(error.retryAfter, now))
   if (!(error instanceof VapiError)) return ofNetwork(error)
   if (error.statusCode === undefined) return ofNetwork(error.cause)
   const header = error.rawResponse?.headers.get('retry-after')
@@ -91,20 +105,21 @@ export function ofAnswer(status: number, says: string, retryAfter: number | null
     (status === 402 ? sayings.find(({ code }) => code === 'credits') : undefined)
   if (known?.code === 'concurrency')
     return { ...fault('busy', known.message, status, known.code), retryAfterSeconds: retryAfter ?? 5 }
-  if (known) return fault('refused', known.message, status, known.code)
+  if (known) return fault('refused', known.message, statusOf(known.code, status), known.code)
   if (status === 404) return fault('refused', 'Vapi does not know what it was asked about.', 404, 'not_found')
   return fault('refused', NO_SENSE, status)
+}
+
+/** Vapi says with a 400 too what concerns the whole account, and the breaker goes by the status. */
+function statusOf(code: VapiCode, status: number): number {
+  if (code === 'credits') return 402
+  return code === 'suspended' ? 403 : status
 }
 
 /** The sentence for a call that Vapi gave up by itself; null where its reason is none of these. */
 export function saidOfCall(endedReason: string): { code: VapiCode; message: string } | null {
   const words = endedReason.replaceAll('-', ' ')
   return sayings.find(({ says }) => says.test(words) || says.test(endedReason)) ?? null
-}
-
-/** Whether it tells of the vendor or of our account there, rather than of one request. */
-export function concernsAll({ kind, code }: VendorFault): boolean {
-  return kind !== 'refused' || code === 'key' || code === 'credits' || code === 'suspended'
 }
 
 function ofNetwork(error: unknown): VendorFault {

@@ -1,6 +1,71 @@
+import type { Vapi } from '@vapi-ai/server-sdk'
+import { NO_PHONE_NUMBERS } from '#contract/phone-messages.ts'
+import type { VendorFault } from '../../vendors/fault.ts'
+import { callKey } from '../../vendors/vapi/addresses.ts'
+import { askVapi } from '../../vendors/vapi/asking.ts'
+import { vapiCall } from '../../vendors/vapi/message.ts'
 import type { VapiParts } from '../../vendors/vapi/parts.ts'
-import type { VoiceProvider } from '../port.ts'
+import { keepScript } from '../live/scripts.ts'
+import type { DialAnswer, DialRequest, VoiceProvider } from '../port.ts'
+import { campaignAssistant, overridesOf } from './assistant.ts'
+import { endVapiCall } from './ending.ts'
+import { lookUp } from './lookup.ts'
+import { createOwnNumber } from './own-number.ts'
+import { fetchRecording } from './recording.ts'
 
-export function createVapiVoice(_parts: VapiParts): VoiceProvider {
-  throw new Error('not built yet')
+/** A live fictitious number does not exist, or worse, is somebody's. */
+const FICTITIOUS = 'This number is fictitious: only the simulator calls it.'
+
+export function createVapiVoice(parts: VapiParts): VoiceProvider {
+  const { config, breaker, hooks, clock } = parts
+  const ownNumber = createOwnNumber(parts)
+  return {
+    name: 'vapi',
+    simulated: false,
+    callsPerSecond: config.callsPerSecond,
+    ...clock,
+    mayDial: (e164) => !hooks.isFictitious(e164),
+    async dial(request) {
+      if (hooks.isFictitious(request.to))
+        return { kind: 'refused', outcome: 'invalid_number', message: FICTITIOUS }
+      if (!config.phoneNumberId)
+        return { kind: 'refused', outcome: 'provider_fault', message: NO_PHONE_NUMBERS }
+      const from = await ownNumber()
+      // before Vapi is asked: its messages may come before its answer, to any process
+      await keepScript(parts.db, request)
+      const body = callOf(request, config.phoneNumberId, parts)
+      const asked = await askVapi(parts, () => parts.client.calls.create(body, { maxRetries: 0 }))
+      if (!asked.ok) return refusedOrUnclear(asked.fault)
+      const call = vapiCall.safeParse(asked.value)
+      if (!call.success)
+        return { kind: 'ambiguous', message: 'Vapi took the call and did not say under which name.' }
+      return { kind: 'accepted', providerCallId: call.data.id, from: call.data.phoneNumber?.number ?? from }
+    },
+    lookup: (call) => lookUp(parts, call, ownNumber),
+    end: (call) => endVapiCall(parts, call),
+    recording: ({ callId, ref }) => fetchRecording(parts, { callId, ref }),
+    restsUntil: () => breaker.restsUntil(),
+  }
+}
+
+/** One call with an assistant of its own, which stays as it is whatever anybody changes with Vapi meanwhile. */
+function callOf(request: DialRequest, phoneNumberId: string, parts: VapiParts): Vapi.CreateCallDto {
+  const { callId, to, script, scriptVersion } = request
+  const overrides = overridesOf(request, parts)
+  return {
+    name: `Brokerline call ${callId}`,
+    phoneNumberId,
+    assistant: campaignAssistant(scriptVersion, script.personality),
+    assistantOverrides: {
+      ...overrides,
+      metadata: { ...overrides.metadata, key: callKey(parts.config, callId) },
+    },
+    customer: { number: to, externalId: String(callId) },
+  }
+}
+
+function refusedOrUnclear({ kind, code, message }: VendorFault): DialAnswer {
+  if (kind === 'unclear') return { kind: 'ambiguous', message }
+  const outcome = kind === 'refused' && code === 'number' ? 'invalid_number' : 'provider_fault'
+  return { kind: 'refused', outcome, message }
 }

@@ -1,0 +1,16 @@
+import { askVapi } from '../../vendors/vapi/asking.ts'
+import type { VapiParts } from '../../vendors/vapi/parts.ts'
+
+/**
+ * Has Vapi delete what it keeps of a call that has ended: recording, transcript, logs.
+ * @throws where it did not, so that whoever told us of the end tells us again
+ */
+export async function deleteAtVapi(parts: VapiParts, id: string): Promise<void> {
+  const asked = await askVapi(parts, () => parts.client.calls.delete({ id }))
+  if (asked.ok || asked.fault.status === 404) return
+  parts.log.warn(
+    { vapiCall: id, fault: asked.fault.message },
+    'Vapi has yet to delete what it keeps of a call',
+  )
+  throw new Error(`What Vapi keeps of a call could not be deleted: ${asked.fault.message}`)
+}

@@ -1,0 +1,67 @@
+import type { Vapi } from '@vapi-ai/server-sdk'
+
+/** What the voice can have us do. The names are part of what Vapi calls back with. */
+export const TOOLS = {
+  choose: 'choose_option',
+  times: 'free_meeting_times',
+  person: 'ask_for_person',
+  recording: 'stop_recording',
+  optOut: 'opt_out',
+  callBack: 'ask_for_call_back',
+} as const
+
+type Tool = Vapi.OpenAiModelToolsItem
+
+/** Of a call that we make. */
+export const outboundTools: Tool[] = [
+  tool(TOOLS.choose, 'Takes a choice of the menu in. Answers what came of it, to be said word for word.', {
+    option: { type: 'string', description: '1, 2, 3 or 4', enum: ['1', '2', '3', '4'] },
+    by: { type: 'string', description: 'key where a key was pressed, else voice', enum: ['key', 'voice'] },
+    slot: {
+      type: 'string',
+      description: 'Only with option 2: the start of the chosen meeting time, as written in brackets',
+    },
+  }),
+  tool(TOOLS.times, 'Answers the meeting times that are free now.', {}),
+  tool(TOOLS.person, 'Has a person call back. Answers what to say.', {}),
+  tool(TOOLS.recording, 'Has the recording of this call discarded. Answers what to say.', {}),
+  { type: 'endCall' },
+]
+
+/** Of a call to one of our numbers. */
+export const inboundTools: Tool[] = [
+  tool(TOOLS.optOut, 'Has this number never called again. Answers what to say.', {}),
+  tool(TOOLS.callBack, 'Has a person call back. Answers what to say.', {}),
+  { type: 'endCall' },
+]
+
+/** Puts the call through to a person, where somebody is there. */
+export function transferTool(number: string): Tool {
+  return {
+    type: 'transferCall',
+    destinations: [
+      {
+        type: 'number',
+        number,
+        description: 'A person of our team, for who asks for a human or presses 0',
+        message: 'I am putting you through now.',
+      },
+    ],
+  }
+}
+
+function tool(name: string, description: string, properties: Record<string, Vapi.JsonSchema>): Tool {
+  return {
+    type: 'function',
+    async: false,
+    function: {
+      name,
+      description,
+      parameters: {
+        type: 'object',
+        properties,
+        ...('option' in properties && { required: ['option'] }),
+      },
+    },
+  }
+}
