@@ -3,6 +3,8 @@
 import { type CallbackOptions, createCallbackSender } from '../callbacks.ts'
 import { type Double, type DoubleOptions, type Seen, startDouble } from '../double.ts'
 import { callRoutes } from './calls.ts'
+import { peopleWhoReachUs } from './incoming.ts'
+import { messageRoutes } from './messages.ts'
 import { numberRoutes } from './numbers.ts'
 import { createState, refusal, type StateOptions } from './state.ts'
 
@@ -25,9 +27,10 @@ export async function startTwilioDouble(options: TwilioDoubleOptions) {
   })
   const state = createState(options, sender)
   const calls = callRoutes(state)
+  const messages = messageRoutes(state)
   const numbers = numberRoutes(state)
   // one line for each part
-  const routes = [...calls.routes, ...numbers.routes]
+  const routes = [...calls.routes, ...messages.routes, ...numbers.routes]
   const double: Double = await startDouble({
     routes,
     refuse: (seen) => refuse(seen, options),
@@ -43,7 +46,9 @@ export async function startTwilioDouble(options: TwilioDoubleOptions) {
     },
     state,
     calls,
+    messages,
     numbers,
+    ...peopleWhoReachUs(state, numbers),
     /** Resolves when no call goes on and no callback is under way. */
     settled: () => state.settled(),
     close: () => double.close(),

@@ -1,0 +1,132 @@
+// People who write to and call the numbers of the loopback Twilio. Where that leads goes by the number's own settings.
+
+import type { NumbersPart, PlayedNumber } from './numbers.ts'
+import type { Fields, TwilioState } from './state.ts'
+import { type Element, readTwiml } from './twiml.ts'
+
+export interface TextedUs {
+  from: string
+  /** A number that is rented; the first one unless said. */
+  to?: string
+  body: string
+  /** The same one is the same message, told again. */
+  sid?: string
+  optOutType?: 'STOP' | 'START' | 'HELP'
+}
+
+export interface CalledUs {
+  from: string
+  to?: string
+  sid?: string
+  /** What the caller does at each question, in order: a key, or words; afterwards they are silent. */
+  does?: readonly ({ key: string } | { says: string })[]
+  /** How it ends where they are put through. */
+  transfer?: 'completed' | 'no-answer' | 'busy' | 'failed'
+}
+
+export interface HeardFromUs {
+  sid: string
+  /** Every text, in order. */
+  said: string[]
+  /** Numbers that the caller was put through to. */
+  dialled: string[]
+  /** Statuses of our answers. */
+  answers: number[]
+}
+
+type Reply = { status: number; text: string } | null
+
+/** No sensible conversation is longer. */
+const MOST_ANSWERS = 20
+
+export function peopleWhoReachUs(state: TwilioState, { numbers }: Pick<NumbersPart, 'numbers'>) {
+  const ours = (to: string | undefined): PlayedNumber => {
+    const found = numbers.find(({ phoneNumber }) => to === undefined || phoneNumber === to)
+    if (!found) throw new Error('nobody rents this number')
+    return found
+  }
+  return {
+    /** Somebody writes to us. @returns what we answered */
+    textUs({ from, to, body, sid = state.sid('SM'), optOutType }: TextedUs): Promise<Reply> {
+      const { phoneNumber, smsUrl } = ours(to)
+      return state.post(smsUrl, {
+        ...{ MessageSid: sid, SmsSid: sid, SmsMessageSid: sid, From: from, To: phoneNumber, Body: body },
+        ...{ NumMedia: '0', NumSegments: '1', SmsStatus: 'received' },
+        ...(optOutType && { OptOutType: optOutType }),
+      })
+    },
+    /** Somebody calls us and does as told. */
+    async callUs(call: CalledUs): Promise<HeardFromUs> {
+      const { phoneNumber, voiceUrl } = ours(call.to)
+      const sid = call.sid ?? state.sid('CA')
+      const heard: HeardFromUs = { sid, said: [], dialled: [], answers: [] }
+      const fields = {
+        CallSid: sid,
+        From: call.from,
+        To: phoneNumber,
+        Caller: call.from,
+        Called: phoneNumber,
+      }
+      const ask = async (address: string, more: Fields): Promise<Element[] | null> => {
+        const answer = await state.post(address, { ...fields, Direction: 'inbound', ...more })
+        heard.answers.push(answer?.status ?? 0)
+        return answer?.status === 200 ? readTwiml(answer.text) : null
+      }
+      await follow({ ask, heard, call, does: [...(call.does ?? [])] }, voiceUrl, { CallStatus: 'ringing' })
+      return heard
+    },
+  }
+}
+
+interface Line {
+  /** Posts to an address of ours. @returns what we say next; null where we say nothing that can be read */
+  ask(address: string, more: Fields): Promise<Element[] | null>
+  heard: HeardFromUs
+  call: CalledUs
+  /** What is left to be done. */
+  does: ({ key: string } | { says: string })[]
+}
+
+/** Plays one answer after the other until somebody hangs up. */
+async function follow(line: Line, address: string, fields: Fields): Promise<void> {
+  let next: { address: string; fields: Fields } | null = { address, fields }
+  while (next && line.heard.answers.length < MOST_ANSWERS) {
+    const verbs = await line.ask(next.address, next.fields)
+    next = verbs && play(line, verbs)
+  }
+}
+
+/** Plays the verbs of one answer. @returns where it goes on; null where it ends */
+function play(line: Line, verbs: readonly Element[]): { address: string; fields: Fields } | null {
+  const live = { CallStatus: 'in-progress' }
+  for (const verb of verbs) {
+    if (verb.name === 'Say') line.heard.said.push(verb.text)
+    if (verb.name === 'Hangup') return null
+    if (verb.name === 'Redirect') return { address: verb.text, fields: live }
+    if (verb.name === 'Dial') {
+      line.heard.dialled.push(...verb.children.map(({ text }) => text))
+      return {
+        address: actionOf(verb),
+        fields: { ...live, DialCallStatus: line.call.transfer ?? 'completed' },
+      }
+    }
+    if (verb.name === 'Gather') {
+      line.heard.said.push(...verb.children.filter(({ name }) => name === 'Say').map(({ text }) => text))
+      const given = line.does.shift()
+      if (given) return { address: actionOf(verb), fields: { ...live, ...inputOf(given) } }
+      if (verb.attributes.actionOnEmptyResult === 'true')
+        return { address: actionOf(verb), fields: { ...live, Digits: '' } }
+    }
+  }
+  return null
+}
+
+function actionOf({ name, attributes }: Element): string {
+  if (!attributes.action) throw new Error(`<${name}> without an action leads back to where it came from`)
+  return attributes.action
+}
+
+const inputOf = (given: { key: string } | { says: string }): Fields =>
+  'key' in given
+    ? { Digits: given.key, msg: 'Gather End' }
+    : { SpeechResult: given.says, Confidence: '0.9', Language: 'en-AU' }
