@@ -1,4 +1,4 @@
-import { NO_PHONE_NUMBERS } from '#contract/phone-messages.ts'
+import { NO_PHONE_NUMBERS, NUMBER_PATTERN, NUMBER_UNVERIFIED, TRIAL_LIMIT } from '#contract/phone-messages.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 
 export const CALL_FAILED_FALLBACK =
@@ -13,15 +13,15 @@ const meanings: readonly { says: RegExp; text: string }[] = [
   { says: /no (?:outgoing )?phone numbers? (?:is |are )?(?:available|configured)/i, text: NO_PHONE_NUMBERS },
   {
     says: /\bunverified\b|\bnot (?:yet |been )?verified\b/i,
-    text: 'This number is not verified. Verify it in the telephony provider console before calling it from a trial account.',
+    text: NUMBER_UNVERIFIED,
   },
   {
     says: /\btrial accounts?\b/i,
-    text: 'Your trial account does not allow this. Upgrade the account with the telephony provider, or call a verified number.',
+    text: TRIAL_LIMIT,
   },
   {
     says: /match(?:es)? the (?:expected )?pattern|pattern mismatch|invalid phone number format|(?:is )?not a valid phone number/i,
-    text: 'Invalid phone number format. Please use international format (e.g., +61 491 570 156).',
+    text: NUMBER_PATTERN,
   },
 ]
 

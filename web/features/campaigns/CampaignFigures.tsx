@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { Campaign } from '#contract/campaigns.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { countOf, formatCost, formatNumber } from '#web/lib/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { StatCard, StatRow } from '#web/ui/StatCard.tsx'
 import { CampaignProgress } from './CampaignProgress.tsx'
@@ -8,6 +8,8 @@ import { CampaignProgress } from './CampaignProgress.tsx'
 /** Enrolment and calls in figures, and how it goes on. */
 export function CampaignFigures({ campaign }: { campaign: Campaign }): ReactElement {
   const { enrolled, done, inFlight, waiting } = campaign.progress
+  // providers bill in currencies of their own; most campaigns know one
+  const [mostCost, ...others] = campaign.cost.toSorted((a, b) => b.calls - a.calls)
   const calls = `/campaigns/${campaign.id}`
   return (
     <>
@@ -25,6 +27,16 @@ export function CampaignFigures({ campaign }: { campaign: Campaign }): ReactElem
           to={`${calls}?status=completed#interactions`}
           note={`of ${formatNumber(campaign.totalCalls)} dials`}
         />
+        {mostCost && (
+          <StatCard
+            label="Cost"
+            value={formatCost(mostCost.amount, mostCost.currency)}
+            note={[
+              `for ${countOf(mostCost.calls, 'call')}`,
+              ...others.map(({ amount, currency }) => formatCost(amount, currency)),
+            ].join(', and ')}
+          />
+        )}
       </StatRow>
       <Card>
         <CampaignProgress campaign={campaign} />
