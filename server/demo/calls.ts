@@ -10,24 +10,33 @@ import { planCall } from '#server/providers/voice/simulator/plan/rules.ts'
 import { providerCallId, toVoiceEvent } from '#server/providers/voice/simulator/store.ts'
 import type { PastCall } from './history.ts'
 import { bookPastMeetings, type PastMeeting, setMeetingTimesBack } from './meetings.ts'
+import { writeCalls } from './past/calls.ts'
+import { type Cast, dialled } from './past/cast.ts'
+import { writeFollowUps } from './past/follow-ups.ts'
+import { writeMeetings } from './past/meetings.ts'
 
 /** Calls taken in at once. */
 const CHUNK = 60
 
-/** What the history's indexes stand for. */
-export interface Cast {
-  brokers: readonly { id: number; phone: string; region: string; timezone: string }[]
-  campaigns: readonly { id: number; versionId: number }[]
-}
+/** The last day goes through the services; what was before it is written down in sets. */
+export const LAST_DAY_MS = 24 * 3_600_000
 
 /**
- * Lets past calls happen: each is placed, planned by the simulator and taken in through the very services that a
- * running campaign uses, so that timeline, messages and suppressions follow by themselves. Only the times are
- * then set back to when it was. Only inside `ctx.tx`.
+ * Lets past calls happen. Those since `live` are placed, planned by the simulator and taken in through the very services
+ * that a running campaign uses, so that timeline, messages and suppressions follow by themselves; of those before it
+ * the same rows are written, many at once. Only the times are then set back to when it was. Only inside `ctx.tx`.
  */
-export async function playHistory(tx: Ctx, calls: readonly PastCall[], cast: Cast): Promise<void> {
-  for (let start = 0; start < calls.length; start += CHUNK) {
-    const chunk = calls.slice(start, start + CHUNK)
+export async function playHistory(
+  tx: Ctx,
+  calls: readonly PastCall[],
+  cast: Cast,
+  live: Date,
+): Promise<void> {
+  const before = calls.filter(({ at }) => at < live)
+  if (before.length > 0) await writeDown(tx, before, cast)
+  const since = calls.slice(before.length)
+  for (let start = 0; start < since.length; start += CHUNK) {
+    const chunk = since.slice(start, start + CHUNK)
     const batch: CallEvents[] = []
     for (const call of chunk) batch.push(await playCall(tx, call, cast))
     // booked beforehand: the service itself would look for times from today on
@@ -35,6 +44,12 @@ export async function playHistory(tx: Ctx, calls: readonly PastCall[], cast: Cas
     await intake(tx, batch)
   }
   await setTimesBack(tx)
+}
+
+async function writeDown(tx: Ctx, calls: readonly PastCall[], cast: Cast): Promise<void> {
+  const written = await writeCalls(tx, calls, cast)
+  await writeMeetings(tx, written)
+  await writeFollowUps(tx, written)
 }
 
 /** @param played the events of each call, in the calls' order */
@@ -84,8 +99,7 @@ async function playPlan(tx: Ctx, callId: number, past: PastCall): Promise<CallEv
   if (!call) throw new Error('a placed call is gone')
   const request = {
     callId,
-    // the last digit makes the simulator play this ending
-    to: `${call.toNumber.slice(0, -1)}${past.ending}`,
+    to: dialled(call.toNumber, past),
     script: buildScript(call),
     scriptVersion: call.versionId,
     calledName: call.broker && firstNameOf(call.broker.name),

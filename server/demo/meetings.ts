@@ -3,7 +3,14 @@ import { bdmFields } from '#contract/bdms.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { createBdm } from '#server/modules/bookings/bdms/service.ts'
 import { addDays, sydneyDate } from '#server/modules/bookings/slots/days.ts'
-import { daySlots, inTurn, judge, MEETING_MS } from '#server/modules/bookings/slots/rules.ts'
+import {
+  type Busy,
+  daySlots,
+  inTurn,
+  joined,
+  judge,
+  MEETING_MS,
+} from '#server/modules/bookings/slots/rules.ts'
 import { type BdmCalendar, loadCalendars } from '#server/modules/bookings/slots/views.ts'
 import { insertBooking } from '#server/modules/bookings/store.ts'
 
@@ -34,52 +41,78 @@ export interface PastMeeting {
 /** A meeting is not at the first free time for everybody: up to so many times ahead. */
 const CHOICE = 12
 const DAYS = 7
+const DAY_MS = 24 * 3_600_000
 /** Every so manieth did not come. */
 const MISSED = 9
 
 /** Meetings that were asked for in past calls, with what has become of them. Only inside `ctx.tx`. */
 export async function bookPastMeetings(tx: Ctx, meetings: readonly PastMeeting[]): Promise<void> {
-  for (const meeting of meetings) await bookPast(tx, meeting)
+  for (const meeting of meetings) {
+    const taken = takeTime(await loadCalendars(tx, weekOf(meeting)), meeting)
+    const id = await insertBooking(tx, {
+      ...taken,
+      status: statusOf(meeting, taken.start, tx.now()),
+      ...detailsOf(meeting, await nameOf(tx, meeting.brokerId)),
+    })
+    if (id === undefined) throw new Error('two meetings of the demo world at one time')
+    await tx.emit('booking.made', { bookingId: id })
+  }
 }
 
-async function bookPast(tx: Ctx, meeting: PastMeeting): Promise<void> {
+/**
+ * The times that meetings take, one after the other: each finds taken what those before it took.
+ * @param calendars of the whole time, with nothing in them yet
+ */
+export function takeTimes(
+  calendars: readonly BdmCalendar[],
+  meetings: readonly PastMeeting[],
+): { bdmId: number; start: Date }[] {
+  const taken: { bdmId: number; span: Busy }[] = []
+  return meetings.map((meeting) => {
+    const { from, to } = weekOf(meeting)
+    const inWeek = taken.filter(({ span: [start, end] }) => end > from.getTime() && start < to.getTime())
+    const own = withTaken(calendars, inWeek)
+    const time = takeTime(own, meeting)
+    const start = time.start.getTime()
+    taken.push({ bdmId: time.bdmId, span: [start, start + MEETING_MS] })
+    return time
+  })
+}
+
+function withTaken(
+  calendars: readonly BdmCalendar[],
+  taken: readonly { bdmId: number; span: Busy }[],
+): BdmCalendar[] {
+  return calendars.map((calendar) => {
+    const spans = taken.filter(({ bdmId }) => bdmId === calendar.id).map(({ span }) => span)
+    return { ...calendar, busy: joined([...calendar.busy, ...spans]), meetings: spans.length }
+  })
+}
+
+const weekOf = ({ at }: PastMeeting) => ({ from: at, to: new Date(at.getTime() + (DAYS + 1) * DAY_MS) })
+
+function takeTime(calendars: readonly BdmCalendar[], meeting: PastMeeting): { bdmId: number; start: Date } {
   const day = addDays(sydneyDate(meeting.at), 1)
-  const week = { from: meeting.at, to: new Date(meeting.at.getTime() + (DAYS + 1) * 24 * MEETING_MS) }
-  const calendars = await loadCalendars(tx, week)
   const free = Array.from({ length: DAYS }, (_, index) => addDays(day, index))
     .flatMap((date) => daySlots(calendars, date, meeting.at).slots)
     .filter(({ available }) => available)
   const start = free[(meeting.callId * 5) % Math.min(CHOICE, free.length)]?.start
   if (!start) throw new Error('the demo world has no time left for a meeting')
-  const bdm = whoTakes(calendars, Date.parse(start), meeting.region)
-  const id = await insertBooking(tx, {
-    bdmId: bdm.id,
-    start: new Date(start),
-    uid: `call-${meeting.callId}@lumen.example`,
-    status: statusOf(meeting, new Date(start), tx.now()),
-    meetingType: 'product-discussion',
-    attendees: 1,
-    brokerId: meeting.brokerId,
-    name: await nameOf(tx, meeting.brokerId),
-    phone: meeting.toNumber,
-    source: 'call',
-    callId: meeting.callId,
-    simulated: true,
-  })
-  if (id === undefined) throw new Error('two meetings of the demo world at one time')
-  await tx.emit('booking.made', { bookingId: id })
-}
-
-function whoTakes(calendars: readonly BdmCalendar[], start: number, region: string): BdmCalendar {
   const [bdm] = inTurn(
-    calendars.filter((calendar) => judge(calendar, start) === 'free'),
-    region,
+    calendars.filter((calendar) => judge(calendar, Date.parse(start)) === 'free'),
+    meeting.region,
   )
   if (!bdm) throw new Error('a free time has a free BDM')
-  return bdm
+  return { bdmId: bdm.id, start: new Date(start) }
 }
 
-function statusOf({ callId }: PastMeeting, start: Date, now: Date): 'booked' | 'held' | 'no_show' {
+export const detailsOf = ({ callId, brokerId, toNumber }: PastMeeting, name: string) => ({
+  uid: `call-${callId}@lumen.example`,
+  ...{ meetingType: 'product-discussion', attendees: 1, brokerId, name, phone: toNumber },
+  ...{ source: 'call', callId, simulated: true },
+})
+
+export function statusOf({ callId }: PastMeeting, start: Date, now: Date): 'booked' | 'held' | 'no_show' {
   if (start.getTime() + MEETING_MS > now.getTime()) return 'booked'
   return callId % MISSED === 0 ? 'no_show' : 'held'
 }

@@ -11,7 +11,7 @@ import { hoursOf } from '#server/modules/dialling/views.ts'
 import { callingWindow } from '#server/modules/dialling/windows/rules.ts'
 import { addApplications } from './applications.ts'
 import { addBrokerAccount } from './broker-account.ts'
-import { playHistory } from './calls.ts'
+import { LAST_DAY_MS, playHistory } from './calls.ts'
 import { addDocuments } from './documents.ts'
 import { pastCalls } from './history.ts'
 import { addTeam } from './meetings.ts'
@@ -31,8 +31,12 @@ const WEEKS_AGO = [5, 3, 2]
 /**
  * Fills an empty database with the fictitious lender, its staff, brokers, campaigns and two weeks of calls: the
  * whole world or, where loading is broken off, nothing of it.
+ * @param live since when the history goes through the services, the last day unless said; it is the same in sets
  */
-export async function loadDemoWorld(ctx: Ctx): Promise<void> {
+export async function loadDemoWorld(
+  ctx: Ctx,
+  live: Date = new Date(ctx.now().getTime() - LAST_DAY_MS),
+): Promise<void> {
   await ctx.tx(async (system) => {
     const random = seeded(SEED)
     await nameOrganisation(system)
@@ -45,7 +49,7 @@ export async function loadDemoWorld(ctx: Ctx): Promise<void> {
       windows: campaigns.map((campaign) => callingWindow(hoursOf(campaign), STRICT)),
     })
     await addTeam(system)
-    await playHistory(system, calls, { brokers, campaigns })
+    await playHistory(system, calls, { brokers, campaigns }, live)
     await addApplications(system)
     await addBrokerAccount(system)
     await addDocuments(system)

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import type { Insertable } from 'kysely'
 import type { Lender, MailDocument } from '#contract/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
+import type { Messages } from '#server/schema.gen.ts'
 import { displayPhone } from './rules.ts'
 import { type FirstState, firstState, oneLine } from './sending/rules.ts'
 import { cancelUnsent, insertMessage, upsertPageLink } from './store.ts'
 
-/** 128 bits in 22 characters: nobody guesses one. */
-export const CODE_BYTES = 16
+const CODE_BYTES = 16
+
+/** Of a short link: 128 bits in 22 characters, nobody guesses one. */
+export const newCode = (): string => randomBytes(CODE_BYTES).toString('base64url')
 
 export interface NewMessage {
   to: string
@@ -39,60 +43,66 @@ export interface NewMail extends NewMessage {
  * @returns null when this occasion has its message already
  */
 export async function queueSms(ctx: Ctx, sms: NewSms): Promise<number | null> {
-  const state = firstState('sms', {
-    to: sms.to,
-    simulated: sms.simulated,
-    configured: ctx.providers.messaging.sms !== null,
-    now: ctx.now(),
-  })
-  return add(ctx, sms, state, { channel: 'sms', body: sms.body })
+  return add(ctx, smsRow(ctx, sms))
 }
 
 /** Writes a mail into the outbox, as `queueSms` does an SMS. An address that cannot be one fails there, visibly. */
 export async function queueMail(ctx: Ctx, mail: NewMail): Promise<number | null> {
+  return add(ctx, mailRow(ctx, mail))
+}
+
+/** An SMS as the outbox first holds it. */
+export function smsRow({ providers, now }: Ctx, sms: NewSms): MessageRow {
+  const state = firstState('sms', {
+    to: sms.to,
+    simulated: sms.simulated,
+    configured: providers.messaging.sms !== null,
+    now: now(),
+  })
+  return { ...rowOf(sms, state), channel: 'sms', body: sms.body }
+}
+
+/** A mail as the outbox first holds it. */
+export function mailRow({ providers, now }: Ctx, mail: NewMail): MessageRow {
   const state = firstState('email', {
     to: mail.to,
     simulated: mail.simulated,
-    configured: ctx.providers.messaging.mail !== null,
-    now: ctx.now(),
+    configured: providers.messaging.mail !== null,
+    now: now(),
   })
   const { subject, text, html } = mail.mail
-  return add(ctx, mail, state, {
+  return {
+    ...rowOf(mail, state),
     channel: 'email',
     subject: oneLine(subject),
     body: text,
     html,
     template: mail.template,
     invitation: mail.invitation ? JSON.stringify(mail.invitation) : null,
-  })
+  }
 }
 
-type Content = Pick<
-  Parameters<typeof insertMessage>[1],
-  'channel' | 'subject' | 'body' | 'html' | 'template' | 'invitation'
->
+type MessageRow = Insertable<Messages>
 
-async function add(
-  ctx: Ctx,
-  message: NewMessage,
-  state: FirstState,
-  content: Content,
-): Promise<number | null> {
+function rowOf(message: NewMessage, state: FirstState) {
+  return {
+    ...state,
+    recipient: message.to,
+    brokerId: message.brokerId ?? null,
+    callId: message.callId ?? null,
+    bookingId: message.bookingId ?? null,
+    applicationId: message.applicationId ?? null,
+    occasion: message.occasion,
+    simulated: message.simulated,
+    notAfter: message.notAfter ?? null,
+  }
+}
+
+async function add(ctx: Ctx, row: MessageRow): Promise<number | null> {
   return ctx.tx(async (tx) => {
-    const id = await insertMessage(tx, {
-      ...content,
-      ...state,
-      recipient: message.to,
-      brokerId: message.brokerId ?? null,
-      callId: message.callId ?? null,
-      bookingId: message.bookingId ?? null,
-      applicationId: message.applicationId ?? null,
-      occasion: message.occasion,
-      simulated: message.simulated,
-      notAfter: message.notAfter ?? null,
-    })
+    const id = await insertMessage(tx, row)
     if (id === null) return null
-    if (state.status === 'failed') await tx.emit('message.settled', { messageId: id, status: 'failed' })
+    if (row.status === 'failed') await tx.emit('message.settled', { messageId: id, status: 'failed' })
     tx.changed('messages')
     return id
   })
@@ -131,7 +141,7 @@ export async function createLink(ctx: Ctx, link: NewLink): Promise<string> {
   if (!link.target.startsWith('/') || leads?.origin !== home.origin) {
     throw new Error(`a short link leads to a path of this installation, not to ${link.target}`)
   }
-  const code = await upsertPageLink(ctx, { ...link, code: randomBytes(CODE_BYTES).toString('base64url') })
+  const code = await upsertPageLink(ctx, { ...link, code: newCode() })
   return `${publicUrl}/s/${code}`
 }
 

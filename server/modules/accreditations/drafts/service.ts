@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import { type ApplicationFileKind, DRAFT_DAYS, draftFields } from '#contract/accreditations.ts'
+import type { Lender } from '#contract/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { knownBroker } from '#server/modules/brokers/views.ts'
 import { releaseFiles } from '#server/modules/documents/vault/service.ts'
-import { lenderFacts, queueMail } from '#server/modules/messages/service.ts'
+import { lenderFacts, type NewMail, queueMail } from '#server/modules/messages/service.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { longDate } from '../dates.ts'
 import { destroyApplications, fileInto } from '../filing/service.ts'
@@ -136,19 +137,22 @@ function valuesOf({ firstName, lastName, email, phone, asicNumber, membership, c
 
 /** Mails the link that opens the form; the same draft and address once. */
 export async function mailResumeLink(tx: Ctx, row: ApplicationRow): Promise<void> {
-  const lender = await lenderFacts(tx)
-  const { url, expiresAt } = resumeLink(tx.providers, row, tx.now())
+  await queueMail(tx, resumeMail(tx, row, await lenderFacts(tx)))
+}
+
+export function resumeMail({ providers, now }: Ctx, row: ApplicationRow, lender: Lender): NewMail {
+  const { url, expiresAt } = resumeLink(providers, row, now())
   const facts = { firstName: row.firstName, resumeUrl: url, expires: longDate(expiresAt) }
-  await queueMail(tx, {
+  return {
     to: row.email,
-    mail: tx.providers.pages.mail('draft_saved', lender, facts),
+    mail: providers.pages.mail('draft_saved', lender, facts),
     template: 'draft_saved',
     applicationId: row.id,
     brokerId: row.brokerId,
     occasion: `application:${row.id}:draft:${row.email.toLowerCase()}`,
     simulated: row.simulated,
     notAfter: expiresAt,
-  })
+  }
 }
 
 /** Removes drafts past their days, with their files. Safe to repeat. */

@@ -1,8 +1,11 @@
+import type { Insertable } from 'kysely'
 import { applicationMemberships, DRAFT_DAYS } from '#contract/accreditations.ts'
+import type { Lender } from '#contract/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { formatPhone } from '#server/modules/brokers/phones/rules.ts'
-import { createLink, lenderFacts, queueSms } from '#server/modules/messages/service.ts'
+import { createLink, lenderFacts, type NewSms, queueSms } from '#server/modules/messages/service.ts'
+import type { Applications } from '#server/schema.gen.ts'
 import { mailResumeLink } from '../drafts/service.ts'
 import { destroyApplications } from '../filing/service.ts'
 import { daysFrom, resumeLink } from '../links/rules.ts'
@@ -20,14 +23,7 @@ export async function openDraftOfCall(ctx: Ctx, event: AppEvents['call.optionCho
   if (!call) return
   if (call.test)
     return sendLink(ctx, call, { path: '/accreditation', expiresAt: daysFrom(ctx.now(), DRAFT_DAYS) })
-  const row = await insertApplication(ctx, {
-    ...valuesOf(call),
-    status: 'draft',
-    source: 'call',
-    callId: call.id,
-    simulated: call.simulated,
-    expiresAt: daysFrom(ctx.now(), DRAFT_DAYS),
-  })
+  const row = await insertApplication(ctx, draftOf(call, ctx.now()))
   // told before: its link went out then
   if (!row) return
   await insertEvent(ctx, { applicationId: row.id, status: 'draft', actor: 'Call' })
@@ -36,7 +32,7 @@ export async function openDraftOfCall(ctx: Ctx, event: AppEvents['call.optionCho
   ctx.changed('applications')
 }
 
-interface StartingCall {
+export interface StartingCall {
   id: number
   toNumber: string
   test: boolean
@@ -59,9 +55,13 @@ async function findCall(ctx: Ctx, id: number): Promise<StartingCall | undefined>
     .executeTakeFirst()
 }
 
-function valuesOf({ brokerId, toNumber, name, ...broker }: StartingCall) {
+/** The draft that a call opens: filled with what the broker's record holds. */
+export function draftOf(call: StartingCall, now: Date): Insertable<Applications> {
+  const { brokerId, toNumber, name, ...broker } = call
   const known: readonly string[] = applicationMemberships
   return {
+    ...{ status: 'draft', source: 'call', callId: call.id, simulated: call.simulated },
+    expiresAt: daysFrom(now, DRAFT_DAYS),
     brokerId,
     ...splitName(name ?? ''),
     phone: formatPhone(toNumber),
@@ -74,28 +74,32 @@ function valuesOf({ brokerId, toNumber, name, ...broker }: StartingCall) {
   }
 }
 
-async function sendLink(
-  ctx: Ctx,
-  call: StartingCall,
-  link: { path: string; expiresAt: Date; row?: ApplicationRow },
-): Promise<void> {
-  const lender = await lenderFacts(ctx)
-  const owner = { brokerId: call.brokerId, callId: call.id }
-  const url = await createLink(ctx, { ...owner, target: link.path, expiresAt: link.expiresAt })
-  await queueSms(ctx, {
-    ...owner,
+type StartLink = { path: string; expiresAt: Date; row?: ApplicationRow }
+
+async function sendLink(ctx: Ctx, call: StartingCall, link: StartLink): Promise<void> {
+  const { path: target, expiresAt } = link
+  const url = await createLink(ctx, { target, brokerId: call.brokerId, callId: call.id, expiresAt })
+  await queueSms(ctx, linkMessage(call, { ...link, url, lender: await lenderFacts(ctx) }))
+}
+
+/** The SMS that leads from a call to the form. */
+export function linkMessage(call: StartingCall, link: StartLink & { url: string; lender: Lender }): NewSms {
+  const { url, lender, row, expiresAt } = link
+  return {
+    brokerId: call.brokerId,
+    callId: call.id,
     to: call.toNumber,
     body: startSms({
       lender: lender.name,
       url,
-      filled: Boolean(link.row?.firstName),
+      filled: Boolean(row?.firstName),
       phone: lender.contactPhone,
     }),
-    applicationId: link.row?.id ?? null,
+    applicationId: row?.id ?? null,
     occasion: `call:${call.id}:option_3`,
     simulated: call.simulated,
-    notAfter: link.expiresAt,
-  })
+    notAfter: expiresAt,
+  }
 }
 
 /**

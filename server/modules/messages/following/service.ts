@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import type { CallResponse } from '#contract/calls.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { linkSms } from '../rules.ts'
-import { CODE_BYTES, createLink, lenderFacts, queueSms } from '../service.ts'
+import { createLink, lenderFacts, newCode, queueSms } from '../service.ts'
 import { hasMessage, insertLink } from '../store.ts'
 import { micrositeTarget } from './rules.ts'
 
-const LINK_DAYS = 90
+/** So long an offer's link leads there. */
+export const LINK_DAYS = 90
 const DAY_MS = 86_400_000
 
 interface AskingCall {
@@ -82,7 +82,7 @@ async function linkOf(ctx: Ctx, call: AskingCall): Promise<{ url: string; keep()
     const url = await createLink(ctx, { target, brokerId, callId, expiresAt })
     return { url, keep: async () => undefined }
   }
-  const code = randomBytes(CODE_BYTES).toString('base64url')
+  const code = newCode()
   return {
     url: `${ctx.providers.publicUrl}/s/${code}`,
     keep: () => insertLink(ctx, { code, kind: 'offer', brokerId, campaignId, callId, expiresAt }),

@@ -1,0 +1,146 @@
+import type { Insertable } from 'kysely'
+import type { CallResponse } from '#contract/calls.ts'
+import type { Lender } from '#contract/pages.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { resumeMail } from '#server/modules/accreditations/drafts/service.ts'
+import { draftOf, linkMessage } from '#server/modules/accreditations/following/service.ts'
+import { resumeLink } from '#server/modules/accreditations/links/rules.ts'
+import { endWords, optionWords } from '#server/modules/brokers/following/rules.ts'
+import { optOutReason } from '#server/modules/brokers/suppressions/rules.ts'
+import { enrolmentAfter } from '#server/modules/dialling/enrolments/rules.ts'
+import { changeEnrolments } from '#server/modules/dialling/store.ts'
+import { loadWindow } from '#server/modules/dialling/views.ts'
+import type { CallingWindow } from '#server/modules/dialling/windows/rules.ts'
+import { LINK_DAYS } from '#server/modules/messages/following/service.ts'
+import { linkSms } from '#server/modules/messages/rules.ts'
+import { lenderFacts, mailRow, newCode, smsRow } from '#server/modules/messages/service.ts'
+import type { Activities, Messages, ShortLinks } from '#server/schema.gen.ts'
+import type { WrittenCall } from './calls.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * Writes what follows from calls, their meetings aside: what brokers, messages, accreditations and dialling make of
+ * chosen options and of ends, a few statements for all of them.
+ */
+export async function writeFollowUps(tx: Ctx, calls: readonly WrittenCall[]): Promise<void> {
+  const chosen = calls.flatMap((call) => call.options.map((choice) => ({ ...choice, call })))
+  if (calls.length === 0) return
+  await tx.db
+    .insertInto('callEffects')
+    .values(chosen.map(({ call, option }) => ({ callId: call.id, kind: option })))
+    .execute()
+  await tx.db.insertInto('activities').values(calls.flatMap(activitiesOf)).execute()
+  const by = (option: CallResponse) => chosen.filter((choice) => choice.option === option)
+  const lender = await lenderFacts(tx)
+  const offers = by('option_1').map(({ call }) => offerOf(tx, call, lender))
+  const drafts = await openDrafts(tx, by('option_3'), lender)
+  const links = [...offers, ...drafts]
+  await tx.db
+    .insertInto('shortLinks')
+    .values(links.map(({ link }) => link))
+    .execute()
+  await tx.db
+    .insertInto('messages')
+    .values(links.flatMap(({ messages }) => messages))
+    .execute()
+  await settleEnrolments(tx, calls)
+  await suppress(tx, by('option_4'))
+}
+
+function activitiesOf(call: WrittenCall): Insertable<Activities>[] {
+  const told = { ...call, campaign: call.campaign.name, test: false, failure: null }
+  const words = call.options.flatMap(({ option }) => (option === 'option_2' ? [] : optionWords(option, told)))
+  return [...words, endWords(told)].map((what) => ({
+    ...what,
+    ...{ callId: call.id, brokerId: call.broker.id, campaignId: call.campaign.id },
+    ...{ simulated: true, simulatedAt: call.past.at },
+  }))
+}
+
+interface Linked {
+  link: Insertable<ShortLinks>
+  messages: Insertable<Messages>[]
+}
+
+/** No microsite is there yet: the link leads to the offer's own page. */
+function offerOf(tx: Ctx, { id: callId, broker, campaign }: WrittenCall, lender: Lender): Linked {
+  const code = newCode()
+  const owner = { brokerId: broker.id, callId }
+  const url = `${tx.providers.publicUrl}/s/${code}`
+  const sms = smsRow(tx, {
+    ...owner,
+    to: broker.phone,
+    body: linkSms({ lender: lender.name, product: campaign.product, url, phone: lender.contactPhone }),
+    ...{ occasion: `call:${callId}:option_1`, simulated: true },
+  })
+  const expiresAt = new Date(tx.now().getTime() + LINK_DAYS * DAY_MS)
+  return { link: { code, kind: 'offer', ...owner, campaignId: campaign.id, expiresAt }, messages: [sms] }
+}
+
+type Choice = WrittenCall['options'][number] & { call: WrittenCall }
+
+async function openDrafts(tx: Ctx, choices: readonly Choice[], lender: Lender): Promise<Linked[]> {
+  if (choices.length === 0) return []
+  const now = tx.now()
+  const starting = choices.map(({ call: { id, broker } }) => ({
+    ...broker,
+    ...{ id, brokerId: broker.id, toNumber: broker.phone, test: false, simulated: true },
+  }))
+  const rows = await tx.db
+    .insertInto('applications')
+    .values(starting.map((call) => ({ ...draftOf(call, now), createdAt: now, updatedAt: now })))
+    .returningAll()
+    .execute()
+  await tx.db
+    .insertInto('applicationEvents')
+    .values(rows.map(({ id }) => ({ applicationId: id, status: 'draft', actor: 'Call', at: now })))
+    .execute()
+  return rows.map((row, index) => {
+    const call = starting[index]
+    if (!call) throw new Error('a draft without its call')
+    const code = newCode()
+    const { path: target, expiresAt } = resumeLink(tx.providers, row, now)
+    const url = `${tx.providers.publicUrl}/s/${code}`
+    const sms = smsRow(tx, linkMessage(call, { path: target, expiresAt, row, url, lender }))
+    return {
+      link: { code, kind: 'page', target, brokerId: call.brokerId, callId: call.id, expiresAt },
+      messages: row.email ? [sms, mailRow(tx, resumeMail(tx, row, lender))] : [sms],
+    }
+  })
+}
+
+async function settleEnrolments(tx: Ctx, calls: readonly WrittenCall[]): Promise<void> {
+  const windows = new Map<number, CallingWindow>()
+  for (const campaign of new Set(calls.map((call) => call.campaign))) {
+    windows.set(campaign.id, await loadWindow(tx, campaign))
+  }
+  await changeEnrolments(
+    tx,
+    calls.map(({ enrolmentId: id, past: { at }, outcome, broker, campaign }) => {
+      const window = windows.get(campaign.id)
+      if (!window) throw new Error('a campaign without its hours')
+      const place = { region: broker.region, zone: broker.timezone }
+      const after = enrolmentAfter([{ attempt: 1, outcome, at }], { window, place, now: at })
+      const reached = outcome === 'human'
+      return after.state === 'waiting'
+        ? { id, state: 'waiting', dueAt: after.dueAt, attempts: 1, endedReason: null, reached }
+        : { id, state: 'done', dueAt: null, attempts: 1, endedReason: after.endedReason, reached }
+    }),
+  )
+}
+
+/** Nobody of these was called again: whatever waits for their numbers was planned before. */
+async function suppress(tx: Ctx, choices: readonly Choice[]): Promise<void> {
+  if (choices.length === 0) return
+  await tx.db
+    .insertInto('suppressions')
+    .values(
+      choices.map(({ source, call: { id, broker } }) => ({
+        ...{ phone: broker.phone, source, reason: optOutReason(source), simulated: true, callId: id },
+      })),
+    )
+    .execute()
+  for (const { call } of choices)
+    await tx.emit('number.suppressed', { phone: call.broker.phone, simulated: true })
+}
