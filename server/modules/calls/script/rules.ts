@@ -63,7 +63,9 @@ function greetingOf({ organisation, version, broker }: ScriptFacts): string {
 }
 
 /** The registered name, as the Telemarketing Standard wants the caller's employer named. */
-function employerOf(organisation: ScriptFacts['organisation']): string {
+export function employerOf(
+  organisation: Pick<ScriptFacts['organisation'], 'legalName' | 'tradingName'>,
+): string {
   return organisation.legalName || organisation.tradingName || 'our lending team'
 }
 
@@ -81,7 +83,7 @@ const sourceOfBasis: Record<string, string> = {
   business_number: 'We have your number from your published business details.',
 }
 
-function numberSource(broker: ScriptFacts['broker']): string {
+export function numberSource(broker: ScriptFacts['broker']): string {
   if (!broker) return 'Your number was given to us for a test call.'
   if (broker.callBasisSource) return `We have your number from: ${broker.callBasisSource}.`
   return sourceOfBasis[broker.callBasis] ?? 'We have your number from our list of mortgage brokers.'

@@ -33,6 +33,17 @@ describe('the kind of a file', () => {
       Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xff]), jpeg.subarray(2)]),
       'image/jpeg',
     ],
+    ['an MP3 with a tag', Buffer.from('ID3\x04\0\0\0\0\0\0and sound', 'latin1'), 'audio/mpeg'],
+    [
+      'an MP3 of MPEG 1',
+      Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x64]), Buffer.alloc(400)]),
+      'audio/mpeg',
+    ],
+    [
+      'an MP3 of MPEG 2.5',
+      Buffer.concat([Buffer.from([0xff, 0xe3, 0x18, 0xc4]), Buffer.alloc(99)]),
+      'audio/mpeg',
+    ],
   ])('%s', (_name, bytes, type) => {
     expect(of(bytes)).toEqual({ type, whole: true })
   })
@@ -63,6 +74,11 @@ describe('the kind of a file', () => {
     '%!PS-Adobe',
     'PDF-1.4',
     '\x89PNH\r\n',
+    'RIFF\0\0\0\0WAVE',
+    // layer II, a bit rate and a sample rate that do not exist
+    '\xff\xfd\x90\x64',
+    '\xff\xfb\xf0\x64',
+    '\xff\xfb\x9c\x64',
     '',
   ])('%j is none that we take', (text) => expect(of(Buffer.from(text, 'latin1'))).toBeNull())
 })
