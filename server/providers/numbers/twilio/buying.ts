@@ -2,10 +2,11 @@ import type { IncomingPhoneNumberInstance } from 'twilio/lib/rest/api/v2010/acco
 import type { BusinessAddress, NumberOrder } from '#contract/telephony.ts'
 import type { VendorFault } from '../../vendors/fault.ts'
 import { whyUnreachable } from '../../vendors/public-address.ts'
+import { askTwilio } from '../../vendors/twilio/asking.ts'
 import type { TwilioParts } from '../../vendors/twilio/parts.ts'
 import { NumberRefused } from '../port.ts'
 import { areaOf } from './areas.ts'
-import { askTwilio, read } from './asking.ts'
+import { laterSentence, read } from './asking.ts'
 import { ourAddresses } from './connection.ts'
 import { refusedOrder } from './refusals.ts'
 import { type Requirements, requirementsOf } from './requirements.ts'
@@ -52,7 +53,7 @@ async function whatBecameOf(
   fault: VendorFault,
 ): Promise<IncomingPhoneNumberInstance> {
   if (fault.kind === 'refused') throw new NumberRefused('refused', `${FAILED} ${refusedOrder(fault)}`)
-  if (fault.kind !== 'unclear') throw new NumberRefused('unavailable', `${FAILED} ${fault.message}`)
+  if (fault.kind !== 'unclear') throw new NumberRefused('unavailable', `${FAILED} ${laterSentence(fault)}`)
   const asked = await askTwilio(parts, (client) =>
     client.incomingPhoneNumbers.list({ phoneNumber, limit: 1 }),
   )
@@ -106,7 +107,7 @@ async function keptAddress(parts: TwilioParts, address: BusinessAddress): Promis
   if (known) return known
   const asked = await askTwilio(parts, (client) => client.addresses.create({ ...address, isoCountry: 'AU' }))
   if (asked.ok) return asked.value.sid
-  const { kind, status, message } = asked.fault
+  const { kind, status } = asked.fault
   if (kind === 'refused' && status === 400)
     throw new NumberRefused(
       'refused',
@@ -115,7 +116,9 @@ async function keptAddress(parts: TwilioParts, address: BusinessAddress): Promis
   const came = kind === 'unclear' ? await find() : undefined
   if (came) return came
   const reason =
-    kind === 'unclear' ? 'Twilio did not answer clearly, and nothing was bought. Try again.' : message
+    kind === 'unclear'
+      ? 'Twilio did not answer clearly, and nothing was bought. Try again.'
+      : laterSentence(asked.fault)
   throw new NumberRefused(kind === 'refused' ? 'refused' : 'unavailable', `${FAILED} ${reason}`)
 }
 

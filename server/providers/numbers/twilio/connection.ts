@@ -1,12 +1,19 @@
 import type { IncomingPhoneNumberInstance } from 'twilio/lib/rest/api/v2010/account/incomingPhoneNumber.js'
 import type { VendorNumber } from '#contract/telephony.ts'
 
+/**
+ * How Twilio repeats a callback that met nobody or an error of ours: the part after # is read by Twilio alone. A caller
+ * hears nothing meanwhile; a STOP must not be lost.
+ */
+const CALL = '#rc=2&rp=5xx,ct,rt&ct=2000&rt=6000'
+const MESSAGE = '#rc=5&rp=5xx,ct,rt'
+
 /** Where a number's calls and messages are to go. */
 export function ourAddresses(publicUrl: string) {
   return {
-    voiceUrl: `${publicUrl}/api/webhooks/twilio/inbound`,
+    voiceUrl: `${publicUrl}/api/webhooks/twilio/inbound${CALL}`,
     voiceMethod: 'POST',
-    smsUrl: `${publicUrl}/api/webhooks/twilio/sms`,
+    smsUrl: `${publicUrl}/api/webhooks/twilio/sms${MESSAGE}`,
     smsMethod: 'POST',
   } as const
 }
@@ -21,16 +28,30 @@ export const nothingElse = {
 
 type Connection = Pick<
   IncomingPhoneNumberInstance,
-  'voiceUrl' | 'voiceApplicationSid' | 'trunkSid' | 'smsUrl' | 'smsApplicationSid' | 'capabilities'
+  | 'voiceUrl'
+  | 'voiceMethod'
+  | 'voiceApplicationSid'
+  | 'trunkSid'
+  | 'smsUrl'
+  | 'smsMethod'
+  | 'smsApplicationSid'
+  | 'capabilities'
 >
 
 /** Calls and messages to it reach us. */
 export function isConnected(number: Connection, publicUrl: string): boolean {
   const ours = ourAddresses(publicUrl)
-  const calls = number.voiceUrl === ours.voiceUrl && !number.voiceApplicationSid && !number.trunkSid
-  const messages = number.smsUrl === ours.smsUrl && !number.smsApplicationSid
+  const same = (address: string | null, other: string) => withoutFragment(address) === withoutFragment(other)
+  const calls =
+    same(number.voiceUrl, ours.voiceUrl) &&
+    number.voiceMethod !== 'GET' &&
+    !number.voiceApplicationSid &&
+    !number.trunkSid
+  const messages = same(number.smsUrl, ours.smsUrl) && number.smsMethod !== 'GET' && !number.smsApplicationSid
   return calls && (messages || !number.capabilities?.sms)
 }
+
+const withoutFragment = (address: string | null): string => (address ?? '').replace(/#.*$/, '')
 
 export function shownNumber(
   number: IncomingPhoneNumberInstance,

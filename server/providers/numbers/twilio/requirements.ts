@@ -1,7 +1,8 @@
 import type { NumberNeeds } from '#contract/telephony.ts'
+import { askTwilio } from '../../vendors/twilio/asking.ts'
 import type { TwilioParts } from '../../vendors/twilio/parts.ts'
 import type { Area } from './areas.ts'
-import { askTwilio, read } from './asking.ts'
+import { read } from './asking.ts'
 
 type Choice = NumberNeeds['address']['choices'][number]
 
