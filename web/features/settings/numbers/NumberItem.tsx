@@ -10,17 +10,25 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { abilities, connection, givenName, numberTitle, releaseRefusal, stateBadge } from './vendor-words.ts'
 
+interface NumberItemProps {
+  vendor: VendorId
+  number: PhoneNumber
+  /** Of a Twilio number: the same one, in Vapi. */
+  shared: PhoneNumber | null
+}
+
 /** One number: what it is, whether it reaches us, and what can be done with it. */
-export function NumberItem({ vendor, number }: { vendor: VendorId; number: PhoneNumber }): ReactElement {
+export function NumberItem(props: NumberItemProps): ReactElement {
+  const { number, shared } = props
   const state = stateBadge(number.state)
-  const reach = connection(vendor, number.connected)
+  const reach = connection(number.connected, shared)
   const about = [givenName(number), abilities(number)].filter(Boolean).join(' · ')
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3">
       <div className="min-w-0 flex-1 basis-60">
         <p className="tabular flex flex-wrap items-center gap-2">
           <span className="font-medium">{numberTitle(number)}</span>
-          {number.inUse && <Badge tone="green">In use</Badge>}
+          {usedBy(props) && <Badge tone="green">In use</Badge>}
           {state && <Badge tone={state.tone}>{state.label}</Badge>}
         </p>
         <p className="text-ink-soft">{about}</p>
@@ -37,12 +45,18 @@ export function NumberItem({ vendor, number }: { vendor: VendorId; number: Phone
           </span>
         </p>
       </div>
-      <Actions vendor={vendor} number={number} />
+      <Actions {...props} />
     </li>
   )
 }
 
-function Actions({ vendor, number }: { vendor: VendorId; number: PhoneNumber }): ReactElement {
+function usedBy({ vendor, number, shared }: NumberItemProps): VendorId | null {
+  if (number.inUse) return vendor
+  return shared?.inUse ? 'vapi' : null
+}
+
+function Actions(props: NumberItemProps): ReactElement {
+  const { vendor, number, shared } = props
   const title = numberTitle(number)
   const params = { vendor, id: number.id }
   const roleRefusal = useRefusal('numbers.write')
@@ -73,7 +87,7 @@ function Actions({ vendor, number }: { vendor: VendorId; number: PhoneNumber }):
   }
   return (
     <div className="flex gap-2">
-      {!number.connected && (
+      {!number.connected && !shared && (
         <Button
           size="sm"
           pending={connect.isPending}
@@ -88,7 +102,7 @@ function Actions({ vendor, number }: { vendor: VendorId; number: PhoneNumber }):
         size="sm"
         pending={release.isPending}
         pendingText="Releasing..."
-        disabledReason={roleRefusal ?? releaseRefusal(number)}
+        disabledReason={roleRefusal ?? releaseRefusal(number, usedBy(props))}
         onClick={() => void askToRelease()}
       >
         Release<span className="sr-only"> {title}</span>

@@ -1,6 +1,6 @@
 import { Phone, PlugZap } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { checkVendor, type listPhoneNumbers, type PhoneNumber, type VendorId } from '#contract/telephony.ts'
+import { checkVendor, type listPhoneNumbers, type VendorId } from '#contract/telephony.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { useRefusal } from '#web/api/session.ts'
@@ -14,7 +14,7 @@ import { ConnectionTest } from './ConnectionTest.tsx'
 import { ImportFromTwilio } from './ImportFromTwilio.tsx'
 import { NumberItem } from './NumberItem.tsx'
 import { OrderField } from './OrderField.tsx'
-import { failingTitle, importable, vendorWords } from './vendor-words.ts'
+import { failingTitle, importable, inVapi, vendorWords } from './vendor-words.ts'
 
 interface VendorPanelProps {
   vendor: VendorId
@@ -63,7 +63,7 @@ export function VendorPanel(props: VendorPanelProps): ReactElement {
       ) : status.error ? (
         <Failing vendor={vendor} reason={status.error} isRetrying={isRetrying} onRetry={onRetry} />
       ) : (
-        status.configured && <Numbers vendor={vendor} numbers={answer[vendor]} />
+        status.configured && <Numbers vendor={vendor} answer={answer} />
       )}
       {vendor === 'vapi' && answer && status?.configured && <Importable answer={answer} />}
       <div className="p-4">
@@ -73,7 +73,10 @@ export function VendorPanel(props: VendorPanelProps): ReactElement {
   )
 }
 
-function Numbers({ vendor, numbers }: { vendor: VendorId; numbers: readonly PhoneNumber[] }): ReactElement {
+type Answer = AnswerOf<typeof listPhoneNumbers>
+
+function Numbers({ vendor, answer }: { vendor: VendorId; answer: Answer }): ReactElement {
+  const numbers = answer[vendor]
   if (numbers.length === 0) {
     return (
       <div className="border-b border-line">
@@ -88,13 +91,18 @@ function Numbers({ vendor, numbers }: { vendor: VendorId; numbers: readonly Phon
   return (
     <ul aria-label={vendorWords[vendor].title}>
       {numbers.map((number) => (
-        <NumberItem key={number.id} vendor={vendor} number={number} />
+        <NumberItem
+          key={number.id}
+          vendor={vendor}
+          number={number}
+          shared={vendor === 'twilio' ? inVapi(number, answer.vapi) : null}
+        />
       ))}
     </ul>
   )
 }
 
-function Importable({ answer }: { answer: AnswerOf<typeof listPhoneNumbers> }): ReactElement | null {
+function Importable({ answer }: { answer: Answer }): ReactElement | null {
   // while Vapi's own list is not known, what it lacks is not known either
   const numbers = answer.status.vapi.error === null ? importable(answer.twilio, answer.vapi) : []
   return numbers.length > 0 ? <ImportFromTwilio numbers={numbers} /> : null

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { PhoneNumber } from '#contract/telephony.ts'
-import { abilities, givenName, importable, numberTitle, releaseRefusal } from './vendor-words.ts'
+import {
+  abilities,
+  connection,
+  givenName,
+  importable,
+  inVapi,
+  numberTitle,
+  releaseRefusal,
+} from './vendor-words.ts'
 
 const number = (changes: Partial<PhoneNumber> = {}): PhoneNumber => ({
   id: 'PN1',
@@ -40,9 +48,20 @@ describe('a number of a vendor', () => {
   })
 
   it('is kept while calls go out from it or who was called may call back, and says so', () => {
-    expect(releaseRefusal(number())).toBeNull()
-    expect(releaseRefusal(number({ inUse: true }))).toContain('Calls go out from this number')
-    expect(releaseRefusal(number({ keptUntil: '2026-12-21T01:00:00Z' }))).toContain('until 21 Dec 2026')
+    expect(releaseRefusal(number(), null)).toBeNull()
+    expect(releaseRefusal(number(), 'twilio')).toContain('Set TWILIO_FROM to another one')
+    expect(releaseRefusal(number(), 'vapi')).toContain('Set VAPI_PHONE_NUMBER_ID to another one')
+    expect(releaseRefusal(number({ keptUntil: '2026-12-21T01:00:00Z' }), null)).toContain('after 21 Dec 2026')
+  })
+
+  it('reaches us by itself, or through Vapi where it was imported there', () => {
+    const there = number({ id: 'v1' })
+    expect(inVapi(number(), [number({ phoneNumber: null }), there])).toBe(there)
+    expect(inVapi(number({ phoneNumber: null }), [number({ phoneNumber: null })])).toBeNull()
+    expect(connection(true, null).label).toBe('Connected')
+    expect(connection(false, null).label).toContain('does not reach Brokerline')
+    expect(connection(false, there).label).toBe('Connected through Vapi')
+    expect(connection(false, number({ connected: false })).tone).toBe('amber')
   })
 
   it('of Twilio is offered to Vapi where it can call and is not there yet', () => {

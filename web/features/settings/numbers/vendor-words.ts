@@ -56,21 +56,34 @@ export function abilities({ voice, sms }: Pick<PhoneNumber, 'voice' | 'sms'>): s
   return voice ? 'Voice only' : sms ? 'SMS only' : 'Neither voice nor SMS'
 }
 
-/** Why a number cannot be given back now; null: it can. */
-export function releaseRefusal(number: PhoneNumber): string | null {
-  if (number.inUse) {
-    return 'Calls go out from this number. Set another one as the calling number first.'
+const chosenBy: Record<VendorId, string> = { twilio: 'TWILIO_FROM', vapi: 'VAPI_PHONE_NUMBER_ID' }
+
+/**
+ * Why a number cannot be given back now; null: it can.
+ * @param usedBy the vendor whose calls go out from it
+ */
+export function releaseRefusal(
+  { keptUntil }: Pick<PhoneNumber, 'keptUntil'>,
+  usedBy: VendorId | null,
+): string | null {
+  if (usedBy) {
+    return `Calls go out from this number. Set ${chosenBy[usedBy]} to another one and start again before you release it.`
   }
-  if (number.keptUntil) {
-    return `It called in the last 30 days. Who was called may call back until ${formatDate(number.keptUntil)}; then it can be released.`
-  }
-  return null
+  if (keptUntil === null) return null
+  return `Who was called from this number may call back for 30 days. It can be released after ${formatDate(keptUntil)}.`
+}
+
+/** The same number as Vapi has it, where it was imported there. */
+export function inVapi(
+  { phoneNumber }: Pick<PhoneNumber, 'phoneNumber'>,
+  vapi: readonly PhoneNumber[],
+): PhoneNumber | null {
+  return (phoneNumber !== null && vapi.find((number) => number.phoneNumber === phoneNumber)) || null
 }
 
 /** Of Twilio's numbers those that Vapi could call from and does not have yet. */
 export function importable(twilio: readonly PhoneNumber[], vapi: readonly PhoneNumber[]): PhoneNumber[] {
-  const there = new Set(vapi.map(({ phoneNumber }) => phoneNumber))
-  return twilio.filter(({ phoneNumber, voice }) => phoneNumber !== null && voice && !there.has(phoneNumber))
+  return twilio.filter((number) => number.phoneNumber !== null && number.voice && !inVapi(number, vapi))
 }
 
 /** Above the reason that the server gives. */
@@ -86,10 +99,14 @@ export function stateBadge(state: string): { label: string; tone: Tone } | null 
   return { label: state, tone: 'grey' }
 }
 
-/** Whether calls and messages to a number reach this installation. */
-export function connection(vendor: VendorId, connected: boolean): { label: string; tone: Tone } {
-  if (connected) return { label: 'Connected', tone: 'green' }
-  return vendor === 'twilio'
-    ? { label: 'Not connected: who calls back does not reach Brokerline', tone: 'amber' }
-    : { label: 'Not connected', tone: 'grey' }
+/** Whether calls and messages to a number reach this installation. @param shared the same number, in Vapi */
+export function connection(connected: boolean, shared: PhoneNumber | null): { label: string; tone: Tone } {
+  if (shared) {
+    return shared.connected
+      ? { label: 'Connected through Vapi', tone: 'green' }
+      : { label: 'Imported into Vapi, not connected there', tone: 'amber' }
+  }
+  return connected
+    ? { label: 'Connected', tone: 'green' }
+    : { label: 'Not connected: who calls back does not reach Brokerline', tone: 'amber' }
 }
