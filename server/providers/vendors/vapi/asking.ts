@@ -7,9 +7,16 @@ export type Asked<T> = { ok: true; value: T } | { ok: false; fault: VendorFault 
 /** Key, credit and standing of the account: nothing else would fare better. */
 const ABOUT_ACCOUNT = new Set([401, 402, 403])
 
-/** Asks Vapi once, unless it rests. Never throws: what went wrong is told in our own words, without a secret. */
-export async function askVapi<T>(parts: VapiParts, work: () => Promise<T>): Promise<Asked<T>> {
-  const resting = await parts.breaker.enter()
+/**
+ * Asks Vapi once, unless it rests. Never throws: what went wrong is told in our own words, without a secret.
+ * @param options.anyway asks also while it rests: for what must not wait, such as hanging up
+ */
+export async function askVapi<T>(
+  parts: VapiParts,
+  work: () => Promise<T>,
+  options: { anyway?: boolean } = {},
+): Promise<Asked<T>> {
+  const resting = options.anyway ? null : await parts.breaker.enter()
   if (resting) return { ok: false, fault: faultOfRest(resting) }
   try {
     const value = await work()

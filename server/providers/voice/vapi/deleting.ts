@@ -6,7 +6,7 @@ import type { VapiParts } from '../../vendors/vapi/parts.ts'
  * @throws where it did not, so that whoever told us of the end tells us again
  */
 export async function deleteAtVapi(parts: VapiParts, id: string): Promise<void> {
-  const asked = await askVapi(parts, () => parts.client.calls.delete({ id }))
+  const asked = await askVapi(parts, () => parts.client.calls.delete({ id }), { anyway: true })
   if (asked.ok || asked.fault.status === 404) return
   parts.log.warn(
     { vapiCall: id, fault: asked.fault.message },

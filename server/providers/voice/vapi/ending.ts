@@ -14,7 +14,12 @@ export async function endVapiCall(
   { callId, providerCallId }: { callId: number; providerCallId: string | null },
 ): Promise<void> {
   const live = await findLive(parts.db, callId)
-  const asked = await findCall(parts, { callId, providerCallId, askedAt: live?.askedAt ?? null })
+  const asked = await findCall(parts, {
+    callId,
+    providerCallId,
+    askedAt: live?.askedAt ?? null,
+    anyway: true,
+  })
   if (!asked.ok) throw new Error(asked.fault.message)
   const call = asked.value
   if (!call || call.status === 'ended') return
@@ -24,7 +29,7 @@ export async function endVapiCall(
     throw new Error('Vapi gives no way to end this call now. It ends by itself at its maximum duration.')
   }
   const url = rebasedAddress(parts.config, controlUrl)
-  const sent = await askVapi(parts, () => hangUp(url))
+  const sent = await askVapi(parts, () => hangUp(url), { anyway: true })
   // a call that has ended meanwhile takes no orders
   if (!sent.ok && !GONE.has(sent.fault.status ?? 0)) throw new Error(sent.fault.message)
 }

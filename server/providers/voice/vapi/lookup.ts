@@ -43,27 +43,34 @@ export interface Sought {
   callId: number
   providerCallId: string | null
   askedAt: Date | null
+  /** Also while Vapi rests. */
+  anyway?: boolean
 }
 
 /** The call by Vapi's name of it, else by ours among those since we asked. null: Vapi has none. */
 export async function findCall(parts: VapiParts, sought: Sought): Promise<Asked<VapiCall | null>> {
-  if (sought.providerCallId) return byVapiId(parts, sought.providerCallId)
-  return sought.askedAt ? byOurId(parts, sought.callId, sought.askedAt) : { ok: true, value: null }
+  const { providerCallId: id, askedAt } = sought
+  if (id) return byVapiId(parts, id, sought)
+  return askedAt ? byOurId(parts, askedAt, sought) : { ok: true, value: null }
 }
 
-async function byVapiId(parts: VapiParts, id: string): Promise<Asked<VapiCall | null>> {
-  const asked = await askVapi(parts, () => parts.client.calls.get({ id }))
+async function byVapiId(parts: VapiParts, id: string, { anyway }: Sought): Promise<Asked<VapiCall | null>> {
+  const asked = await askVapi(parts, () => parts.client.calls.get({ id }), { anyway })
   if (!asked.ok) return asked.fault.status === 404 ? { ok: true, value: null } : asked
   return { ok: true, value: readable(asked.value) }
 }
 
 /** Vapi answers the newest first; each page ends where the next begins. */
-async function byOurId(parts: VapiParts, callId: number, askedAt: Date): Promise<Asked<VapiCall | null>> {
+async function byOurId(
+  parts: VapiParts,
+  askedAt: Date,
+  { callId, anyway }: Sought,
+): Promise<Asked<VapiCall | null>> {
   const from = new Date(askedAt.getTime() - BEFORE_MS).toISOString()
   let until = new Date(askedAt.getTime() + AFTER_MS).toISOString()
   for (let page = 0; page < MOST_PAGES; page++) {
     const range = { createdAtGe: from, createdAtLe: until, limit: PAGE }
-    const asked = await askVapi(parts, () => parts.client.calls.list(range))
+    const asked = await askVapi(parts, () => parts.client.calls.list(range), { anyway })
     if (!asked.ok) return asked
     const calls = (Array.isArray(asked.value) ? asked.value : []).flatMap((raw) => readable(raw) ?? [])
     const found = calls.find((call) => isCall(parts, call, callId))

@@ -1,0 +1,55 @@
+// What is said to a person about their choice: what really came of it, never what was hoped for.
+
+/** What a choice has led to, as it stands in the database. */
+export type Choice =
+  /** `message`: the state of the SMS with the link; null: there is none. */
+  | { option: 'option_1' | 'option_3'; message: MessageState | null }
+  /** `meeting`: 'Tuesday 24 November at 10 am'; null: no time was free. `written`: a message says so too. */
+  | { option: 'option_2'; meeting: string | null; written: boolean }
+  | { option: 'option_4'; suppressed: boolean }
+
+/** `under_way`: it leaves now; `kept`: it waits for staff; `refused`: it cannot go to this number. */
+export type MessageState = 'under_way' | 'kept' | 'refused'
+
+/** The states of the outbox. */
+export function messageState(status: string): MessageState {
+  if (status === 'held') return 'kept'
+  return status === 'failed' || status === 'cancelled' ? 'refused' : 'under_way'
+}
+
+/** One sentence or two, complete by themselves. */
+export function choiceWords(choice: Choice): string {
+  switch (choice.option) {
+    case 'option_1':
+      return linkWords('the link', choice.message)
+    case 'option_2':
+      return meetingWords(choice)
+    case 'option_3':
+      return linkWords('the link to your accreditation form', choice.message)
+    case 'option_4':
+      return choice.suppressed
+        ? 'Done: we will not call this number again.'
+        : 'I have passed on that you do not want to be called again.'
+  }
+}
+
+function linkWords(what: string, message: MessageState | null): string {
+  const capital = what[0]?.toUpperCase() + what.slice(1)
+  switch (message) {
+    case 'under_way':
+      return `${capital} is on its way to this number by text message.`
+    case 'kept':
+      return `I have noted that you would like ${what}. Our team will send it to you.`
+    case 'refused':
+      return `This number takes no text messages, so ${what} could not be sent. Our team will get in touch.`
+    case null:
+      return `I could not send ${what} just now. Our team will get in touch.`
+  }
+}
+
+function meetingWords({ meeting, written }: Extract<Choice, { option: 'option_2' }>): string {
+  if (meeting === null)
+    return 'There is no free time that I could book just now. A business development manager will get in touch to find one.'
+  const after = written ? ' You will get a confirmation with a link to change it.' : ''
+  return `Your meeting is booked for ${meeting}, Sydney time.${after}`
+}
