@@ -71,6 +71,19 @@ describe('the state of a call', () => {
     })
   })
 
+  it.each([
+    'recording',
+    'completed',
+    'failed',
+  ])('has none that the person refused, though it is "%s"', (status) => {
+    const told = [
+      event(9, { kind: 'recording', status, ref: 'r' }),
+      event(12, { kind: 'recording_declined' }),
+    ]
+    for (const events of [told, told.toReversed()])
+      expect(fold(events)).toMatchObject({ recordingStatus: 'missing', recordingRef: null })
+  })
+
   it('turns the times of a fast clock into real ones', () => {
     const state = fold([event(60, { kind: 'answered' }), ended(120, 'human', 60)])
     expect(state.callStartTime).toEqual(new Date('2026-11-21T06:00:00.100Z'))

@@ -72,6 +72,31 @@ describe('the simulator’s clock', () => {
     expect((await start(world)).getTime()).toBeGreaterThan(night.getTime())
   })
 
+  it.each([
+    ['is not touched by an open live place', true],
+    ['regards no live place where no live provider can go by it', false],
+  ])('%s (SIM_NOW: %s)', async (_what, borrowed) => {
+    const world = await worldAt(TUESDAY_NOON, { startsAt: borrowed ? SATURDAY_NIGHT : null })
+    await start(world)
+    await world.pass(borrowed ? -3600 : 10 * 3600)
+    const before = await world.simulator.now()
+    const { id: brokerId } = await world.db
+      .insertInto('brokers')
+      .values({ name: 'Priya Sharma' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const place = {
+      campaignId: world.campaignId,
+      brokerId,
+      simulated: false,
+      state: 'waiting',
+      dueAt: before,
+    }
+    await world.db.insertInto('enrolments').values(place).execute()
+    expect(minutesApart(await world.simulator.clockAtStart(), before) < 1).toBe(borrowed)
+    expect(minutesApart(await start(world), before) < 1).toBe(borrowed)
+  })
+
   it('goes on from where it is when a process starts with another speed, for all processes', async () => {
     const first = await worldAt(TUESDAY_NOON)
     await start(first)
