@@ -4,7 +4,8 @@ const everywhere = ['node_modules/**', 'dist/**', 'data/**', 'e2e/ui/**']
 const sources = '{contract,server,web,tools,bench}'
 
 // `unit` needs nothing but Node, `service` gets a real PostgreSQL from its global set-up, `e2e` starts the
-// product itself as a process (browser tests are Playwright's).
+// product itself as a process (browser tests are Playwright's). The files of a worker share loaded modules: reading the
+// whole server anew for each costs more than most of them take. State hangs on what a test builds, never on a module.
 export default defineConfig({
   test: {
     // The suite is meant for two cores; more workers only make PostgreSQL and the tests compete.
@@ -18,6 +19,7 @@ export default defineConfig({
           include: [`${sources}/**/*.test.{ts,tsx}`],
           exclude: [...everywhere, '**/*.service.test.ts'],
           pool: 'threads',
+          isolate: false,
           testTimeout: 20_000,
         },
       },
@@ -30,6 +32,7 @@ export default defineConfig({
           exclude: everywhere,
           globalSetup: ['server/test/global-setup.ts'],
           pool: 'forks',
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
