@@ -20,7 +20,7 @@ const artifact = z
   .object({
     messages: z.array(line.catch({})).optional().catch(undefined),
     transcript: text,
-    recording: z.unknown(),
+    recording: z.unknown().optional(),
     recordingUrl: text,
     stereoRecordingUrl: text,
     presignedMonoUrl: text,
@@ -126,8 +126,8 @@ export interface ToolCall {
 const rawToolCall = z.object({
   id: z.string().min(1).max(200),
   name: text,
-  arguments: z.unknown(),
-  parameters: z.unknown(),
+  arguments: z.unknown().optional(),
+  parameters: z.unknown().optional(),
   function: z.object({ name: text, arguments: z.unknown() }).optional().catch(undefined),
 })
 
