@@ -1,6 +1,6 @@
 // The numbers of the loopback Twilio: what it rents out, to whom, and under which rules.
 
-import type { Answer, Route } from '../double.ts'
+import type { Answer, Route, Seen } from '../double.ts'
 import { ACCOUNT, metaPage, page, route, unknown } from './answers.ts'
 import { offerRoutes } from './offered-numbers.ts'
 import { rentedRoutes } from './rented-numbers.ts'
@@ -43,6 +43,8 @@ export interface OfferedNumber {
 export interface NumbersPart {
   routes: Route[]
   account: { status: 'active' | 'suspended' | 'closed'; type: 'Full' | 'Trial' }
+  /** The token that signs callbacks; another one may sign in, too. */
+  primaryToken: string
   numbers: PlayedNumber[]
   addresses: PlayedAddress[]
   bundles: { sid: string; name: string; type: 'local' | 'mobile'; status: string }[]
@@ -51,7 +53,9 @@ export interface NumbersPart {
   callsToAustralia: boolean | null
   /** Whether this base knows what regulators ask for. */
   knowsRegulations: boolean
-  messagingServices: { sid: string; numbers: string[] }[]
+  messagingServices: { sid: string; numbers: string[]; inboundOnNumber: boolean }[]
+  /** Numbers of others that the account may call with. */
+  callerIds: string[]
   /** What the next order, connection or release is answered with in place of being done. */
   refuseNext: Answer | null
   /** Adds one that is rented already. */
@@ -63,6 +67,7 @@ export function numberRoutes(state: TwilioState): NumbersPart {
   const part: NumbersPart = {
     routes: [],
     account: { status: 'active', type: 'Full' },
+    primaryToken: state.authToken,
     numbers: [],
     addresses: [],
     bundles: [],
@@ -82,6 +87,7 @@ export function numberRoutes(state: TwilioState): NumbersPart {
     callsToAustralia: true,
     knowsRegulations: true,
     messagingServices: [],
+    callerIds: [],
     refuseNext: null,
     rent(number) {
       const rented: PlayedNumber = {
@@ -108,8 +114,10 @@ function accountRoutes(state: TwilioState, part: NumbersPart): Route[] {
   return [
     route('GET', `${ACCOUNT}\\.json`, (seen) => {
       if (!seen.path.includes(state.accountSid)) return unknown(seen.path)
-      const { accountSid: sid, authToken: auth_token } = state
-      return { status: 200, body: { sid, auth_token, friendly_name: 'Acme Lending', ...part.account } }
+      // a standard API key may do everything but this
+      if (userOf(seen).startsWith('SK')) return refusal(401, 20003, 'Authenticate')
+      const body = { sid: state.accountSid, auth_token: part.primaryToken, friendly_name: 'Acme Lending' }
+      return { status: 200, body: { ...body, ...part.account } }
     }),
     route('GET', `${ACCOUNT}/Addresses\\.json`, (seen) =>
       page(seen, 'addresses', part.addresses.map(addressBody)),
@@ -128,12 +136,28 @@ function accountRoutes(state: TwilioState, part: NumbersPart): Route[] {
     }),
     route('GET', '/v1/Services/(?<sid>MG\\w+)', (_seen, { sid }) => {
       const found = part.messagingServices.find((service) => service.sid === sid)
-      return found ? { status: 200, body: { sid, friendly_name: 'Brokerline' } } : unknown('service')
+      if (!found) return unknown('service')
+      const use_inbound_webhook_on_number = found.inboundOnNumber
+      const body = {
+        sid,
+        friendly_name: 'Brokerline',
+        inbound_request_url: null,
+        use_inbound_webhook_on_number,
+      }
+      return { status: 200, body }
     }),
     route('GET', '/v1/Services/(?<sid>MG\\w+)/PhoneNumbers', (_seen, { sid }) => {
       const found = part.messagingServices.find((service) => service.sid === sid)
       const numbers = found?.numbers.map((phone_number) => ({ sid: 'PN', phone_number }))
       return metaPage('phone_numbers', numbers ?? [])
+    }),
+    route('GET', `${ACCOUNT}/OutgoingCallerIds\\.json`, (seen) => {
+      const shown = part.callerIds.filter((number) => number === seen.query.get('PhoneNumber'))
+      return page(
+        seen,
+        'outgoing_caller_ids',
+        shown.map((phone_number) => ({ sid: 'PN', phone_number })),
+      )
     }),
     route('GET', '/v1/DialingPermissions/Countries/AU', () =>
       part.callsToAustralia === null
@@ -145,6 +169,9 @@ function accountRoutes(state: TwilioState, part: NumbersPart): Route[] {
     ),
   ]
 }
+
+const userOf = ({ headers }: Seen): string =>
+  Buffer.from(headers.authorization?.split(' ')[1] ?? '', 'base64').toString()
 
 const addressBody = (address: PlayedAddress) => ({
   ...{ sid: address.sid, customer_name: address.customerName, street: address.street, city: address.city },
