@@ -85,20 +85,42 @@ export async function optOutBySms(ctx: Ctx, { phone, at }: HeardBySms): Promise<
   await ctx.tx(async (tx) => {
     // it may have been ended by START since
     if (await hasOptOutOf(tx, { phone, source: 'sms_stop', at })) return
-    const reason = 'Replied STOP to an SMS'
-    const id = await insertSuppression(tx, { phone, source: 'sms_stop', reason, createdAt: at })
-    if (id !== null) {
-      await audit(tx, {
-        action: 'suppression.added',
-        subjectType: 'suppression',
-        subjectId: id,
-        after: { phone, source: 'sms_stop', reason },
-      })
-    }
-    // told again even where the number is suppressed already: nothing planned for it may be left
-    await tx.emit('number.suppressed', { phone, simulated: false })
-    tx.changed('suppressions', 'brokers')
+    await suppress(tx, { phone, source: 'sms_stop', reason: 'Replied STOP to an SMS', createdAt: at })
   })
+}
+
+export interface HeardInCall {
+  /** E.164. */
+  phone: string
+  at: Date
+  /** How it came about, for the list. */
+  reason: string
+  /** The call of ours that it is about. */
+  callId: number | null
+}
+
+/** Somebody told us in a call of theirs to leave them alone: suppresses the number at once and everywhere. */
+export async function optOutByVoice(ctx: Ctx, { phone, at, reason, callId }: HeardInCall): Promise<void> {
+  await ctx.tx((tx) => suppress(tx, { phone, source: 'voice', reason, callId, createdAt: at }))
+}
+
+async function suppress(
+  tx: Ctx,
+  optOut: Omit<Parameters<typeof insertSuppression>[1], 'createdBy'> & { phone: string },
+): Promise<void> {
+  const { phone, source, reason } = optOut
+  const id = await insertSuppression(tx, optOut)
+  if (id !== null) {
+    await audit(tx, {
+      action: 'suppression.added',
+      subjectType: 'suppression',
+      subjectId: id,
+      after: { phone, source, reason },
+    })
+  }
+  // told again even where the number is suppressed already: nothing planned for it may be left
+  await tx.emit('number.suppressed', { phone, simulated: false })
+  tx.changed('suppressions', 'brokers')
 }
 
 /** START: ends the opt-outs that came before it, by whatever way; entries made by hand stay. */
