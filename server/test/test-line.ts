@@ -18,6 +18,8 @@ export interface TestLine {
   clock: Date
   /** It is not to be asked before then. */
   rests: Date | null
+  /** How often somebody wanted to know that. */
+  looks: number
   /** What it says to a dial; accepted unless replaced. */
   answer: (request: DialRequest) => DialAnswer | Promise<DialAnswer>
   /** What it says of a call; it has none unless replaced. */
@@ -41,6 +43,7 @@ export function createLine(options: LineOptions = {}): TestLine {
     lookups: [],
     ended: [],
     rests: null,
+    looks: 0,
     answer: ({ callId }) => ({ kind: 'accepted', from: null, providerCallId: `line-${callId}` }),
     lookup: () => ({ kind: 'absent' }),
     provider: {
@@ -66,7 +69,10 @@ export function createLine(options: LineOptions = {}): TestLine {
         line.ended.push(callId)
       },
       recording: () => Promise.reject(new Error('no recordings here')),
-      restsUntil: async () => line.rests,
+      async restsUntil() {
+        line.looks += 1
+        return line.rests
+      },
     },
   }
   return line

@@ -23,7 +23,7 @@ describe('starting', () => {
     await world.brokers(1, { phone: '+64211234567' })
     await world.brokers(1, { phone: '+61131444' })
     await world.brokers(1, { phone: null })
-    await world.brokers(1, { phone: '+61412345678' })
+    await world.brokers(1, { phone: '+61491570278' })
     await world.brokers(2, { phone: '+61255509999' })
     const [opted] = await world.brokers(1, { phone: '+61255508888' })
     await world.db
@@ -151,7 +151,7 @@ describe('starting', () => {
       databaseUrl: world.databaseUrl,
       line: createLine({ simulated: false }),
     })
-    await live.brokers(1, { phone: '+61412345678' })
+    await live.brokers(1, { phone: '+61491570278' })
     await expect(startCalls(live.ctx, campaign)).rejects.toMatchObject({
       code: 'rule_forbids',
       message: expect.stringContaining('legal name, contact phone, agent name'),
@@ -365,15 +365,15 @@ describe('what happens meanwhile', () => {
     await startCalls(world.ctx, campaign)
     await world.turn()
     await world.end('human')
-    await world.db.updateTable('brokers').set({ phone: '+61412345678' }).execute()
-    await world.db.updateTable('calls').set({ toNumber: '+61412345678' }).execute()
+    await world.db.updateTable('brokers').set({ phone: '+61491570278' }).execute()
+    await world.db.updateTable('calls').set({ toNumber: '+61491570278' }).execute()
     await world.db
       .insertInto('suppressions')
-      .values({ phone: '+61412345678', source: 'key', reason: 'x', simulated: true })
+      .values({ phone: '+61491570278', source: 'key', reason: 'x', simulated: true })
       .execute()
     expect(await startCalls(live.ctx, campaign)).toMatchObject({ callsInitiated: 1 })
     await live.turn()
-    expect(line.dials).toMatchObject([{ to: '+61412345678' }])
+    expect(line.dials).toMatchObject([{ to: '+61491570278' }])
     expect(broker).toBeDefined()
     await live.close()
   })
