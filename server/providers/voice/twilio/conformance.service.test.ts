@@ -1,0 +1,67 @@
+import { isFictitious } from '#server/modules/brokers/phones/fictitious.ts'
+import { until } from '#server/test/test-app.ts'
+import { createTwilioCalls } from '#server/test/twilio-calls.ts'
+import { type LineBehaviour, type ProviderHarness, voiceConformance } from '../conformance.ts'
+import type { VoiceEvent } from '../port.ts'
+
+const lastDigit: Record<LineBehaviour, number> = {
+  rings_out: 0,
+  option_1: 1,
+  option_2: 2,
+  option_3: 3,
+  option_4: 4,
+  chooses_nothing: 5,
+  engaged: 6,
+  voicemail: 7,
+  out_of_service: 8,
+  hangs_up_in_greeting: 9,
+}
+
+async function twilioHarness(): Promise<ProviderHarness> {
+  const world = await createTwilioCalls({ double: { speed: 2000 } })
+  const { twilio, voice, db } = world
+  twilio.calls.holdLines()
+  const delivered = new Map<number, VoiceEvent[]>()
+  const numbers = new Map<number, string>()
+  const numberOf = (callId: number): string => numbers.get(callId) ?? ''
+  const dialsOf = (callId: number) =>
+    twilio.calls.calls.filter(({ form }) => form.get('Url')?.includes(`call=${callId}#`))
+  let tens = 21
+  // another number each time, so that what one line may do says nothing of the next
+  const fresh = (digit: number): string => {
+    const number = `+61491570${tens++}${digit}`
+    return isFictitious(number) ? fresh(digit) : number
+  }
+  return {
+    provider: {
+      ...voice,
+      async dial(request) {
+        numbers.set(request.callId, request.to)
+        await db.updateTable('calls').set({ toNumber: request.to }).where('id', '=', request.callId).execute()
+        return voice.dial(request)
+      },
+    },
+    number: (behaviour) => fresh(lastDigit[behaviour]),
+    forbiddenNumber: '+61491570156',
+    nextCallId: () => world.callTo('+61491570299'),
+    async untilAnswered(callId) {
+      twilio.calls.let(numberOf(callId), 'answered')
+      await until('answered', async () =>
+        (await world.events(callId)).some(({ kind }) => kind === 'answered'),
+      )
+    },
+    async untilOver(callId) {
+      // the lines of earlier cases too: nothing is waited for while they are held
+      for (const number of numbers.values()) twilio.calls.let(number, 'over')
+      await twilio.settled()
+      for (const { problems } of dialsOf(callId))
+        if (problems.length > 0) throw new Error(problems.join('\n'))
+      delivered.set(callId, await world.events(callId))
+    },
+    delivered: (callId) => delivered.get(callId) ?? [],
+    timesDialled: async (callId) => dialsOf(callId).length,
+    close: () => world.close(),
+  }
+}
+
+voiceConformance('Twilio', twilioHarness)

@@ -1,0 +1,125 @@
+import type { Kysely } from 'kysely'
+import type { CallScript, DialRequest, VoiceEvent, VoiceProvider } from '#server/providers/voice/port.ts'
+import type { DB } from '#server/schema.gen.ts'
+import { createTwilioWorld, type TwilioWorld, type TwilioWorldOptions } from './twilio-world.ts'
+
+/** Calls through the loopback Twilio, of a campaign with words of its own. */
+export interface TwilioCalls extends TwilioWorld {
+  db: Kysely<DB>
+  voice: VoiceProvider
+  /** A row of a call to this number, about to be dialled. */
+  callTo(to: string): Promise<number>
+  request(callId: number, to: string, script?: Partial<CallScript>): DialRequest
+  /** Places a call and dials it. @throws where that is not accepted */
+  dial(to: string, script?: Partial<CallScript>): Promise<{ callId: number; sid: string }>
+  events(callId: number): Promise<VoiceEvent[]>
+  call(callId: number): Promise<CallFacts>
+}
+
+export interface CallFacts {
+  status: string
+  outcome: string | null
+  response: string | null
+  recordingStatus: string
+  recordingRef: string | null
+  duration: number | null
+  failure: string | null
+}
+
+export async function createTwilioCalls(options: TwilioWorldOptions = {}): Promise<TwilioCalls> {
+  const world = await createTwilioWorld({
+    ...options,
+    env: { VOICE_PROVIDER: 'twilio', ...options.env },
+    double: { speed: 1000, ...options.double },
+  })
+  const { db } = world.app.connection
+  const voice = world.app.providers.voice.named('twilio')
+  if (!voice) throw new Error('Twilio is configured')
+  const campaign = await makeCampaign(db)
+  const calls: TwilioCalls = {
+    ...world,
+    db,
+    voice,
+    async callTo(to) {
+      const values = { ...campaign, toNumber: to, provider: 'twilio', simulated: false, clockSpeed: 1 }
+      const row = await db
+        .insertInto('calls')
+        .values({ ...values, dispatchedAt: new Date() })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return row.id
+    },
+    request: (callId, to, script = {}) => ({
+      callId,
+      to,
+      script: { ...words, ...script },
+      scriptVersion: campaign.campaignVersionId,
+      calledName: 'Priya',
+      maxDurationSeconds: 600,
+    }),
+    async dial(to, script) {
+      const callId = await calls.callTo(to)
+      const answer = await voice.dial(calls.request(callId, to, script))
+      if (answer.kind !== 'accepted') throw new Error(`the dial was ${answer.kind}: ${answer.message}`)
+      const { providerCallId } = answer
+      await db.updateTable('calls').set({ providerCallId }).where('id', '=', callId).execute()
+      return { callId, sid: providerCallId }
+    },
+    async events(callId) {
+      const rows = await db
+        .selectFrom('callEvents')
+        .select(['key', 'kind', 'at', 'data'])
+        .where('callId', '=', callId)
+        .orderBy('id')
+        .execute()
+      // they were written from such
+      return rows.map(({ data, ...event }) => ({ ...event, ...(data as object) }) as VoiceEvent)
+    },
+    call: (callId) =>
+      db
+        .selectFrom('calls')
+        .select(['status', 'outcome', 'response', 'recordingStatus', 'recordingRef', 'duration', 'failure'])
+        .where('id', '=', callId)
+        .executeTakeFirstOrThrow(),
+  }
+  return calls
+}
+
+export const words: CallScript = {
+  greeting: 'Hello Priya, this is Alex, an AI assistant calling for Harbour Lending about a home loan.',
+  body: 'It has an offset account and no monthly fee.',
+  aiPrompt: null,
+  personality: 'professional',
+  instructions: null,
+  menu: [
+    { option: 'option_1', key: '1', text: 'Press 1 for the link.' },
+    { option: 'option_2', key: '2', text: 'Press 2 for a meeting.' },
+    { option: 'option_3', key: '3', text: 'Press 3 for accreditation.' },
+    { option: 'option_4', key: '4', text: 'Press 4 and we will not call again.' },
+  ],
+  meetingSlots: [],
+  operator: 'You can reach us on (02) 5550 0100.',
+  transferTo: null,
+}
+
+async function makeCampaign(db: Kysely<DB>): Promise<{ campaignId: number; campaignVersionId: number }> {
+  const values = {
+    product: 'Premium home loan',
+    rate: '6.140',
+    rateType: 'p.a. variable',
+    callScript: 'Our loan has an offset account.',
+    aiPersonality: 'professional',
+  }
+  const campaign = await db
+    .insertInto('campaigns')
+    .values({ name: 'Test', ...values })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const version = await db
+    .insertInto('campaignVersions')
+    .values({ campaignId: campaign.id, number: 1, ...values })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('campaigns').set({ versionId: version.id }).where('id', '=', campaign.id).execute()
+  return { campaignId: campaign.id, campaignVersionId: version.id }
+}

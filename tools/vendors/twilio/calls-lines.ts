@@ -1,0 +1,91 @@
+// Who is on the other side of a played call, and what they do. By the number's last digit unless a test says otherwise.
+
+/** A question of ours, as whoever is on the line hears it. */
+export interface Question {
+  /** From 1. */
+  count: number
+  text: string
+}
+
+export type Act = { key: string } | { says: string } | 'silence' | 'hangs_up'
+
+export interface Line {
+  rings: 'answered' | 'no-answer' | 'busy' | 'failed'
+  sipCode?: number
+  /** What the detector takes the voice for, and when; null: it comes to no end before the call does. */
+  detected: { as: string; afterSeconds: number } | null
+  does(question: Question): Act
+  /** How it goes where they are put through to somebody. */
+  transfer: 'completed' | 'no-answer' | 'busy' | 'failed'
+  /** The dial is refused. */
+  refused?: { status: number; code: number; message: string }
+}
+
+const person: Line = {
+  rings: 'answered',
+  detected: { as: 'human', afterSeconds: 3 },
+  does: () => 'silence',
+  transfer: 'completed',
+}
+
+const SPOKEN: Record<string, string> = {
+  1: 'Yes, text me the details please.',
+  2: 'I would like to book a meeting.',
+  3: 'Start my accreditation.',
+  4: 'Please take me off your list.',
+}
+
+/** Hears the greeting out, then chooses by key or by voice; of two times takes one. */
+function chooses(digit: string, random: () => number): Line {
+  let done = false
+  return {
+    ...person,
+    does({ count, text }) {
+      if (/first time|next free time/.test(text))
+        return random() < 0.5 ? { key: '1' } : { says: 'The first one, please.' }
+      if (done || (count === 1 && random() < 0.7)) return 'silence'
+      done = true
+      return random() < 0.6 ? { key: digit } : { says: SPOKEN[digit] ?? '' }
+    },
+  }
+}
+
+/** 0 rings out; 1-4 choose that option; 5 nothing; 6 engaged; 7 voicemail; 8 refused; 9 hangs up in the greeting. */
+export function lineByNumber(to: string, random: () => number): Line {
+  const digit = to.slice(-1)
+  switch (digit) {
+    case '0':
+      return { ...person, rings: 'no-answer', sipCode: 487 }
+    case '5':
+      return person
+    case '6':
+      return { ...person, rings: 'busy', sipCode: 486 }
+    case '7':
+      return {
+        ...person,
+        detected: { as: 'machine_start', afterSeconds: 4 },
+        does: ({ count }) =>
+          count === 1
+            ? {
+                says: 'Hi, you have reached the voicemail of Priya. Please text me or leave a message after the tone.',
+              }
+            : 'silence',
+      }
+    case '8':
+      return {
+        ...person,
+        refused: { status: 400, code: 21211, message: `The 'To' number ${to} is not a valid phone number.` },
+      }
+    case '9':
+      return { ...person, detected: null, does: () => 'hangs_up' }
+    default:
+      return chooses(digit, random)
+  }
+}
+
+/** A person who does one thing after the other, and then is silent. */
+export function personWho(...acts: Act[]): Line {
+  return { ...person, does: ({ count }) => acts[count - 1] ?? 'silence' }
+}
+
+export const somebody: Line = person
