@@ -1,15 +1,6 @@
 import { z } from 'zod'
-import {
-  changePasswordBody,
-  code,
-  email,
-  passwordBody,
-  resetPasswordBody,
-  session,
-  twoFactorSetup,
-} from './broker-accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { idParams } from './ids.ts'
+import { code, ownAccountEndpoints } from './own-account.ts'
 import { staffRoles } from './policy.ts'
 
 const tag = 'Accounts'
@@ -87,78 +78,14 @@ export const signInPage = endpoint('GET /api/login', {
   kind: 'file',
 })
 
-export const forgotPassword = endpoint('POST /api/forgot-password', {
-  tag,
-  summary:
-    'Mails a link to set a new password, good once and for an hour; answers the same for every address',
-  access: 'public',
-  body: z.object({ email }),
-  returns: ok,
-  limit: { requests: 10, minutes: 15 },
-})
-
-export const resetPassword = endpoint('POST /api/reset-password', {
-  tag,
-  summary: 'Sets a new password with the token of the mail, and ends every session',
-  access: 'public',
-  body: resetPasswordBody,
-  returns: ok,
-  limit: { requests: 30, minutes: 15 },
-})
-
-export const changePassword = endpoint('POST /api/change-password', {
-  tag,
-  summary: 'Changes the own password and ends all other sessions',
-  access: 'admin_area.read',
-  body: changePasswordBody,
-  returns: ok,
-})
-
-export const listSessions = endpoint('GET /api/sessions', {
-  tag,
-  summary: 'Where this member of staff is signed in, the latest first',
-  access: 'admin_area.read',
-  returns: z.array(session),
-})
-
-export const endSession = endpoint('DELETE /api/sessions/:id', {
-  tag,
-  summary: 'Signs one of the own sessions out',
-  access: 'admin_area.read',
-  params: idParams,
-  returns: ok,
-})
-
-export const endAllSessions = endpoint('DELETE /api/sessions', {
-  tag,
-  summary: 'Signs out everywhere, here too',
-  access: 'admin_area.read',
-  returns: ok,
-})
-
-export const startTwoFactor = endpoint('POST /api/two-factor', {
-  tag,
-  summary: 'Begins two-factor: what the app needs. It is on after the first right code',
-  access: 'admin_area.read',
-  body: passwordBody,
-  returns: twoFactorSetup,
-  limit: { requests: 20, minutes: 15 },
-})
-
-export const confirmTwoFactor = endpoint('POST /api/two-factor/confirm', {
-  tag,
-  summary: 'Turns two-factor on with the first code of the app',
-  access: 'admin_area.read',
-  body: z.object({ code }),
-  returns: ok,
-  limit: { requests: 20, minutes: 15 },
-})
-
-export const stopTwoFactor = endpoint('POST /api/two-factor/disable', {
-  tag,
-  summary: 'Turns two-factor off',
-  access: 'admin_area.read',
-  body: passwordBody,
-  returns: ok,
-  limit: { requests: 20, minutes: 15 },
-})
+export const {
+  forgotPassword,
+  resetPassword,
+  changePassword,
+  listSessions,
+  endSession,
+  endAllSessions,
+  startTwoFactor,
+  confirmTwoFactor,
+  stopTwoFactor,
+} = ownAccountEndpoints({ base: '/api', tag, access: 'admin_area.read', person: 'member of staff' })

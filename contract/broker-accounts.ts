@@ -1,20 +1,16 @@
 import { z } from 'zod'
 import { type Region, regions } from './brokers.ts'
 import { endpoint } from './endpoint.ts'
-import { idParams, instant } from './ids.ts'
+import { instant } from './ids.ts'
+import { code, email, givenPassword, newPassword, ownAccountEndpoints } from './own-account.ts'
 
 const tag = 'Broker accounts'
 
 /** The portal's own choices, 'CBA' as it is; a stored value beside them stays. */
 export const portalMemberships = ['MFAA', 'FBAA', 'CBA', 'Other'] as const
 
-export const MIN_PASSWORD = 8
-const MAX_PASSWORD = 200
-export const PASSWORD_TOO_SHORT = 'Password must be at least 8 characters'
-export const PASSWORDS_DIFFER = "Passwords don't match"
 export const NAME_TOO_SHORT = 'Name must be at least 2 characters'
 export const PHONE_TOO_SHORT = 'Phone number must be at least 10 digits'
-export const INVALID_EMAIL = 'Invalid email address'
 export const NOT_VERIFIED = 'Please verify your email address first. We have sent you a mail with a link.'
 export const CHECK_MAIL = 'Please check your email to verify your account before logging in.'
 
@@ -22,19 +18,6 @@ const ok = z.object({ ok: z.literal(true) })
 const blankToNull = (value: string | null | undefined): string | null => value || null
 const optional = (max: number) =>
   z.string().trim().max(max, `At most ${max} characters`).nullish().transform(blankToNull)
-export const email = z.string(INVALID_EMAIL).trim().max(320, 'Email is too long').pipe(z.email(INVALID_EMAIL))
-const givenPassword = (message: string) =>
-  z.string(message).min(1, message).max(MAX_PASSWORD, 'Password is too long')
-const newPassword = z
-  .string(PASSWORD_TOO_SHORT)
-  .min(MIN_PASSWORD, PASSWORD_TOO_SHORT)
-  .max(MAX_PASSWORD, 'Password is too long')
-/** Six digits of an app, or a backup code. */
-export const code = z
-  .string('Enter the code from your app')
-  .trim()
-  .min(6, 'Enter the code from your app')
-  .max(40, 'Enter the code from your app')
 
 const profileShape = {
   name: z.string(NAME_TOO_SHORT).trim().min(2, NAME_TOO_SHORT).max(200, 'At most 200 characters'),
@@ -70,11 +53,6 @@ export const registerBody = z.object({ email, password: newPassword, ...profileS
 /** What is left out stays; blank clears it. */
 export const profileBody = z.object({ ...profileShape, ...kept })
 export const brokerSignInBody = z.object({ email, password: givenPassword('Password is required') })
-export const changePasswordBody = z.object({
-  currentPassword: givenPassword('Current password is required'),
-  newPassword,
-})
-export const resetPasswordBody = z.object({ token: z.string().min(1).max(500), newPassword })
 
 /** A broker as they see themselves. */
 export const brokerProfile = z.object({
@@ -153,25 +131,6 @@ export const resendVerification = endpoint('POST /api/broker/verify/resend', {
   limit: { requests: 10, minutes: 15 },
 })
 
-export const forgotPassword = endpoint('POST /api/broker/forgot-password', {
-  tag,
-  summary:
-    'Mails a link to set a new password, good once and for an hour; answers the same for every address',
-  access: 'public',
-  body: z.object({ email }),
-  returns: ok,
-  limit: { requests: 10, minutes: 15 },
-})
-
-export const resetPassword = endpoint('POST /api/broker/reset-password', {
-  tag,
-  summary: 'Sets a new password with the token of the mail, and ends every session',
-  access: 'public',
-  body: resetPasswordBody,
-  returns: ok,
-  limit: { requests: 30, minutes: 15 },
-})
-
 export const brokerSignOut = endpoint('POST /api/broker/logout', {
   tag,
   summary: 'Ends this session',
@@ -194,86 +153,14 @@ export const updateProfile = endpoint('PUT /api/broker/profile', {
   returns: brokerProfile,
 })
 
-export const changePassword = endpoint('POST /api/broker/change-password', {
-  tag,
-  summary: 'Changes the password and ends all other sessions',
-  access: 'broker',
-  body: changePasswordBody,
-  returns: ok,
-})
-
-/** One place where somebody is signed in. */
-export const session = z.object({
-  id: z.number(),
-  /** e.g. 'Chrome on Android', worked out from the browser's own words. */
-  device: z.string(),
-  ip: z.string().nullable(),
-  createdAt: instant,
-  lastSeenAt: instant.nullable(),
-  /** The one that asks. */
-  current: z.boolean(),
-})
-export type Session = z.infer<typeof session>
-
-export const listSessions = endpoint('GET /api/broker/sessions', {
-  tag,
-  summary: 'Where this broker is signed in, the latest first',
-  access: 'broker',
-  returns: z.array(session),
-})
-
-export const endSession = endpoint('DELETE /api/broker/sessions/:id', {
-  tag,
-  summary: 'Signs one of the own sessions out',
-  access: 'broker',
-  params: idParams,
-  returns: ok,
-})
-
-export const endAllSessions = endpoint('DELETE /api/broker/sessions', {
-  tag,
-  summary: 'Signs out everywhere, here too',
-  access: 'broker',
-  returns: ok,
-})
-
-/** What an authenticator app is set up with. */
-export const twoFactorSetup = z.object({
-  /** otpauth://… */
-  uri: z.string(),
-  /** The same, to be typed by hand. */
-  secret: z.string(),
-  /** SVG of the QR code. */
-  qr: z.string(),
-  /** Each opens once; shown only now. */
-  backupCodes: z.array(z.string()),
-})
-export type TwoFactorSetup = z.infer<typeof twoFactorSetup>
-export const passwordBody = z.object({ password: givenPassword('Current password is required') })
-
-export const startTwoFactor = endpoint('POST /api/broker/two-factor', {
-  tag,
-  summary: 'Begins two-factor: what the app needs. It is on after the first right code',
-  access: 'broker',
-  body: passwordBody,
-  returns: twoFactorSetup,
-  limit: { requests: 20, minutes: 15 },
-})
-
-export const confirmTwoFactor = endpoint('POST /api/broker/two-factor/confirm', {
-  tag,
-  summary: 'Turns two-factor on with the first code of the app',
-  access: 'broker',
-  body: z.object({ code }),
-  returns: ok,
-  limit: { requests: 20, minutes: 15 },
-})
-
-export const stopTwoFactor = endpoint('POST /api/broker/two-factor/disable', {
-  tag,
-  summary: 'Turns two-factor off',
-  access: 'broker',
-  body: passwordBody,
-  returns: ok,
-  limit: { requests: 20, minutes: 15 },
-})
+export const {
+  forgotPassword,
+  resetPassword,
+  changePassword,
+  listSessions,
+  endSession,
+  endAllSessions,
+  startTwoFactor,
+  confirmTwoFactor,
+  stopTwoFactor,
+} = ownAccountEndpoints({ base: '/api/broker', tag, access: 'broker', person: 'broker' })

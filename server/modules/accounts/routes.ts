@@ -2,10 +2,8 @@ import * as contract from '#contract/accounts.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { demoAccounts, demoBroker } from './demo-accounts.ts'
-import { askReset, changePassword, resetPassword } from './passwords/service.ts'
+import { ownAccountRoutes } from './own-account-routes.ts'
 import { currentUser, signIn, signOut, verifySignIn } from './service.ts'
-import { endAllSessions, endSession, listSessions } from './sessions/service.ts'
-import { confirmTwoFactor, startTwoFactor, stopTwoFactor } from './two-factor/service.ts'
 
 const ok = { ok: true } as const
 
@@ -39,38 +37,8 @@ export const routes: AppRoute[] = [
     reply.header('set-cookie', [...(await signOut(ctx, request.headers)), presence(ctx, false)])
     return ok
   }),
-  route(contract.forgotPassword, async ({ ctx, body }) => {
-    await askReset(ctx, { ...body, audience: 'staff' })
-    return ok
-  }),
-  route(contract.resetPassword, async ({ ctx, body, request }) => {
-    await resetPassword(ctx, { ...body, audience: 'staff', ip: request.ip })
-    return ok
-  }),
-  route(contract.changePassword, async ({ ctx, body, request }) => {
-    await changePassword(ctx, { ...body, headers: request.headers, ip: request.ip })
-    return ok
-  }),
-  route(contract.listSessions, async ({ ctx, request }) => listSessions(ctx, request.headers)),
-  route(contract.endSession, async ({ ctx, params }) => {
-    await endSession(ctx, params.id)
-    return ok
-  }),
-  route(contract.endAllSessions, async ({ ctx, reply }) => {
-    await endAllSessions(ctx)
+  ...ownAccountRoutes(contract, 'staff', (ctx, reply) => {
     reply.header('set-cookie', presence(ctx, false))
-    return ok
-  }),
-  route(contract.startTwoFactor, async ({ ctx, body, request }) =>
-    startTwoFactor(ctx, { ...body, headers: request.headers, ip: request.ip }),
-  ),
-  route(contract.confirmTwoFactor, async ({ ctx, body, request }) => {
-    await confirmTwoFactor(ctx, { ...body, headers: request.headers })
-    return ok
-  }),
-  route(contract.stopTwoFactor, async ({ ctx, body, request }) => {
-    await stopTwoFactor(ctx, { ...body, headers: request.headers, ip: request.ip })
-    return ok
   }),
   // a scoring read that is redirected here ends at the sign-in
   route(contract.signInPage, async ({ reply }) => reply.redirect('/')),

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { resetPassword } from '#contract/accounts.ts'
-import { resetPasswordBody } from '#contract/broker-accounts.ts'
+import { resetPasswordBody } from '#contract/own-account.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { sessionKey } from '#web/api/session.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PASSWORDS_DIFFER } from '#contract/broker-accounts.ts'
+import { PASSWORDS_DIFFER } from '#contract/own-account.ts'
 
 /**
  * A form that asks for a password twice; only the first is sent. `name` is the field of the first. Compared whatever

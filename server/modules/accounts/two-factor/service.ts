@@ -1,5 +1,5 @@
 import QRCode from 'qrcode'
-import type { TwoFactorSetup } from '#contract/broker-accounts.ts'
+import type { TwoFactorSetup } from '#contract/own-account.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
 import type { Origin } from '#server/providers/sign-in/port.ts'

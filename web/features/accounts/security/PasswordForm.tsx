@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { changePasswordBody } from '#contract/broker-accounts.ts'
+import { changePasswordBody } from '#contract/own-account.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { topicOf } from '#web/api/topics.ts'
 import { useWrite } from '#web/api/use-write.ts'
@@ -17,11 +17,11 @@ const empty = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
 /** A new password; every other session ends. */
 export function PasswordForm({ email }: { email: string }): ReactElement {
-  const { changePassword, listSessions, size } = useAccountArea()
+  const { account, size } = useAccountArea()
   const form = useZodForm(schema, empty)
-  const change = useWrite(changePassword, {
+  const change = useWrite(account.changePassword, {
     // the others have ended
-    refresh: [topicOf(listSessions)],
+    refresh: [topicOf(account.listSessions)],
     onSuccess: () => {
       form.reset(empty)
       toast({

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
-import type { Session } from '#contract/broker-accounts.ts'
+import type { Session } from '#contract/own-account.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { useRead } from '#web/api/use-read.ts'
@@ -18,8 +18,8 @@ import { useAccountArea } from './area.ts'
 
 /** Where somebody is signed in to this area. */
 export function Sessions(): ReactElement {
-  const { listSessions, size } = useAccountArea()
-  const sessions = useRead(listSessions)
+  const { account, size } = useAccountArea()
+  const sessions = useRead(account.listSessions)
   const leaveAll = useLeaveEverywhere()
   return (
     <Panel title="Where you are signed in" flush>
@@ -56,8 +56,8 @@ export function Sessions(): ReactElement {
 
 function Row({ session }: { session: Session }): ReactElement {
   const { id, device, ip, createdAt, lastSeenAt, current } = session
-  const { endSession, size } = useAccountArea()
-  const end = useWrite(endSession, {
+  const { account, size } = useAccountArea()
+  const end = useWrite(account.endSession, {
     onSuccess: () => toast({ title: 'Signed out', message: `${device} is signed out.`, tone: 'success' }),
     onError: (error) => toastError(messageOf(error, 'The session could not be ended. Please try again.')),
   })
@@ -86,7 +86,7 @@ function Row({ session }: { session: Session }): ReactElement {
 
 function useLeaveEverywhere(): { pending: boolean; run: () => Promise<void> } {
   const client = useQueryClient()
-  const { endAllSessions, leave } = useAccountArea()
+  const { account, leave } = useAccountArea()
   const [pending, setPending] = useState(false)
   const run = async (): Promise<void> => {
     const isSure = await confirm({
@@ -97,7 +97,7 @@ function useLeaveEverywhere(): { pending: boolean; run: () => Promise<void> } {
     if (!isSure) return
     setPending(true)
     try {
-      await call(endAllSessions)
+      await call(account.endAllSessions)
     } catch (error) {
       setPending(false)
       toastError(messageOf(error, 'You could not be signed out everywhere. Please try again.'))

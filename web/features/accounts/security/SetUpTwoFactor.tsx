@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { z } from 'zod'
-import { code, passwordBody, type TwoFactorSetup } from '#contract/broker-accounts.ts'
+import { code, passwordBody, type TwoFactorSetup } from '#contract/own-account.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { refreshTopics } from '#web/api/topics.ts'
@@ -53,11 +53,11 @@ export function SetUpTwoFactor({ onClose }: { onClose: () => void }): ReactEleme
 }
 
 function AskPassword({ onRight }: { onRight: (setup: TwoFactorSetup) => void }): ReactElement {
-  const { startTwoFactor, size } = useAccountArea()
+  const { account, size } = useAccountArea()
   const form = useZodForm(passwordBody, { password: '' })
   const send = form.handleSubmit(async (body) => {
     try {
-      onRight(await call(startTwoFactor, { body }))
+      onRight(await call(account.startTwoFactor, { body }))
     } catch (error) {
       if (!showServerErrors(form, error))
         toastError(messageOf(error, 'Two-factor could not be turned on. Please try again.'))
@@ -80,11 +80,11 @@ function AskPassword({ onRight }: { onRight: (setup: TwoFactorSetup) => void }):
 }
 
 function FirstCode({ setup, onRight }: { setup: TwoFactorSetup; onRight: () => void }): ReactElement {
-  const { confirmTwoFactor, size } = useAccountArea()
+  const { account, size } = useAccountArea()
   const form = useZodForm(codeBody, { code: '' })
   const send = form.handleSubmit(async (body) => {
     try {
-      await call(confirmTwoFactor, { body })
+      await call(account.confirmTwoFactor, { body })
       toast({ title: 'Two-factor is on', message: 'Keep your backup codes now.', tone: 'success' })
       onRight()
     } catch (error) {

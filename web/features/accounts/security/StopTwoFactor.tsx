@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { passwordBody } from '#contract/broker-accounts.ts'
+import { passwordBody } from '#contract/own-account.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
@@ -12,9 +12,9 @@ import { useAccountArea } from './area.ts'
 
 /** Asks for the password: whoever finds an open screen must not take the second step away. */
 export function StopTwoFactor({ onClose }: { onClose: () => void }): ReactElement {
-  const { stopTwoFactor, topics, size } = useAccountArea()
+  const { account, topics, size } = useAccountArea()
   const form = useZodForm(passwordBody, { password: '' })
-  const stop = useWrite(stopTwoFactor, {
+  const stop = useWrite(account.stopTwoFactor, {
     refresh: topics,
     onSuccess: () => {
       toast({

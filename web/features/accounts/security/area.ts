@@ -1,17 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
-import type * as account from '#contract/broker-accounts.ts'
+import type { OwnAccountEndpoints } from '#contract/own-account.ts'
 import type { ButtonSize } from '#web/ui/Button.tsx'
 
 /** How people reach their own account: staff and brokers do the same on paths of their own. */
 export interface AccountArea {
-  changePassword: typeof account.changePassword
-  listSessions: typeof account.listSessions
-  endSession: typeof account.endSession
-  endAllSessions: typeof account.endAllSessions
-  startTwoFactor: typeof account.startTwoFactor
-  confirmTwoFactor: typeof account.confirmTwoFactor
-  stopTwoFactor: typeof account.stopTwoFactor
+  account: OwnAccountEndpoints
   /** Topics of the answers that say whether two-factor is on. */
   topics: readonly string[]
   /** What a stolen password would open. */

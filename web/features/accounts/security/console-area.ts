@@ -5,13 +5,7 @@ import type { AccountArea } from './area.ts'
 
 /** Of staff. */
 export const consoleArea: AccountArea = {
-  changePassword: account.changePassword,
-  listSessions: account.listSessions,
-  endSession: account.endSession,
-  endAllSessions: account.endAllSessions,
-  startTwoFactor: account.startTwoFactor,
-  confirmTwoFactor: account.confirmTwoFactor,
-  stopTwoFactor: account.stopTwoFactor,
+  account,
   topics: [topicOf(account.currentUser)],
   protects: 'your account',
   size: 'md',

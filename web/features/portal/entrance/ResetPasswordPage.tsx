@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { resetPassword, resetPasswordBody } from '#contract/broker-accounts.ts'
+import { resetPassword } from '#contract/broker-accounts.ts'
+import { resetPasswordBody } from '#contract/own-account.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { PasswordField } from '#web/features/accounts/PasswordField.tsx'

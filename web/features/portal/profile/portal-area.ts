@@ -5,13 +5,7 @@ import type { AccountArea } from '#web/features/accounts/security/area.ts'
 
 /** Of brokers. */
 export const portalArea: AccountArea = {
-  changePassword: account.changePassword,
-  listSessions: account.listSessions,
-  endSession: account.endSession,
-  endAllSessions: account.endAllSessions,
-  startTwoFactor: account.startTwoFactor,
-  confirmTwoFactor: account.confirmTwoFactor,
-  stopTwoFactor: account.stopTwoFactor,
+  account,
   topics: [topicOf(account.readProfile)],
   protects: 'your documents',
   size: 'lg',

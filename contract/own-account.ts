@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { type Access, endpoint } from './endpoint.ts'
+import { idParams, instant } from './ids.ts'
+
+const MIN_PASSWORD = 8
+const MAX_PASSWORD = 200
+export const PASSWORD_TOO_SHORT = 'Password must be at least 8 characters'
+export const PASSWORDS_DIFFER = "Passwords don't match"
+export const INVALID_EMAIL = 'Invalid email address'
+
+const ok = z.object({ ok: z.literal(true) })
+export const email = z.string(INVALID_EMAIL).trim().max(320, 'Email is too long').pipe(z.email(INVALID_EMAIL))
+export const givenPassword = (message: string) =>
+  z.string(message).min(1, message).max(MAX_PASSWORD, 'Password is too long')
+export const newPassword = z
+  .string(PASSWORD_TOO_SHORT)
+  .min(MIN_PASSWORD, PASSWORD_TOO_SHORT)
+  .max(MAX_PASSWORD, 'Password is too long')
+/** Six digits of an app, or a backup code. */
+export const code = z
+  .string('Enter the code from your app')
+  .trim()
+  .min(6, 'Enter the code from your app')
+  .max(40, 'Enter the code from your app')
+
+export const changePasswordBody = z.object({
+  currentPassword: givenPassword('Current password is required'),
+  newPassword,
+})
+export const resetPasswordBody = z.object({ token: z.string().min(1).max(500), newPassword })
+export const passwordBody = z.object({ password: givenPassword('Current password is required') })
+
+/** One place where somebody is signed in. */
+export const session = z.object({
+  id: z.number(),
+  /** e.g. 'Chrome on Android', worked out from the browser's own words. */
+  device: z.string(),
+  ip: z.string().nullable(),
+  createdAt: instant,
+  lastSeenAt: instant.nullable(),
+  /** The one that asks. */
+  current: z.boolean(),
+})
+export type Session = z.infer<typeof session>
+
+/** What an authenticator app is set up with. */
+export const twoFactorSetup = z.object({
+  /** otpauth://… */
+  uri: z.string(),
+  /** The same, to be typed by hand. */
+  secret: z.string(),
+  /** SVG of the QR code. */
+  qr: z.string(),
+  /** Each opens once; shown only now. */
+  backupCodes: z.array(z.string()),
+})
+export type TwoFactorSetup = z.infer<typeof twoFactorSetup>
+
+interface Area {
+  /** What the paths begin with. */
+  base: `/${string}`
+  tag: string
+  /** Who may, once signed in. */
+  access: Access
+  /** As summaries name them. */
+  person: string
+}
+
+/** What staff and brokers do alike for their own account, each on paths of their own. */
+export function ownAccountEndpoints({ base, tag, access, person }: Area) {
+  return {
+    forgotPassword: endpoint(`POST ${base}/forgot-password`, {
+      tag,
+      summary:
+        'Mails a link to set a new password, good once and for an hour; answers the same for every address',
+      access: 'public',
+      body: z.object({ email }),
+      returns: ok,
+      limit: { requests: 10, minutes: 15 },
+    }),
+    resetPassword: endpoint(`POST ${base}/reset-password`, {
+      tag,
+      summary: 'Sets a new password with the token of the mail, and ends every session',
+      access: 'public',
+      body: resetPasswordBody,
+      returns: ok,
+      limit: { requests: 30, minutes: 15 },
+    }),
+    changePassword: endpoint(`POST ${base}/change-password`, {
+      tag,
+      summary: 'Changes the own password and ends all other sessions',
+      access,
+      body: changePasswordBody,
+      returns: ok,
+    }),
+    listSessions: endpoint(`GET ${base}/sessions`, {
+      tag,
+      summary: `Where this ${person} is signed in, the latest first`,
+      access,
+      returns: z.array(session),
+    }),
+    endSession: endpoint(`DELETE ${base}/sessions/:id`, {
+      tag,
+      summary: 'Signs one of the own sessions out',
+      access,
+      params: idParams,
+      returns: ok,
+    }),
+    endAllSessions: endpoint(`DELETE ${base}/sessions`, {
+      tag,
+      summary: 'Signs out everywhere, here too',
+      access,
+      returns: ok,
+    }),
+    startTwoFactor: endpoint(`POST ${base}/two-factor`, {
+      tag,
+      summary: 'Begins two-factor: what the app needs. It is on after the first right code',
+      access,
+      body: passwordBody,
+      returns: twoFactorSetup,
+      limit: { requests: 20, minutes: 15 },
+    }),
+    confirmTwoFactor: endpoint(`POST ${base}/two-factor/confirm`, {
+      tag,
+      summary: 'Turns two-factor on with the first code of the app',
+      access,
+      body: z.object({ code }),
+      returns: ok,
+      limit: { requests: 20, minutes: 15 },
+    }),
+    stopTwoFactor: endpoint(`POST ${base}/two-factor/disable`, {
+      tag,
+      summary: 'Turns two-factor off',
+      access,
+      body: passwordBody,
+      returns: ok,
+      limit: { requests: 20, minutes: 15 },
+    }),
+  }
+}
+export type OwnAccountEndpoints = ReturnType<typeof ownAccountEndpoints>
