@@ -41,6 +41,7 @@ const looks: readonly { fits: RegExp; look: Look }[] = [
   { fits: /^microsite/, look: { tone: 'amber', icon: MousePointerClick } },
   { fits: /^decision/, look: { tone: 'grey', icon: CircleHelp } },
   { fits: /^call_?back/, look: { tone: 'amber', icon: PhoneIncoming } },
+  { fits: /^call_received/, look: { tone: 'grey', icon: PhoneIncoming } },
   { fits: /^call_completed/, look: { tone: 'green', icon: PhoneCall } },
   { fits: /^call_dialled/, look: { tone: 'grey', icon: PhoneOutgoing } },
   { fits: /^call/, look: { tone: 'grey', icon: PhoneMissed } },

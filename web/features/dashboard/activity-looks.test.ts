@@ -9,8 +9,10 @@ it('colours activities by their type and every other type grey', () => {
     'microsite_visited',
     'opted_out',
     'accreditation_started',
+    'call_received',
+    'sms_received',
     'broker_imported',
     'constructor',
   ].map((type) => activityLook(type).tone)
-  expect(tones).toEqual(['green', 'green', 'blue', 'amber', 'red', 'grey', 'grey', 'grey'])
+  expect(tones).toEqual(['green', 'green', 'blue', 'amber', 'red', 'grey', 'grey', 'grey', 'grey', 'grey'])
 })

@@ -3,8 +3,10 @@ import {
   CalendarCheck,
   FileCheck2,
   type LucideIcon,
+  MessageSquare,
   MousePointerClick,
   PhoneCall,
+  PhoneIncoming,
   PhoneOff,
 } from 'lucide-react'
 import type { Tone } from '#web/ui/tone.ts'
@@ -22,6 +24,9 @@ const looks: Readonly<Record<string, Look>> = {
   accreditation_started: { tone: 'grey', icon: FileCheck2, label: 'Accreditation started' },
   meeting_booked: { tone: 'blue', icon: CalendarCheck, label: 'Meeting' },
   microsite_visited: { tone: 'amber', icon: MousePointerClick, label: 'Microsite visit' },
+  call_received: { tone: 'grey', icon: PhoneIncoming, label: 'Call to us' },
+  call_back_requested: { tone: 'grey', icon: PhoneIncoming, label: 'Call back' },
+  sms_received: { tone: 'grey', icon: MessageSquare, label: 'SMS to us' },
   opted_out: { tone: 'red', icon: PhoneOff, label: 'Opted out' },
 }
 

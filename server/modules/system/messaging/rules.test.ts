@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { messageService } from './rules.ts'
 
-const facts = { channel: 'email', provider: null, held: 0, waiting: 0, fault: null } as const
+const facts = {
+  channel: 'email',
+  provider: null,
+  held: 0,
+  waiting: 0,
+  fault: null,
+  writerMissing: false,
+} as const
 const smtp = 'smtp.example.com:587 as no-reply@example.com'
 
 describe('the state of mail and SMS', () => {
@@ -15,8 +22,14 @@ describe('the state of mail and SMS', () => {
     expect(messageService({ ...facts, channel: 'sms', held: 1 })).toMatchObject({
       name: 'SMS',
       status: 'held',
-      detail: expect.stringMatching(/ 1 message held\.$/),
+      detail:
+        'No SMS provider is configured; messages are kept in the outbox under Services. Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM. 1 message held.',
     })
+    const numberless = { ...facts, writerMissing: true }
+    expect(messageService({ ...numberless, channel: 'sms' }).detail).toContain(
+      'Twilio has no number to write from; messages are kept in the outbox under Services. Set TWILIO_FROM',
+    )
+    expect(messageService(numberless).detail).toContain('Set SMTP_URL')
   })
 
   it('names the provider while it works, and its fault while it does not', () => {

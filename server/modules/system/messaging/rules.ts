@@ -14,22 +14,28 @@ export interface ChannelFacts {
   waiting: number
   /** Why the newest attempt found the provider out of order; null: it worked, or there was none. */
   fault: string | null
+  /** Twilio is configured, but nothing that it could write from. */
+  writerMissing: boolean
 }
 
 const names: Record<MessageChannel, string> = { sms: 'SMS', email: 'Mail' }
 const missing: Record<MessageChannel, string> = {
-  sms: 'No SMS provider is configured; messages are kept in the outbox under Services.',
+  sms: 'No SMS provider is configured; messages are kept in the outbox under Services. Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.',
   email:
     'No mail server is configured; messages are kept in the outbox under Services. Set SMTP_URL and MAIL_FROM.',
 }
+const WRITER_MISSING =
+  'Twilio has no number to write from; messages are kept in the outbox under Services. Set TWILIO_FROM to a mobile number of the account, or TWILIO_MESSAGING_SERVICE_SID.'
 
 const count = (messages: number): string => `${messages} ${messages === 1 ? 'message' : 'messages'}`
 
-export function messageService({ channel, provider, held, waiting, fault }: ChannelFacts): Service {
+export function messageService(facts: ChannelFacts): Service {
+  const { channel, provider, held, waiting, fault } = facts
   const name = names[channel]
   if (provider === null) {
     const kept = held > 0 ? ` ${count(held)} held.` : ''
-    return { name, status: 'held', detail: `${missing[channel]}${kept}` }
+    const lacking = channel === 'sms' && facts.writerMissing ? WRITER_MISSING : missing[channel]
+    return { name, status: 'held', detail: `${lacking}${kept}` }
   }
   if (fault !== null)
     return { name, status: 'failed', detail: `${fault.replace(/[.!?]?$/, '.')} ${count(waiting)} waiting.` }
