@@ -1,6 +1,6 @@
 // Callbacks of both vendors that the product takes in a second (verified, stored, folded, answered) with 500 calls in
 // flight, beside a bare Fastify route that only reads the body and inserts one row, in the same run; and how long one
-// takes at the pace of 500 calls.
+// takes at the pace of 500 calls. Run: node bench/callbacks.ts [twilio|vapi]
 import { generateX25519Identity } from 'age-encryption'
 import { startDatabase } from '#tools/database.ts'
 import { type RunningServer, startServer } from '../e2e/server.ts'
@@ -35,6 +35,7 @@ const bare = await startBare()
 try {
   const world = await makeWorld(database.url)
   for (const [vendor, tell] of Object.entries(stories(server))) {
+    if (process.argv[2] && process.argv[2] !== vendor) continue
     // the keys of `stories` are the vendors
     const calls = (count: number) => world.calls(vendor as 'twilio' | 'vapi', count)
     await measure(vendor, { tell, calls })

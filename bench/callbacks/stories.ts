@@ -1,4 +1,4 @@
-// What both vendors tell of one answered call, in order, as they send it: two of five callers choose something.
+// What both vendors tell of one answered call, in order, as they send it: one of five people chooses something.
 import { signedCallback } from '#tools/vendors/twilio/state.ts'
 
 export interface SeededCall {
@@ -18,7 +18,7 @@ export interface Told {
 /** Asks for the next callback with the answer to the one before. */
 export type Story = Generator<Told, void, string>
 
-const choiceOf = ({ id }: SeededCall) => (id % 5 < 2 ? ((id / 5) & 3) + 1 : null)
+const choiceOf = ({ id }: SeededCall) => (id % 5 === 0 ? ((id / 5) & 3) + 1 : null)
 
 /** @param publicUrl what Twilio signs */
 export function* twilioStory(

@@ -27,6 +27,8 @@ export interface World {
 /** A campaign that calls nobody by itself, with enough BDMs for everybody who wants a meeting. */
 export async function makeWorld(databaseUrl: string): Promise<World> {
   const client = new pg.Client({ connectionString: databaseUrl })
+  // PostgreSQL may stop before it is closed
+  client.on('error', () => undefined)
   await client.connect()
   await client.query(`insert into bdms (name, email, hours, blocks, feed_token)
     select 'BDM ' || n, 'bdm' || n || '@example.com',

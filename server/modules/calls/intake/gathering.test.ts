@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { CallEvents } from '#server/providers/voice/port.ts'
-import { createGathering } from './gathering.ts'
+import { createGathering, gather } from './gathering.ts'
 
 const of = (callId: number): CallEvents[] => [
   { callId, events: [{ key: 'r', kind: 'ringing', at: new Date(0) }] },
@@ -23,7 +23,7 @@ function held() {
 describe('gathered deliveries', () => {
   it('share a transaction with what came while another was under way, and are done only with its commit', async () => {
     const { taken, ends, take } = held()
-    const sink = createGathering(take, { flights: 1 })
+    const sink = gather(take, { flights: 1, most: 100 })
     const done: number[] = []
     const deliver = (callId: number) => sink(of(callId)).then(() => void done.push(callId))
     const all = [deliver(1)]
@@ -43,7 +43,7 @@ describe('gathered deliveries', () => {
 
   it('of one turn go together, as many as fit', async () => {
     const taken: number[][] = []
-    const sink = createGathering(async (batch) => void taken.push(ids(batch)), { flights: 1, most: 3 })
+    const sink = gather(async (batch) => void taken.push(ids(batch)), { flights: 1, most: 3 })
     await Promise.all([1, 2, 3, 4].map((callId) => sink(of(callId))))
     expect(taken).toEqual([[1, 2, 3], [4]])
   })
@@ -75,14 +75,28 @@ describe('gathered deliveries', () => {
 
   it('go on after a failure', async () => {
     let broken = true
-    const sink = createGathering(
-      async () => {
-        if (broken) throw new Error('the database is away')
-      },
-      { flights: 1 },
-    )
+    const take = async () => {
+      if (broken) throw new Error('the database is away')
+    }
+    const sink = gather(take, { flights: 1, most: 100 })
     await expect(sink(of(1))).rejects.toThrow('away')
     broken = false
     await sink(of(2))
+  })
+
+  it('do not wait for those that other modules act on', async () => {
+    const { taken, ends, take } = held()
+    const sink = createGathering(take)
+    const ended = { key: 'e', kind: 'ended', outcome: 'human', durationSeconds: 1, message: null } as const
+    const option = { key: 'o', kind: 'option', option: 'option_1', source: 'key' } as const
+    const at = new Date(0)
+    const slow = [1, 2, 3].map((callId) => sink([{ callId, events: [{ ...ended, at }] }]))
+    const choice = sink([{ callId: 4, events: [{ ...option, at }] }])
+    const news = sink(of(5))
+    await turn()
+    await turn()
+    expect(taken.toSorted((a, b) => (a[0] ?? 0) - (b[0] ?? 0))).toEqual([[1, 2, 3], [4], [5]])
+    for (const end of ends) end()
+    await Promise.all([...slow, choice, news])
   })
 })

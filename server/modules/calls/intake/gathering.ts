@@ -1,10 +1,23 @@
 import { errorCode } from '#server/platform/startup-error.ts'
 import type { CallEvents, VoiceEventSink } from '#server/providers/voice/port.ts'
 
-/** What arrives together goes into one transaction, of so many deliveries at most. */
-const MOST_TOGETHER = 100
-/** Transactions side by side. More only wait for each other: commits that notify are made one after the other. */
-const FLIGHTS = 2
+export interface Lane {
+  /** Deliveries that share a transaction, at most. */
+  most: number
+  /** Transactions side by side. More only wait for each other: commits that notify are made one after the other. */
+  flights: number
+}
+
+/**
+ * What other modules act on takes long: news that nobody acts on does not wait for it, and a person who has just
+ * chosen waits for as few others as can be.
+ */
+const LANES = {
+  news: { most: 100, flights: 2 },
+  ends: { most: 40, flights: 2 },
+  choices: { most: 4, flights: 4 },
+} satisfies Record<string, Lane>
+
 /** PostgreSQL ended a transaction that another one stood in the way of. */
 const AGAIN = ['40001', '40P01']
 const TRIES = 3
@@ -15,9 +28,14 @@ interface Delivery {
   failed(error: unknown): void
 }
 
-export interface GatheringOptions {
-  most?: number
-  flights?: number
+/** Gathers by what is to be done about a delivery; each kind has a lane of its own. */
+export function createGathering(take: VoiceEventSink): VoiceEventSink {
+  const [news, ends, choices] = [LANES.news, LANES.ends, LANES.choices].map((lane) => gather(take, lane))
+  return async (batch) => {
+    const kinds = new Set(batch.flatMap(({ events }) => events.map(({ kind }) => kind)))
+    const lane = kinds.has('option') || kinds.has('operator') ? choices : kinds.has('ended') ? ends : news
+    await lane?.(batch)
+  }
 }
 
 /**
@@ -25,8 +43,7 @@ export interface GatheringOptions {
  * wait and then share one. Each caller hears only after the commit that holds its own events, and of its own failure
  * only: where a shared transaction fails, every delivery is taken in by itself.
  */
-export function createGathering(take: VoiceEventSink, options: GatheringOptions = {}): VoiceEventSink {
-  const { most = MOST_TOGETHER, flights = FLIGHTS } = options
+export function gather(take: VoiceEventSink, { most, flights }: Lane): VoiceEventSink {
   const waiting: Delivery[] = []
   let flying = 0
   let planned = false
