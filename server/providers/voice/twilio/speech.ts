@@ -67,8 +67,9 @@ export function spokenWish(said: string): SpokenWish {
   return { kind: 'unclear' }
 }
 
-const FIRST = / (first|1st|earlier|former|1|one) /
-const SECOND = / (second|2nd|later|latter|other|2|two) /
+/** In 'the second one' the ordinal counts; a bare number does where there is none. */
+const ORDINALS = [/ (first|1st|earlier|former) /, / (second|2nd|later|latter|other) /] as const
+const NUMERALS = [/ (1|one) /, / (2|two) /] as const
 const YES = / (yes|yeah|yep|sure|okay|ok|fine|suits|works|good|great|perfect) /
 
 const HOURS = [
@@ -93,11 +94,15 @@ export function spokenSlot(said: string, slots: readonly OfferedSlot[]): number 
   const named = slots.flatMap((_, index) => (namesOnly(text, index, slots) ? [index] : []))
   const [only] = named
   if (only !== undefined) return named.length === 1 ? only : null
-  if (slots.length === 1) return YES.test(text) || FIRST.test(text) ? 0 : null
-  const [first, second] = [FIRST.test(text), SECOND.test(text)]
-  if (first === second) return null
-  const index = first ? 0 : 1
-  return index < slots.length ? index : null
+  const index = [ORDINALS, NUMERALS].map((pair) => onlyOf(pair, text)).find((place) => place !== null) ?? null
+  if (slots.length === 1 && index === null) return YES.test(text) ? 0 : null
+  return index !== null && index < slots.length ? index : null
+}
+
+function onlyOf([first, second]: readonly [RegExp, RegExp], text: string): 0 | 1 | null {
+  const [one, two] = [first.test(text), second.test(text)]
+  if (one === two) return null
+  return one ? 0 : 1
 }
 
 /** Whether something of this time is said that no other of the times has. */
