@@ -49,7 +49,7 @@ function TestCall(): ReactElement {
   const { callId } = useOpenCall()
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p className="max-w-prose text-ink-soft">
+      <p className="min-w-0 flex-1 basis-72 text-ink-soft">
         Campaigns call and write from the numbers below. A test call shows whether everything is set up.
       </p>
       <Button icon={FlaskConical} disabledReason={refusal} onClick={() => setTesting(true)}>

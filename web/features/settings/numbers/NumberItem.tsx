@@ -31,18 +31,18 @@ export function NumberItem(props: NumberItemProps): ReactElement {
           {usedBy(props) && <Badge tone="green">In use</Badge>}
           {state && <Badge tone={state.tone}>{state.label}</Badge>}
         </p>
-        <p className="text-ink-soft">{about}</p>
-        <p className="mt-0.5 flex flex-wrap gap-x-4 text-xs text-ink-soft">
+        <p className="text-ink-soft">
+          {about} ·{' '}
+          {number.lastCallAt ? (
+            <>
+              last call <RelativeTime when={number.lastCallAt} />
+            </>
+          ) : (
+            'no calls from it yet'
+          )}
+        </p>
+        <p className="mt-0.5 text-xs text-ink-soft">
           <StatusDot tone={reach.tone} label={reach.label} wrap />
-          <span>
-            {number.lastCallAt ? (
-              <>
-                Last call <RelativeTime when={number.lastCallAt} />
-              </>
-            ) : (
-              'No calls from it yet'
-            )}
-          </span>
         </p>
       </div>
       <Actions {...props} />

@@ -13,6 +13,7 @@ import { call } from '#web/api/call.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { showServerErrors, useZodForm } from '#web/lib/form.ts'
+import { formatPhone } from '#web/lib/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { closeUnlessDirty, Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -111,14 +112,35 @@ interface OrderFormProps {
 
 function OrderForm({ id, needs, business, onDirty, onOrder }: OrderFormProps): ReactElement {
   const form = useZodForm(orderForm(needs), firstOrder(needs, business))
+  const refusal = orderRefusal(needs)
   const { isDirty } = form.formState
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   const order = form.handleSubmit((values) => onOrder(values, (error) => void showServerErrors(form, error)))
   return (
     <Form id={id} onSubmit={order}>
       <p>{needs.explanation}</p>
-      {needs.address.needed && <AddressFields form={form} choices={needs.address.choices} />}
-      {needs.bundle.needed && <BundleField form={form} choices={needs.bundle.choices} />}
+      {refusal ? (
+        <p className="text-amber-ink">{refusal}</p>
+      ) : (
+        <>
+          <Examples needs={needs} />
+          {needs.address.needed && <AddressFields form={form} choices={needs.address.choices} />}
+          {needs.bundle.needed && <BundleField form={form} choices={needs.bundle.choices} />}
+        </>
+      )}
     </Form>
+  )
+}
+
+function Examples({ needs: { type, examples } }: { needs: NumberNeeds }): ReactElement | null {
+  // Vapi gives what it has without showing it first
+  if (type === 'us') return null
+  if (examples.length === 0)
+    return <p className="text-amber-ink">None is offered right now; try again later.</p>
+  return (
+    <p className="tabular">
+      <span className="text-ink-soft">Offered now: </span>
+      {examples.map(formatPhone).join(', ')}
+    </p>
   )
 }

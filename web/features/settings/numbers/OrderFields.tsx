@@ -81,14 +81,6 @@ export function AddressFields({ form, choices }: OrderFieldsProps): ReactElement
 
 /** The regulator's proof of who rents the number, approved by the vendor beforehand. */
 export function BundleField({ form, choices }: OrderFieldsProps): ReactElement {
-  if (choices.length === 0) {
-    return (
-      <p role="alert" className="text-amber-ink">
-        There is no approved regulatory bundle yet. Create one in the console of Twilio under Regulatory
-        Compliance; once it is approved it can be chosen here.
-      </p>
-    )
-  }
   return (
     <SelectField
       label="Regulatory bundle"

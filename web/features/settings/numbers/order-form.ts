@@ -56,6 +56,6 @@ export function orderOf(needs: NumberNeeds, areaCode: string, values: OrderValue
 /** Why it cannot be rented whatever is filled in; null: it can. */
 export function orderRefusal({ bundle }: NumberNeeds): string | null {
   return bundle.needed && bundle.choices.length === 0
-    ? 'There is no approved regulatory bundle yet. Create one in the console of Twilio under Regulatory Compliance.'
+    ? 'It cannot be rented before Twilio has approved a regulatory bundle.'
     : null
 }
