@@ -58,7 +58,6 @@ function spoken(personality: Personality): Vapi.CreateAssistantDto {
     voice: { provider: 'vapi', voiceId: voices[personality], version: '2' },
     transcriber: { provider: 'deepgram', model: 'nova-3', language: 'en-AU' },
     keypadInputPlan: { enabled: true, timeoutSeconds: 2, delimiters: '' },
-    endCallPhrases: [],
   }
 }
 
