@@ -43,7 +43,9 @@ export async function buyNumber(
       ...ourAddresses(publicUrl),
     }),
   )
-  return asked.ok ? asked.value : whatBecameOf(parts, phoneNumber, asked.fault)
+  if (!asked.ok) return whatBecameOf(parts, phoneNumber, asked.fault)
+  // an answer without a name says nothing: it may have been cut, or another's
+  return asked.value.sid ? asked.value : lookedUp(parts, phoneNumber)
 }
 
 /** @throws NumberRefused unless the number came all the same */
@@ -54,6 +56,11 @@ async function whatBecameOf(
 ): Promise<IncomingPhoneNumberInstance> {
   if (fault.kind === 'refused') throw new NumberRefused('refused', `${FAILED} ${refusedOrder(fault)}`)
   if (fault.kind !== 'unclear') throw new NumberRefused('unavailable', `${FAILED} ${laterSentence(fault)}`)
+  return lookedUp(parts, phoneNumber)
+}
+
+/** @throws NumberRefused unless the number came */
+async function lookedUp(parts: TwilioParts, phoneNumber: string): Promise<IncomingPhoneNumberInstance> {
   const asked = await askTwilio(parts, (client) =>
     client.incomingPhoneNumbers.list({ phoneNumber, limit: 1 }),
   )

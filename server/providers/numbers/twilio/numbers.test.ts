@@ -250,6 +250,14 @@ describe('buying a number', () => {
     expect(heard).toContain('unclear')
   })
 
+  it('finds the number where the answer says nothing', async () => {
+    twilio.numbers.addresses.push({ sid: 'AD1', ...address })
+    twilio.numbers.refuseNext = { status: 201, body: {} }
+    twilio.numbers.rent({ phoneNumber: '+61255501801' })
+    expect(await (await deskWith()).buy({ areaCode: '02' })).toMatchObject({ phoneNumber: '+61255501801' })
+    expect(orders()).toHaveLength(1)
+  })
+
   it('never orders again where nobody knows whether it came', async () => {
     twilio.numbers.addresses.push({ sid: 'AD1', ...address })
     twilio.setFault(({ method }) => (method === 'POST' ? 'broken' : undefined))
