@@ -3,7 +3,12 @@ import { type InboundFacts, inboundScript, inboundWords } from './rules.ts'
 
 const facts = (over: Partial<InboundFacts> = {}): InboundFacts => ({
   from: '+61491570211',
-  call: { at: new Date('2026-11-23T22:30:00Z'), product: 'Premium Home Loan', campaign: 'Spring' },
+  call: {
+    at: new Date('2026-11-23T22:30:00Z'),
+    product: 'Premium Home Loan',
+    campaign: 'Spring',
+    test: false,
+  },
   broker: {
     ...{ name: 'Wei Li', company: null, callBasis: 'relationship', callBasisSource: null },
     zone: 'Australia/Sydney',
@@ -20,7 +25,9 @@ describe('what a caller hears', () => {
         'We called this number on Tuesday 24 November about Premium Home Loan, a home-loan offer for mortgage brokers. ' +
         'Press 4 or say stop, and we will not call you again. Press 0 or say operator for a person.',
     )
-    const perth = facts({ call: { at: new Date('2026-11-23T14:30:00Z'), product: null, campaign: null } })
+    const perth = facts({
+      call: { at: new Date('2026-11-23T14:30:00Z'), product: null, campaign: null, test: false },
+    })
     expect(inboundScript(perth).greeting).toContain('on Tuesday 24 November about a home-loan offer')
     const broker = perth.broker && { ...perth.broker, zone: 'Australia/Perth' }
     expect(inboundScript({ ...perth, broker }).greeting).toContain('on Monday 23 November')
@@ -42,6 +49,13 @@ describe('what a caller hears', () => {
     expect(operator).toBe(
       'Nobody can take your call now. You can reach Lumen Lending Pty Ltd on (02) 5550 0100.',
     )
+  })
+
+  it('says where the number came from only where that is known', () => {
+    const call = { at: new Date('2026-11-23T22:30:00Z'), product: null, campaign: null }
+    const source = (test: boolean) => inboundScript(facts({ broker: null, call: { ...call, test } })).operator
+    expect(source(true)).toContain('Your number was given to us for a test call.')
+    expect(source(false)).not.toMatch(/number (was given|from)/)
   })
 
   it('who asks for a person that is not there learns number and source, and that they are called back', () => {

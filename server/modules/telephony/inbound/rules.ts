@@ -8,7 +8,7 @@ export interface InboundFacts {
   /** The caller's number, E.164; null: withheld. */
   from: string | null
   /** Our newest call to that number. */
-  call: { at: Date; product: string | null; campaign: string | null } | null
+  call: { at: Date; product: string | null; campaign: string | null; test: boolean } | null
   broker: (NonNullable<ScriptFacts['broker']> & { zone: string | null }) | null
   organisation: { legalName: string; tradingName: string; contactPhone: string }
   /** E.164 of the person who takes over; null where nobody is there. */
@@ -46,7 +46,8 @@ function opening({ call, broker, organisation }: InboundFacts): string {
 function operatorText({ from, call, broker, organisation }: InboundFacts): string {
   const { contactPhone } = organisation
   const reach = contactPhone ? `You can reach ${employerOf(organisation)} on ${contactPhone}.` : ''
-  const source = call ? numberSource(broker) : ''
+  // of a broker who was deleted since nothing is known
+  const source = call && (broker || call.test) ? numberSource(broker) : ''
   const callBack = from === null ? '' : 'I have asked for a person to call you back.'
   return ['Nobody can take your call now.', reach, source, callBack].filter((text) => text !== '').join(' ')
 }

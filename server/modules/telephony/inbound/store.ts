@@ -62,7 +62,7 @@ export async function findInbound(ctx: Ctx, name: CallName): Promise<StoredInbou
     .leftJoin('brokers', 'brokers.id', 'inbound.brokerId')
     .select([
       ...(['inbound.fromNumber', 'inbound.toNumber', 'inbound.createdAt as at'] as const),
-      ...(['inbound.callId', 'inbound.brokerId', 'calls.createdAt as calledAt'] as const),
+      ...(['inbound.callId', 'inbound.brokerId', 'calls.createdAt as calledAt', 'calls.test'] as const),
       ...(['campaigns.name as campaign', 'version.product'] as const),
       ...(['brokers.name', 'brokers.company', 'brokers.timezone'] as const),
       ...(['brokers.callBasis', 'brokers.callBasisSource'] as const),
@@ -75,7 +75,9 @@ export async function findInbound(ctx: Ctx, name: CallName): Promise<StoredInbou
   const { name: broker, company, callBasis, callBasisSource, timezone: zone } = row
   return {
     ...{ from: row.fromNumber, to: row.toNumber, at: row.at, callId: row.callId, brokerId: row.brokerId },
-    call: row.calledAt && { at: row.calledAt, product: row.product, campaign: row.campaign },
+    call: row.calledAt && {
+      ...{ at: row.calledAt, product: row.product, campaign: row.campaign, test: row.test ?? false },
+    },
     broker:
       broker === null
         ? null

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readTwilio } from '#server/config/telephony.ts'
 import { sendNext } from '#server/modules/messages/sending/service.ts'
 import { queueSms } from '#server/modules/messages/service.ts'
 import {
@@ -6,13 +7,17 @@ import {
   AUTH_TOKEN,
   createTwilioWorld,
   OUR_NUMBER,
+  PUBLIC_URL,
   type TwilioWorld,
 } from '#server/test/twilio-world.ts'
+import { createTwilioClient } from '../../vendors/twilio/client.ts'
+import type { TwilioParts } from '../../vendors/twilio/parts.ts'
+import { createTwilioSms } from './twilio-sms.ts'
 
 const NOW = new Date('2026-11-24T00:00:00Z')
 let world: TwilioWorld
 beforeAll(async () => {
-  world = await createTwilioWorld({ now: () => NOW })
+  world = await createTwilioWorld({ now: () => NOW, double: { lateMs: 20 } })
 })
 afterAll(() => world?.close())
 beforeEach(async () => {
@@ -134,6 +139,63 @@ describe('an SMS through Twilio', () => {
     expect((await send('2', { body: 'x'.repeat(1601) })).reason).toContain('longer than 1,600 characters')
     expect(world.twilio.seen).toHaveLength(0)
   })
+})
+
+describe('a series of SMS with faults of every kind', () => {
+  // 'silent' is what 'cut' is after ten seconds
+  const kinds = ['busy', 'broken', 'broken_after', 'cut', 'reset', undefined, undefined] as const
+
+  it('sends each once at most, and ends each as it really ended', async () => {
+    const { app, twilio } = world
+    const { db } = app.connection
+    const inTurn = <T>(from: readonly T[]): (() => T | undefined) => {
+      let turn = 0
+      return () => from[turn++ % from.length]
+    }
+    twilio.setFault(inTurn(kinds))
+    const trip = inTurn(['once', 'twice', 'late', 'once'] as const)
+    twilio.setTrip(() => trip() ?? 'once')
+    for (let index = 0; index < 28; index++)
+      await queueSms(app.ctx(), {
+        ...{ to: '+61491570202', body: `SMS ${index}`, occasion: `series:${index}`, simulated: false },
+      })
+    // its rest and the pauses between attempts are over at once
+    for (let round = 0; round < 8; round++) {
+      while (await sendNext(app.ctx(), 'sms')) await db.deleteFrom('vendorStates').execute()
+      const later = { nextAttemptAt: NOW }
+      await db.updateTable('messages').set(later).where('status', '=', 'queued').execute()
+    }
+    await twilio.settled()
+    const taken = twilio.messages.messages.map(({ body }) => body)
+    expect(new Set(taken).size).toBe(taken.length)
+    const rows = await db.selectFrom('messages').select(['body', 'status', 'reason']).execute()
+    const wrong = rows.filter(
+      ({ body, status }) => status !== (taken.includes(body) ? 'delivered' : 'failed'),
+    )
+    expect(wrong).toEqual([])
+    expect([rows.length, taken.length > 14, taken.length < 28]).toEqual([28, true, true])
+  })
+})
+
+it('goes out from the messaging service where there is one', async () => {
+  const config = readTwilio({
+    ...{ TWILIO_ACCOUNT_SID: ACCOUNT_SID, TWILIO_AUTH_TOKEN: AUTH_TOKEN, TWILIO_FROM: OUR_NUMBER },
+    ...{ TWILIO_MESSAGING_SERVICE_SID: 'MG0001', TWILIO_BASE_URL: world.twilio.url },
+  })
+  if (!config) throw new Error('it is configured')
+  const idle = async () => null
+  const sender = createTwilioSms({
+    ...{ config, client: await createTwilioClient(config), publicUrl: PUBLIC_URL, now: () => NOW },
+    breaker: { enter: idle, restsUntil: idle, succeeded: idle, failed: idle },
+    hooks: { isFictitious: () => false },
+    // no more of it is needed to send
+  } as unknown as TwilioParts)
+  const sms = { attempt: '1.a', to: '+61491570202', body: 'Hello', notAfter: null }
+  const result = await sender.send(sms)
+  const [taken] = world.twilio.messages.messages
+  expect(taken).toMatchObject({ from: null, messagingServiceSid: 'MG0001', validityPeriod: null })
+  expect(result).toEqual({ kind: 'accepted', ref: taken?.sid })
+  expect(sender.description).toBe('Twilio, account AC00…01, from its messaging service')
 })
 
 describe('an SMS to our number', () => {
