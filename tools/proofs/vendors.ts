@@ -1,0 +1,19 @@
+// Shows that a campaign over 200 brokers through Vapi and Twilio, both of which fail in every way that vendors fail,
+// with callbacks twice, late, lost, forged, replayed and oversized, and its worker killed five times, dials nobody
+// twice for one attempt, ends every call and does what people chose once. Run: node tools/proofs/vendors.ts [seed]
+import { proveVendors } from './vendors/prove.ts'
+
+const seed = Number(process.argv[2] ?? Date.now() % 1_000_000)
+console.log(`seed ${seed}`)
+const report = await proveVendors({
+  ...{ brokers: 200, retries: true, kills: 5, seed, callsPerSecond: 20, finishSeconds: 900 },
+  rates: { fault: 0.02, twice: 0.1, late: 0.1, lost: 0.08 },
+})
+const { dials, unknown, refused, faults, happened } = report
+console.log(
+  `${dials.vapi} calls by Vapi, ${dials.twilio} by Twilio, ${unknown} of which nobody knows; ${refused} callbacks refused`,
+)
+console.log(`what went wrong: ${JSON.stringify(happened)}`)
+for (const fault of faults) console.error(`  ${fault}`)
+console.log(`${faults.length} faults`)
+if (faults.length > 0) process.exitCode = 1
