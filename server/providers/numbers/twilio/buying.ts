@@ -1,3 +1,4 @@
+import type { Twilio } from 'twilio'
 import type { IncomingPhoneNumberInstance } from 'twilio/lib/rest/api/v2010/account/incomingPhoneNumber.js'
 import type { BusinessAddress, NumberOrder } from '#contract/telephony.ts'
 import type { VendorFault } from '../../vendors/fault.ts'
@@ -10,6 +11,9 @@ import { laterSentence, read } from './asking.ts'
 import { ourAddresses } from './connection.ts'
 import { refusedOrder } from './refusals.ts'
 import { type Requirements, requirementsOf } from './requirements.ts'
+
+/** What became of an order must not wait: it is asked also while Twilio rests. */
+const anyway = { anyway: true }
 
 const FAILED = 'Failed to buy phone number:'
 
@@ -61,8 +65,10 @@ async function whatBecameOf(
 
 /** @throws NumberRefused unless the number came */
 async function lookedUp(parts: TwilioParts, phoneNumber: string): Promise<IncomingPhoneNumberInstance> {
-  const asked = await askTwilio(parts, (client) =>
-    client.incomingPhoneNumbers.list({ phoneNumber, limit: 1 }),
+  const asked = await askTwilio(
+    parts,
+    (client) => client.incomingPhoneNumbers.list({ phoneNumber, limit: 1 }),
+    anyway,
   )
   const [came] = asked.ok ? asked.value : []
   if (came) return came
@@ -104,13 +110,11 @@ async function addressFor(
 /** Keeps an address with Twilio, once: an order that failed leaves it there for the next. */
 async function keptAddress(parts: TwilioParts, address: BusinessAddress): Promise<string> {
   const { customerName } = address
-  const find = async () => {
-    const known = await read(parts, (client) =>
-      client.addresses.list({ customerName, isoCountry: 'AU', limit: 50 }),
-    )
+  const find = async (client: Twilio) => {
+    const known = await client.addresses.list({ customerName, isoCountry: 'AU', limit: 50 })
     return known.find((one) => sameAddress(one, address))?.sid
   }
-  const known = await find()
+  const known = await read(parts, find)
   if (known) return known
   const asked = await askTwilio(parts, (client) => client.addresses.create({ ...address, isoCountry: 'AU' }))
   if (asked.ok) return asked.value.sid
@@ -120,8 +124,8 @@ async function keptAddress(parts: TwilioParts, address: BusinessAddress): Promis
       'refused',
       `${FAILED} Twilio does not know this address. Check street, suburb, state and postcode.`,
     )
-  const came = kind === 'unclear' ? await find() : undefined
-  if (came) return came
+  const came = kind === 'unclear' ? await askTwilio(parts, find, anyway) : null
+  if (came?.ok && came.value) return came.value
   const reason =
     kind === 'unclear'
       ? 'Twilio did not answer clearly, and nothing was bought. Try again.'

@@ -38,6 +38,7 @@ beforeEach(() => {
 })
 
 async function deskWith(env: Record<string, string> = {}, rests: string | null = null): Promise<NumberDesk> {
+  let rest = rests
   const config = readTwilio({
     TWILIO_ACCOUNT_SID: ACCOUNT,
     TWILIO_AUTH_TOKEN: TOKEN,
@@ -48,9 +49,16 @@ async function deskWith(env: Record<string, string> = {}, rests: string | null =
   if (!config) throw new Error('it is configured')
   const breaker: TwilioParts['breaker'] = {
     restsUntil: async () => null,
-    enter: async () => (rests ? { until: new Date(), reason: rests } : null),
-    succeeded: async () => void heard.push('succeeded'),
-    failed: async ({ kind }) => void heard.push(kind),
+    enter: async () => (rest === null ? null : { until: new Date(), reason: rest }),
+    async succeeded() {
+      heard.push('succeeded')
+      rest = null
+    },
+    // as if it were the fifth in a row
+    async failed({ kind, message }) {
+      heard.push(kind)
+      rest = message
+    },
   }
   const parts = { config, breaker, publicUrl: OURS, now: () => new Date() }
   // the desk uses no more of them

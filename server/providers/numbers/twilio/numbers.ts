@@ -54,7 +54,9 @@ export function createTwilioNumbers(parts: TwilioParts): NumberDesk {
       const asked = await askTwilio(parts, (client) => client.incomingPhoneNumbers(id).remove())
       if (asked.ok) return
       if (asked.fault.kind !== 'unclear') throw refusedReading(asked.fault)
-      const after = await askTwilio(parts, (client) => client.incomingPhoneNumbers(id).fetch())
+      const after = await askTwilio(parts, (client) => client.incomingPhoneNumbers(id).fetch(), {
+        anyway: true,
+      })
       if (!after.ok && after.fault.status === 404) return
       throw new NumberRefused(
         'unavailable',
