@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { isFictitious } from '#server/modules/brokers/phones/fictitious.ts'
 import type { CallScript, DialRequest, VoiceEvent, VoiceProvider } from '#server/providers/voice/port.ts'
 import type { DB } from '#server/schema.gen.ts'
 import { createTwilioWorld, type TwilioWorld, type TwilioWorldOptions } from './twilio-world.ts'
@@ -7,6 +8,8 @@ import { createTwilioWorld, type TwilioWorld, type TwilioWorldOptions } from './
 export interface TwilioCalls extends TwilioWorld {
   db: Kysely<DB>
   voice: VoiceProvider
+  /** A number with this last digit, given to nobody and never before in these tests. */
+  number(lastDigit: number): string
   /** A row of a call to this number, about to be dialled. */
   callTo(to: string): Promise<number>
   request(callId: number, to: string, script?: Partial<CallScript>): DialRequest
@@ -36,10 +39,15 @@ export async function createTwilioCalls(options: TwilioWorldOptions = {}): Promi
   const voice = world.app.providers.voice.named('twilio')
   if (!voice) throw new Error('Twilio is configured')
   const campaign = await makeCampaign(db)
+  let tens = 21
   const calls: TwilioCalls = {
     ...world,
     db,
     voice,
+    number(lastDigit) {
+      const number = `+61491570${tens++}${lastDigit}`
+      return isFictitious(number) ? calls.number(lastDigit) : number
+    },
     async callTo(to) {
       const values = { ...campaign, toNumber: to, provider: 'twilio', simulated: false, clockSpeed: 1 }
       const row = await db

@@ -15,6 +15,8 @@ export interface Line {
   /** What the detector takes the voice for, and when; null: it comes to no end before the call does. */
   detected: { as: string; afterSeconds: number } | null
   does(question: Question): Act
+  /** The last callback does not name what the detector said. */
+  keepsVerdict?: boolean
   /** How it goes where they are put through to somebody. */
   transfer: 'completed' | 'no-answer' | 'busy' | 'failed'
   /** The dial is refused. */

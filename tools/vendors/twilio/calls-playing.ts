@@ -38,7 +38,6 @@ export async function play(playing: Playing): Promise<void> {
   change(call, 'in-progress')
   call.startedAt = new Date()
   tellStatus(playing, 'in-progress')
-  playing.state.watch(detect(playing))
   await converse(playing)
   finish(playing, 'completed')
 }
@@ -66,10 +65,13 @@ function change(call: PlayedCall, status: string): void {
 }
 
 /** So much of the call's time, unless it ends meanwhile. */
-async function pass({ call, state, over }: Playing, seconds: number): Promise<void> {
+async function pass(playing: Playing, seconds: number): Promise<void> {
+  const { call, state, over } = playing
   const { signal } = over
   await sleep((seconds * 1000) / state.speed, undefined, { signal }).catch(() => undefined)
-  if (call.startedAt && !isOver(call)) call.talked += seconds
+  if (!call.startedAt || isOver(call)) return
+  call.talked += seconds
+  detect(playing)
 }
 
 const rfc2822 = (at: Date): string => at.toUTCString().replace('GMT', '+0000')
@@ -108,25 +110,24 @@ function tellStatus({ call, state }: Playing, status: string): void {
     ...(ended && { CallDuration: String(Math.round(call.talked)) }),
     ...(ended && { Duration: String(Math.ceil(call.talked / 60)) }),
     ...(ended && { SipResponseCode: String(status === 'completed' ? 200 : (sipCode ?? 487)) }),
-    ...(ended && call.answeredBy && { AnsweredBy: call.answeredBy }),
+    ...(ended && call.answeredBy && !call.line.keepsVerdict && { AnsweredBy: call.answeredBy }),
   }
   state.watch(state.post(address, fields))
 }
 
-async function detect(playing: Playing): Promise<void> {
-  const { call, state, over } = playing
+/** The detector goes by the call's own time, and comes to an end once. */
+function detect({ call, state }: Playing): void {
   const { detected } = call.line
   const address = call.form.get('AsyncAmdStatusCallback')
-  if (!detected || !address || !call.form.has('MachineDetection')) return
-  const { signal } = over
-  await sleep((detected.afterSeconds * 1000) / state.speed, undefined, { signal }).catch(() => undefined)
-  if (isOver(call)) return
+  if (!detected || call.answeredBy !== null || call.talked < detected.afterSeconds) return
+  if (!address || !call.form.has('MachineDetection')) return
   call.answeredBy = detected.as
-  await state.post(address, {
+  const fields = {
     CallSid: call.sid,
     AnsweredBy: detected.as,
     MachineDetectionDuration: String(detected.afterSeconds * 1000),
-  })
+  }
+  state.watch(state.post(address, fields))
 }
 
 async function converse(playing: Playing): Promise<void> {

@@ -1,4 +1,3 @@
-import { isFictitious } from '#server/modules/brokers/phones/fictitious.ts'
 import { until } from '#server/test/test-app.ts'
 import { createTwilioCalls } from '#server/test/twilio-calls.ts'
 import { type LineBehaviour, type ProviderHarness, voiceConformance } from '../conformance.ts'
@@ -26,12 +25,6 @@ async function twilioHarness(): Promise<ProviderHarness> {
   const numberOf = (callId: number): string => numbers.get(callId) ?? ''
   const dialsOf = (callId: number) =>
     twilio.calls.calls.filter(({ form }) => form.get('Url')?.includes(`call=${callId}#`))
-  let tens = 21
-  // another number each time, so that what one line may do says nothing of the next
-  const fresh = (digit: number): string => {
-    const number = `+61491570${tens++}${digit}`
-    return isFictitious(number) ? fresh(digit) : number
-  }
   return {
     provider: {
       ...voice,
@@ -41,7 +34,8 @@ async function twilioHarness(): Promise<ProviderHarness> {
         return voice.dial(request)
       },
     },
-    number: (behaviour) => fresh(lastDigit[behaviour]),
+    // another number each time, so that what one line may do says nothing of the next
+    number: (behaviour) => world.number(lastDigit[behaviour]),
     forbiddenNumber: '+61491570156',
     nextCallId: () => world.callTo('+61491570299'),
     async untilAnswered(callId) {
