@@ -26,14 +26,14 @@ export function outcomeOf({ endedReason, started, chose }: VapiEnd): {
 } {
   const reason = endedReason.toLowerCase()
   if (/voicemail/.test(reason)) return plain('voicemail')
-  if (/customer-busy|-busy$/.test(reason)) return plain('busy')
+  if (/customer-busy/.test(reason) || (!started && /-busy$/.test(reason))) return plain('busy')
   if (/did-not-answer/.test(reason) || (!started && /no-answer/.test(reason))) return plain('no_answer')
   if (/customer-(rejected|declined)/.test(reason)) return plain('declined')
   const said = saidOfCall(reason)
   if (!started && /misdialed|invalid-(phone-)?number|unallocated/.test(reason))
     return { outcome: 'invalid_number', message: said?.message ?? null }
   if (!started && /manually-canceled|cancell?ed/.test(reason)) return plain('cancelled')
-  if (CONVERSATION.test(reason)) return plain('human')
+  if (CONVERSATION.test(reason) || (started && reason.startsWith('call.forwarding.'))) return plain('human')
   if (started) return BROKEN.test(reason) && !chose ? brokenOff(reason) : plain('human')
   if (NEVER_STARTED.test(reason) || said)
     return {
