@@ -6,12 +6,13 @@ import { proveVendors } from './vendors/prove.ts'
 const seed = Number(process.argv[2] ?? Date.now() % 1_000_000)
 console.log(`seed ${seed}`)
 const report = await proveVendors({
-  ...{ brokers: 200, retries: true, kills: 5, seed, callsPerSecond: 20, finishSeconds: 900 },
+  ...{ brokers: 200, retries: true, kills: 5, seed, callsPerSecond: 20, vapiAtOnce: 5, finishSeconds: 900 },
   rates: { fault: 0.02, twice: 0.1, late: 0.1, lost: 0.08 },
 })
 const { dials, unknown, refused, faults, happened } = report
 console.log(
-  `${dials.vapi} calls by Vapi, ${dials.twilio} by Twilio, ${unknown} of which nobody knows; ${refused} callbacks refused`,
+  `${dials.vapi} calls by Vapi, ${dials.twilio} by Twilio; ${refused} callbacks refused; of whom nobody knows:`,
+  unknown,
 )
 console.log(`what went wrong: ${JSON.stringify(happened)}`)
 for (const fault of faults) console.error(`  ${fault}`)

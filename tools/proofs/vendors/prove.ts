@@ -12,13 +12,15 @@ export interface VendorsProof extends CampaignOptions {
   seed: number
   rates: Rates
   callsPerSecond: number
+  /** So many calls at once Vapi makes; it refuses more. */
+  vapiAtOnce: number
   finishSeconds: number
 }
 
 export interface VendorsReport {
   dials: { twilio: number; vapi: number }
-  /** Calls of which nobody can say whether they were made. */
-  unknown: number
+  /** Calls of which nobody can say whether they were made, by what is said of them. */
+  unknown: Record<string, number>
   happened: Record<string, number>
   /** Callbacks that were refused as forged, by the intruder's count. */
   refused: number
@@ -41,6 +43,8 @@ export async function proveVendors(proof: VendorsProof): Promise<VendorsReport> 
   try {
     let worker = await installation.startWorker(CLOCK.underFire)
     const campaignId = await startCampaign(installation.api, proof)
+    // what is above it Vapi refuses, and Twilio calls
+    installation.vapi.calls.setConcurrency(proof.vapiAtOnce)
     const intruder = letIntruderIn(trouble, random)
     const every = Math.floor((proof.brokers * 0.8) / (proof.kills + 1))
     for (let kill = 1; kill <= proof.kills; kill++) {
@@ -56,7 +60,7 @@ export async function proveVendors(proof: VendorsProof): Promise<VendorsReport> 
     const by = (name: string) => dials.filter(({ vendor }) => vendor === name).length
     return {
       dials: { twilio: by('twilio'), vapi: by('vapi') },
-      unknown: await count(installation, "select count(*)::int as n from calls where outcome = 'unknown'"),
+      unknown: await unknownCalls(installation),
       happened: trouble.happened,
       refused,
       faults: [
@@ -73,6 +77,13 @@ export async function proveVendors(proof: VendorsProof): Promise<VendorsReport> 
 async function count({ database }: Installation, query: string): Promise<number> {
   const { rows } = await database.query<{ n: number }>(query)
   return rows[0]?.n ?? 0
+}
+
+async function unknownCalls({ database }: Installation): Promise<Record<string, number>> {
+  const { rows } = await database.query<{ failure: string; n: number }>(
+    "select coalesce(failure, '') as failure, count(*)::int as n from calls where outcome = 'unknown' group by 1",
+  )
+  return Object.fromEntries(rows.map(({ failure, n }) => [failure, n]))
 }
 
 async function everyForgeryCounted(installation: Installation, refused: number): Promise<string[]> {
@@ -111,7 +122,7 @@ async function finish(installation: Installation, campaignId: number, seconds: n
         await api.patch(`/api/campaigns/${campaignId}`, { status: 'active' })
         await api.post(`/api/campaigns/${campaignId}/start-calls`)
       }
-      if (performance.now() - since > STILL_MS) {
+      if (performance.now() - since > STILL_MS && !(await someVendorRests(installation))) {
         await passMinute(installation)
         since = performance.now()
       }
@@ -120,6 +131,11 @@ async function finish(installation: Installation, campaignId: number, seconds: n
     ({ status, progress }) => status === 'completed' && progress.inFlight === 0,
     seconds,
   ).catch(() => undefined) // what is missing then stands among the faults
+}
+
+async function someVendorRests(installation: Installation): Promise<boolean> {
+  const query = 'select count(*)::int as n from vendor_states where rests_until > clock_timestamp()'
+  return (await count(installation, query)) > 0
 }
 
 async function passMinute({ database }: Installation): Promise<void> {
