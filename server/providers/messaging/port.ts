@@ -43,6 +43,8 @@ export interface Sender<Outgoing> {
   readonly description: string
   readonly timeoutSeconds: number
   send(message: Outgoing): Promise<SendResult>
+  /** Until when it asks its provider nothing, after that failed or said that it is busy; messages wait meanwhile. */
+  restsUntil?(): Promise<Date | null>
 }
 
 /** null: none is configured, messages are held in the outbox. */

@@ -27,12 +27,13 @@ const GRACE_SECONDS = 120
 
 /**
  * Sends the next due message of a channel, if there is one. It is marked as being sent, for all to see, before the
- * provider is asked; the provider is asked once. @returns whether there was one
+ * provider is asked; the provider is asked once. @returns whether there was one, and its provider could be asked
  */
 export async function sendNext(ctx: Ctx, channel: MessageChannel): Promise<boolean> {
   const { mail, sms } = ctx.providers.messaging
   const sender = channel === 'email' ? mail : sms
-  if (!sender) return false
+  // what waits for its provider uses up no attempt
+  if (!sender || (await sender.restsUntil?.())) return false
   const now = ctx.now()
   const unclearAt = new Date(now.getTime() + (sender.timeoutSeconds + GRACE_SECONDS) * 1000)
   const message = await claimNext(ctx, { channel, provider: sender.name, now, unclearAt })

@@ -97,13 +97,13 @@ describe('an SMS through Twilio', () => {
     expect(row.reason).not.toContain(AUTH_TOKEN)
   })
 
-  it('that Twilio is too busy for waits as long as it asked, and asks nothing meanwhile', async () => {
+  it('that Twilio is too busy for waits as long as it asked, and nothing else is asked or used up meanwhile', async () => {
     world.twilio.setFault(() => 'busy')
     const row = await send('2')
     expect([row.status, row.attempts]).toEqual(['queued', 1])
     expect(row.nextAttemptAt?.getTime()).toBeGreaterThanOrEqual(NOW.getTime() + 1000)
     const second = await send('1')
-    expect([second.status, world.twilio.seen.length]).toEqual(['queued', 1])
+    expect([second.status, second.attempts, world.twilio.seen.length]).toEqual(['queued', 0, 1])
   })
 
   it.each([

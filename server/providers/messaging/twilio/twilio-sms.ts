@@ -27,6 +27,7 @@ export function createTwilioSms(parts: TwilioParts): Sender<OutgoingSms> {
       messagingServiceSid ? 'its messaging service' : from
     }`,
     timeoutSeconds: TIMEOUT_SECONDS,
+    restsUntil: () => parts.breaker.restsUntil(),
     async send(message) {
       if (parts.hooks.isFictitious(message.to)) return { kind: 'refused', message: NOBODY }
       if ([...message.body].length > LONGEST_BODY) return { kind: 'refused', message: TOO_LONG }
