@@ -1,4 +1,5 @@
 import { NO_PHONE_NUMBERS, PROVIDER_UNCLEAR } from '#contract/phone-messages.ts'
+import { whyUnreachable } from '../../vendors/public-address.ts'
 import { askTwilio } from '../../vendors/twilio/asking.ts'
 import { refusesNumber } from '../../vendors/twilio/faults.ts'
 import type { TwilioParts } from '../../vendors/twilio/parts.ts'
@@ -18,6 +19,8 @@ export async function dial(parts: TwilioParts, request: DialRequest): Promise<Di
     return { kind: 'refused', outcome: 'invalid_number', message: NOT_DIALABLE }
   const { from } = config
   if (from === null) return { kind: 'refused', outcome: 'provider_fault', message: NO_PHONE_NUMBERS }
+  const unreachable = config.loopback ? null : whyUnreachable(publicUrl)
+  if (unreachable) return { kind: 'refused', outcome: 'provider_fault', message: unreachable }
   // before anything is asked: the first callback may overtake the answer
   await keepScript(db, request)
   const address = (topic: 'answer' | 'status' | 'machine') => callAddress(publicUrl, topic, { callId })

@@ -1,6 +1,7 @@
 import type { Vapi } from '@vapi-ai/server-sdk'
 import { NO_PHONE_NUMBERS } from '#contract/phone-messages.ts'
 import type { VendorFault } from '../../vendors/fault.ts'
+import { whyUnreachable } from '../../vendors/public-address.ts'
 import { callKey } from '../../vendors/vapi/addresses.ts'
 import { askVapi } from '../../vendors/vapi/asking.ts'
 import { vapiCall } from '../../vendors/vapi/message.ts'
@@ -30,6 +31,8 @@ export function createVapiVoice(parts: VapiParts): VoiceProvider {
         return { kind: 'refused', outcome: 'invalid_number', message: FICTITIOUS }
       if (!config.phoneNumberId)
         return { kind: 'refused', outcome: 'provider_fault', message: NO_PHONE_NUMBERS }
+      const unreachable = config.loopback ? null : whyUnreachable(parts.publicUrl)
+      if (unreachable) return { kind: 'refused', outcome: 'provider_fault', message: unreachable }
       const from = await ownNumber()
       // before Vapi is asked: its messages may come before its answer, to any process
       await keepScript(parts.db, request)
