@@ -25,6 +25,8 @@ export interface CallsWorld {
   db: Kysely<DB>
   ctx: Ctx
   simulator: Simulator
+  /** Who takes new calls: the simulator, or who stands in its place. */
+  provider: VoiceProvider
   /** What the other modules heard, in order. */
   heard: Heard[]
   campaignId: number
@@ -123,6 +125,7 @@ export async function createCallsWorld(options: CallsWorldOptions = {}): Promise
     db,
     ctx,
     simulator,
+    provider,
     heard,
     ...campaign,
     async call(toNumber, { dial = true } = {}) {

@@ -120,4 +120,26 @@ describe('a test call with a live provider', () => {
     expect(await row(callId)).toMatchObject({ outcome: null, status: 'initiated' })
     answer = null
   })
+
+  it('keeps to the provider’s pace like every other call', async () => {
+    const paced = { callsPerSecond: 2 }
+    Object.assign(world.provider, paced)
+    const from = await world.db
+      .selectFrom('calls')
+      .select((eb) => eb.fn.max('id').as('id'))
+      .executeTakeFirstOrThrow()
+    const calls = [1, 2, 3].map((n) =>
+      testCall(world.ctx, { phoneNumber: `049157057${n}`, campaignId: world.campaignId }),
+    )
+    await Promise.all(calls)
+    const rows = await world.db
+      .selectFrom('calls')
+      .select('dispatchedAt')
+      .where('id', '>', from.id)
+      .orderBy('dispatchedAt')
+      .execute()
+    const times = rows.map(({ dispatchedAt }) => dispatchedAt?.getTime() ?? 0)
+    expect((times[2] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(1000)
+    Object.assign(world.provider, { callsPerSecond: null })
+  })
 })

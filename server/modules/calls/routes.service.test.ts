@@ -250,6 +250,21 @@ describe('the list of calls', () => {
     expect(lines[1]).toContain('(08) 5550 1002')
   })
 
+  it('is exported with what each call cost', async () => {
+    const price = { cost: '0.0275', costCurrency: 'USD' }
+    await world.db
+      .updateTable('calls')
+      .set(price)
+      .where('id', '=', ids[2] ?? 0)
+      .execute()
+    const { body } = await ask('GET', '/api/calls/export?region=WA&response=any')
+    const [header = '', dear = '', free = ''] = body.trim().split('\r\n')
+    const at = header.split(',').indexOf('Cost')
+    expect(header.split(',').slice(at, at + 2)).toEqual(['Cost', 'Currency'])
+    expect(dear.split(',').slice(at, at + 2)).toEqual(['0.0275', 'USD'])
+    expect(free.split(',').slice(at, at + 2)).toEqual(['', ''])
+  })
+
   it('opens a call with what it was told, in order', async () => {
     const call = (await ask('GET', `/api/calls/${ids[1]}`, { role: 'viewer' })).json<CallDetails>()
     expect(call.events.map(({ kind }) => kind)).toEqual([

@@ -392,4 +392,29 @@ describe('the figures of a campaign', () => {
     await change(id, { status: 'paused' })
     expect((await lender.get(`/api/campaigns/${id}`)).json().nextCallAt).toBeNull()
   })
+
+  it('say what its calls have cost, each currency for itself, to the last decimal', async () => {
+    const { id, cost } = await create()
+    expect(cost).toEqual([])
+    const call = { campaignId: id, provider: 'simulator', simulated: true, toNumber: '+61255501234' }
+    const price = (amount: string, costCurrency: string) => ({ ...call, cost: amount, costCurrency })
+    await app.connection.db
+      .insertInto('calls')
+      .values([
+        price('0.1', 'AUD'),
+        price('0.2', 'AUD'),
+        price('0.0275', 'USD'),
+        { ...call },
+        { ...price('9', 'AUD'), test: true },
+        { ...price('9', 'AUD'), simulated: false },
+      ])
+      .execute()
+    const expected = [
+      { currency: 'AUD', amount: '0.3000', calls: 2 },
+      { currency: 'USD', amount: '0.0275', calls: 1 },
+    ]
+    expect((await lender.get(`/api/campaigns/${id}`)).json().cost).toEqual(expected)
+    const listed = (await lender.get('/api/campaigns')).json<Campaign[]>()
+    expect(listed.find((one) => one.id === id)?.cost).toEqual(expected)
+  })
 })
