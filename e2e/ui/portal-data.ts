@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
 import type { OutboxMessage } from '#contract/messages.ts'
-import { type Client, until } from '../client.ts'
+import { makePdf } from '#tools/pdf.ts'
+import { type Client, type Credentials, until } from '../client.ts'
 import { expect } from './fixtures.ts'
 
 export const PASSWORD = 'portal-Broker-2026'
 
 export interface Account {
+  brokerId: number
   email: string
   password: string
   /** Of a session that is open beside the browser's. */
@@ -31,8 +33,13 @@ export async function mailedLink(admin: Client, email: string, path: string): Pr
   return linkOf(mails)
 }
 
-/** Registers a broker and opens the mail, without a browser. */
-export async function makeAccount(url: string, admin: Client, name: string): Promise<Account> {
+/** Registers a broker and opens the mail, without a browser. @param profile beside name and phone */
+export async function makeAccount(
+  url: string,
+  admin: Client,
+  name: string,
+  profile: Record<string, string> = {},
+): Promise<Account> {
   const email = addressOf(name)
   const post = async <T>(path: string, body: unknown): Promise<T> => {
     const answer = await fetch(url + path, {
@@ -44,21 +51,25 @@ export async function makeAccount(url: string, admin: Client, name: string): Pro
     return (await answer.json()) as T // the caller names the contract's shape
   }
   const phone = phones[name.length % phones.length]
-  await post('/api/broker/register', { name, email, phone, password: PASSWORD })
+  await post('/api/broker/register', { name, email, phone, password: PASSWORD, ...profile })
   const link = await mailedLink(admin, email, '/broker-portal/verify')
   await post('/api/broker/verify', { token: new URL(link, url).searchParams.get('token') })
-  const { token } = await post<{ token: string }>('/api/broker/login', { email, password: PASSWORD })
-  return { email, password: PASSWORD, token }
+  const session = { email, password: PASSWORD }
+  const { token, broker } = await post<{ token: string; broker: { id: number } }>(
+    '/api/broker/login',
+    session,
+  )
+  return { brokerId: broker.id, ...session, token }
 }
 
 /** Fills the form in and waits for the broker's own place. */
-export async function signInAs(page: Page, { email, password }: Omit<Account, 'token'>): Promise<void> {
+export async function signInAs(page: Page, { email, password }: Credentials): Promise<void> {
   await page.goto('/broker-portal')
   await fillSignIn(page, { email, password })
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
 }
 
-export async function fillSignIn(page: Page, { email, password }: Omit<Account, 'token'>): Promise<void> {
+export async function fillSignIn(page: Page, { email, password }: Credentials): Promise<void> {
   // filled with the sample first, else what is typed would be overwritten
   await expect(page.getByLabel('Email', { exact: true })).not.toHaveValue('')
   await page.getByLabel('Email', { exact: true }).fill(email)
@@ -82,31 +93,11 @@ interface Sent {
   buffer: Buffer
 }
 
-/** A PDF of so many pages, one word on each. */
+/** A PDF of so many pages, each with its number and some lines. */
 export function pdfFile(name: string, pages = 1): Sent {
-  const numbers = Array.from({ length: pages }, (_, index) => index)
-  const objects = [
-    '<</Type/Catalog/Pages 2 0 R>>',
-    `<</Type/Pages/Kids[${numbers.map((page) => `${page * 2 + 4} 0 R`).join(' ')}]/Count ${pages}>>`,
-    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
-    ...numbers.flatMap((page) => {
-      const text = `BT /F1 40 Tf 72 700 Td (Page ${page + 1}) Tj ET`
-      return [
-        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 3 0 R>>>>/Contents ${page * 2 + 5} 0 R>>`,
-        `<</Length ${text.length}>>\nstream\n${text}\nendstream`,
-      ]
-    }),
-  ]
-  let file = '%PDF-1.4\n'
-  const rows = objects.map((object, index) => {
-    const row = `${String(file.length).padStart(10, '0')} 00000 n \n`
-    file += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return row
-  })
-  const size = objects.length + 1
-  const table = `xref\n0 ${size}\n0000000000 65535 f \n${rows.join('')}`
-  file += `${table}trailer<</Size ${size}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF\n`
-  return { name, mimeType: 'application/pdf', buffer: Buffer.from(file, 'latin1') }
+  const lines = Array.from({ length: 12 }, (_, line) => `Line ${line + 1}`)
+  const texts = Array.from({ length: pages }, (_, page) => [`Page ${page + 1}`, ...lines])
+  return { name, mimeType: 'application/pdf', buffer: makePdf(...texts) }
 }
 
 /** Chooses a type on the Documents tab, and a file: it is sent at once. */

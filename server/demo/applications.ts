@@ -5,8 +5,9 @@ import { resumeLink } from '#server/modules/accreditations/links/rules.ts'
 import { claimApplication, reviewApplication } from '#server/modules/accreditations/reviews/service.ts'
 import { submitApplication } from '#server/modules/accreditations/submitting/service.ts'
 import { type StoredFile, storeFile } from '#server/modules/documents/vault/service.ts'
+import { makePdf } from '#tools/pdf.ts'
 import { at } from './at.ts'
-import { makePdf } from './pdf.ts'
+import { type Decided, writeDecided } from './past/applications.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -31,6 +32,8 @@ const DECLINED_EVERY = 9
 /** How long the lender takes. */
 const hoursUntil: Record<Fate, number> = { submitted: 0, claimed: 1, asked: 2, declined: 20, approved: 20 }
 
+const finalAction: Partial<Record<Fate, Decided['action']>> = { approved: 'approve', declined: 'decline' }
+
 const reasons = {
   asked: 'The certificate of currency has expired. Please send the current one.',
   declined: 'The ASIC number belongs to another business, and our letter about it was not answered.',
@@ -43,25 +46,35 @@ const unfinished: readonly Record<string, string>[] = [
 ]
 
 /**
- * Lets the drafts that past calls have opened be submitted and decided, through the services and in the order of
- * time, so that there is an application in every state. Only inside `ctx.tx`, after the calls have their times.
+ * Lets the drafts that past calls have opened be submitted and decided, so that there is an application in every state:
+ * through the services, but for those that were done with before `live`. Only inside `ctx.tx`, after the calls have
+ * their times.
  */
-export async function addApplications(tx: Ctx): Promise<void> {
+export async function addApplications(tx: Ctx, live: Date): Promise<void> {
   const drafts = await openedDrafts(tx)
   const reviewer = await reviewerOf(tx)
+  const decided: Decided[] = []
   for (const [index, draft] of drafts.entries()) {
     const submittedAt = new Date(draft.calledAt.getTime() + FILLED_IN_MS)
     const applicant = at(tx, submittedAt)
-    const id = await submitApplication(applicant, {
-      fields: { ...fieldsOf(draft), draft: resumeLink(tx.providers, draft, submittedAt).token },
-      faults: {},
-      files: { piInsurance: await storeCertificate(applicant, `${draft.name}, ${draft.company}`) },
-    })
+    const certificate = await storeCertificate(applicant, `${draft.name}, ${draft.company}`)
     const fate = fateOf(drafts.length - 1 - index, draft)
     const decidedAt = new Date(submittedAt.getTime() + hoursUntil[fate] * HOUR_MS)
+    const made = { ...draft, fields: fieldsOf(draft), certificate, submittedAt, decidedAt }
+    const action = finalAction[fate]
+    if (action && decidedAt < live) {
+      decided.push({ ...made, action, reason: action === 'decline' ? reasons.declined : null })
+      continue
+    }
+    const id = await submitApplication(applicant, {
+      fields: { ...made.fields, draft: resumeLink(tx.providers, draft, submittedAt).token },
+      faults: {},
+      files: { piInsurance: certificate },
+    })
     // nothing is decided ahead of the time of loading
     if (decidedAt < tx.now()) await decide(at(reviewer, decidedAt), id, fate)
   }
+  await writeDecided(tx, reviewer, decided)
   for (const fields of unfinished) {
     await createDraft(at(tx, new Date(tx.now().getTime() - LEFT_MS)), { fields, faults: {}, files: {} })
   }
@@ -82,6 +95,8 @@ interface OpenedDraft {
   company: string
   asicNumber: string
   membership: string
+  /** The record lacks something that the application will say. */
+  fills: boolean
 }
 
 /** In the order of their calls, which is when they were opened. */
@@ -92,7 +107,8 @@ async function openedDrafts(tx: Ctx): Promise<OpenedDraft[]> {
     select a.id, c.id as call_id, a.status, a.submitted_at, a.expires_at, c.call_end_time as called_at, b.id as broker_id, b.name,
            b.phone, b.email, coalesce(b.company, b.name) as company,
            -- whoever had none has got one for the application
-           coalesce(b.asic_number, (390000 + c.id)::text) as asic_number, a.membership
+           coalesce(b.asic_number, (390000 + c.id)::text) as asic_number, a.membership,
+           b.asic_number is null or b.membership is null or b.company is null as fills
     from applications a join calls c on c.id = a.call_id join brokers b on b.id = a.broker_id
     where a.status = 'draft' order by c.call_end_time, c.id`.execute(tx.db)
   return rows

@@ -6,8 +6,8 @@ import { claimDocument } from '#server/modules/documents/reviews/claiming/servic
 import { decideDocument } from '#server/modules/documents/reviews/deciding/service.ts'
 import { fileDocument, type Sender } from '#server/modules/documents/uploading/service.ts'
 import { storeFile } from '#server/modules/documents/vault/service.ts'
+import { makePdf } from '#tools/pdf.ts'
 import { at } from './at.ts'
-import { makePdf } from './pdf.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

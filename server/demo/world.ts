@@ -50,7 +50,7 @@ export async function loadDemoWorld(
     })
     await addTeam(system)
     await playHistory(system, calls, { brokers, campaigns }, live)
-    await addApplications(system)
+    await addApplications(system, live)
     await addBrokerAccount(system)
     await addDocuments(system)
     await addMicrosites(lender, { campaigns, brokers, calls })

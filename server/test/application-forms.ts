@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
-import { makePdf } from '#server/demo/pdf.ts'
+import { makePdf } from '#tools/pdf.ts'
 
 export const pdf = (text = 'Certificate of currency'): Buffer => makePdf([text])
 

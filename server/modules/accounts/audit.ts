@@ -1,5 +1,7 @@
+import type { Insertable } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import { actorLabel } from '#server/platform/actor.ts'
+import type { AuditLog } from '#server/schema.gen.ts'
 
 export interface AuditRow {
   /** Noun and past participle, e.g. 'campaign.changed'. */
@@ -20,20 +22,30 @@ function toJson(value: unknown): string | null {
 
 /** Adds one row to the append-only audit log; inside `ctx.tx` it commits with the change that it tells of. */
 export async function audit(ctx: Ctx, row: AuditRow): Promise<void> {
-  const { actor } = ctx
+  await auditAll([{ ctx, row }])
+}
+
+/** The same for what several people did, in one statement. @param rows at least one, all of one transaction */
+export async function auditAll(rows: readonly { ctx: Ctx; row: AuditRow }[]): Promise<void> {
+  const ctx = rows[0]?.ctx
+  if (!ctx) throw new Error('nothing to write to the audit log')
   await ctx.db
     .insertInto('auditLog')
-    .values({
-      actorId: actor.kind === 'staff' || actor.kind === 'broker' ? actor.userId : null,
-      actor: actorLabel(actor),
-      action: row.action,
-      subjectType: row.subjectType,
-      subjectId: row.subjectId == null ? null : String(row.subjectId),
-      before: toJson(row.before),
-      after: toJson(row.after),
-      ip: actor.kind === 'system' ? null : actor.ip,
-      requestId: ctx.requestId,
-    })
+    .values(rows.map((each) => valuesOf(each.ctx, each.row)))
     .execute()
   if (ctx.inTransaction) ctx.changed('audit')
+}
+
+function valuesOf({ actor, requestId }: Ctx, row: AuditRow): Insertable<AuditLog> {
+  return {
+    actorId: actor.kind === 'staff' || actor.kind === 'broker' ? actor.userId : null,
+    actor: actorLabel(actor),
+    action: row.action,
+    subjectType: row.subjectType,
+    subjectId: row.subjectId == null ? null : String(row.subjectId),
+    before: toJson(row.before),
+    after: toJson(row.after),
+    ip: actor.kind === 'system' ? null : actor.ip,
+    requestId,
+  }
 }

@@ -1,11 +1,12 @@
 import type { reviewApplication as reviewEndpoint } from '#contract/applications.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import type { Lender } from '#contract/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { addAccredited, fillAccredited } from '#server/modules/brokers/accrediting/service.ts'
 import { tellActivity } from '#server/modules/brokers/timeline/service.ts'
-import { lenderFacts, queueMail } from '#server/modules/messages/service.ts'
+import { lenderFacts, type NewMail, queueMail } from '#server/modules/messages/service.ts'
 import { actorLabel } from '#server/platform/actor.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
 import { resumeLink, statusUrl } from '../links/rules.ts'
@@ -180,12 +181,18 @@ async function tellApplicant(
   decision: Decision,
   eventId: number,
 ): Promise<void> {
-  const { providers } = tx
-  const lender = await lenderFacts(tx)
+  await queueMail(tx, decisionMail(tx, row, { decision, eventId, lender: await lenderFacts(tx) }))
+}
+
+export function decisionMail(
+  { providers, now }: Ctx,
+  row: ApplicationRow,
+  { decision, eventId, lender }: { decision: Decision; eventId: number; lender: Lender },
+): NewMail {
   const more = decision.status === 'info_requested'
-  const url = more ? resumeLink(providers, row, tx.now()).url : statusUrl(providers, row, tx.now())
+  const url = more ? resumeLink(providers, row, now()).url : statusUrl(providers, row, now())
   const facts = { firstName: row.firstName, status: decision.status, reason: row.reason, url }
-  await queueMail(tx, {
+  return {
     to: row.email,
     mail: providers.pages.mail('application_decided', lender, facts),
     template: 'application_decided',
@@ -193,7 +200,7 @@ async function tellApplicant(
     brokerId: row.brokerId,
     occasion: `application:${row.id}:decided:${eventId}`,
     simulated: row.simulated,
-  })
+  }
 }
 
 async function tellTimeline(tx: Ctx, row: ApplicationRow, { status, words }: Decision): Promise<void> {

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import { type ApplicationFileKind, applicationFields } from '#contract/accreditations.ts'
+import type { Lender } from '#contract/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { tellActivity } from '#server/modules/brokers/timeline/service.ts'
 import { knownBroker } from '#server/modules/brokers/views.ts'
-import { lenderFacts, queueMail } from '#server/modules/messages/service.ts'
+import { lenderFacts, type NewMail, queueMail } from '#server/modules/messages/service.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { errorCode } from '#server/platform/startup-error.ts'
 import { editableBehind, SUBMITTED_ALREADY } from '../drafts/service.ts'
@@ -69,7 +70,8 @@ function has(form: ReceivedForm, kept: readonly { kind: string }[], kind: Applic
   return form.files[kind] !== undefined || kept.some((file) => file.kind === kind)
 }
 
-function valuesOf(tx: Ctx, fields: Fields) {
+/** What an application holds from its form. */
+export function valuesOf(tx: Ctx, fields: Fields) {
   const { firstName, lastName, email, phone, asicNumber, membership, company } = fields
   return {
     ...{ firstName, lastName, email, phone, asicNumber, membership, company },
@@ -120,17 +122,25 @@ async function follow(tx: Ctx, row: ApplicationRow, again: boolean): Promise<voi
 }
 
 async function mailReceipt(tx: Ctx, row: ApplicationRow, occasion: string): Promise<void> {
-  const lender = await lenderFacts(tx)
-  const facts = { firstName: row.firstName, statusUrl: statusUrl(tx.providers, row, tx.now()) }
-  await queueMail(tx, {
+  await queueMail(tx, receiptMail(tx, row, { lender: await lenderFacts(tx), occasion }))
+}
+
+/** Tells the applicant that it has come, with the link to its status. */
+export function receiptMail(
+  { providers, now }: Ctx,
+  row: ApplicationRow,
+  { lender, occasion }: { lender: Lender; occasion: string },
+): NewMail {
+  const facts = { firstName: row.firstName, statusUrl: statusUrl(providers, row, now()) }
+  return {
     to: row.email,
-    mail: tx.providers.pages.mail('application_received', lender, facts),
+    mail: providers.pages.mail('application_received', lender, facts),
     template: 'application_received',
     applicationId: row.id,
     brokerId: row.brokerId,
     occasion: `application:${row.id}:${occasion}`,
     simulated: row.simulated,
-  })
+  }
 }
 
 /** Whoever applies twice has mostly lost the first mail. Once a day, so that nobody is flooded. */
