@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { StaffRole } from '#contract/policy.ts'
+import type { Ctx } from '#server/ctx.ts'
+import type { AppEvents } from '#server/events.ts'
+import { createCtx } from '#server/platform/ctx.ts'
+import { createBus } from '#server/platform/events/bus.ts'
 import type { SmsReport } from '#server/providers/vendors/port.ts'
+import type { DB } from '#server/schema.gen.ts'
 import { createTestApp, type TestApp } from '#server/test/test-app.ts'
 import { UNKNOWN } from '../sending/rules.ts'
 import { settleAttempt } from '../sending/store.ts'
@@ -31,8 +37,19 @@ async function message(over: object = {}): Promise<number> {
 }
 const find = (id: number) =>
   app.connection.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const report = (over: Partial<SmsReport> = {}) =>
-  settleReport(app.ctx(), {
+const heard: AppEvents['message.settled'][] = []
+/** A context of which only this hears what is told. */
+const listening = (): Ctx => {
+  const { db, log, providers } = app.ctx()
+  const settled = async (_ctx: Ctx, event: AppEvents['message.settled']) => void heard.push(event)
+  const bus = createBus<AppEvents, Ctx>([{ 'message.settled': settled }])
+  const actor = { kind: 'system', name: 'test' } as const
+  return createCtx<DB, AppEvents, Ctx['providers'], StaffRole>({
+    ...{ db, log, providers, bus, actor, now: () => NOW, requestId: 'test' },
+  })
+}
+const report = (over: Partial<SmsReport> = {}, ctx = app.ctx()) =>
+  settleReport(ctx, {
     ...{ provider: 'twilio', ref: 'SM1', attempt: null, status: 'delivered', message: null },
     ...{ optedOut: false, at: LATER, ...over },
   })
@@ -41,9 +58,10 @@ const sending = { status: 'sending', providerRef: null, nextAttemptAt: LATER }
 describe('a delivery report', () => {
   it('says that a message was delivered, once, and a later word changes nothing', async () => {
     const id = await message()
-    await Promise.all([report(), report()])
-    await report({ status: 'failed', message: 'Too late.' })
-    await report({ status: 'sent' })
+    await Promise.all([report({}, listening()), report({}, listening())])
+    await report({ status: 'failed', message: 'Too late.' }, listening())
+    await report({ status: 'sent' }, listening())
+    expect(heard).toEqual([{ messageId: id, status: 'delivered' }])
     expect(await find(id)).toMatchObject({ status: 'delivered', deliveredAt: LATER, reason: null })
   })
 
