@@ -68,10 +68,10 @@ async function deliver(config: MailConfig, times: SmtpTimes, mail: ComposedMail)
     const response = await Promise.race([dialogue(), broken, tooLate])
     connection.quit()
     setTimeout(() => connection.close(), GOODBYE_MS).unref()
-    return { kind: 'accepted', ref: response.slice(0, 200) || null }
+    return { kind: 'accepted', ref: withoutLogin(response, config).slice(0, 200) || null }
   } catch (error) {
     connection.close()
-    return outcomeOf(failureOf(error), handedOver)
+    return outcomeOf(quotable(failureOf(error), config), handedOver)
   }
 }
 
@@ -102,4 +102,17 @@ function step<T = unknown>(start: (done: Done<T>) => void): Promise<T> {
 
 function failureOf(error: unknown): SmtpFailure {
   return error instanceof Error ? (error as Error & SmtpFailure) : { message: String(error) } // all its fields are optional
+}
+
+/** What a server says may go on to people: there are some that repeat what they were sent, the login too. */
+function quotable(failure: SmtpFailure, config: MailConfig): SmtpFailure {
+  const { code, command, response, responseCode, message } = failure
+  const clean = (text: string): string => withoutLogin(text, config)
+  return { code, command, response: response && clean(response), responseCode, message: clean(message) }
+}
+
+function withoutLogin(text: string, { user, password }: MailConfig): string {
+  if (!user || !password) return text
+  const encoded = [password, `\0${user}\0${password}`].map((secret) => Buffer.from(secret).toString('base64'))
+  return [password, ...encoded].reduce((left, secret) => left.replaceAll(secret, '[secret]'), text)
 }
