@@ -213,6 +213,31 @@ export function voiceConformance(name: string, create: () => Promise<ProviderHar
       expect(Math.max(...agent)).toBeGreaterThan(0.05)
     })
 
+    it('keeps nothing of a machine that answers', async () => {
+      const { callId } = await dial('voicemail')
+      await harness.untilOver(callId)
+      const kept = harness
+        .delivered(callId)
+        .filter(
+          (event) => event.kind === 'option' || (event.kind === 'recording' && event.status === 'completed'),
+        )
+      expect(kept).toEqual([])
+      expect(endsOf(callId)).toHaveLength(1)
+    })
+
+    it('leaves a call that is over as it ended', async () => {
+      const { callId, providerCallId } = await dial('hangs_up_in_greeting')
+      await harness.untilOver(callId)
+      await harness.provider.end({ callId, providerCallId })
+      await harness.untilOver(callId)
+      expect(endsOf(callId)).toMatchObject([{ outcome: 'human' }])
+    })
+
+    it('is ready while it works', async () => {
+      expect(harness.provider.mayDial(harness.number('option_1'))).toBe(true)
+      expect(await harness.provider.restsUntil()).toBeNull()
+    })
+
     it('has a clock', async () => {
       const { now, speed } = await harness.provider.clock()
       expect(speed).toBeGreaterThan(0)

@@ -23,7 +23,7 @@ export interface CallsPart {
   /** What this number does from now on. */
   setLine(to: string, line: Line | null): void
   /** From now on calls wait where they ring, and again where they are first asked something, until they are let. */
-  holdLines(): void
+  holdLines(hold?: boolean): void
   /** Lets the calls to a number be answered, or go on to their end. */
   let(to: string, until: 'answered' | 'over'): void
   /** A trial account: it takes few parameters only. */
@@ -52,6 +52,11 @@ export function callRoutes(state: TwilioState): CallsPart {
         })
       }
     }
+
+  function wakeAll(): void {
+    for (const wake of waiting) wake()
+    waiting.clear()
+  }
 
   function make(seen: Seen): Answer {
     const form = formOf(seen)
@@ -198,13 +203,13 @@ export function callRoutes(state: TwilioState): CallsPart {
       if (line) lines.set(to, line)
       else lines.delete(to)
     },
-    holdLines() {
-      holding = true
+    holdLines(hold = true) {
+      holding = hold
+      wakeAll()
     },
     let(to, until) {
       allowed.set(to, (allowed.get(to) ?? new Set()).add(until))
-      for (const wake of waiting) wake()
-      waiting.clear()
+      wakeAll()
     },
     setTrial(next) {
       trial = next

@@ -48,7 +48,8 @@ export async function receiveCallCallback(
         sid,
         query,
         params,
-        tell: (events) => parts.hooks.sink([{ callId: call.callId, events }]),
+        // names the call where the answer to the dial was lost
+        tell: (events) => parts.hooks.sink([{ callId: call.callId, events, providerCallId: sid }]),
       }
     : null
   switch (topic) {
@@ -108,7 +109,8 @@ async function answeredBy({ parts, call, sid, params }: CallCallback): Promise<s
 
 /** An answering machine or a fax is hung up on, unless a person has pressed a key or said something since. */
 async function takeVerdict({ parts, call, sid, params, tell }: CallCallback): Promise<void> {
-  if (call.outcome !== null) return
+  // an end that we only supposed is no end
+  if (call.outcome !== null && call.outcome !== 'unknown') return
   if (!isMachine(params.AnsweredBy ?? '')) return tell(listening(sid, call, parts.now()))
   if (call.signs.person) return
   await hangUp(parts, sid)

@@ -17,6 +17,7 @@ beforeEach(async () => {
   world.twilio.setFault(undefined)
   world.twilio.setTrip(undefined)
   world.twilio.calls.setTrial(false)
+  world.twilio.calls.holdLines(false)
   await world.db.deleteFrom('vendorStates').execute()
 })
 
@@ -223,6 +224,27 @@ describe('callbacks', () => {
     expect(strange).toMatchObject({ status: 200, text: expect.stringContaining('<Hangup/>') })
     expect(await world.events(callId)).toEqual(before)
     expect((await world.call(callId)).outcome).toBe('no_answer')
+  })
+
+  it('that need Twilio while it is out of order are answered with 503, so that they are sent again', async () => {
+    world.twilio.calls.holdLines()
+    const to = world.number(5)
+    const { callId, sid } = await world.dial(to)
+    world.twilio.calls.let(to, 'answered')
+    await until('it is answered', async () => (await world.call(callId)).status === 'answered')
+    world.twilio.setFault(() => 'broken')
+    const verdict = { CallSid: sid, AnsweredBy: 'machine_start' }
+    const end = { CallSid: sid, CallStatus: 'completed', CallDuration: '4' }
+    const machine = `/api/webhooks/twilio/machine?call=${callId}`
+    expect((await post(machine, verdict)).status).toBeGreaterThanOrEqual(500)
+    expect((await post(`/api/webhooks/twilio/status?call=${callId}`, end)).status).toBeGreaterThanOrEqual(500)
+    expect((await world.call(callId)).outcome).toBeNull()
+    world.twilio.setFault(undefined)
+    playedTo(to).answeredBy = 'machine_start'
+    expect((await post(machine, verdict)).status).toBe(204)
+    await world.twilio.settled()
+    expect(playedTo(to).status).toBe('completed')
+    expect((await world.call(callId)).outcome).toBe('voicemail')
   })
 
   it('answer the same turn alike when it is told again', async () => {
