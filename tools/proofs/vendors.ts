@@ -1,6 +1,8 @@
 // Shows that a campaign over 200 brokers through Vapi and Twilio, both of which fail in every way that vendors fail,
 // with callbacks twice, late, lost, forged, replayed and oversized, and its worker killed five times, dials nobody
-// twice for one attempt, ends every call and does what people chose once. Run: node tools/proofs/vendors.ts [seed]
+// twice for one attempt, ends every call and does what people chose once;
+// and that only what Vapi refused before dialling goes over to Twilio. Run: node tools/proofs/vendors.ts [seed]
+import { proveFallback } from './vendors/fallback.ts'
 import { proveVendors } from './vendors/prove.ts'
 
 const seed = Number(process.argv[2] ?? Date.now() % 1_000_000)
@@ -15,6 +17,7 @@ console.log(
   unknown,
 )
 console.log(`what went wrong: ${JSON.stringify(happened)}`)
-for (const fault of faults) console.error(`  ${fault}`)
-console.log(`${faults.length} faults`)
-if (faults.length > 0) process.exitCode = 1
+const all = [...faults, ...(await proveFallback())]
+for (const fault of all) console.error(`  ${fault}`)
+console.log(`${all.length} faults`)
+if (all.length > 0) process.exitCode = 1

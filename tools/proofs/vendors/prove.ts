@@ -4,7 +4,7 @@ import type { RunningServer } from '#e2e/server.ts'
 import { seeded } from '#server/demo/random.ts'
 import { dialsOf, lookAtAftermath } from './aftermath.ts'
 import { type CampaignOptions, startCampaign } from './campaign.ts'
-import { type Installation, install } from './installation.ts'
+import { type Installation, install, passMinute } from './installation.ts'
 import { calm, letIntruderIn, makeTrouble, type Rates } from './trouble.ts'
 
 export interface VendorsProof extends CampaignOptions {
@@ -32,7 +32,6 @@ const CLOCK = { underFire: 30, afterwards: 3000 }
 const CALL_SPEED = 60
 /** Nothing has happened for so long: what waits for its minute is given it. */
 const STILL_MS = 4000
-const MINUTE = 61
 
 /** A campaign through both vendors, with everything going wrong, its worker killed again and again. */
 export async function proveVendors(proof: VendorsProof): Promise<VendorsReport> {
@@ -136,10 +135,4 @@ async function finish(installation: Installation, campaignId: number, seconds: n
 async function someVendorRests(installation: Installation): Promise<boolean> {
   const query = 'select count(*)::int as n from vendor_states where rests_until > clock_timestamp()'
   return (await count(installation, query)) > 0
-}
-
-async function passMinute({ database }: Installation): Promise<void> {
-  const back = (column: string) => `${column} = ${column} - make_interval(secs => ${MINUTE})`
-  await database.query(`update calls set ${back('created_at')}, ${back('dispatched_at')}, ${back('updated_at')},
-    ${back('looked_up_at')} where finished_at is null`)
 }

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { proveFallback } from '#tools/proofs/vendors/fallback.ts'
+import { proveVendors } from '#tools/proofs/vendors/prove.ts'
+
+it('a campaign through two vendors that fail in every way dials nobody twice and does what people chose once', {
+  timeout: 300_000,
+}, async () => {
+  const report = await proveVendors({
+    ...{
+      brokers: 40,
+      retries: false,
+      kills: 1,
+      seed: 7,
+      callsPerSecond: 40,
+      vapiAtOnce: 4,
+      finishSeconds: 200,
+    },
+    rates: { fault: 0.02, twice: 0.1, late: 0.1, lost: 0.08 },
+  })
+  expect(report.faults).toEqual([])
+  // both were at work, and so was whoever listens in
+  expect(Math.min(report.dials.twilio, report.dials.vapi)).toBeGreaterThan(2)
+  expect(report.refused).toBeGreaterThan(10)
+})
+
+it('what Vapi refuses before dialling Twilio dials with the script; what it may have dialled nobody else does', {
+  timeout: 300_000,
+}, async () => {
+  expect(await proveFallback()).toEqual([])
+})
