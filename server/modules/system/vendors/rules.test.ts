@@ -34,11 +34,15 @@ describe('a vendor in Settings', () => {
   })
 
   it('says why its last request failed, and until when it is left alone', () => {
-    expect(vendorService({ ...calm, fault: 'Twilio does not answer.' })).toMatchObject({
-      status: 'failed',
-      detail: 'The last request failed. Twilio does not answer.',
-    })
-    expect(vendorService({ ...calm, fault: 'Twilio is busy', restsUntil: soon })).toMatchObject({
+    expect(vendorService({ ...calm, fault: { message: 'Twilio does not answer.', at: soon } })).toMatchObject(
+      {
+        status: 'failed',
+        detail: 'The last request, at Tue 24 Nov, 10:00 am AEDT, failed. Twilio does not answer.',
+      },
+    )
+    expect(
+      vendorService({ ...calm, fault: { message: 'Twilio is busy', at: soon }, restsUntil: soon }),
+    ).toMatchObject({
       status: 'failed',
       detail: 'Twilio is busy. Nothing is sent to Twilio before Tue 24 Nov, 10:00 am AEDT.',
     })
@@ -49,9 +53,9 @@ describe('a vendor in Settings', () => {
       status: 'ok',
       detail: expect.stringMatching(/^Goes .* 1 callback of the last 7 days .* was refused; .*PUBLIC_URL/),
     })
-    expect(vendorService({ ...calm, vendor: 'vapi', fault: 'Down', forged: 2 }).detail).toMatch(
-      /^The last request failed\. Down\. 2 callbacks .* were refused; .*VAPI_WEBHOOK_SECRET/,
-    )
+    expect(
+      vendorService({ ...calm, vendor: 'vapi', fault: { message: 'Down', at: soon }, forged: 2 }).detail,
+    ).toMatch(/^The last request, at .*, failed\. Down\. 2 callbacks .* were refused; .*VAPI_WEBHOOK_SECRET/)
   })
 })
 

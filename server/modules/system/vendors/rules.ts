@@ -11,8 +11,8 @@ export interface VendorFacts {
   vendor: VendorId
   /** What it calls itself, e.g. 'account AC12…89'; null: it is not configured. */
   description: string | null
-  /** Its last failure, where it has not answered since. */
-  fault: string | null
+  /** Its last failure, where it has not answered since, and when that was. */
+  fault: { message: string; at: string } | null
   /** It is not asked before then, e.g. 'Tue 24 Nov, 10:00 am AEDT'; null: it may be. */
   restsUntil: string | null
   /** Callbacks of the last days that it had not signed. */
@@ -41,10 +41,11 @@ export function vendorService({ vendor, description, fault, restsUntil, forged }
       ? `${forged} ${forged === 1 ? 'callback' : 'callbacks'} of the last 7 days had a wrong signature and ${forged === 1 ? 'was' : 'were'} refused; if real ones are among them, check ${signers[vendor]}.`
       : null
   if (restsUntil !== null) {
-    const why = sentence(fault ?? `${name} does not answer.`)
+    const why = sentence(fault?.message ?? `${name} does not answer.`)
     return failed(name, [why, `Nothing is sent to ${name} before ${restsUntil}.`, refused])
   }
-  if (fault !== null) return failed(name, ['The last request failed.', sentence(fault), refused])
+  if (fault !== null)
+    return failed(name, [`The last request, at ${fault.at}, failed.`, sentence(fault.message), refused])
   return { name, status: 'ok', detail: told([sentence(`Goes through ${description}`), refused]) }
 }
 

@@ -14,11 +14,12 @@ export async function viewVendorServices(ctx: Ctx): Promise<Service[]> {
   const { rows } = await sql<{
     vendor: VendorName
     fault: string | null
+    faultAt: Date | null
     restsUntil: Date | null
     forged: number
   }>`
     select known.vendor,
-      case when state.failures > 0 then state.last_fault end as fault,
+      case when state.failures > 0 then state.last_fault end as fault, state.last_fault_at as fault_at,
       case when state.rests_until > clock_timestamp() then state.rests_until end as rests_until,
       (select coalesce(sum(times), 0) from refused_callbacks
          where refused_callbacks.vendor = known.vendor and last_at > ${ctx.now()}::timestamptz - make_interval(days => ${FORGED_DAYS})
@@ -35,11 +36,11 @@ export async function viewVendorServices(ctx: Ctx): Promise<Service[]> {
     configured: vendorNames.filter((name) => vendors[name]),
     restsUntil: (active && active.name !== 'simulator' && rests.get(active.name)) || null,
   })
-  const each = rows.map(({ vendor, fault, forged }) =>
+  const each = rows.map(({ vendor, fault, faultAt, forged }) =>
     vendorService({
       vendor,
       description: vendors[vendor]?.description ?? null,
-      fault,
+      fault: fault !== null && faultAt ? { message: fault, at: shortWhen(faultAt) } : null,
       restsUntil: rests.get(vendor) ?? null,
       forged: Number(forged),
     }),
