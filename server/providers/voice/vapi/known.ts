@@ -18,12 +18,17 @@ export async function noteDeclined(db: Kysely<DB>, callId: number): Promise<void
   await db.updateTable('liveScripts').set({ recordingDeclined: true }).where('callId', '=', callId).execute()
 }
 
-/** Whether this is the call that Vapi has for ours: not another one, nor one that went over to another provider. */
+/**
+ * Whether this is the call that Vapi has for ours. One that went over to another provider counts as well: what is to be
+ * heard of it is for others to decide.
+ */
 export async function isOurs(db: Kysely<DB>, callId: number, vapiId: string): Promise<boolean> {
   const row = await db
     .selectFrom('calls')
+    .innerJoin('liveScripts', 'liveScripts.callId', 'calls.id')
     .select(['provider', 'providerCallId'])
-    .where('id', '=', callId)
+    .where('calls.id', '=', callId)
     .executeTakeFirst()
-  return row?.provider === 'vapi' && (row.providerCallId ?? vapiId) === vapiId
+  if (!row) return false
+  return row.provider !== 'vapi' || (row.providerCallId ?? vapiId) === vapiId
 }
