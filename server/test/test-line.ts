@@ -30,6 +30,8 @@ export interface LineOptions {
   /** A live one, unless it is the simulator. */
   name?: ProviderName
   simulated?: boolean
+  /** The simulator has one; a live one only where it goes by the simulator's. */
+  ownClock?: boolean
   callsPerSecond?: number | null
   onDial?: (request: DialRequest) => void
 }
@@ -49,7 +51,7 @@ export function createLine(options: LineOptions = {}): TestLine {
     provider: {
       name,
       simulated,
-      ownClock: simulated,
+      ownClock: options.ownClock ?? simulated,
       callsPerSecond: options.callsPerSecond ?? null,
       now: async () => line.clock,
       clock: async () => ({ now: line.clock, speed: 1 }),

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { intake } from '#server/modules/calls/intake/service.ts'
 import {
   createDiallingWorld,
   createLine,
@@ -30,10 +31,16 @@ interface Setting {
   pace?: { vapi: number; twilio: number }
   fallback?: boolean
   processes?: number
+  ownClock?: boolean
 }
 
-async function setUp({ pace, fallback = false, processes = 1 }: Setting = {}): Promise<DiallingWorld> {
-  vapi = createLine({ name: 'vapi', callsPerSecond: pace?.vapi })
+async function setUp({
+  pace,
+  fallback = false,
+  processes = 1,
+  ownClock,
+}: Setting = {}): Promise<DiallingWorld> {
+  vapi = createLine({ name: 'vapi', callsPerSecond: pace?.vapi, ownClock })
   twilio = createLine({ name: 'twilio', callsPerSecond: pace?.twilio })
   const lines = { line: vapi, fallback: fallback ? twilio : undefined }
   const first = await createDiallingWorld(lines)
@@ -166,4 +173,54 @@ test.each([
     .execute()
   expect(rows).toHaveLength(12)
   expect(rows.filter(({ dispatchedAt, slotAt }) => dispatchedAt?.getTime() !== slotAt.getTime())).toEqual([])
+})
+
+test('a live provider that goes by the simulated clock: hours, caps and retries by that clock, what happens in real time', async () => {
+  const world = await setUp({ ownClock: true })
+  vapi.clock = new Date('2026-11-24T10:00:00+11:00')
+  await started(world, 1)
+  const [callId] = await world.turn()
+  const row = () =>
+    world.db
+      .selectFrom('calls')
+      .selectAll()
+      .where('id', '=', callId ?? 0)
+      .executeTakeFirstOrThrow()
+  expect(await row()).toMatchObject({
+    simulatedAt: vapi.clock,
+    clockSpeed: 1,
+    simulated: false,
+    capDate: '2026-11-24',
+  })
+  // the number has had its call of that day
+  const other = await world.campaign({ name: 'Other' })
+  expect(await startCalls(world.ctx, other)).toMatchObject({ callsInitiated: 0, scheduled: 1 })
+  const at = new Date()
+  const end = {
+    key: 'e',
+    at,
+    kind: 'ended',
+    outcome: 'no_answer',
+    durationSeconds: 0,
+    message: null,
+  } as const
+  await intake(world.ctx, [{ callId: callId ?? 0, events: [end], provider: 'vapi' }])
+  expect((await row()).callEndTime).toEqual(at)
+  const places = world.db.selectFrom('enrolments').select(['state', 'dueAt']).orderBy('campaignId')
+  // rung in the morning: again in the afternoon of the next day
+  expect(await places.execute()).toMatchObject([
+    { state: 'waiting', dueAt: new Date('2026-11-25T13:00:00+11:00') },
+    { state: 'waiting', dueAt: new Date('2026-11-25T09:00:00+11:00') },
+  ])
+  expect(await world.turn()).toEqual([])
+  vapi.clock = new Date('2026-11-25T14:00:00+11:00')
+  vapi.answer = refusing(BUSY)
+  const [again] = await world.turn()
+  const refused = await world.db
+    .selectFrom('calls')
+    .selectAll()
+    .where('id', '=', again ?? 0)
+    .executeTakeFirstOrThrow()
+  expect(refused).toMatchObject({ outcome: 'provider_fault', simulatedAt: vapi.clock })
+  expect(Math.abs((refused.callEndTime?.getTime() ?? 0) - Date.now())).toBeLessThan(60_000)
 })
