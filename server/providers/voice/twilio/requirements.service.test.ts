@@ -247,6 +247,25 @@ describe('callbacks', () => {
     expect((await world.call(callId)).outcome).toBe('voicemail')
   })
 
+  it('of a recording that is to be deleted come again until it is', async () => {
+    const to = world.number(5)
+    world.twilio.calls.setLine(to, personWho({ says: 'Do not record this.' }))
+    world.twilio.setTrip(({ url }) => (/\/(status|recording)\?/.test(url) ? 'lost' : 'once'))
+    const { callId, sid } = await world.dial(to)
+    await world.twilio.settled()
+    const [recording] = playedTo(to).recordings
+    const told = { CallSid: sid, RecordingSid: recording?.sid ?? '', RecordingStatus: 'completed' }
+    world.twilio.setFault(({ method }) => (method === 'DELETE' ? 'broken' : undefined))
+    const address = `/api/webhooks/twilio/recording?call=${callId}`
+    expect((await post(address, told)).status).toBeGreaterThanOrEqual(500)
+    expect(recording?.deleted).toBe(false)
+    world.twilio.setFault(undefined)
+    // and again: what is gone is deleted
+    for (let times = 0; times < 2; times++) expect((await post(address, told)).status).toBe(204)
+    expect(recording?.deleted).toBe(true)
+    expect((await world.call(callId)).recordingRef).toBeNull()
+  })
+
   it('answer the same turn alike when it is told again', async () => {
     const to = world.number(1)
     const { callId, sid } = await world.dial(to)

@@ -218,6 +218,7 @@ describe('an answering machine', () => {
     const { call, played } = await callWith(line)
     expect(call).toMatchObject({ outcome: 'human', response: 'option_1', recordingStatus: 'completed' })
     expect(recordings(played)).toEqual([false])
+    expect(played.said.at(-1)).toContain('Goodbye')
   })
 
   it('is never taken for granted: "unknown" hears the whole script', async () => {
