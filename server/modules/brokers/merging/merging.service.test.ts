@@ -54,6 +54,8 @@ async function live(brokerId: number): Promise<void> {
   await sql`insert into activities (type, description, broker_id) values ('call_completed', 'Spoke', ${brokerId})`.execute(
     db,
   )
+  await sql`insert into inbound_calls (provider, provider_call_id, broker_id)
+    values ('twilio', ${`CA${brokerId}`}, ${brokerId})`.execute(db)
   await sql`insert into messages (channel, recipient, body, status, reason, occasion, broker_id, simulated)
     values ('sms', '+61491570156', 'Hello', 'held', 'No provider', ${`test:${brokerId}`}, ${brokerId}, false)`.execute(
     db,

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { mergeBrokers } from '#server/modules/brokers/merging/service.ts'
 import { staffClient } from '#server/test/client.ts'
 import { createTwilioWorld, OUR_NUMBER, type TwilioWorld } from '#server/test/twilio-world.ts'
 
@@ -195,18 +194,5 @@ describe('somebody who calls one of our numbers', () => {
     expect((await world.twilio.callUs({ from: CALLER, does: [{ key: '0' }] })).dialled).toEqual([])
     await organisation('0491 570 299')
     expect((await world.twilio.callUs({ from: OFFICE, does: [{ key: '0' }] })).dialled).toEqual([])
-  })
-
-  it('stays with their record when two records become one', async () => {
-    await world.twilio.callUs({ from: CALLER })
-    const { db } = world.app.connection
-    const kept = { name: 'Wei Li', phone: '+61491570213' }
-    const { id: intoId } = await db
-      .insertInto('brokers')
-      .values(kept)
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await mergeBrokers(await world.app.staff('admin'), intoId, { brokerId, take: [] })
-    expect(await db.selectFrom('inboundCalls').select('brokerId').execute()).toEqual([{ brokerId: intoId }])
   })
 })
