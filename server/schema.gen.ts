@@ -288,6 +288,7 @@ export interface Calls {
   decisionId: number | null;
   dispatchedAt: Timestamp | null;
   duration: number | null;
+  endAskedAt: Timestamp | null;
   enrolmentId: number | null;
   failure: string | null;
   finishedAt: Timestamp | null;

@@ -7,6 +7,8 @@ alter table calls
   add column cost_currency text,
   -- how often the vendor was asked for a price that it had not named
   add column price_lookups smallint not null default 0,
+  -- staff ended it while the provider was being asked: it is ended as soon as it has a name, and never handed over
+  add column end_asked_at timestamptz,
   add check (cost is null or cost_currency is not null);
 -- serves: whether a number of ours called lately
 create index calls_from_number on calls (from_number, id desc) where from_number is not null;

@@ -10,7 +10,8 @@ import type { VoiceProvider } from '#server/providers/voice/port.ts'
 import { localDate } from './hours/places.ts'
 import { endByUs } from './intake/own-end.ts'
 import { lockCalls } from './intake/store.ts'
-import { dialPlaced, type Placed, placeCall } from './placing/service.ts'
+import { dialPlaced, ENDED_BY_STAFF, type Placed, placeCall } from './placing/service.ts'
+import { noteEndAsked } from './placing/store.ts'
 import { testCallRefusal } from './rules.ts'
 import { requireOrganisation } from './script/organisation.ts'
 import {
@@ -137,13 +138,19 @@ export async function endCall(ctx: Ctx, callId: number): Promise<void> {
     await audit(tx, { action: 'call.ended', subjectType: 'call', subjectId: callId })
     if (!found.dispatchedAt) {
       const at = (found.simulated && found.simulatedAt) || tx.now()
-      const message = 'Ended by staff before it was dialled.'
-      await endByUs(tx, { callId, key: 'ended-by-staff', outcome: 'cancelled', message, at })
-    }
+      await endByUs(tx, { callId, key: 'ended-by-staff', outcome: 'cancelled', message: ENDED_BY_STAFF, at })
+    } else if (!found.providerCallId) await noteEndAsked(tx, callId)
     return found
   })
   if (!call.dispatchedAt) return
   const provider = ctx.providers.voice.named(call.provider)
   if (!provider) throw new AppError('unavailable', `${call.provider} is not configured any more.`)
-  await provider.end({ callId, providerCallId: call.providerCallId })
+  try {
+    await provider.end({ callId, providerCallId: call.providerCallId })
+  } catch (error) {
+    ctx.log.warn({ err: error, callId }, 'a call could not be ended')
+    throw new AppError('unavailable', 'The call could not be ended right now. Try again in a moment.', {
+      retryAfter: 5,
+    })
+  }
 }

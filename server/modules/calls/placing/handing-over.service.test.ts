@@ -5,6 +5,7 @@ import { type CallsWorld, createCallsWorld } from '#server/test/calls-world.ts'
 import { createLine, refusing } from '#server/test/test-line.ts'
 import { viewDetails } from '../details/views.ts'
 import { intake } from '../intake/service.ts'
+import { endCall } from '../service.ts'
 import { dialPlaced } from './service.ts'
 import { claimHandOver } from './store.ts'
 
@@ -180,4 +181,36 @@ it('a call whose answer was lost gets its name from the callbacks', async () => 
     { callId, events: [told('v6', { kind: 'ringing' })], provider: 'vapi', providerCallId: 'theirs-6' },
   ])
   expect((await row(callId)).providerCallId).toBe('theirs-6')
+})
+
+it('staff who end it while Vapi is asked end it: nobody takes over', async () => {
+  vapi.answer = async (request) => {
+    await endCall(world.ctx, request.callId)
+    return refusing(BUSY)(request)
+  }
+  const callId = await world.call(NUMBER)
+  expect(twilio.dials).toHaveLength(0)
+  expect(await row(callId)).toMatchObject({ provider: 'vapi', outcome: 'cancelled' })
+})
+
+it('staff who end it before it has a name have it ended as soon as it has one', async () => {
+  vapi.ended.length = 0
+  vapi.answer = async (request) => {
+    await endCall(world.ctx, request.callId)
+    return accepts(request)
+  }
+  const callId = await world.call(NUMBER)
+  expect(vapi.ended).toEqual([callId, callId])
+  expect(await row(callId)).toMatchObject({ providerCallId: `line-${callId}` })
+})
+
+it('a call that cannot be ended now says so, with a sentence and no word of the vendor', async () => {
+  const callId = await world.call(NUMBER)
+  const { end } = vapi.provider
+  vapi.provider.end = () => Promise.reject(new Error('503 from api.example.com'))
+  await expect(endCall(world.ctx, callId)).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'The call could not be ended right now. Try again in a moment.',
+  })
+  vapi.provider.end = end
 })

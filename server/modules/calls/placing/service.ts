@@ -12,6 +12,7 @@ import {
   claimDispatch,
   findPlaced,
   insertCall,
+  isEndAsked,
   type NewCall,
   type PlacedCall,
 } from './store.ts'
@@ -80,6 +81,8 @@ export interface Patience {
 
 const endless: Patience = { stillOpen: () => true, tooLate: '' }
 
+export const ENDED_BY_STAFF = 'Ended by staff before it was dialled.'
+
 /** The event by which a call is taken back that nobody was asked to dial. */
 export const WITHDRAWN = 'withdrawn'
 
@@ -104,8 +107,7 @@ export async function dialPlaced(ctx: Ctx, callId: number, patience: Patience = 
   const answer = await ask(provider, asked)
   const refused = answer.kind === 'refused' && answer.outcome === 'provider_fault'
   const next = refused ? await handOver(ctx, callId, { from: provider, why: answer.message, gate }) : 'kept'
-  // the callbacks, or whoever ended it, have the last word
-  if (next === 'gone') return
+  if (next === 'gone') return endAsAsked(ctx, callId, provider)
   if (next === 'kept') return settle(ctx, callId, { provider, answer })
   await settle(ctx, callId, { provider: next, answer: await ask(next, asked) })
 }
@@ -115,13 +117,35 @@ async function settle(
   callId: number,
   { provider, answer }: { provider: VoiceProvider; answer: DialAnswer },
 ): Promise<void> {
-  if (answer.kind === 'accepted') await adoptProviderCall(ctx, callId, { provider: provider.name, ...answer })
+  if (answer.kind === 'accepted') {
+    const { providerCallId } = answer
+    const endAsked = await adoptProviderCall(ctx, callId, { provider: provider.name, ...answer })
+    if (endAsked) await endEarly(ctx, provider, { callId, providerCallId })
+  }
   if (answer.kind === 'ambiguous')
     ctx.log.warn({ callId, message: answer.message }, 'unclear whether a call was dialled')
   if (answer.kind === 'refused') {
     const { outcome, message } = answer
     await endByUs(ctx, { callId, key: 'refused', outcome, message, at: await eventTime(ctx, provider) })
   }
+}
+
+/** Staff ended it before the provider had told its name. Reconciliation sees to what does not work here. */
+export async function endEarly(
+  ctx: Ctx,
+  provider: VoiceProvider,
+  call: { callId: number; providerCallId: string },
+): Promise<void> {
+  await provider.end(call).catch((error: unknown) => {
+    ctx.log.warn({ err: error, callId: call.callId }, 'a call could not be ended')
+  })
+}
+
+/** A refused call that nobody took over: where staff had ended it, it ends so; else the callbacks have the last word. */
+async function endAsAsked(ctx: Ctx, callId: number, provider: VoiceProvider): Promise<void> {
+  if (!(await isEndAsked(ctx, callId, provider.name))) return
+  const at = await eventTime(ctx, provider)
+  await endByUs(ctx, { callId, key: 'ended-by-staff', outcome: 'cancelled', message: ENDED_BY_STAFF, at })
 }
 
 /** Ends a call that nobody was asked to dial, so that it is due again on another day. */

@@ -102,13 +102,16 @@ export async function claimDispatch(ctx: Ctx, callId: number): Promise<boolean> 
   return claimed.length > 0
 }
 
-/** Keeps the provider's name of the call; what is there already stays, and so does a call that went over to another. */
+/**
+ * Keeps the provider's name of the call; what is there already stays, and so does a call that went over to another.
+ * @returns whether staff asked for its end before it had that name
+ */
 export async function adoptProviderCall(
   ctx: Ctx,
   callId: number,
   call: { provider: string; providerCallId: string; from: string | null },
-): Promise<void> {
-  await ctx.db
+): Promise<boolean> {
+  const named = await ctx.db
     .updateTable('calls')
     .set({
       providerCallId: sql`coalesce(provider_call_id, ${call.providerCallId})`,
@@ -117,7 +120,27 @@ export async function adoptProviderCall(
     .where('id', '=', callId)
     .where('provider', '=', call.provider)
     .where((eb) => eb.or([eb('providerCallId', 'is', null), eb('fromNumber', 'is', null)]))
-    .execute()
+    .returning('endAskedAt')
+    .executeTakeFirst()
+  return named?.endAskedAt != null
+}
+
+/** Notes that staff want this call ended, whatever the provider is at. */
+export async function noteEndAsked(tx: Ctx, callId: number): Promise<void> {
+  await tx.db.updateTable('calls').set({ endAskedAt: tx.now() }).where('id', '=', callId).execute()
+}
+
+/** Whether staff asked for the end of a call that is open, and that its provider has refused. */
+export async function isEndAsked(ctx: Ctx, callId: number, provider: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('calls')
+    .select('id')
+    .where('id', '=', callId)
+    .where('provider', '=', provider)
+    .where('endAskedAt', 'is not', null)
+    .where('finishedAt', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** One handing over, as it is told. */
@@ -145,7 +168,7 @@ export async function claimHandOver(
         update calls set provider = ${to}, provider_call_id = null, from_number = null,
           dispatched_at = clock_timestamp(), looked_up_at = null, updated_at = ${tx.now()}
         where id = ${callId} and provider = ${from} and dispatched_at is not null and finished_at is null
-          and provider_call_id is null and status = 'initiated'
+          and provider_call_id is null and status = 'initiated' and end_asked_at is null
           and not exists (select from call_events where call_id = ${callId})
         returning id)
       insert into call_events (call_id, key, kind, at, data)

@@ -84,7 +84,9 @@ async function take(
 ): Promise<void> {
   const { provider, id: callId } = call
   const { events, providerCallId, from } = found
-  await adoptProviderCall(ctx, callId, { provider, providerCallId, from })
+  const endAsked = await adoptProviderCall(ctx, callId, { provider, providerCallId, from })
+  const over = events.some(({ kind }) => kind === 'ended')
+  if (endAsked && !over) await ctx.providers.voice.named(provider)?.end({ callId, providerCallId })
   // only a configured provider is asked, so the name is one of theirs
   await intake(ctx, [{ callId, events, provider: provider as ProviderName }])
 }
