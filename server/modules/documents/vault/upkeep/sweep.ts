@@ -22,7 +22,7 @@ export interface Sweep {
 }
 
 /**
- * Fetches a file and hands it to `work`, which reads it to its end.
+ * Fetches a file and hands it to `work`, which reads it to its end, or gives it up: then too it is closed.
  * @throws what the store says where it does not answer
  */
 export async function examine(
@@ -31,7 +31,13 @@ export async function examine(
   work: (fetched: FetchedFile) => Promise<Outcome | null>,
 ): Promise<Outcome | null> {
   try {
-    return await work(await fetchByRow(ctx, row))
+    const fetched = await fetchByRow(ctx, row)
+    try {
+      return await work(fetched)
+    } finally {
+      // a store that takes nothing may not have asked for the first byte, and then nobody else closes it
+      fetched.encrypted.destroy()
+    }
   } catch (error) {
     if (error instanceof FileFaulty) return { row: error.row, finding: error.finding }
     // given up while it was read: its bytes may go at any time
