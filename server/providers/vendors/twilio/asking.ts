@@ -4,6 +4,9 @@ import type { TwilioParts } from './parts.ts'
 
 export type Asked<T> = { ok: true; value: T } | { ok: false; fault: VendorFault }
 
+/** What a callback asks for needs Twilio, which cannot be asked now: it is to send the callback again. */
+export class NotNow extends Error {}
+
 /**
  * Asks Twilio something, once, and tells its breaker how it went. Nothing is sent while it rests.
  * @param options.anyway sends also then: for what must not wait, such as hanging up

@@ -1,4 +1,4 @@
-import { askTwilio } from '../../vendors/twilio/asking.ts'
+import { askTwilio, NotNow } from '../../vendors/twilio/asking.ts'
 import type { TwilioParts } from '../../vendors/twilio/parts.ts'
 import { type AskedCall, findAtTwilio } from './looking-up.ts'
 
@@ -31,5 +31,5 @@ export async function hangUp(parts: TwilioParts, sid: string): Promise<void> {
   })
   // 21220: it had ended
   if (!ended.ok && ended.fault.status !== 404 && ended.fault.code !== '21220')
-    throw new Error(ended.fault.message)
+    throw new NotNow(ended.fault.message)
 }

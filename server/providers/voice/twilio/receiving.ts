@@ -1,6 +1,6 @@
 import type { TwilioTopic } from '#contract/telephony.ts'
 import type { VendorReply } from '../../vendors/port.ts'
-import { askTwilio } from '../../vendors/twilio/asking.ts'
+import { askTwilio, NotNow } from '../../vendors/twilio/asking.ts'
 import type { TwilioParts } from '../../vendors/twilio/parts.ts'
 import type { Params } from '../../vendors/twilio/signature.ts'
 import type { VoiceEvent } from '../port.ts'
@@ -58,10 +58,23 @@ export async function receiveCallCallback(
     case 'operator':
       return xml(callback ? await talk[topic](callback) : hangUpTwiml())
     default:
-      if (callback) await report[topic](callback)
-      return { status: 204, contentType: null, body: '' }
+      return callback ? reported(callback, topic) : empty(204)
   }
 }
+
+async function reported(callback: CallCallback, topic: keyof typeof report): Promise<VendorReply> {
+  try {
+    await report[topic](callback)
+    return empty(204)
+  } catch (error) {
+    if (!(error instanceof NotNow)) throw error
+    const { parts, call } = callback
+    parts.log.warn({ callId: call.callId, topic, message: error.message }, 'a callback is to come again')
+    return empty(503)
+  }
+}
+
+const empty = (status: number): VendorReply => ({ status, contentType: null, body: '' })
 
 const talk = { answer, choice: takeChoice, operator: afterDial }
 const report = { status: takeStatus, machine: takeVerdict, recording: takeRecording }
@@ -104,7 +117,7 @@ async function answeredBy({ parts, call, sid, params }: CallCallback): Promise<s
   if (found.ok) return found.value.answeredBy ?? ''
   if (found.fault.status === 404) return ''
   // Twilio sends the callback again; what stays unsaid is asked for later
-  throw new Error(found.fault.message)
+  throw new NotNow(found.fault.message)
 }
 
 /** An answering machine or a fax is hung up on, unless a person has pressed a key or said something since. */

@@ -1,4 +1,4 @@
-import { askTwilio } from '../../vendors/twilio/asking.ts'
+import { askTwilio, NotNow } from '../../vendors/twilio/asking.ts'
 import { twilioFault } from '../../vendors/twilio/faults.ts'
 import type { TwilioParts } from '../../vendors/twilio/parts.ts'
 import { bounded, recordingFrom } from '../live/audio.ts'
@@ -87,7 +87,7 @@ export async function stopRecording(parts: TwilioParts, sid: string): Promise<bo
 /** Deletes one recording; one that is gone is deleted. @throws where Twilio cannot do it now */
 export async function deleteRecording(parts: TwilioParts, ref: string): Promise<void> {
   const done = await askTwilio(parts, (client) => client.recordings(ref).remove(), { anyway: true })
-  if (!done.ok && done.fault.status !== 404) throw new Error(done.fault.message)
+  if (!done.ok && done.fault.status !== 404) throw new NotNow(done.fault.message)
 }
 
 /** Deletes whatever was recorded of a call. @throws where Twilio cannot do it now */
@@ -97,7 +97,7 @@ export async function deleteAllRecordings(parts: TwilioParts, sid: string): Prom
   })
   if (!listed.ok) {
     if (listed.fault.status === 404) return
-    throw new Error(listed.fault.message)
+    throw new NotNow(listed.fault.message)
   }
   for (const recording of listed.value) {
     // one that still runs is deleted when its own callback comes
