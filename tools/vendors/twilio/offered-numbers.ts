@@ -11,6 +11,8 @@ export function offerRoutes(part: NumbersPart): Route[] {
     route('GET', `${ACCOUNT}/AvailablePhoneNumbers/(?<country>\\w+)/(?<type>\\w+)\\.json`, (seen, groups) => {
       if (seen.query.has('AreaCode') && groups.country !== 'US' && groups.country !== 'CA')
         return refusal(400, 21452, 'AreaCode is for numbers of the USA and Canada')
+      if (groups.country !== 'AU' || !part.offered.some(({ type }) => type === groups.type))
+        return unknown(seen.path)
       const fits = patternOf(seen.query.get('Contains') ?? '%')
       const shown = part.offered.filter(
         ({ type, phoneNumber }) => groups.country === 'AU' && type === groups.type && fits.test(phoneNumber),

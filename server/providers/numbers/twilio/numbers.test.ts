@@ -167,6 +167,14 @@ describe("Twilio's numbers", () => {
     // that the service does not know them is no failure of it
     expect(new Set(heard)).toEqual(new Set(['succeeded']))
   })
+
+  it('of a kind that Twilio does not have are none, and nothing is bought', async () => {
+    twilio.numbers.offered = twilio.numbers.offered.filter(({ type }) => type === 'Local')
+    const desk = await deskWith()
+    expect(await desk.needs('04')).toMatchObject({ type: 'mobile', examples: [], address: { needed: true } })
+    await expect(desk.buy({ areaCode: '04' })).rejects.toThrow(/Twilio has no number with 04 now/)
+    expect(orders()).toEqual([])
+  })
 })
 
 describe('buying a number', () => {

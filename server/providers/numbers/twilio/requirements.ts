@@ -2,7 +2,7 @@ import type { NumberNeeds } from '#contract/telephony.ts'
 import { askTwilio } from '../../vendors/twilio/asking.ts'
 import type { TwilioParts } from '../../vendors/twilio/parts.ts'
 import type { Area } from './areas.ts'
-import { read } from './asking.ts'
+import { read, refusedReading } from './asking.ts'
 
 type Choice = NumberNeeds['address']['choices'][number]
 
@@ -60,12 +60,16 @@ interface Offered {
   addressRequirements: string
 }
 
-function offeredNow(parts: TwilioParts, { type, contains }: Area): Promise<Offered[]> {
+async function offeredNow(parts: TwilioParts, { type, contains }: Area): Promise<Offered[]> {
   const query = { contains, voiceEnabled: true, pageSize: EXAMPLES, limit: EXAMPLES }
-  return read<Offered[]>(parts, (client) => {
+  const asked = await askTwilio<Offered[]>(parts, (client) => {
     const { local, mobile } = client.availablePhoneNumbers('AU')
     return type === 'mobile' ? mobile.list({ ...query, smsEnabled: true }) : local.list(query)
   })
+  if (asked.ok) return asked.value
+  // so Twilio says that it has none of a kind
+  if (asked.fault.status === 404) return []
+  throw refusedReading(asked.fault)
 }
 
 /** Documents that the regulator asks a business for; null: this account's Twilio does not say. */

@@ -115,6 +115,15 @@ describe("Twilio's connection test", () => {
     ])
   })
 
+  it('never throws where our own database is gone, and keeps that to the log', async () => {
+    const gone = async (): Promise<never> => {
+      throw new Error('connect ECONNREFUSED hunter2')
+    }
+    const breaker = { restsUntil: gone, enter: gone, succeeded: gone, failed: gone }
+    expect((await check({}, { breaker }))[0]).toMatchObject({ status: 'failed' })
+    expect(logged).not.toEqual([])
+  })
+
   it('accepts an API key that may not read the account, and tries the token that signs', async () => {
     const results = await check(apiKey)
     expect(results[0]?.detail).toContain('cannot tell whether the account is a trial')

@@ -14,13 +14,15 @@ export async function checkTwilio(parts: TwilioParts): Promise<CheckResult[]> {
   const address = checkAddress(parts)
   if (!facts.accepted) return [key, ...later.map((name) => afterKey(name)), address]
   const number: NumberFacts = { found: null }
-  const [, ...others] = await Promise.all([
-    findNumber(parts, number),
+  const [own, ...others] = await Promise.all([
+    step(parts, 'Number', async () => {
+      await findNumber(parts, number)
+      return checkNumber(parts, number)
+    }),
     step(parts, 'Webhook signatures', () => checkSignature(parts, facts)),
     step(parts, 'Calls to Australia', () => checkCountry(parts)),
     step(parts, 'Messaging service', () => checkMessagingService(parts)),
   ])
-  const own = await step(parts, 'Number', () => checkNumber(parts, number))
   return [key, own, ...others, checkRoute(parts, number), address]
 }
 
