@@ -15,6 +15,8 @@ create index calls_from_number on calls (from_number, id desc) where from_number
 -- serves: calls whose price the vendor has not named yet
 create index calls_without_cost on calls (finished_at)
   where cost is null and not simulated and provider_call_id is not null and price_lookups < 4;
+-- serves: what a campaign's calls have cost
+create index calls_priced on calls (campaign_id) where cost is not null;
 
 -- What a live provider says in a call, as it was when it was asked to dial: its callbacks may reach any process.
 create table live_scripts (
