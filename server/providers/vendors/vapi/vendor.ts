@@ -1,6 +1,7 @@
 import { createVapiNumbers } from '../../numbers/vapi/numbers.ts'
 import { inboundAnswer } from '../../voice/vapi/assistant.ts'
-import { isOurs } from '../../voice/vapi/known.ts'
+import { NotYetDeleted } from '../../voice/vapi/deleting.ts'
+import { findByVapiId, isOurs } from '../../voice/vapi/known.ts'
 import { receiveCallMessage } from '../../voice/vapi/receiving.ts'
 import { answeringCall, answeringInbound, answerTools } from '../../voice/vapi/tool-calls.ts'
 import { ForgedCallback, type Vendor, type VendorReply, type VendorRequest } from '../port.ts'
@@ -49,15 +50,21 @@ async function take(parts: VapiParts, request: VendorRequest, message: VapiMessa
     return type === 'tool-calls'
       ? json(await answerTools(parts, toolCallsIn(message), answeringInbound(parts, call)))
       : nothing
-  const callId = callNamedBy(request.url) ?? ourIdIn(call)
+  const callId = callNamedBy(request.url) ?? ourIdIn(call) ?? (await findByVapiId(parts.db, call.id))
   if (callId === null || !(await isOurs(parts.db, callId, call.id)))
     return type === 'tool-calls' ? unanswered(parts, message) : nothing
   if (type === 'tool-calls')
     return json(
       await answerTools(parts, toolCallsIn(message), answeringCall(parts, callId, { call, message })),
     )
-  await receiveCallMessage(parts, callId, { call, message })
-  return nothing
+  try {
+    await receiveCallMessage(parts, callId, { call, message })
+    return nothing
+  } catch (error) {
+    // what it told is stored; it is to be told again until that is done
+    if (error instanceof NotYetDeleted) return { status: 503, contentType: null, body: '' }
+    throw error
+  }
 }
 
 /** The address that this call's messages come to names it. */

@@ -1,9 +1,12 @@
 import { askVapi } from '../../vendors/vapi/asking.ts'
 import type { VapiParts } from '../../vendors/vapi/parts.ts'
 
+/** Vapi still has what it should not keep. */
+export class NotYetDeleted extends Error {}
+
 /**
  * Has Vapi delete what it keeps of a call that has ended: recording, transcript, logs.
- * @throws where it did not, so that whoever told us of the end tells us again
+ * @throws NotYetDeleted, so that whoever told us of the end tells us again
  */
 export async function deleteAtVapi(parts: VapiParts, id: string): Promise<void> {
   const asked = await askVapi(parts, () => parts.client.calls.delete({ id }), { anyway: true })
@@ -12,5 +15,5 @@ export async function deleteAtVapi(parts: VapiParts, id: string): Promise<void> 
     { vapiCall: id, fault: asked.fault.message },
     'Vapi has yet to delete what it keeps of a call',
   )
-  throw new Error(`What Vapi keeps of a call could not be deleted: ${asked.fault.message}`)
+  throw new NotYetDeleted(asked.fault.message)
 }

@@ -32,3 +32,14 @@ export async function isOurs(db: Kysely<DB>, callId: number, vapiId: string): Pr
   if (!row) return false
   return row.provider !== 'vapi' || (row.providerCallId ?? vapiId) === vapiId
 }
+
+/** Our call by Vapi's name of it. */
+export async function findByVapiId(db: Kysely<DB>, vapiId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('calls')
+    .select('id')
+    .where('provider', '=', 'vapi')
+    .where('providerCallId', '=', vapiId)
+    .executeTakeFirst()
+  return row?.id ?? null
+}

@@ -197,6 +197,15 @@ describe('what a person asks the voice for', () => {
     await expect(world.voice.recording({ callId, ref: providerCallId })).rejects.toThrow('did not want')
   })
 
+  it('not to be recorded is obeyed by Vapi in the end: its report comes again until it has deleted', async () => {
+    let failures = 2
+    world.vapi.setFault(({ method }) => (method === 'DELETE' && failures-- > 0 ? 'broken' : undefined))
+    const { callId, played } = await talk([tool('stop_recording')])
+    expect(failures).toBeLessThan(0)
+    expect(played.deleted).toBe(true)
+    expect(await world.call(callId)).toMatchObject({ outcome: 'human', recordingStatus: 'missing' })
+  })
+
   it('by a tool that is not ours, or without sense, is answered all the same', async () => {
     const { callId } = await world.dial(number(9))
     await world.vapi.settled()
@@ -290,6 +299,15 @@ describe('messages of Vapi', () => {
     })
   })
 
+  it('that name our call by Vapi’s name of it alone are heard', async () => {
+    world.vapi.setTrip(() => 'lost')
+    const { callId, providerCallId } = await talk([])
+    const startedAt = new Date().toISOString()
+    const call = { id: providerCallId, startedAt, endedAt: startedAt }
+    await world.post({ type: 'end-of-call-report', endedReason: 'customer-ended-call', call })
+    expect(await world.call(callId)).toMatchObject({ outcome: 'human' })
+  })
+
   it('of a call that is not ours, or another’s, are well received and change nothing', async () => {
     const { callId, providerCallId } = await world.dial(number(0))
     await world.vapi.settled()
@@ -304,7 +322,6 @@ describe('messages of Vapi', () => {
       [{ id: randomUUID() }, { call: callId }],
       [{ id: randomUUID(), customer: { externalId: String(callId) } }, {}],
       [{ id: providerCallId }, { call: 999_999_999 }],
-      [{ id: providerCallId, customer: { externalId: 'x' } }, {}],
     ] as const)
       expect((await world.post({ ...report, call }, options)).status).toBe(200)
     expect((await world.post({ type: 'hang' })).status).toBe(200)

@@ -8,7 +8,7 @@ import { vapiCall } from '../../vendors/vapi/message.ts'
 import type { VapiParts } from '../../vendors/vapi/parts.ts'
 import { keepScript } from '../live/scripts.ts'
 import type { DialAnswer, DialRequest, VoiceProvider } from '../port.ts'
-import { campaignAssistant, overridesOf } from './assistant.ts'
+import { campaignAssistant, overridesOf, serverOf } from './assistant.ts'
 import { endVapiCall } from './ending.ts'
 import { lookUp } from './lookup.ts'
 import { createOwnNumber } from './own-number.ts'
@@ -58,7 +58,7 @@ function callOf(request: DialRequest, phoneNumberId: string, parts: VapiParts): 
   return {
     name: `Brokerline call ${callId}`,
     phoneNumberId,
-    assistant: campaignAssistant(scriptVersion, script.personality),
+    assistant: { ...campaignAssistant(scriptVersion, script.personality), server: serverOf(parts) },
     assistantOverrides: {
       ...overrides,
       metadata: { ...overrides.metadata, key: callKey(parts.config, callId) },
