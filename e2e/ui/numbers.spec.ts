@@ -125,13 +125,15 @@ test('A vendor that does not let us in says so in its part, and Retry finds it b
   await expect(numbers.getByText('(02) 5550 1701').first()).toBeVisible()
 })
 
-test('The connection test lists what is right and what to do', async ({ page }) => {
+test('The connection test lists what is right and what to do', async ({ page, twilio }) => {
+  twilio.numbers.rent({ phoneNumber: '+61255501703', friendlyName: 'Head office' })
   await open(page)
   const numbers = panel(page, 'Twilio numbers')
   await numbers.getByRole('button', { name: 'Test connection' }).click()
   const results = numbers.getByRole('status').filter({ hasText: 'Tried at' })
   await expect(results.getByRole('listitem').first()).toContainText('Right')
   await expect(results.getByText('Calls will not work yet')).toBeVisible()
+  await expectAccessible(page, 'numbers and a connection test')
 })
 
 test('Without a calling number a test call says what to do', async ({ page, allowError }) => {
