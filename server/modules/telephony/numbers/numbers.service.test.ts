@@ -206,6 +206,20 @@ describe('buying and connecting', () => {
     expect([down.statusCode, down.json().code]).toEqual([503, 'unavailable'])
   })
 
+  it('writes down an order of which nobody knows what became', async () => {
+    twilio.setFault(({ method, path }) =>
+      method === 'POST' && path.includes('IncomingPhoneNumbers') ? 'broken' : undefined,
+    )
+    const answer = await admin.send('POST', '/api/phone-numbers/twilio', { areaCode: '07', address })
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      503,
+      expect.stringMatching(/^It is not known whether Twilio has rented/),
+    ])
+    expect(await audits('number.order_failed')).toMatchObject([
+      { subjectId: null, after: { vendor: 'twilio', areaCode: '07', reason: answer.json().message } },
+    ])
+  })
+
   it('connects a number to this installation', async () => {
     const { sid } = twilio.numbers.rent({ phoneNumber: FROM })
     const answer = await admin.send('POST', `/api/phone-numbers/twilio/${sid}/connect`)

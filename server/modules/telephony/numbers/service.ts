@@ -25,7 +25,16 @@ export async function viewNeeds(ctx: Ctx, vendor: VendorName, areaCode: string):
 export async function buy(ctx: Ctx, vendor: VendorName, order: NumberOrder): Promise<PhoneNumber> {
   authorise(ctx, 'numbers.write')
   const desk = deskOf(ctx, vendor)
-  const number = await oneOrderAtATime(ctx, vendor, () => asked(() => desk.buy(order)))
+  const number = await oneOrderAtATime(ctx, vendor, () => asked(() => desk.buy(order))).catch(
+    async (error: unknown) => {
+      // the vendor may have taken the order: whoever looks at the bill finds who gave it
+      if (error instanceof AppError && error.code === 'unavailable')
+        await record(ctx, 'number.order_failed', null, {
+          after: { vendor, areaCode: order.areaCode, reason: error.message },
+        })
+      throw error
+    },
+  )
   await record(ctx, 'number.bought', number.id, {
     after: { vendor, phoneNumber: number.phoneNumber, areaCode: order.areaCode },
   })
@@ -110,7 +119,7 @@ async function asked<T>(work: () => Promise<T>): Promise<T> {
 async function record(
   ctx: Ctx,
   action: string,
-  id: string,
+  id: string | null,
   change: { before: object } | { after: object },
 ): Promise<void> {
   await audit(ctx, { action, subjectType: 'phone_number', subjectId: id, ...change })
