@@ -149,6 +149,21 @@ describe('a connection that fails', () => {
     }
   })
 
+  it.each([
+    [{ code: 'ECONNABORTED' }, 'unclear'],
+    [{ code: 'ETIMEDOUT' }, 'unclear'],
+    [{ code: 'ETIMEDOUT', syscall: 'connect' }, 'unsent'],
+    [{ code: 'ERR_BAD_RESPONSE', cause: { code: 'ECONNRESET' } }, 'unclear'],
+    [{ code: 'EAI_AGAIN' }, 'unsent'],
+    [{ code: 'CERT_HAS_EXPIRED' }, 'unsent'],
+    [{ code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, 'unsent'],
+    [{}, 'unclear'],
+  ])('that ends with %j is %s', (fields, kind) => {
+    const error = Object.assign(new Error(`broke at ${SECRET}`), fields)
+    expect(twilioFault(error)).toMatchObject({ kind, status: null })
+    expect(JSON.stringify(twilioFault(error))).not.toContain(SECRET)
+  })
+
   it('was never sent where nobody listens or nobody has the name', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
