@@ -19,14 +19,14 @@ export const keyOf = (vapiId: string, ...what: string[]): string => ['vapi', vap
 
 /** What a status tells. Its end is told by the report, which knows how long it lasted. */
 export function eventsOfStatus(vapiId: string, status: string, at: Date): VoiceEvent[] {
-  const key = keyOf(vapiId, 'status', status)
-  if (status === 'ringing') return [{ key, at, kind: 'ringing' }]
+  if (status === 'ringing') return [{ key: keyOf(vapiId, 'ringing'), at, kind: 'ringing' }]
   if (status === 'in-progress')
     return [
-      { key, at, kind: 'answered' },
+      { key: keyOf(vapiId, 'answered'), at, kind: 'answered' },
       { key: keyOf(vapiId, 'recording', 'begun'), at, kind: 'recording', status: 'recording', ref: null },
     ]
-  if (status === 'forwarding') return [{ key, at, kind: 'operator', connected: true }]
+  if (status === 'forwarding')
+    return [{ key: keyOf(vapiId, 'forwarding'), at, kind: 'operator', connected: true }]
   return []
 }
 
@@ -74,7 +74,7 @@ function eventsOfEnd(call: VapiCall, { declined }: Known): VoiceEvent[] {
     return outcome === 'voicemail' ? [...events, recordingFailed(call.id, at)] : events
   }
   return [
-    { key: keyOf(call.id, 'started'), at: started ?? at, kind: 'answered' },
+    { key: keyOf(call.id, 'answered'), at: started ?? at, kind: 'answered' },
     ...unheard,
     // nobody took the call over after all
     ...(/^call\.forwarding\./.test(call.endedReason ?? '')

@@ -14,10 +14,13 @@ export async function receiveCallMessage(
 ): Promise<void> {
   const at = instantOf(message.timestamp) ?? parts.now()
   switch (message.type) {
-    case 'status-update':
-      return tell(parts, callId, call, eventsOfStatus(call.id, message.status ?? '', at))
+    case 'status-update': {
+      const status = message.status ?? ''
+      const since = status === 'in-progress' ? instantOf(call.startedAt) : null
+      return tell(parts, callId, call, eventsOfStatus(call.id, status, since ?? at))
+    }
     case 'transcript':
-      return tell(parts, callId, call, eventsOfSpeech(parts, call.id, message, at))
+      return tell(parts, callId, call, eventsOfSpeech(parts, call, message, at))
     case 'end-of-call-report':
       return receiveReport(parts, callId, { ...call, endedReason: call.endedReason ?? '', status: 'ended' })
   }
@@ -36,15 +39,18 @@ function isFirstHeard(parts: VapiParts, vapiId: string): boolean {
 }
 
 /** Nothing of it is kept; that somebody speaks shows that the line was answered, and 'stop' is obeyed in any case. */
-function eventsOfSpeech(parts: VapiParts, vapiId: string, message: VapiMessage, at: Date): VoiceEvent[] {
+function eventsOfSpeech(parts: VapiParts, call: VapiCall, message: VapiMessage, at: Date): VoiceEvent[] {
+  const since = instantOf(call.startedAt) ?? at
   const { role, transcript, transcriptType } = message
   if (role !== 'user' || transcriptType === 'partial' || !transcript) return []
   return [
-    ...(isFirstHeard(parts, vapiId) ? [{ key: keyOf(vapiId, 'heard'), at, kind: 'answered' } as const] : []),
+    ...(isFirstHeard(parts, call.id)
+      ? [{ key: keyOf(call.id, 'answered'), at: since, kind: 'answered' } as const]
+      : []),
     ...(asksToStop(transcript)
       ? [
           {
-            key: keyOf(vapiId, 'said-stop'),
+            key: keyOf(call.id, 'said-stop'),
             at,
             kind: 'option',
             option: 'option_4',
