@@ -6,7 +6,7 @@ import { startDatabase } from '#tools/database.ts'
 import { type RunningServer, startServer } from '../e2e/server.ts'
 import { startBare } from './callbacks/bare.ts'
 import { keepInFlight, type Measured, quantile } from './callbacks/load.ts'
-import { type SeededCall, type Story, twilioStory, vapiStory } from './callbacks/stories.ts'
+import { type SeededCall, type Story, type Told, twilioStory, vapiStory } from './callbacks/stories.ts'
 import { makeWorld } from './callbacks/world.ts'
 
 const NEEDED = 0.25
@@ -59,14 +59,20 @@ interface Vendor {
   calls(count: number): Promise<SeededCall[]>
 }
 
+const neverCalled: SeededCall = { id: 1, providerCallId: 'none', toNumber: '+61255500000' }
+
 /** The same callbacks, answered by nobody who understands them. */
-function* repeat(sample: ReturnType<typeof sampleOf>): Story {
+function* repeat(sample: readonly Told[]): Story {
   for (const told of sample) yield told
 }
 
-function sampleOf(story: Story) {
-  const { value, done } = story.next('')
-  return done ? [] : [value, value, value, value, value, value, value, value]
+/** Nobody understands the words, but a story goes on with them. */
+const ANY_ANSWER = '<Gather action="http://localhost/next">"result"'
+
+function sampleOf(story: Story): Told[] {
+  const sample: Told[] = []
+  for (let step = story.next(''); !step.done; step = story.next(ANY_ANSWER)) sample.push(step.value)
+  return sample
 }
 
 async function measure(name: string, { tell, calls }: Vendor): Promise<void> {
@@ -104,7 +110,16 @@ async function measure(name: string, { tell, calls }: Vendor): Promise<void> {
       return call && tell(call)
     },
   })
-  console.log(`${name}: ${Math.round(rate(measured, PACED.seconds))} a second at the pace of 500 calls`)
+  // what the machine itself takes just now
+  const told = sampleOf(tell(paced[0] ?? neverCalled))
+  const bareTimes = await keepInFlight({ ...PACED, url: bare.url, random, story: () => repeat(told) })
+  console.log(
+    `${name}: ${Math.round(rate(measured, PACED.seconds))} a second at the pace of 500 calls; ` +
+      `p95 of the bare route at that pace ${quantile(
+        bareTimes.map(({ ms }) => ms),
+        0.95,
+      ).toFixed(1)} ms`,
+  )
   for (const kind of ['callback', 'tool'] as const) {
     const times = measured.filter((one) => one.kind === kind).map(({ ms }) => ms)
     if (times.length > 0)
