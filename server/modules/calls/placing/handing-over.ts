@@ -2,7 +2,7 @@ import { vendorLabels } from '#contract/telephony.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { VoiceProvider } from '#server/providers/voice/port.ts'
 import type { Gate } from './pace.ts'
-import { claimHandOver } from './store.ts'
+import { claimHandOver, isBarred } from './store.ts'
 
 export interface Refusal {
   /** Who refused the call before dialling. */
@@ -23,7 +23,7 @@ export async function handOver(
   { from, why, gate }: Refusal,
 ): Promise<VoiceProvider | 'kept' | 'gone'> {
   const to = ctx.providers.voice.fallbackOf(from.name)
-  if (!to || (await to.restsUntil())) return 'kept'
+  if (!to || (await to.restsUntil()) || (await isBarred(ctx, callId))) return 'kept'
   const reason = why.replace(/[.\s]+$/, '')
   const message = `${labelOf(from)} refused the call before dialling: ${reason}. ${labelOf(to)} dialled with the fixed script.`
   const answer = await gate({

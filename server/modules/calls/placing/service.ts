@@ -9,6 +9,7 @@ import { type Claim, paced } from './pace.ts'
 import {
   adoptProviderCall,
   attemptExists,
+  claimBarred,
   claimDispatch,
   findPlaced,
   insertCall,
@@ -103,7 +104,7 @@ export async function dialPlaced(ctx: Ctx, callId: number, patience: Patience = 
   const claim: Claim = (inner) => claimDispatch(inner, callId)
   const turn = await gate({ provider, claim })
   if (turn === 'closed') return withdraw(ctx, provider, { callId, claim, message: patience.tooLate })
-  if (turn === 'gone') return
+  if (turn === 'gone') return endIfBarred(ctx, callId, provider)
   const answer = await ask(provider, asked)
   const refused = answer.kind === 'refused' && answer.outcome === 'provider_fault'
   const next = refused ? await handOver(ctx, callId, { from: provider, why: answer.message, gate }) : 'kept'
@@ -148,13 +149,21 @@ async function endAsAsked(ctx: Ctx, callId: number, provider: VoiceProvider): Pr
   await endByUs(ctx, { callId, key: 'ended-by-staff', outcome: 'cancelled', message: ENDED_BY_STAFF, at })
 }
 
+/** The person opted out between the decision and the dial: nobody was asked, and nobody will be. */
+async function endIfBarred(ctx: Ctx, callId: number, provider: VoiceProvider): Promise<void> {
+  if (!(await claimBarred(ctx, callId))) return
+  const message = 'Not dialled: the number was suppressed before its turn came.'
+  const at = await eventTime(ctx, provider)
+  await endByUs(ctx, { callId, key: 'suppressed', outcome: 'cancelled', message, at })
+}
+
 /** Ends a call that nobody was asked to dial, so that it is due again on another day. */
 async function withdraw(
   ctx: Ctx,
   provider: VoiceProvider,
   { callId, claim, message }: { callId: number; claim: Claim; message: string },
 ): Promise<void> {
-  if (!(await claim(ctx))) return
+  if (!(await claim(ctx))) return endIfBarred(ctx, callId, provider)
   const at = await eventTime(ctx, provider)
   await endByUs(ctx, { callId, key: WITHDRAWN, outcome: 'provider_fault', message, at })
 }

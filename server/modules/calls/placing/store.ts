@@ -86,17 +86,44 @@ export async function findPlaced(ctx: Ctx, callId: number): Promise<PlacedCall |
   }
 }
 
+/** The person may have opted out since the call was decided on. A live provider ignores what the simulator wrote. */
+const suppressed = sql<boolean>`exists (select from suppressions s where s.phone = calls.to_number
+  and s.ended_at is null and (calls.simulated or not s.simulated))`
+
+/** Whether a call may not be made any more, of which nothing else is known than that its number is suppressed. */
+export async function isBarred(ctx: Ctx, callId: number): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('calls')
+    .select('id')
+    .where('id', '=', callId)
+    .where('finishedAt', 'is', null)
+    .where(suppressed)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Takes the licence to ask for good from a call whose number is suppressed. @returns whether this call took it */
+export async function claimBarred(ctx: Ctx, callId: number): Promise<boolean> {
+  return takeLicence(ctx, callId, { barred: true })
+}
+
 /**
  * The one licence to ask the provider: only one caller gets it, and only while the call is open. Committed at
- * once, so that after a crash everybody knows that the provider may have been asked.
+ * once, so that after a crash everybody knows that the provider may have been asked. Never for a number that was
+ * suppressed since the call was decided on.
  */
 export async function claimDispatch(ctx: Ctx, callId: number): Promise<boolean> {
+  return takeLicence(ctx, callId, { barred: false })
+}
+
+async function takeLicence(ctx: Ctx, callId: number, { barred }: { barred: boolean }): Promise<boolean> {
   const claimed = await ctx.db
     .updateTable('calls')
     .set({ dispatchedAt: sql`clock_timestamp()`, updatedAt: ctx.now() })
     .where('id', '=', callId)
     .where('dispatchedAt', 'is', null)
     .where('finishedAt', 'is', null)
+    .where((eb) => (barred ? suppressed : eb.not(suppressed)))
     .returning('id')
     .execute()
   return claimed.length > 0
@@ -170,6 +197,7 @@ export async function claimHandOver(
         where id = ${callId} and provider = ${from} and dispatched_at is not null and finished_at is null
           and provider_call_id is null and status = 'initiated' and end_asked_at is null
           and not exists (select from call_events where call_id = ${callId})
+          and not ${suppressed}
         returning id)
       insert into call_events (call_id, key, kind, at, data)
       select id, 'own:handed-over', 'handed_over', ${tx.now()},
