@@ -17,8 +17,13 @@ const SECONDS = 6
 const PACED = { pauseSeconds: 2.5, seconds: 20 }
 const ENOUGH_CALLS = 1800
 
+/** Nobody understands the words, but a story goes on with them. */
+const ANY_ANSWER = '<Gather action="http://localhost/next">"result"'
+
 const account = { accountSid: `AC${'1'.repeat(32)}`, authToken: 'bench-token-of-twilio' }
 const secret = 'bench-secret-of-vapi'
+
+const neverCalled: SeededCall = { id: 1, providerCallId: 'none', toNumber: '+61255500000' }
 
 const database = await startDatabase()
 const server = await startServer({
@@ -59,15 +64,10 @@ interface Vendor {
   calls(count: number): Promise<SeededCall[]>
 }
 
-const neverCalled: SeededCall = { id: 1, providerCallId: 'none', toNumber: '+61255500000' }
-
 /** The same callbacks, answered by nobody who understands them. */
 function* repeat(sample: readonly Told[]): Story {
   for (const told of sample) yield told
 }
-
-/** Nobody understands the words, but a story goes on with them. */
-const ANY_ANSWER = '<Gather action="http://localhost/next">"result"'
 
 function sampleOf(story: Story): Told[] {
   const sample: Told[] = []
