@@ -36,7 +36,7 @@ const told = fc.oneof(
   }),
   fc.record({
     kind: fc.constant('cost' as const),
-    amount: fc.constantFrom('0.1200', '0.3'),
+    amount: fc.constantFrom('0.1200', '0.3000'),
     currency: fc.constant('USD'),
   }),
   fc.record({
