@@ -49,7 +49,7 @@ export interface AppEvents {
   /** A message was sent, delivered, or given up. */
   'message.settled': { messageId: number; status: 'sent' | 'delivered' | 'failed' }
   /** A call reached its end, or a later callback corrected how it ended. */
-  'call.finished': { callId: number; outcome: CallOutcome }
+  'call.finished': { callId: number; outcome: CallOutcome; corrected: boolean }
 }
 
 export interface MicrositeVisit {

@@ -70,7 +70,10 @@ export async function followEnd(ctx: Ctx, event: AppEvents['call.finished']): Pr
   const call = await findCall(ctx, event.callId)
   if (!call) return
   const words = endWords({ ...call, outcome: event.outcome })
-  await forgetActivities(ctx, { callId: call.id, types: endingTypes.filter((type) => type !== words.type) })
+  if (event.corrected) {
+    const others = endingTypes.filter((type) => type !== words.type)
+    await forgetActivities(ctx, { callId: call.id, types: others })
+  }
   await tell(ctx, call, words)
 }
 

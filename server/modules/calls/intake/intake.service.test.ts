@@ -37,7 +37,7 @@ describe('what a provider tells', () => {
     const events = [chosen('a', 10, 'option_1'), ended('b', 20, 'human', 15)]
     await Promise.all([1, 2, 3].map(() => intake(world.ctx, [{ callId, events }])))
     await intake(world.ctx, [{ callId, events: [chosen('again', 12, 'option_1')] }])
-    expect(told(callId)).toEqual(['call.optionChosen option_1 key', 'call.finished human'])
+    expect(told(callId)).toEqual(['call.optionChosen option_1 key', 'call.finished human false'])
     expect(await row(callId)).toMatchObject({ status: 'completed', response: 'option_1', duration: 15 })
   })
 
@@ -59,7 +59,7 @@ describe('what a provider tells', () => {
       outcome: 'busy',
       finishedAt: first.finishedAt,
     })
-    expect(told(callId)).toEqual(['call.finished unknown', 'call.finished busy'])
+    expect(told(callId)).toEqual(['call.finished unknown false', 'call.finished busy true'])
   })
 
   it('tells that a person was asked for', async () => {

@@ -91,6 +91,6 @@ async function tell(
   if (state.recordingStatus !== before.recordingStatus)
     await followRecording(tx, before, state.recordingStatus)
   if (state.outcome !== null && state.outcome !== before.outcome) {
-    await tx.emit('call.finished', { callId, outcome: state.outcome })
+    await tx.emit('call.finished', { callId, outcome: state.outcome, corrected: before.outcome !== null })
   }
 }

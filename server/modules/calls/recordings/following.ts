@@ -10,7 +10,7 @@ import { dropStored } from './store.ts'
  */
 export async function followRecording(
   tx: Ctx,
-  call: { id: number; simulated: boolean },
+  call: { id: number; simulated: boolean; recordingStatus: string },
   status: RecordingStatus,
 ): Promise<void> {
   // the simulator's are rendered when asked for
@@ -19,6 +19,8 @@ export async function followRecording(
     await tx.enqueue(fetchRecordingJob, { callId: call.id }, { key: `fetch_recording:${call.id}` })
     return
   }
+  // before it was complete nothing was fetched
+  if (call.recordingStatus !== 'completed') return
   const fileId = await dropStored(tx, call.id)
   if (fileId !== undefined) await releaseFiles(tx, [fileId])
 }

@@ -21,17 +21,27 @@ export type EnrolmentState =
  */
 export function enrolmentAfter(
   dials: readonly FinishedDial[],
-  { window, place, now }: { window: CallingWindow; place: Place; now: Date },
+  { window, place, now }: { window: Pick<CallingWindow, 'nextRetry'>; place: Place; now: Date },
 ): EnrolmentState {
-  const last = dials.toSorted((a, b) => a.attempt - b.attempt).at(-1)
-  if (!last) throw new Error('an enrolment without dials has no state after them')
+  const last = lastOf(dials)
   if (dials.some((dial) => dial.outcome === 'human'))
     return { state: 'done', endedReason: 'human', reached: true }
-  if (!outcomeTable[last.outcome].retried || dials.length >= MAX_DIALS_PER_CAMPAIGN) {
-    return { state: 'done', endedReason: last.outcome, reached: false }
-  }
+  if (!mayBeRetried(dials)) return { state: 'done', endedReason: last.outcome, reached: false }
   const dueAt = window.nextRetry(now, last.at, place)
   return dueAt ? { state: 'waiting', dueAt } : { state: 'done', endedReason: 'outside_hours', reached: false }
+}
+
+/** Whether another dial may follow these, as far as they tell themselves. */
+export function mayBeRetried(dials: readonly FinishedDial[]): boolean {
+  const { outcome } = lastOf(dials)
+  const reached = dials.some((dial) => dial.outcome === 'human')
+  return !reached && outcomeTable[outcome].retried && dials.length < MAX_DIALS_PER_CAMPAIGN
+}
+
+function lastOf(dials: readonly FinishedDial[]): FinishedDial {
+  const last = dials.toSorted((a, b) => a.attempt - b.attempt).at(-1)
+  if (!last) throw new Error('an enrolment without dials has no state after them')
+  return last
 }
 
 export const BURST_OF = 20

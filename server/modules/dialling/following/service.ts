@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
-import { enrolmentAfter, type FinishedDial } from '../enrolments/rules.ts'
+import { enrolmentAfter, type FinishedDial, mayBeRetried } from '../enrolments/rules.ts'
 import { RULES_VERSION } from '../rules.ts'
 import { changeEnrolments, noteCampaign } from '../store.ts'
 import { DATA_VERSIONS, findCampaign, hoursOf, loadWindow } from '../views.ts'
@@ -10,7 +10,7 @@ import { cancelWaiting, endWaiting, followingOf, newestCall, plannedHours, recon
 export async function followCall(ctx: Ctx, { callId }: AppEvents['call.finished']): Promise<void> {
   const following = await followingOf(ctx, callId)
   if (!following) return
-  const { enrolmentId, campaign, place, dials } = following
+  const { enrolmentId, campaignId, place, dials } = following
   const finished = dials.filter((dial): dial is FinishedDial => dial.outcome !== null)
   const reached = finished.some(({ outcome }) => outcome === 'human')
   ctx.changed('campaigns')
@@ -19,10 +19,12 @@ export async function followCall(ctx: Ctx, { callId }: AppEvents['call.finished'
     const state = { state: 'in_flight', dueAt: null, attempts: null, endedReason: null } as const
     return changeEnrolments(ctx, [{ id: enrolmentId, ...state, reached }])
   }
-  const window = await loadWindow(ctx, campaign)
+  // most conversations need no campaign: what they end is not planned again
+  const campaign = mayBeRetried(finished) ? await findCampaign(ctx, campaignId) : undefined
   const last = finished.reduce((a, b) => (b.at > a.at ? b : a))
-  const after = enrolmentAfter(finished, { window, place, now: last.at })
-  const waits = after.state === 'waiting' && campaign.status !== 'completed'
+  const nextRetry = campaign ? (await loadWindow(ctx, campaign)).nextRetry : () => null
+  const after = enrolmentAfter(finished, { window: { nextRetry }, place, now: last.at })
+  const waits = after.state === 'waiting' && campaign?.status !== 'completed'
   await changeEnrolments(ctx, [
     {
       id: enrolmentId,

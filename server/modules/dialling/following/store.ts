@@ -3,11 +3,10 @@ import type { CallOutcome } from '#contract/calls.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Place } from '#server/modules/calls/hours/places.ts'
 import type { FinishedDial } from '../enrolments/rules.ts'
-import type { CampaignRow } from '../views.ts'
 
 export interface Following {
   enrolmentId: number
-  campaign: CampaignRow
+  campaignId: number
   place: Place
   /** All dials of the enrolment; those in flight have no outcome. */
   dials: (Omit<FinishedDial, 'outcome'> & { outcome: CallOutcome | null })[]
@@ -24,11 +23,6 @@ export async function followingOf(ctx: Ctx, callId: number): Promise<Following |
     .forNoKeyUpdate('enrolments')
     .executeTakeFirst()
   if (!enrolment) return undefined
-  const campaign = await ctx.db
-    .selectFrom('campaigns')
-    .selectAll()
-    .where('id', '=', enrolment.campaignId)
-    .executeTakeFirstOrThrow()
   const dials = await ctx.db
     .selectFrom('calls')
     .select(['attempt', 'outcome', sql<Date>`coalesce(simulated_at, created_at)`.as('at')])
@@ -36,7 +30,7 @@ export async function followingOf(ctx: Ctx, callId: number): Promise<Following |
     .execute()
   return {
     enrolmentId: enrolment.id,
-    campaign,
+    campaignId: enrolment.campaignId,
     // the tables' checks allow no other regions and outcomes
     place: { region: enrolment.region as Place['region'], zone: enrolment.timezone },
     dials: dials.map((dial) => ({

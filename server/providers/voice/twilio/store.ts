@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { CallOutcome } from '#contract/calls.ts'
+import { gatherReads } from '#server/platform/db/gathered-reads.ts'
 import type { DB } from '#server/schema.gen.ts'
 import type { CallScript, VoiceEvent } from '../port.ts'
 
@@ -35,7 +36,7 @@ interface Row extends Omit<LiveCall, 'signs' | 'dispatchedAt'> {
 }
 
 /** One look for everything that a callback needs. @returns undefined where it is no call of Twilio's */
-export async function findLiveCall(db: Kysely<DB>, callId: number): Promise<LiveCall | undefined> {
+export const findLiveCall = gatherReads(async (db: Kysely<DB>, callIds: readonly number[]) => {
   const { rows } = await sql<Row>`
     select calls.id as "callId", calls.provider_call_id as sid, calls.to_number as "to",
       calls.from_number as "from", coalesce(calls.dispatched_at, calls.created_at) as "dispatchedAt",
@@ -44,12 +45,11 @@ export async function findLiveCall(db: Kysely<DB>, callId: number): Promise<Live
           'option', data ->> 'option', 'status', data ->> 'status'))
         from call_events where call_id = calls.id), '[]') as events
     from calls left join live_scripts on live_scripts.call_id = calls.id
-    where calls.id = ${callId} and calls.provider = 'twilio'`.execute(db)
-  const [row] = rows
-  if (!row) return undefined
-  const { events, ...call } = row
-  return { ...call, signs: signsOf(events) }
-}
+    where calls.id = any(${[...callIds]}::int[]) and calls.provider = 'twilio'`.execute(db)
+  return new Map(
+    rows.map(({ events, ...call }): [number, LiveCall] => [call.callId, { ...call, signs: signsOf(events) }]),
+  )
+})
 
 function signsOf(events: Row['events']): Signs {
   const has = (test: (event: Row['events'][number]) => boolean) => events.some(test)

@@ -1,16 +1,37 @@
 import type { Kysely } from 'kysely'
+import { gatherReads } from '#server/platform/db/gathered-reads.ts'
 import type { DB } from '#server/schema.gen.ts'
+
+interface Known {
+  provider: string
+  providerCallId: string | null
+  askedAt: Date
+  declined: boolean
+}
+
+/** Calls that a vendor was about to be asked for, by our id. */
+const findKnown = gatherReads(async (db: Kysely<DB>, callIds: readonly number[]) => {
+  const rows = await db
+    .selectFrom('calls')
+    .innerJoin('liveScripts', 'liveScripts.callId', 'calls.id')
+    .select([
+      'calls.id',
+      'provider',
+      'providerCallId',
+      'liveScripts.createdAt as askedAt',
+      'recordingDeclined as declined',
+    ])
+    .where('calls.id', 'in', [...callIds])
+    .execute()
+  return new Map(rows.map(({ id, ...known }): [number, Known] => [id, known]))
+})
 
 /** When we were about to ask for a call, and what its person said to its recording; undefined: we never asked. */
 export async function findLive(
   db: Kysely<DB>,
   callId: number,
 ): Promise<{ askedAt: Date; declined: boolean } | undefined> {
-  return db
-    .selectFrom('liveScripts')
-    .select(['createdAt as askedAt', 'recordingDeclined as declined'])
-    .where('callId', '=', callId)
-    .executeTakeFirst()
+  return findKnown(db, callId)
 }
 
 /** Before it is promised to the person: from then on the recording is never fetched. */
@@ -23,12 +44,7 @@ export async function noteDeclined(db: Kysely<DB>, callId: number): Promise<void
  * heard of it is for others to decide.
  */
 export async function isOurs(db: Kysely<DB>, callId: number, vapiId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('calls')
-    .innerJoin('liveScripts', 'liveScripts.callId', 'calls.id')
-    .select(['provider', 'providerCallId'])
-    .where('calls.id', '=', callId)
-    .executeTakeFirst()
+  const row = await findKnown(db, callId)
   if (!row) return false
   return row.provider !== 'vapi' || (row.providerCallId ?? vapiId) === vapiId
 }
