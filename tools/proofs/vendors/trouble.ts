@@ -84,8 +84,8 @@ export function letIntruderIn(trouble: Trouble, random: () => number): Intruder 
     const twilio = callback.url.includes('/twilio/')
     const kind = Math.floor(random() * 4)
     if (kind === 0)
-      // 500 where the vendor itself failed us meanwhile, so that it sends the callback again
-      return expectStatus('a replayed callback', callback, (status) => status < 300 || status === 500)
+      // 503 where the vendor itself failed us meanwhile: it is to send the callback again
+      return expectStatus('a replayed callback', callback, (status) => status < 300 || status === 503)
     if (kind === 1) {
       const forged = { ...callback, ...(twilio ? changedForm(callback) : wrongSecret(callback)) }
       return expectStatus('a forged callback', forged, (status) => status === 403)
