@@ -48,8 +48,15 @@ export interface AppEvents {
   'microsite.visited': { visits: readonly MicrositeVisit[] }
   /** A message was sent, delivered, or given up. */
   'message.settled': { messageId: number; status: 'sent' | 'delivered' | 'failed' }
-  /** A call reached its end, or a later callback corrected how it ended. */
-  'call.finished': { callId: number; outcome: CallOutcome; corrected: boolean }
+  /** Calls reached their end, or a later callback corrected how they ended. One event for those that end together. */
+  'calls.finished': { calls: readonly FinishedCall[] }
+}
+
+export interface FinishedCall {
+  callId: number
+  outcome: CallOutcome
+  /** It had another end before. */
+  corrected: boolean
 }
 
 export interface MicrositeVisit {

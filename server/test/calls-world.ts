@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import pino from 'pino'
 import type { AppListeners, Ctx } from '#server/ctx.ts'
-import type { AppEvents } from '#server/events.ts'
+import type { AppEvents, FinishedCall } from '#server/events.ts'
 import { nextWholeCountryLegal } from '#server/modules/calls/hours/rules.ts'
 import { intake } from '#server/modules/calls/intake/service.ts'
 import { dialPlaced, placeCall } from '#server/modules/calls/placing/service.ts'
@@ -17,7 +17,10 @@ import { openSimulator } from '#server/providers/voice/registry.ts'
 import type { Simulator } from '#server/providers/voice/simulator/simulator.ts'
 import type { DB } from '#server/schema.gen.ts'
 
-type Heard = { [Name in keyof AppEvents]: { name: Name; payload: AppEvents[Name] } }[keyof AppEvents]
+type Heard =
+  | { [Name in keyof AppEvents]: { name: Name; payload: AppEvents[Name] } }[keyof AppEvents]
+  /** Each of those that finished. */
+  | { name: 'call.finished'; payload: FinishedCall }
 
 /** Calls over the simulator, on a clock that moves only when told, without the rest of the product. */
 export interface CallsWorld {
@@ -75,7 +78,9 @@ export async function createCallsWorld(options: CallsWorldOptions = {}): Promise
     async (_ctx: Ctx, payload: AppEvents[Name]) =>
       void heard.push({ name, payload } as Heard) // the pair is one of the union by construction
   const listeners: AppListeners = {
-    'call.finished': hear('call.finished'),
+    'calls.finished': async (_ctx, { calls }) => {
+      for (const payload of calls) heard.push({ name: 'call.finished', payload })
+    },
     'call.optionChosen': hear('call.optionChosen'),
     'call.personAsked': hear('call.personAsked'),
   }

@@ -1,5 +1,5 @@
 import type { AppModule } from '#server/module.ts'
-import { followEnd, followOption, followPersonAsked } from './following/service.ts'
+import { followEnds, followOption, followPersonAsked } from './following/service.ts'
 import { followVisits } from './following/visits.ts'
 import { createImportResumer, jobs } from './jobs.ts'
 import { routes } from './routes.ts'
@@ -10,7 +10,7 @@ export const brokersModule: AppModule = {
   jobs,
   listeners: {
     'call.optionChosen': followOption,
-    'call.finished': followEnd,
+    'calls.finished': followEnds,
     'call.personAsked': followPersonAsked,
     'microsite.visited': followVisits,
   },

@@ -2,7 +2,7 @@ import * as contract from '#contract/dialling.ts'
 import { type AppModule, route } from '#server/module.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { followMerge } from './following/merging.ts'
-import { followBroker, followCall, followCampaign, followSuppression } from './following/service.ts'
+import { followBroker, followCalls, followCampaign, followSuppression } from './following/service.ts'
 import { jobs } from './jobs.ts'
 import { viewPreflight } from './preflight/views.ts'
 import { startCalls } from './service.ts'
@@ -14,7 +14,7 @@ export const diallingModule: AppModule = {
     route(contract.startCalls, async ({ ctx, params }) => startCalls(ctx, params.id)),
   ],
   listeners: {
-    'call.finished': followCall,
+    'calls.finished': followCalls,
     'number.suppressed': followSuppression,
     'broker.changed': followBroker,
     'broker.merging': followMerge,

@@ -83,14 +83,18 @@ describe('the end of a call', () => {
     ],
   ] as const)('%s', async (outcome, values, type, description) => {
     const { callId } = await call(values)
-    await app.ctx().tx((tx) => tx.emit('call.finished', { callId, outcome, corrected: false }))
+    await app.ctx().tx((tx) => tx.emit('calls.finished', { calls: [{ callId, outcome, corrected: false }] }))
     expect(await activities(callId)).toMatchObject([{ type, description }])
   })
 
   test('a corrected end replaces what was told before', async () => {
     const { callId } = await call({ duration: 9 })
-    await app.ctx().tx((tx) => tx.emit('call.finished', { callId, outcome: 'unknown', corrected: false }))
-    await app.ctx().tx((tx) => tx.emit('call.finished', { callId, outcome: 'human', corrected: true }))
+    await app
+      .ctx()
+      .tx((tx) => tx.emit('calls.finished', { calls: [{ callId, outcome: 'unknown', corrected: false }] }))
+    await app
+      .ctx()
+      .tx((tx) => tx.emit('calls.finished', { calls: [{ callId, outcome: 'human', corrected: true }] }))
     expect(await activities(callId)).toMatchObject([{ type: 'call_completed' }])
   })
 

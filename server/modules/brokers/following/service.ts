@@ -1,8 +1,10 @@
+import type { Insertable } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
+import type { Activities } from '#server/schema.gen.ts'
 import { optOutReason } from '../suppressions/rules.ts'
 import { insertSuppression } from '../suppressions/store.ts'
-import { forgetActivities, writeActivity } from '../timeline/store.ts'
+import { forgetActivities, writeCallActivities } from '../timeline/store.ts'
 import {
   type ActivityWords,
   callBackWords,
@@ -22,7 +24,12 @@ interface FollowedCall extends Omit<EndedCall, 'outcome'> {
 }
 
 async function findCall(ctx: Ctx, id: number): Promise<FollowedCall | undefined> {
-  const row = await ctx.db
+  const [call] = await findCalls(ctx, [id])
+  return call
+}
+
+async function findCalls(ctx: Ctx, ids: readonly number[]): Promise<FollowedCall[]> {
+  const rows = await ctx.db
     .selectFrom('calls')
     .leftJoin('campaigns', 'campaigns.id', 'calls.campaignId')
     .select([
@@ -38,15 +45,20 @@ async function findCall(ctx: Ctx, id: number): Promise<FollowedCall | undefined>
       'calls.failure',
       'campaigns.name as campaign',
     ])
-    .where('calls.id', '=', id)
-    .executeTakeFirst()
+    .where('calls.id', 'in', [...ids])
+    .orderBy('calls.id')
+    .execute()
   // the table's check allows no other response
-  return row && { ...row, response: row.response as EndedCall['response'] }
+  return rows.map((row) => ({ ...row, response: row.response as EndedCall['response'] }))
 }
 
 async function tell(ctx: Ctx, call: FollowedCall, words: ActivityWords): Promise<void> {
+  await writeCallActivities(ctx, [activityOf(call, words)])
+}
+
+function activityOf(call: FollowedCall, words: ActivityWords): Insertable<Activities> {
   const { id: callId, brokerId, campaignId, simulated, simulatedAt } = call
-  await writeActivity(ctx, { ...words, callId, brokerId, campaignId, simulated, simulatedAt })
+  return { ...words, callId, brokerId, campaignId, simulated, simulatedAt }
 }
 
 /** Writes what was chosen, a meeting aside; option 4 suppresses the number at once, everywhere. Safe to repeat. */
@@ -65,16 +77,20 @@ async function suppress(ctx: Ctx, call: FollowedCall, source: 'key' | 'voice'): 
   ctx.changed('suppressions', 'brokers')
 }
 
-/** Writes how a call ended; an end that is corrected later replaces what was told. */
-export async function followEnd(ctx: Ctx, event: AppEvents['call.finished']): Promise<void> {
-  const call = await findCall(ctx, event.callId)
-  if (!call) return
-  const words = endWords({ ...call, outcome: event.outcome })
-  if (event.corrected) {
+/** Writes how calls ended; an end that is corrected later replaces what was told. */
+export async function followEnds(ctx: Ctx, event: AppEvents['calls.finished']): Promise<void> {
+  const ends = new Map(event.calls.map((call) => [call.callId, call]))
+  const rows: Insertable<Activities>[] = []
+  for (const call of await findCalls(ctx, [...ends.keys()])) {
+    const end = ends.get(call.id)
+    if (!end) continue
+    const words = endWords({ ...call, outcome: end.outcome })
+    rows.push(activityOf(call, words))
+    if (!end.corrected) continue
     const others = endingTypes.filter((type) => type !== words.type)
     await forgetActivities(ctx, { callId: call.id, types: others })
   }
-  await tell(ctx, call, words)
+  if (rows.length > 0) await writeCallActivities(ctx, rows)
 }
 
 /** Writes that a person is to be called back by a person. */

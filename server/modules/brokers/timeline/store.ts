@@ -4,9 +4,14 @@ import type { Activities } from '#server/schema.gen.ts'
 
 /** Adds an activity; one of a kind per call, a later telling replaces the words. */
 export async function writeActivity(ctx: Ctx, values: Insertable<Activities>): Promise<void> {
+  await writeCallActivities(ctx, [values])
+}
+
+/** Adds what calls led to; each kind once per call. @param rows at least one, no two of one call and kind */
+export async function writeCallActivities(ctx: Ctx, rows: readonly Insertable<Activities>[]): Promise<void> {
   await ctx.db
     .insertInto('activities')
-    .values(values)
+    .values(rows)
     .onConflict((conflict) =>
       conflict
         .columns(['callId', 'type'])

@@ -9,8 +9,8 @@ describe('what a provider tells', () => {
   beforeAll(async () => {
     world = await createCallsWorld({
       listeners: {
-        'call.finished': async (_ctx, { callId }) => {
-          if (callId === broken) throw new Error('a listener that fails')
+        'calls.finished': async (_ctx, { calls }) => {
+          if (calls.some(({ callId }) => callId === broken)) throw new Error('a listener that fails')
         },
       },
     })

@@ -1,5 +1,6 @@
 import { outcomeTable } from '#contract/calls.ts'
 import type { Ctx } from '#server/ctx.ts'
+import type { FinishedCall } from '#server/events.ts'
 import type { CallEvents } from '#server/providers/voice/port.ts'
 import { type CallState, foldCall, type StoredEvent } from '../folding/rules.ts'
 import { adoptProviderCall } from '../placing/store.ts'
@@ -70,7 +71,14 @@ async function refold(
       countsTowardsCaps: state.outcome === null || outcomeTable[state.outcome].countsTowardsCaps,
     })),
   )
-  for (const call of folded) await tell(tx, call)
+  const finished: FinishedCall[] = []
+  for (const call of folded) {
+    await tell(tx, call)
+    const { before, state } = call
+    if (state.outcome === null || state.outcome === before.outcome) continue
+    finished.push({ callId: before.id, outcome: state.outcome, corrected: before.outcome !== null })
+  }
+  if (finished.length > 0) await tx.emit('calls.finished', { calls: finished })
   tx.changed('calls', 'campaigns', 'dashboard')
 }
 
@@ -90,7 +98,4 @@ async function tell(
   }
   if (state.recordingStatus !== before.recordingStatus)
     await followRecording(tx, before, state.recordingStatus)
-  if (state.outcome !== null && state.outcome !== before.outcome) {
-    await tx.emit('call.finished', { callId, outcome: state.outcome, corrected: before.outcome !== null })
-  }
 }

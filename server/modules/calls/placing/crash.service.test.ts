@@ -9,8 +9,9 @@ import { dialPlaced } from './service.ts'
 
 // What other modules do on an event: rows in the same transaction, by which doing it twice would show.
 const listeners: AppListeners = {
-  'call.finished': async (ctx, { callId, outcome }) => {
-    await ctx.db.insertInto('activities').values({ type: 'finished', description: outcome, callId }).execute()
+  'calls.finished': async (ctx, { calls }) => {
+    const told = calls.map(({ callId, outcome }) => ({ type: 'finished', description: outcome, callId }))
+    await ctx.db.insertInto('activities').values(told).execute()
   },
   'call.optionChosen': async (ctx, { callId, option }) => {
     await ctx.db.insertInto('activities').values({ type: 'chosen', description: option, callId }).execute()

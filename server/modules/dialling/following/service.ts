@@ -2,22 +2,41 @@ import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { enrolmentAfter, type FinishedDial, mayBeRetried } from '../enrolments/rules.ts'
 import { RULES_VERSION } from '../rules.ts'
-import { changeEnrolments, noteCampaign } from '../store.ts'
+import { changeEnrolments, type EnrolmentChange, noteCampaign } from '../store.ts'
 import { DATA_VERSIONS, findCampaign, hoursOf, loadWindow } from '../views.ts'
-import { cancelWaiting, endWaiting, followingOf, newestCall, plannedHours, reconsider } from './store.ts'
+import {
+  cancelWaiting,
+  endWaiting,
+  type Following,
+  followingsOf,
+  newestCall,
+  plannedHours,
+  reconsider,
+} from './store.ts'
 
-/** A call ended, or its end was corrected: what becomes of the broker's place in the campaign. */
-export async function followCall(ctx: Ctx, { callId }: AppEvents['call.finished']): Promise<void> {
-  const following = await followingOf(ctx, callId)
-  if (!following) return
-  const { enrolmentId, campaignId, place, dials } = following
+/** Calls ended, or their ends were corrected: what becomes of the brokers' places in the campaigns. */
+export async function followCalls(ctx: Ctx, { calls }: AppEvents['calls.finished']): Promise<void> {
+  const followings = await followingsOf(
+    ctx,
+    calls.map(({ callId }) => callId),
+  )
+  if (followings.length === 0) return
+  ctx.changed('campaigns')
+  const changes: EnrolmentChange[] = []
+  for (const following of followings) changes.push(await changeAfter(ctx, following))
+  await changeEnrolments(ctx, changes)
+}
+
+async function changeAfter(
+  ctx: Ctx,
+  { enrolmentId, campaignId, place, dials }: Following,
+): Promise<EnrolmentChange> {
   const finished = dials.filter((dial): dial is FinishedDial => dial.outcome !== null)
   const reached = finished.some(({ outcome }) => outcome === 'human')
-  ctx.changed('campaigns')
   // a corrected end of an earlier dial while a later one is in flight: that one's end settles the rest
   if (finished.length < dials.length) {
     const state = { state: 'in_flight', dueAt: null, attempts: null, endedReason: null } as const
-    return changeEnrolments(ctx, [{ id: enrolmentId, ...state, reached }])
+    return { id: enrolmentId, ...state, reached }
   }
   // most conversations need no campaign: what they end is not planned again
   const campaign = mayBeRetried(finished) ? await findCampaign(ctx, campaignId) : undefined
@@ -25,16 +44,14 @@ export async function followCall(ctx: Ctx, { callId }: AppEvents['call.finished'
   const nextRetry = campaign ? (await loadWindow(ctx, campaign)).nextRetry : () => null
   const after = enrolmentAfter(finished, { window: { nextRetry }, place, now: last.at })
   const waits = after.state === 'waiting' && campaign?.status !== 'completed'
-  await changeEnrolments(ctx, [
-    {
-      id: enrolmentId,
-      state: waits ? 'waiting' : 'done',
-      dueAt: after.state === 'waiting' ? after.dueAt : null,
-      attempts: dials.length,
-      endedReason: waits ? null : after.state === 'done' ? after.endedReason : 'campaign_completed',
-      reached,
-    },
-  ])
+  return {
+    id: enrolmentId,
+    state: waits ? 'waiting' : 'done',
+    dueAt: after.state === 'waiting' ? after.dueAt : null,
+    attempts: dials.length,
+    endedReason: waits ? null : after.state === 'done' ? after.endedReason : 'campaign_completed',
+    reached,
+  }
 }
 
 /** A number may no longer be called: whatever was planned for it is cancelled, and the timeline says so. */

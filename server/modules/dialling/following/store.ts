@@ -12,33 +12,37 @@ export interface Following {
   dials: (Omit<FinishedDial, 'outcome'> & { outcome: CallOutcome | null })[]
 }
 
-/** The enrolment that a call belongs to, locked, with all of its dials; undefined for test calls and orphans. */
-export async function followingOf(ctx: Ctx, callId: number): Promise<Following | undefined> {
-  const enrolment = await ctx.db
+/** The enrolments that calls belong to, locked, with all of their dials; test calls and orphans have none. */
+export async function followingsOf(ctx: Ctx, callIds: readonly number[]): Promise<Following[]> {
+  const rows = await ctx.db
     .selectFrom('calls')
     .innerJoin('enrolments', 'enrolments.id', 'calls.enrolmentId')
     .innerJoin('brokers', 'brokers.id', 'enrolments.brokerId')
     .select(['enrolments.id', 'enrolments.campaignId', 'brokers.region', 'brokers.timezone'])
-    .where('calls.id', '=', callId)
+    .where('calls.id', 'in', [...callIds])
+    .orderBy('enrolments.id')
     .forNoKeyUpdate('enrolments')
-    .executeTakeFirst()
-  if (!enrolment) return undefined
+    .execute()
+  if (rows.length === 0) return []
+  // two calls of one place may end together
+  const enrolments = new Map(rows.map((row) => [row.id, row]))
   const dials = await ctx.db
     .selectFrom('calls')
-    .select(['attempt', 'outcome', sql<Date>`coalesce(simulated_at, created_at)`.as('at')])
-    .where('enrolmentId', '=', enrolment.id)
+    .select(['enrolmentId', 'attempt', 'outcome', sql<Date>`coalesce(simulated_at, created_at)`.as('at')])
+    .where('enrolmentId', 'in', [...enrolments.keys()])
     .execute()
-  return {
-    enrolmentId: enrolment.id,
-    campaignId: enrolment.campaignId,
+  const dialsOf = Map.groupBy(dials, ({ enrolmentId }) => enrolmentId)
+  return [...enrolments.values()].map(({ id, campaignId, region, timezone }) => ({
+    enrolmentId: id,
+    campaignId,
     // the tables' checks allow no other regions and outcomes
-    place: { region: enrolment.region as Place['region'], zone: enrolment.timezone },
-    dials: dials.map((dial) => ({
-      at: dial.at,
-      attempt: dial.attempt ?? 0,
-      outcome: dial.outcome as CallOutcome | null,
+    place: { region: region as Place['region'], zone: timezone },
+    dials: (dialsOf.get(id) ?? []).map(({ at, attempt, outcome }) => ({
+      at,
+      attempt: attempt ?? 0,
+      outcome: outcome as CallOutcome | null,
     })),
-  }
+  }))
 }
 
 /** Ends the waiting places of brokers with this number. @returns the campaigns and brokers that it touched */
