@@ -16,6 +16,7 @@ import type { VoiceEventSink, VoiceProvider } from '#server/providers/voice/port
 import { openSimulator } from '#server/providers/voice/registry.ts'
 import type { Simulator } from '#server/providers/voice/simulator/simulator.ts'
 import type { DB } from '#server/schema.gen.ts'
+import { makeCampaign } from './call-words.ts'
 
 type Heard =
   | { [Name in keyof AppEvents]: { name: Name; payload: AppEvents[Name] } }[keyof AppEvents]
@@ -124,7 +125,7 @@ export async function createCallsWorld(options: CallsWorldOptions = {}): Promise
     secret: 'secret',
   } as unknown as Providers // calls need nothing else of them
   const ctx = makeCtx()
-  const campaign = options.campaign ?? (await makeCampaign(db))
+  const campaign = options.campaign ?? (await ownCampaign(db))
   return {
     databaseUrl: database.url,
     db,
@@ -164,24 +165,9 @@ export async function createCallsWorld(options: CallsWorldOptions = {}): Promise
   }
 }
 
-async function makeCampaign(db: Kysely<DB>): Promise<{ campaignId: number; versionId: number }> {
-  const words = {
-    product: 'Premium home loan',
-    rate: '6.140',
-    rateType: 'p.a. variable',
-    callScript: 'Hello {{firstName}}. Our {{product}} is at {{rate}} per annum for your clients.',
-    aiPersonality: 'professional',
-  }
-  const campaign = await db
-    .insertInto('campaigns')
-    .values({ name: 'Test', ...words })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const version = await db
-    .insertInto('campaignVersions')
-    .values({ campaignId: campaign.id, number: 1, ...words })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db.updateTable('campaigns').set({ versionId: version.id }).where('id', '=', campaign.id).execute()
-  return { campaignId: campaign.id, versionId: version.id }
+const SCRIPT = 'Hello {{firstName}}. Our {{product}} is at {{rate}} per annum for your clients.'
+
+async function ownCampaign(db: Kysely<DB>): Promise<{ campaignId: number; versionId: number }> {
+  const { campaignId, campaignVersionId } = await makeCampaign(db, SCRIPT)
+  return { campaignId, versionId: campaignVersionId }
 }

@@ -13,6 +13,20 @@ export type LineBehaviour =
   | 'chooses_nothing'
   | CallResponse
 
+/** The last digit of a number that behaves like this, with the simulator and with every played vendor. */
+export const lastDigit: Record<LineBehaviour, number> = {
+  rings_out: 0,
+  option_1: 1,
+  option_2: 2,
+  option_3: 3,
+  option_4: 4,
+  chooses_nothing: 5,
+  engaged: 6,
+  voicemail: 7,
+  out_of_service: 8,
+  hangs_up_in_greeting: 9,
+}
+
 /** What the tests need of a provider beside the port; for a vendor it stands for the vendor's side of the line. */
 export interface ProviderHarness {
   provider: VoiceProvider

@@ -48,7 +48,7 @@ it('Vapi refuses before dialling: Twilio dials the same call once, and the call 
     {
       kind: 'handed_over',
       description:
-        'Vapi refused the call before dialling: Vapi is busy and asked us to wait. Twilio dialled with the fixed script.',
+        'Vapi refused the call before dialling: Vapi is busy and asked us to wait. Handed over to Twilio with the fixed script.',
     },
   ])
 })

@@ -25,7 +25,7 @@ export async function handOver(
   const to = ctx.providers.voice.fallbackOf(from.name)
   if (!to || (await to.restsUntil()) || (await isBarred(ctx, callId))) return 'kept'
   const reason = why.replace(/[.\s]+$/, '')
-  const message = `${labelOf(from)} refused the call before dialling: ${reason}. ${labelOf(to)} dialled with the fixed script.`
+  const message = `${labelOf(from)} refused the call before dialling: ${reason}. Handed over to ${labelOf(to)} with the fixed script.`
   const answer = await gate({
     provider: to,
     claim: (inner) => claimHandOver(inner, callId, { from: from.name, to: to.name, message }),

@@ -1,20 +1,7 @@
 import { until } from '#server/test/test-app.ts'
 import { createTwilioCalls } from '#server/test/twilio-calls.ts'
-import { type LineBehaviour, type ProviderHarness, voiceConformance } from '../conformance.ts'
+import { lastDigit, type ProviderHarness, voiceConformance } from '../conformance.ts'
 import type { VoiceEvent } from '../port.ts'
-
-const lastDigit: Record<LineBehaviour, number> = {
-  rings_out: 0,
-  option_1: 1,
-  option_2: 2,
-  option_3: 3,
-  option_4: 4,
-  chooses_nothing: 5,
-  engaged: 6,
-  voicemail: 7,
-  out_of_service: 8,
-  hangs_up_in_greeting: 9,
-}
 
 async function twilioHarness(): Promise<ProviderHarness> {
   const world = await createTwilioCalls({ double: { speed: 2000 } })

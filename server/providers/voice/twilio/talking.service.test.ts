@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTwilioCalls, type TwilioCalls, words } from '#server/test/twilio-calls.ts'
+import { words } from '#server/test/call-words.ts'
+import { createTwilioCalls, type TwilioCalls } from '#server/test/twilio-calls.ts'
 import { type Line, personWho, somebody } from '../../../../tools/vendors/twilio/calls-lines.ts'
 import type { PlayedCall } from '../../../../tools/vendors/twilio/calls-resources.ts'
 import type { CallScript } from '../port.ts'

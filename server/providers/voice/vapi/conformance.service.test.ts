@@ -1,21 +1,8 @@
 import { isFictitious } from '#server/modules/brokers/phones/fictitious.ts'
 import { until } from '#server/test/test-app.ts'
 import { createVapiWorld } from '#server/test/vapi-world.ts'
-import { type LineBehaviour, type ProviderHarness, voiceConformance } from '../conformance.ts'
+import { type LineBehaviour, lastDigit, type ProviderHarness, voiceConformance } from '../conformance.ts'
 import type { VoiceEvent } from '../port.ts'
-
-const lastDigit: Record<LineBehaviour, number> = {
-  rings_out: 0,
-  option_1: 1,
-  option_2: 2,
-  option_3: 3,
-  option_4: 4,
-  chooses_nothing: 5,
-  engaged: 6,
-  voicemail: 7,
-  out_of_service: 8,
-  hangs_up_in_greeting: 9,
-}
 
 async function vapiHarness(): Promise<ProviderHarness> {
   const world = await createVapiWorld({ double: { speed: 2000 } })
