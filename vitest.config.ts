@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 const everywhere = ['node_modules/**', 'dist/**', 'data/**', 'e2e/ui/**']
-const sources = '{contract,server,web,tools,bench}'
+const sources = '{contract,server,web,test,tools,bench}'
 
 // `unit` needs nothing but Node, `service` gets a real PostgreSQL from its global set-up, `e2e` starts the
 // product itself as a process (browser tests are Playwright's). The files of a worker share loaded modules: reading the
@@ -30,7 +30,7 @@ export default defineConfig({
           environment: 'node',
           include: [`${sources}/**/*.service.test.ts`],
           exclude: everywhere,
-          globalSetup: ['server/test/global-setup.ts'],
+          globalSetup: ['test/global-setup.ts'],
           pool: 'forks',
           isolate: false,
           testTimeout: 30_000,

@@ -2,8 +2,8 @@
 // flight, beside a bare Fastify route that only reads the body and inserts one row, in the same run; and how long one
 // takes at the pace of 500 calls. Run: node bench/callbacks.ts [twilio|vapi]
 import { generateX25519Identity } from 'age-encryption'
-import { startDatabase } from '#tools/database.ts'
-import { type RunningServer, startServer } from '../e2e/server.ts'
+import { startDatabase } from '#test/database.ts'
+import { type RunningServer, startServer } from '#test/product/server.ts'
 import { startBare } from './callbacks/bare.ts'
 import { keepInFlight, type Measured, quantile } from './callbacks/load.ts'
 import { type SeededCall, type Story, type Told, twilioStory, vapiStory } from './callbacks/stories.ts'

@@ -2,8 +2,8 @@
 // the 60 with which a campaign of 5,000 is through in a minute and a half.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { startCalls } from '#server/modules/dialling/service.ts'
-import { createSimulatedDialling } from '../tools/worlds/simulated-dialling.ts'
+import { startCalls } from '#server/modules/dialling/start-calls.ts'
+import { createSimulatedDialling } from '#test/worlds/simulated-dialling.ts'
 
 const BROKERS = 1500
 const NEEDED = 60

@@ -11,7 +11,7 @@ import { readConfig } from '#server/config.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start-embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import type { DB } from '#server/schema.gen.ts'
-import { staffClient } from '#server/test/client.ts'
+import { staffClient } from '#test/worlds/client.ts'
 
 const DOCUMENTS = 100_000
 const BROKERS = 10_000

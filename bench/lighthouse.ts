@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import lighthouse from 'lighthouse'
-import { startServer } from '../e2e/server.ts'
+import { startServer } from '#test/product/server.ts'
 import { chromiumPath } from '../tools/chromium.ts'
 
 const RUNS = 5

@@ -4,8 +4,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import autocannon from 'autocannon'
 import Fastify from 'fastify'
-import { signIn } from '../e2e/client.ts'
-import { startServer } from '../e2e/server.ts'
+import { signIn } from '#test/product/client.ts'
+import { startServer } from '#test/product/server.ts'
 
 const NEEDED = 0.6
 const ROUNDS = 5

@@ -2,9 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createRecordingRenderer } from '#server/providers/voice/simulator/recording/renderer.ts'
-import { type RecordingScore, voices } from '#server/providers/voice/simulator/recording/score.ts'
-import { speechSeconds } from '#server/providers/voice/simulator/recording/spoken-text.ts'
+import { createRecordingRenderer } from '#server/providers/simulator/recording/renderer.ts'
+import { type RecordingScore, voices } from '#server/providers/simulator/recording/score.ts'
+import { speechSeconds } from '#server/providers/simulator/recording/spoken-text.ts'
 
 const SECONDS = 75
 

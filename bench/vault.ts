@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type RunningServer, startServer } from '#e2e/server.ts'
 import { generateAgeKey } from '#server/platform/crypto/age.ts'
-import { startDatabase } from '#tools/database.ts'
-import { type Portal, signInToPortal, uniquePdf } from '#tools/proofs/vault/portal.ts'
+import { startDatabase } from '#test/database.ts'
+import { type RunningServer, startServer } from '#test/product/server.ts'
+import { type Portal, signInToPortal, uniquePdf } from '#test/proofs/vault/portal.ts'
 
 const NEEDED = 0.3
 const GROWTH_MB = 50

@@ -10,8 +10,8 @@ import autocannon from 'autocannon'
 import Fastify from 'fastify'
 import pg from 'pg'
 import { startEmbedded } from '#server/platform/db/embedded/start-embedded.ts'
-import { type Client, signIn } from '../e2e/client.ts'
-import { startServer } from '../e2e/server.ts'
+import { type Client, signIn } from '#test/product/client.ts'
+import { startServer } from '#test/product/server.ts'
 
 const NEEDED = 1 / 3
 const ROUNDS = 3

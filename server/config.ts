@@ -4,8 +4,8 @@ import { type MailConfig, readMail } from './config/mail.ts'
 import { readClamav, readS3, readVaultKey, type VaultKeySource } from './config/storage.ts'
 import { readTwilio, readVapi, type TwilioConfig, type VapiConfig } from './config/telephony.ts'
 import { errorLine, StartupError } from './platform/startup-error.ts'
-import type { S3Settings } from './providers/files/s3.ts'
-import type { ClamavAddress } from './providers/scanner/clamav.ts'
+import type { ClamavAddress } from './providers/files/clamav.ts'
+import type { S3Settings } from './providers/files/s3-store.ts'
 
 export interface Config {
   version: string

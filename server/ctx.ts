@@ -1,8 +1,8 @@
 import type { StaffRole } from '#contract/policy.ts'
 import type { BaseCtx } from '#server/platform/ctx.ts'
-import type { Listeners } from '#server/platform/events/bus.ts'
 import type { JobHandler } from '#server/platform/jobs/job.ts'
 import type { AppEvents } from './events.ts'
+import type { Listeners } from './platform/bus.ts'
 import type { Providers } from './providers/providers.ts'
 import type { DB } from './schema.gen.ts'
 

@@ -9,7 +9,7 @@ import { startEmbedded } from './platform/db/embedded/start-embedded.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { errorCode, errorLine, StartupError } from './platform/startup-error.ts'
-import { loadPages } from './providers/pages/load.ts'
+import { loadPages } from './providers/load-pages.ts'
 import { sessionSecret } from './secrets.ts'
 
 const DRAIN_MS = 20_000

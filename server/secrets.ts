@@ -10,8 +10,8 @@ import {
   withoutAgeKeys,
 } from './platform/crypto/age.ts'
 import { errorCode, errorLine, StartupError } from './platform/startup-error.ts'
-import type { VaultKeySource } from './providers/files/keys.ts'
-import { syncFolder } from './providers/files/local.ts'
+import { syncFolder } from './providers/files/local-store.ts'
+import type { VaultKeySource } from './providers/files/vault-keys.ts'
 
 const PRIVATE = 0o600
 

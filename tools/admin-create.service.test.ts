@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { postSignIn } from '#server/test/sign-in.ts'
-import { createTestApp, TEST_VAULT_KEY, type TestApp } from '#server/test/test-app.ts'
+import { createTestApp, TEST_VAULT_KEY, type TestApp } from '#test/test-app.ts'
+import { postSignIn } from '#test/worlds/sign-in.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holidayTable } from '#server/modules/brokers/places/holidays.ts'
+import { holidayTable } from '#server/calendar/holidays.ts'
 import { buildHolidayTable } from './holidays.ts'
 
 test('the shipped holiday table is what the installed package gives', () => {

@@ -2,7 +2,7 @@
 // Run it by hand after updating the package: node tools/holidays.ts
 import { readFileSync, writeFileSync } from 'node:fs'
 import Holidays from 'date-holidays'
-import type { Holiday, HolidayTable } from '#server/modules/brokers/places/holidays.ts'
+import type { Holiday, HolidayTable } from '#server/calendar/holidays.ts'
 
 const FIRST_YEAR = 2025
 const LAST_YEAR = 2032
@@ -50,6 +50,6 @@ function holidaysOf(state: string, year: number): Holiday[] {
 }
 
 if (import.meta.main) {
-  const target = new URL('../server/modules/brokers/places/holidays.gen.json', import.meta.url)
+  const target = new URL('../server/calendar/holidays.gen.json', import.meta.url)
   writeFileSync(target, `${JSON.stringify(buildHolidayTable(), null, 1)}\n`)
 }

@@ -4,7 +4,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import Fastify from 'fastify'
 import pg from 'pg'
-import { startDatabase } from '#tools/database.ts'
+import { startDatabase } from '#test/database.ts'
 
 /** As many connections as the product has. */
 const CONNECTIONS = 20

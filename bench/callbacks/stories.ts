@@ -1,5 +1,5 @@
 // What both vendors tell of one answered call, in order, as they send it: one of five people chooses something.
-import { signedCallback } from '#tools/vendors/twilio/state.ts'
+import { signedCallback } from '#test/doubles/twilio/state.ts'
 
 export interface SeededCall {
   id: number

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { DocumentPreview } from '#contract/document-pictures.ts'
-import { until } from '#e2e/client.ts'
-import { type RunningServer, startServer } from '#e2e/server.ts'
-import type { HostileFile } from '#tools/hostile-files/types.ts'
-import { hostileFiles } from '#tools/hostile-files.ts'
+import { hostileFiles } from '#test/hostile-files/hostile-files.ts'
+import type { HostileFile } from '#test/hostile-files/types.ts'
+import { until } from '#test/product/client.ts'
+import { type RunningServer, startServer } from '#test/product/server.ts'
 
 const demoBroker = { email: 'broker@brokerline.example', password: 'demo-Broker-2026' }
 /** Of the document type that takes no part in the accreditation. */

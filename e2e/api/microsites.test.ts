@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AttributionReport, type Microsite, PROFESSIONALS_ONLY } from '#contract/microsites.ts'
-import { type Client, signIn, until } from '../client.ts'
-import { type RunningServer, startServer } from '../server.ts'
+import { type Client, signIn, until } from '#test/product/client.ts'
+import { type RunningServer, startServer } from '#test/product/server.ts'
 
 const PHONE =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'

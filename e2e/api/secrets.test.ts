@@ -5,16 +5,22 @@ import { join } from 'node:path'
 import { generateX25519Identity } from 'age-encryption'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startDatabase, type ToolDatabase } from '#tools/database.ts'
-import { until } from '../client.ts'
+import { startDatabase, type ToolDatabase } from '#test/database.ts'
 import {
   type EchoingVendor,
   moods,
   startEchoingMailServer,
   startEchoingVendor,
-} from '../secrets/echoing-vendor.ts'
-import { type Leak, type Secrets, searchDatabase, searcher, searchFiles } from '../secrets/search.ts'
-import { type RunningServer, startServer } from '../server.ts'
+} from '#test/doubles/echoing-vendor.ts'
+import { until } from '#test/product/client.ts'
+import {
+  type Leak,
+  type Secrets,
+  searchDatabase,
+  searcher,
+  searchFiles,
+} from '#test/product/secrets-search.ts'
+import { type RunningServer, startServer } from '#test/product/server.ts'
 
 const ACCOUNT = `AC${'5'.repeat(32)}`
 const KEY = `SK${'6'.repeat(32)}`

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningServer, startServer } from '../server.ts'
+import { type RunningServer, startServer } from '#test/product/server.ts'
 
 let server: RunningServer
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningServer, startServer } from '../server.ts'
+import { type RunningServer, startServer } from '#test/product/server.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

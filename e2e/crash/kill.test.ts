@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { killEverything, killWorkers } from './fire.ts'
+import { killEverything, killWorkers } from '#test/product/fire.ts'
 
 describe('a campaign under fire', () => {
   it('dials nobody twice and ends every call when its worker is killed', { timeout: 240_000 }, async () => {

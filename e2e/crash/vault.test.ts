@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { proveVault } from '#tools/proofs/vault/prove.ts'
+import { proveVault } from '#test/proofs/vault/prove.ts'
 
 it('a vault under fire loses no document, keeps none half, and has nothing left over after the clean-up', {
   timeout: 300_000,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { proveFallback } from '#tools/proofs/vendors/fallback.ts'
-import { proveVendors } from '#tools/proofs/vendors/prove.ts'
+import { proveFallback } from '#test/proofs/vendors/fallback.ts'
+import { proveVendors } from '#test/proofs/vendors/prove.ts'
 
 it('a campaign through two vendors that fail in every way dials nobody twice and does what people chose once', {
   timeout: 300_000,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { codeOf } from '#tools/authenticator.ts'
+import { codeOf } from '#test/worlds/authenticator.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 

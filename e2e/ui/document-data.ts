@@ -1,4 +1,4 @@
-import { signIn } from '../client.ts'
+import { signIn } from '#test/product/client.ts'
 import { makeAccount, pdfFile } from './portal-data.ts'
 
 /** A broker with an account of the portal, and what they upload there. */

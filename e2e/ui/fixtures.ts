@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { type RunningServer, startServer } from '../server.ts'
+import { type RunningServer, startServer } from '#test/product/server.ts'
 
 export { expect }
 

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { startServer } from '../server.ts'
+import { startServer } from '#test/product/server.ts'
 
 /**
  * Loads the demo world once: the servers of the tests start on copies of it. Nothing was dialled in it, so that each

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { somebody } from '../../tools/vendors/twilio/calls-lines.ts'
+import { somebody } from '#test/doubles/twilio/calls-lines.ts'
 import { makeCampaign } from './campaign-data.ts'
 import { expect } from './fixtures.ts'
 import { test } from './vendors.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { OutboxMessage } from '#contract/messages.ts'
-import { makePdf } from '#tools/pdf.ts'
-import { type Client, type Credentials, until } from '../client.ts'
+import { makePdf } from '#test/make-pdf.ts'
+import { type Client, type Credentials, until } from '#test/product/client.ts'
 import { expect } from './fixtures.ts'
 
 export const PASSWORD = 'portal-Broker-2026'

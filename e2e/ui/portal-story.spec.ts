@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { CHECK_MAIL, NOT_VERIFIED } from '#contract/broker-accounts.ts'
 import type { ReviewDocument, ReviewDocumentDetails } from '#contract/document-reviews.ts'
-import { type Client, signIn as signInStaff } from '../client.ts'
+import { type Client, signIn as signInStaff } from '#test/product/client.ts'
 import { expect, test } from './fixtures.ts'
 import {
   addressOf,

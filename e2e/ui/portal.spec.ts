@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { type Client, signIn as signInStaff } from '../client.ts'
+import { type Client, signIn as signInStaff } from '#test/product/client.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import {

@@ -2,9 +2,9 @@ import {
   startTwilioDouble,
   type TwilioDouble,
   type TwilioDoubleOptions,
-} from '../../tools/vendors/twilio/twilio.ts'
-import { startVapiDouble, type VapiDouble } from '../../tools/vendors/vapi/vapi.ts'
-import { startServer } from '../server.ts'
+} from '#test/doubles/twilio/twilio.ts'
+import { startVapiDouble, type VapiDouble } from '#test/doubles/vapi/vapi.ts'
+import { startServer } from '#test/product/server.ts'
 import { test as base } from './fixtures.ts'
 
 interface Played extends TwilioDouble {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { StartupError } from '#server/platform/startup-error.ts'
-import type { S3Settings } from '#server/providers/files/s3.ts'
-import type { ClamavAddress } from '#server/providers/scanner/clamav.ts'
+import type { ClamavAddress } from '#server/providers/files/clamav.ts'
+import type { S3Settings } from '#server/providers/files/s3-store.ts'
 import { type Env, url, wrong } from './env.ts'
 
 /** Identity of the vault, as text or in a file. */

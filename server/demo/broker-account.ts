@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import { demoBroker } from '#server/modules/accounts/demo-accounts.ts'
-import { linkBroker, openAccount } from '#server/modules/accounts/portal-users/service.ts'
-import { tellActivity } from '#server/modules/brokers/timeline/service.ts'
+import { linkBroker, openAccount } from '#server/modules/accounts/portal-accounts.ts'
+import { tellActivity } from '#server/modules/brokers/timeline.ts'
 import { at } from './at.ts'
 
 const DAY_MS = 86_400_000

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
+import { addDays, sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { demoBroker } from '#server/modules/accounts/demo-accounts.ts'
-import { addDays, sydneyDate } from '#server/modules/bookings/slots/days.ts'
-import { claimDocument } from '#server/modules/documents/reviews/claiming/service.ts'
-import { decideDocument } from '#server/modules/documents/reviews/deciding/service.ts'
-import { fileDocument, type Sender } from '#server/modules/documents/uploading/service.ts'
-import { storeFile } from '#server/modules/documents/vault/service.ts'
-import { makePdf } from '#tools/pdf.ts'
+import { claimDocument } from '#server/modules/documents/reviews/claim-document.ts'
+import { decideDocument } from '#server/modules/documents/reviews/decide-document.ts'
+import { fileDocument, type Sender } from '#server/modules/documents/upload-document.ts'
+import { storeFile } from '#server/modules/vault/vault-files.ts'
+import { makePdf } from '#server/pdf/make-pdf.ts'
 import { at } from './at.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,5 +1,5 @@
-import { addDays, localDate, type Place } from '#server/modules/calls/hours/places.ts'
-import type { CallingWindow } from '#server/modules/dialling/windows/rules.ts'
+import { addDays, localDate, type Place } from '#server/calendar/places.ts'
+import type { CallingWindow } from '#server/modules/dialling/calling-window.rules.ts'
 import type { Random } from './random.ts'
 
 const MINUTE_MS = 60_000

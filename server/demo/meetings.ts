@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { bdmFields } from '#contract/bdms.ts'
+import { addDays, sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { createBdm } from '#server/modules/bookings/bdms/service.ts'
-import { addDays, sydneyDate } from '#server/modules/bookings/slots/days.ts'
+import { createBdm } from '#server/modules/bookings/bdms.ts'
 import {
   type Busy,
   daySlots,
@@ -10,8 +10,8 @@ import {
   joined,
   judge,
   MEETING_MS,
-} from '#server/modules/bookings/slots/rules.ts'
-import { type BdmCalendar, loadCalendars } from '#server/modules/bookings/slots/views.ts'
+} from '#server/modules/bookings/slots.rules.ts'
+import { type BdmCalendar, loadCalendars } from '#server/modules/bookings/slots.views.ts'
 import { insertBooking } from '#server/modules/bookings/store.ts'
 
 /** The lender's business development managers and the states that each looks after. */

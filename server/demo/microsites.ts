@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import { micrositeFields } from '#contract/microsites.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { writeActivities } from '#server/modules/brokers/timeline/store.ts'
-import { settlePastOutcomes } from '#server/modules/microsites/attribution/store.ts'
-import { createMicrosite } from '#server/modules/microsites/service.ts'
+import { writeActivities } from '#server/modules/brokers/timeline.store.ts'
+import { settlePastOutcomes } from '#server/modules/microsites/attribution.store.ts'
+import { createMicrosite } from '#server/modules/microsites/microsites.ts'
 import { changeMicrosite } from '#server/modules/microsites/store.ts'
 import { startOfDay, sydneyHour } from '#server/modules/microsites/visits/days.ts'
-import { cellsOf } from '#server/modules/microsites/visits/rollups.ts'
-import type { Device, Tags } from '#server/modules/microsites/visits/rules.ts'
+import { cellsOf } from '#server/modules/microsites/visits/rollups.rules.ts'
+import type { Device, Tags } from '#server/modules/microsites/visits/visits.rules.ts'
 import {
   addToRollups,
   type Candidate,
   insertVisits,
   lockRollups,
-} from '#server/modules/microsites/visits/store.ts'
+} from '#server/modules/microsites/visits/visits.store.ts'
 import type { PastCall } from './history.ts'
 import { micrositeTexts } from './microsite-texts.ts'
 import { type Random, seeded } from './random.ts'

@@ -1,7 +1,7 @@
 import type { App } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { demoAccounts, demoBroker } from '#server/modules/accounts/demo-accounts.ts'
-import { createStaff } from '#server/modules/accounts/service.ts'
+import { createStaff } from '#server/modules/accounts/staff-accounts.ts'
 import { loadDemoWorld } from './world.ts'
 
 /** Any fixed number: of several processes that start at once one fills the database, the others wait. */

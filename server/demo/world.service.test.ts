@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Region } from '#contract/brokers.ts'
+import { STRICT } from '#server/calendar/legal-hours.ts'
 import { demoBroker } from '#server/modules/accounts/demo-accounts.ts'
-import { classifyNumber } from '#server/modules/brokers/phones/rules.ts'
-import { STRICT } from '#server/modules/calls/hours/rules.ts'
+import { classifyNumber } from '#server/modules/brokers/phone.rules.ts'
 import { viewStats } from '#server/modules/dashboard/views.ts'
-import { callingWindow } from '#server/modules/dialling/windows/rules.ts'
-import { createTestApp, type TestApp } from '#server/test/test-app.ts'
-import { worldPicture } from '#server/test/world-picture.ts'
+import { callingWindow } from '#server/modules/dialling/calling-window.rules.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { worldPicture } from '#test/worlds/world-picture.ts'
 import { loadDemoWorld } from './world.ts'
 
 const HOUR_MS = 3_600_000

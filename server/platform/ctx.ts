@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Actor } from './actor.ts'
-import type { EventBus } from './events/bus.ts'
+import type { EventBus } from './bus.ts'
 import type { JobDefinition, JobOptions } from './jobs/job.ts'
 import type { Log } from './log.ts'
 

@@ -1,11 +1,11 @@
 import type { Pages } from '#contract/pages.ts'
-import type { VaultKeys } from './files/keys.ts'
-import type { FileStore } from './files/port.ts'
-import type { Messaging } from './messaging/port.ts'
-import type { VirusScanner } from './scanner/port.ts'
-import type { SignInProvider } from './sign-in/port.ts'
-import type { Vendor, VendorName } from './vendors/port.ts'
-import type { VoiceProvider } from './voice/port.ts'
+import type { VaultKeys } from './files/vault-keys.ts'
+import type { FileStore } from './ports/files.ts'
+import type { Messaging } from './ports/messaging.ts'
+import type { VirusScanner } from './ports/scanner.ts'
+import type { SignInProvider } from './ports/sign-in.ts'
+import type { Vendor, VendorName } from './ports/vendors.ts'
+import type { VoiceProvider } from './ports/voice.ts'
 
 /** What services reach of the outside world, and what they may know of this installation. */
 export interface Providers {

@@ -1,7 +1,7 @@
 import type { Region } from '#contract/brokers.ts'
 import type { Personality } from '#contract/campaigns.ts'
 import type { Ctx } from '#server/ctx.ts'
-import type { ScriptFacts } from '#server/modules/calls/script/rules.ts'
+import type { ScriptFacts } from '#server/modules/calls/script.rules.ts'
 import type { Cast } from './cast.ts'
 
 export interface FactsBroker {

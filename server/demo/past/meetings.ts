@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
-import { madeWords } from '#server/modules/bookings/following/rules.ts'
-import { MEETING_MS } from '#server/modules/bookings/slots/rules.ts'
-import { loadCalendars } from '#server/modules/bookings/slots/views.ts'
+import { madeWords } from '#server/modules/bookings/booking-activities.rules.ts'
+import { MEETING_MS } from '#server/modules/bookings/slots.rules.ts'
+import { loadCalendars } from '#server/modules/bookings/slots.views.ts'
 import { detailsOf, statusOf, takeTimes } from '../meetings.ts'
 import type { WrittenCall } from './calls.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NOT_VERIFIED } from '#contract/broker-accounts.ts'
-import { addPortalBroker, brokerClient, portalToken, withToken } from '#server/test/broker-client.ts'
-import { PASSWORD, signedIn, visitor } from '#server/test/client.ts'
-import { addStaff, nineFailures } from '#server/test/sign-in.ts'
-import { createTestApp, type TestApp } from '#server/test/test-app.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { addPortalBroker, brokerClient, portalToken, withToken } from '#test/worlds/broker-client.ts'
+import { PASSWORD, signedIn, visitor } from '#test/worlds/client.ts'
+import { addStaff, nineFailures } from '#test/worlds/sign-in.ts'
 import { LOCK_MS } from './rules.ts'
 
 let app: TestApp

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { AppJob } from '#server/ctx.ts'
 import { defineJob, handleJob } from '#server/platform/jobs/job.ts'
-import { sendReset, writeReset } from './passwords/service.ts'
-import { tidy } from './service.ts'
+import { sendReset, writeReset } from './passwords.ts'
+import { tidy } from './staff-accounts.ts'
 
 const tidyAccounts = defineJob('tidy_accounts', z.unknown())
 

@@ -1,9 +1,9 @@
 import type { AppModule } from '#server/module.ts'
-import { brokerRoutes } from './broker-routes.ts'
+import { brokerRoutes } from './broker.routes.ts'
 import { jobs } from './jobs.ts'
-import { followMerge } from './merging.ts'
+import { followMerge } from './listeners.ts'
 import { routes } from './routes.ts'
-import { closePortal } from './sessions/service.ts'
+import { closePortal } from './sessions.ts'
 
 export const accountsModule: AppModule = {
   name: 'accounts',

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addPortalBroker, brokerClient, portalToken, withToken } from '#server/test/broker-client.ts'
-import { PASSWORD, signedIn, visitor } from '#server/test/client.ts'
-import { addStaff, nineFailures } from '#server/test/sign-in.ts'
-import { createTestApp, type TestApp } from '#server/test/test-app.ts'
-import { LINK_ENDED, writeReset } from './passwords/service.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { addPortalBroker, brokerClient, portalToken, withToken } from '#test/worlds/broker-client.ts'
+import { PASSWORD, signedIn, visitor } from '#test/worlds/client.ts'
+import { addStaff, nineFailures } from '#test/worlds/sign-in.ts'
+import { LINK_ENDED, writeReset } from './passwords.ts'
 
 const NEXT = 'quite-Another-1'
 

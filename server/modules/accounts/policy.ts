@@ -2,7 +2,7 @@ import type { Access } from '#contract/endpoint.ts'
 import { type Action, refusalText, roleMay, type StaffRole, staffRoles } from '#contract/policy.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Audience } from '#server/providers/sign-in/port.ts'
+import type { Audience } from '#server/providers/ports/sign-in.ts'
 
 const isStaffRole = (role: string): role is StaffRole => (staffRoles as readonly string[]).includes(role)
 

@@ -2,8 +2,8 @@ import * as contract from '#contract/accounts.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { demoAccounts, demoBroker } from './demo-accounts.ts'
-import { ownAccountRoutes } from './own-account-routes.ts'
-import { currentUser, signIn, signOut, verifySignIn } from './service.ts'
+import { ownAccountRoutes } from './own-account.routes.ts'
+import { currentUser, signIn, signOut, verifySignIn } from './staff-accounts.ts'
 
 const ok = { ok: true } as const
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BrokerClient, brokerClient, portalToken, withToken } from '#server/test/broker-client.ts'
-import { PASSWORD, signedIn, staffClient, visitor } from '#server/test/client.ts'
-import { addStaff } from '#server/test/sign-in.ts'
-import { createTestApp, type TestApp } from '#server/test/test-app.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { type BrokerClient, brokerClient, portalToken, withToken } from '#test/worlds/broker-client.ts'
+import { PASSWORD, signedIn, staffClient, visitor } from '#test/worlds/client.ts'
+import { addStaff } from '#test/worlds/sign-in.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PASSWORD } from '#server/test/client.ts'
-import { addStaff, cookieOf, postSignIn, setCookies } from '#server/test/sign-in.ts'
-import { createTestApp, type TestApp } from '#server/test/test-app.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { PASSWORD } from '#test/worlds/client.ts'
+import { addStaff, cookieOf, postSignIn, setCookies } from '#test/worlds/sign-in.ts'
 import { LOCK_MS } from './rules.ts'
-import { tidy } from './service.ts'
+import { tidy } from './staff-accounts.ts'
 
 let app: TestApp
 let clock = new Date('2026-11-24T00:00:00Z')

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { codeOf } from '#test/worlds/authenticator.ts'
 import {
   addPortalBroker,
   type BrokerClient,
   brokerClient,
   portalToken,
   withToken,
-} from '#server/test/broker-client.ts'
-import { type Client, PASSWORD, signedIn, visitor } from '#server/test/client.ts'
-import { addStaff, nineFailures } from '#server/test/sign-in.ts'
-import { createTestApp, type TestApp } from '#server/test/test-app.ts'
-import { codeOf } from '#tools/authenticator.ts'
-import { CHALLENGE_ENDED, CODE_USED, WRONG_CODE } from './signing-in/service.ts'
+} from '#test/worlds/broker-client.ts'
+import { type Client, PASSWORD, signedIn, visitor } from '#test/worlds/client.ts'
+import { addStaff, nineFailures } from '#test/worlds/sign-in.ts'
+import { CHALLENGE_ENDED, CODE_USED, WRONG_CODE } from './sign-in.ts'
 
 let app: TestApp
 beforeAll(async () => {

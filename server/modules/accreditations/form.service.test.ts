@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp, until } from '#test/test-app.ts'
 import {
   applicant,
   applicationForm,
@@ -15,9 +16,8 @@ import {
   pdf,
   pdfOf,
   png,
-} from '#server/test/application-forms.ts'
-import { visitor } from '#server/test/client.ts'
-import { createTestApp, type TestApp, until } from '#server/test/test-app.ts'
+} from '#test/worlds/application-forms.ts'
+import { visitor } from '#test/worlds/client.ts'
 
 const MAX = 10_485_760
 const certificate: FormFile = { name: 'piInsurance', bytes: pdf() }

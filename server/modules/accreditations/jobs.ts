@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { AppJob } from '#server/ctx.ts'
 import { defineJob, handleJob } from '#server/platform/jobs/job.ts'
-import { expireDrafts } from './drafts/service.ts'
-import { recountJob } from './standing/job.ts'
-import { recount } from './standing/service.ts'
+import { recount } from './accreditation-status.ts'
+import { expireDrafts } from './drafts.ts'
+import { recountJob } from './recount.job.ts'
 
 export const jobs: AppJob[] = [
   handleJob(defineJob('accreditations.expire-drafts', z.unknown()), expireDrafts, { cron: '20 * * * *' }),

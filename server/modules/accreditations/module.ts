@@ -1,9 +1,8 @@
 import type { AppModule } from '#server/module.ts'
-import { followMerge } from './following/merging.ts'
-import { forgetBroker, openDraftOfCall } from './following/service.ts'
+import { followDecision, followDocument, followTypes } from './accreditation-status.ts'
 import { jobs } from './jobs.ts'
+import { followMerge, forgetBroker, openDraftOfCall } from './listeners.ts'
 import { routes } from './routes.ts'
-import { followDecision, followDocument, followTypes } from './standing/service.ts'
 
 export const accreditationsModule: AppModule = {
   name: 'accreditations',

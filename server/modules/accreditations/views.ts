@@ -1,7 +1,7 @@
 import type { Draft, Submission } from '#contract/accreditations.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { resumeLink, statusUrl } from './links/rules.ts'
+import { resumeLink, statusUrl } from './application-links.rules.ts'
 import { type ApplicationRow, findApplication } from './store.ts'
 
 type FileSummary = Draft['files'][number]

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { AppJob } from '#server/ctx.ts'
 import { defineJob, handleJob } from '#server/platform/jobs/job.ts'
-import { readBusyFeedJob } from './bdms/service.ts'
-import { readBusyFeed, readBusyFeeds } from './busy/service.ts'
-import { remind } from './reminding/service.ts'
+import { readBusyFeedJob } from './bdms.ts'
+import { readBusyFeed, readBusyFeeds } from './busy-feeds.ts'
+import { remind } from './reminders.ts'
 
 const periodic = z.unknown()
 

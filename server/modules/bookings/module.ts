@@ -1,8 +1,7 @@
 import type { AppModule } from '#server/module.ts'
-import { tellChangeOnTimeline, tellMadeOnTimeline } from './following/activities.ts'
-import { followMerge } from './following/merging.ts'
-import { bookForCall } from './following/service.ts'
+import { tellChangeOnTimeline, tellMadeOnTimeline } from './booking-activities.ts'
 import { jobs } from './jobs.ts'
+import { bookForCall, followMerge } from './listeners.ts'
 import { routes } from './routes.ts'
 
 export const bookingsModule: AppModule = {

@@ -20,20 +20,14 @@ import {
 } from '#contract/bookings.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { notFound } from '#server/platform/errors.ts'
-import {
-  changeBdmFields,
-  createBdm as create,
-  giveBackLeave,
-  renewFeedToken,
-  takeLeave,
-} from './bdms/service.ts'
-import { viewBdm, viewBdms } from './bdms/views.ts'
-import { viewCalendar } from './calendar/views.ts'
-import { changeByStaff } from './changing/service.ts'
-import { bookMeeting } from './making/service.ts'
-import { manage, readManaged } from './managing/service.ts'
-import { bookingPageHtml, managePageHtml } from './pages.ts'
-import { viewAvailability } from './slots/views.ts'
+import { changeBdmFields, createBdm as create, giveBackLeave, renewFeedToken, takeLeave } from './bdms.ts'
+import { viewBdm, viewBdms } from './bdms.views.ts'
+import { bookMeeting } from './book.ts'
+import { bookingPageHtml, managePageHtml } from './booking-pages.ts'
+import { viewCalendar } from './calendar-feed.views.ts'
+import { changeByStaff } from './change-booking.ts'
+import { manage, readManaged } from './manage-booking.ts'
+import { viewAvailability } from './slots.views.ts'
 import { viewBooking, viewBookings } from './views.ts'
 
 const HTML = 'text/html; charset=utf-8'

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { Bookings } from '#server/schema.gen.ts'
-import { MEETING_MS } from './slots/rules.ts'
+import { MEETING_MS } from './slots.rules.ts'
 
 export type BookingRow = Omit<Selectable<Bookings>, 'during'> & { start: Date; end: Date }
 

@@ -1,6 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Booking, listBookings, VisitorBooking } from '#contract/bookings.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
+import { addDays, sydneyMidnight } from '#server/calendar/days.ts'
+import { zoneLabel } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { decodeCursor, type Page } from '#server/platform/http/page.ts'
@@ -12,9 +14,7 @@ import {
   type Meeting,
   meetingColumns,
   meetingTables,
-} from './meeting.ts'
-import { addDays, sydneyMidnight } from './slots/days.ts'
-import { zoneLabel } from './slots/wording.ts'
+} from './meeting.views.ts'
 
 /** Nothing of the broker's record: a link only attributes, and anybody may have it. */
 export function toVisitorBooking(meeting: Meeting): VisitorBooking {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Broker } from '#contract/brokers.ts'
-import { type Client, staffClient, visitor } from '#server/test/client.ts'
-import { createTestApp, type TestApp } from '#server/test/test-app.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { type Client, staffClient, visitor } from '#test/worlds/client.ts'
 
 let app: TestApp
 let lender: Client

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { AppJob } from '#server/ctx.ts'
 import type { Worker, WorkerParts } from '#server/module.ts'
 import { defineJob, handleJob } from '#server/platform/jobs/job.ts'
-import { runImportJob } from './imports/running/job.ts'
-import { resumeImports, runImport } from './imports/running/service.ts'
-import { tidyImports } from './imports/service.ts'
+import { tidyImports } from './imports/imports.ts'
+import { runImportJob } from './imports/run-import.job.ts'
+import { resumeImports, runImport } from './imports/run-import.ts'
 
 const periodic = z.unknown()
 

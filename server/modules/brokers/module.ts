@@ -1,7 +1,6 @@
 import type { AppModule } from '#server/module.ts'
-import { followEnds, followOption, followPersonAsked } from './following/service.ts'
-import { followVisits } from './following/visits.ts'
 import { createImportResumer, jobs } from './jobs.ts'
+import { followEnds, followOption, followPersonAsked, followVisits } from './listeners.ts'
 import { routes } from './routes.ts'
 
 export const brokersModule: AppModule = {

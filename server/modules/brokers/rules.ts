@@ -1,8 +1,8 @@
 // Decides what is stored of a broker that somebody typed: number, place, and the basis on which it may be called.
 
 import type { CallBasis, Region } from '#contract/brokers.ts'
-import { parseCallable } from './phones/rules.ts'
-import { zoneFor } from './places/rules.ts'
+import { zoneFor } from '#server/calendar/regions.ts'
+import { parseCallable } from './phone.rules.ts'
 
 /** What is known of a broker as a person, without consent. */
 export interface BrokerFields {

@@ -10,10 +10,10 @@ import type {
 } from '#contract/brokers.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { searchPattern } from '#server/platform/db/search-pattern.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { decodeCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
-import { searchPattern } from './search.ts'
 
 type ListQuery = z.output<typeof brokerListQuery>
 export type BrokerFilters = Omit<ListQuery, 'limit' | 'cursor'>

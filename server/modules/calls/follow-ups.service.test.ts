@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { campaignFields } from '#contract/campaigns.ts'
-import { createCampaign } from '#server/modules/campaigns/service.ts'
-import { startCalls } from '#server/modules/dialling/service.ts'
-import { addBdm } from '#server/test/bookings-world.ts'
-import { createTestApp, type TestApp, until } from '#server/test/test-app.ts'
-import { viewDetails } from './details/views.ts'
+import { createCampaign } from '#server/modules/campaigns/campaigns.ts'
+import { startCalls } from '#server/modules/dialling/start-calls.ts'
+import { createTestApp, type TestApp, until } from '#test/test-app.ts'
+import { addBdm } from '#test/worlds/bookings-world.ts'
+import { viewDetails } from './call-details.views.ts'
 
 const MENU = {
   option_1: { activity: 'sms_link_requested' },

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NUMBER_PATTERN, TRIAL_LIMIT } from '#contract/phone-messages.ts'
-import type { DialAnswer, DialRequest } from '#server/providers/voice/port.ts'
-import { type CallsWorld, createCallsWorld } from '#server/test/calls-world.ts'
-import { testCall, testCallBroker } from './service.ts'
+import type { DialAnswer, DialRequest } from '#server/providers/ports/voice.ts'
+import { type CallsWorld, createCallsWorld } from '#test/worlds/calls-world.ts'
+import { testCall, testCallBroker } from './test-call.ts'
 
 describe('a test call with a live provider', () => {
   const dials: DialRequest[] = []

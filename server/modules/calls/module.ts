@@ -1,7 +1,7 @@
 import type { AppModule } from '#server/module.ts'
-import { followMerge } from './following/merging.ts'
 import { jobs } from './jobs.ts'
-import { createReconciler } from './reconciling/worker.ts'
+import { followMerge } from './listeners.ts'
+import { createReconciler } from './reconciliation/reconcile.worker.ts'
 import { routes } from './routes.ts'
 
 export const callsModule: AppModule = {

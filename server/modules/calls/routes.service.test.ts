@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call, CallDetails } from '#contract/calls.ts'
 import { SIMULATOR_REFUSES } from '#contract/phone-messages.ts'
-import { serveCalls } from '#server/test/calls-server.ts'
-import { type CallsWorld, createCallsWorld } from '#server/test/calls-world.ts'
-import { dialPlaced } from './placing/service.ts'
+import { serveCalls } from '#test/worlds/calls-server.ts'
+import { type CallsWorld, createCallsWorld } from '#test/worlds/calls-world.ts'
+import { dialPlaced } from './dispatch/place-call.ts'
 
 let world: CallsWorld
 let server: FastifyInstance

@@ -1,12 +1,12 @@
 import * as calls from '#contract/calls.ts'
 import * as dialling from '#contract/dialling.ts'
 import { type AppRoute, route } from '#server/module.ts'
-import { viewClock, viewSimulatorDials } from './clock/views.ts'
-import { viewDetails } from './details/views.ts'
-import { sendCalls } from './export/reply.ts'
-import { sendRecording } from './recordings/reply.ts'
-import { openRecording, readWaveform } from './recordings/service.ts'
-import { endCall, testCall, testCallBroker } from './service.ts'
+import { viewDetails } from './call-details.views.ts'
+import { sendCalls } from './call-export.reply.ts'
+import { viewClock, viewSimulatorDials } from './clock.views.ts'
+import { sendRecording } from './recordings/recording.reply.ts'
+import { openRecording, readWaveform } from './recordings/recordings.ts'
+import { endCall, testCall, testCallBroker } from './test-call.ts'
 import { viewCall, viewCalls } from './views.ts'
 
 export const routes: AppRoute[] = [

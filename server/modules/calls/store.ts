@@ -1,6 +1,6 @@
 import type { Region } from '#contract/brokers.ts'
+import type { Place } from '#server/calendar/places.ts'
 import type { Ctx } from '#server/ctx.ts'
-import type { Place } from './hours/places.ts'
 
 export interface TestScript {
   campaignId: number

@@ -1,9 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Campaign, campaign as campaignSchema } from '#contract/campaigns.ts'
-import { type Client, staffClient } from '#server/test/client.ts'
-import { createTestApp, type TestApp } from '#server/test/test-app.ts'
-import { setStatusByItself } from './service.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { type Client, staffClient } from '#test/worlds/client.ts'
+import { setStatusByItself } from './campaigns.ts'
 
 const RATE = 'Enter a rate between 0 and 100 with at most three decimals, such as 6.14'
 const fields = { name: 'Spring', product: 'Flex', callScript: 'Hello {{firstName}} of {{company}}' }

@@ -1,6 +1,6 @@
 import * as contract from '#contract/campaigns.ts'
 import { type AppRoute, route } from '#server/module.ts'
-import { createCampaign, updateCampaign } from './service.ts'
+import { createCampaign, updateCampaign } from './campaigns.ts'
 import { viewCampaign, viewCampaigns } from './views.ts'
 
 export const routes: AppRoute[] = [

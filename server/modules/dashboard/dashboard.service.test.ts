@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { dashboardStats } from '#contract/dashboard.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
-import { type Client, staffClient } from '#server/test/client.ts'
-import { createTestApp, type TestApp } from '#server/test/test-app.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { type Client, staffClient } from '#test/worlds/client.ts'
 
 const NOW = new Date('2026-11-24T02:00:00Z')
 const DAY_MS = 86_400_000

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDiallingWorld, type DiallingWorld } from '#server/test/dialling-world.ts'
+import { createDiallingWorld, type DiallingWorld } from '#test/worlds/dialling-world.ts'
 import { jobs } from './jobs.ts'
-import { startCalls } from './service.ts'
+import { startCalls } from './start-calls.ts'
 
 let world: DiallingWorld
 beforeAll(async () => {

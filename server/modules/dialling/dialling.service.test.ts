@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { updateCampaign } from '#server/modules/campaigns/service.ts'
-import { createDiallingWorld, createLine, type DiallingWorld } from '#server/test/dialling-world.ts'
-import { viewPreflight } from './preflight/views.ts'
-import { startCalls } from './service.ts'
+import { updateCampaign } from '#server/modules/campaigns/campaigns.ts'
+import { createDiallingWorld, createLine, type DiallingWorld } from '#test/worlds/dialling-world.ts'
+import { viewPreflight } from './preflight.views.ts'
+import { startCalls } from './start-calls.ts'
 
 let world: DiallingWorld
 beforeEach(async () => {

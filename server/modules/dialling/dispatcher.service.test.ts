@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Ctx } from '#server/ctx.ts'
-import { takeSlot } from '#server/modules/calls/placing/pace.ts'
-import { claimDispatch } from '#server/modules/calls/placing/store.ts'
-import { reconcile } from '#server/modules/calls/reconciling/service.ts'
-import { createDiallingWorld, createLine, type DiallingWorld } from '#server/test/dialling-world.ts'
-import { createDispatcher } from './dispatcher.ts'
-import { dialInTurn } from './dispatching/dial.ts'
-import { dispatchCampaign } from './dispatching/service.ts'
-import { startCalls } from './service.ts'
+import { takeSlot } from '#server/modules/calls/dispatch/pace.ts'
+import { claimDispatch } from '#server/modules/calls/dispatch/place-call.store.ts'
+import { reconcile } from '#server/modules/calls/reconciliation/reconcile.ts'
+import { createDiallingWorld, createLine, type DiallingWorld } from '#test/worlds/dialling-world.ts'
+import { dialInTurn, dispatchCampaign } from './dispatch-campaign.ts'
+import { createDispatcher } from './dispatcher.worker.ts'
+import { startCalls } from './start-calls.ts'
 
 let world: DiallingWorld
 let others: DiallingWorld[]

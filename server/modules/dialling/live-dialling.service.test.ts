@@ -1,17 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { intake } from '#server/modules/calls/intake/service.ts'
+import { intake } from '#server/modules/calls/intake/intake.ts'
+import { refusing } from '#test/doubles/test-line.ts'
+import { until } from '#test/test-app.ts'
 import {
   createDiallingWorld,
   createLine,
   type DiallingWorld,
   type TestLine,
-} from '#server/test/dialling-world.ts'
-import { until } from '#server/test/test-app.ts'
-import { refusing } from '#server/test/test-line.ts'
-import { createDispatcher } from './dispatcher.ts'
-import { dialInTurn } from './dispatching/dial.ts'
-import { dispatchCampaign } from './dispatching/service.ts'
-import { startCalls } from './service.ts'
+} from '#test/worlds/dialling-world.ts'
+import { dialInTurn, dispatchCampaign } from './dispatch-campaign.ts'
+import { createDispatcher } from './dispatcher.worker.ts'
+import { startCalls } from './start-calls.ts'
 
 const BUSY = 'The telephony provider is busy and asked us to wait. It is tried again later.'
 /** None of the numbers that are reserved for fiction: a live provider refuses those. */

@@ -1,11 +1,10 @@
 import * as contract from '#contract/dialling.ts'
 import { type AppModule, route } from '#server/module.ts'
-import { createDispatcher } from './dispatcher.ts'
-import { followMerge } from './following/merging.ts'
-import { followBroker, followCalls, followCampaign, followSuppression } from './following/service.ts'
+import { createDispatcher } from './dispatcher.worker.ts'
 import { jobs } from './jobs.ts'
-import { viewPreflight } from './preflight/views.ts'
-import { startCalls } from './service.ts'
+import { followBroker, followCalls, followCampaign, followMerge, followSuppression } from './listeners.ts'
+import { viewPreflight } from './preflight.views.ts'
+import { startCalls } from './start-calls.ts'
 
 export const diallingModule: AppModule = {
   name: 'dialling',

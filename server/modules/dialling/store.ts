@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
-import type { CallFacts } from './facts.ts'
-import type { CallDecision } from './rules.ts'
+import type { CallDecision } from './decide.rules.ts'
+import type { CallFacts } from './facts.rules.ts'
 import type { CampaignRow } from './views.ts'
 
 /** The campaign, locked until the transaction ends; what only refers to it goes on being written. */

@@ -1,13 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import type { CallBasis, Region } from '#contract/brokers.ts'
+import { holidayTable } from '#server/calendar/holidays.ts'
+import type { HoursPolicy } from '#server/calendar/legal-hours.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { classifyNumber } from '#server/modules/brokers/phones/rules.ts'
-import { holidayTable } from '#server/modules/brokers/places/holidays.ts'
-import type { HoursPolicy } from '#server/modules/calls/hours/rules.ts'
-import type { VoiceProvider } from '#server/providers/voice/port.ts'
+import { classifyNumber } from '#server/modules/brokers/phone.rules.ts'
+import type { VoiceProvider } from '#server/providers/ports/voice.ts'
 import type { Campaigns } from '#server/schema.gen.ts'
-import type { CallFacts, CallPolicy, PastDial } from './facts.ts'
-import { type CallingWindow, type CampaignWindow, callingWindow } from './windows/rules.ts'
+import { type CallingWindow, type CampaignWindow, callingWindow } from './calling-window.rules.ts'
+import type { CallFacts, CallPolicy, PastDial } from './facts.rules.ts'
 
 export type CampaignRow = Selectable<Campaigns>
 

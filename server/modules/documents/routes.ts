@@ -3,23 +3,22 @@ import * as setups from '#contract/document-types.ts'
 import * as own from '#contract/documents.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { requireBroker } from '#server/modules/accounts/policy.ts'
-import { accessRoutes } from './access/routes.ts'
-import { sendDocument } from './file-reply.ts'
+import { viewDocumentAccess } from './access-log.views.ts'
+import { sendDocument } from './document-file.reply.ts'
+import { createType, updateType } from './document-types.ts'
+import { viewTypeSetup, viewTypeSetups } from './document-types.views.ts'
 import {
   requireOwnDocument,
   viewAskedTypes,
   viewOwnDocument,
   viewOwnDocuments,
   viewOwnVersions,
-} from './own/views.ts'
-import { pictureRoutes } from './pictures/routes.ts'
-import { saveReasons, viewReasons } from './reasons/service.ts'
-import { reviewRoutes } from './reviews/routes.ts'
-import { createType, updateType } from './types/service.ts'
-import { viewTypeSetup, viewTypeSetups } from './types/views.ts'
-import { contentOf, withUpload } from './uploading/form.ts'
-import { uploadDocument } from './uploading/service.ts'
-import { vaultRoutes } from './vault/routes.ts'
+} from './own-documents.views.ts'
+import { pictureRoutes } from './pictures/pictures.routes.ts'
+import { contentOf, withUpload } from './receive-upload.ts'
+import { saveReasons, viewReasons } from './rejection-reasons.ts'
+import { reviewRoutes } from './reviews/reviews.routes.ts'
+import { uploadDocument } from './upload-document.ts'
 import { viewAccreditation, viewBrokerAccreditation } from './views.ts'
 
 export const routes: AppRoute[] = [
@@ -47,8 +46,7 @@ export const routes: AppRoute[] = [
     await saveReasons(ctx, body.texts)
     return viewReasons(ctx)
   }),
+  route(setups.listDocumentAccess, async ({ ctx, query }) => viewDocumentAccess(ctx, query)),
   ...reviewRoutes,
-  ...accessRoutes,
   ...pictureRoutes,
-  ...vaultRoutes,
 ]

@@ -8,13 +8,13 @@ import type {
   DocumentType,
 } from '#contract/documents.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
+import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { authorise, can } from '#server/modules/accounts/policy.ts'
-import { sydneyDate } from '#server/modules/bookings/slots/days.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { type DocumentTypeRow, findTypes } from './document-types.store.ts'
 import { figuresOf, goodVersion } from './rules.ts'
 import type { DocumentRow } from './store.ts'
-import { type DocumentTypeRow, findTypes } from './types/store.ts'
 
 /** One upload with what its file is called. */
 export type Version = Omit<DocumentRow, 'status'> & {

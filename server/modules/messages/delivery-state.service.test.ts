@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, staffClient } from '#server/test/client.ts'
-import { type SmtpServer, startSmtpServer } from '#server/test/smtp-server.ts'
-import { createTestApp, type TestApp } from '#server/test/test-app.ts'
-import { sendNext } from './sending/service.ts'
-import { queueMail, queueSms } from './service.ts'
+import { type SmtpServer, startSmtpServer } from '#test/doubles/smtp-server.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { type Client, staffClient } from '#test/worlds/client.ts'
+import { sendNext } from './outbox.ts'
+import { queueMail, queueSms } from './queue-message.ts'
 
 let smtp: SmtpServer
 let app: TestApp

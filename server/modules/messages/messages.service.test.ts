@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ctx } from '#server/ctx.ts'
-import { staffClient } from '#server/test/client.ts'
-import { createTestApp, type TestApp } from '#server/test/test-app.ts'
-import { queueMail, queueSms } from './service.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { staffClient } from '#test/worlds/client.ts'
+import { queueMail, queueSms } from './queue-message.ts'
 
 let app: TestApp
 let ctx: Ctx

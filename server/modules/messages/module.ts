@@ -1,9 +1,8 @@
 import type { AppModule } from '#server/module.ts'
-import { mailChange, mailReset } from './account-mails/service.ts'
-import { followMerge } from './following/merging.ts'
-import { sendAskedLink } from './following/service.ts'
+import { mailChange, mailReset } from './account-mails.ts'
+import { followMerge, sendAskedLink } from './listeners.ts'
+import { createOutboxWorker } from './outbox.worker.ts'
 import { routes } from './routes.ts'
-import { createOutboxWorker } from './sending/worker.ts'
 
 export const messagesModule: AppModule = {
   name: 'messages',

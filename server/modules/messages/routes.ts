@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify'
 import * as contract from '#contract/messages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type AppRoute, route } from '#server/module.ts'
-import { retryMessage } from './sending/service.ts'
-import { lenderFacts } from './service.ts'
+import { retryMessage } from './outbox.ts'
+import { lenderFacts } from './queue-message.ts'
 import { viewLink, viewMessage, viewMessages } from './views.ts'
 
 export const routes: AppRoute[] = [

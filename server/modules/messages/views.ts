@@ -7,7 +7,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
 import { containing, readPage } from '#server/platform/http/read-page.ts'
 import type { Messages } from '#server/schema.gen.ts'
-import { sendingByHand, stored } from './sending/rules.ts'
+import { sendingByHand, stored } from './outbox.rules.ts'
 
 /** The outbox, newest first. */
 export async function viewMessages(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AppJob } from '#server/ctx.ts'
 import { defineJob, handleJob } from '#server/platform/jobs/job.ts'
-import { forgetOldVisitors } from './visits/service.ts'
+import { forgetOldVisitors } from './visits/count-visits.ts'
 
 const forgetVisitors = defineJob('forget_visitors', z.unknown())
 

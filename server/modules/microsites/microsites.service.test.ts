@@ -1,10 +1,10 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentDefaults, type Microsite, microsite as micrositeSchema } from '#contract/microsites.ts'
-import { type Client, staffClient, visitor } from '#server/test/client.ts'
-import { addCampaign, micrositeFields } from '#server/test/microsites.ts'
-import { createTestApp, type TestApp } from '#server/test/test-app.ts'
-import { NO_CAMPAIGN, SLUG_TAKEN } from './service.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { type Client, staffClient, visitor } from '#test/worlds/client.ts'
+import { addCampaign, micrositeFields } from '#test/worlds/microsites-world.ts'
+import { NO_CAMPAIGN, SLUG_TAKEN } from './microsites.ts'
 
 let app: TestApp
 let lender: Client

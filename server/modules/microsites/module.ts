@@ -1,13 +1,13 @@
 import type { AppModule } from '#server/module.ts'
-import { settleOutcome } from './attribution/store.ts'
+import { settleOutcome } from './attribution.store.ts'
 import { jobs } from './jobs.ts'
-import { watchTopics } from './page/freshness.ts'
-import { rememberBrokers } from './page/known-brokers.ts'
-import { pageRoute } from './page/routes.ts'
-import { keepPages, PAGES_TOPIC, pageTopics } from './page/service.ts'
+import { rememberBrokers } from './pages/known-brokers.ts'
+import { keepPages, PAGES_TOPIC, pageTopics } from './pages/microsite-pages.ts'
+import { watchTopics } from './pages/page-freshness.ts'
+import { pageRoute } from './pages/pages.routes.ts'
 import { apiRoutes } from './routes.ts'
-import { createVisitCounter } from './visits/counter.ts'
-import { forgetBroker, mergeVisits } from './visits/store.ts'
+import { createVisitCounter } from './visits/visit-counter.ts'
+import { forgetBroker, mergeVisits } from './visits/visits.store.ts'
 
 export const micrositesModule: AppModule = {
   name: 'microsites',

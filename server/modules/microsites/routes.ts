@@ -1,8 +1,8 @@
 import * as contract from '#contract/microsites.ts'
 import { type AppRoute, route } from '#server/module.ts'
-import { viewAttribution } from './attribution/views.ts'
-import type { Freshness } from './page/freshness.ts'
-import { createMicrosite, deleteMicrosite, updateMicrosite } from './service.ts'
+import { viewAttribution } from './attribution.views.ts'
+import { createMicrosite, deleteMicrosite, updateMicrosite } from './microsites.ts'
+import type { Freshness } from './pages/page-freshness.ts'
 import { viewMicrosite, viewMicrosites, viewPublicMicrosite } from './views.ts'
 
 /** @param shown touched by every change, so that whoever made it sees it on the page at once */

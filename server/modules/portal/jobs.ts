@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AppJob } from '#server/ctx.ts'
 import { defineJob, handleJob } from '#server/platform/jobs/job.ts'
-import { tidyRegistrations } from './registering/service.ts'
+import { tidyRegistrations } from './registration.ts'
 
 /** Hourly, away from the full hour. */
 const HOURLY = '43 * * * *'

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OwnBooking, OwnMessage } from '#contract/portal.ts'
-import { queueMail, queueSms } from '#server/modules/messages/service.ts'
-import { addBdm, someone } from '#server/test/bookings-world.ts'
-import { type BrokerClient, brokerClient } from '#server/test/broker-client.ts'
-import { visitor } from '#server/test/client.ts'
-import { createTestApp, type TestApp } from '#server/test/test-app.ts'
-import { HIDDEN } from './messages/rules.ts'
+import { queueMail, queueSms } from '#server/modules/messages/queue-message.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { addBdm, someone } from '#test/worlds/bookings-world.ts'
+import { type BrokerClient, brokerClient } from '#test/worlds/broker-client.ts'
+import { visitor } from '#test/worlds/client.ts'
+import { HIDDEN } from './own-messages.rules.ts'
 
 const MONDAY = new Date('2026-11-23T08:00:00+11:00')
 let app: TestApp

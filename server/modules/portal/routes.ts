@@ -2,11 +2,11 @@ import * as accounts from '#contract/broker-accounts.ts'
 import { listOwnBookings, listOwnMessages } from '#contract/portal.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { requireBroker } from '#server/modules/accounts/policy.ts'
-import { viewOwnBookings } from './bookings/views.ts'
-import { viewOwnMessages } from './messages/views.ts'
-import { updateProfile } from './profile/service.ts'
-import { viewProfile } from './profile/views.ts'
-import { register, resend, verify } from './registering/service.ts'
+import { viewOwnBookings } from './own-bookings.views.ts'
+import { viewOwnMessages } from './own-messages.views.ts'
+import { updateProfile } from './profile.ts'
+import { viewProfile } from './profile.views.ts'
+import { register, resend, verify } from './registration.ts'
 
 export const routes: AppRoute[] = [
   route(accounts.registerBroker, async ({ ctx, body }) => {

@@ -1,8 +1,8 @@
 import * as organisation from '#contract/organisation.ts'
 import * as contract from '#contract/system.ts'
 import { type AppRoute, route } from '#server/module.ts'
-import { updateOrganisation, viewOrganisation } from './organisation/service.ts'
-import { retryJob } from './service.ts'
+import { updateOrganisation, viewOrganisation } from './organisation.ts'
+import { retryJob } from './retry-job.ts'
 import { viewAudit, viewFailedJobs, viewSystem } from './views.ts'
 
 export const routes: AppRoute[] = [

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { audit } from '#server/modules/accounts/audit.ts'
-import { sendNext } from '#server/modules/messages/sending/service.ts'
-import { queueMail } from '#server/modules/messages/service.ts'
+import { sendNext } from '#server/modules/messages/outbox.ts'
+import { queueMail } from '#server/modules/messages/queue-message.ts'
 import { defineJob } from '#server/platform/jobs/job.ts'
-import { staffClient } from '#server/test/client.ts'
-import { startSmtpServer } from '#server/test/smtp-server.ts'
-import { createTestApp, type TestApp } from '#server/test/test-app.ts'
+import { startSmtpServer } from '#test/doubles/smtp-server.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { staffClient } from '#test/worlds/client.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 
 let app: TestApp

@@ -5,8 +5,8 @@ import type { Ctx } from '#server/ctx.ts'
 import { can } from '#server/modules/accounts/policy.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
 import { containing, readPage } from '#server/platform/http/read-page.ts'
-import { viewMessageServices } from './messaging/views.ts'
-import { viewVendorServices } from './vendors/views.ts'
+import { viewMessageServices } from './message-services.views.ts'
+import { viewVendorServices } from './vendor-services.views.ts'
 
 type Service = ReturnsOf<typeof systemInfo>['services'][number]
 

@@ -1,5 +1,5 @@
 import type { AppModule } from '#server/module.ts'
-import { followMerge } from './inbound/service.ts'
+import { followMerge } from './inbound-calls.ts'
 import { routes } from './routes.ts'
 
 export const telephonyModule: AppModule = {

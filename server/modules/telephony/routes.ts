@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as contract from '#contract/telephony.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type AppRoute, route } from '#server/module.ts'
-import type { VendorName } from '#server/providers/vendors/port.ts'
-import { check } from './checking/service.ts'
-import * as numbers from './numbers/service.ts'
-import { viewNumbers } from './numbers/views.ts'
-import { receiveCallback } from './webhooks/service.ts'
+import type { VendorName } from '#server/providers/ports/vendors.ts'
+import { check } from './connection-check.ts'
+import * as numbers from './numbers.ts'
+import { viewNumbers } from './numbers.views.ts'
+import { receiveCallback } from './receive-callback.ts'
 
 export const routes: AppRoute[] = [
   route(contract.listPhoneNumbers, async ({ ctx }) => viewNumbers(ctx)),

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type S3Double, startS3Double } from '#server/test/s3-double.ts'
-import { createLocalStore } from './local.ts'
-import type { FileStore } from './port.ts'
-import { createS3Store, PART_BYTES } from './s3.ts'
+import { type S3Double, startS3Double } from '#test/doubles/s3-double.ts'
+import type { FileStore } from '../ports/files.ts'
+import { createLocalStore } from './local-store.ts'
+import { createS3Store, PART_BYTES } from './s3-store.ts'
 
 const settings = {
   bucket: 'vault-files',

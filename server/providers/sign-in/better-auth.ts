@@ -1,6 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { givenCookie, originHeaders, sentCookie, sessionHeaders } from './headers.ts'
-import { type CallNotes, createLibrary, type Library, type LibraryOptions } from './library.ts'
 import type {
   Audience,
   CodeRefusal,
@@ -8,7 +6,9 @@ import type {
   RequestHeaders,
   SignedIn,
   SignInProvider,
-} from './port.ts'
+} from '../ports/sign-in.ts'
+import { givenCookie, originHeaders, sentCookie, sessionHeaders } from './headers.ts'
+import { type CallNotes, createLibrary, type Library, type LibraryOptions } from './library.ts'
 
 /** How exactly a session knows when it was last used. */
 const SEEN_MS = 5 * 60_000

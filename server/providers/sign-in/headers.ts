@@ -1,4 +1,4 @@
-import type { Audience, Origin, RequestHeaders } from './port.ts'
+import type { Audience, Origin, RequestHeaders } from '../ports/sign-in.ts'
 
 /** What the library hears of a request: its session, its browser, and the address that our server found out. */
 export function sessionHeaders(

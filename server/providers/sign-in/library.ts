@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { betterAuth } from 'better-auth'
 import { twoFactor } from 'better-auth/plugins'
 import type { Kysely } from 'kysely'
-import { type Audience, MAX_PASSWORD, MIN_PASSWORD } from './port.ts'
+import { type Audience, MAX_PASSWORD, MIN_PASSWORD } from '../ports/sign-in.ts'
 
 const SESSION_SECONDS = 30 * 24 * 3600
 const REFRESH_SECONDS = 24 * 3600

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Client, staffClient, visitor } from '#server/test/client.ts'
-import { createTestApp, type TestApp } from '#server/test/test-app.ts'
-import { uploadForm } from '#server/test/upload-form.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { type Client, staffClient, visitor } from '#test/worlds/client.ts'
+import { uploadForm } from '#test/worlds/upload-form.ts'
 
 let app: TestApp
 let admin: Client

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { VoiceEvent } from '#server/providers/voice/port.ts'
-import { type CallsWorld, createCallsWorld } from '#server/test/calls-world.ts'
-import { intake } from './service.ts'
+import type { VoiceEvent } from '#server/providers/ports/voice.ts'
+import { type CallsWorld, createCallsWorld } from '#test/worlds/calls-world.ts'
+import { intake } from './intake.ts'
 
 describe('what a provider tells', () => {
   let world: CallsWorld

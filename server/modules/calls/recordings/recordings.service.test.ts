@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallDetails } from '#contract/calls.ts'
-import { mp3Frames } from '#server/providers/voice/simulator/recording/mp3-frames.ts'
-import { serveCalls } from '#server/test/calls-server.ts'
-import { type CallsWorld, createCallsWorld } from '#server/test/calls-world.ts'
+import { mp3Frames } from '#server/providers/simulator/recording/mp3-frames.ts'
+import { serveCalls } from '#test/worlds/calls-server.ts'
+import { type CallsWorld, createCallsWorld } from '#test/worlds/calls-world.ts'
 
 describe('the recording of a call', () => {
   let world: CallsWorld

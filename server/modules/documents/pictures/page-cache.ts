@@ -1,4 +1,4 @@
-import type { RenderedPage } from './rendering/thread.ts'
+import type { RenderedPage } from '#server/pdf/render/page-renderer.ts'
 
 /** A fault takes no room worth counting, but must not make the cache endless. */
 const ENTRY_BYTES = 200

@@ -38,7 +38,7 @@ async function start(options: Partial<EmbeddedOptions> = {}): Promise<Embedded> 
 
 /** Another process that starts on the same folder. */
 function spawnChild(): ChildProcess {
-  const script = new URL('../../../test/embedded-child.ts', import.meta.url).pathname
+  const script = new URL('../../../../test/worlds/embedded-child.ts', import.meta.url).pathname
   const child = spawn(process.execPath, [script, dataDir], { stdio: ['pipe', 'pipe', 'inherit'] })
   children.push(child)
   return child

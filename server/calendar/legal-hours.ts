@@ -1,0 +1,132 @@
+/** Decides when the law lets a person at a place in Australia be called (Telemarketing Standard 2017, F2017L00323). */
+import { regions } from '#contract/brokers.ts'
+import { type Holiday, type HolidayTable, holidayTable } from './holidays.ts'
+import { addDays, instantOf, localDate, type Place, weekday, zonesOf } from './places.ts'
+import { before, contains, firstAtOrAfter, intersect, type Span } from './spans.ts'
+
+/** Changes whenever the same facts may lead to another answer. */
+export const HOURS_RULES_VERSION = '1'
+
+export interface HoursPolicy {
+  /** State public holidays bar calls too; the Standard itself bars only the national ones. */
+  respectStateHolidays: boolean
+  /** The shipped table unless a test brings its own. */
+  table?: HolidayTable
+}
+
+export const STRICT: HoursPolicy = { respectStateHolidays: true }
+
+const WEEKDAY = ['09:00', '20:00'] as const
+const SATURDAY = ['09:00', '17:00'] as const
+
+// The longest run of days without a permitted hour is Easter; two weeks leave room for any table.
+const DAYS_AHEAD = 14
+
+const unknownPlace: Place = { region: null, zone: null }
+
+/** Whether a call may be placed: the start of the hours is inside, their end is not. */
+export function isLegal(at: Date, place: Place, policy: HoursPolicy = STRICT): boolean {
+  return contains(legalDay(place, localDate(at.getTime(), place), policy), at.getTime())
+}
+
+/** The first permitted instant at or after `at`; null when the holiday table ends before one is found. */
+export function nextLegal(at: Date, place: Place, policy: HoursPolicy = STRICT): Date | null {
+  let date = localDate(at.getTime(), place)
+  for (let ahead = 0; ahead <= DAYS_AHEAD; date = addDays(date, 1), ahead++) {
+    const found = firstAtOrAfter(legalDay(place, date, policy), at.getTime())
+    if (found !== null) return new Date(found)
+  }
+  return null
+}
+
+/** Whether everybody in the country may be called, wherever they are. */
+export function wholeCountryLegal(at: Date): boolean {
+  return isLegal(at, unknownPlace)
+}
+
+/** The first instant at or after `at` at which everybody in the country may be called; null beyond the holiday table. */
+export function nextWholeCountryLegal(at: Date): Date | null {
+  return nextLegal(at, unknownPlace)
+}
+
+/** Whether the holiday table knows the year of a local date; no dialling where it does not. */
+export function isCovered(date: string, table: HolidayTable = holidayTable): boolean {
+  return yearsOf(table).has(date.slice(0, 4))
+}
+
+/** The holiday that bars (part of) a day at a place, or null. */
+export function holidayAt(place: Place, date: string, policy: HoursPolicy = STRICT): Holiday | null {
+  return holidaysAt(place, date, policy)[0] ?? null
+}
+
+const memos = new WeakMap<HolidayTable, Map<string, Span[]>>()
+const MEMO_LIMIT = 20_000
+
+/**
+ * The permitted hours of one local date at a place. For an unknown place: of that date in every zone at once,
+ * with any state's holiday barring.
+ */
+export function legalDay(place: Place, date: string, policy: HoursPolicy): Span[] {
+  const table = policy.table ?? holidayTable
+  const memo = memoOf(table)
+  const key = `${place.zone}|${place.region}|${policy.respectStateHolidays}|${date}`
+  const known = memo.get(key)
+  if (known) return known
+  const spans = computeDay(place, date, policy, table)
+  memo.set(key, spans)
+  return spans
+}
+
+function memoOf(table: HolidayTable): Map<string, Span[]> {
+  const known = memos.get(table)
+  if (known && known.size < MEMO_LIMIT) return known
+  const memo = new Map<string, Span[]>()
+  memos.set(table, memo)
+  return memo
+}
+
+function computeDay(place: Place, date: string, policy: HoursPolicy, table: HolidayTable): Span[] {
+  if (!isCovered(date, table)) return []
+  const hours = statutoryHours(date)
+  const holidays = holidaysAt(place, date, policy)
+  if (!hours || holidays.some((holiday) => !holiday.from)) return []
+  return zonesOf(place)
+    .map((zone): Span[] => {
+      const day: Span[] = [[instantOf(date, hours[0], zone), instantOf(date, hours[1], zone)]]
+      return holidays.reduce((spans, { from = '00:00' }) => before(spans, instantOf(date, from, zone)), day)
+    })
+    .reduce(intersect)
+}
+
+function statutoryHours(date: string): readonly [string, string] | null {
+  const day = weekday(date)
+  if (day === 0) return null
+  return day === 6 ? SATURDAY : WEEKDAY
+}
+
+const indexes = new WeakMap<HolidayTable, Map<string, Holiday[]>>()
+
+function holidaysAt(place: Place, date: string, policy: HoursPolicy): Holiday[] {
+  const table = policy.table ?? holidayTable
+  const index = indexes.get(table) ?? indexOf(table)
+  indexes.set(table, index)
+  const states = place.region === null ? regions : [place.region]
+  const found = states.flatMap((state) => index.get(`${state} ${date}`) ?? [])
+  return found.filter((holiday) => holiday.national || policy.respectStateHolidays)
+}
+
+function indexOf(table: HolidayTable): Map<string, Holiday[]> {
+  const index = new Map<string, Holiday[]>()
+  for (const state of regions) {
+    for (const holiday of table.states[state]) index.set(`${state} ${holiday.date}`, [holiday])
+  }
+  return index
+}
+
+const years = new WeakMap<HolidayTable, Set<string>>()
+
+function yearsOf(table: HolidayTable): Set<string> {
+  const found = years.get(table) ?? new Set(table.years.map(String))
+  years.set(table, found)
+  return found
+}

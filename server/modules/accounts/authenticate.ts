@@ -1,0 +1,55 @@
+import type { Access } from '#contract/endpoint.ts'
+import { staffRoles } from '#contract/policy.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { RequestHeaders } from '#server/providers/ports/sign-in.ts'
+import type { Providers } from '#server/providers/providers.ts'
+import { isOwnOrigin } from './rules.ts'
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+export interface IncomingRequest {
+  method: string
+  headers: RequestHeaders
+  ip: string
+}
+
+/**
+ * Who sends a request. A cookie travels by itself, so a change asked for by another site's page is refused.
+ * @throws AppError forbidden for a foreign origin
+ */
+export async function authenticate(
+  providers: Pick<Providers, 'signIn' | 'portalSignIn' | 'publicUrl'>,
+  { method, headers, ip }: IncomingRequest,
+  access: Access,
+): Promise<Actor> {
+  const { origin, host } = headers
+  if (
+    !SAFE.has(method) &&
+    !isOwnOrigin({ origin: single(origin), host: single(host), publicUrl: providers.publicUrl })
+  ) {
+    throw new AppError('forbidden', 'This request came from another site.')
+  }
+  if (access === 'broker') return authenticateBroker(providers, headers, ip)
+  if (!headers.cookie) return { kind: 'visitor', ip }
+  const found = await providers.signIn.session(headers)
+  const role = staffRoles.find((known) => known === found?.role)
+  if (!found || found.disabled || !role) return { kind: 'visitor', ip }
+  return { kind: 'staff', userId: found.userId, role, name: found.name, email: found.email, ip }
+}
+
+/** By the bearer token alone: a cookie opens nothing of the portal. */
+async function authenticateBroker(
+  providers: Pick<Providers, 'portalSignIn'>,
+  headers: RequestHeaders,
+  ip: string,
+): Promise<Actor> {
+  const found = headers.authorization ? await providers.portalSignIn.session(headers) : null
+  if (!found || found.disabled || found.brokerId === null) return { kind: 'visitor', ip }
+  const { userId, brokerId, sessionId, name, email } = found
+  return { kind: 'broker', userId, brokerId, sessionId, name, email, ip }
+}
+
+function single(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import type { Ctx } from '#server/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { defineJob } from '#server/platform/jobs/job.ts'
+import type { Audience, Origin } from '#server/providers/ports/sign-in.ts'
+import { audit } from './audit.ts'
+import { requireSelf } from './policy.ts'
+import { findByEmail } from './portal-accounts.store.ts'
+import { endOtherSessions } from './sessions.ts'
+import { forgetGuesses, providerOf, withPassword } from './sign-in.ts'
+import { findUser, resetsSent } from './store.ts'
+
+export const sendReset = defineJob(
+  'accounts.send-reset',
+  z.object({ email: z.string(), audience: z.enum(['staff', 'broker']) }),
+)
+
+/** Links to one address within an hour; whoever asks more often gets the same answer and no mail. */
+const RESETS_AN_HOUR = 5
+export const LINK_ENDED =
+  'This link has been used or is older than an hour. Ask for a new one with "Forgot your password?".'
+
+/** Changes the own password and ends all other sessions, in both areas. @throws AppError invalid, too_many_requests */
+export async function changePassword(
+  ctx: Ctx,
+  input: { currentPassword: string; newPassword: string } & Origin,
+): Promise<void> {
+  const { userId, audience, email } = requireSelf(ctx)
+  const { headers, ip } = input
+  const change = { current: input.currentPassword, next: input.newPassword }
+  await withPassword(ctx, { email, ip, field: 'currentPassword' }, () =>
+    providerOf(ctx, audience).changePassword(headers, change),
+  )
+  await ctx.tx(async (tx) => {
+    await endOtherSessions(tx, headers)
+    await audit(tx, { action: 'password.changed', subjectType: 'user', subjectId: userId })
+    await tx.emit('account.changed', { userId, change: 'password', audience })
+  })
+}
+
+/** Does the same for every address: a job finds out whether there is anybody to write to. */
+export async function askReset(ctx: Ctx, input: { email: string; audience: Audience }): Promise<void> {
+  const email = input.email.toLowerCase()
+  await ctx.tx(async (tx) => {
+    await audit(tx, { action: 'password.reset_asked', subjectType: 'user', after: { email } })
+    await tx.enqueue(sendReset, { email, audience: input.audience })
+  })
+}
+
+/** The job of `askReset`: a token, and the mail that carries it. */
+export async function writeReset(ctx: Ctx, input: { email: string; audience: Audience }): Promise<void> {
+  const { email, audience } = input
+  const user = await findByEmail(ctx, email)
+  if (!user || user.disabledAt) return
+  // a member of staff may be about to get a portal account: their one password opens both
+  if (user.role === null && (audience === 'staff' || user.brokerId === null)) return
+  if ((await resetsSent(ctx, user.id)) >= RESETS_AN_HOUR) return
+  const token = await providerOf(ctx, audience).startReset(email)
+  if (!token) return
+  await ctx.tx(async (tx) => {
+    await audit(tx, { action: 'password.reset_sent', subjectType: 'user', subjectId: user.id })
+    await tx.emit('account.resetAsked', { userId: user.id, token, audience })
+  })
+}
+
+/**
+ * Sets a password with the token of a mail, once, and ends every session of both areas.
+ * @throws AppError rule_forbids where the token has ended
+ */
+export async function resetPassword(
+  ctx: Ctx,
+  {
+    token,
+    newPassword,
+    audience,
+    ip,
+  }: { token: string; newPassword: string; audience: Audience; ip: string },
+): Promise<void> {
+  const userId = await providerOf(ctx, audience).reset(token, newPassword)
+  const user = userId === null ? undefined : await findUser(ctx, userId)
+  if (!user) throw new AppError('rule_forbids', LINK_ENDED)
+  await ctx.tx(async (tx) => {
+    await forgetGuesses(tx, user.email, ip)
+    await audit(tx, { action: 'password.reset', subjectType: 'user', subjectId: user.id })
+    await tx.emit('account.changed', { userId: user.id, change: 'password', audience })
+  })
+}

@@ -1,0 +1,241 @@
+import type { StaffRole } from '#contract/policy.ts'
+import type { Ctx } from '#server/ctx.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { AppError, invalid } from '#server/platform/errors.ts'
+import type {
+  AskedForCode,
+  Audience,
+  OpenedSession,
+  Origin,
+  SignInProvider,
+} from '#server/providers/ports/sign-in.ts'
+import { audit } from './audit.ts'
+import { afterFailure, type Failures, lockedFor, networkOf } from './rules.ts'
+import {
+  claimCode,
+  findFailures,
+  findUser,
+  forgetFailures,
+  lockFailures,
+  openFailures,
+  type Pair,
+  saveFailures,
+  type UserRow,
+} from './store.ts'
+
+/** Longest that the library keeps somebody's codes locked. */
+const CODES_LOCKED_SECONDS = 15 * 60
+export const WRONG_CODE = 'That code is not right. Enter the newest code of your app, or a backup code.'
+export const CODE_USED = 'That code has been used. Wait for the next one.'
+export const CHALLENGE_ENDED = 'This sign-in took too long or had too many wrong codes. Please start again.'
+
+/** One of the areas that somebody signs in to: the console, or the portal. */
+export interface Area<Person> {
+  provider: SignInProvider
+  /** Who this user is in the area; null: not let in. */
+  admit(ctx: Ctx, user: UserRow): Promise<Person | null>
+  actor(person: Person, session: { sessionId: number; ip: string }): Actor<StaffRole>
+  /** The one answer for a wrong password, an unknown address, and whoever is not let in. */
+  wrong: string
+  /** Something that may be told instead, to whoever knows the right password. Takes the same time for everybody. */
+  explain?(ctx: Ctx, pair: { email: string; password: string }): Promise<AppError | null>
+}
+
+export interface Password extends Origin {
+  email: string
+  password: string
+}
+
+export interface Code extends Origin {
+  challenge: string
+  code: string
+}
+
+export interface Opened<Person> {
+  person: Person
+  session: OpenedSession
+}
+
+export function providerOf(ctx: Ctx, audience: Audience): SignInProvider {
+  return audience === 'staff' ? ctx.providers.signIn : ctx.providers.portalSignIn
+}
+
+interface Attempt {
+  pair: Pair
+  ip: string
+  limited: boolean
+}
+
+/**
+ * Signs somebody in by password. With two-factor on a code is asked for.
+ * @throws AppError not_signed_in; too_many_requests after ten failures of this address from this network
+ */
+export async function signInWith<Person>(
+  ctx: Ctx,
+  area: Area<Person>,
+  input: Password,
+): Promise<Opened<Person> | { asked: AskedForCode }> {
+  const email = input.email.toLowerCase()
+  const attempt = attemptOf(ctx, email, input.ip)
+  if (attempt.limited) refuseWhileLocked(await findFailures(ctx, attempt.pair), ctx.now())
+  const { password, headers, ip } = input
+  const answer = await area.provider.signIn({ email, password, headers, ip })
+  if (answer && 'challenge' in answer) {
+    // the count stands until the code is right, too
+    if (await personOf(ctx, area, answer.userId)) return { asked: answer }
+    throw await refused(ctx, area, attempt, input)
+  }
+  return settle(ctx, area, { answer, attempt, refuse: () => refused(ctx, area, attempt, input) })
+}
+
+/**
+ * Completes a sign-in with a code of the authenticator app, or a backup code. Wrong ones count as failed sign-ins.
+ * @throws AppError not_signed_in, too_many_requests
+ */
+export async function verifyWith<Person>(
+  ctx: Ctx,
+  area: Area<Person>,
+  { challenge, code, headers, ip }: Code,
+): Promise<Opened<Person>> {
+  const userId = await area.provider.challenged(challenge)
+  const user = userId === null ? undefined : await findUser(ctx, userId)
+  if (!user) throw new AppError('not_signed_in', CHALLENGE_ENDED)
+  const attempt = attemptOf(ctx, user.email, ip)
+  if (attempt.limited) refuseWhileLocked(await findFailures(ctx, attempt.pair), ctx.now())
+  const answer = await area.provider.verify({ challenge, code, headers, ip })
+  if (answer === 'ended') throw new AppError('not_signed_in', CHALLENGE_ENDED)
+  if (answer === 'locked') throw tooMany(CODES_LOCKED_SECONDS)
+  if (answer === 'wrong') {
+    await settleFailure(ctx, attempt)
+    throw new AppError('not_signed_in', WRONG_CODE)
+  }
+  const refuse = async () => new AppError('not_signed_in', CHALLENGE_ENDED)
+  return settle(ctx, area, { answer, attempt, code, refuse })
+}
+
+/**
+ * Does what needs the password once more. Whoever found an open screen may not guess it here either: wrong ones count
+ * as failed sign-ins.
+ * @param field of the request that holds the password
+ * @throws AppError invalid, too_many_requests
+ */
+export async function withPassword<T>(
+  ctx: Ctx,
+  { email, ip, field }: { email: string; ip: string; field: string },
+  work: () => Promise<T | null | false>,
+): Promise<T> {
+  const attempt = attemptOf(ctx, email, ip)
+  if (attempt.limited) refuseWhileLocked(await findFailures(ctx, attempt.pair), ctx.now())
+  const done = await work()
+  if (done !== null && done !== false) return done
+  await settleFailure(ctx, attempt)
+  throw invalid({ [field]: 'Current password is incorrect' })
+}
+
+/** After a new password was set by mail: its owner, from here, may use it at once. */
+export async function forgetGuesses(ctx: Ctx, email: string, ip: string): Promise<void> {
+  await forgetFailures(ctx, attemptOf(ctx, email, ip).pair)
+}
+
+interface Settling {
+  answer: OpenedSession | null
+  attempt: Attempt
+  /** Opens once: whoever looked over a shoulder is too late. */
+  code?: string
+  refuse(): Promise<AppError>
+}
+
+/** Hands a session out, or ends it and says why not. */
+async function settle<Person>(
+  ctx: Ctx,
+  area: Area<Person>,
+  { answer, attempt, code, refuse }: Settling,
+): Promise<Opened<Person>> {
+  if (!answer) throw await refuse()
+  try {
+    const person = await personOf(ctx, area, answer.userId)
+    if (!person) throw await refuse()
+    const actor = area.actor(person, { sessionId: answer.sessionId, ip: attempt.ip })
+    await settleSuccess(ctx.as(actor), attempt, { userId: answer.userId, code })
+    return { person, session: answer }
+  } catch (error) {
+    await area.provider.end(answer.token)
+    throw error
+  }
+}
+
+async function personOf<Person>(ctx: Ctx, area: Area<Person>, userId: number): Promise<Person | null> {
+  const row = await findUser(ctx, userId)
+  return row && row.disabledAt === null ? area.admit(ctx, row) : null
+}
+
+/** Counts the failure, unless the password was right and there is something to explain. */
+async function refused<Person>(
+  ctx: Ctx,
+  area: Area<Person>,
+  attempt: Attempt,
+  { password }: Password,
+): Promise<AppError> {
+  const explained = await area.explain?.(ctx, { email: attempt.pair.email, password })
+  if (explained) {
+    // among wrong guesses sent at once, the right one past the limit learns nothing
+    if (attempt.limited) refuseWhileLocked(await findFailures(ctx, attempt.pair), ctx.now())
+    return explained
+  }
+  await settleFailure(ctx, attempt)
+  return new AppError('not_signed_in', area.wrong)
+}
+
+function attemptOf(ctx: Ctx, email: string, ip: string): Attempt {
+  const limited = ctx.providers.installation.rateLimits
+  return { pair: { email, network: networkOf(ip) }, ip, limited }
+}
+
+function refuseWhileLocked(failures: Failures | undefined, now: Date): void {
+  const seconds = lockedFor(failures, now)
+  if (seconds > 0) throw tooMany(seconds)
+}
+
+function tooMany(seconds: number): AppError {
+  const minutes = Math.ceil(seconds / 60)
+  return new AppError(
+    'too_many_requests',
+    `Too many failed sign-ins. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    { retryAfter: seconds },
+  )
+}
+
+/** Counts a failure. Guesses sent at once are counted one by one, and those past the limit learn nothing. */
+async function settleFailure(ctx: Ctx, { pair, limited }: Attempt): Promise<void> {
+  await ctx.tx(async (tx) => {
+    const failed = { subjectType: 'user', after: { email: pair.email } }
+    if (limited) {
+      await openFailures(tx, pair)
+      const before = await lockFailures(tx, pair)
+      refuseWhileLocked(before, tx.now())
+      const after = afterFailure(before, tx.now())
+      await saveFailures(tx, pair, after)
+      if (after.lockedUntil) await audit(tx, { action: 'sign_in.locked', ...failed })
+    }
+    await audit(tx, { action: 'sign_in.failed', ...failed })
+  })
+}
+
+/** A right password or code sent among wrong ones is refused like them once the limit is reached. */
+async function settleSuccess(
+  ctx: Ctx,
+  { pair, limited }: Attempt,
+  { userId, code }: { userId: number; code: string | undefined },
+): Promise<void> {
+  await ctx.tx(async (tx) => {
+    if (limited) {
+      refuseWhileLocked(await lockFailures(tx, pair), tx.now())
+      await forgetFailures(tx, pair)
+    }
+    if (code !== undefined && !(await claimCode(tx, userId, code))) {
+      throw new AppError('not_signed_in', CODE_USED)
+    }
+    await audit(tx, { action: 'sign_in.succeeded', subjectType: 'user', subjectId: userId })
+    tx.changed('sessions')
+  })
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { staffRoles } from '#contract/policy.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { PASSWORD } from '#test/worlds/client.ts'
+import { postSignIn } from '#test/worlds/sign-in.ts'
+import { audit } from './audit.ts'
+import { demoAccounts } from './demo-accounts.ts'
+import { createStaff } from './staff-accounts.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const person = { email: 'new@staff.example', password: PASSWORD, firstName: 'Nia', lastName: 'Lowe' }
+
+describe('adding staff', () => {
+  it('is for admins and the system', async () => {
+    for (const role of staffRoles.filter((role) => role !== 'admin')) {
+      const ctx = await app.staff(role)
+      await expect(createStaff(ctx, { ...person, role: 'viewer' })).rejects.toMatchObject({
+        code: 'forbidden',
+      })
+    }
+    const visitor = app.ctx({ kind: 'visitor', ip: null })
+    await expect(createStaff(visitor, { ...person, role: 'viewer' })).rejects.toMatchObject({
+      code: 'not_signed_in',
+    })
+    const admin = await app.staff('admin')
+    const id = await createStaff(admin, { ...person, email: ' NEW@staff.example ', role: 'viewer' })
+    expect((await postSignIn(app, { email: 'new@staff.example' })).json()).toMatchObject({
+      id,
+      role: 'viewer',
+    })
+  })
+
+  it('refuses an address that is taken, also by somebody who is added in the same moment', async () => {
+    const same = { ...person, email: 'twice@staff.example', role: 'lender' } as const
+    const results = await Promise.allSettled(Array.from({ length: 5 }, () => createStaff(app.ctx(), same)))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const result of results) {
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'conflict' })
+    }
+  })
+
+  it.each([
+    ['address', { email: 'no address' }, { email: 'Valid email is required' }],
+    ['short password', { password: 'short' }, { password: 'Password must be at least 8 characters' }],
+    ['long password', { password: 'x'.repeat(201) }, { password: 'Password is too long' }],
+  ])('refuses a wrong %s by its field', async (_what, wrong, fields) => {
+    await expect(createStaff(app.ctx(), { ...person, ...wrong, role: 'lender' })).rejects.toMatchObject({
+      code: 'invalid',
+      fields,
+    })
+  })
+
+  it('never writes a password anywhere but as a salted hash', async () => {
+    const { rows } = await sql<{ text: string }>`
+      select coalesce(string_agg(t::text, ''), '') as text from (
+        select to_jsonb(users) t from users union all select to_jsonb(credentials) from credentials
+        union all select to_jsonb(audit_log) from audit_log) everything`.execute(app.connection.db)
+    expect(rows[0]?.text).toContain('new@staff.example')
+    expect(rows[0]?.text).not.toContain(PASSWORD)
+  })
+})
+
+describe('the audit log', () => {
+  it('says who, what, before, after and from where, and goes with its transaction', async () => {
+    const ctx = await app.staff('compliance')
+    const row = {
+      action: 'thing.changed',
+      subjectType: 'thing',
+      subjectId: 7,
+      before: { a: 1 },
+      after: { a: 2 },
+    }
+    await ctx.tx((tx) => audit(tx, row))
+    await ctx
+      .tx(async (tx) => {
+        await audit(tx, { ...row, action: 'thing.undone' })
+        throw new Error('taken back')
+      })
+      .catch(() => undefined)
+    const rows = await app.connection.db
+      .selectFrom('auditLog')
+      .selectAll()
+      .where('subjectType', '=', 'thing')
+      .execute()
+    expect(rows).toMatchObject([
+      {
+        actor: 'compliance@staff.example',
+        action: 'thing.changed',
+        before: { a: 1 },
+        after: { a: 2 },
+        ip: '127.0.0.1',
+      },
+    ])
+  })
+
+  it('can be neither changed nor emptied, but survives its users', async () => {
+    const { db } = app.connection
+    await expect(sql`update audit_log set action = 'nothing'`.execute(db)).rejects.toThrow('append-only')
+    await expect(sql`delete from audit_log`.execute(db)).rejects.toThrow('append-only')
+    await db.deleteFrom('users').where('email', '=', 'compliance@staff.example').execute()
+    const [row] = await db.selectFrom('auditLog').selectAll().where('subjectType', '=', 'thing').execute()
+    expect(row).toMatchObject({ actorId: null, actor: 'compliance@staff.example' })
+  })
+})
+
+describe('demo accounts', () => {
+  it('are shown with the demo world only', async () => {
+    const shown = (await app.server.inject({ url: '/api/auth/demo' })).json()
+    expect(shown).toMatchObject({ demo: true, external: false })
+    expect(shown.accounts.map(({ role }: { role: string }) => role).sort()).toEqual(
+      [...staffRoles, 'broker'].sort(),
+    )
+    const plain = await createTestApp({
+      databaseUrl: app.databaseUrl,
+      env: { DEMO: 'off', RATE_LIMITS: 'on' },
+    })
+    try {
+      const hidden = (await plain.server.inject({ url: '/api/auth/demo' })).json()
+      expect(hidden).toEqual({ demo: false, external: false, accounts: [] })
+    } finally {
+      await plain.close()
+    }
+  })
+
+  it('have passwords that the rules accept', async () => {
+    for (const account of demoAccounts) await createStaff(app.ctx(), account)
+    for (const { email, password, role } of demoAccounts) {
+      expect((await postSignIn(app, { email, password })).json()).toMatchObject({ email, role })
+    }
+  })
+})

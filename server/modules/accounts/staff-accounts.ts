@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import type { StaffUser } from '#contract/accounts.ts'
+import { type StaffRole, staffRoles } from '#contract/policy.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { AppError, invalid } from '#server/platform/errors.ts'
+import { MAX_PASSWORD, MIN_PASSWORD, type RequestHeaders } from '#server/providers/ports/sign-in.ts'
+import { audit } from './audit.ts'
+import { authorise, requireBroker } from './policy.ts'
+import { LOCK_MS } from './rules.ts'
+import { type Area, CHALLENGE_ENDED, type Code, type Password, signInWith, verifyWith } from './sign-in.ts'
+import { findUser, forgetExpired, insertUser, type UserRow } from './store.ts'
+
+const area = (ctx: Ctx): Area<StaffUser> => ({
+  provider: ctx.providers.signIn,
+  admit: async (_ctx, user) => staffUserOf(user),
+  actor: (user, { ip }) => {
+    const { id: userId, role, email } = user
+    return { kind: 'staff', userId, role, name: nameOf(user), email, ip }
+  },
+  wrong: 'Invalid email or password',
+})
+
+/** Cookies hand out the session, or keep the challenge that a code answers. */
+export type StaffSignIn = { user: StaffUser | null; cookies: string[] }
+
+/**
+ * Signs a member of staff in. A wrong password, an unknown address and somebody who is not staff get one answer.
+ * @returns no user yet where two-factor is on
+ * @throws AppError not_signed_in; too_many_requests after ten failures of this address from this network
+ */
+export async function signIn(ctx: Ctx, input: Password): Promise<StaffSignIn> {
+  const answer = await signInWith(ctx, area(ctx), input)
+  if ('asked' in answer) return { user: null, cookies: answer.asked.cookies }
+  return { user: answer.person, cookies: answer.session.cookies }
+}
+
+/** Completes a sign-in with a code. @throws AppError not_signed_in, too_many_requests */
+export async function verifySignIn(
+  ctx: Ctx,
+  input: Omit<Code, 'challenge'>,
+): Promise<StaffSignIn & { user: StaffUser }> {
+  const challenge = await ctx.providers.signIn.challengeIn(input.headers)
+  if (!challenge) throw new AppError('not_signed_in', CHALLENGE_ENDED)
+  const { person, session } = await verifyWith(ctx, area(ctx), { ...input, challenge })
+  return { user: person, cookies: session.cookies }
+}
+
+/** Ends the session; harmless without one. */
+export async function signOut(ctx: Ctx, headers: RequestHeaders): Promise<string[]> {
+  const cookies = await ctx.providers.signIn.signOut(headers)
+  const { actor } = ctx
+  if (actor.kind === 'staff') {
+    await ctx.tx((tx) => audit(tx, { action: 'sign_out', subjectType: 'user', subjectId: actor.userId }))
+  }
+  return cookies
+}
+
+/** Ends a broker's session. */
+export async function signOutBroker(ctx: Ctx, headers: RequestHeaders): Promise<void> {
+  const { userId } = requireBroker(ctx)
+  await ctx.providers.portalSignIn.signOut(headers)
+  await ctx.tx((tx) => audit(tx, { action: 'sign_out', subjectType: 'user', subjectId: userId }))
+}
+
+/** Hourly: failures that no longer count, sessions and verifications that have ended. */
+export async function tidy(ctx: Ctx): Promise<void> {
+  await forgetExpired(ctx, new Date(ctx.now().getTime() - LOCK_MS))
+}
+
+/** The signed-in member of staff. @throws AppError not_signed_in */
+export async function currentUser(ctx: Ctx): Promise<StaffUser> {
+  const row = ctx.actor.kind === 'staff' ? await findUser(ctx, ctx.actor.userId) : undefined
+  const user = row ? staffUserOf(row) : null
+  if (!user) throw new AppError('not_signed_in', 'Nobody is signed in.')
+  return user
+}
+
+export interface NewStaff {
+  email: string
+  password: string
+  firstName: string
+  lastName: string
+  role: StaffRole
+}
+
+/** Adds a member of staff. @throws AppError forbidden, invalid, conflict */
+export async function createStaff(ctx: Ctx, input: NewStaff): Promise<number> {
+  authorise(ctx, 'team.write')
+  const email = input.email.trim().toLowerCase()
+  if (!z.email().max(320).safeParse(email).success) throw invalid({ email: 'Valid email is required' })
+  if (input.password.length < MIN_PASSWORD) {
+    throw invalid({ password: `Password must be at least ${MIN_PASSWORD} characters` })
+  }
+  if (input.password.length > MAX_PASSWORD) throw invalid({ password: 'Password is too long' })
+  const passwordHash = await ctx.providers.signIn.hashPassword(input.password)
+  return ctx.tx(async (tx) => {
+    const id = await insertUser(tx, { ...input, email, passwordHash })
+    if (id === null) throw new AppError('conflict', `A user with the address ${email} exists already.`)
+    await audit(tx, {
+      action: 'user.created',
+      subjectType: 'user',
+      subjectId: id,
+      after: { email, role: input.role },
+    })
+    return id
+  })
+}
+
+const nameOf = ({ firstName, lastName, email }: StaffUser): string =>
+  `${firstName} ${lastName}`.trim() || email
+
+/** The row as a member of staff; null for others and for disabled ones. */
+function staffUserOf(row: UserRow): StaffUser | null {
+  const role = staffRoles.find((known) => known === row.role)
+  if (!role || row.disabledAt) return null
+  const { id, email, firstName, lastName, image, twoFactorEnabled } = row
+  return { id, email, firstName, lastName, profileImageUrl: image, role, twoFactorEnabled }
+}

@@ -1,0 +1,109 @@
+import { sydneyDate } from '#server/calendar/days.ts'
+import type { Ctx } from '#server/ctx.ts'
+import type { AppEvents } from '#server/events.ts'
+import { audit } from '#server/modules/accounts/audit.ts'
+import { tellActivity } from '#server/modules/brokers/timeline.ts'
+import { tellBroker } from '#server/modules/documents/reviews/notify-broker.ts'
+import { figuresOf, goodVersion } from '#server/modules/documents/rules.ts'
+import { type BrokerType, viewBrokerTypes } from '#server/modules/documents/views.ts'
+import { further, standingOf, tellingTable } from './accreditation-status.rules.ts'
+import {
+  brokersWithStanding,
+  changeStanding,
+  hasApprovedApplication,
+  lockStanding,
+  type StandingRow,
+} from './accreditation-status.store.ts'
+import { recountJob } from './recount.job.ts'
+import { findApplication } from './store.ts'
+
+/** Brokers one job looks at; the next goes on behind them. */
+const BATCH = 500
+
+/** A document came, was decided, or ended. */
+export async function followDocument(tx: Ctx, { brokerId }: AppEvents['document.changed']): Promise<void> {
+  await settleStanding(tx, brokerId)
+}
+
+/** An application was approved: whose documents are complete by then is accredited. */
+export async function followDecision(
+  tx: Ctx,
+  { applicationId, status }: AppEvents['application.decided'],
+): Promise<void> {
+  if (status !== 'approved') return
+  const application = await findApplication(tx, applicationId)
+  if (application?.brokerId) await settleStanding(tx, application.brokerId)
+}
+
+/** What documents are needed has changed: everybody's standing is worked out anew, in the background. */
+export async function followTypes(tx: Ctx): Promise<void> {
+  await tx.enqueue(recountJob, { afterId: 0 })
+}
+
+/** Works out standings anew, some brokers at a time. Safe to repeat: only what changed is written and told. */
+export async function recount(ctx: Ctx, afterId: number): Promise<void> {
+  const ids = await brokersWithStanding(ctx, afterId, BATCH)
+  for (const id of ids) {
+    await ctx.tx((tx) => settleStanding(tx, id))
+  }
+  const last = ids.at(-1)
+  if (last !== undefined && ids.length === BATCH) await ctx.enqueue(recountJob, { afterId: last })
+}
+
+/** Two records were one broker: how far the one that goes has come is not lost. Documents have moved already. */
+export async function mergeStandings(tx: Ctx, fromId: number, intoId: number): Promise<void> {
+  const [into, from] = [await lockStanding(tx, intoId), await lockStanding(tx, fromId)]
+  if (into && from) await changeStanding(tx, intoId, further(into, from))
+  await settleStanding(tx, intoId)
+}
+
+/** Works out a broker's standing; a change is stored, told once, and audited. Only inside `ctx.tx`. */
+async function settleStanding(tx: Ctx, brokerId: number): Promise<void> {
+  // locked before the documents are read: of two decisions at once the second sees the first
+  const before = await lockStanding(tx, brokerId)
+  if (!before) return
+  const types = await viewBrokerTypes(tx, brokerId)
+  const { required, fulfilled } = figuresOf(types, sydneyDate(tx.now()))
+  const status = standingOf({
+    before: before.status,
+    applicationApproved: await hasApprovedApplication(tx, brokerId),
+    required,
+    fulfilled,
+  })
+  tx.changed('accreditation')
+  if (status === before.status) return
+  const after: StandingRow = { status, since: tx.now() }
+  await changeStanding(tx, brokerId, after)
+  // nobody decides this: it follows from the documents
+  await audit(tx.as({ kind: 'system', name: 'accreditations' }), {
+    action: 'accreditation.changed',
+    subjectType: 'accreditation',
+    subjectId: brokerId,
+    before: { status: before.status, since: before.since },
+    after: { status, required, fulfilled },
+  })
+  await tell(tx, brokerId, { after, types })
+}
+
+async function tell(
+  tx: Ctx,
+  brokerId: number,
+  { after, types }: { after: StandingRow; types: readonly BrokerType[] },
+): Promise<void> {
+  const telling = tellingTable[after.status]
+  if (!telling) return
+  await tellActivity(tx, {
+    type: telling.activity,
+    description: telling.words,
+    brokerId,
+    simulated: false,
+  })
+  const today = sydneyDate(tx.now())
+  const missing = types.filter(({ required, versions }) => required && !goodVersion(versions, today))
+  await tellBroker(tx, {
+    brokerId,
+    kind: 'accreditation_changed',
+    occasion: `accreditation:${brokerId}:${after.status}:${after.since.toISOString()}`,
+    facts: { status: telling.mail, missing: missing.map(({ type }) => type.name) },
+  })
+}

@@ -1,0 +1,44 @@
+import type { FastifyReply } from 'fastify'
+import type { applicationFile } from '#contract/applications.ts'
+import type { ParamsOf, QueryOf } from '#contract/endpoint.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { audit } from '#server/modules/accounts/audit.ts'
+import { authorise } from '#server/modules/accounts/policy.ts'
+import { openFile } from '#server/modules/vault/vault-files.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { disposition } from '#server/platform/http/disposition.ts'
+import { findFiles } from './store.ts'
+
+/** Nothing in a file of a stranger may run, load or reach anything of ours. */
+const LOCKED =
+  "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
+
+/** Sends a file of an application, decrypted while it is read. Who read it is in the audit log. @throws AppError */
+export async function sendApplicationFile(
+  ctx: Ctx,
+  { id, kind }: ParamsOf<typeof applicationFile>,
+  query: QueryOf<typeof applicationFile>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  authorise(ctx, 'documents.read')
+  const kept = (await findFiles(ctx, [id])).find((file) => file.kind === kind)
+  if (!kept) throw notFound('File')
+  const file = await openFile(ctx, kept.fileId)
+  const inline = query.download === 'false'
+  await audit(ctx, {
+    action: 'application.file_read',
+    subjectType: 'application',
+    subjectId: id,
+    after: { kind, filename: file.filename, fileId: kept.fileId, how: inline ? 'viewed' : 'downloaded' },
+  })
+  return reply
+    .type(file.mediaType)
+    .headers({
+      'content-length': file.bytes,
+      'content-disposition': disposition(inline ? 'inline' : 'attachment', file.filename),
+      'content-security-policy': LOCKED,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    .send(file.stream)
+}

@@ -1,0 +1,73 @@
+import type { FastifyReply } from 'fastify'
+import { id as idSchema } from '#contract/ids.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { knownBroker } from '#server/modules/brokers/views.ts'
+import { lenderFacts } from '#server/modules/messages/queue-message.ts'
+import { readStatusToken, statusUrl } from './application-links.rules.ts'
+import { applicationBehind } from './drafts.ts'
+import { isEditable } from './rules.ts'
+import { type ApplicationRow, findApplication } from './store.ts'
+import { viewDraft, viewSubmission } from './views.ts'
+
+/** The empty form. @param broker as it stands in the link; one that is no broker is left out */
+export async function sendForm(
+  ctx: Ctx,
+  broker: string | undefined,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const named = idSchema.safeParse(broker)
+  const [lender, known] = await Promise.all([lenderFacts(ctx), knownBroker(ctx, named.data)])
+  const { pages } = ctx.providers
+  return sendPage(reply, pages.accreditation({ lender, url: formUrl(ctx), broker: known, draft: null }))
+}
+
+/** The form with what was kept; of an application that is on its way, the status page. */
+export async function sendKeptForm(ctx: Ctx, token: string, reply: FastifyReply): Promise<FastifyReply> {
+  const row = await applicationBehind(ctx, token)
+  keepSecret(reply)
+  if (!row) return sendMissing(ctx, reply)
+  if (!isEditable(row.status)) return reply.redirect(statusUrl(ctx.providers, row, ctx.now()), 302)
+  const [lender, draft] = await Promise.all([lenderFacts(ctx), viewDraft(ctx, row)])
+  const { pages } = ctx.providers
+  return sendPage(reply, pages.accreditation({ lender, url: formUrl(ctx), broker: row.brokerId, draft }))
+}
+
+export async function sendStatus(ctx: Ctx, token: string, reply: FastifyReply): Promise<FastifyReply> {
+  const row = await submittedBehind(ctx, token)
+  keepSecret(reply)
+  if (!row) return sendMissing(ctx, reply)
+  const lender = await lenderFacts(ctx)
+  const facts = { lender, url: formUrl(ctx), submission: viewSubmission(ctx, row) }
+  return sendPage(reply, ctx.providers.pages.applicationStatus(facts))
+}
+
+/** The application behind a status link; null where the link opens nothing. */
+export async function submittedBehind(ctx: Ctx, token: string): Promise<ApplicationRow | null> {
+  const id = readStatusToken(ctx.providers, token, ctx.now())
+  return id === null ? null : ((await findApplication(ctx, id)) ?? null)
+}
+
+/** Never with its token: the address goes into the page and into what others make of it. */
+const formUrl = (ctx: Ctx): string => `${ctx.providers.publicUrl}/accreditation`
+
+/** The address opens personal data: it is told to nobody and kept by nobody. */
+function keepSecret(reply: FastifyReply): void {
+  reply.headers({
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow',
+    'cache-control': 'no-store',
+  })
+}
+
+async function sendMissing(ctx: Ctx, reply: FastifyReply): Promise<FastifyReply> {
+  const page = ctx.providers.pages.missing({
+    lender: await lenderFacts(ctx),
+    url: formUrl(ctx),
+    title: 'This link does not work any more',
+    text: 'It has expired or was not copied whole. Take the newest mail from us, or start a new application.',
+  })
+  return sendPage(reply.code(404), page)
+}
+
+const sendPage = (reply: FastifyReply, html: string): FastifyReply =>
+  reply.type('text/html; charset=utf-8').send(html)

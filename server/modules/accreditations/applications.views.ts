@@ -1,0 +1,127 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Application, ApplicationDetails, listApplications } from '#contract/applications.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { viewAlike } from '#server/modules/brokers/merge-brokers.views.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { decodeCursor, Page } from '#server/platform/http/page.ts'
+import { containing, readPage } from '#server/platform/http/read-page.ts'
+import { checkRegister } from './register-check.views.ts'
+import { openStatuses } from './rules.ts'
+import type { ApplicationRow } from './store.ts'
+import { statusOf, viewFiles } from './views.ts'
+
+type ListQuery = QueryOf<typeof listApplications>
+
+const userId = ({ actor }: Ctx): number | null => (actor.kind === 'staff' ? actor.userId : null)
+
+function matching(ctx: Ctx, { status, claimed, brokerId, q }: ListQuery) {
+  let rows = ctx.db.selectFrom('applications')
+  if (status === 'open') rows = rows.where('applications.status', 'in', [...openStatuses])
+  else if (status) rows = rows.where('applications.status', '=', status)
+  else rows = rows.where('applications.status', '!=', 'draft')
+  if (claimed === 'mine') rows = rows.where('claimedBy', '=', userId(ctx))
+  if (claimed === 'nobody') rows = rows.where('claimedBy', 'is', null)
+  if (brokerId) rows = rows.where('applications.brokerId', '=', brokerId)
+  if (q) {
+    rows = rows.where(
+      sql<SqlBool>`lower(concat_ws(' ', applications.first_name, applications.last_name, applications.email, applications.phone, applications.company, applications.asic_number)) like ${containing(q)}`,
+    )
+  }
+  return rows
+}
+
+const withNames = (rows: ReturnType<typeof matching>) =>
+  rows
+    .leftJoin('brokers', 'brokers.id', 'applications.brokerId')
+    .leftJoin('users', 'users.id', 'applications.claimedBy')
+    .selectAll('applications')
+    .select(['brokers.name as brokerName', 'users.name as claimerName'])
+
+type Row = ApplicationRow & { brokerName: string | null; claimerName: string | null }
+type Files = Application['files']
+
+function toApplication(row: Row, files: Files): Application {
+  const { id, firstName, lastName, email, phone, asicNumber, membership, company } = row
+  return {
+    ...{ id, firstName, lastName, email, phone, asicNumber, membership, company, files },
+    status: statusOf(row),
+    source: row.source as Application['source'], // the table's check allows no other
+    broker: named(row.brokerId, row.brokerName),
+    claimedBy: named(row.claimedBy, row.claimerName),
+    claimedAt: row.claimedAt?.toISOString() ?? null,
+    submittedAt: row.submittedAt?.toISOString() ?? null,
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+const named = (id: number | null, name: string | null) => (id !== null && name !== null ? { id, name } : null)
+
+/** Applications as filtered, newest first unless asked otherwise; drafts only when asked for. */
+export async function viewApplications(ctx: Ctx, query: ListQuery): Promise<Page<Application>> {
+  const descending = query.sort.startsWith('-')
+  const direction = descending ? 'desc' : 'asc'
+  // a draft has not been submitted: it stands where it was begun
+  const by = query.sort.endsWith('submittedAt')
+    ? sql`coalesce(submitted_at, applications.created_at)`
+    : sql`applications.created_at`
+  let rows = withNames(matching(ctx, query))
+    .select(sql<string>`(${by})::text`.as('position'))
+    .orderBy(by, direction)
+    .orderBy('applications.id', direction)
+  const cursor = decodeCursor(query.cursor, 2)
+  if (cursor) {
+    const than = sql.raw(descending ? '<' : '>')
+    rows = rows.where(
+      sql<SqlBool>`(${by}, applications.id) ${than} (${String(cursor[0])}::timestamptz, ${Number(cursor[1])}::int)`,
+    )
+  }
+  const page = await readPage({
+    db: ctx.db,
+    matching: matching(ctx, query),
+    rows,
+    limit: query.limit,
+    cursor: ({ position, id }) => [position, id],
+    item: (row) => row,
+  })
+  const files = await viewFiles(
+    ctx,
+    page.items.map(({ id }) => id),
+  )
+  const items = page.items.map((row) => toApplication(row, files.get(row.id) ?? []))
+  return new Page(items, page.total, page.next)
+}
+
+/** One application with everything that a decision needs. @throws AppError not_found */
+export async function viewApplication(ctx: Ctx, id: number): Promise<ApplicationDetails> {
+  const row = await withNames(
+    ctx.db.selectFrom('applications').where('applications.id', '=', id),
+  ).executeTakeFirst()
+  if (!row) throw notFound('Application')
+  const [files, register, matches, history] = await Promise.all([
+    viewFiles(ctx, [id]),
+    checkRegister(ctx, row.asicNumber),
+    viewAlike(ctx, { email: row.email, phone: row.phoneE164, asicNumber: row.asicNumber }),
+    viewHistory(ctx, id),
+  ])
+  return {
+    ...toApplication(row, files.get(id) ?? []),
+    acceptedTermsAt: row.acceptedTermsAt?.toISOString() ?? null,
+    callId: row.callId,
+    register,
+    matches,
+    history,
+  }
+}
+
+async function viewHistory(ctx: Ctx, id: number): Promise<ApplicationDetails['history']> {
+  const rows = await ctx.db
+    .selectFrom('applicationEvents')
+    .select(['at', 'actor', 'status', 'reason'])
+    .where('applicationId', '=', id)
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString(), status: statusOf(row) }))
+}

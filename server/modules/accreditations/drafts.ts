@@ -1,0 +1,168 @@
+import type { z } from 'zod'
+import { type ApplicationFileKind, DRAFT_DAYS, draftFields } from '#contract/accreditations.ts'
+import type { Lender } from '#contract/pages.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { knownBroker } from '#server/modules/brokers/views.ts'
+import { lenderFacts, type NewMail, queueMail } from '#server/modules/messages/queue-message.ts'
+import { releaseFiles } from '#server/modules/vault/vault-files.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { daysFrom, readResumeToken, resumeLink } from './application-links.rules.ts'
+import { destroyApplications, fileInto } from './attachments.ts'
+import { longDate } from './dates.ts'
+import { australianNumber, checkForm, type SentForm } from './form.rules.ts'
+import type { ReceivedForm } from './receive-form.ts'
+import { editableStatuses, isEditable } from './rules.ts'
+import {
+  type ApplicationRow,
+  changeApplication,
+  countDrafts,
+  findApplication,
+  findExpiredDrafts,
+  insertApplication,
+  insertEvent,
+  removeFile,
+} from './store.ts'
+
+/** Somebody who types another's address sends that person this many mails at most. */
+const DRAFTS_A_DAY = 5
+const RETRY_SECONDS = 60 * 60
+const BATCH = 200
+
+export const LINK_GONE = 'This link does not work any more. Start a new application.'
+export const SUBMITTED_ALREADY =
+  'This application has been submitted. Open its status page by the link in your mail.'
+
+/** Keeps an unfinished form and mails the link to go on with it. @throws AppError invalid, too_many_requests */
+export async function createDraft(ctx: Ctx, form: ReceivedForm): Promise<number> {
+  const fields = draftOf(form)
+  const recent = await countDrafts(ctx, fields.email, daysFrom(ctx.now(), -1))
+  if (ctx.providers.installation.rateLimits && recent >= DRAFTS_A_DAY) {
+    throw new AppError(
+      'too_many_requests',
+      'This address has been sent several drafts today. Go on with the newest one, or try again tomorrow.',
+      { retryAfter: RETRY_SECONDS },
+    )
+  }
+  return ctx.tx(async (tx) => {
+    const row = await insertApplication(tx, {
+      ...valuesOf(fields),
+      status: 'draft',
+      acceptedTermsAt: fields.acceptedTerms ? tx.now() : null,
+      brokerId: await knownBroker(tx, fields.brokerId),
+      expiresAt: daysFrom(tx.now(), DRAFT_DAYS),
+    })
+    if (!row) throw new Error('only a call has its draft already')
+    await fileInto(tx, row.id, form.files)
+    await insertEvent(tx, { applicationId: row.id, status: 'draft', actor: 'Applicant' })
+    await mailResumeLink(tx, row)
+    tx.changed('applications')
+    return row.id
+  })
+}
+
+/** Saves the form again, as it stands now. @throws AppError not_found, conflict, invalid */
+export async function saveDraft(ctx: Ctx, token: string, form: ReceivedForm): Promise<number> {
+  const before = await editableBehind(ctx, token)
+  const fields = draftOf(form)
+  await ctx.tx(async (tx) => {
+    const row = await changeApplication(
+      tx,
+      before.id,
+      { from: editableStatuses },
+      {
+        ...valuesOf(fields),
+        acceptedTermsAt: fields.acceptedTerms ? (before.acceptedTermsAt ?? tx.now()) : null,
+      },
+    )
+    if (!row) throw new AppError('conflict', SUBMITTED_ALREADY)
+    await fileInto(tx, row.id, form.files)
+    if (row.status === 'draft' && row.email.toLowerCase() !== before.email.toLowerCase()) {
+      await mailResumeLink(tx, row)
+    }
+    tx.changed('applications')
+  })
+  return before.id
+}
+
+/** Takes a file out of the form; one that is not there is fine. @throws AppError not_found, conflict */
+export async function removeDraftFile(ctx: Ctx, token: string, kind: ApplicationFileKind): Promise<number> {
+  const { id } = await editableBehind(ctx, token)
+  await ctx.tx(async (tx) => {
+    // holds the row, so that nothing is taken out of an application that is being submitted
+    const row = await changeApplication(tx, id, { from: editableStatuses }, {})
+    if (!row) throw new AppError('conflict', SUBMITTED_ALREADY)
+    const removed = await removeFile(tx, id, kind)
+    if (removed === null) return
+    await releaseFiles(tx, [removed])
+    tx.changed('applications')
+  })
+  return id
+}
+
+/** The application that a resume link opens. @throws AppError not_found, conflict when it is not open to the applicant */
+export async function editableBehind(ctx: Ctx, token: string): Promise<ApplicationRow> {
+  const row = await applicationBehind(ctx, token)
+  if (!row) throw new AppError('not_found', LINK_GONE)
+  if (!isEditable(row.status)) throw new AppError('conflict', SUBMITTED_ALREADY)
+  return row
+}
+
+/** Whatever has become of the application behind a resume link; null where the link opens nothing. */
+export async function applicationBehind(ctx: Ctx, token: string): Promise<ApplicationRow | null> {
+  const id = readResumeToken(ctx.providers, token, ctx.now())
+  const row = id === null ? undefined : await findApplication(ctx, id)
+  if (!row) return null
+  const expired = row.status === 'draft' && row.expiresAt !== null && row.expiresAt <= ctx.now()
+  return expired ? null : row
+}
+
+type DraftFields = z.output<typeof draftFields>
+
+function draftOf(form: SentForm): DraftFields {
+  return checkForm(draftFields, form, { phone: false, piInsurance: false })
+}
+
+function valuesOf({ firstName, lastName, email, phone, asicNumber, membership, company }: DraftFields) {
+  return {
+    firstName: firstName ?? '',
+    lastName: lastName ?? '',
+    email,
+    phone: phone ?? '',
+    phoneE164: australianNumber(phone),
+    asicNumber: asicNumber ?? '',
+    membership: membership ?? '',
+    company: company ?? '',
+  }
+}
+
+/** Mails the link that opens the form; the same draft and address once. */
+export async function mailResumeLink(tx: Ctx, row: ApplicationRow): Promise<void> {
+  await queueMail(tx, resumeMail(tx, row, await lenderFacts(tx)))
+}
+
+export function resumeMail({ providers, now }: Ctx, row: ApplicationRow, lender: Lender): NewMail {
+  const { url, expiresAt } = resumeLink(providers, row, now())
+  const facts = { firstName: row.firstName, resumeUrl: url, expires: longDate(expiresAt) }
+  return {
+    to: row.email,
+    mail: providers.pages.mail('draft_saved', lender, facts),
+    template: 'draft_saved',
+    applicationId: row.id,
+    brokerId: row.brokerId,
+    occasion: `application:${row.id}:draft:${row.email.toLowerCase()}`,
+    simulated: row.simulated,
+    notAfter: expiresAt,
+  }
+}
+
+/** Removes drafts past their days, with their files. Safe to repeat. */
+export async function expireDrafts(ctx: Ctx): Promise<void> {
+  for (;;) {
+    const expired = await ctx.tx(async (tx) => {
+      const ids = await findExpiredDrafts(tx, BATCH)
+      await destroyApplications(tx, ids)
+      return ids.length
+    })
+    if (expired < BATCH) return
+  }
+}

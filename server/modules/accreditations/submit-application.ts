@@ -1,0 +1,152 @@
+import type { z } from 'zod'
+import { type ApplicationFileKind, applicationFields } from '#contract/accreditations.ts'
+import type { Lender } from '#contract/pages.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { tellActivity } from '#server/modules/brokers/timeline.ts'
+import { knownBroker } from '#server/modules/brokers/views.ts'
+import { lenderFacts, type NewMail, queueMail } from '#server/modules/messages/queue-message.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { errorCode } from '#server/platform/startup-error.ts'
+import { statusUrl } from './application-links.rules.ts'
+import { fileInto } from './attachments.ts'
+import { editableBehind, SUBMITTED_ALREADY } from './drafts.ts'
+import { australianNumber, checkForm } from './form.rules.ts'
+import type { ReceivedForm } from './receive-form.ts'
+import { editableStatuses } from './rules.ts'
+import {
+  type ApplicationRow,
+  changeApplication,
+  findFiles,
+  findOpen,
+  insertApplication,
+  insertEvent,
+} from './store.ts'
+
+/** Says what to do, and nothing of the application that is there. */
+export const ALREADY_OPEN =
+  'We are already working on an application with this e-mail address. We have mailed a link to its status there.'
+
+const UNIQUE_VIOLATION = '23505'
+
+/**
+ * Submits a form: a new application, the draft that it completes, or the answer to what was asked for.
+ * @throws AppError invalid, too_large, unsupported_type, conflict, not_found
+ */
+export async function submitApplication(ctx: Ctx, form: ReceivedForm): Promise<number> {
+  const token = form.fields.draft
+  const before = token ? await editableBehind(ctx, token) : null
+  const kept = before ? await findFiles(ctx, [before.id]) : []
+  const fields = checkForm(applicationFields, form, {
+    phone: true,
+    piInsurance: !has(form, kept, 'piInsurance'),
+  })
+  try {
+    return await ctx.tx(async (tx) => {
+      const row = before ? await promote(tx, before, fields) : await add(tx, fields)
+      await fileInto(tx, row.id, form.files)
+      await follow(tx, row, before?.status === 'info_requested')
+      return row.id
+    })
+  } catch (error) {
+    if (!isSecondOpen(error)) throw error
+    await remind(ctx, fields.email)
+    throw new AppError('conflict', ALREADY_OPEN, { fields: { email: ALREADY_OPEN } })
+  }
+}
+
+/** The unique index decided: one application of an address is open at a time. */
+function isSecondOpen(error: unknown): boolean {
+  return (
+    errorCode(error) === UNIQUE_VIOLATION &&
+    error instanceof Error &&
+    'constraint' in error &&
+    error.constraint === 'applications_open'
+  )
+}
+
+type Fields = z.output<typeof applicationFields>
+
+function has(form: ReceivedForm, kept: readonly { kind: string }[], kind: ApplicationFileKind): boolean {
+  return form.files[kind] !== undefined || kept.some((file) => file.kind === kind)
+}
+
+/** What an application holds from its form. */
+export function valuesOf(tx: Ctx, fields: Fields) {
+  const { firstName, lastName, email, phone, asicNumber, membership, company } = fields
+  return {
+    ...{ firstName, lastName, email, phone, asicNumber, membership, company },
+    phoneE164: australianNumber(phone),
+    status: 'submitted',
+    acceptedTermsAt: tx.now(),
+    expiresAt: null,
+    reason: null,
+  }
+}
+
+async function add(tx: Ctx, fields: Fields): Promise<ApplicationRow> {
+  const row = await insertApplication(tx, {
+    ...valuesOf(tx, fields),
+    submittedAt: tx.now(),
+    brokerId: await knownBroker(tx, fields.brokerId),
+  })
+  if (!row) throw new Error('only a call has its draft already')
+  return row
+}
+
+async function promote(tx: Ctx, before: ApplicationRow, fields: Fields): Promise<ApplicationRow> {
+  const row = await changeApplication(
+    tx,
+    before.id,
+    { from: editableStatuses },
+    {
+      ...valuesOf(tx, fields),
+      submittedAt: before.submittedAt ?? tx.now(),
+    },
+  )
+  if (!row) throw new AppError('conflict', SUBMITTED_ALREADY)
+  return row
+}
+
+async function follow(tx: Ctx, row: ApplicationRow, again: boolean): Promise<void> {
+  const eventId = await insertEvent(tx, { applicationId: row.id, status: 'submitted', actor: 'Applicant' })
+  await mailReceipt(tx, row, `received:${eventId}`)
+  await tellActivity(tx, {
+    ...(again
+      ? { type: 'accreditation_resubmitted', description: 'Sent what was asked for their accreditation' }
+      : { type: 'accreditation_submitted', description: 'Submitted an accreditation application' }),
+    brokerId: row.brokerId,
+    simulated: row.simulated,
+  })
+  await tx.emit('application.submitted', { applicationId: row.id })
+  tx.changed('applications', 'dashboard')
+}
+
+async function mailReceipt(tx: Ctx, row: ApplicationRow, occasion: string): Promise<void> {
+  await queueMail(tx, receiptMail(tx, row, { lender: await lenderFacts(tx), occasion }))
+}
+
+/** Tells the applicant that it has come, with the link to its status. */
+export function receiptMail(
+  { providers, now }: Ctx,
+  row: ApplicationRow,
+  { lender, occasion }: { lender: Lender; occasion: string },
+): NewMail {
+  const facts = { firstName: row.firstName, statusUrl: statusUrl(providers, row, now()) }
+  return {
+    to: row.email,
+    mail: providers.pages.mail('application_received', lender, facts),
+    template: 'application_received',
+    applicationId: row.id,
+    brokerId: row.brokerId,
+    occasion: `application:${row.id}:${occasion}`,
+    simulated: row.simulated,
+  }
+}
+
+/** Whoever applies twice has mostly lost the first mail. Once a day, so that nobody is flooded. */
+async function remind(ctx: Ctx, email: string): Promise<void> {
+  await ctx.tx(async (tx) => {
+    const open = await findOpen(tx, email)
+    if (open) await mailReceipt(tx, open, `again:${tx.now().toISOString().slice(0, 10)}`)
+  })
+}

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { addLeave, bdmFields, updateBdm } from '#contract/bdms.ts'
+import type { Booking } from '#contract/bookings.ts'
+import type { BodyOf, ReturnsOf } from '#contract/endpoint.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { audit } from '#server/modules/accounts/audit.ts'
+import { authorise } from '#server/modules/accounts/policy.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { defineJob } from '#server/platform/jobs/job.ts'
+import { type BdmRow, changeBdm, deleteLeave, insertBdm, insertLeave, lockBdm } from './bdms.store.ts'
+import { viewBookingsBetween } from './views.ts'
+
+/** Reads the calendar of one BDM now. */
+export const readBusyFeedJob = defineJob('bookings.read-busy-feed', z.object({ bdmId: z.number() }), {
+  maxAttempts: 1,
+})
+
+/** 128 bits: the address of a calendar is its key. */
+const newFeedToken = (): string => randomBytes(16).toString('base64url')
+
+/** @returns its id */
+export async function createBdm(ctx: Ctx, input: z.output<typeof bdmFields>): Promise<number> {
+  authorise(ctx, 'bookings.write')
+  return ctx.tx(async (tx) => {
+    const row = await insertBdm(tx, { ...stored(input), ...required(input), feedToken: newFeedToken() })
+    await audit(tx, { action: 'bdm.created', subjectType: 'bdm', subjectId: row.id, after: told(row) })
+    await readSoon(tx, row)
+    changed(tx)
+    return row.id
+  })
+}
+
+const required = ({ name, email, hours, blocks }: z.output<typeof bdmFields>) => ({
+  name,
+  email,
+  hours: JSON.stringify(hours),
+  blocks: JSON.stringify(blocks),
+})
+
+type Changes = BodyOf<typeof updateBdm>
+
+function stored({ hours, blocks, ...rest }: Changes) {
+  return {
+    ...rest,
+    ...(hours && { hours: JSON.stringify(hours) }),
+    ...(blocks && { blocks: JSON.stringify(blocks) }),
+  }
+}
+
+/** The audit log is read by more people than may open a calendar. */
+function told({ feedToken: _token, busyFeedUrl, createdAt: _created, updatedAt: _updated, ...row }: BdmRow) {
+  return { ...row, busyFeed: busyFeedUrl ? new URL(busyFeedUrl).host : null }
+}
+
+/** Bookings already made stay, whatever becomes of the hours. @throws AppError not_found */
+export async function changeBdmFields(ctx: Ctx, id: number, changes: Changes): Promise<void> {
+  authorise(ctx, 'bookings.write')
+  await ctx.tx(async (tx) => {
+    const before = await lockBdm(tx, id)
+    if (!before) throw notFound('BDM')
+    const newFeed = changes.busyFeedUrl !== undefined && changes.busyFeedUrl !== before.busyFeedUrl
+    const forgotten = newFeed ? { busyFeedReadAt: null, busyFeedError: null } : {}
+    const after = await changeBdm(tx, id, { ...stored(changes), ...forgotten })
+    if (newFeed) {
+      await tx.db.deleteFrom('bdmAbsences').where('bdmId', '=', id).where('kind', '=', 'feed').execute()
+      await readSoon(tx, after)
+    }
+    await audit(tx, {
+      action: 'bdm.changed',
+      subjectType: 'bdm',
+      subjectId: id,
+      before: told(before),
+      after: told(after),
+    })
+    changed(tx)
+  })
+}
+
+async function readSoon(tx: Ctx, { id, busyFeedUrl }: BdmRow): Promise<void> {
+  if (busyFeedUrl) await tx.enqueue(readBusyFeedJob, { bdmId: id }, { key: `busy-feed:${id}` })
+}
+
+function changed(tx: Ctx): void {
+  tx.changed('bdms', 'bookings')
+}
+
+/** Takes a time out of a calendar; meetings that stand in it are not touched, but answered. */
+export async function takeLeave(
+  ctx: Ctx,
+  bdmId: number,
+  input: BodyOf<typeof addLeave>,
+): Promise<ReturnsOf<typeof addLeave>> {
+  authorise(ctx, 'bookings.write')
+  const span = { from: new Date(input.from), to: new Date(input.to) }
+  return ctx.tx(async (tx) => {
+    if (!(await lockBdm(tx, bdmId))) throw notFound('BDM')
+    const createdBy = tx.actor.kind === 'staff' ? tx.actor.userId : null
+    const id = await insertLeave(tx, { bdmId, ...span, reason: input.reason, createdBy })
+    const after = { leave: id, ...span, reason: input.reason }
+    await audit(tx, { action: 'bdm.leave_added', subjectType: 'bdm', subjectId: bdmId, after })
+    const conflicts: Booking[] = await viewBookingsBetween(tx, bdmId, span)
+    changed(tx)
+    const leave = { id, from: span.from.toISOString(), to: span.to.toISOString(), reason: input.reason }
+    return { leave, conflicts }
+  })
+}
+
+/** @throws AppError not_found */
+export async function giveBackLeave(ctx: Ctx, of: { bdmId: number; leaveId: number }): Promise<void> {
+  authorise(ctx, 'bookings.write')
+  await ctx.tx(async (tx) => {
+    const before = await deleteLeave(tx, of)
+    if (!before) throw notFound('Leave')
+    await audit(tx, { action: 'bdm.leave_removed', subjectType: 'bdm', subjectId: of.bdmId, before })
+    changed(tx)
+  })
+}
+
+/** The old address of the calendar stops working at once. @throws AppError not_found */
+export async function renewFeedToken(ctx: Ctx, id: number): Promise<void> {
+  authorise(ctx, 'bookings.write')
+  await ctx.tx(async (tx) => {
+    if (!(await lockBdm(tx, id))) throw notFound('BDM')
+    await changeBdm(tx, id, { feedToken: newFeedToken() })
+    await audit(tx, { action: 'bdm.calendar_renewed', subjectType: 'bdm', subjectId: id })
+    changed(tx)
+  })
+}

@@ -1,0 +1,182 @@
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SLOT_TAKEN } from '#contract/bookings.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { addBdm, post, SUNDAY, someone, TUESDAY_NINE } from '#test/worlds/bookings-world.ts'
+
+/** Two processes over one database, as far as bookings can tell. */
+const apps: TestApp[] = []
+const urls: string[] = []
+beforeAll(async () => {
+  const now = () => SUNDAY
+  const first = await createTestApp({ now })
+  apps.push(first, await createTestApp({ now, databaseUrl: first.databaseUrl }))
+  for (const app of apps) {
+    await app.server.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.server.address() as AddressInfo // it listens on TCP
+    urls.push(`http://127.0.0.1:${port}/api/bookings`)
+    await app.startWorkers()
+  }
+})
+afterAll(async () => {
+  for (const app of apps.toReversed()) await app.close()
+})
+
+const app = (): TestApp => {
+  const [first] = apps
+  if (!first) throw new Error('no app')
+  return first
+}
+
+beforeEach(async () => {
+  await sql`truncate bookings, bdms, messages, calls cascade`.execute(app().connection.db)
+})
+
+async function send(index: number, body: object): Promise<{ status: number; message: string }> {
+  const answer = await fetch(urls[index % urls.length] ?? '', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const { message = '' } = (await answer.json()) as { message?: string }
+  return { status: answer.status, message }
+}
+
+const statuses = (answers: { status: number }[]) => {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+const rows = () =>
+  app()
+    .connection.db.selectFrom('bookings')
+    .select(['id', 'bdmId', 'callId', 'source', sql<Date>`lower(during)`.as('start')])
+    .where('status', '<>', 'cancelled')
+    .execute()
+
+/** Nobody is in two meetings at a time. */
+async function expectNoDouble(): Promise<void> {
+  const { rows: double } = await sql`select from bookings a join bookings b
+    on a.id < b.id and a.bdm_id = b.bdm_id and a.during && b.during
+    where a.status <> 'cancelled' and b.status <> 'cancelled'`.execute(app().connection.db)
+  expect(double).toEqual([])
+}
+
+describe('200 bookings at once for one slot', () => {
+  it.each([
+    [1, 'another visitor each', () => someone()],
+    [5, 'another visitor each', () => someone()],
+    [5, 'the same visitor', () => someone({ email: 'same@example.com' })],
+  ] as const)('of %i BDMs give exactly as many, %s', async (bdms, _who, body) => {
+    for (let count = 0; count < bdms; count++) await addBdm(app())
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => send(index, body())))
+    expect(statuses(answers)).toEqual({ 201: bdms, 409: 200 - bdms })
+    expect(await rows()).toHaveLength(bdms)
+    await expectNoDouble()
+    const confirmed = await app()
+      .connection.db.selectFrom('messages')
+      .select('id')
+      .where('template', '=', 'booking_confirmed')
+      .execute()
+    expect(confirmed).toHaveLength(bdms)
+  })
+
+  it('tells the losers so, and the next of them gets the slot that was given up', async () => {
+    await addBdm(app())
+    const answers = await Promise.all([0, 1, 2, 3].map((index) => send(index, someone())))
+    const losers = answers.filter(({ status }) => status === 409)
+    expect(losers.map(({ message }) => message)).toEqual([SLOT_TAKEN, SLOT_TAKEN, SLOT_TAKEN])
+    await app().connection.db.updateTable('bookings').set({ status: 'cancelled' }).execute()
+    expect((await post(app(), someone())).statusCode).toBe(201)
+  })
+})
+
+describe('calls that book beside them', () => {
+  async function makeCalls(count: number): Promise<number[]> {
+    const values = Array.from({ length: count }, (_, index) => ({
+      provider: 'simulator',
+      simulated: true,
+      toNumber: `+6125550${String(index).padStart(4, '0')}`,
+    }))
+    const made = await app().connection.db.insertInto('calls').values(values).returning('id').execute()
+    return made.map(({ id }) => id)
+  }
+
+  it('get one meeting each, the named one where it is free, and no BDM gets two at a time', async () => {
+    for (let count = 0; count < 3; count++) await addBdm(app())
+    const calls = await makeCalls(48)
+    const batches = Array.from({ length: 8 }, (_, index) => calls.slice(index * 6, index * 6 + 6))
+    const ten = new Date('2026-11-24T10:00:00+11:00').toISOString()
+    const work = batches.map((batch, index) =>
+      // as a provider's events are taken in: many calls in one transaction, here in opposite orders
+      (apps[index % 2] ?? app()).ctx().tx(async (tx) => {
+        for (const [at, callId] of (index % 2 ? batch : batch.toReversed()).entries()) {
+          const slot = at % 2 ? ten : new Date(TUESDAY_NINE).toISOString()
+          await tx.emit('call.optionChosen', { callId, option: 'option_2', source: 'voice', slot })
+        }
+      }),
+    )
+    const visits = Array.from({ length: 60 }, (_, index) => send(index, someone()))
+    const answers = await Promise.all(visits)
+    await Promise.all(work)
+    const found = await rows()
+    expect(new Set(found.flatMap(({ callId }) => callId ?? []))).toEqual(new Set(calls))
+    expect(found.filter(({ callId }) => callId !== null)).toHaveLength(48)
+    expect(found.filter(({ source }) => source === 'web')).toHaveLength(statuses(answers)[201] ?? 0)
+    expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true)
+    // three BDMs: nobody was left out while a place was free
+    expect(found.filter(({ start }) => start.getTime() === Date.parse(TUESDAY_NINE))).toHaveLength(3)
+    await expectNoDouble()
+  })
+
+  it('book once, however often their event comes, in however many processes', async () => {
+    await addBdm(app())
+    const [callId = 0] = await makeCalls(1)
+    const event = { callId, option: 'option_2', source: 'key' } as const
+    await Promise.all(
+      [0, 1, 0, 1].map((index) => apps[index]?.ctx().tx((tx) => tx.emit('call.optionChosen', event))),
+    )
+    expect(await rows()).toMatchObject([{ callId, source: 'call' }])
+  })
+})
+
+describe('meetings that swap their times at once', () => {
+  it('end somewhere, each at one time, and nobody waits for ever', async () => {
+    await addBdm(app())
+    const { reschedule } = await import('./change-booking.ts')
+    const nine = new Date(TUESDAY_NINE)
+    const ten = new Date('2026-11-24T10:00:00+11:00')
+    const ids: number[] = []
+    for (const start of [nine, ten]) {
+      ids.push((await post(app(), someone({ scheduledDate: start.toISOString() }))).json().id)
+    }
+    const moves = await Promise.allSettled([
+      reschedule(apps[0]?.ctx() ?? app().ctx(), ids[0] ?? 0, ten),
+      reschedule(apps[1]?.ctx() ?? app().ctx(), ids[1] ?? 0, nine),
+    ])
+    for (const move of moves) if (move.status === 'rejected') expect(move.reason.message).toBe(SLOT_TAKEN)
+    expect(await rows()).toHaveLength(2)
+    await expectNoDouble()
+  })
+
+  it('and many that move to one slot: one gets it', async () => {
+    await addBdm(app())
+    const { reschedule } = await import('./change-booking.ts')
+    const ids: number[] = []
+    for (const hour of ['09', '10', '11', '14', '16']) {
+      const visit = someone({ scheduledDate: `2026-11-24T${hour}:00:00+11:00` })
+      ids.push((await post(app(), visit)).json().id)
+    }
+    const target = new Date('2026-11-25T09:00:00+11:00')
+    const moves = await Promise.allSettled([
+      ...ids.map((id, index) => reschedule((apps[index % 2] ?? app()).ctx(), id, target)),
+      ...[0, 1, 2].map((index) => send(index, someone({ scheduledDate: target.toISOString() }))),
+    ])
+    expect(moves.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(3)
+    const there = (await rows()).filter(({ start }) => start.getTime() === target.getTime())
+    expect(there).toHaveLength(1)
+    await expectNoDouble()
+  })
+})

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import { type newBooking, SLOT_TAKEN, type VisitorBooking } from '#contract/bookings.ts'
+import { weekOf } from '#server/calendar/days.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { knownBroker } from '#server/modules/brokers/views.ts'
+import { AppError, invalid } from '#server/platform/errors.ts'
+import { contactPhone, NO_SUCH_TIME, OWN_MEETING, ROBOT, startProblem } from './book.rules.ts'
+import { tellMade } from './notify.ts'
+import { inTurn, judge, MEETING_MS } from './slots.rules.ts'
+import { type BdmCalendar, loadCalendars } from './slots.views.ts'
+import { insertBooking, type NewBooking, type Person, startsOf } from './store.ts'
+import { viewVisitorBooking } from './views.ts'
+
+type Input = z.output<typeof newBooking>
+
+/** Who comes. `person` is how the same one is known again. */
+interface Visitor {
+  name: string
+  /** What was given beside a broker's link, or by somebody without one. */
+  email: string | null
+  phone: string | null
+  brokerId: number | null
+  region: string | null
+  person: Person
+}
+
+/**
+ * Books a meeting for whoever asks. @throws AppError invalid for what is wrong with the visitor, rule_forbids for
+ * a time that nobody can book, conflict for one that is taken
+ */
+export async function bookMeeting(ctx: Ctx, input: Input): Promise<VisitorBooking> {
+  if (input.website) throw new AppError('rule_forbids', ROBOT)
+  const start = new Date(input.scheduledDate)
+  const visitor = await visitorOf(ctx, input)
+  const problem = startProblem(start, ctx.now())
+  if (problem) throw forbids(problem)
+  // A courtesy, asked before anything waits: what comes at the very same moment is settled by the calendars alone.
+  const own = await startsOf(ctx, visitor.person, start, new Date(start.getTime() + MEETING_MS))
+  if (own.length > 0) throw new AppError('conflict', OWN_MEETING, { fields: { scheduledDate: OWN_MEETING } })
+  return ctx.tx(async (tx) => {
+    const id = await takeSlot(tx, {
+      start,
+      region: visitor.region,
+      values: {
+        meetingType: input.meetingType,
+        attendees: input.attendees,
+        agenda: input.agenda,
+        brokerId: visitor.brokerId,
+        name: visitor.name,
+        email: visitor.email,
+        phone: visitor.phone,
+        source: tx.actor.kind === 'staff' ? 'staff' : 'web',
+      },
+    })
+    await tellMade(tx, id)
+    await tx.emit('booking.made', { bookingId: id })
+    tx.changed('bookings', 'dashboard')
+    return viewVisitorBooking(tx, id)
+  })
+}
+
+export function forbids(message: string): AppError {
+  return new AppError('rule_forbids', message, { fields: { scheduledDate: message } })
+}
+
+export function taken(): AppError {
+  return new AppError('conflict', SLOT_TAKEN, { fields: { scheduledDate: SLOT_TAKEN } })
+}
+
+/** @throws AppError invalid */
+async function visitorOf(ctx: Ctx, input: Input): Promise<Visitor> {
+  const given = input.phone ? contactPhone(input.phone) : null
+  if (given && !given.ok) throw invalid({ phone: given.reason })
+  const phone = given?.phone ?? null
+  const { email, name } = input
+  if (input.brokerId == null) {
+    // the contract has asked for the name
+    return {
+      name: name ?? '',
+      email,
+      phone,
+      brokerId: null,
+      region: null,
+      person: { brokerId: null, email, phone },
+    }
+  }
+  const broker = await ctx.db
+    .selectFrom('brokers')
+    .select(['id', 'name', 'region'])
+    .where('id', '=', await knownBroker(ctx, input.brokerId))
+    .executeTakeFirst()
+  if (!broker) throw invalid({ brokerId: 'This link names no broker. Open the booking page without it.' })
+  const person = { brokerId: broker.id, email: null, phone: null }
+  return { name: name ?? broker.name, email, phone, brokerId: broker.id, region: broker.region, person }
+}
+
+export interface SlotRequest {
+  start: Date
+  /** State of the broker: its own BDM comes first. */
+  region: string | null
+  values: Omit<NewBooking, 'bdmId' | 'start' | 'uid'>
+}
+
+/** The calendars that could take a start, and of those who is free, in turn. */
+export function whoIsFree(
+  calendars: readonly BdmCalendar[],
+  start: Date,
+  region: string | null,
+): { offered: boolean; free: BdmCalendar[] } {
+  const judged = calendars.map((calendar) => ({ calendar, answer: judge(calendar, start.getTime()) }))
+  const free = judged.filter(({ answer }) => answer === 'free').map(({ calendar }) => calendar)
+  return { offered: judged.some(({ answer }) => answer !== 'absent'), free: inTurn(free, region) }
+}
+
+/** Tries the free BDMs in turn; who loses a race goes on to the next. @throws AppError rule_forbids, conflict */
+async function takeSlot(tx: Ctx, { start, region, values }: SlotRequest): Promise<number> {
+  const week = weekOf(start.getTime())
+  const { offered, free } = whoIsFree(await loadCalendars(tx, week), start, region)
+  if (!offered) throw forbids(NO_SUCH_TIME)
+  for (const { id: bdmId } of free) {
+    const id = await insertBooking(tx, { ...values, bdmId, start, uid: newUid(tx) })
+    if (id !== undefined) return id
+  }
+  throw taken()
+}
+
+/** Stable name of the invitation, unique in the world. */
+export function newUid(ctx: Ctx): string {
+  return `${randomUUID()}@${new URL(ctx.providers.publicUrl).hostname}`
+}

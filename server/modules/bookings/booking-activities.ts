@@ -1,0 +1,59 @@
+import type { Ctx } from '#server/ctx.ts'
+import type { AppEvents } from '#server/events.ts'
+import { tellActivity } from '#server/modules/brokers/timeline.ts'
+import { changeWords, madeWords, type ToldMeeting } from './booking-activities.rules.ts'
+import { findMeeting, type Meeting } from './meeting.views.ts'
+
+interface CallFacts {
+  campaignId: number | null
+  simulatedAt: Date | null
+  campaign: string | null
+}
+
+async function callOf(ctx: Ctx, callId: number | null): Promise<CallFacts> {
+  const none = { campaignId: null, simulatedAt: null, campaign: null }
+  if (callId === null) return none
+  const row = await ctx.db
+    .selectFrom('calls')
+    .leftJoin('campaigns', 'campaigns.id', 'calls.campaignId')
+    .select(['calls.campaignId', 'calls.simulatedAt', 'campaigns.name as campaign'])
+    .where('calls.id', '=', callId)
+    .executeTakeFirst()
+  return row ?? none
+}
+
+const factsOf = (meeting: Meeting, { campaign }: CallFacts): ToldMeeting => ({
+  bdmName: meeting.bdmName,
+  start: meeting.start,
+  visitor: meeting.brokerId === null ? meeting.name : null,
+  source: meeting.source,
+  campaign,
+  test: meeting.test,
+})
+
+export async function tellMadeOnTimeline(ctx: Ctx, { bookingId }: AppEvents['booking.made']): Promise<void> {
+  const meeting = await findMeeting(ctx, bookingId)
+  if (!meeting) return
+  const call = await callOf(ctx, meeting.callId)
+  const { brokerId, callId, simulated } = meeting
+  const { campaignId, simulatedAt } = call
+  await tellActivity(ctx, {
+    ...madeWords(factsOf(meeting, call)),
+    ...{ brokerId, callId, simulated, campaignId, simulatedAt },
+  })
+}
+
+/** Not tied to the call: a meeting may be moved more than once, and each time is told. */
+export async function tellChangeOnTimeline(
+  ctx: Ctx,
+  { bookingId, change }: AppEvents['booking.changed'],
+): Promise<void> {
+  const meeting = await findMeeting(ctx, bookingId)
+  if (!meeting) return
+  const call = await callOf(ctx, meeting.callId)
+  const { brokerId, simulated } = meeting
+  await tellActivity(ctx, {
+    ...changeWords(change, factsOf(meeting, call)),
+    ...{ brokerId, simulated, campaignId: call.campaignId },
+  })
+}

@@ -1,0 +1,39 @@
+import type { Ctx } from '#server/ctx.ts'
+import { knownBroker } from '#server/modules/brokers/views.ts'
+import { lenderFacts } from '#server/modules/messages/queue-message.ts'
+import { LINK_GONE, openManaged } from './manage-booking.ts'
+import { viewMonth } from './slots.views.ts'
+
+const MAX_INT4 = 2_147_483_647
+
+/** The broker that a link names, null where there is none: a link that is wrong must not cost anybody the page. */
+async function brokerOf(ctx: Ctx, broker: unknown): Promise<number | null> {
+  const id = typeof broker === 'string' && /^\d{1,10}$/.test(broker) ? Number(broker) : 0
+  return id > MAX_INT4 ? null : knownBroker(ctx, id)
+}
+
+/** The page Book a Meeting with BDM. */
+export async function bookingPageHtml(ctx: Ctx, broker: unknown): Promise<string> {
+  return ctx.providers.pages.booking({
+    lender: await lenderFacts(ctx),
+    url: `${ctx.providers.publicUrl}/booking`,
+    broker: await brokerOf(ctx, broker),
+    now: ctx.now().toISOString(),
+    days: await viewMonth(ctx),
+  })
+}
+
+/** The page behind the link of a confirmation; another one where the link opens nothing. */
+export async function managePageHtml(ctx: Ctx, token: string): Promise<{ found: boolean; html: string }> {
+  const booking = await openManaged(ctx, token)
+  const lender = await lenderFacts(ctx)
+  const { pages, publicUrl } = ctx.providers
+  if (!booking) {
+    const url = `${publicUrl}/booking`
+    const title = 'This link does not work any more'
+    return { found: false, html: pages.missing({ lender, url, title, text: LINK_GONE }) }
+  }
+  const url = `${publicUrl}/booking/manage/${token}`
+  const facts = { lender, url, token, now: ctx.now().toISOString(), booking, days: await viewMonth(ctx) }
+  return { found: true, html: pages.manageBooking(facts) }
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import type { BookingStatus, updateBooking } from '#contract/bookings.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { weekOf } from '#server/calendar/days.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { audit } from '#server/modules/accounts/audit.ts'
+import { authorise } from '#server/modules/accounts/policy.ts'
+import { attempt } from '#server/platform/db/attempt.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { NO_SUCH_TIME, OWN_MEETING, startProblem } from './book.rules.ts'
+import { forbids, taken, whoIsFree } from './book.ts'
+import { changeProblem, statusProblem } from './change-booking.rules.ts'
+import { getMeeting, type Meeting } from './meeting.views.ts'
+import { tellCancelled, tellMoved } from './notify.ts'
+import { MEETING_MS } from './slots.rules.ts'
+import { loadCalendars } from './slots.views.ts'
+import { type BookingRow, cancelRow, changeBooking, findBooking, moveBooking, startsOf } from './store.ts'
+
+/** Moves wait for each other: two that swap their times would else wait for ever. */
+const MOVES_LOCK = 7_094_135_366_131_671n
+
+/**
+ * Moves a meeting, with the same BDM where that one is free. The same time again changes nothing. Commits nothing
+ * where it throws. @throws AppError not_found, rule_forbids, conflict
+ */
+export async function reschedule(ctx: Ctx, id: number, start: Date): Promise<void> {
+  await ctx.tx(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${MOVES_LOCK.toString()}::bigint)`.execute(tx.db)
+    const booking = await lockBooking(tx, id)
+    const problem = changeProblem(factsOf(booking), tx.now())
+    if (problem) throw new AppError(booking.status === 'cancelled' ? 'conflict' : 'rule_forbids', problem)
+    if (booking.start.getTime() === start.getTime()) return
+    const wrong = startProblem(start, tx.now())
+    if (wrong) throw forbids(wrong)
+    const before = await getMeeting(tx, id)
+    await refuseSecond(tx, booking, start)
+    await takeNewTime(tx, before, start)
+    await tellMoved(tx, before)
+    await auditChange(tx, id, 'moved', { from: before.start, to: start })
+    await tx.emit('booking.changed', { bookingId: id, change: 'moved' })
+    tx.changed('bookings', 'dashboard')
+  })
+}
+
+async function lockBooking(tx: Ctx, id: number): Promise<BookingRow> {
+  const booking = await findBooking(tx, id, { forUpdate: true })
+  if (!booking) throw notFound('Booking')
+  return booking
+}
+
+const factsOf = (row: BookingRow): { status: BookingStatus; start: Date } => ({
+  // the table's check allows no other
+  status: row.status as BookingStatus,
+  start: row.start,
+})
+
+/** One meeting at a time for the same person; this one itself does not count. */
+async function refuseSecond(tx: Ctx, booking: BookingRow, start: Date): Promise<void> {
+  const end = new Date(start.getTime() + MEETING_MS)
+  const starts = await startsOf(tx, booking, start, end)
+  if (starts.some((other) => other.getTime() !== booking.start.getTime())) {
+    throw new AppError('conflict', OWN_MEETING, { fields: { scheduledDate: OWN_MEETING } })
+  }
+}
+
+async function takeNewTime(tx: Ctx, meeting: Meeting, start: Date): Promise<void> {
+  const week = weekOf(start.getTime())
+  const calendars = await loadCalendars(tx, { ...week, except: meeting.id })
+  const { offered, free } = whoIsFree(calendars, start, await regionOf(tx, meeting))
+  if (!offered) throw forbids(NO_SUCH_TIME)
+  const same = ({ id }: { id: number }): number => (id === meeting.bdmId ? 0 : 1)
+  for (const { id: bdmId } of free.toSorted((a, b) => same(a) - same(b))) {
+    if (await attempt(tx.db, () => moveBooking(tx, meeting.id, { bdmId, start }))) return
+  }
+  throw taken()
+}
+
+async function regionOf(tx: Ctx, { brokerId }: Meeting): Promise<string | null> {
+  if (brokerId === null) return null
+  const broker = await tx.db
+    .selectFrom('brokers')
+    .select('region')
+    .where('id', '=', brokerId)
+    .executeTakeFirst()
+  return broker?.region ?? null
+}
+
+/** Cancels for the visitor; one that is cancelled stays so. @throws AppError not_found, rule_forbids */
+export async function cancelByVisitor(ctx: Ctx, id: number): Promise<void> {
+  await ctx.tx(async (tx) => {
+    const booking = await lockBooking(tx, id)
+    if (booking.status === 'cancelled') return
+    const problem = changeProblem(factsOf(booking), tx.now())
+    if (problem) throw new AppError('rule_forbids', problem)
+    await cancel(tx, booking)
+    await auditChange(tx, id, 'cancelled', { from: booking.start, to: null })
+  })
+}
+
+/** The row is locked and may be cancelled. */
+async function cancel(tx: Ctx, booking: BookingRow): Promise<void> {
+  await cancelRow(tx, booking.id)
+  // nobody is told of a meeting that is over
+  if (booking.end > tx.now()) await tellCancelled(tx, booking.id)
+  await tx.emit('booking.changed', { bookingId: booking.id, change: 'cancelled' })
+  tx.changed('bookings', 'dashboard')
+}
+
+async function auditChange(
+  tx: Ctx,
+  id: number,
+  change: 'moved' | 'cancelled',
+  { from, to }: { from: Date; to: Date | null },
+): Promise<void> {
+  await audit(tx, {
+    action: `booking.${change}`,
+    subjectType: 'booking',
+    subjectId: id,
+    before: { scheduledDate: from },
+    after: { scheduledDate: to },
+  })
+}
+
+/** Staff mark, cancel, or write a note. @throws AppError forbidden, not_found, rule_forbids */
+export async function changeByStaff(
+  ctx: Ctx,
+  id: number,
+  changes: BodyOf<typeof updateBooking>,
+): Promise<void> {
+  authorise(ctx, 'bookings.write')
+  await ctx.tx(async (tx) => {
+    const booking = await lockBooking(tx, id)
+    const { status = factsOf(booking).status, note = booking.note } = changes
+    const problem = statusProblem(factsOf(booking), status, tx.now())
+    if (problem) throw new AppError('rule_forbids', problem)
+    const [before, after] = [
+      { status: booking.status, note: booking.note },
+      { status, note },
+    ]
+    if (JSON.stringify(before) === JSON.stringify(after)) return
+    if (note !== booking.note) await changeBooking(tx, id, { note })
+    if (status === 'cancelled' && booking.status !== 'cancelled') await cancel(tx, booking)
+    else if (status !== booking.status && status !== 'booked') await mark(tx, id, status)
+    await audit(tx, { action: 'booking.changed', subjectType: 'booking', subjectId: id, before, after })
+    tx.changed('bookings', 'dashboard')
+  })
+}
+
+async function mark(tx: Ctx, id: number, status: Exclude<BookingStatus, 'booked'>): Promise<void> {
+  await changeBooking(tx, id, { status })
+  await tx.emit('booking.changed', { bookingId: id, change: status })
+}

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { addBdm, addBroker, outbox, post, SUNDAY, someone } from '#test/worlds/bookings-world.ts'
+import { viewMeetingSlots } from './slots.views.ts'
+
+let app: TestApp
+let clock = SUNDAY
+beforeAll(async () => {
+  app = await createTestApp({ now: () => clock })
+  await app.connection.db.updateTable('organisation').set({ tradingName: 'Lumen Lending' }).execute()
+})
+afterAll(() => app?.close())
+beforeEach(async () => {
+  clock = SUNDAY
+  for (const table of ['bookings', 'messages', 'bdms', 'activities'] as const) {
+    await app.connection.db.deleteFrom(table).execute()
+  }
+})
+
+async function call(values: object = {}): Promise<number> {
+  const row = await app.connection.db
+    .insertInto('calls')
+    .values({ provider: 'simulator', simulated: true, toNumber: '+61491570110', ...values })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+const choose = (callId: number, slot: string | null = null) =>
+  app.ctx().tx((tx) => tx.emit('call.optionChosen', { callId, option: 'option_2', source: 'key', slot }))
+
+const bookingOf = (callId: number) =>
+  app.connection.db
+    .selectFrom('bookings')
+    .selectAll()
+    .select((eb) => eb.fn<Date>('lower', ['during']).as('start'))
+    .where('callId', '=', callId)
+    .executeTakeFirst()
+const activities = (callId: number) =>
+  app.connection.db
+    .selectFrom('activities')
+    .select(['type', 'description', 'brokerId'])
+    .where('callId', '=', callId)
+    .execute()
+
+describe('option 2 in a call', () => {
+  it('books the next business day’s first time with the own BDM, and confirms it by SMS and mail', async () => {
+    await addBdm(app)
+    const own = await addBdm(app, {
+      name: 'Marco Ferri',
+      regions: ['VIC'],
+      email: 'marco@lender.example.com',
+    })
+    const brokerId = await addBroker(app, { region: 'VIC', phone: '+61491570110' })
+    const callId = await call({ brokerId })
+    await choose(callId)
+    await choose(callId)
+    const booking = await bookingOf(callId)
+    expect(booking).toMatchObject({
+      bdmId: own,
+      brokerId,
+      source: 'call',
+      simulated: true,
+      test: false,
+      name: 'Petra Secretname',
+      phone: '+61491570110',
+    })
+    expect(booking?.start).toEqual(new Date('2026-11-23T09:00:00+11:00'))
+    const messages = await outbox(app, booking?.id ?? 0)
+    expect(messages.map(({ channel, recipient, callId: of }) => [channel, recipient, of])).toEqual([
+      ['email', 'petra@example.com', callId],
+      ['sms', '+61491570110', callId],
+      ['email', 'marco@lender.example.com', null],
+    ])
+    expect(messages[1]?.body).toMatch(
+      /^Lumen Lending: your video meeting with Marco Ferri is booked for Mon 23 Nov, 9:00 am AEDT\. .*http:\/\/localhost:3000\/s\/[\w-]{22}$/,
+    )
+    // the person asked for it in the call: it was not somebody else with their link
+    expect(messages[0]?.body).not.toContain('Not you?')
+    expect(await activities(callId)).toEqual([
+      {
+        type: 'meeting_booked',
+        brokerId,
+        description: 'Meeting with Marco Ferri booked for Mon 23 Nov, 9:00 am AEDT in the call',
+      },
+    ])
+  })
+
+  it('sends a short link to the page on which the meeting is changed', async () => {
+    await addBdm(app)
+    const callId = await call({ brokerId: await addBroker(app) })
+    await choose(callId)
+    const [, sms] = await outbox(app, (await bookingOf(callId))?.id ?? 0)
+    const path = /http:\/\/localhost:3000(\/s\/\S+)/.exec(sms?.body ?? '')?.[1] ?? ''
+    const redirect = await app.server.inject({ url: path })
+    expect(redirect.statusCode).toBe(302)
+    const target = new URL(String(redirect.headers.location), 'http://localhost:3000')
+    expect(target.pathname).toMatch(/^\/booking\/manage\//)
+    expect((await app.server.inject({ url: target.pathname })).statusCode).toBe(200)
+  })
+
+  it('takes the time that was named, and the next free one where it is gone or makes no sense', async () => {
+    await addBdm(app)
+    const named = new Date('2026-11-24T14:00:00+11:00')
+    const first = await call()
+    await choose(first, named.toISOString())
+    expect((await bookingOf(first))?.start).toEqual(named)
+    for (const [slot, hour] of [
+      [named.toISOString(), '09'],
+      ['tomorrow at nine', '10'],
+      ['2020-01-01T00:00:00Z', '11'],
+      ['2026-11-29T09:00:00+11:00', '14'],
+    ] as const) {
+      const next = await call()
+      // another number each: one person has one meeting at a time
+      await app.connection.db
+        .updateTable('calls')
+        .set({ toNumber: `+6149157${hour}11` })
+        .where('id', '=', next)
+        .execute()
+      await choose(next, slot)
+      expect((await bookingOf(next))?.start).toEqual(new Date(`2026-11-23T${hour}:00:00+11:00`))
+    }
+  })
+
+  it('starts with the next business day, over weekend and holiday', async () => {
+    await addBdm(app)
+    clock = new Date('2026-12-24T09:00:00+11:00')
+    const callId = await call()
+    await choose(callId)
+    // Friday is Christmas, Monday is given for Boxing Day
+    expect((await bookingOf(callId))?.start).toEqual(new Date('2026-12-29T09:00:00+11:00'))
+  })
+
+  it('for a number that belongs to no broker has the number for a name, and an SMS only', async () => {
+    await addBdm(app, { email: 'dana@lender.example.com' })
+    const callId = await call({ test: true })
+    await choose(callId)
+    const booking = await bookingOf(callId)
+    expect(booking).toMatchObject({ name: '0491 570 110', brokerId: null, test: true })
+    expect((await outbox(app, booking?.id ?? 0)).map(({ channel }) => channel)).toEqual(['sms', 'email'])
+    expect(await activities(callId)).toMatchObject([{ type: 'test_option_chosen' }])
+  })
+
+  it('gives a person who has a meeting at that time the next one', async () => {
+    await addBdm(app)
+    await addBdm(app)
+    const brokerId = await addBroker(app)
+    await post(app, someone({ brokerId, scheduledDate: '2026-11-23T09:00:00+11:00' }))
+    const callId = await call({ brokerId })
+    await choose(callId)
+    expect((await bookingOf(callId))?.start).toEqual(new Date('2026-11-23T10:00:00+11:00'))
+  })
+
+  it('is written down for a person to call back where no time is free, and the call goes on', async () => {
+    const callId = await call({ brokerId: await addBroker(app) })
+    await choose(callId)
+    expect(await bookingOf(callId)).toBeUndefined()
+    expect(await activities(callId)).toMatchObject([
+      { type: 'meeting_requested', description: expect.stringContaining('no time was free within 90 days') },
+    ])
+    await addBdm(app, { hours: [], blocks: [] })
+    const another = await call()
+    await choose(another)
+    expect(await activities(another)).toMatchObject([{ type: 'meeting_requested' }])
+  })
+
+  it('that fails on our side takes nothing else of the call along', async () => {
+    await addBdm(app)
+    const callId = await call()
+    const { pages } = app.providers
+    const { mail } = pages
+    pages.mail = () => {
+      throw new Error('no paper')
+    }
+    try {
+      await choose(callId)
+    } finally {
+      pages.mail = mail
+    }
+    expect(await bookingOf(callId)).toBeUndefined()
+    expect(await activities(callId)).toMatchObject([{ type: 'meeting_requested' }])
+  })
+
+  it('stays confirmed when the same person opts out later in the call', async () => {
+    await addBdm(app)
+    const callId = await call({ brokerId: await addBroker(app) })
+    await choose(callId)
+    await app.ctx().tx((tx) => tx.emit('call.optionChosen', { callId, option: 'option_4', source: 'voice' }))
+    const booking = await bookingOf(callId)
+    expect(booking?.status).toBe('booked')
+    const messages = await outbox(app, booking?.id ?? 0)
+    expect(messages.map(({ status }) => status)).toEqual(['held', 'held', 'held'])
+  })
+})
+
+describe('the times that a call may offer', () => {
+  it('are two real ones, well apart, from the next business day on', async () => {
+    await addBdm(app)
+    expect(await viewMeetingSlots(app.ctx())).toEqual([
+      { start: '2026-11-22T22:00:00.000Z', spoken: 'Monday 23 November at 9 am' },
+      { start: '2026-11-23T03:00:00.000Z', spoken: 'Monday 23 November at 2 pm' },
+    ])
+  })
+
+  it('are looked for further ahead where the next days are full, and none where nobody is there', async () => {
+    expect(await viewMeetingSlots(app.ctx())).toEqual([])
+    const bdmId = await addBdm(app)
+    const { takeLeave } = await import('./bdms.ts')
+    await takeLeave(app.ctx(), bdmId, {
+      from: '2026-11-22T00:00:00+11:00',
+      to: '2026-12-15T00:00:00+11:00',
+      reason: 'Holidays',
+    })
+    expect((await viewMeetingSlots(app.ctx())).map(({ spoken }) => spoken)).toEqual([
+      'Tuesday 15 December at 9 am',
+      'Tuesday 15 December at 2 pm',
+    ])
+  })
+})

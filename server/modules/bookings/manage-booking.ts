@@ -1,0 +1,54 @@
+import type { ManagedBooking, manageBooking } from '#contract/bookings.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { changeProblem } from './change-booking.rules.ts'
+import { cancelByVisitor, reschedule } from './change-booking.ts'
+import { bookingOfToken } from './manage-link.ts'
+import { findMeeting, type Meeting } from './meeting.views.ts'
+import { toVisitorBooking } from './views.ts'
+
+export const LINK_GONE =
+  'This link does not work any more. The meeting is over, or the link was not copied whole.'
+
+/** The meeting behind a link, until it is over; null for a link that was forged or has expired. */
+export async function openManaged(ctx: Ctx, token: string): Promise<ManagedBooking | null> {
+  const meeting = await meetingOf(ctx, token)
+  return meeting && toManaged(meeting, ctx.now())
+}
+
+async function meetingOf(ctx: Ctx, token: string): Promise<Meeting | null> {
+  const id = bookingOfToken(ctx, token)
+  const meeting = id === null ? undefined : await findMeeting(ctx, id)
+  return meeting && meeting.end > ctx.now() ? meeting : null
+}
+
+function toManaged(meeting: Meeting, now: Date): ManagedBooking {
+  const reason = changeProblem(meeting, now)
+  return {
+    ...toVisitorBooking(meeting),
+    videoLink: meeting.status === 'cancelled' ? null : meeting.videoLink,
+    canChange: reason === null,
+    reason,
+  }
+}
+
+/** @throws AppError not_found */
+export async function readManaged(ctx: Ctx, token: string): Promise<ManagedBooking> {
+  const managed = await openManaged(ctx, token)
+  if (!managed) throw new AppError('not_found', LINK_GONE)
+  return managed
+}
+
+/** Does what the visitor asks; a link used again answers the state it finds. @throws AppError not_found, conflict, rule_forbids */
+export async function manage(
+  ctx: Ctx,
+  token: string,
+  asked: BodyOf<typeof manageBooking>,
+): Promise<ManagedBooking> {
+  const meeting = await meetingOf(ctx, token)
+  if (!meeting) throw new AppError('not_found', LINK_GONE)
+  if (asked.action === 'cancel') await cancelByVisitor(ctx, meeting.id)
+  else await reschedule(ctx, meeting.id, new Date(asked.scheduledDate))
+  return readManaged(ctx, token)
+}

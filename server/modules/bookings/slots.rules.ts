@@ -1,0 +1,167 @@
+/** Decides which slots the BDMs' calendars have on a day, and which of them are free. */
+import { type AvailabilityDay, MEETING_MINUTES, MINIMUM_NOTICE_HOURS } from '#contract/bookings.ts'
+import { isBusinessDay, sydneyDate, sydneyInstant, weekdayOf } from '#server/calendar/days.ts'
+
+export const MEETING_MS = MEETING_MINUTES * 60_000
+const NOTICE_MS = MINIMUM_NOTICE_HOURS * 3_600_000
+
+/** Wall-clock times of a weekday, HH:MM. */
+export interface WeeklySpan {
+  weekday: number
+  from: string
+  to: string
+}
+
+/** Epoch milliseconds, half-open. */
+export type Busy = readonly [start: number, end: number]
+
+export interface Calendar {
+  hours: readonly WeeklySpan[]
+  blocks: readonly WeeklySpan[]
+  /** Meetings and absences, by start and without overlaps: see `joined`. */
+  busy: readonly Busy[]
+}
+
+interface OwnSlot {
+  start: number
+  /** HH:MM */
+  time: string
+  /** Inside a block of every week. */
+  blocked: boolean
+}
+
+/** Sorted, and what touches or overlaps made one. */
+export function joined(spans: readonly Busy[]): Busy[] {
+  const result: [number, number][] = []
+  for (const [start, end] of spans.toSorted((a, b) => a[0] - b[0])) {
+    const last = result.at(-1)
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end)
+    else result.push([start, end])
+  }
+  return result
+}
+
+/** The first span that ends after `start` is the only one that can be in the way. */
+export function isBusy(busy: readonly Busy[], start: number, end: number): boolean {
+  let low = 0
+  let high = busy.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((busy[middle]?.[1] ?? 0) > start) high = middle
+    else low = middle + 1
+  }
+  const next = busy[low]
+  return next !== undefined && next[0] < end
+}
+
+/** One calendar's slots of a day: an hour each, from the start of every span of its hours. */
+export function slotsOf(calendar: Pick<Calendar, 'hours' | 'blocks'>, date: string): OwnSlot[] {
+  if (!isBusinessDay(date)) return []
+  const day = weekdayOf(date)
+  const blocks = calendar.blocks.filter(({ weekday }) => weekday === day)
+  return calendar.hours
+    .filter(({ weekday }) => weekday === day)
+    .flatMap(({ from, to }) => {
+      const slots: OwnSlot[] = []
+      for (let minute = minuteOf(from); minute + MEETING_MINUTES <= minuteOf(to); minute += MEETING_MINUTES) {
+        const start = sydneyInstant(date, timeOf(minute))
+        if (start === null) continue
+        const end = minute + MEETING_MINUTES
+        const blocked = blocks.some((block) => minuteOf(block.from) < end && minuteOf(block.to) > minute)
+        slots.push({ start, time: timeOf(minute), blocked })
+      }
+      return slots
+    })
+}
+
+function minuteOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+}
+
+function timeOf(minute: number): string {
+  const two = (part: number): string => String(part).padStart(2, '0')
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
+}
+
+/** '9:00 AM' */
+function labelOf(time: string): string {
+  const hour = Number(time.slice(0, 2))
+  return `${hour % 12 || 12}:${time.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** Whether it is early enough to ask for this start. */
+export function inNotice(start: number, now: Date): boolean {
+  return start - now.getTime() >= NOTICE_MS
+}
+
+/** Calendars with the same hours and blocks: what their days look like is worked out once for all of them. */
+type Alike = readonly Calendar[]
+
+function alike(calendars: readonly Calendar[]): Alike[] {
+  return [...Map.groupBy(calendars, ({ hours, blocks }) => JSON.stringify([hours, blocks])).values()]
+}
+
+/** The days of `dates`, each as `daySlots` has it. */
+export function manyDays(
+  calendars: readonly Calendar[],
+  dates: readonly string[],
+  now: Date,
+): AvailabilityDay[] {
+  const groups = alike(calendars)
+  const today = sydneyDate(now)
+  return dates.map((date) => (date < today ? { date, slots: [] } : dayOf(groups, date, now)))
+}
+
+/** A slot is listed where any calendar has it, and free while any of those is. Days before today have none. */
+export function daySlots(calendars: readonly Calendar[], date: string, now: Date): AvailabilityDay {
+  return manyDays(calendars, [date], now)[0] ?? { date, slots: [] }
+}
+
+function dayOf(groups: readonly Alike[], date: string, now: Date): AvailabilityDay {
+  const found = new Map<number, { time: string; available: boolean }>()
+  for (const group of groups) {
+    const [first] = group
+    for (const { start, time, blocked } of first ? slotsOf(first, date) : []) {
+      if (found.get(start)?.available) continue
+      const free = ({ busy }: Calendar): boolean => !isBusy(busy, start, start + MEETING_MS)
+      found.set(start, { time, available: !blocked && inNotice(start, now) && group.some(free) })
+    }
+  }
+  const slots = [...found]
+    .toSorted(([a], [b]) => a - b)
+    .map(([start, { time, available }]) => ({
+      start: new Date(start).toISOString(),
+      label: labelOf(time),
+      available,
+    }))
+  return { date, slots }
+}
+
+/** What a calendar says of one start. `absent`: it has no such slot, or a block of every week stands there. */
+export function judge(calendar: Calendar, start: number): 'absent' | 'busy' | 'free' {
+  const slot = slotsOf(calendar, sydneyDate(start)).find((own) => own.start === start)
+  if (!slot || slot.blocked) return 'absent'
+  return isBusy(calendar.busy, start, start + MEETING_MS) ? 'busy' : 'free'
+}
+
+export interface Candidate {
+  id: number
+  regions: readonly string[]
+  /** Meetings in the week of the slot. */
+  meetings: number
+}
+
+/** Who takes a meeting first: the BDM of the broker's own state, then whoever has the fewest that week. */
+export function inTurn<C extends Candidate>(candidates: readonly C[], region: string | null): C[] {
+  const own = ({ regions }: C): number => (region !== null && regions.includes(region) ? 0 : 1)
+  return candidates.toSorted((a, b) => own(a) - own(b) || a.meetings - b.meetings || a.id - b.id)
+}
+
+/** Two times to name in a call: the first free one, and the next at another time of the day or on another day. */
+export function twoToOffer(starts: readonly number[]): number[] {
+  const [first] = starts
+  if (first === undefined) return []
+  const apart = 3 * MEETING_MS
+  const second = starts.find((start) => start - first >= apart) ?? starts[1]
+  return second === undefined ? [first] : [first, second]
+}

@@ -1,0 +1,134 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type AvailabilityDay, type availability, MAX_AVAILABILITY_DAYS } from '#contract/bookings.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
+import { addDays, daysBetween, isBusinessDay, sydneyDate, sydneyMidnight } from '#server/calendar/days.ts'
+import { spokenWhen } from '#server/calendar/words.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { invalid } from '#server/platform/errors.ts'
+import { type Busy, type Calendar, type Candidate, joined, manyDays, twoToOffer } from './slots.rules.ts'
+
+export type BdmCalendar = Calendar & Candidate
+
+interface Row extends Omit<BdmCalendar, 'busy'> {
+  /** Epoch seconds as PostgreSQL writes an array: '{1,2}'. */
+  starts: string
+  ends: string
+}
+
+// Thousands of spans come at once: JSON of them takes PostgreSQL five times as long as plain arrays, and as Dates they
+// would take the driver longer still.
+const seconds = (bound: 'lower' | 'upper'): RawBuilder<string> =>
+  sql`array_agg(date_part('epoch', ${sql.raw(bound)}(during))::bigint)::text`
+
+function busyOf({ starts, ends }: Row): Busy[] {
+  const [from, to] = [msOf(starts), msOf(ends)]
+  return joined(from.map((start, index): Busy => [start, to[index] ?? start]))
+}
+
+const msOf = (array: string): number[] =>
+  array === '{}'
+    ? []
+    : array
+        .slice(1, -1)
+        .split(',')
+        .map((second) => Number(second) * 1000)
+
+/**
+ * Calendars of all active BDMs with what stands in them from `from` to `to`: one query, whatever their number.
+ * @param except a booking that is not in its own way
+ */
+export async function loadCalendars(
+  ctx: Ctx,
+  { from, to, except = 0 }: { from: Date; to: Date; except?: number },
+): Promise<BdmCalendar[]> {
+  const range: RawBuilder<unknown> = sql`tstzrange(${from}, ${to})`
+  const { rows } = await sql<Row>`
+    select bdms.id, bdms.regions, bdms.hours, bdms.blocks,
+           coalesce(taken.starts, '{}') as starts, coalesce(taken.ends, '{}') as ends, coalesce(taken.meetings, 0) as meetings
+    from bdms left join (
+      select bdm_id, ${seconds('lower')} as starts, ${seconds('upper')} as ends,
+             count(*) filter (where meeting)::int as meetings
+      from (select bdm_id, during, true as meeting from bookings
+              where status <> 'cancelled' and during && ${range} and id <> ${except}
+            union all
+            select bdm_id, during, false from bdm_absences where during && ${range}) spans
+      group by bdm_id
+    ) taken on taken.bdm_id = bdms.id
+    where bdms.active order by bdms.id`.execute(ctx.db)
+  return rows.map((row) => {
+    const { id, regions, hours, blocks, meetings } = row
+    return { id, regions, hours, blocks, meetings, busy: busyOf(row) }
+  })
+}
+
+/** Slots of every day from `from` to `to`, both included. @throws AppError invalid */
+export async function viewAvailability(
+  ctx: Ctx,
+  { from, to }: Pick<QueryOf<typeof availability>, 'from' | 'to'>,
+): Promise<AvailabilityDay[]> {
+  if (to < from) throw invalid({ to: 'Give a last day that is not before the first' })
+  if (addDays(from, MAX_AVAILABILITY_DAYS - 1) < to) {
+    throw invalid({ to: `Ask for ${MAX_AVAILABILITY_DAYS} days at most` })
+  }
+  const calendars = await loadCalendars(ctx, {
+    from: sydneyMidnight(from),
+    to: sydneyMidnight(addDays(to, 1)),
+  })
+  return manyDays(calendars, daysBetween(from, to), ctx.now())
+}
+
+/** The shown month, from today on, as the booking page starts with it. */
+export async function viewMonth(ctx: Ctx): Promise<AvailabilityDay[]> {
+  const today = sydneyDate(ctx.now())
+  const next = Temporal.PlainDate.from(today).with({ day: 1 }).add({ months: 1 }).toString()
+  return viewAvailability(ctx, { from: today, to: addDays(next, -1) })
+}
+
+/** How far ahead a call looks for a free time. */
+const DAYS_AHEAD = 90
+/** Looked at first: it nearly always holds a free time, and costs a tenth. */
+const FIRST_DAYS = 10
+
+export interface FreeTimes {
+  calendars: BdmCalendar[]
+  /** Starts that at least one of them has free, in order. */
+  starts: number[]
+}
+
+/** The next free times from the next business day on; looks further where `most` are not found soon. */
+export async function nextFreeTimes(ctx: Ctx, most: number): Promise<FreeTimes> {
+  const now = ctx.now()
+  let first = addDays(sydneyDate(now), 1)
+  while (!isBusinessDay(first) && first < addDays(sydneyDate(now), DAYS_AHEAD)) first = addDays(first, 1)
+  let found: FreeTimes = { calendars: [], starts: [] }
+  for (const days of [FIRST_DAYS, DAYS_AHEAD]) {
+    const last = addDays(first, days - 1)
+    const calendars = await loadCalendars(ctx, {
+      from: sydneyMidnight(first),
+      to: sydneyMidnight(addDays(last, 1)),
+    })
+    const starts = manyDays(calendars, daysBetween(first, last), now)
+      .flatMap(({ slots }) => slots)
+      .filter(({ available }) => available)
+      .map(({ start }) => Date.parse(start))
+    found = { calendars, starts }
+    if (calendars.length === 0 || starts.length >= most) break
+  }
+  return found
+}
+
+/** What an agent offers in a call: the slot and how it is said. */
+export interface MeetingSlot {
+  /** ISO 8601. */
+  start: string
+  spoken: string
+}
+
+/** Two real times that a call may offer; fewer where there are not so many. */
+export async function viewMeetingSlots(ctx: Ctx): Promise<MeetingSlot[]> {
+  const { starts } = await nextFreeTimes(ctx, 2)
+  return twoToOffer(starts).map((start) => ({
+    start: new Date(start).toISOString(),
+    spoken: spokenWhen(new Date(start)),
+  }))
+}

@@ -1,0 +1,37 @@
+import type { FastifyReply } from 'fastify'
+import { type Broker, callBasisLabels } from '#contract/brokers.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { type CsvCell, sendCsv } from '#server/platform/http/csv.ts'
+import { formatPhone } from './phone.rules.ts'
+import { type BrokerFilters, streamBrokers } from './views.ts'
+
+/** The headers are ones that the import understands. */
+const columns: Record<string, (broker: Broker) => CsvCell> = {
+  ID: (broker) => broker.id,
+  Name: (broker) => broker.name,
+  Company: (broker) => broker.company,
+  Phone: (broker) => broker.phone && formatPhone(broker.phone),
+  Email: (broker) => broker.email,
+  State: (broker) => broker.region,
+  Postcode: (broker) => broker.postcode,
+  'ASIC number': (broker) => broker.asicNumber,
+  Membership: (broker) => broker.membership,
+  Status: (broker) => broker.status,
+  'Call basis': (broker) => callBasisLabels[broker.callBasis],
+  'Basis source': (broker) => broker.callBasisSource,
+  'Basis since': (broker) => broker.callBasisAt,
+  Suppressed: (broker) => (broker.suppressed ? 'yes' : 'no'),
+  Suspended: (broker) => (broker.suspended ? 'yes' : 'no'),
+  'Added at': (broker) => broker.createdAt,
+}
+
+/** The directory as filtered, in the order on screen. */
+export function sendBrokers(ctx: Ctx, filters: BrokerFilters, reply: FastifyReply): FastifyReply {
+  return sendCsv(reply, { name: 'brokers.csv', header: Object.keys(columns), rows: rows(ctx, filters) })
+}
+
+async function* rows(ctx: Ctx, filters: BrokerFilters): AsyncGenerator<CsvCell[]> {
+  for await (const broker of streamBrokers(ctx, filters)) {
+    yield Object.values(columns).map((cell) => cell(broker))
+  }
+}

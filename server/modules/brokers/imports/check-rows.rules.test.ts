@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { rowChecker } from './check-rows.rules.ts'
+
+const columns = ['Name', 'Phone', 'Email', 'State', 'Postcode', 'ASIC', 'Company', 'Membership']
+const mapping = {
+  name: 'Name',
+  phone: 'Phone',
+  email: 'Email',
+  region: 'State',
+  postcode: 'Postcode',
+  asicNumber: 'ASIC',
+  company: 'Company',
+  membership: 'Membership',
+}
+const check = (...cells: string[]) => rowChecker(columns, mapping)({ row: 2, cells })
+
+describe('one row', () => {
+  test('is read as people write it', () => {
+    const checked = check(' Ann  Lee\n', "'0491 570 156", '', 'n.s.w.', '800', ' 990 1 ', "'=SUM(1)", 'fbaa')
+    expect(checked.problems).toEqual([])
+    expect(checked.fields).toEqual({
+      name: 'Ann Lee',
+      phone: '+61491570156',
+      email: null,
+      region: 'NSW',
+      postcode: '0800',
+      asicNumber: '990 1',
+      company: '=SUM(1)',
+      membership: 'FBAA',
+    })
+  })
+
+  test.each([
+    [['', '0491570156'], 'Name', '', 'Broker name is required'],
+    [['Ann', ''], 'Phone', '', 'Phone number is required'],
+    [['Ann'], 'Phone', '', 'Phone number is required'],
+    [['Ann', 'n/a'], 'Phone', 'n/a', 'only digits'],
+    [['Ann', '70100001'], 'Phone', '70100001', 'area code is missing'],
+    [['Ann', '0491570156', 'a@b'], 'Email', 'a@b', 'Valid email is required'],
+    [['Ann', '0491570156', '', 'Auckland'], 'State', 'Auckland', 'Not an Australian state'],
+    [['Ann', '0491570156', '', '', '20'], 'Postcode', '20', 'four digits'],
+    [['x'.repeat(201), '0491570156'], 'Name', 'x'.repeat(200), 'At most 200'],
+    [['Ann', '0491570156', '', '', '', '', '', '', 'Lee'], '', 'Lee', '9 cells, the header 8'],
+  ])('%j is rejected', (cells, column, value, reason) => {
+    const checked = check(...cells)
+    expect(checked.fields).toBeNull()
+    expect(checked.problems).toEqual([{ column, value, reason: expect.stringContaining(reason) }])
+  })
+
+  test('says every problem, and which column is to be chosen', () => {
+    const checked = rowChecker(['Name'], { name: 'Name' })({ row: 2, cells: [''] })
+    expect(checked.problems.map(({ reason }) => reason)).toEqual([
+      'Broker name is required',
+      'No column is chosen for Phone',
+    ])
+  })
+})
+
+describe('the same broker twice in a file', () => {
+  const rows = (...list: string[][]) => {
+    const checker = rowChecker(columns, mapping)
+    return list.map((cells, index) => checker({ row: index + 2, cells }).problems[0]?.reason ?? 'accepted')
+  }
+
+  test('is told by ASIC number, e-mail, or phone and name; colleagues share a phone', () => {
+    expect(
+      rows(
+        ['Ann', '0491570156', 'ann@example.com', '', '', '990001'],
+        ['Bea', '0491570157', '', '', '', '990-001'],
+        ['Cas', '0491570157', 'ANN@example.com'],
+        ['ANN', '+61 491 570 156'],
+        ['Dan', '0491570156'],
+      ),
+    ).toEqual([
+      'accepted',
+      'The same broker as row 2: same ASIC number',
+      'The same broker as row 2: same e-mail',
+      'The same broker as row 2: same phone and name',
+      'accepted',
+    ])
+  })
+
+  test('a rejected row is nobody: the corrected one after it is taken', () => {
+    expect(rows(['Ann', '123', 'ann@example.com'], ['Ann', '0491570156', 'ann@example.com'])[1]).toBe(
+      'accepted',
+    )
+  })
+})

@@ -1,0 +1,181 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { ImportStatus } from '#contract/imports.ts'
+import type { Ctx } from '#server/ctx.ts'
+import type { BrokerImports } from '#server/schema.gen.ts'
+import type { BrokerFields } from '../rules.ts'
+import type { CheckedRow, RowProblem } from './check-rows.rules.ts'
+import { mayBecome } from './imports.rules.ts'
+import type { Match } from './match-brokers.rules.ts'
+
+export type ImportRow = Selectable<BrokerImports>
+
+export async function insertImport(ctx: Ctx, values: Insertable<BrokerImports>): Promise<number> {
+  const row = await ctx.db
+    .insertInto('brokerImports')
+    .values(values)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** One import, locked until the transaction ends when `forUpdate`. */
+export async function findImport(
+  ctx: Ctx,
+  id: number,
+  options: { forUpdate?: boolean } = {},
+): Promise<ImportRow | undefined> {
+  const query = ctx.db.selectFrom('brokerImports').selectAll().where('id', '=', id)
+  return (options.forUpdate ? query.forUpdate() : query).executeTakeFirst()
+}
+
+export async function changeImport(ctx: Ctx, id: number, values: Updateable<BrokerImports>): Promise<void> {
+  await ctx.db
+    .updateTable('brokerImports')
+    .set({ ...values, touchedAt: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Goes on to a status from one that allows it; of two at once one wins. @returns false where it is not allowed */
+export async function moveImport(
+  ctx: Ctx,
+  id: number,
+  move: { to: ImportStatus; values?: Updateable<BrokerImports> },
+): Promise<boolean> {
+  const moved = await ctx.db
+    .updateTable('brokerImports')
+    .set({ ...move.values, status: move.to, touchedAt: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('status', 'in', mayBecome(move.to))
+    .returning('id')
+    .execute()
+  return moved.length > 0
+}
+
+export async function insertRows(ctx: Ctx, importId: number, rows: readonly CheckedRow[]): Promise<void> {
+  await sql`insert into broker_import_rows (import_id, row, cells, fields, problems)
+    select ${importId}, row, cells, nullif(fields, 'null'), problems
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as given(row int, cells jsonb, fields jsonb, problems jsonb)`.execute(ctx.db)
+}
+
+/** Stores what a new check of stored rows found. */
+export async function recheckRows(ctx: Ctx, importId: number, rows: readonly CheckedRow[]): Promise<void> {
+  const checked = rows.map(({ row, fields, problems }) => ({ row, fields, problems }))
+  await sql`update broker_import_rows r
+    set fields = nullif(given.fields, 'null'), problems = given.problems, existing_id = null
+    from jsonb_to_recordset(${JSON.stringify(checked)}::jsonb) as given(row int, fields jsonb, problems jsonb)
+    where r.import_id = ${importId} and r.row = given.row`.execute(ctx.db)
+}
+
+/** The next stored rows of the file, in its order. */
+export async function cellsAfter(
+  ctx: Ctx,
+  page: { importId: number; row: number; limit: number },
+): Promise<{ row: number; cells: string[] }[]> {
+  const rows = await ctx.db
+    .selectFrom('brokerImportRows')
+    .select(['row', 'cells'])
+    .where('importId', '=', page.importId)
+    .where('row', '>', page.row)
+    .orderBy('row')
+    .limit(page.limit)
+    .execute()
+  return rows.map(({ row, cells }) => ({ row, cells: cells as string[] })) // insertRows wrote texts
+}
+
+export interface AcceptedRow {
+  row: number
+  fields: BrokerFields
+  matches: Match[]
+}
+
+/**
+ * The next accepted rows that the import has not dealt with, each with the brokers that are there already and agree
+ * with it in ASIC number, e-mail, or phone and name.
+ */
+export async function acceptedAfter(
+  ctx: Ctx,
+  page: { importId: number; row: number; limit: number },
+): Promise<AcceptedRow[]> {
+  const { rows } = await sql<AcceptedRow>`
+    with page as materialized (
+      select row, fields from broker_import_rows
+      where import_id = ${page.importId} and row > ${page.row} and fields is not null and done_as is null
+      order by row limit ${page.limit}
+    ), keyed as materialized (
+      select row, regexp_replace(upper(fields->>'asicNumber'), '[^A-Z0-9]', '', 'g') as asic,
+        lower(fields->>'email') as email, fields->>'phone' as phone, lower(fields->>'name') as name
+      from page
+    ), met as (
+      select k.row, b.id, b.name, 'asicNumber' as by from keyed k join brokers b
+        on regexp_replace(upper(b.asic_number), '[^A-Z0-9]', '', 'g') = k.asic
+        where b.asic_number is not null and k.asic <> ''
+      union all
+      select k.row, b.id, b.name, 'email' from keyed k join brokers b on lower(b.email) = k.email
+        where b.email is not null
+      union all
+      select k.row, b.id, b.name, 'phone' from keyed k join brokers b
+        on b.phone = k.phone and lower(b.name) = k.name
+    ), gathered as (
+      select row, jsonb_agg(jsonb_build_object('id', id, 'name', name, 'by', by) order by id) as matches
+      from met group by row
+    )
+    select page.row, page.fields, coalesce(gathered.matches, '[]') as matches
+    from page left join gathered using (row) order by page.row`.execute(ctx.db)
+  return rows
+}
+
+/** Notes which broker a row means. */
+export async function storeExisting(
+  ctx: Ctx,
+  importId: number,
+  rows: readonly { row: number; existingId: number }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`update broker_import_rows r set existing_id = given."existingId"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(row int, "existingId" int)
+    where r.import_id = ${importId} and r.row = given.row`.execute(ctx.db)
+}
+
+/** Rejects rows that looked acceptable by themselves. */
+export async function rejectRows(
+  ctx: Ctx,
+  importId: number,
+  rows: readonly { row: number; problem: RowProblem }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`update broker_import_rows r
+    set fields = null, existing_id = null, problems = jsonb_build_array(given.problem)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(row int, problem jsonb)
+    where r.import_id = ${importId} and r.row = given.row`.execute(ctx.db)
+}
+
+export interface RowCounts {
+  rows: number
+  accepted: number
+  rejected: number
+  existing: number
+}
+
+export async function countRows(ctx: Ctx, importId: number): Promise<RowCounts> {
+  return ctx.db
+    .selectFrom('brokerImportRows')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('rows'),
+      eb.fn.count<number>('fields').as('accepted'),
+      eb.fn.countAll<number>().filterWhere('fields', 'is', null).as('rejected'),
+      eb.fn.count<number>('existingId').as('existing'),
+    ])
+    .where('importId', '=', importId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Removes rows of files, and previews that nobody started, from before an instant. */
+export async function forgetUploads(ctx: Ctx, before: Date): Promise<void> {
+  await sql`delete from broker_imports where status = 'preview' and created_at < ${before}`.execute(ctx.db)
+  await sql`delete from broker_import_rows r using broker_imports i
+    where i.id = r.import_id and i.created_at < ${before} and i.status in ('imported', 'undone')`.execute(
+    ctx.db,
+  )
+}

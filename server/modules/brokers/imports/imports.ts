@@ -1,0 +1,239 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import {
+  type ImportMapping,
+  type ImportStatus,
+  importMapping,
+  type OnExisting,
+  onExistingChoices,
+  type remapImport as remapEndpoint,
+} from '#contract/imports.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { audit } from '#server/modules/accounts/audit.ts'
+import { authorise } from '#server/modules/accounts/policy.ts'
+import { AppError, invalid, notFound } from '#server/platform/errors.ts'
+import { rowChecker } from './check-rows.rules.ts'
+import { decode } from './decode-text.rules.ts'
+import { transitionRefusals } from './imports.rules.ts'
+import {
+  acceptedAfter,
+  cellsAfter,
+  changeImport,
+  countRows,
+  findImport,
+  forgetUploads,
+  type ImportRow,
+  insertImport,
+  insertRows,
+  moveImport,
+  recheckRows,
+  rejectRows,
+  storeExisting,
+} from './imports.store.ts'
+import { columnOf, guessMapping, mappingProblems } from './map-columns.rules.ts'
+import { meetBrokers } from './match-brokers.rules.ts'
+import { readTable, UnreadableTable } from './read-csv.rules.ts'
+import type { Upload } from './receive-csv.ts'
+import { runImportJob } from './run-import.job.ts'
+
+const PAGE = 1000
+/** What was uploaded is kept this long, so that rejects can be fetched; brokers and undo are not touched by it. */
+const KEPT_DAYS = 90
+const DAY_MS = 86_400_000
+
+export interface ImportChoices {
+  mapping: ImportMapping | null
+  onExisting: OnExisting
+}
+
+/** What the form says beside the file. @throws AppError invalid */
+export function readChoices(fields: Upload['fields']): ImportChoices {
+  const onExisting = onExistingChoices.find((choice) => choice === (fields.onExisting || 'skip'))
+  if (!onExisting) {
+    throw invalid({
+      onExisting: `Choose what happens to brokers that exist: ${onExistingChoices.join(', ')}`,
+    })
+  }
+  return { onExisting, mapping: fields.mapping ? readMapping(fields.mapping) : null }
+}
+
+function readMapping(text: string): ImportMapping {
+  try {
+    return importMapping.parse(JSON.parse(text))
+  } catch {
+    throw invalid({ mapping: 'Send the mapping as JSON, e.g. {"name": "Full Name", "phone": "Mobile"}' })
+  }
+}
+
+/** Reads an uploaded file and previews it. @throws AppError forbidden, invalid with what to do about the file */
+export async function createImport(ctx: Ctx, upload: Upload, choices: ImportChoices): Promise<number> {
+  authorise(ctx, 'brokers.import')
+  const decoded = decode(upload.bytes)
+  if (!decoded.ok) throw invalid({ file: decoded.reason })
+  return ctx.tx(async (tx) => {
+    const id = await insertImport(tx, {
+      status: 'preview',
+      filename: upload.filename,
+      columns: '[]',
+      mapping: '{}',
+      onExisting: choices.onExisting,
+      ...{ rows: 0, accepted: 0, rejected: 0, existing: 0 },
+      createdBy: tx.actor.kind === 'staff' ? tx.actor.userId : null,
+    })
+    const read = await storeTable(tx, id, { text: decoded.text, mapping: choices.mapping })
+    await meetStored(tx, id, read.mapping)
+    const counts = await countRows(tx, id)
+    if (counts.rows === 0) throw invalid({ file: 'The file has headers but no rows.' })
+    await changeImport(tx, id, {
+      ...counts,
+      columns: JSON.stringify(read.columns),
+      mapping: JSON.stringify(read.mapping),
+    })
+    await audit(tx, {
+      action: 'import.uploaded',
+      subjectType: 'import',
+      subjectId: id,
+      after: { filename: upload.filename, ...counts },
+    })
+    tx.changed('imports')
+    return id
+  })
+}
+
+/** Reads, checks and stores the rows of a text. */
+async function storeTable(
+  tx: Ctx,
+  importId: number,
+  file: { text: string; mapping: ImportMapping | null },
+): Promise<{ columns: string[]; mapping: ImportMapping }> {
+  let columns: string[] = []
+  let mapping: ImportMapping = {}
+  let check = rowChecker([], {})
+  try {
+    await readTable(
+      file.text,
+      (table) => {
+        columns = table.columns
+        mapping = file.mapping ?? guessMapping(columns)
+        refuseBadMapping(mapping, columns)
+        check = rowChecker(columns, mapping)
+      },
+      (rows) => insertRows(tx, importId, rows.map(check)),
+    )
+  } catch (error) {
+    throw error instanceof UnreadableTable ? invalid({ file: error.message }) : error
+  }
+  return { columns, mapping }
+}
+
+function refuseBadMapping(mapping: ImportMapping, columns: readonly string[]): void {
+  const problems = mappingProblems(mapping, columns)
+  if (problems) throw invalid(problems)
+}
+
+/** Finds the brokers that accepted rows mean; rows that mean two, or one that an earlier row means, are rejected. */
+async function meetStored(tx: Ctx, importId: number, mapping: ImportMapping): Promise<void> {
+  const met = new Map<number, number>()
+  for (let row = 0; ; ) {
+    const rows = await acceptedAfter(tx, { importId, row, limit: PAGE })
+    const meetings = meetBrokers(rows, met, columnOf(mapping))
+    await storeExisting(
+      tx,
+      importId,
+      meetings.flatMap((one) =>
+        'existingId' in one && one.existingId !== null ? [{ row: one.row, existingId: one.existingId }] : [],
+      ),
+    )
+    await rejectRows(
+      tx,
+      importId,
+      meetings.flatMap((one) => ('problem' in one ? [one] : [])),
+    )
+    if (rows.length < PAGE) return
+    row = rows.at(-1)?.row ?? row
+  }
+}
+
+/** Changes how a preview reads the file. @throws AppError forbidden, not_found, invalid, conflict once it started */
+export async function remapImport(ctx: Ctx, id: number, body: BodyOf<typeof remapEndpoint>): Promise<void> {
+  authorise(ctx, 'brokers.import')
+  await ctx.tx(async (tx) => {
+    const before = await findImport(tx, id, { forUpdate: true })
+    if (!before) throw notFound('Import')
+    if (before.status !== 'preview') throw refusal(before)
+    const columns = before.columns as string[] // createImport wrote it
+    const mapping = body.mapping ?? importMapping.parse(before.mapping)
+    refuseBadMapping(mapping, columns)
+    if (body.mapping) await recheckStored(tx, id, { columns, mapping })
+    await changeImport(tx, id, {
+      ...(await countRows(tx, id)),
+      mapping: JSON.stringify(mapping),
+      onExisting: body.onExisting ?? before.onExisting,
+    })
+    tx.changed('imports')
+  })
+}
+
+async function recheckStored(
+  tx: Ctx,
+  importId: number,
+  file: { columns: string[]; mapping: ImportMapping },
+): Promise<void> {
+  const check = rowChecker(file.columns, file.mapping)
+  for (let row = 0; ; ) {
+    const rows = await cellsAfter(tx, { importId, row, limit: PAGE })
+    await recheckRows(tx, importId, rows.map(check))
+    if (rows.length < PAGE) break
+    row = rows.at(-1)?.row ?? row
+  }
+  await meetStored(tx, importId, file.mapping)
+}
+
+/** Starts an import in the background. @throws AppError forbidden, not_found, conflict, rule_forbids */
+export async function commitImport(ctx: Ctx, id: number): Promise<void> {
+  authorise(ctx, 'brokers.import')
+  await ctx.tx(async (tx) => {
+    const before = await findImport(tx, id, { forUpdate: true })
+    if (!before) throw notFound('Import')
+    if (before.status === 'preview' && before.accepted === 0) {
+      throw new AppError('rule_forbids', 'Every row is rejected, so there is nothing to import.')
+    }
+    await start(tx, before, { to: 'importing', action: 'import.started' })
+  })
+}
+
+/** Takes an import back in the background. @throws AppError forbidden, not_found, conflict */
+export async function undoImport(ctx: Ctx, id: number): Promise<void> {
+  authorise(ctx, 'brokers.import')
+  await ctx.tx(async (tx) => {
+    const before = await findImport(tx, id, { forUpdate: true })
+    if (!before) throw notFound('Import')
+    await start(tx, before, { to: 'undoing', action: 'import.undo_started' })
+  })
+}
+
+async function start(
+  tx: Ctx,
+  before: ImportRow,
+  move: { to: 'importing' | 'undoing'; action: string },
+): Promise<void> {
+  // what was imported before a failure counts as done; an undo begins its own count
+  const values = { error: null, ...(move.to === 'undoing' && { done: 0, keptAfterUndo: '[]' }) }
+  if (!(await moveImport(tx, before.id, { to: move.to, values }))) throw refusal(before)
+  await audit(tx, {
+    action: move.action,
+    subjectType: 'import',
+    subjectId: before.id,
+    after: { filename: before.filename, onExisting: before.onExisting, accepted: before.accepted },
+  })
+  await tx.enqueue(runImportJob, { importId: before.id })
+  tx.changed('imports')
+}
+
+function refusal({ status }: ImportRow): AppError {
+  return new AppError('conflict', transitionRefusals[status as ImportStatus]) // the table's check allows no other
+}
+
+/** Daily: what was uploaded long ago goes. */
+export async function tidyImports(ctx: Ctx): Promise<void> {
+  await forgetUploads(ctx, new Date(ctx.now().getTime() - KEPT_DAYS * DAY_MS))
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { ReturnsOf } from '#contract/endpoint.ts'
+import {
+  type BrokerImport,
+  type getImport,
+  type ImportStatus,
+  importMapping,
+  type listImports,
+  type OnExisting,
+} from '#contract/imports.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { notFound } from '#server/platform/errors.ts'
+import type { RowProblem } from './check-rows.rules.ts'
+
+type ImportSummary = ReturnsOf<typeof listImports>[number]
+
+const SHOWN_IMPORTS = 100
+const SAMPLE_ROWS = 5
+const SHOWN_PROBLEMS = 100
+
+const selectImports = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('brokerImports')
+    .leftJoin('users', 'users.id', 'brokerImports.createdBy')
+    .selectAll('brokerImports')
+    .select('users.name as createdByName')
+    .select(
+      sql<number>`case when broker_imports.status = 'undoing' then
+        (select count(*) from broker_import_changes h where h.import_id = broker_imports.id) else 0 end`.as(
+        'toUndo',
+      ),
+    )
+type Row = Awaited<ReturnType<ReturnType<typeof selectImports>['executeTakeFirstOrThrow']>>
+
+function toSummary(row: Row): ImportSummary {
+  const { id, filename, rows, accepted, rejected, existing, done, error } = row
+  return {
+    ...{ id, filename, error },
+    // the table's checks allow no other values, and the module itself wrote the JSON
+    status: row.status as ImportStatus,
+    columns: row.columns as string[],
+    mapping: importMapping.parse(row.mapping),
+    onExisting: row.onExisting as OnExisting,
+    counts: { rows, accepted, rejected, existing },
+    progress: { done, total: totalOf(row) },
+    result: row.result as ImportSummary['result'],
+    createdAt: row.createdAt.toISOString(),
+    createdBy: row.createdByName,
+  }
+}
+
+function totalOf({ status, accepted, done, toUndo }: Row): number {
+  if (status === 'undoing') return done + toUndo
+  return status === 'undone' ? done : accepted
+}
+
+/** Imports, newest first. */
+export async function viewImports(ctx: Ctx): Promise<ImportSummary[]> {
+  const rows = await selectImports(ctx).orderBy('brokerImports.id', 'desc').limit(SHOWN_IMPORTS).execute()
+  return rows.map(toSummary)
+}
+
+/** One import with the first rows of its file and the first problems. @throws AppError not_found */
+export async function viewImport(ctx: Ctx, id: number): Promise<ReturnsOf<typeof getImport>> {
+  const row = await selectImports(ctx).where('brokerImports.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Import')
+  const summary = toSummary(row)
+  const [sample, rejected] = await Promise.all([
+    ctx.db
+      .selectFrom('brokerImportRows')
+      .select('cells')
+      .where('importId', '=', id)
+      .orderBy('row')
+      .limit(SAMPLE_ROWS)
+      .execute(),
+    rejectedAfter(ctx, { importId: id, row: 0, limit: SHOWN_PROBLEMS }),
+  ])
+  return {
+    ...summary,
+    keptAfterUndo: row.keptAfterUndo as BrokerImport['keptAfterUndo'], // the undo wrote it
+    sample: sample.map(({ cells }) => byColumn(summary.columns, cells as string[])), // texts, as stored
+    problems: rejected
+      .flatMap(({ row: number, problems }) => problems.map((problem) => ({ row: number, ...problem })))
+      .slice(0, SHOWN_PROBLEMS),
+  }
+}
+
+function byColumn(columns: readonly string[], cells: readonly string[]): Record<string, string> {
+  return Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? '']))
+}
+
+export interface RejectedRow {
+  row: number
+  cells: string[]
+  problems: RowProblem[]
+}
+
+async function rejectedAfter(
+  ctx: Ctx,
+  page: { importId: number; row: number; limit: number },
+): Promise<RejectedRow[]> {
+  const rows = await ctx.db
+    .selectFrom('brokerImportRows')
+    .select(['row', 'cells', 'problems'])
+    .where('importId', '=', page.importId)
+    .where('fields', 'is', null)
+    .where('row', '>', page.row)
+    .orderBy('row')
+    .limit(page.limit)
+    .execute()
+  return rows as unknown as RejectedRow[] // the check of the rows wrote these shapes
+}
+
+const PAGE = 1000
+
+/** All rejected rows in the order of the file, page by page. */
+export async function* streamRejected(ctx: Ctx, importId: number): AsyncGenerator<RejectedRow> {
+  for (let row = 0; ; ) {
+    const rows = await rejectedAfter(ctx, { importId, row, limit: PAGE })
+    yield* rows
+    if (rows.length < PAGE) return
+    row = rows.at(-1)?.row ?? row
+  }
+}

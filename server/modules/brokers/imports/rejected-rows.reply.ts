@@ -1,0 +1,37 @@
+import type { FastifyReply } from 'fastify'
+import type { Ctx } from '#server/ctx.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { type CsvCell, sendCsv } from '#server/platform/http/csv.ts'
+import { findImport } from './imports.store.ts'
+import { type RejectedRow, streamRejected } from './imports.views.ts'
+
+const REASONS = ['row', 'column', 'value', 'reason'] as const
+
+/**
+ * The rejected rows, one line each: the file's own columns, then why. A file of corrected rejects can be uploaded
+ * as it is; the columns that we added to it are not added twice. @throws AppError not_found
+ */
+export async function sendRejects(ctx: Ctx, importId: number, reply: FastifyReply): Promise<FastifyReply> {
+  const row = await findImport(ctx, importId)
+  if (!row) throw notFound('Import')
+  const columns = row.columns as string[] // the upload wrote it
+  const shown = columns.flatMap((column, index) =>
+    (REASONS as readonly string[]).includes(column.toLowerCase()) ? [] : [index],
+  )
+  return sendCsv(reply, {
+    name: `rejected-rows-${importId}.csv`,
+    header: [...shown.map((index) => columns[index] ?? ''), ...REASONS],
+    rows: lines(streamRejected(ctx, importId), shown),
+  })
+}
+
+async function* lines(
+  rejected: AsyncIterable<RejectedRow>,
+  shown: readonly number[],
+): AsyncGenerator<CsvCell[]> {
+  for await (const { row, cells, problems } of rejected) {
+    const joined = (part: 'column' | 'value' | 'reason') => problems.map((one) => one[part]).join('; ')
+    const own = shown.map((index) => cells[index] ?? '')
+    yield [...own, row, joined('column'), joined('value'), joined('reason')]
+  }
+}

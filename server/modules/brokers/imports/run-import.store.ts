@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/ctx.ts'
+import type { BrokerFields } from '../rules.ts'
+import type { Undoable } from './plan-batch.rules.ts'
+
+/** Any fixed number: imports meet and change brokers one batch after the other, over all processes. */
+const BATCH_LOCK = 7_190_021
+
+/** Until the transaction ends no other import adds or changes brokers. */
+export async function lockBatches(ctx: Ctx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${BATCH_LOCK})`.execute(ctx.db)
+}
+
+/** Brokers as an import sees them, locked until the transaction ends. */
+export async function lockBrokers(ctx: Ctx, ids: readonly number[]): Promise<Map<number, BrokerFields>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .selectFrom('brokers')
+    .select(['id', 'name', 'phone', 'email', 'company', 'region', 'postcode', 'asicNumber', 'membership'])
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  // the table's check allows no other region
+  return new Map(rows.map(({ id, ...fields }) => [id, fields as BrokerFields]))
+}
+
+/** Which of these brokers this import has added or changed already. */
+export async function touchedBrokers(
+  ctx: Ctx,
+  importId: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await ctx.db
+    .selectFrom('brokerImportChanges')
+    .select('brokerId')
+    .where('importId', '=', importId)
+    .where('brokerId', 'in', [...ids])
+    .execute()
+  return new Set(rows.map(({ brokerId }) => brokerId))
+}
+
+export interface WrittenFields extends BrokerFields {
+  timezone: string | null
+}
+
+const given = sql`as given(row int, id int, name text, phone text, email text, company text, region text,
+  postcode text, "asicNumber" text, membership text, timezone text)`
+
+/** Adds brokers in the order of the file and notes it for the undo. @returns their ids */
+export async function addBrokers(
+  ctx: Ctx,
+  importId: number,
+  batch: { source: string; rows: readonly (WrittenFields & { row: number })[] },
+): Promise<number[]> {
+  if (batch.rows.length === 0) return []
+  const { rows } = await sql<{ brokerId: number }>`
+    with added as (
+      insert into brokers (name, phone, email, company, region, postcode, asic_number, membership, timezone,
+        call_basis_at, call_basis_source, import_id)
+      select name, phone, email, company, region, postcode, "asicNumber", membership, timezone,
+        ${ctx.now()}::timestamptz, ${batch.source}, ${importId}::int
+      from jsonb_to_recordset(${JSON.stringify(batch.rows)}::jsonb) ${given} order by row
+      returning id, updated_at)
+    insert into broker_import_changes (import_id, broker_id, before, left_at)
+    select ${importId}::int, id, null, updated_at from added returning broker_id`.execute(ctx.db)
+  return rows.map(({ brokerId }) => brokerId)
+}
+
+/** Changes brokers and keeps their rows as they were for the undo. */
+export async function changeBrokers(
+  ctx: Ctx,
+  importId: number,
+  changes: readonly (WrittenFields & { id: number })[],
+): Promise<void> {
+  if (changes.length === 0) return
+  await sql`
+    with given as (select * from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) ${given}),
+    before as (select b.id, to_jsonb(b) as row from brokers b join given using (id)),
+    changed as (
+      update brokers b set name = given.name, phone = given.phone, email = given.email, company = given.company,
+        region = given.region, postcode = given.postcode, asic_number = given."asicNumber",
+        membership = given.membership, timezone = given.timezone, updated_at = clock_timestamp()
+      from given where b.id = given.id returning b.id, b.updated_at)
+    insert into broker_import_changes (import_id, broker_id, before, left_at)
+    select ${importId}::int, id, before.row, changed.updated_at from before join changed using (id)`.execute(
+    ctx.db,
+  )
+}
+
+export async function noteDone(
+  ctx: Ctx,
+  importId: number,
+  rows: readonly { row: number; doneAs: 'created' | 'updated' | 'skipped'; existingId: number | null }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`update broker_import_rows r set done_as = given."doneAs", existing_id = given."existingId"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(row int, "doneAs" text, "existingId" int)
+    where r.import_id = ${importId} and r.row = given.row`.execute(ctx.db)
+}
+
+export async function countDone(
+  ctx: Ctx,
+  importId: number,
+): Promise<{ created: number; updated: number; skipped: number }> {
+  const count = (as: string) => sql<number>`count(*) filter (where done_as = ${as})`
+  return ctx.db
+    .selectFrom('brokerImportRows')
+    .select([count('created').as('created'), count('updated').as('updated'), count('skipped').as('skipped')])
+    .where('importId', '=', importId)
+    .executeTakeFirstOrThrow()
+}
+
+/** The next changes of an import with what became of their brokers, which stay locked. */
+export async function changesToUndo(ctx: Ctx, importId: number, limit: number): Promise<Undoable[]> {
+  const changes = await ctx.db
+    .selectFrom('brokerImportChanges')
+    .select('brokerId')
+    .where('importId', '=', importId)
+    .orderBy('brokerId')
+    .limit(limit)
+    .execute()
+  const ids = changes.map(({ brokerId }) => brokerId)
+  if (ids.length === 0) return []
+  // locked first: what is looked at below stays so, and the dispatcher passes over these brokers
+  await lockBrokers(ctx, ids)
+  const { rows } = await sql<Undoable>`
+    select h.broker_id, h.before->>'name' as name_before, h.before is null as added, b.name,
+      b.updated_at is distinct from h.left_at as edited,
+      exists (select from calls c where c.broker_id = h.broker_id
+        and (h.before is null or c.created_at > h.left_at or c.dispatched_at > h.left_at)) as called
+    from broker_import_changes h left join brokers b on b.id = h.broker_id
+    where h.import_id = ${importId} and h.broker_id = any(${ids}::int[])
+    order by h.broker_id`.execute(ctx.db)
+  return rows
+}
+
+export async function removeBrokers(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await ctx.db
+    .deleteFrom('brokers')
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+/** Gives brokers back the rows that they had before the import, to the microsecond. */
+export async function restoreBrokers(ctx: Ctx, importId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`update brokers b set name = old.name, phone = old.phone, email = old.email, company = old.company,
+      region = old.region, postcode = old.postcode, timezone = old.timezone, asic_number = old.asic_number,
+      membership = old.membership, call_basis = old.call_basis, call_basis_at = old.call_basis_at,
+      call_basis_source = old.call_basis_source, suspended_at = old.suspended_at, import_id = old.import_id,
+      created_at = old.created_at, updated_at = old.updated_at
+    from broker_import_changes h, jsonb_populate_record(null::brokers, h.before) old
+    where h.import_id = ${importId} and h.broker_id = any(${[...ids]}::int[]) and b.id = h.broker_id`.execute(
+    ctx.db,
+  )
+}
+
+export async function forgetChanges(ctx: Ctx, importId: number, ids: readonly number[]): Promise<void> {
+  await ctx.db
+    .deleteFrom('brokerImportChanges')
+    .where('importId', '=', importId)
+    .where('brokerId', 'in', [...ids])
+    .execute()
+}
+
+/** Imports under way that no job has touched since an instant. */
+export async function stalledImports(ctx: Ctx, silentSeconds: number): Promise<number[]> {
+  const rows = await ctx.db
+    .selectFrom('brokerImports')
+    .select('id')
+    .where('status', 'in', ['importing', 'undoing'])
+    .where('touchedAt', '<', sql<Date>`clock_timestamp() - make_interval(secs => ${silentSeconds})`)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

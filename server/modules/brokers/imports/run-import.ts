@@ -1,0 +1,181 @@
+import { type ImportStatus, importMapping, type OnExisting } from '#contract/imports.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { audit } from '#server/modules/accounts/audit.ts'
+import {
+  acceptedAfter,
+  changeImport,
+  countRows,
+  findImport,
+  type ImportRow,
+  moveImport,
+  rejectRows,
+} from './imports.store.ts'
+import { columnOf } from './map-columns.rules.ts'
+import { meetBrokers } from './match-brokers.rules.ts'
+import { planBatch, planUndo } from './plan-batch.rules.ts'
+import { runImportJob } from './run-import.job.ts'
+import {
+  addBrokers,
+  changeBrokers,
+  changesToUndo,
+  countDone,
+  forgetChanges,
+  lockBatches,
+  lockBrokers,
+  noteDone,
+  removeBrokers,
+  restoreBrokers,
+  stalledImports,
+  touchedBrokers,
+} from './run-import.store.ts'
+
+/** Rows of one transaction: small enough that other work gets its turn and progress is seen. */
+const BATCH = 1000
+const STALLED_SECONDS = 60
+const STOPPED: Record<'importing' | 'undoing', string> = {
+  importing: 'The import stopped with an error. Start it again to go on where it stopped, or undo it.',
+  undoing: 'The undo stopped with an error. Start it again to go on where it stopped.',
+}
+
+/**
+ * Does what the import's status says, batch by batch; each batch commits with its progress, so that a run after a
+ * kill, or a second one at the same time, goes on where the others have come to.
+ */
+export async function runImport(ctx: Ctx, importId: number): Promise<void> {
+  const row = await findImport(ctx, importId)
+  if (row?.status !== 'importing' && row?.status !== 'undoing') return
+  const status = row.status
+  try {
+    const step = status === 'importing' ? importBatch : undoBatch
+    while (await step(ctx, importId));
+  } catch (error) {
+    ctx.log.error({ err: error, importId }, 'import stopped')
+    await stopWithError(ctx, importId, status)
+  }
+}
+
+/** Fails too where the database is away; the job is then tried again. */
+async function stopWithError(ctx: Ctx, importId: number, from: 'importing' | 'undoing'): Promise<void> {
+  await ctx.tx(async (tx) => {
+    const to = from === 'importing' ? 'failed' : 'imported'
+    await moveImport(tx, importId, { to, values: { error: STOPPED[from] } })
+    tx.changed('imports')
+  })
+}
+
+/** The import, locked, while it still is in this status. */
+async function lockRunning(tx: Ctx, importId: number, status: ImportStatus): Promise<ImportRow | null> {
+  const row = await findImport(tx, importId, { forUpdate: true })
+  if (row?.status !== status) return null
+  await lockBatches(tx)
+  return row
+}
+
+/** @returns false when nothing is left to do */
+async function importBatch(ctx: Ctx, importId: number): Promise<boolean> {
+  return ctx.tx(async (tx) => {
+    const row = await lockRunning(tx, importId, 'importing')
+    if (!row) return false
+    tx.changed('imports')
+    // brokers may have come or gone since the preview, so each batch meets them again
+    const accepted = await acceptedAfter(tx, { importId, row: 0, limit: BATCH })
+    if (accepted.length === 0) {
+      await finishImport(tx, row)
+      return false
+    }
+    const matched = [...new Set(accepted.flatMap(({ matches }) => matches.map(({ id }) => id)))]
+    const existing = await lockBrokers(tx, matched)
+    const touched = await touchedBrokers(tx, importId, matched)
+    const met = new Map([...touched].map((id) => [id, 0]))
+    const meetings = meetBrokers(accepted, met, columnOf(importMapping.parse(row.mapping)))
+    const rejected = meetings.flatMap((one) => ('problem' in one ? [one] : []))
+    const planned = meetings.flatMap((one, index) => {
+      const fields = accepted[index]?.fields
+      return 'existingId' in one && fields ? [{ ...one, fields }] : []
+    })
+    const plan = planBatch(planned, existing, row.onExisting as OnExisting) // the table's check allows no other
+    const added = await addBrokers(tx, importId, {
+      source: `Import of ${row.filename}`,
+      rows: plan.added,
+    })
+    await changeBrokers(tx, importId, plan.changed)
+    await noteDone(tx, importId, plan.done)
+    await rejectRows(tx, importId, rejected)
+    await changeImport(tx, importId, { done: row.done + plan.done.length })
+    if (added.length > 0) await tx.emit('brokers.imported', { brokerIds: added })
+    for (const { id: brokerId } of plan.changed) await tx.emit('broker.changed', { brokerId })
+    if (plan.added.length + plan.changed.length > 0) tx.changed('brokers', 'dashboard')
+    return true
+  })
+}
+
+async function finishImport(tx: Ctx, row: ImportRow): Promise<void> {
+  const result = await countDone(tx, row.id)
+  const counts = await countRows(tx, row.id)
+  const values = {
+    ...counts,
+    done: counts.accepted,
+    result: JSON.stringify(result),
+    finishedAt: tx.now(),
+  }
+  await moveImport(tx, row.id, { to: 'imported', values })
+  await audit(tx, {
+    action: 'import.finished',
+    subjectType: 'import',
+    subjectId: row.id,
+    after: { filename: row.filename, ...counts, ...result },
+  })
+}
+
+/** @returns false when nothing is left to do */
+async function undoBatch(ctx: Ctx, importId: number): Promise<boolean> {
+  return ctx.tx(async (tx) => {
+    const row = await lockRunning(tx, importId, 'undoing')
+    if (!row) return false
+    tx.changed('imports')
+    const changes = await changesToUndo(tx, importId, BATCH)
+    if (changes.length === 0) {
+      await finishUndo(tx, row)
+      return false
+    }
+    const plan = planUndo(changes)
+    for (const brokerId of plan.removed) await tx.emit('broker.deleting', { brokerId })
+    await removeBrokers(tx, plan.removed)
+    await restoreBrokers(tx, importId, plan.restored)
+    for (const brokerId of plan.restored) await tx.emit('broker.changed', { brokerId })
+    await forgetChanges(
+      tx,
+      importId,
+      changes.map(({ brokerId }) => brokerId),
+    )
+    await changeImport(tx, importId, {
+      done: row.done + changes.length,
+      keptAfterUndo: JSON.stringify([...keptOf(row), ...plan.kept]),
+    })
+    tx.changed('brokers', 'activities', 'campaigns', 'dashboard')
+    return true
+  })
+}
+
+const keptOf = ({ keptAfterUndo }: ImportRow): unknown[] =>
+  Array.isArray(keptAfterUndo) ? keptAfterUndo : []
+
+async function finishUndo(tx: Ctx, row: ImportRow): Promise<void> {
+  await moveImport(tx, row.id, { to: 'undone', values: { finishedAt: tx.now() } })
+  await audit(tx, {
+    action: 'import.undone',
+    subjectType: 'import',
+    subjectId: row.id,
+    after: { filename: row.filename, kept: keptOf(row).length },
+  })
+}
+
+/**
+ * Goes on with imports that a killed process has left halfway. @param silentSeconds without a sign of life; 0 at the
+ * start of a process: a second run does no harm
+ */
+export async function resumeImports(ctx: Ctx, silentSeconds = STALLED_SECONDS): Promise<void> {
+  for (const importId of await stalledImports(ctx, silentSeconds)) {
+    await ctx.enqueue(runImportJob, { importId })
+  }
+}

@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { addBdm } from '#test/worlds/bookings-world.ts'
+import { type Client, staffClient } from '#test/worlds/client.ts'
+import { addCampaign, addMicrosite } from '#test/worlds/microsites-world.ts'
+
+let app: TestApp
+let lender: Client
+let made = 0
+
+beforeAll(async () => {
+  app = await createTestApp()
+  lender = await staffClient(app, 'lender')
+})
+afterAll(() => app.close())
+
+async function addBroker(values: object = {}): Promise<number> {
+  made += 1
+  const phone = `+614915701${String(made).padStart(2, '0')}`
+  const { id } = await app.connection.db
+    .insertInto('brokers')
+    .values({ name: `Broker ${made}`, phone, email: `broker${made}@example.com`, ...values })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const merge = (id: number, brokerId: number, take: string[] = []) =>
+  lender.send('POST', `/api/brokers/${id}/merge`, { brokerId, take })
+
+const tablesOfBrokers = async (): Promise<string[]> => {
+  const { rows } = await sql<{ table: string }>`select table_name as table from information_schema.columns
+    where table_schema = 'public' and column_name = 'broker_id'
+      and table_name not in ('broker_import_changes') order by 1`.execute(app.connection.db)
+  return rows.map(({ table }) => table)
+}
+
+const countOf = async (table: string, brokerId: number): Promise<number> => {
+  const { rows } = await sql<{
+    count: string
+  }>`select count(*) as count from ${sql.table(table)} where broker_id = ${brokerId}`.execute(
+    app.connection.db,
+  )
+  return Number(rows[0]?.count)
+}
+
+/** One row of everything that can belong to a broker. */
+async function live(brokerId: number): Promise<void> {
+  const { db } = app.connection
+  const campaignId = await addCampaign(app)
+  const { id: micrositeId } = await addMicrosite(app, { campaignId })
+  const bdmId = await addBdm(app, { email: `bdm${brokerId}@lender.example.com` })
+  await sql`insert into activities (type, description, broker_id) values ('call_completed', 'Spoke', ${brokerId})`.execute(
+    db,
+  )
+  await sql`insert into inbound_calls (provider, provider_call_id, broker_id)
+    values ('twilio', ${`CA${brokerId}`}, ${brokerId})`.execute(db)
+  await sql`insert into messages (channel, recipient, body, status, reason, occasion, broker_id, simulated)
+    values ('sms', '+61491570156', 'Hello', 'held', 'No provider', ${`test:${brokerId}`}, ${brokerId}, false)`.execute(
+    db,
+  )
+  await sql`insert into short_links (code, kind, target, broker_id, expires_at)
+    values (${`code${brokerId}`}, 'page', ${`/booking?broker=${brokerId}`}, ${brokerId}, now() + interval '30 days')`.execute(
+    db,
+  )
+  await sql`insert into calls (campaign_id, broker_id, provider, simulated, to_number, status, outcome, finished_at)
+    values (${campaignId}, ${brokerId}, 'simulator', true, '+61491570156', 'completed', 'human', now())`.execute(
+    db,
+  )
+  await sql`insert into enrolments (campaign_id, broker_id, simulated, state, due_at)
+    values (${campaignId}, ${brokerId}, true, 'waiting', now())`.execute(db)
+  await sql`insert into call_decisions (campaign_id, broker_id, verdict, reasons, facts, rules_version, data_versions, judged_at)
+    values (${campaignId}, ${brokerId}, 'never', '[]', '{}', '1', '{}', now())`.execute(db)
+  await sql`insert into visits (microsite_id, at, day, visitor, broker_id, device)
+    values (${micrositeId}, now(), current_date, '\\x01', ${brokerId}, 'phone')`.execute(db)
+  await sql`insert into bookings (bdm_id, broker_id, name, during, meeting_type, attendees, uid, source, status)
+    values (${bdmId}, ${brokerId}, 'Petra', tstzrange('2030-06-03T00:00:00Z', '2030-06-03T01:00:00Z'),
+      'product-discussion', 1, ${`uid${brokerId}`}, 'web', 'booked')`.execute(db)
+  await sql`insert into applications (status, broker_id, submitted_at) values ('approved', ${brokerId}, now())`.execute(
+    db,
+  )
+  await sql`insert into users (email, name, broker_id, email_verified)
+    values (${`user${brokerId}@example.com`}, 'Petra', ${brokerId}, true)`.execute(db)
+  const { rows } = await sql<{
+    id: number
+  }>`insert into vault_files (key_id, storage_name, filename, media_type, bytes, sha256, attached_at)
+    values ((select max(id) from vault_keys), ${`file${brokerId}.age`}, 'pi.pdf', 'application/pdf', 1, '\\x01', now())
+    returning id`.execute(db)
+  await sql`insert into documents (broker_id, document_type_id, version, file_id)
+    values (${brokerId}, (select min(id) from document_types), 1, ${rows[0]?.id})`.execute(db)
+  await sql`insert into broker_accreditations (broker_id, status, since) values (${brokerId}, 'in_progress', now())
+    on conflict do nothing`.execute(db)
+}
+
+describe('merging two records', () => {
+  it('moves everything that belongs to the one, in every table that knows brokers', async () => {
+    const [kept, going] = [await addBroker({ company: 'Novak Broking' }), await addBroker()]
+    await live(going)
+    const tables = await tablesOfBrokers()
+    const before = await Promise.all(tables.map((table) => countOf(table, going)))
+    expect(tables.filter((_, index) => !before[index] && tables[index] !== 'document_requests')).toEqual([])
+    const answer = await merge(kept, going)
+    expect(answer.statusCode, answer.body).toBe(200)
+    for (const table of tables) expect(await countOf(table, going), table).toBe(0)
+    for (const [index, table] of tables.entries()) {
+      if (before[index]) expect(await countOf(table, kept), table).toBeGreaterThanOrEqual(1)
+    }
+    expect((await lender.get(`/api/brokers/${going}`)).statusCode).toBe(404)
+    const timeline = (await lender.get(`/api/brokers/${kept}/timeline`)).json()
+    expect(timeline.map(({ type }: { type: string }) => type)).toEqual(
+      expect.arrayContaining(['merged', 'call_completed', 'decision_never', 'call_dialled']),
+    )
+  })
+
+  it('fills blanks, takes what was chosen and writes down what went', async () => {
+    const [kept, going] = [
+      await addBroker({ company: null, region: 'VIC', timezone: 'Australia/Melbourne' }),
+      await addBroker({ company: 'Novak Broking', region: 'WA', postcode: '6000', asicNumber: '412345' }),
+    ]
+    const answer = await merge(kept, going, ['place'])
+    expect(answer.json()).toMatchObject({
+      id: kept,
+      company: 'Novak Broking',
+      region: 'WA',
+      timezone: 'Australia/Perth',
+      asicNumber: '412345',
+    })
+    const row = await app.connection.db
+      .selectFrom('auditLog')
+      .selectAll()
+      .where('action', '=', 'broker.merged')
+      .where('subjectId', '=', String(kept))
+      .executeTakeFirstOrThrow()
+    expect(row.before).toMatchObject({ merged: { id: going, asicNumber: '412345' } })
+  })
+
+  it('keeps one place in a campaign: who was reached is never called again', async () => {
+    const { db } = app.connection
+    const [kept, going] = [await addBroker(), await addBroker()]
+    const campaignId = await addCampaign(app)
+    await db
+      .insertInto('enrolments')
+      .values([
+        { campaignId, brokerId: kept, simulated: true, state: 'waiting', dueAt: new Date() },
+        {
+          ...{ campaignId, brokerId: going, simulated: true, state: 'done', dueAt: new Date() },
+          ...{ reached: true, attempts: 2, endedReason: 'human' },
+        },
+      ])
+      .execute()
+    await merge(kept, going)
+    const places = await db
+      .selectFrom('enrolments')
+      .selectAll()
+      .where('campaignId', '=', campaignId)
+      .execute()
+    expect(places).toMatchObject([
+      { brokerId: kept, state: 'done', reached: true, attempts: 2, endedReason: 'human' },
+    ])
+  })
+
+  it('leads old links to the kept record', async () => {
+    const [kept, going] = [await addBroker(), await addBroker()]
+    await merge(kept, going)
+    const third = await addBroker()
+    await merge(third, kept)
+    const page = await app.server.inject({ method: 'GET', url: `/booking?broker=${going}` })
+    expect(page.body).toContain(`"broker":${third}`)
+  })
+
+  it('refuses a record with itself, one that is gone, one in a call, and whoever may not', async () => {
+    const [kept, going] = [await addBroker(), await addBroker()]
+    expect((await merge(kept, kept)).json()).toMatchObject({
+      fields: { brokerId: 'Choose another record: this is the same one' },
+    })
+    expect((await merge(kept, 2_000_000_000)).statusCode).toBe(400)
+    expect((await merge(2_000_000_000, kept)).statusCode).toBe(404)
+    await app.connection.db
+      .insertInto('calls')
+      .values({ brokerId: going, provider: 'simulator', simulated: true, toNumber: '+61491570156' })
+      .execute()
+    expect((await merge(kept, going)).statusCode).toBe(409)
+    const compliance = await staffClient(app, 'compliance')
+    expect(
+      (await compliance.send('POST', `/api/brokers/${kept}/merge`, { brokerId: going })).statusCode,
+    ).toBe(403)
+  })
+
+  it('lets only one of two opposite merges at once happen', async () => {
+    const [a, b] = [await addBroker(), await addBroker()]
+    const answers = await Promise.all([merge(a, b), merge(b, a)])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
+  })
+})

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { brokerAlike } from '#contract/broker-merge.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { findBroker } from './store.ts'
+
+type Alike = z.output<typeof brokerAlike>
+
+const MOST = 20
+
+export interface Marks {
+  email: string | null
+  /** E.164. */
+  phone: string | null
+  asicNumber: string | null
+}
+
+/** Brokers with the same e-mail, phone or ASIC number, who has most in common first. @param except leaves this one out */
+export async function viewAlike(ctx: Ctx, marks: Marks, except = 0): Promise<Alike[]> {
+  const email = (marks.email ?? '').toLowerCase()
+  const asic = (marks.asicNumber ?? '').toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+  // word for word the expressions of the brokers' indexes
+  const sameEmail = sql<boolean>`(${email} <> '' and email is not null and lower(email) = ${email})`
+  const samePhone = sql<boolean>`(phone = ${marks.phone})`
+  const sameAsic = sql<boolean>`(${asic} <> '' and asic_number is not null
+    and regexp_replace(upper(asic_number), '[^A-Z0-9]', '', 'g') = ${asic})`
+  const { rows } = await sql<Match>`
+    select id, name, company, email, phone, asic_number, coalesce(${sameEmail}, false) as same_email,
+           coalesce(${samePhone}, false) as same_phone, coalesce(${sameAsic}, false) as same_asic
+    from brokers where (${sameEmail} or ${samePhone} or ${sameAsic}) and id <> ${except}
+    order by id limit ${MOST}`.execute(ctx.db)
+  return rows.map(toAlike).sort((a, b) => b.same.length - a.same.length)
+}
+
+/** @throws AppError not_found */
+export async function viewAlikeOf(ctx: Ctx, id: number): Promise<Alike[]> {
+  const row = await findBroker(ctx, id)
+  if (!row) throw notFound('Broker')
+  return viewAlike(ctx, row, id)
+}
+
+interface Match extends Omit<Alike, 'same'> {
+  sameEmail: boolean
+  samePhone: boolean
+  sameAsic: boolean
+}
+
+function toAlike({ sameEmail, samePhone, sameAsic, ...broker }: Match): Alike {
+  const same: Alike['same'] = []
+  if (sameEmail) same.push('email')
+  if (samePhone) same.push('phone')
+  if (sameAsic) same.push('asicNumber')
+  return { ...broker, same }
+}

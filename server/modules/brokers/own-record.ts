@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Region } from '#contract/brokers.ts'
+import { regionOfPostcode } from '#server/calendar/regions.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { audit } from '#server/modules/accounts/audit.ts'
+import { requireBroker } from '#server/modules/accounts/policy.ts'
+import { invalid, notFound } from '#server/platform/errors.ts'
+import { changeRecord, recorded, settle } from './brokers.ts'
+import { contactOf, tidyName } from './rules.ts'
+import { findBroker, insertBroker } from './store.ts'
+
+/** What a broker says of themselves. */
+export interface OwnFields {
+  name: string
+  phone: string
+  company: string | null
+  region: Region | null
+  asicNumber: string | null
+  membership: string | null
+}
+
+const SOURCE = 'Portal registration'
+
+/** A number as brokers keep it, in E.164. @throws AppError invalid for one that may not be called */
+export function ownNumber(phone: string, region: Region | null): string {
+  const contact = contactOf(phone, { phone: null, region, postcode: null })
+  if (!contact.ok) throw invalid(contact.fields)
+  // a number was given
+  return contact.value.phone ?? phone
+}
+
+/**
+ * Adds the broker who registered in the portal. Nobody has agreed to calls by that: they may be called only once the
+ * number was washed, or consent is recorded. @returns the broker's id
+ */
+export async function addRegistered(tx: Ctx, own: OwnFields & { email: string }): Promise<number> {
+  const { email, company, region, asicNumber, membership } = own
+  const contact = contactOf(own.phone, { phone: null, region, postcode: null })
+  if (!contact.ok) throw invalid(contact.fields)
+  const basis = { callBasis: 'none', callBasisSource: SOURCE, callBasisAt: null } as const
+  const now = tx.now()
+  const row = await insertBroker(tx, {
+    ...{ email, company, region, asicNumber, membership, ...contact.value, ...basis },
+    ...{ name: tidyName(own.name), createdAt: now },
+  })
+  await audit(tx, {
+    action: 'broker.created',
+    subjectType: 'broker',
+    subjectId: row.id,
+    after: recorded(row),
+  })
+  await settle(tx, { before: null, after: row, basis })
+  return row.id
+}
+
+/** Fills what the record leaves blank with what the broker said; what stands there stays. @throws AppError not_found */
+export async function fillRegistered(tx: Ctx, brokerId: number, own: OwnFields): Promise<void> {
+  const before = await findBroker(tx, brokerId, { forUpdate: true })
+  if (!before) throw notFound('Broker')
+  const blank = <Field extends keyof OwnFields>(field: Field): OwnFields[Field] | undefined =>
+    before[field] ? undefined : own[field]
+  await changeRecord(tx, brokerId, {
+    phone: blank('phone'),
+    company: blank('company'),
+    region: blank('region'),
+    asicNumber: blank('asicNumber'),
+    membership: blank('membership'),
+  })
+}
+
+/**
+ * The record that an address belongs to: of several the newest. One that has an account already is nobody else's.
+ * Locked until the transaction ends.
+ */
+export async function unclaimedRecord(tx: Ctx, email: string): Promise<number | null> {
+  const row = await tx.db
+    .selectFrom('brokers')
+    .select('id')
+    .where(sql`lower(email)`, '=', email)
+    .where((eb) =>
+      eb.not(
+        eb.exists(eb.selectFrom('users').select('users.id').whereRef('users.brokerId', '=', 'brokers.id')),
+      ),
+    )
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Changes the own record; what is not given stays. @throws AppError not_signed_in, invalid, not_found */
+export async function updateOwnRecord(tx: Ctx, changes: Partial<OwnFields>): Promise<void> {
+  const { brokerId } = requireBroker(tx)
+  const before = await findBroker(tx, brokerId, { forUpdate: true })
+  const { region } = changes
+  // a postcode of the state that they left would contradict the new one, and their zone be unknown
+  const moved = region && before?.postcode && regionOfPostcode(before.postcode) !== region
+  await changeRecord(tx, brokerId, { ...changes, ...(moved && { postcode: null }) })
+}

@@ -1,0 +1,184 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Region, regions } from '#contract/brokers.ts'
+import { classifyNumber, formatPhone, parseCallable, parsePhone, whyNotCallable } from './phone.rules.ts'
+
+describe('what people write', () => {
+  test.each([
+    ['0412 345 678', '+61412345678', 'mobile'],
+    ['+61 412 345 678', '+61412345678', 'mobile'],
+    ['61412345678', '+61412345678', 'mobile'],
+    ['412345678', '+61412345678', 'mobile'],
+    ['+61 (0)412 345 678', '+61412345678', 'mobile'],
+    ['+6104 1234 5678', '+61412345678', 'mobile'],
+    ['0011 61 412 345 678', '+61412345678', 'mobile'],
+    ['0061 412 345 678', '+61412345678', 'mobile'],
+    ['0412-345-678', '+61412345678', 'mobile'],
+    ['0412.345.678', '+61412345678', 'mobile'],
+    ['0412–345–678', '+61412345678', 'mobile'],
+    ['\u202a0412\u00a0345\u00a0678\u202c', '+61412345678', 'mobile'],
+    ['０４１２ ３４５ ６７８', '+61412345678', 'mobile'],
+    ["'0412345678", '+61412345678', 'mobile'],
+    ['tel:0412345678', '+61412345678', 'mobile'],
+    ['02 9876 5432', '+61298765432', 'fixed'],
+    ['(02) 9876 5432', '+61298765432', 'fixed'],
+    ['+61 02 9876 5432', '+61298765432', 'fixed'],
+    ['298765432', '+61298765432', 'fixed'],
+    ['0147 123 456', '+61147123456', 'voip'],
+    ['1300 975 707', '+611300975707', 'shared'],
+    ['13 14 44', '+61131444', 'shared'],
+    ['132500', '+61132500', 'shared'],
+    ['1800 160 401', '+611800160401', 'tollfree'],
+    ['1900 654 321', '+611900654321', 'premium'],
+    ['1902 123 456', '+611902123456', 'premium'],
+    ['000', '+61000', 'emergency'],
+    ['112', '+61112', 'emergency'],
+    ['106', '+61106', 'emergency'],
+    ['1194', '+611194', 'short'],
+    ['12455', '+6112455', 'short'],
+    ['+64 21 123 4567', '+64211234567', 'foreign'],
+    ['+1 212 555 0100', '+12125550100', 'foreign'],
+  ])('%s is %s, %s', (text, e164, kind) => {
+    expect(parsePhone(text)).toEqual({ ok: true, e164, kind })
+    expect(classifyNumber(e164)).toMatchObject({ e164, kind, australian: e164.startsWith('+61') })
+  })
+
+  test.each([
+    ['', 'Phone number is required'],
+    ['   ', 'Phone number is required'],
+    ['n/a', 'only digits'],
+    ['call me', 'only digits'],
+    ['1300 HOMELOAN', 'only digits'],
+    ['0412 345 678 or 0413 345 678', 'only digits'],
+    ['0412 345 678 / 0413 345 678', 'too few or too many digits'],
+    ['0412 345 678; 0413 345 678', 'only digits'],
+    ['0412 345 678 ext 4', 'extension'],
+    ['0412 345 678 x4', 'extension'],
+    ['4.12E+08', 'spreadsheet'],
+    ['0412 345', 'no such number'],
+    ['0412 345 6789', 'no such number'],
+    ['0000000000', 'no such number'],
+    ['05 1234 5678', 'no such number'],
+    ['0500 123 456', 'no such number'],
+    ['0555 123 456', 'no such number'],
+    ['0550 123 456', 'no such number'],
+    ['1345 6789', 'no such number'],
+    ['0163 123 456', 'no such number'],
+    ['+999 123 456 789', 'too few or too many digits'],
+    ['+', 'only digits'],
+    ['9'.repeat(60), 'too few or too many digits'],
+    ['9876 5432', 'area code is missing'],
+  ])('%s is refused: %s', (text, reason) => {
+    const parsed = parsePhone(text)
+    expect(parsed).toMatchObject({ ok: false, reason: expect.stringContaining(reason) })
+  })
+})
+
+describe('eight digits take the area code of the state', () => {
+  const codes: Record<Region, string> = {
+    NSW: '2',
+    ACT: '2',
+    VIC: '3',
+    TAS: '3',
+    QLD: '7',
+    WA: '8',
+    SA: '8',
+    NT: '8',
+  }
+  test.each([...regions])('%s', (region) => {
+    expect(parsePhone('5550 1234', { region })).toEqual({
+      ok: true,
+      e164: `+61${codes[region]}55501234`,
+      kind: 'fixed',
+    })
+  })
+
+  test('a number with its area code keeps it, whatever the state', () => {
+    expect(parsePhone('(08) 7010 0001', { region: 'NSW' })).toMatchObject({ e164: '+61870100001' })
+  })
+})
+
+describe('which numbers may be called', () => {
+  test.each(['mobile', 'fixed'] as const)('%s: yes', (kind) => expect(whyNotCallable(kind)).toBeNull())
+
+  test.each([
+    ['1900 654 321', 'premium-rate'],
+    ['1800 160 401', '1800'],
+    ['13 14 44', '13 and 1300'],
+    ['0147 123 456', 'internet telephony'],
+    ['1194', 'short'],
+    ['000', 'emergency'],
+    ['+64 21 123 4567', 'only Australian'],
+  ])('%s: no, %s', (text, why) => {
+    expect(parseCallable(text)).toMatchObject({ ok: false, reason: expect.stringContaining(why) })
+  })
+})
+
+describe('fictitious numbers', () => {
+  test.each([
+    '+61491570006',
+    '+61491570156',
+    '+61491579455',
+    '+61255500000',
+    '+61370109999',
+    '+61855501234',
+  ])('%s can be called in the simulator only', (e164) => {
+    expect(classifyNumber(e164)).toMatchObject({ fictitious: true })
+    expect(whyNotCallable(classifyNumber(e164).kind)).toBeNull()
+  })
+
+  test.each([
+    '+611800160401',
+    '+611800975707',
+    '+611300975711',
+  ])('%s is fictitious and not callable', (e164) => {
+    expect(classifyNumber(e164)).toMatchObject({ fictitious: true })
+    expect(whyNotCallable(classifyNumber(e164).kind)).not.toBeNull()
+  })
+
+  test.each([
+    '+61491570000',
+    '+61491570155',
+    '+61491570160',
+    '+61412345678',
+    '+61298765432',
+    '+61255510000',
+    '+61455501234',
+    '+611300975712',
+    '+611300975706',
+    '0491570156',
+    '+6149157015',
+    '+614915701560',
+  ])('%s is not', (e164) => expect(classifyNumber(e164).fictitious).toBe(false))
+
+  test('there are thirty mobiles', () => {
+    const all = Array.from({ length: 10_000 }, (_, n) => `+6149157${String(n).padStart(4, '0')}`)
+    expect(all.filter((e164) => classifyNumber(e164).fictitious)).toHaveLength(30)
+  })
+})
+
+test.each([
+  ['+61491570156', '0491 570 156'],
+  ['+61255501234', '(02) 5550 1234'],
+  ['+611300975707', '1300 975 707'],
+  ['+64211234567', '+64 21 123 4567'],
+  ['rubbish', 'rubbish'],
+])('%s is shown as %s', (e164, shown) => expect(formatPhone(e164)).toBe(shown))
+
+test('whatever is typed, the answer is a number in E.164 that reads back as itself, or a reason', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.string(), fc.stringMatching(/^[+0-9 ()-]{1,20}$/)),
+      fc.constantFrom(...regions, null),
+      (text, region) => {
+        const parsed = parsePhone(text, { region })
+        if (!parsed.ok) {
+          expect(parsed.reason).not.toBe('')
+          return
+        }
+        expect(parsed.e164).toMatch(/^\+\d{5,15}$/)
+        expect(classifyNumber(parsed.e164).kind).toBe(parsed.kind)
+      },
+    ),
+  )
+})

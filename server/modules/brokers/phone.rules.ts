@@ -1,0 +1,158 @@
+/** Decides which number a text means, what kind of number it is, and whether it is one that may be dialled. */
+import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import type { Region } from '#contract/brokers.ts'
+import { PHONE_INVALID, PHONE_REQUIRED } from '#contract/phone-messages.ts'
+import { isFictitious } from './fictitious-numbers.rules.ts'
+
+export const numberKinds = [
+  'mobile',
+  'fixed',
+  'voip',
+  'premium',
+  'tollfree',
+  'shared',
+  'short',
+  'emergency',
+  'foreign',
+  'invalid',
+] as const
+export type NumberKind = (typeof numberKinds)[number]
+
+export interface NumberFacts {
+  e164: string
+  kind: NumberKind
+  australian: boolean
+  /** Reserved for fiction: the simulator calls only these, a live provider none of them. */
+  fictitious: boolean
+}
+
+export type ParsedPhone = { ok: true; e164: string; kind: NumberKind } | { ok: false; reason: string }
+
+const AREA_CODES: Record<Region, string> = {
+  NSW: '02',
+  ACT: '02',
+  VIC: '03',
+  TAS: '03',
+  QLD: '07',
+  WA: '08',
+  SA: '08',
+  NT: '08',
+}
+
+const EMERGENCY = new Set(['000', '112', '106'])
+
+/** What AU plans name `type`, in our words. Pagers and personal numbers reach nobody who talks. */
+const KINDS: Partial<Record<string, NumberKind>> = {
+  MOBILE: 'mobile',
+  FIXED_LINE: 'fixed',
+  FIXED_LINE_OR_MOBILE: 'fixed',
+  VOIP: 'voip',
+  PREMIUM_RATE: 'premium',
+  TOLL_FREE: 'tollfree',
+  SHARED_COST: 'shared',
+}
+
+/**
+ * Reads what a person or a spreadsheet wrote. Any number that exists is `ok`, with its kind; whether it may be
+ * called is `whyNotCallable`.
+ * @param options.region state whose area code a number of eight digits takes
+ */
+export function parsePhone(text: string, options: { region?: Region | null } = {}): ParsedPhone {
+  const written = tidy(text)
+  if (written === '') return { ok: false, reason: PHONE_REQUIRED }
+  if (/^\d+([.,]\d+)?e\+?\d+$/i.test(written)) {
+    return refuse('a spreadsheet has shortened this number; format the column as text and export again')
+  }
+  if (/\d\s*(ext|extn|x|#)\.?\s*\d+$/i.test(written)) return refuse('leave out the extension')
+  if (!/^\+?[\d\s().\-/]+$/.test(written))
+    return refuse('only digits, spaces, brackets, dashes and + are understood')
+  const digits = written.replace(/\D/g, '')
+  if (EMERGENCY.has(digits)) return { ok: true, e164: `+61${digits}`, kind: 'emergency' }
+  if (/^[2-9]\d{7}$/.test(digits) && !written.startsWith('+')) {
+    if (!options.region) return refuse('the area code is missing, and there is no state to take it from')
+    return readNumber(AREA_CODES[options.region] + digits)
+  }
+  return readNumber(withInternationalPrefix(written, digits))
+}
+
+function refuse(detail: string): ParsedPhone {
+  return { ok: false, reason: `${PHONE_INVALID}: ${detail}` }
+}
+
+/** Drops what copying adds: full-width digits, typographic dashes, invisible marks, a spreadsheet's apostrophe. */
+function tidy(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Pd}/gu, '-')
+    .trim()
+    .replace(/^'/, '')
+    .replace(/^tel:/i, '')
+    .trim()
+}
+
+/** `0061 …` is what travellers write for +61, though Australia's own prefix is 0011. */
+function withInternationalPrefix(written: string, digits: string): string {
+  const rest = /^0061(0?\d{9})$/.exec(digits)?.[1]
+  return rest ? `+61${rest}` : written
+}
+
+function readNumber(written: string): ParsedPhone {
+  const parsed = parsePhoneNumberFromString(written, { defaultCountry: 'AU', extract: false })
+  if (!parsed) return refuse('it has too few or too many digits')
+  const kind = kindOf(parsed)
+  if (kind === 'invalid') return refuse('no such number exists in Australia or abroad')
+  return { ok: true, e164: parsed.number, kind }
+}
+
+function kindOf(number: PhoneNumber): NumberKind {
+  if (number.countryCallingCode !== '61') return number.isValid() ? 'foreign' : 'invalid'
+  const national = number.nationalNumber
+  if (EMERGENCY.has(national)) return 'emergency'
+  const type = number.getType()
+  const kind = type === undefined ? undefined : KINDS[type]
+  if (kind) return kind
+  if (/^190/.test(national)) return 'premium'
+  return /^1\d{2,5}$/.test(national) ? 'short' : 'invalid'
+}
+
+/** The facts of a stored number. */
+export function classifyNumber(e164: string): NumberFacts {
+  const australian = e164.startsWith('+61')
+  const parsed = /^\+\d+$/.test(e164) ? parsePhoneNumberFromString(e164) : undefined
+  const kind = EMERGENCY.has(e164.replace(/^\+61/, '')) ? 'emergency' : parsed ? kindOf(parsed) : 'invalid'
+  return { e164, kind, australian, fictitious: isFictitious(e164) }
+}
+
+const REFUSALS: Record<NumberKind, string | null> = {
+  mobile: null,
+  fixed: null,
+  voip: 'internet telephony numbers are never called; give an Australian mobile or fixed line',
+  premium: 'premium-rate numbers are never called; give an Australian mobile or fixed line',
+  tollfree: '1800 numbers are never called; give an Australian mobile or fixed line',
+  shared: '13 and 1300 numbers are never called; give an Australian mobile or fixed line',
+  short: 'short service numbers are never called; give an Australian mobile or fixed line',
+  emergency: 'emergency numbers are never called',
+  foreign: 'only Australian numbers are called; give an Australian mobile or fixed line',
+  invalid: 'no such number exists in Australia or abroad',
+}
+
+/** The sentence for a person, or null for Australian mobile and fixed lines, which may be called. */
+export function whyNotCallable(kind: NumberKind): string | null {
+  const refusal = REFUSALS[kind]
+  return refusal && `${PHONE_INVALID}: ${refusal}`
+}
+
+/** `parsePhone`, refusing every number that may not be called. */
+export function parseCallable(text: string, options: { region?: Region | null } = {}): ParsedPhone {
+  const parsed = parsePhone(text, options)
+  const refusal = parsed.ok ? whyNotCallable(parsed.kind) : null
+  return refusal ? { ok: false, reason: refusal } : parsed
+}
+
+/** As Australians read it: '0491 570 156', '(02) 5550 1234'; foreign numbers in international form. */
+export function formatPhone(e164: string): string {
+  const parsed = parsePhoneNumberFromString(e164)
+  if (!parsed) return e164
+  return parsed.countryCallingCode === '61' ? parsed.formatNational() : parsed.formatInternational()
+}

@@ -1,0 +1,100 @@
+import { type Insertable, sql } from 'kysely'
+import type { Ctx } from '#server/ctx.ts'
+import type { Suppressions } from '#server/schema.gen.ts'
+import { optOutSources, type SuppressionSource, type Wash } from './suppressions.rules.ts'
+
+/** Suppresses a number; the open entry of the same source decides a race. @returns null where there is one already */
+export async function insertSuppression(ctx: Ctx, values: Insertable<Suppressions>): Promise<number | null> {
+  const added = await ctx.db
+    .insertInto('suppressions')
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added?.id ?? null
+}
+
+/** True when this very opt-out is known, whether it still holds or has been ended. */
+export async function hasOptOutOf(
+  ctx: Ctx,
+  optOut: { phone: string; source: SuppressionSource; at: Date },
+): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('suppressions')
+    .select('id')
+    .where('phone', '=', optOut.phone)
+    .where('source', '=', optOut.source)
+    .where('createdAt', '=', optOut.at)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface OpenSuppression {
+  id: number
+  phone: string
+  source: SuppressionSource
+  reason: string
+  endedAt: Date | null
+}
+
+export async function findSuppression(ctx: Ctx, id: number): Promise<OpenSuppression | undefined> {
+  const row = await ctx.db
+    .selectFrom('suppressions')
+    .select(['id', 'phone', 'source', 'reason', 'endedAt'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && { ...row, source: row.source as SuppressionSource } // the table's check allows no other
+}
+
+export interface Ending {
+  at: Date
+  reason: string
+  by: number | null
+}
+
+export async function endSuppression(ctx: Ctx, id: number, ending: Ending): Promise<void> {
+  await ctx.db
+    .updateTable('suppressions')
+    .set({ endedAt: ending.at, endedReason: ending.reason, endedBy: ending.by })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Ends the open opt-outs of a number that are older than the consent. @returns their ids */
+export async function endOptOutsBefore(
+  ctx: Ctx,
+  optOuts: { phone: string; consentAt: Date },
+  ending: Ending,
+): Promise<number[]> {
+  const ended = await ctx.db
+    .updateTable('suppressions')
+    .set({ endedAt: ending.at, endedReason: ending.reason, endedBy: ending.by })
+    .where('phone', '=', optOuts.phone)
+    .where('source', 'in', [...optOutSources])
+    .where('endedAt', 'is', null)
+    .where('createdAt', '<=', optOuts.consentAt)
+    .returning('id')
+    .execute()
+  return ended.map(({ id }) => id)
+}
+
+/** Stores answers of the register; of two answers for a number the newer stays. */
+export async function storeWashes(ctx: Ctx, washes: readonly Wash[], by: number | null): Promise<void> {
+  if (washes.length === 0) return
+  await sql`insert into number_washes (phone, listed, washed_on, created_by)
+    select distinct on (phone) phone, listed, "washedOn", ${by}::int
+    from jsonb_to_recordset(${JSON.stringify(washes)}::jsonb)
+      as given(phone text, listed boolean, "washedOn" date)
+    order by phone, "washedOn" desc, listed desc
+    on conflict (phone) do update
+      set listed = excluded.listed, washed_on = excluded.washed_on, created_by = excluded.created_by,
+          created_at = clock_timestamp()
+      where excluded.washed_on > number_washes.washed_on
+         or (excluded.washed_on = number_washes.washed_on and excluded.listed)`.execute(ctx.db)
+}
+
+export async function brokersWithNumber(ctx: Ctx, phone: string): Promise<number[]> {
+  const rows = await ctx.db.selectFrom('brokers').select('id').where('phone', '=', phone).execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,149 @@
+import type { addSuppression as addEndpoint } from '#contract/brokers.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { audit } from '#server/modules/accounts/audit.ts'
+import { authorise } from '#server/modules/accounts/policy.ts'
+import { AppError, invalid, notFound } from '#server/platform/errors.ts'
+import { formatPhone, parsePhone } from '../phone.rules.ts'
+import { isRemovable } from './suppressions.rules.ts'
+import {
+  brokersWithNumber,
+  endOptOutsBefore,
+  endSuppression,
+  findSuppression,
+  hasOptOutOf,
+  insertSuppression,
+} from './suppressions.store.ts'
+
+export const NOT_REMOVABLE =
+  'An opt-out by the person ends only when they text START or give express consent, recorded with the broker.'
+
+const staffId = (ctx: Ctx): number | null => (ctx.actor.kind === 'staff' ? ctx.actor.userId : null)
+
+/** Suppresses a number by hand, at once and everywhere. @throws AppError forbidden, invalid, conflict */
+export async function addSuppression(ctx: Ctx, input: BodyOf<typeof addEndpoint>): Promise<number> {
+  authorise(ctx, 'suppressions.add')
+  const parsed = parsePhone(input.phoneNumber)
+  if (!parsed.ok) throw invalid({ phoneNumber: parsed.reason })
+  const phone = parsed.e164
+  const { reason } = input
+  return ctx.tx(async (tx) => {
+    const id = await insertSuppression(tx, { phone, source: 'manual', reason, createdBy: staffId(tx) })
+    if (id === null) throw new AppError('conflict', `${formatPhone(phone)} is suppressed by hand already.`)
+    await audit(tx, {
+      action: 'suppression.added',
+      subjectType: 'suppression',
+      subjectId: id,
+      after: { phone, source: 'manual', reason },
+    })
+    await tx.emit('number.suppressed', { phone, simulated: false })
+    tx.changed('suppressions', 'brokers')
+    return id
+  })
+}
+
+/** Removes an entry that was made by hand. @throws AppError forbidden, not_found, rule_forbids */
+export async function removeSuppression(ctx: Ctx, id: number, reason: string): Promise<void> {
+  authorise(ctx, 'suppressions.remove')
+  await ctx.tx(async (tx) => {
+    const before = await findSuppression(tx, id)
+    if (!before || before.endedAt) throw notFound('Suppression')
+    if (!isRemovable(before.source)) throw new AppError('rule_forbids', NOT_REMOVABLE)
+    await endSuppression(tx, id, { at: tx.now(), reason, by: staffId(tx) })
+    await audit(tx, {
+      action: 'suppression.removed',
+      subjectType: 'suppression',
+      subjectId: id,
+      before: { phone: before.phone, source: before.source, reason: before.reason },
+      after: { reason },
+    })
+    await afterEnding(tx, before.phone)
+  })
+}
+
+export interface Consent {
+  phone: string
+  consentAt: Date
+  source: string
+}
+
+/** A recorded express consent ends the opt-outs that came before it; part of the caller's transaction. */
+export async function endOptOuts(tx: Ctx, { phone, consentAt, source }: Consent): Promise<void> {
+  const reason = `Express consent: ${source}`
+  await endBefore(tx, { phone, at: consentAt, reason, action: 'suppression.ended_by_consent' })
+}
+
+export interface HeardBySms {
+  /** E.164. */
+  phone: string
+  /** When the person sent it. */
+  at: Date
+}
+
+/** STOP: suppresses the number at once and everywhere. The same message told of again changes nothing. */
+export async function optOutBySms(ctx: Ctx, { phone, at }: HeardBySms): Promise<void> {
+  await ctx.tx(async (tx) => {
+    // it may have been ended by START since
+    if (await hasOptOutOf(tx, { phone, source: 'sms_stop', at })) return
+    await suppress(tx, { phone, source: 'sms_stop', reason: 'Replied STOP to an SMS', createdAt: at })
+  })
+}
+
+export interface HeardInCall {
+  /** E.164. */
+  phone: string
+  at: Date
+  /** How it came about, for the list. */
+  reason: string
+  /** The call of ours that it is about. */
+  callId: number | null
+}
+
+/** Somebody told us in a call of theirs to leave them alone: suppresses the number at once and everywhere. */
+export async function optOutByVoice(ctx: Ctx, { phone, at, reason, callId }: HeardInCall): Promise<void> {
+  await ctx.tx((tx) => suppress(tx, { phone, source: 'voice', reason, callId, createdAt: at }))
+}
+
+async function suppress(
+  tx: Ctx,
+  optOut: Omit<Parameters<typeof insertSuppression>[1], 'createdBy'> & { phone: string },
+): Promise<void> {
+  const { phone, source, reason } = optOut
+  const id = await insertSuppression(tx, optOut)
+  if (id !== null) {
+    await audit(tx, {
+      action: 'suppression.added',
+      subjectType: 'suppression',
+      subjectId: id,
+      after: { phone, source, reason },
+    })
+  }
+  // told again even where the number is suppressed already: nothing planned for it may be left
+  await tx.emit('number.suppressed', { phone, simulated: false })
+  tx.changed('suppressions', 'brokers')
+}
+
+/** START: ends the opt-outs that came before it, by whatever way; entries made by hand stay. */
+export async function optInBySms(ctx: Ctx, { phone, at }: HeardBySms): Promise<void> {
+  await ctx.tx((tx) =>
+    endBefore(tx, { phone, at, reason: 'Replied START to an SMS', action: 'suppression.ended_by_sms' }),
+  )
+}
+
+async function endBefore(tx: Ctx, end: HeardBySms & { reason: string; action: string }): Promise<void> {
+  const { phone, at, reason, action } = end
+  const ended = await endOptOutsBefore(
+    tx,
+    { phone, consentAt: at },
+    { at: tx.now(), reason, by: staffId(tx) },
+  )
+  for (const subjectId of ended) {
+    await audit(tx, { action, subjectType: 'suppression', subjectId, before: { phone }, after: { reason } })
+  }
+  if (ended.length > 0) await afterEnding(tx, phone)
+}
+
+async function afterEnding(tx: Ctx, phone: string): Promise<void> {
+  for (const brokerId of await brokersWithNumber(tx, phone)) await tx.emit('broker.changed', { brokerId })
+  tx.changed('suppressions', 'brokers')
+}

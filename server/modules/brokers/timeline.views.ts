@@ -1,0 +1,163 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { z } from 'zod'
+import type { brokerTimeline, listActivities, timelineEntry } from '#contract/brokers.ts'
+import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { decodeCursor, EXACT_TOTAL, encodeCursor, type Page, page } from '#server/platform/http/page.ts'
+import { containing, readPage } from '#server/platform/http/read-page.ts'
+import { auditWords, decisionWords, messageWords, patternOfKind } from './timeline.rules.ts'
+import { simulates } from './views.ts'
+
+type Entry = z.input<typeof timelineEntry>
+type Activity = ReturnsOf<typeof listActivities>[number]
+
+interface EntryRow {
+  kind: 'activity' | 'decision' | 'call' | 'message' | 'suppression' | 'audit' | 'import'
+  id: number
+  at: Date
+  /** The instant in full, for the cursor. */
+  position: string
+  type: string
+  description: string | null
+  simulatedAt: Date | null
+  callId: number | null
+  campaignId: number | null
+  campaign: string | null
+  detail: unknown
+}
+
+/** One branch for each kind of row, all with the same columns. */
+function branches(broker: { id: number; phone: string | null }, simulated: boolean): RawBuilder<unknown>[] {
+  return [
+    sql`select 'activity' as kind, a.id::bigint as id, a.created_at as at, a.type, a.description,
+          a.simulated_at, a.call_id, a.campaign_id, null::text as campaign, null::jsonb as detail
+        from activities a where a.broker_id = ${broker.id} and (not a.simulated or ${simulated})`,
+    sql`select 'decision', d.id, d.decided_at, 'decision_' || d.verdict, d.verdict,
+          d.judged_at, (select min(c.id) from calls c where c.decision_id = d.id and c.broker_id = ${broker.id}),
+          d.campaign_id, p.name, d.reasons
+        from call_decisions d left join campaigns p on p.id = d.campaign_id where d.broker_id = ${broker.id}`,
+    sql`select 'call', c.id, c.created_at, 'call_dialled',
+          case when c.test then 'Test call dialled' else 'Dialled' || coalesce(' for ' || p.name, '') end,
+          c.simulated_at, c.id, c.campaign_id, p.name, null
+        from calls c left join campaigns p on p.id = c.campaign_id
+        where c.broker_id = ${broker.id} and (not c.simulated or ${simulated})`,
+    sql`select 'message', m.id, m.created_at, 'message_' || m.status, coalesce(m.subject, m.body), null, m.call_id,
+          null, null, jsonb_build_object('channel', m.channel, 'status', m.status, 'reason', m.reason)
+        from messages m where m.broker_id = ${broker.id} and (not m.simulated or ${simulated})`,
+    sql`select 'suppression', s.id, s.created_at, 'suppressed', 'Number suppressed: ' || s.reason,
+          null, null, null, null, null
+        from suppressions s where s.phone = ${broker.phone} and s.source in ('manual', 'sms_stop')
+          and (not s.simulated or ${simulated})`,
+    sql`select 'suppression', -s.id, s.ended_at, 'suppression_ended',
+          'Suppression ended' || coalesce(': ' || s.ended_reason, ''), null, null, null, null, null
+        from suppressions s where s.phone = ${broker.phone} and s.ended_at is not null
+          and (not s.simulated or ${simulated})`,
+    sql`select 'audit', l.id, l.at, replace(l.action, '.', '_'), l.actor, null, null, null, l.action,
+          coalesce((select jsonb_agg(key) from jsonb_object_keys(l.before) key), '[]')
+        from audit_log l where l.subject_type = 'broker' and l.subject_id = ${String(broker.id)}
+          and l.action in ('broker.created', 'broker.changed')`,
+    sql`select 'import', i.id, h.left_at, 'import',
+          case when h.before is null then 'Added' else 'Changed' end || ' by the import of ' || i.filename,
+          null, null, null, null, null
+        from broker_import_changes h join broker_imports i on i.id = h.import_id where h.broker_id = ${broker.id}`,
+  ]
+}
+
+/** Everything that happened with a broker, newest first. @throws AppError not_found */
+export async function viewTimeline(
+  ctx: Ctx,
+  brokerId: number,
+  query: QueryOf<typeof brokerTimeline>,
+): Promise<Page<Entry>> {
+  const broker = await ctx.db
+    .selectFrom('brokers')
+    .select(['id', 'phone'])
+    .where('id', '=', brokerId)
+    .executeTakeFirst()
+  if (!broker) throw notFound('Broker')
+  const cursor = decodeCursor(query.cursor, 3)
+  const every = sql.join(branches(broker, simulates(ctx)), sql` union all `)
+  const all = query.kind
+    ? sql`select * from (${every}) every where type ~ ${patternOfKind[query.kind]}`
+    : every
+  const after = cursor
+    ? sql`where (at, kind, id) < (${String(cursor[0])}::timestamptz, ${String(cursor[1])}, ${Number(cursor[2])}::bigint)`
+    : sql``
+  const [found, counted] = await Promise.all([
+    sql<EntryRow>`select *, at::text as position from (${all}) entries ${after}
+      order by at desc, kind desc, id desc limit ${query.limit + 1}`.execute(ctx.db),
+    sql<{
+      total: number
+    }>`select count(*) as total from (select from (${all}) entries limit ${EXACT_TOTAL + 1}) counted`.execute(
+      ctx.db,
+    ),
+  ])
+  const items = found.rows.slice(0, query.limit)
+  const last = items.at(-1)
+  const more = found.rows.length > query.limit && last
+  return page(items.map(toEntry), {
+    total: counted.rows[0]?.total ?? 0,
+    next: more ? encodeCursor([last.position, last.kind, last.id]) : null,
+  })
+}
+
+function toEntry(row: EntryRow): Entry {
+  const { kind, id, type, at, simulatedAt, callId, campaignId } = row
+  return {
+    ...{ id: `${kind}:${id}`, type, at, simulatedAt, callId, campaignId },
+    description: wordsOf(row),
+    ...(kind === 'decision' && { reasons: textsOf(row.detail) }),
+  }
+}
+
+function wordsOf({ kind, description, campaign, detail }: EntryRow): string {
+  const text = description ?? ''
+  if (kind === 'message') return messageWords(text, detail)
+  if (kind === 'decision') return decisionWords(text, campaign)
+  if (kind === 'audit')
+    return auditWords(campaign ?? '', text, Array.isArray(detail) ? detail.map(String) : [])
+  return text
+}
+
+/** @param reasons as dialling stores them: [{code, text}] */
+function textsOf(reasons: unknown): string[] {
+  if (!Array.isArray(reasons)) return []
+  return reasons.map((reason: { text?: unknown }) => String(reason.text ?? ''))
+}
+
+/** What happened with brokers, newest first. */
+export async function viewActivities(
+  ctx: Ctx,
+  query: QueryOf<typeof listActivities>,
+): Promise<Page<Activity>> {
+  const cursor = decodeCursor(query.cursor, 2)
+  let rows = ctx.db
+    .selectFrom('activities')
+    .leftJoin('brokers', 'brokers.id', 'activities.brokerId')
+    .where((eb) => eb.or([eb('simulated', '=', false), eb.val(simulates(ctx))]))
+  if (query.q) {
+    rows = rows.where(
+      sql<SqlBool>`lower(description || ' ' || coalesce(brokers.name, '')) like ${containing(query.q)}`,
+    )
+  }
+  let shown = rows
+    .select(['activities.id', 'type', 'description', 'activities.createdAt', 'brokerId', 'brokers.name'])
+    .select(sql<string>`activities.created_at::text`.as('position'))
+  if (cursor) {
+    shown = shown.where(
+      sql<SqlBool>`(activities.created_at, activities.id) < (${String(cursor[0])}::timestamptz, ${Number(cursor[1])}::int)`,
+    )
+  }
+  return readPage({
+    db: ctx.db,
+    matching: rows,
+    rows: shown.orderBy('activities.createdAt', 'desc').orderBy('activities.id', 'desc'),
+    limit: query.limit,
+    cursor: ({ position, id }) => [position, id],
+    item: ({ id, type, description, createdAt, brokerId, name }) => ({
+      ...{ id, type, description, createdAt },
+      broker: brokerId !== null && name !== null ? { id: brokerId, name } : null,
+    }),
+  })
+}

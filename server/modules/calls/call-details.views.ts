@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { CallDetails, Decision, TranscriptLine } from '#contract/calls.ts'
+import { channelLabels, withoutLinks } from '#contract/message-words.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { describeEvent } from './call-details.rules.ts'
+import { realTime } from './intake/call-state.rules.ts'
+import { eventsOf } from './intake/intake.store.ts'
+import { viewCall } from './views.ts'
+
+/** One call with everything that belongs to it. @throws AppError not_found */
+export async function viewDetails(ctx: Ctx, id: number): Promise<CallDetails> {
+  const call = await viewCall(ctx, id)
+  const [row, followUps, events] = await Promise.all([
+    ctx.db
+      .selectFrom('calls')
+      .select([
+        'decisionId',
+        'transcript',
+        'summary',
+        'cost',
+        'costCurrency',
+        'createdAt',
+        'simulated',
+        'simulatedAt',
+        'clockSpeed',
+      ])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+    viewFollowUps(ctx, id),
+    eventsOf(ctx, [id]),
+  ])
+  const told = (events.get(id) ?? []).toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  return {
+    ...call,
+    decision: row.decisionId === null ? null : await viewDecision(ctx, row.decisionId),
+    // written by the fold only
+    transcript: row.transcript as unknown as TranscriptLine[],
+    summary: row.summary,
+    cost: row.cost,
+    costCurrency: row.costCurrency,
+    followUps,
+    events: told.map((event) => ({
+      kind: event.kind,
+      at: realTime(event, row).toISOString(),
+      description: describeEvent(event),
+    })),
+  }
+}
+
+async function viewDecision(ctx: Ctx, id: number): Promise<Decision | null> {
+  const row = await ctx.db.selectFrom('callDecisions').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return null
+  return {
+    id: row.id,
+    // the table's check and dialling's own writing give these shapes
+    verdict: row.verdict as Decision['verdict'],
+    reasons: row.reasons as Decision['reasons'],
+    facts: row.facts as Decision['facts'],
+    dataVersions: row.dataVersions as Decision['dataVersions'],
+    notBefore: row.notBefore?.toISOString() ?? null,
+    decidedAt: row.decidedAt.toISOString(),
+    judgedAt: row.judgedAt.toISOString(),
+    rulesVersion: row.rulesVersion,
+  }
+}
+
+/** What followed from a call: messages, activities, suppressions; oldest first. */
+async function viewFollowUps(ctx: Ctx, callId: number): Promise<CallDetails['followUps']> {
+  type Row = { kind: string; description: string; status: string; reason: string | null; at: Date }
+  const { rows } = await sql<Row>`
+    select channel as kind, coalesce(subject, body) as description, status, reason, created_at as at
+      from messages where call_id = ${callId}
+    union all
+    select type, description, 'done', null, created_at from activities where call_id = ${callId}
+    union all
+    select 'suppression', reason, case when ended_at is null then 'active' else 'ended' end, null, created_at
+      from suppressions where call_id = ${callId}
+    order by at`.execute(ctx.db)
+  return rows.map((row) => ({
+    ...row,
+    description: row.kind in channelLabels ? withoutLinks(row.description) : row.description,
+    at: row.at.toISOString(),
+  }))
+}

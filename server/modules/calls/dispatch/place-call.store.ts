@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import type { Personality } from '#contract/campaigns.ts'
+import type { Ctx } from '#server/ctx.ts'
+import type { ScriptFacts } from '../script.rules.ts'
+
+export interface NewCall {
+  campaignId: number
+  campaignVersionId: number
+  brokerId: number | null
+  toNumber: string
+  provider: string
+  simulated: boolean
+  /** The provider's clock. */
+  simulatedAt: Date | null
+  clockSpeed: number
+  test: boolean
+  enrolmentId: number | null
+  attempt: number | null
+  decisionId: number | null
+  /** YYYY-MM-DD at the broker's place; null where the dial does not count towards the caps. */
+  capDate: string | null
+}
+
+/** @returns undefined where a unique index says that this dial has been made already */
+export async function insertCall(ctx: Ctx, values: NewCall): Promise<number | undefined> {
+  const row = await ctx.db
+    .insertInto('calls')
+    .values({ ...values, createdAt: ctx.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function attemptExists(ctx: Ctx, enrolmentId: number, attempt: number): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('calls')
+    .select('id')
+    .where('enrolmentId', '=', enrolmentId)
+    .where('attempt', '=', attempt)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type PlacedCall = ScriptFacts & { provider: string; toNumber: string; versionId: number }
+
+/** What is needed to dial; undefined where the call or the words it was placed with are gone. */
+export async function findPlaced(ctx: Ctx, callId: number): Promise<PlacedCall | undefined> {
+  const row = await ctx.db
+    .selectFrom('calls')
+    .innerJoin('campaignVersions as version', 'version.id', 'calls.campaignVersionId')
+    .innerJoin('organisation', (join) => join.onTrue())
+    .leftJoin('brokers', 'brokers.id', 'calls.brokerId')
+    .select([
+      'calls.provider',
+      'calls.toNumber',
+      'version.id as versionId',
+      'version.product',
+      'version.rate',
+      'version.rateType',
+      'version.callScript',
+      'version.aiPrompt',
+      'version.aiPersonality',
+      'version.aiInstructions',
+      'organisation.legalName',
+      'organisation.tradingName',
+      'organisation.contactPhone',
+      'organisation.agentName',
+      'brokers.name',
+      'brokers.company',
+      'brokers.callBasis',
+      'brokers.callBasisSource',
+    ])
+    .where('calls.id', '=', callId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { provider, toNumber, versionId, name, company, callBasis, callBasisSource } = row
+  return {
+    provider,
+    toNumber,
+    versionId,
+    organisation: row,
+    // the table's check allows no other personality
+    version: { ...row, aiPersonality: row.aiPersonality as Personality },
+    broker: name === null ? null : { name, company, callBasis: callBasis ?? 'none', callBasisSource },
+  }
+}
+
+/** The person may have opted out since the call was decided on. A live provider ignores what the simulator wrote. */
+const suppressed = sql<boolean>`exists (select from suppressions s where s.phone = calls.to_number
+  and s.ended_at is null and (calls.simulated or not s.simulated))`
+
+/** Whether a call may not be made any more, of which nothing else is known than that its number is suppressed. */
+export async function isBarred(ctx: Ctx, callId: number): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('calls')
+    .select('id')
+    .where('id', '=', callId)
+    .where('finishedAt', 'is', null)
+    .where(suppressed)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Takes the licence to ask for good from a call whose number is suppressed. @returns whether this call took it */
+export async function claimBarred(ctx: Ctx, callId: number): Promise<boolean> {
+  return takeLicence(ctx, callId, { barred: true })
+}
+
+/**
+ * The one licence to ask the provider: only one caller gets it, and only while the call is open. Committed at
+ * once, so that after a crash everybody knows that the provider may have been asked. Never for a number that was
+ * suppressed since the call was decided on.
+ */
+export async function claimDispatch(ctx: Ctx, callId: number): Promise<boolean> {
+  return takeLicence(ctx, callId, { barred: false })
+}
+
+async function takeLicence(ctx: Ctx, callId: number, { barred }: { barred: boolean }): Promise<boolean> {
+  const claimed = await ctx.db
+    .updateTable('calls')
+    .set({ dispatchedAt: sql`clock_timestamp()`, updatedAt: ctx.now() })
+    .where('id', '=', callId)
+    .where('dispatchedAt', 'is', null)
+    .where('finishedAt', 'is', null)
+    .where((eb) => (barred ? suppressed : eb.not(suppressed)))
+    .returning('id')
+    .execute()
+  return claimed.length > 0
+}
+
+/**
+ * Keeps the provider's name of the call; what is there already stays, and so does a call that went over to another.
+ * @returns whether staff asked for its end before it had that name
+ */
+export async function adoptProviderCall(
+  ctx: Ctx,
+  callId: number,
+  call: { provider: string; providerCallId: string; from: string | null },
+): Promise<boolean> {
+  const named = await ctx.db
+    .updateTable('calls')
+    .set({
+      providerCallId: sql`coalesce(provider_call_id, ${call.providerCallId})`,
+      fromNumber: sql`coalesce(from_number, ${call.from})`,
+    })
+    .where('id', '=', callId)
+    .where('provider', '=', call.provider)
+    .where((eb) => eb.or([eb('providerCallId', 'is', null), eb('fromNumber', 'is', null)]))
+    .returning('endAskedAt')
+    .executeTakeFirst()
+  return named?.endAskedAt != null
+}
+
+/** Notes that staff want this call ended, whatever the provider is at. */
+export async function noteEndAsked(tx: Ctx, callId: number): Promise<void> {
+  await tx.db.updateTable('calls').set({ endAskedAt: tx.now() }).where('id', '=', callId).execute()
+}
+
+/** Whether staff asked for the end of a call that is open, and that its provider has refused. */
+export async function isEndAsked(ctx: Ctx, callId: number, provider: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('calls')
+    .select('id')
+    .where('id', '=', callId)
+    .where('provider', '=', provider)
+    .where('endAskedAt', 'is not', null)
+    .where('finishedAt', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** One handing over, as it is told. */
+export interface HandOver {
+  from: string
+  to: string
+  /** One sentence for a person. */
+  message: string
+}
+
+/**
+ * The licence to ask another provider about a call that the first one refused: one statement makes it the other's
+ * call, only while it is open, and only while nothing was heard of it that the first had not taken it at all.
+ */
+export async function claimHandOver(
+  ctx: Ctx,
+  callId: number,
+  { from, to, message }: HandOver,
+): Promise<boolean> {
+  return ctx.tx(async (tx) => {
+    // whoever is just taking something in is waited for, and then seen
+    await sql`select from calls where id = ${callId} for update`.execute(tx.db)
+    const { rows } = await sql<{ id: number }>`
+      with moved as (
+        update calls set provider = ${to}, provider_call_id = null, from_number = null,
+          dispatched_at = clock_timestamp(), looked_up_at = null, updated_at = ${tx.now()}
+        where id = ${callId} and provider = ${from} and dispatched_at is not null and finished_at is null
+          and provider_call_id is null and status = 'initiated' and end_asked_at is null
+          and not exists (select from call_events where call_id = ${callId})
+          and not ${suppressed}
+        returning id)
+      insert into call_events (call_id, key, kind, at, data)
+      select id, 'own:handed-over', 'handed_over', ${tx.now()},
+        jsonb_build_object('from', ${from}::text, 'to', ${to}::text, 'message', ${message}::text)
+      from moved returning call_id as id`.execute(tx.db)
+    if (rows.length > 0) tx.changed('calls')
+    return rows.length > 0
+  })
+}

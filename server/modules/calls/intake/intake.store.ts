@@ -1,0 +1,122 @@
+import { type Selectable, sql } from 'kysely'
+import type { CallResponse } from '#contract/calls.ts'
+import type { Ctx } from '#server/ctx.ts'
+import type { CallEvents } from '#server/providers/ports/voice.ts'
+import type { CallEvents as CallEventsTable, Calls } from '#server/schema.gen.ts'
+import type { CallState, StoredEvent } from './call-state.rules.ts'
+
+/** What taking events in and ending a call need to know of it; its words and texts stay where they are. */
+const columns = [
+  'id',
+  'campaignId',
+  'provider',
+  'providerCallId',
+  'createdAt',
+  'dispatchedAt',
+  'finishedAt',
+  'outcome',
+  'recordingStatus',
+  'simulated',
+  'simulatedAt',
+  'clockSpeed',
+] as const
+export type CallRow = Pick<Selectable<Calls>, (typeof columns)[number]>
+
+/** The calls, locked one after the other in an order that all transactions keep. */
+export async function lockCalls(ctx: Ctx, ids: readonly number[]): Promise<CallRow[]> {
+  return ctx.db
+    .selectFrom('calls')
+    .select(columns)
+    .where('id', 'in', [...ids])
+    .orderBy('campaignId')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/**
+ * Stores each event once. Only with the calls locked: then nobody else adds to them.
+ * @returns all events of those calls that something was new of, by call
+ */
+export async function storeEvents(
+  ctx: Ctx,
+  batch: readonly CallEvents[],
+): Promise<Map<number, StoredEvent[]>> {
+  const rows = batch.flatMap(({ callId, events }) =>
+    events.map(({ key, kind, at, ...data }) => ({ call_id: callId, key, kind, at, data })),
+  )
+  const { rows: found } = await sql<EventRow>`with added as (
+      insert into call_events (call_id, key, kind, at, data)
+      select call_id, key, kind, at, data
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as given(call_id int, key text, kind text, at timestamptz, data jsonb)
+      on conflict do nothing returning id, call_id, key, kind, at, data, received_at
+    )
+    select id, call_id, key, kind, at, data, received_at from added
+    union all
+    -- as it was before: what is added does not show here
+    select id, call_id, key, kind, at, data, received_at from call_events
+    where call_id in (select call_id from added)
+    order by id`.execute(ctx.db)
+  return byCall(found)
+}
+
+type EventRow = Pick<Selectable<CallEventsTable>, 'callId' | 'key' | 'kind' | 'at' | 'data' | 'receivedAt'>
+
+/** All events of these calls, by call. */
+export async function eventsOf(ctx: Ctx, callIds: readonly number[]): Promise<Map<number, StoredEvent[]>> {
+  const rows = await ctx.db
+    .selectFrom('callEvents')
+    .select(['callId', 'key', 'kind', 'at', 'data', 'receivedAt'])
+    .where('callId', 'in', [...callIds])
+    .orderBy('id')
+    .execute()
+  return byCall(rows)
+}
+
+function byCall(rows: readonly EventRow[]): Map<number, StoredEvent[]> {
+  const found = new Map<number, StoredEvent[]>()
+  for (const { callId, key, kind, at, receivedAt, data } of rows) {
+    // storeEvents put in there what a VoiceEvent has beside key, kind and time
+    const stored = { ...(data as object), key, kind, at, receivedAt } as StoredEvent
+    const known = found.get(callId)
+    if (known) known.push(stored)
+    else found.set(callId, [stored])
+  }
+  return found
+}
+
+/** Writes the folded states; an outcome that does not count towards the caps gives the day back. */
+export async function storeStates(
+  ctx: Ctx,
+  states: readonly { id: number; state: CallState; countsTowardsCaps: boolean }[],
+): Promise<void> {
+  const rows = states.map(({ id, state, countsTowardsCaps }) => ({ id, ...state, counts: countsTowardsCaps }))
+  await sql`update calls set status = given.status, outcome = given.outcome, response = given.response,
+      duration = given.duration, recording_status = given."recordingStatus", recording_ref = given."recordingRef",
+      transcript = given.transcript, summary = given.summary, cost = given.cost,
+      cost_currency = given."costCurrency", failure = given.failure,
+      call_start_time = given."callStartTime", call_end_time = given."callEndTime",
+      finished_at = case when given.outcome is null then null else coalesce(finished_at, ${ctx.now()}) end,
+      cap_date = case when given.counts then cap_date end,
+      updated_at = ${ctx.now()}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(id int, status text, outcome text, response text,
+      duration int, "recordingStatus" text, "recordingRef" text, transcript jsonb, summary text, cost numeric,
+      "costCurrency" text, failure text, "callStartTime" timestamptz, "callEndTime" timestamptz, counts boolean)
+    where calls.id = given.id`.execute(ctx.db)
+}
+
+/** Notes that something of a call was seen. @returns false where it had been seen before */
+export async function claimEffect(
+  ctx: Ctx,
+  callId: number,
+  kind: CallResponse | 'operator',
+): Promise<boolean> {
+  const added = await ctx.db
+    .insertInto('callEffects')
+    .values({ callId, kind })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('callId')
+    .execute()
+  return added.length > 0
+}

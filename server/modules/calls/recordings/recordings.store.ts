@@ -1,0 +1,63 @@
+import type { Ctx } from '#server/ctx.ts'
+import type { Waveform } from '#server/providers/ports/voice.ts'
+
+/** What is known of the recording of a call. */
+export interface RecordingRow {
+  provider: string
+  simulated: boolean
+  recordingStatus: string
+  recordingRef: string | null
+  /** Of the vault; null: not fetched yet. */
+  fileId: number | null
+}
+
+export async function findRecordingRow(ctx: Ctx, callId: number): Promise<RecordingRow | undefined> {
+  return ctx.db
+    .selectFrom('calls')
+    .leftJoin('callRecordings', 'callRecordings.callId', 'calls.id')
+    .select(['provider', 'simulated', 'recordingStatus', 'recordingRef', 'fileId'])
+    .where('calls.id', '=', callId)
+    .executeTakeFirst()
+}
+
+/** Only while its recording is complete still, and not there yet. @returns whether it is written */
+export async function insertStored(
+  tx: Ctx,
+  callId: number,
+  stored: { fileId: number; waveform: Waveform },
+): Promise<boolean> {
+  const call = await tx.db
+    .selectFrom('calls')
+    .select('recordingStatus')
+    .where('id', '=', callId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (call?.recordingStatus !== 'completed') return false
+  const added = await tx.db
+    .insertInto('callRecordings')
+    .values({ callId, fileId: stored.fileId, waveform: JSON.stringify(stored.waveform) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('callId')
+    .execute()
+  return added.length > 0
+}
+
+/** @returns the file of the vault that it had */
+export async function dropStored(tx: Ctx, callId: number): Promise<number | undefined> {
+  const dropped = await tx.db
+    .deleteFrom('callRecordings')
+    .where('callId', '=', callId)
+    .returning('fileId')
+    .executeTakeFirst()
+  return dropped?.fileId
+}
+
+export async function findWaveform(ctx: Ctx, callId: number): Promise<Waveform | undefined> {
+  const row = await ctx.db
+    .selectFrom('callRecordings')
+    .select('waveform')
+    .where('callId', '=', callId)
+    .executeTakeFirst()
+  // insertStored wrote it
+  return row && (row.waveform as unknown as Waveform)
+}

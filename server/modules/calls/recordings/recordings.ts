@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/ctx.ts'
+import { audit } from '#server/modules/accounts/audit.ts'
+import { authorise } from '#server/modules/accounts/policy.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import type { Recording, Waveform } from '#server/providers/ports/voice.ts'
+import { fetchRecording } from './fetch-recording.ts'
+import { findRecordingRow, type RecordingRow } from './recordings.store.ts'
+import { openStored } from './stored-recording.ts'
+
+/** A player asks for one recording in many parts: one row in the audit log covers an hour of them. */
+const AUDIT_EVERY_MS = 3_600_000
+
+/** The audio of a call. @throws AppError not_found where there is none, unavailable where it cannot be had now */
+export async function openRecording(ctx: Ctx, callId: number): Promise<Recording> {
+  const row = await findRecording(ctx, callId)
+  await auditRead(ctx, callId)
+  return open(ctx, callId, row)
+}
+
+/** @throws AppError as openRecording */
+export async function readWaveform(ctx: Ctx, callId: number): Promise<Waveform> {
+  const recording = await open(ctx, callId, await findRecording(ctx, callId))
+  return fetched(ctx, callId, () => recording.waveform())
+}
+
+async function findRecording(ctx: Ctx, callId: number): Promise<RecordingRow> {
+  authorise(ctx, 'recordings.read')
+  const row = await findRecordingRow(ctx, callId)
+  if (!row) throw notFound('Call')
+  if (row.recordingStatus !== 'completed' || row.recordingRef === null) throw noRecording()
+  return row
+}
+
+const noRecording = (): AppError => new AppError('not_found', 'No recording available for this call')
+
+/** The simulator renders its own; those of live calls lie in the vault, or are fetched now. */
+async function open(ctx: Ctx, callId: number, row: RecordingRow): Promise<Recording> {
+  if (row.fileId !== null) return openStored(ctx, callId, row.fileId)
+  const provider = ctx.providers.voice.named(row.provider)
+  if (!provider) {
+    throw new AppError(
+      'unavailable',
+      `The recording is with ${row.provider}, which is not configured any more.`,
+    )
+  }
+  const ref = row.recordingRef ?? ''
+  if (row.simulated) return fetched(ctx, callId, () => provider.recording({ callId, ref }))
+  await fetched(ctx, callId, () => fetchOnce(ctx, callId))
+  const now = await findRecording(ctx, callId)
+  if (now.fileId === null) throw noRecording()
+  return openStored(ctx, callId, now.fileId)
+}
+
+/** A player asks for several parts at once: they wait for one fetch. By installation, as tests have several. */
+const fetches = new WeakMap<object, Map<number, Promise<void>>>()
+
+function fetchOnce(ctx: Ctx, callId: number): Promise<void> {
+  const under = fetches.get(ctx.providers) ?? new Map<number, Promise<void>>()
+  fetches.set(ctx.providers, under)
+  const running = under.get(callId)
+  if (running) return running
+  const begun = fetchRecording(ctx, callId).finally(() => under.delete(callId))
+  under.set(callId, begun)
+  return begun
+}
+
+async function fetched<T>(ctx: Ctx, callId: number, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    ctx.log.error({ err: error, callId }, 'a recording could not be had')
+    throw new AppError('unavailable', 'The recording is not available right now. Try again in a minute.', {
+      retryAfter: 60,
+    })
+  }
+}
+
+async function auditRead(ctx: Ctx, callId: number): Promise<void> {
+  const { actor } = ctx
+  if (actor.kind !== 'staff') return
+  await ctx.tx(async (tx) => {
+    // two parts asked for at once must not write two rows
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`recording.read:${actor.userId}:${callId}`}, 0))`.execute(
+      tx.db,
+    )
+    const recent = await tx.db
+      .selectFrom('auditLog')
+      .select('id')
+      .where('subjectType', '=', 'call')
+      .where('subjectId', '=', String(callId))
+      .where('action', '=', 'recording.read')
+      .where('actorId', '=', actor.userId)
+      .where('at', '>', new Date(tx.now().getTime() - AUDIT_EVERY_MS))
+      .executeTakeFirst()
+    if (!recent) await audit(tx, { action: 'recording.read', subjectType: 'call', subjectId: callId })
+  })
+}

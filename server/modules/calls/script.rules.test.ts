@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { buildScript, firstNameOf, type ScriptFacts } from './script.rules.ts'
+
+const facts = (changes: Partial<ScriptFacts['version']> = {}): ScriptFacts => ({
+  organisation: {
+    legalName: 'Harbour Lending Pty Ltd',
+    tradingName: 'Harbour',
+    contactPhone: '(02) 5550 0100',
+    agentName: 'Alex',
+  },
+  version: {
+    product: 'Premium Home Loan',
+    rate: '6.140',
+    rateType: 'p.a. variable',
+    callScript: 'Hi {{firstName}} of {{ company }}: {{product}} at {{rate}} p.a.',
+    aiPrompt: null,
+    aiPersonality: 'professional',
+    aiInstructions: null,
+    ...changes,
+  },
+  broker: {
+    name: 'Priya Sharma',
+    company: 'Redgum Finance',
+    callBasis: 'relationship',
+    callBasisSource: null,
+  },
+})
+
+describe('the script of a call', () => {
+  it.each([
+    ['who calls', 'this is Alex'],
+    ['for whom', 'Harbour Lending Pty Ltd'],
+    ['why', 'about Premium Home Loan for your clients'],
+    ['that it is an AI', 'an AI assistant'],
+    ['that it is recorded, and how to decline', "This call is recorded; say don't record"],
+    ['how to stop', 'Say stop or press 4'],
+    ['how to reach a person', 'Press 0 for a person'],
+  ])('greets with %s, whatever was edited', (_what, words) => {
+    expect(buildScript(facts({ callScript: 'Buy now.', aiPrompt: 'Say nothing else.' })).greeting).toContain(
+      words,
+    )
+  })
+
+  it('fills the placeholders', () => {
+    expect(buildScript(facts()).body).toBe('Hi Priya of Redgum Finance: Premium Home Loan at 6.14% p.a.')
+  })
+
+  it.each([
+    ['{{rate}}% p.a.', '6.140', '6.14% p.a.'],
+    ['{{rate}}', '6.125', '6.125%'],
+    ['{{rate}}', '6.000', '6.00%'],
+    ['at {{rate}}', null, 'at our current rate'],
+  ])('says a rate once and as rates are quoted: %s with %s', (callScript, rate, said) => {
+    expect(buildScript(facts({ callScript, rate })).body).toBe(said)
+  })
+
+  it('tells who asks for a person how to reach one and where the number came from', () => {
+    const { operator } = buildScript(facts())
+    expect(operator).toContain('(02) 5550 0100')
+    expect(operator).toContain('from the business you do with us')
+  })
+
+  it('works for a number that belongs to no broker', () => {
+    const script = buildScript({ ...facts(), broker: null })
+    expect(script.greeting).toMatch(/^Hello, this is/)
+    expect(script.body).toContain('Hi there of your business')
+  })
+
+  it.each([
+    ['Priya Sharma', 'Priya'],
+    ['J. Callum Fraser', 'Callum'],
+    ["  D'Arcy  O'Brien", "D'Arcy"],
+    ['Q', 'Q'],
+  ])('greets %s as %s', (name, first) => {
+    expect(firstNameOf(name)).toBe(first)
+  })
+})

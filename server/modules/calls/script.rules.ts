@@ -1,0 +1,109 @@
+// Decides what a call says: the greeting that cannot be edited away, the script with its placeholders filled, the menu.
+
+import type { Personality } from '#contract/campaigns.ts'
+import type { CallScript, OfferedSlot } from '#server/providers/ports/voice.ts'
+
+export interface ScriptFacts {
+  organisation: { legalName: string; tradingName: string; contactPhone: string; agentName: string }
+  version: {
+    product: string
+    /** A decimal such as '6.140'. */
+    rate: string | null
+    rateType: string
+    callScript: string
+    aiPrompt: string | null
+    aiPersonality: Personality
+    aiInstructions: string | null
+  }
+  /** Null where the number belongs to no broker. */
+  /** Who takes over from the voice now, E.164; nobody where it is missing. */
+  transferTo?: string | null
+  broker: { name: string; company: string | null; callBasis: string; callBasisSource: string | null } | null
+}
+
+const menu: CallScript['menu'] = [
+  { option: 'option_1', key: '1', text: 'Press 1 and we will text you a link with the details.' },
+  { option: 'option_2', key: '2', text: 'Press 2 to book a meeting with a business development manager.' },
+  { option: 'option_3', key: '3', text: 'Press 3 to start your accreditation.' },
+  { option: 'option_4', key: '4', text: 'Press 4 and we will not call you again.' },
+]
+
+/** @param meetingSlots times that who chooses option 2 is offered */
+export function buildScript(facts: ScriptFacts, meetingSlots: readonly OfferedSlot[] = []): CallScript {
+  const { version } = facts
+  const fill = (text: string) => fillPlaceholders(text, facts)
+  return {
+    greeting: greetingOf(facts),
+    body: fill(version.callScript),
+    aiPrompt: version.aiPrompt ? fill(version.aiPrompt) : null,
+    personality: version.aiPersonality,
+    instructions: version.aiInstructions ? fill(version.aiInstructions) : null,
+    menu,
+    meetingSlots,
+    operator: operatorOf(facts),
+    transferTo: facts.transferTo ?? null,
+  }
+}
+
+/** The name a person is greeted by: the first word that is more than an initial. */
+export function firstNameOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  return words.find((word) => word.replace('.', '').length > 1) ?? words[0] ?? ''
+}
+
+/** Who calls, for whom, why, that it is an AI, that it is recorded, how to stop, 0 for a person. */
+function greetingOf({ organisation, version, broker }: ScriptFacts): string {
+  const hello = broker ? `Hello ${firstNameOf(broker.name)}` : 'Hello'
+  const agent = organisation.agentName || 'your assistant'
+  return (
+    `${hello}, this is ${agent}, an AI assistant calling for ${employerOf(organisation)} ` +
+    `about ${version.product} for your clients. This call is recorded; say don't record and I will stop that. ` +
+    'Say stop or press 4 at any time to end this and not be called again. Press 0 for a person.'
+  )
+}
+
+/** The registered name, as the Telemarketing Standard wants the caller's employer named. */
+export function employerOf(
+  organisation: Pick<ScriptFacts['organisation'], 'legalName' | 'tradingName'>,
+): string {
+  return organisation.legalName || organisation.tradingName || 'our lending team'
+}
+
+function operatorOf({ organisation, broker }: ScriptFacts): string {
+  const number = organisation.contactPhone ? ` on ${organisation.contactPhone}` : ''
+  return (
+    `You can reach ${employerOf(organisation)}${number}. ${numberSource(broker)} ` +
+    'I have asked for a person to call you back.'
+  )
+}
+
+const sourceOfBasis: Record<string, string> = {
+  express: 'You agreed to be called on this number.',
+  relationship: 'We have your number from the business you do with us.',
+  business_number: 'We have your number from your published business details.',
+}
+
+export function numberSource(broker: ScriptFacts['broker']): string {
+  if (!broker) return 'Your number was given to us for a test call.'
+  if (broker.callBasisSource) return `We have your number from: ${broker.callBasisSource}.`
+  return sourceOfBasis[broker.callBasis] ?? 'We have your number from our list of mortgage brokers.'
+}
+
+function fillPlaceholders(text: string, { version, broker }: ScriptFacts): string {
+  const values: Record<string, string> = {
+    firstName: broker ? firstNameOf(broker.name) : 'there',
+    company: broker?.company || 'your business',
+    product: version.product,
+    rate: rateText(version.rate),
+  }
+  // a percent sign that the script writes itself is not said twice
+  return text.replaceAll(/\{\{\s*(\w+)\s*\}\}(\s*%)?/g, (whole, name: string, percent = '') => {
+    const value = values[name]
+    return value === undefined ? whole : value + (name === 'rate' ? '' : percent)
+  })
+}
+
+/** '6.140' is said as '6.14%': no zeros that carry nothing, but two decimals, as rates are quoted. */
+function rateText(rate: string | null): string {
+  return rate ? `${rate.replace(/(\.\d\d)0$/, '$1')}%` : 'our current rate'
+}

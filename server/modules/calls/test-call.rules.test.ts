@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { SIMULATOR_REFUSES } from '#contract/phone-messages.ts'
+import { FICTITIOUS, SUPPRESSED, type TestCallFacts, testCallRefusal } from './test-call.rules.ts'
+
+const PERTH = { region: 'WA', zone: 'Australia/Perth' } as const
+/** 9:30 in Sydney, 6:30 in Perth. */
+const TUESDAY_MORNING = new Date('2026-11-24T09:30:00+11:00')
+const SUNDAY = new Date('2026-11-22T12:00:00+11:00')
+
+const live: TestCallFacts = {
+  kind: 'mobile',
+  suppressed: false,
+  mayDial: true,
+  simulated: false,
+  place: { region: 'NSW', zone: 'Australia/Sydney' },
+  policy: { respectStateHolidays: true },
+}
+
+describe('a test call', () => {
+  it('may be made within the legal hours, and with the simulator at any hour', () => {
+    expect(testCallRefusal(live, TUESDAY_MORNING)).toBeNull()
+    expect(testCallRefusal({ ...live, simulated: true }, SUNDAY)).toBeNull()
+  })
+
+  it('names the next permitted time at the place of the number', () => {
+    expect(testCallRefusal({ ...live, place: PERTH }, TUESDAY_MORNING)).toMatch(
+      /Outside the legal calling hours.*from Tue,? 24 Nov,? (at )?9:00\s?am (AWST|GMT\+8)/,
+    )
+    expect(testCallRefusal(live, SUNDAY)).toMatch(/from Mon,? 23 Nov,? (at )?9:00/)
+  })
+
+  it('waits for the whole country where the place is not known', () => {
+    const unknown = { ...live, place: { region: null, zone: null } }
+    expect(testCallRefusal(unknown, TUESDAY_MORNING)).toMatch(/12:00\s?pm/)
+  })
+
+  it.each([
+    'premium',
+    'tollfree',
+    'shared',
+    'short',
+    'emergency',
+    'foreign',
+    'invalid',
+  ] as const)('is never made to a number that is %s', (kind) => {
+    expect(testCallRefusal({ ...live, kind }, TUESDAY_MORNING)).toMatch(/Enter a valid phone number/)
+  })
+
+  it('obeys suppression, and the provider that dials only fictitious numbers or none of them', () => {
+    expect(testCallRefusal({ ...live, suppressed: true }, TUESDAY_MORNING)).toBe(SUPPRESSED)
+    expect(testCallRefusal({ ...live, mayDial: false }, TUESDAY_MORNING)).toBe(FICTITIOUS)
+    expect(testCallRefusal({ ...live, mayDial: false, simulated: true }, SUNDAY)).toBe(SIMULATOR_REFUSES)
+  })
+})

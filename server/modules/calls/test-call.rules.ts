@@ -1,0 +1,46 @@
+// Decides whether a test call may be made; the campaign's window, attempts and pace do not matter to it.
+
+import { SIMULATOR_REFUSES } from '#contract/phone-messages.ts'
+import { type HoursPolicy, isLegal, nextLegal } from '#server/calendar/legal-hours.ts'
+import type { Place } from '#server/calendar/places.ts'
+import { type NumberKind, whyNotCallable } from '#server/modules/brokers/phone.rules.ts'
+
+export interface TestCallFacts {
+  kind: NumberKind
+  suppressed: boolean
+  /** The provider's own word on the number: the simulator calls only fictitious ones, a live provider never those. */
+  mayDial: boolean
+  simulated: boolean
+  place: Place
+  policy: HoursPolicy
+}
+
+export const SUPPRESSED = 'This number has opted out or was suppressed. It is never called.'
+export const FICTITIOUS = 'This is a fictitious number. A live provider does not call those.'
+
+/** Why not, in a sentence for the person who asked; null: it may be made. @param now the provider's clock */
+export function testCallRefusal(facts: TestCallFacts, now: Date): string | null {
+  const wrongKind = whyNotCallable(facts.kind)
+  if (wrongKind) return wrongKind
+  if (!facts.mayDial) return facts.simulated ? SIMULATOR_REFUSES : FICTITIOUS
+  if (facts.suppressed) return SUPPRESSED
+  if (facts.simulated || isLegal(now, facts.place, facts.policy)) return null
+  const next = nextLegal(now, facts.place, facts.policy)
+  const hours = "Outside the legal calling hours at this number's place."
+  return next
+    ? `${hours} It may be called from ${whenText(next, facts.place.zone ?? 'Australia/Sydney')}.`
+    : `${hours} The holiday table does not say when it may be called next.`
+}
+
+/** 'Mon, 23 Nov, 9:00 am AEDT' */
+function whenText(at: Date, zone: string): string {
+  return new Intl.DateTimeFormat('en-AU', {
+    timeZone: zone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(at)
+}

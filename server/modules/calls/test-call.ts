@@ -1,0 +1,156 @@
+import type { testCall as testCallEndpoint } from '#contract/calls.ts'
+import type { BodyOf, ReturnsOf } from '#contract/endpoint.ts'
+import { NO_PHONE_NUMBERS, PHONE_INVALID } from '#contract/phone-messages.ts'
+import { localDate } from '#server/calendar/places.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { audit } from '#server/modules/accounts/audit.ts'
+import { authorise } from '#server/modules/accounts/policy.ts'
+import { classifyNumber, formatPhone, parsePhone } from '#server/modules/brokers/phone.rules.ts'
+import { AppError, invalid, notFound } from '#server/platform/errors.ts'
+import type { VoiceProvider } from '#server/providers/ports/voice.ts'
+import { noteEndAsked } from './dispatch/place-call.store.ts'
+import { dialPlaced, ENDED_BY_STAFF, type Placed, placeCall } from './dispatch/place-call.ts'
+import { endByUs } from './intake/end-call.ts'
+import { lockCalls } from './intake/intake.store.ts'
+import { requireOrganisation } from './require-organisation.ts'
+import {
+  type Callee,
+  findBrokerToCall,
+  findFailure,
+  findTestScript,
+  isSuppressed,
+  respectsStateHolidays,
+  type TestScript,
+} from './store.ts'
+import { testCallRefusal } from './test-call.rules.ts'
+
+/** A person waits for the answer; the provider's pace may be taken up by campaigns. */
+const TURN_WITHIN_MS = 20_000
+const TOO_MANY = 'Too many calls are starting right now. Try again in a minute.'
+
+type TestCallAnswer = ReturnsOf<typeof testCallEndpoint>
+
+/** Calls a number with the script of a campaign. @throws AppError invalid, not_found, rule_forbids */
+export async function testCall(ctx: Ctx, body: BodyOf<typeof testCallEndpoint>): Promise<TestCallAnswer> {
+  authorise(ctx, 'calls.dial')
+  const provider = activeProvider(ctx)
+  const phone = parsePhone(body.phoneNumber, { region: null })
+  if (!phone.ok) throw invalid({ phoneNumber: PHONE_INVALID })
+  const script = await findTestScript(ctx, body.campaignId)
+  if (!script) throw notFound('Campaign')
+  const callee = { brokerId: null, phone: phone.e164, place: { region: null, zone: null } }
+  return dialTest(ctx, { provider, script, callee, e164: phone.e164 })
+}
+
+/** Calls a broker with the script of the newest active campaign. @throws AppError not_found, rule_forbids */
+export async function testCallBroker(ctx: Ctx, brokerId: number): Promise<TestCallAnswer> {
+  authorise(ctx, 'calls.dial')
+  const provider = activeProvider(ctx)
+  const callee = await findBrokerToCall(ctx, brokerId)
+  if (!callee) throw notFound('Broker')
+  const script = await findTestScript(ctx, null)
+  if (!script) throw new AppError('rule_forbids', 'Create a campaign first: a test call speaks its script.')
+  if (callee.phone === null) throw new AppError('rule_forbids', 'This broker has no phone number.')
+  return dialTest(ctx, { provider, script, callee, e164: callee.phone })
+}
+
+function activeProvider(ctx: Ctx): VoiceProvider {
+  const provider = ctx.providers.voice.active
+  if (!provider) throw new AppError('rule_forbids', NO_PHONE_NUMBERS)
+  return provider
+}
+
+interface TestDial {
+  provider: VoiceProvider
+  script: TestScript
+  callee: Callee
+  e164: string
+}
+
+async function dialTest(ctx: Ctx, dial: TestDial): Promise<TestCallAnswer> {
+  const { provider, script, callee, e164 } = dial
+  const clock = await provider.clock()
+  const callId = await ctx.tx(async (tx) => {
+    const refusal = testCallRefusal(
+      {
+        kind: classifyNumber(e164).kind,
+        suppressed: await isSuppressed(tx, e164, provider.simulated),
+        mayDial: provider.mayDial(e164),
+        simulated: provider.simulated,
+        place: callee.place,
+        policy: { respectStateHolidays: await respectsStateHolidays(tx) },
+      },
+      clock.now,
+    )
+    if (refusal) throw new AppError('rule_forbids', refusal)
+    if (!provider.simulated) await requireOrganisation(tx)
+    const placed = await placeTest(tx, dial, clock)
+    await audit(tx, {
+      action: 'call.tested',
+      subjectType: 'call',
+      subjectId: placed,
+      after: { phoneNumber: e164, campaignId: script.campaignId, brokerId: callee.brokerId },
+    })
+    return placed
+  })
+  const soon = performance.now() + TURN_WITHIN_MS
+  await dialPlaced(ctx, callId, { stillOpen: () => performance.now() < soon, tooLate: TOO_MANY })
+  const failure = await findFailure(ctx, callId)
+  if (failure !== null) throw new AppError('rule_forbids', failure)
+  return {
+    callId,
+    phoneNumber: e164,
+    message: `Calling ${formatPhone(e164)} with the AI script for ${script.name}`,
+  }
+}
+
+/** With a live provider a call to a broker uses up the day; where it is used up already it counts no further. */
+async function placeTest(
+  tx: Ctx,
+  { provider, script, callee, e164 }: TestDial,
+  clock: { now: Date; speed: number },
+): Promise<number> {
+  const place = (capDate: string | null): Promise<Placed> =>
+    placeCall(tx, {
+      provider,
+      clock,
+      campaignId: script.campaignId,
+      campaignVersionId: script.campaignVersionId,
+      brokerId: callee.brokerId,
+      toNumber: e164,
+      test: true,
+      capDate,
+    })
+  const counts = !provider.simulated && callee.brokerId !== null
+  const first = await place(counts ? localDate(clock.now.getTime(), callee.place) : null)
+  const placed = first.ok ? first : await place(null)
+  if (!placed.ok) throw new Error(`a test call was not placed: ${placed.reason}`)
+  return placed.callId
+}
+
+/** Ends a call in flight; before it was dialled it is never dialled. @throws AppError not_found, conflict */
+export async function endCall(ctx: Ctx, callId: number): Promise<void> {
+  authorise(ctx, 'calls.end')
+  const call = await ctx.tx(async (tx) => {
+    const [found] = await lockCalls(tx, [callId])
+    if (!found) throw notFound('Call')
+    if (found.finishedAt) throw new AppError('conflict', 'This call has ended already.')
+    await audit(tx, { action: 'call.ended', subjectType: 'call', subjectId: callId })
+    if (!found.dispatchedAt) {
+      const at = (found.simulated && found.simulatedAt) || tx.now()
+      await endByUs(tx, { callId, key: 'ended-by-staff', outcome: 'cancelled', message: ENDED_BY_STAFF, at })
+    } else if (!found.providerCallId) await noteEndAsked(tx, callId)
+    return found
+  })
+  if (!call.dispatchedAt) return
+  const provider = ctx.providers.voice.named(call.provider)
+  if (!provider) throw new AppError('unavailable', `${call.provider} is not configured any more.`)
+  try {
+    await provider.end({ callId, providerCallId: call.providerCallId })
+  } catch (error) {
+    ctx.log.warn({ err: error, callId }, 'a call could not be ended')
+    throw new AppError('unavailable', 'The call could not be ended right now. Try again in a moment.', {
+      retryAfter: 5,
+    })
+  }
+}

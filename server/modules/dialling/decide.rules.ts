@@ -1,0 +1,139 @@
+/** Decides whether a broker is called in a campaign now, later or not at all. It refuses when in doubt. */
+import { callBasisLabels } from '#contract/brokers.ts'
+import { outcomeTable } from '#contract/calls.ts'
+import { HOURS_RULES_VERSION, holidayAt, isCovered } from '#server/calendar/legal-hours.ts'
+import { localDate } from '#server/calendar/places.ts'
+import { nextDay, sameDay } from './calling-window.rules.ts'
+import { placeText, whenText } from './decision-words.rules.ts'
+import {
+  cappedDials,
+  duplicateOf,
+  MAX_DIALS_PER_CAMPAIGN,
+  objections,
+  type Reason,
+} from './eligibility.rules.ts'
+import type { CallFacts, CallPolicy } from './facts.rules.ts'
+
+/** Changes whenever the same facts may lead to another answer. */
+export const RULES_VERSION = `1.hours-${HOURS_RULES_VERSION}`
+
+export interface CallDecision {
+  verdict: 'call' | 'later' | 'never'
+  /** The most telling first; never empty. */
+  reasons: Reason[]
+  /** When it may be called, for `later`; null otherwise. */
+  notBefore: Date | null
+  rulesVersion: string
+  dataVersions: Record<string, string>
+}
+
+export function decide(facts: CallFacts, policy: CallPolicy, now: Date): CallDecision {
+  const against = objections(facts, policy, now)
+  if (against.length > 0) return decision(policy, 'never', against)
+  const blocked = dialsOfToday(facts, now)
+  const earliest = new Date(
+    Math.max(now.getTime(), ...blocked.map((at) => nextDay(at, facts.place).getTime())),
+  )
+  const next = nextOpening(facts, policy, earliest)
+  if (!next) return decision(policy, 'never', [neverOpen(facts, policy, earliest)])
+  if (next.getTime() <= now.getTime()) return decision(policy, 'call', [allowed(facts)])
+  return decision(policy, 'later', whyLater(facts, policy, { now, next, blocked }), next)
+}
+
+/** The first instant at or after `earliest` at which a dial may leave; one that has less than the lead left waits. */
+function nextOpening(facts: CallFacts, { window, leadMs }: CallPolicy, earliest: Date): Date | null {
+  const last = facts.campaignDials[0]
+  const next = (at: Date) =>
+    last ? window.nextRetry(at, new Date(last.at), facts.place) : window.next(at, facts.place)
+  const first = next(earliest)
+  if (!first) return null
+  const leaving = new Date(first.getTime() + leadMs)
+  const then = next(leaving)
+  return then && then.getTime() > leaving.getTime() ? then : first
+}
+
+/**
+ * Decides on many brokers at once. A number that several of them share is dialled for the one with the lowest id
+ * that may be called; the others are left out.
+ */
+export function decideTogether(
+  all: readonly CallFacts[],
+  policy: CallPolicy,
+  now: Date,
+): Map<number, CallDecision> {
+  const decisions = new Map<number, CallDecision>()
+  const takenBy = new Map<string, number>()
+  for (const facts of all.toSorted((a, b) => a.brokerId - b.brokerId)) {
+    const own = decide(facts, policy, now)
+    const number = facts.number?.e164
+    const holder = number === undefined ? undefined : takenBy.get(number)
+    const duplicate = own.verdict !== 'never' && holder !== undefined
+    decisions.set(facts.brokerId, duplicate ? decision(policy, 'never', [duplicateOf(holder)]) : own)
+    if (own.verdict !== 'never' && number !== undefined && !duplicate) takenBy.set(number, facts.brokerId)
+  }
+  return decisions
+}
+
+function decision(
+  policy: CallPolicy,
+  verdict: CallDecision['verdict'],
+  reasons: Reason[],
+  notBefore: Date | null = null,
+): CallDecision {
+  return { verdict, reasons, notBefore, rulesVersion: RULES_VERSION, dataVersions: policy.dataVersions }
+}
+
+/** Dials that use up today; one that claims to lie ahead of the clock counts as well. */
+function dialsOfToday(facts: CallFacts, now: Date): Date[] {
+  return cappedDials(facts, now)
+    .map((dial) => new Date(dial.at))
+    .filter((at) => at.getTime() > now.getTime() || sameDay(at, now, facts.place))
+}
+
+function allowed(facts: CallFacts): Reason {
+  const basis =
+    facts.callBasis === 'none' ? 'washed and not listed' : callBasisLabels[facts.callBasis].toLowerCase()
+  const dial = facts.campaignDials.length + 1
+  return {
+    code: 'allowed',
+    text: `May be called (${basis}), inside calling hours in ${placeText(facts.place)}, dial ${dial} of ${MAX_DIALS_PER_CAMPAIGN} in this campaign.`,
+  }
+}
+
+function neverOpen({ place }: CallFacts, policy: CallPolicy, at: Date): Reason {
+  const covered = isCovered(localDate(at.getTime(), place), policy.hours.table)
+  return {
+    code: 'outside_hours',
+    text: covered
+      ? `The campaign’s days and hours never meet the permitted calling hours in ${placeText(place)} (Mon–Fri 9 am–8 pm, Sat 9 am–5 pm).`
+      : 'No public holidays are known for this year, so nobody is called.',
+  }
+}
+
+function whyLater(
+  facts: CallFacts,
+  policy: CallPolicy,
+  { now, next, blocked }: { now: Date; next: Date; blocked: Date[] },
+): Reason[] {
+  const { place } = facts
+  const until = whenText(next, place, now)
+  const reasons: Reason[] = []
+  const last = facts.campaignDials[0]
+  if (last) {
+    const how =
+      last.outcome === null ? 'is in flight' : `ended "${outcomeTable[last.outcome].label.toLowerCase()}"`
+    const text = `Dial ${facts.campaignDials.length} of ${MAX_DIALS_PER_CAMPAIGN} ${how}; the next is due on another day in the other half of the calling hours, ${until}.`
+    reasons.push({ code: 'retry', text })
+  }
+  if (blocked.length > 0) {
+    const text = `The number was dialled today (one dial a day over all campaigns); not before ${until}.`
+    reasons.push({ code: 'called_today', text })
+  }
+  if (reasons.length > 0) return reasons
+  const holiday = holidayAt(place, localDate(now.getTime(), place), policy.hours)
+  const text =
+    holiday && !holiday.from
+      ? `Public holiday (${holiday.name}) in ${placeText(place)}; not before ${until}.`
+      : `Outside calling hours in ${placeText(place)} until ${until}.`
+  return [{ code: 'outside_hours', text }]
+}

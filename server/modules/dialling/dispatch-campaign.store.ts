@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { CallOutcome } from '#contract/calls.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { WITHDRAWN } from '#server/modules/calls/dispatch/place-call.ts'
+import type { CampaignRow } from './views.ts'
+
+/** More calls than can be in flight at once, so that those before them are in view. */
+const LOOK_BACK = 200
+/** A call under way for longer no longer holds back the judgement on those dialled before it. */
+const LONG_CALL_SECONDS = 180
+const MAX_ID = 2_147_483_647
+const WITHDRAWN_EVENT = `own:${WITHDRAWN}`
+
+/** Active campaigns that have something to do: a dial that is due, or an end to be noticed. */
+export async function busyCampaigns(ctx: Ctx, scope: { simulated: boolean; now: Date }): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from campaigns c join campaign_dialling d on d.campaign_id = c.id
+    where c.status = 'active' and d.running
+      and (exists (select from enrolments e where e.campaign_id = c.id and e.simulated = ${scope.simulated}
+            and e.state = 'waiting' and e.due_at <= ${scope.now})
+        or not exists (select from enrolments e where e.campaign_id = c.id and e.simulated = ${scope.simulated}
+            and e.state <> 'done'))
+    order by c.id`.execute(ctx.db)
+  return rows.map(({ id }) => id)
+}
+
+/** The campaign, locked while it is active; undefined when it is not, or another process is at it. */
+export async function lockActive(ctx: Ctx, campaignId: number): Promise<CampaignRow | undefined> {
+  return ctx.db
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('id', '=', campaignId)
+    .where('status', '=', 'active')
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+}
+
+/** A dial since the campaign was last made active; `outcome` is null while it is in flight. */
+export interface RecentDial {
+  id: number
+  outcome: CallOutcome | null
+}
+
+export interface CampaignLoad {
+  /** Calls that take up a line. */
+  inFlight: number
+  /** The newest dials, newest first. */
+  newest: RecentDial[]
+  /** The newest of those that were dialled before any call still under way: nothing fast or slow is missing there. */
+  settled: RecentDial[]
+}
+
+/** How many lines are taken, and how the last dials went. */
+export async function campaignLoad(
+  ctx: Ctx,
+  scope: { campaignId: number; simulated: boolean; burstOf: number },
+): Promise<CampaignLoad> {
+  const { rows } = await sql<CampaignLoad>`
+    with dials as materialized (
+      select id, outcome, created_at from calls
+      where campaign_id = ${scope.campaignId} and simulated = ${scope.simulated} and not test
+        and id > coalesce((select burst_after from campaign_dialling where campaign_id = ${scope.campaignId}), 0)
+        -- what we took back ourselves says nothing of the provider or the list
+        and not exists (select from call_events e where e.call_id = calls.id and e.key = ${WITHDRAWN_EVENT})
+      order by id desc limit ${scope.burstOf + LOOK_BACK}
+    ),
+    under_way as (
+      select min(id) as first from dials
+      where outcome is null and created_at > clock_timestamp() - make_interval(secs => ${LONG_CALL_SECONDS})
+    )
+    select
+      (select count(*) from calls where campaign_id = ${scope.campaignId} and simulated = ${scope.simulated}
+        and not test and finished_at is null) as in_flight,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'outcome', outcome) order by id desc), '[]')
+        from (select * from dials order by id desc limit ${scope.burstOf}) last) as newest,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'outcome', outcome) order by id desc), '[]')
+        from (select * from dials where id < coalesce((select first from under_way), ${MAX_ID})
+              order by id desc limit ${scope.burstOf}) before) as settled`.execute(ctx.db)
+  const [load] = rows
+  if (!load) throw new Error('counting gave no row')
+  return load
+}
+
+export interface Claimed {
+  id: number
+  brokerId: number
+}
+
+/** Due places of the campaign whose broker nobody is deleting, locked until the transaction ends. */
+export async function claimDue(
+  ctx: Ctx,
+  scope: { campaignId: number; simulated: boolean; now: Date; most: number },
+): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`
+    select e.id, e.broker_id from enrolments e join brokers b on b.id = e.broker_id
+    where e.campaign_id = ${scope.campaignId} and e.simulated = ${scope.simulated}
+      and e.state = 'waiting' and e.due_at <= ${scope.now}
+    order by e.due_at, e.id limit ${scope.most}
+    for no key update of e skip locked
+    for key share of b skip locked`.execute(ctx.db)
+  return rows
+}
+
+/** How many places of the campaign are still open. */
+export async function openPlaces(
+  ctx: Ctx,
+  { campaignId, simulated }: { campaignId: number; simulated: boolean },
+): Promise<number> {
+  const { open } = await ctx.db
+    .selectFrom('enrolments')
+    .select((eb) => eb.fn.countAll<number>().as('open'))
+    .where('campaignId', '=', campaignId)
+    .where('simulated', '=', simulated)
+    .where('state', '<>', 'done')
+    .executeTakeFirstOrThrow()
+  return open
+}

@@ -1,0 +1,148 @@
+/** Decides why a broker is left out of a campaign altogether: consent, register, number, caps. */
+import { callBasisLabels } from '#contract/brokers.ts'
+import { outcomeTable } from '#contract/calls.ts'
+import type { SkipReason } from '#contract/dialling.ts'
+import { formatPhone, type NumberFacts } from '#server/modules/brokers/phone.rules.ts'
+import { dateText, dayText } from './decision-words.rules.ts'
+import type { CallFacts, CallPolicy, PastDial } from './facts.rules.ts'
+
+export const MAX_DIALS_PER_CAMPAIGN = 3
+export const MAX_DIALS_PER_NUMBER = 3
+export const CAP_DAYS = 30
+export const WASH_VALID_DAYS = 30
+
+const DAY = 86_400_000
+
+export interface Reason {
+  code: SkipReason | 'already_reached' | 'called_today' | 'retry' | 'allowed'
+  /** One plain sentence. */
+  text: string
+}
+
+/** Every reason against, the most telling first, in the order of the contract's list; empty: may be called some time. */
+export function objections(facts: CallFacts, policy: CallPolicy, now: Date): Reason[] {
+  return [
+    ...reached(facts),
+    ...suppressed(facts),
+    ...basis(facts, now),
+    ...suspended(facts),
+    ...number(facts.number, policy),
+    ...caps(facts, now),
+    ...shared(facts),
+  ]
+}
+
+function reached(facts: CallFacts): Reason[] {
+  const call = facts.campaignDials.find((dial) => dial.outcome === 'human')
+  if (!call) return []
+  return [{ code: 'already_reached', text: `Answered a call of this campaign on ${on(call)}.` }]
+}
+
+function suppressed({ suppression }: CallFacts): Reason[] {
+  if (!suppression) return []
+  const day = dateText(suppression.since)
+  const how: Record<string, string> = {
+    key: 'Opted out by key in a call',
+    voice: 'Opted out by voice in a call',
+    sms_stop: 'Opted out by SMS',
+    manual: 'Put on the suppression list by staff',
+  }
+  return [{ code: 'opted_out', text: `${how[suppression.source] ?? 'Suppressed'} on ${day}.` }]
+}
+
+function basis(facts: CallFacts, now: Date): Reason[] {
+  const { wash } = facts
+  const express = facts.callBasis === 'express' && facts.callBasisAt !== null
+  // a listing stays one until a newer wash says otherwise, however old it is
+  if (wash?.listed && !express) {
+    const label = callBasisLabels[facts.callBasis].toLowerCase()
+    const text = `On the Do Not Call Register (washed ${dateText(wash.washedOn)}); basis "${label}" is not enough, it needs a dated express consent.`
+    return [{ code: 'do_not_call', text }]
+  }
+  if (facts.callBasis !== 'none') return []
+  if (!wash) return [{ code: 'no_basis', text: 'No basis to call, and the number was never washed.' }]
+  if (now.getTime() - Date.parse(wash.washedOn) > WASH_VALID_DAYS * DAY) {
+    const text = `No basis to call, and the wash of ${dateText(wash.washedOn)} is older than ${WASH_VALID_DAYS} days.`
+    return [{ code: 'no_basis', text }]
+  }
+  return []
+}
+
+function suspended({ suspendedAt }: CallFacts): Reason[] {
+  return suspendedAt ? [{ code: 'suspended', text: `Suspended since ${dateText(suspendedAt)}.` }] : []
+}
+
+const kindTexts: Record<Exclude<NumberFacts['kind'], 'mobile' | 'fixed' | 'foreign'>, string> = {
+  voip: 'an internet telephony number',
+  premium: 'a premium-rate number',
+  tollfree: 'a free-call number',
+  shared: 'a shared-cost number',
+  short: 'a short number',
+  emergency: 'an emergency number',
+  invalid: 'not a valid number',
+}
+
+function number(facts: NumberFacts | null, { provider }: CallPolicy): Reason[] {
+  if (!facts) return [{ code: 'invalid_number', text: 'No phone number on record.' }]
+  const { kind } = facts
+  const written = () => formatPhone(facts.e164)
+  if (kind === 'foreign' || (!facts.australian && (kind === 'mobile' || kind === 'fixed'))) {
+    return [{ code: 'outside_australia', text: `${written()} is not an Australian number.` }]
+  }
+  if (kind !== 'mobile' && kind !== 'fixed') {
+    const text = `${written()} is ${kindTexts[kind]}; only Australian mobile and fixed lines are called.`
+    return [{ code: 'invalid_number', text }]
+  }
+  if (provider.simulated && !facts.fictitious) {
+    return [
+      {
+        code: 'not_fictitious',
+        text: `The simulator calls only fictitious numbers; ${written()} is not one.`,
+      },
+    ]
+  }
+  if (!provider.simulated && facts.fictitious) {
+    return [{ code: 'invalid_number', text: `${written()} is reserved for fiction and reaches nobody.` }]
+  }
+  return []
+}
+
+/** Dials that use up the caps of the number; those in flight count. */
+export function cappedDials(facts: CallFacts, now: Date): PastDial[] {
+  return facts.numberDials.filter(
+    (dial) =>
+      (dial.outcome === null || outcomeTable[dial.outcome].countsTowardsCaps) &&
+      Date.parse(dial.at) > now.getTime() - CAP_DAYS * DAY,
+  )
+}
+
+function caps(facts: CallFacts, now: Date): Reason[] {
+  const reasons: Reason[] = []
+  if (facts.campaignDials.length >= MAX_DIALS_PER_CAMPAIGN) {
+    const text = `Dialled ${facts.campaignDials.length} times in this campaign; ${MAX_DIALS_PER_CAMPAIGN} is the most.`
+    reasons.push({ code: 'called_too_often', text })
+  }
+  const dials = cappedDials(facts, now)
+  if (dials.length >= MAX_DIALS_PER_NUMBER) {
+    const days = dials.map(on).join(', ')
+    const text = `Number dialled ${dials.length} times in the last ${CAP_DAYS} days (${days}); ${MAX_DIALS_PER_NUMBER} is the most over all campaigns.`
+    reasons.push({ code: 'called_too_often', text })
+  }
+  return reasons
+}
+
+function shared({ numberTakenBy }: CallFacts): Reason[] {
+  return numberTakenBy === null ? [] : [duplicateOf(numberTakenBy)]
+}
+
+/** @param brokerId the broker for whom the number is dialled */
+export function duplicateOf(brokerId: number): Reason {
+  return {
+    code: 'duplicate_number',
+    text: `Shares the number with broker ${brokerId}, for whom this campaign dials it.`,
+  }
+}
+
+function on(dial: PastDial): string {
+  return dayText(new Date(dial.at), 'Australia/Sydney')
+}

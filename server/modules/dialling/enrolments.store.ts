@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { CallOutcome } from '#contract/calls.ts'
+import type { Place } from '#server/calendar/places.ts'
+import type { Ctx } from '#server/ctx.ts'
+import type { FinishedDial } from './enrolments.rules.ts'
+
+export interface Following {
+  enrolmentId: number
+  campaignId: number
+  place: Place
+  /** All dials of the enrolment; those in flight have no outcome. */
+  dials: (Omit<FinishedDial, 'outcome'> & { outcome: CallOutcome | null })[]
+}
+
+/** The enrolments that calls belong to, locked, with all of their dials; test calls and orphans have none. */
+export async function followingsOf(ctx: Ctx, callIds: readonly number[]): Promise<Following[]> {
+  const rows = await ctx.db
+    .selectFrom('calls')
+    .innerJoin('enrolments', 'enrolments.id', 'calls.enrolmentId')
+    .innerJoin('brokers', 'brokers.id', 'enrolments.brokerId')
+    .select(['enrolments.id', 'enrolments.campaignId', 'brokers.region', 'brokers.timezone'])
+    .where('calls.id', 'in', [...callIds])
+    .orderBy('enrolments.id')
+    .forNoKeyUpdate('enrolments')
+    .execute()
+  if (rows.length === 0) return []
+  // two calls of one place may end together
+  const enrolments = new Map(rows.map((row) => [row.id, row]))
+  const dials = await ctx.db
+    .selectFrom('calls')
+    .select(['enrolmentId', 'attempt', 'outcome', sql<Date>`coalesce(simulated_at, created_at)`.as('at')])
+    .where('enrolmentId', 'in', [...enrolments.keys()])
+    .execute()
+  const dialsOf = Map.groupBy(dials, ({ enrolmentId }) => enrolmentId)
+  return [...enrolments.values()].map(({ id, campaignId, region, timezone }) => ({
+    enrolmentId: id,
+    campaignId,
+    // the tables' checks allow no other regions and outcomes
+    place: { region: region as Place['region'], zone: timezone },
+    dials: (dialsOf.get(id) ?? []).map(({ at, attempt, outcome }) => ({
+      at,
+      attempt: attempt ?? 0,
+      outcome: outcome as CallOutcome | null,
+    })),
+  }))
+}
+
+/** Ends the waiting places of brokers with this number. @returns the campaigns and brokers that it touched */
+export async function cancelWaiting(
+  ctx: Ctx,
+  phone: string,
+  options: { onlySimulated: boolean },
+): Promise<{ campaignId: number; brokerId: number; id: number }[]> {
+  const { rows } = await sql<{ campaignId: number; brokerId: number; id: number }>`
+    update enrolments e set state = 'done', ended_reason = 'opted_out', updated_at = ${ctx.now()}
+    from brokers b
+    where b.id = e.broker_id and b.phone = ${phone} and e.state = 'waiting'
+      and (e.simulated or not ${options.onlySimulated})
+    returning e.campaign_id, e.broker_id, e.id`.execute(ctx.db)
+  return rows
+}
+
+/** Ends everybody who is still waiting in a campaign that somebody completed. */
+export async function endWaiting(ctx: Ctx, campaignId: number): Promise<void> {
+  await ctx.db
+    .updateTable('enrolments')
+    .set({ state: 'done', endedReason: 'campaign_completed', updatedAt: ctx.now() })
+    .where('campaignId', '=', campaignId)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+/** Lets the dispatcher decide again, at its next turn, on who is waiting. */
+export async function reconsider(
+  ctx: Ctx,
+  who: { campaignId: number } | { brokerId: number },
+): Promise<number> {
+  const changed = await ctx.db
+    .updateTable('enrolments')
+    .set({ dueAt: sql`least(due_at, created_at)`, updatedAt: ctx.now() })
+    .where('state', '=', 'waiting')
+    .where((eb) =>
+      'campaignId' in who ? eb('campaignId', '=', who.campaignId) : eb('brokerId', '=', who.brokerId),
+    )
+    .returning('id')
+    .execute()
+  return changed.length
+}
+
+export async function newestCall(ctx: Ctx, campaignId: number): Promise<number> {
+  const row = await ctx.db
+    .selectFrom('calls')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .where('campaignId', '=', campaignId)
+    .executeTakeFirst()
+  return row?.id ?? 0
+}
+
+/** The days and hours that the waiting places were planned with; null before anybody was enrolled. */
+export async function plannedHours(ctx: Ctx, campaignId: number): Promise<unknown> {
+  const row = await ctx.db
+    .selectFrom('campaignDialling')
+    .select('hours')
+    .where('campaignId', '=', campaignId)
+    .executeTakeFirst()
+  return row?.hours ?? null
+}

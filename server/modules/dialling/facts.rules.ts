@@ -1,0 +1,44 @@
+import type { CallBasis } from '#contract/brokers.ts'
+import type { CallOutcome } from '#contract/calls.ts'
+import type { HoursPolicy } from '#server/calendar/legal-hours.ts'
+import type { Place } from '#server/calendar/places.ts'
+import type { NumberFacts } from '#server/modules/brokers/phone.rules.ts'
+import type { CallingWindow } from './calling-window.rules.ts'
+
+/** A dial as the caps see it. Instants are ISO 8601, on the clock that calling hours are judged by. */
+export interface PastDial {
+  callId: number
+  at: string
+  /** Null while in flight. */
+  outcome: CallOutcome | null
+}
+
+/** Everything that a decision sees; stored with it, so it is plain data. */
+export interface CallFacts {
+  brokerId: number
+  place: Place
+  suspendedAt: string | null
+  callBasis: CallBasis
+  callBasisAt: string | null
+  /** Null: no number on record. */
+  number: NumberFacts | null
+  suppression: { source: string; since: string } | null
+  /** The newest Do Not Call Register answer; `washedOn` is YYYY-MM-DD. */
+  wash: { listed: boolean; washedOn: string } | null
+  /** Dials to the number over all campaigns in the last 30 days that count towards the caps, newest first. */
+  numberDials: PastDial[]
+  /** Every dial to the broker in this campaign, newest first. */
+  campaignDials: PastDial[]
+  /** Another broker of this campaign for whom the number is (to be) dialled. */
+  numberTakenBy: number | null
+}
+
+/** What a decision is taken by besides the facts. */
+export interface CallPolicy {
+  window: CallingWindow
+  hours: HoursPolicy
+  provider: { name: string; simulated: boolean }
+  dataVersions: Record<string, string>
+  /** A dial leaves at the latest this long before its window closes: deciding and dialling take time. */
+  leadMs: number
+}

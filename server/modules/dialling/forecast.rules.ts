@@ -1,0 +1,74 @@
+/**
+ * Forecasts when a campaign is through. The model: dials leave at a steady rate (free lines over the mean length of
+ * a call, at most the provider's pace), only while somebody's window is open, everybody once; then the share that
+ * was not reached follows in a second and a third round, each on a later day. Pauses, edits and other campaigns
+ * are not foreseen.
+ */
+import type { Place } from '#server/calendar/places.ts'
+import { addDays, localDate } from '#server/calendar/places.ts'
+import type { CallingWindow } from './calling-window.rules.ts'
+
+export interface Group {
+  place: Place
+  brokers: number
+}
+
+export interface Pace {
+  /** Dials a second of the clock that hours are judged by. */
+  dialsPerSecond: number
+  /** The share of dials that are followed by another one, 0 to 1. */
+  retried: number
+}
+
+const DAYS_AHEAD = 400
+
+/** Null: nobody to call, or no end in sight. */
+export function finishesAt(
+  groups: readonly Group[],
+  window: CallingWindow,
+  { dialsPerSecond, retried }: Pace,
+  now: Date,
+): Date | null {
+  let end: Date | null = roundEnd(groups, window, dialsPerSecond, now)
+  let share = retried
+  for (let round = 2; round <= 3 && end; round++, share *= retried) {
+    const followers = groups.map(({ place, brokers }) => ({ place, brokers: Math.round(brokers * share) }))
+    if (followers.every(({ brokers }) => brokers === 0)) break
+    end = roundEnd(followers, window, dialsPerSecond, retryStart(followers, window, end))
+  }
+  return end
+}
+
+/** The first instant at which somebody's next dial after one at `last` is due. */
+function retryStart(groups: readonly Group[], window: CallingWindow, last: Date): Date {
+  const starts = groups
+    .filter(({ brokers }) => brokers > 0)
+    .map(({ place }) => window.nextRetry(last, last, place)?.getTime() ?? last.getTime())
+  return new Date(Math.min(...starts))
+}
+
+/** Walks from opening to opening; those whose window closes first go first. */
+function roundEnd(groups: readonly Group[], window: CallingWindow, rate: number, from: Date): Date | null {
+  const left = groups.filter(({ brokers }) => brokers > 0).map((group) => ({ ...group }))
+  if (left.length === 0) return null
+  let at = from.getTime()
+  for (let day = 0; day < DAYS_AHEAD && left.some(({ brokers }) => brokers > 0); day++) {
+    const spans = left
+      .filter(({ brokers }) => brokers > 0)
+      .flatMap((group) =>
+        window
+          .day(group.place, addDays(localDate(from.getTime(), group.place), day))
+          .map((span) => ({ group, span })),
+      )
+      .sort((a, b) => a.span[1] - b.span[1])
+    for (const { group, span } of spans) {
+      const start = Math.max(at, span[0])
+      const room = Math.floor(((span[1] - start) / 1000) * rate)
+      const dialled = Math.min(group.brokers, Math.max(0, room))
+      if (dialled === 0) continue
+      group.brokers -= dialled
+      at = start + (dialled / rate) * 1000
+    }
+  }
+  return left.some(({ brokers }) => brokers > 0) ? null : new Date(Math.round(at))
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { type CallOutcome, callOutcomes, outcomeTable } from '#contract/calls.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { notFound } from '#server/platform/errors.ts'
+import type { VoiceProvider } from '#server/providers/ports/voice.ts'
+import { finishesAt, type Group, type Pace } from './forecast.rules.ts'
+import { type Choice, type Counts, choose, count, providerToStart, scopeOf } from './start-calls.ts'
+import {
+  type CampaignRow,
+  type Candidate,
+  findCampaign,
+  isRunning,
+  loadCandidates,
+  loadPolicy,
+} from './views.ts'
+
+export interface Preflight extends Counts {
+  firstCallAt: string | null
+  finishesAt: string | null
+}
+
+/** What start-calls would do now, by the same facts and rules, and a forecast of the end. Changes nothing. */
+export async function viewPreflight(ctx: Ctx, campaignId: number): Promise<Preflight> {
+  const campaign = await findCampaign(ctx, campaignId)
+  if (!campaign) throw notFound('Campaign')
+  const provider = providerToStart(ctx)
+  const [now, { speed }] = await Promise.all([provider.clockAtStart(), provider.clock()])
+  const [policy, candidates, pace, running] = await Promise.all([
+    loadPolicy(ctx, campaign, provider, speed),
+    loadCandidates(ctx, scopeOf(campaign, provider, now)),
+    expectedPace(ctx, campaign, provider, speed),
+    isRunning(ctx, campaignId),
+  ])
+  const choices = choose(candidates, { policy, now, running })
+  const end = finishesAt(groupsOf(choices, candidates), policy.window, pace, now)
+  return {
+    ...count(choices),
+    firstCallAt: firstCall(choices, now)?.toISOString() ?? null,
+    finishesAt: end?.toISOString() ?? null,
+  }
+}
+
+function firstCall(choices: readonly Choice[], now: Date): Date | null {
+  const starts = choices
+    .filter(({ decision }) => decision.verdict !== 'never')
+    .map(({ decision }) => (decision.notBefore ?? now).getTime())
+  return starts.length > 0 ? new Date(starts.reduce((a, b) => Math.min(a, b))) : null
+}
+
+/** Who would be enrolled and who is waiting already, by place. */
+function groupsOf(choices: readonly Choice[], candidates: readonly Candidate[]): Group[] {
+  const callable = choices
+    .filter(({ decision }) => decision.verdict !== 'never')
+    .map(({ candidate }) => candidate)
+  const waiting = candidates.filter(({ enrolment }) => enrolment && enrolment.state !== 'done')
+  const places = [...callable, ...waiting].map(({ facts }) => facts.place)
+  const grouped = Map.groupBy(places, ({ region, zone }) => `${region}|${zone}`)
+  return [...grouped.values()].flatMap((same) => (same[0] ? [{ place: same[0], brokers: same.length }] : []))
+}
+
+const SAMPLE = 200
+/** Before anything was dialled: most dials ring out or reach a voicemail, conversations take a minute or two. */
+const USUAL_SECONDS = 45
+const USUAL_RETRIED = 0.45
+/** Real seconds that a line stays taken beside the call itself. */
+const OVERHEAD_SECONDS = 0.2
+
+/** From how the last dials of this provider went. */
+async function expectedPace(
+  ctx: Ctx,
+  campaign: CampaignRow,
+  provider: VoiceProvider,
+  speed: number,
+): Promise<Pace> {
+  const { rows } = await sql<{ outcome: CallOutcome; seconds: number }>`
+      select outcome, extract(epoch from finished_at - dispatched_at)::float8 as seconds
+      from calls where provider = ${provider.name} and finished_at is not null and dispatched_at is not null
+        and outcome <> 'unknown' and not test
+      order by id desc limit ${SAMPLE}`.execute(ctx.db)
+  const measured = rows.length >= SAMPLE / 4
+  const seconds = measured
+    ? (rows.reduce((sum, row) => sum + row.seconds, 0) / rows.length) * speed
+    : USUAL_SECONDS + OVERHEAD_SECONDS * speed
+  const again = callOutcomes.filter((outcome) => outcomeTable[outcome].retried)
+  const retried = measured
+    ? rows.filter(({ outcome }) => again.includes(outcome)).length / rows.length
+    : USUAL_RETRIED
+  const lines = campaign.maxConcurrentCalls / Math.max(seconds, 1)
+  return {
+    dialsPerSecond: Math.min(lines, (provider.callsPerSecond ?? Number.POSITIVE_INFINITY) / speed),
+    retried,
+  }
+}

@@ -1,0 +1,120 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { applicationFileLabels } from '#contract/accreditations.ts'
+import type { DocumentAccess, listDocumentAccess } from '#contract/document-types.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
+import { containing, readPage } from '#server/platform/http/read-page.ts'
+import { personOf } from './reviews/review-document.store.ts'
+
+type Query = QueryOf<typeof listDocumentAccess>
+
+// word for word the condition of the audit log's indexes for this list
+const isAccess = sql<SqlBool>`audit_log.action in ('document.viewed', 'document.downloaded', 'application.file_read')`
+
+/** What an audit row of the log keeps of the file. */
+interface Kept {
+  filename?: string
+  typeName?: string
+  /** Of applications: which file of the form, and whether it was shown or saved. */
+  kind?: string
+  how?: string
+}
+
+/**
+ * Rows about a broker: of documents that are theirs now, whoever had them before a merge, of those that were theirs
+ * when they were destroyed, and of files of their applications.
+ */
+function aboutBroker(brokerId: number): RawBuilder<SqlBool> {
+  return sql<SqlBool>`audit_log.id in (
+    select a.id from audit_log a
+      where a.after ->> 'brokerId' = ${String(brokerId)}
+        and a.action in ('document.viewed', 'document.downloaded', 'application.file_read')
+    union
+    select a.id from audit_log a where a.subject_type = 'document'
+      and a.subject_id in (select id::text from documents where broker_id = ${brokerId})
+    union
+    select a.id from audit_log a where a.subject_type = 'application'
+      and a.subject_id in (select id::text from applications where broker_id = ${brokerId}))`
+}
+
+function matching(ctx: Ctx, { brokerId, documentId, q }: Query) {
+  let rows = ctx.db.selectFrom('auditLog').where(isAccess)
+  if (documentId)
+    rows = rows.where('subjectType', '=', 'document').where('subjectId', '=', String(documentId))
+  if (brokerId) rows = rows.where(aboutBroker(brokerId))
+  if (q) {
+    rows = rows.where(
+      sql<SqlBool>`lower(actor || ' ' || coalesce(audit_log.after ->> 'filename', '') || ' ' ||
+        coalesce(audit_log.after ->> 'typeName', '')) like ${containing(q)}`,
+    )
+  }
+  return rows
+}
+
+/** Every view and download of a document or of an application's file, newest first. */
+export async function viewDocumentAccess(ctx: Ctx, query: Query): Promise<Page<DocumentAccess>> {
+  const cursor = decodeIdCursor(query.cursor)
+  const from = matching(ctx, query)
+  const shown = cursor === null ? from : from.where('auditLog.id', '<', cursor)
+  return readPage({
+    db: ctx.db,
+    matching: matching(ctx, query),
+    rows: shown
+      .leftJoin('documents', (join) =>
+        join.on(
+          sql<SqlBool>`audit_log.subject_type = 'document' and documents.id = audit_log.subject_id::int`,
+        ),
+      )
+      .leftJoin('applications', (join) =>
+        join.on(
+          sql<SqlBool>`audit_log.subject_type = 'application' and applications.id = audit_log.subject_id::int`,
+        ),
+      )
+      .leftJoin('brokers', (join) =>
+        join.on(
+          sql<SqlBool>`brokers.id = coalesce(documents.broker_id, applications.broker_id, (audit_log.after ->> 'brokerId')::int)`,
+        ),
+      )
+      .select(['auditLog.id', 'at', 'actor', 'action', 'subjectId', 'ip'])
+      .select(['documents.id as documentId', 'brokers.id as brokerId', 'brokers.name as brokerName'])
+      .select(sql<Kept | null>`audit_log.after`.as('kept'))
+      .orderBy('auditLog.id', 'desc'),
+    limit: query.limit,
+    cursor: ({ id }) => [id],
+    item: (row) => toAccess(row),
+  })
+}
+
+interface AccessRow {
+  id: number
+  at: Date
+  actor: string
+  action: string
+  subjectId: string | null
+  ip: string | null
+  documentId: number | null
+  brokerId: number | null
+  brokerName: string | null
+  kept: Kept | null
+}
+
+function toAccess({ id, at, actor, action, ip, kept, ...row }: AccessRow): DocumentAccess {
+  const ofApplication = action === 'application.file_read'
+  return {
+    ...{ id, at: at.toISOString(), actor, ip },
+    how: action === 'document.viewed' || kept?.how === 'viewed' ? 'viewed' : 'downloaded',
+    document: {
+      id: row.documentId,
+      filename: kept?.filename ?? '',
+      typeName: ofApplication
+        ? `${labelOf(kept?.kind)} of application ${row.subjectId}`
+        : (kept?.typeName ?? null),
+    },
+    broker: personOf(row.brokerId, row.brokerName),
+  }
+}
+
+function labelOf(kind: string | undefined): string {
+  return new Map(Object.entries(applicationFileLabels)).get(kind ?? '') ?? 'File'
+}

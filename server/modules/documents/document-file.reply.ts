@@ -1,0 +1,57 @@
+import type { FastifyReply } from 'fastify'
+import type { Ctx } from '#server/ctx.ts'
+import { audit } from '#server/modules/accounts/audit.ts'
+import { authorise } from '#server/modules/accounts/policy.ts'
+import { openFile } from '#server/modules/vault/vault-files.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { disposition } from '#server/platform/http/disposition.ts'
+import { type DocumentRow, findDocument } from './store.ts'
+
+/** Nothing in a file of a stranger may run, load or reach anything of ours. */
+const LOCKED = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
+/**
+ * Sends a document under the name that it was uploaded with, decrypted while it is read. The caller has checked who
+ * asks; that they did is in the access log. @throws AppError not_found, unavailable
+ */
+export async function sendDocument(
+  ctx: Ctx,
+  document: Pick<DocumentRow, 'id' | 'brokerId' | 'documentTypeId' | 'version' | 'fileId'>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const file = await openFile(ctx, document.fileId)
+  const type = await ctx.db
+    .selectFrom('documentTypes')
+    .select('name')
+    .where('id', '=', document.documentTypeId)
+    .executeTakeFirst()
+  await audit(ctx, {
+    action: 'document.downloaded',
+    subjectType: 'document',
+    subjectId: document.id,
+    after: {
+      brokerId: document.brokerId,
+      typeName: type?.name,
+      version: document.version,
+      filename: file.filename,
+    },
+  })
+  return reply
+    .type(file.mediaType)
+    .headers({
+      'content-length': file.bytes,
+      'content-disposition': disposition('attachment', file.filename),
+      'content-security-policy': LOCKED,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    .send(file.stream)
+}
+
+/** Sends any broker's document to a reviewer. @throws AppError forbidden, not_found, unavailable */
+export async function sendToReviewer(ctx: Ctx, id: number, reply: FastifyReply): Promise<FastifyReply> {
+  authorise(ctx, 'documents.read')
+  const document = await findDocument(ctx, id)
+  if (!document) throw notFound('Document')
+  return sendDocument(ctx, document, reply)
+}

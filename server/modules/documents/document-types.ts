@@ -1,0 +1,102 @@
+import type { createDocumentType, updateDocumentType } from '#contract/document-types.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { audit } from '#server/modules/accounts/audit.ts'
+import { authorise } from '#server/modules/accounts/policy.ts'
+import { AppError, invalid, notFound } from '#server/platform/errors.ts'
+import { changesNeed, orderAfter, tidyValidity } from './document-types.rules.ts'
+import {
+  changeType,
+  type DocumentTypeRow,
+  insertType,
+  lockTypes,
+  renumberTypes,
+} from './document-types.store.ts'
+
+const NO_PLACE = 'A type that is no longer asked for has no place in the order. Resume it first.'
+const NAME_TAKEN = 'Another document type has this name. Choose a different one.'
+
+/** Adds a document type at the end. @returns its id. @throws AppError forbidden, conflict */
+export async function createType(ctx: Ctx, input: BodyOf<typeof createDocumentType>): Promise<number> {
+  authorise(ctx, 'document_types.write')
+  return ctx.tx(async (tx) => {
+    const types = await lockTypes(tx)
+    refuseTakenName(types, { id: null, name: input.name })
+    const row = await insertType(tx, { ...tidyValidity(input), position: types.length + 1 })
+    await renumberTypes(tx, orderAfter([...types, row], { id: row.id, position: types.length + 1 }))
+    await settle(tx, { action: 'document_type.created', before: null, after: row })
+    return row.id
+  })
+}
+
+/** Changes, moves, retires or resumes a document type. @throws AppError forbidden, not_found, invalid, conflict */
+export async function updateType(
+  ctx: Ctx,
+  id: number,
+  { position, retired, ...fields }: BodyOf<typeof updateDocumentType>,
+): Promise<void> {
+  authorise(ctx, 'document_types.write')
+  await ctx.tx(async (tx) => {
+    const types = await lockTypes(tx)
+    const before = types.find((type) => type.id === id)
+    if (!before) throw notFound('Document type')
+    const retiredAt =
+      retired === undefined ? before.retiredAt : retired ? (before.retiredAt ?? tx.now()) : null
+    if (position !== undefined && retiredAt !== null) throw invalid({ position: NO_PLACE })
+    const wanted = tidyValidity({ ...pickSetup(before), ...given(fields), retiredAt })
+    if (retiredAt === null) refuseTakenName(types, { id, name: wanted.name })
+    const row = await changeType(tx, id, wanted)
+    const resumed = before.retiredAt !== null && retiredAt === null
+    const others = types.map((type) => (type.id === id ? row : type))
+    // what is asked for again comes behind the others
+    const place = position ?? (resumed ? types.length : null)
+    if (place !== null || retired !== undefined) {
+      await renumberTypes(tx, orderAfter(others, { id, position: place ?? row.position }))
+    }
+    await settle(tx, { action: 'document_type.changed', before, after: row, position })
+  })
+}
+
+/** What is not given stays. */
+function given<Fields extends object>(
+  fields: Fields,
+): { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> } {
+  // undefined stands for what was left out
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
+}
+
+/** Brokers choose by name: of two that are asked for with one name nobody would know which is which. */
+function refuseTakenName(
+  types: readonly DocumentTypeRow[],
+  wanted: { id: number | null; name: string },
+): void {
+  const same = (name: string) => name.toLowerCase() === wanted.name.toLowerCase()
+  if (types.some((type) => type.id !== wanted.id && type.retiredAt === null && same(type.name))) {
+    throw new AppError('conflict', NAME_TAKEN, { fields: { name: NAME_TAKEN } })
+  }
+}
+
+function pickSetup(row: DocumentTypeRow) {
+  const { name, description, category, required, maxFileSize, expires, validityMonths, reviewHint } = row
+  return { name, description, category, required, maxFileSize, expires, validityMonths, reviewHint }
+}
+
+interface Change {
+  action: string
+  before: DocumentTypeRow | null
+  after: DocumentTypeRow
+  position?: number | undefined
+}
+
+async function settle(tx: Ctx, { action, before, after, position }: Change): Promise<void> {
+  const told = (row: DocumentTypeRow) => ({ ...pickSetup(row), retired: row.retiredAt !== null })
+  await audit(tx, {
+    action,
+    subjectType: 'document_type',
+    subjectId: after.id,
+    before: before && { ...told(before), ...(position !== undefined && { position: before.position }) },
+    after: { ...told(after), ...(position !== undefined && { position }) },
+  })
+  if (changesNeed(before, after)) await tx.emit('documentTypes.changed', { documentTypeId: after.id })
+  tx.changed('document-types', 'documents')
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/ctx.ts'
+import type { AppEvents } from '#server/events.ts'
+import { audit } from '#server/modules/accounts/audit.ts'
+import { releaseFiles } from '#server/modules/vault/vault-files.ts'
+import { moveRequests } from './reviews/requests.store.ts'
+
+/** With a broker go their documents: files and pictures are destroyed, history goes along, the audit log stays. */
+export async function destroyDocuments(ctx: Ctx, { brokerId }: AppEvents['broker.deleting']): Promise<void> {
+  const gone = await ctx.db
+    .deleteFrom('documents')
+    .where('brokerId', '=', brokerId)
+    .returning(['fileId', 'thumbnailFileId'])
+    .execute()
+  if (gone.length === 0) return
+  await releaseFiles(
+    ctx,
+    gone.flatMap(({ fileId, thumbnailFileId }) => [fileId, thumbnailFileId ?? []].flat()),
+  )
+  await audit(ctx, {
+    action: 'documents.destroyed',
+    subjectType: 'document',
+    before: { brokerId, documents: gone.length },
+  })
+  ctx.changed('documents')
+}
+
+/**
+ * Two records were one broker: documents of one become the other's. Versions of a type that both have are numbered
+ * anew by when they were uploaded, so that the newest of both is the current one.
+ */
+export async function moveDocuments(tx: Ctx, { fromId, intoId }: AppEvents['broker.merging']): Promise<void> {
+  await moveRequests(tx, fromId, intoId)
+  // first out of the way of each other: no number is used twice, and nothing is current, at any moment
+  const moved = await sql<{ documentTypeId: number }>`
+    update documents set broker_id = ${intoId}, version = -id, current = false, updated_at = ${tx.now()}
+    where broker_id in (${fromId}, ${intoId}) and document_type_id in
+      (select document_type_id from documents where broker_id = ${fromId})
+    returning document_type_id`.execute(tx.db)
+  if (moved.rows.length === 0) return
+  await sql`
+    update documents set version = ordered.version, current = ordered.newest,
+      claimed_by = case when ordered.newest then claimed_by end,
+      claimed_at = case when ordered.newest then claimed_at end
+    from (select id, row_number() over (partition by document_type_id order by uploaded_at, id) as version,
+            row_number() over (partition by document_type_id order by uploaded_at desc, id desc) = 1 as newest
+          from documents where broker_id = ${intoId} and version < 0) ordered
+    where ordered.id = documents.id`.execute(tx.db)
+  tx.changed('documents')
+}

@@ -1,0 +1,54 @@
+import { roleMay, staffRoles } from '#contract/policy.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { lenderFacts, queueMail } from '#server/modules/messages/queue-message.ts'
+import { longDay } from './reviews/wording.ts'
+
+/** Lines of the mail; the list on the screen has the rest. */
+const MOST = 50
+
+/** One mail a day to everybody who may review: what brokers were reminded of since the day began. None without news. */
+export async function tellReviewers(tx: Ctx, day: string, since: Date): Promise<void> {
+  const rows = await tx.db
+    .selectFrom('documentEvents')
+    .innerJoin('documents', 'documents.id', 'documentEvents.documentId')
+    .innerJoin('documentTypes', 'documentTypes.id', 'documents.documentTypeId')
+    .innerJoin('brokers', 'brokers.id', 'documents.brokerId')
+    .select(['brokers.name as broker', 'documentTypes.name as typeName', 'documents.expiresOn'])
+    .where('documentEvents.type', '=', 'reminded')
+    .where('documentEvents.at', '>=', since)
+    .orderBy('documents.expiresOn')
+    .orderBy('documents.id')
+    .execute()
+  if (rows.length === 0) return
+  const { pages, publicUrl } = tx.providers
+  const mail = pages.mail('documents_expiring_staff', await lenderFacts(tx), {
+    documents: rows
+      .slice(0, MOST)
+      .map(({ expiresOn, ...row }) => ({ ...row, expires: expiresOn ? longDay(expiresOn) : '' })),
+    more: Math.max(0, rows.length - MOST),
+    url: `${publicUrl}/brokers/documents?tab=expiring`,
+  })
+  for (const { id, email } of await reviewers(tx)) {
+    await queueMail(tx, {
+      to: email,
+      mail,
+      template: 'documents_expiring_staff',
+      occasion: `documents-expiring:${day}:${id}`,
+      simulated: false,
+    })
+  }
+}
+
+async function reviewers(tx: Ctx): Promise<{ id: number; email: string }[]> {
+  return tx.db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where(
+      'role',
+      'in',
+      staffRoles.filter((role) => roleMay(role, 'documents.review')),
+    )
+    .where('disabledAt', 'is', null)
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,47 @@
+import type { MailFacts } from '#contract/pages.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { lenderFacts, queueMail } from '#server/modules/messages/queue-message.ts'
+
+type DocumentMail =
+  | 'document_decided'
+  | 'document_asked'
+  | 'document_expiring'
+  | 'document_expired'
+  | 'accreditation_changed'
+
+export interface Told<Kind extends DocumentMail> {
+  brokerId: number
+  kind: Kind
+  /** One mail each. */
+  occasion: string
+  facts: Omit<MailFacts[Kind], 'name' | 'portalUrl'>
+}
+
+/** Writes a mail to the broker: to the address that they sign in with, else to that of their record, if there is one. */
+export async function tellBroker<Kind extends DocumentMail>(tx: Ctx, told: Told<Kind>): Promise<void> {
+  const { brokerId, kind, occasion } = told
+  const broker = await tx.db
+    .selectFrom('brokers')
+    .leftJoin('users', (join) =>
+      join.onRef('users.brokerId', '=', 'brokers.id').on('users.disabledAt', 'is', null),
+    )
+    .select(['brokers.name', 'brokers.email', 'users.email as userEmail'])
+    .where('brokers.id', '=', brokerId)
+    .executeTakeFirst()
+  const to = broker?.userEmail ?? broker?.email
+  if (!broker || !to) return
+  const { pages, publicUrl } = tx.providers
+  const facts = {
+    ...told.facts,
+    name: broker.name,
+    portalUrl: `${publicUrl}/broker-portal?tab=documents`,
+  } as MailFacts[Kind] // what `Told` leaves out is put in here
+  await queueMail(tx, {
+    to,
+    mail: pages.mail(kind, await lenderFacts(tx), facts),
+    template: kind,
+    brokerId,
+    occasion,
+    simulated: false,
+  })
+}

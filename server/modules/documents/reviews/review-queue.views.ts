@@ -1,0 +1,189 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { documentSummary, listReviewDocuments, ReviewDocument } from '#contract/document-reviews.ts'
+import type { DocumentStatus } from '#contract/documents.ts'
+import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
+import { addDays, sydneyDate } from '#server/calendar/days.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { decodeCursor, notOurCursor, Page } from '#server/platform/http/page.ts'
+import { containing, readPage } from '#server/platform/http/read-page.ts'
+import { type DocumentTypeRow, findTypes } from '../document-types.store.ts'
+import { hasExpired } from '../rules.ts'
+import { toDocumentType } from '../views.ts'
+import { claimsSince, holderOf } from './review-document.rules.ts'
+import { personOf } from './review-document.store.ts'
+
+type ListQuery = QueryOf<typeof listReviewDocuments>
+
+const DAY_MS = 86_400_000
+/** Days ahead that count as soon; the first reminder goes out then. */
+const SOON_DAYS = 60
+const MOST_WORDS = 8
+
+const userId = ({ actor }: Ctx): number | null => (actor.kind === 'staff' ? actor.userId : null)
+
+function matching(ctx: Ctx, query: ListQuery) {
+  const now = ctx.now()
+  let rows = ctx.db.selectFrom('documents')
+  // what was replaced before anybody looked is nobody's work
+  if (query.status === 'pending')
+    rows = rows.where('documents.status', '=', 'pending').where('current', '=', true)
+  else if (query.status) rows = rows.where('documents.status', '=', query.status)
+  else rows = rows.where(sql<SqlBool>`(documents.current or documents.status <> 'pending')`)
+  if (query.claimed === 'mine') {
+    rows = rows.where('claimedBy', '=', userId(ctx)).where('claimedAt', '>', claimsSince(now))
+  }
+  if (query.claimed === 'nobody') {
+    rows = rows.where(sql<SqlBool>`(claimed_by is null or claimed_at <= ${claimsSince(now)})`)
+  }
+  if (query.brokerId) rows = rows.where('documents.brokerId', '=', query.brokerId)
+  if (query.documentTypeId) rows = rows.where('documents.documentTypeId', '=', query.documentTypeId)
+  if (query.olderThanDays !== undefined) {
+    rows = rows.where('documents.uploadedAt', '<=', new Date(now.getTime() - query.olderThanDays * DAY_MS))
+  }
+  if (query.expiringWithinDays !== undefined) {
+    rows = rows
+      .where('documents.status', '=', 'approved')
+      .where('documents.expiresOn', '<=', addDays(sydneyDate(now), query.expiringWithinDays))
+      .where('documents.replaced', '=', false)
+  }
+  for (const word of searchWords(query.q)) rows = rows.where('documents.searchText', 'like', containing(word))
+  return rows
+}
+
+/** Words that must all be found. */
+function searchWords(text = ''): string[] {
+  return text.normalize('NFKC').split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
+}
+
+type Matching = ReturnType<typeof matching>
+
+export const withNames = (rows: Matching) =>
+  rows
+    .innerJoin('brokers', 'brokers.id', 'documents.brokerId')
+    .innerJoin('vaultFiles', 'vaultFiles.id', 'documents.fileId')
+    .leftJoin('users as claimers', 'claimers.id', 'documents.claimedBy')
+    .leftJoin('users as reviewers', 'reviewers.id', 'documents.reviewedBy')
+    .leftJoin('documentRequests', (join) =>
+      join
+        .onRef('documentRequests.brokerId', '=', 'documents.brokerId')
+        .onRef('documentRequests.documentTypeId', '=', 'documents.documentTypeId')
+        .on('documentRequests.endedAt', 'is', null)
+        .on('documents.current', '=', true),
+    )
+    .selectAll('documents')
+    .select(['brokers.name as brokerName', 'brokers.company as brokerCompany'])
+    .select(['vaultFiles.filename', 'vaultFiles.bytes', 'documentRequests.note as askedNote'])
+    .select(['claimers.name as claimerName', 'reviewers.name as reviewerName'])
+
+export type ReviewRow = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number]
+
+/** @param type the document's own */
+export function toReviewDocument(ctx: Ctx, row: ReviewRow, type: DocumentTypeRow): ReviewDocument {
+  const now = ctx.now()
+  const { id, version, current, bytes, reason, expiresOn, askedNote } = row
+  const holder = holderOf(
+    { claimedBy: personOf(row.claimedBy, row.claimerName), claimedAt: row.claimedAt },
+    now,
+  )
+  // the table's checks allow no others
+  const status = row.status as DocumentStatus
+  const renderState = row.renderState as ReviewDocument['renderState']
+  return {
+    ...{ id, version, current, bytes, status, reason, expiresOn, askedNote, renderState },
+    broker: { id: row.brokerId, name: row.brokerName, company: row.brokerCompany },
+    documentType: toDocumentType(type),
+    originalFilename: row.filename,
+    uploadedAt: row.uploadedAt.toISOString(),
+    claimedBy: holder,
+    claimedAt: holder && row.claimedAt ? row.claimedAt.toISOString() : null,
+    expired: hasExpired({ status, expiresOn }, sydneyDate(now)),
+    reviewedAt: row.reviewedAt?.toISOString() ?? null,
+    reviewedBy: personOf(row.reviewedBy, row.reviewerName),
+  }
+}
+
+export async function typesById(ctx: Ctx): Promise<Map<number, DocumentTypeRow>> {
+  return new Map((await findTypes(ctx)).map((type) => [type.id, type]))
+}
+
+export function typeOf(types: Map<number, DocumentTypeRow>, row: ReviewRow): DocumentTypeRow {
+  const type = types.get(row.documentTypeId)
+  if (!type) throw new Error(`document ${row.id} is of a type that is gone`)
+  return type
+}
+
+interface Order {
+  by: RawBuilder<unknown>
+  type: 'timestamptz' | 'date'
+  descending: boolean
+}
+
+function orderOf({ sort, status, expiringWithinDays }: ListQuery): Order {
+  const usual = status === 'pending' ? 'uploadedAt' : '-uploadedAt'
+  const chosen = sort ?? (expiringWithinDays === undefined ? usual : 'expiresOn')
+  const descending = chosen.startsWith('-')
+  if (chosen.endsWith('uploadedAt')) {
+    return { by: sql`documents.uploaded_at`, type: 'timestamptz', descending }
+  }
+  // what does not end comes after everything that does; word for word the expression of the index
+  const by = sql`coalesce(documents.expires_on, 'infinity'::date)`
+  return { by, type: 'date', descending }
+}
+
+/** Documents as filtered: pending ones oldest first, what ends soonest first, others newest first. */
+export async function viewReviewDocuments(ctx: Ctx, query: ListQuery): Promise<Page<ReviewDocument>> {
+  const { by, type, descending } = orderOf(query)
+  const direction = descending ? 'desc' : 'asc'
+  let rows = withNames(matching(ctx, query))
+    .select(sql<string>`(${by})::text`.as('position'))
+    .orderBy(by, direction)
+    .orderBy('documents.id', direction)
+  const cursor = decodeCursor(query.cursor, 2)
+  if (cursor) {
+    const [position, id] = cursor
+    if (typeof position !== 'string' || typeof id !== 'number') throw notOurCursor()
+    const than = sql.raw(descending ? '<' : '>')
+    rows = rows.where(sql<SqlBool>`(${by}, documents.id) ${than} (${position}::${sql.raw(type)}, ${id}::int)`)
+  }
+  const [page, types] = await Promise.all([
+    readPage({
+      db: ctx.db,
+      matching: matching(ctx, query),
+      rows,
+      limit: query.limit,
+      cursor: ({ position, id }) => [position, id],
+      item: (row) => row,
+    }),
+    typesById(ctx),
+  ])
+  const items = page.items.map((row) => toReviewDocument(ctx, row, typeOf(types, row)))
+  return new Page(items, page.total, page.next)
+}
+
+/** Figures above the queue. */
+export async function viewSummary(ctx: Ctx): Promise<ReturnsOf<typeof documentSummary>> {
+  const now = ctx.now()
+  const today = sydneyDate(now)
+  const { rows } = await sql<{
+    pending: number
+    mine: number
+    oldest: Date | null
+    expiringSoon: number
+    expired: number
+  }>`
+    select queue.*, ending.* from
+      (select count(*) as pending, min(uploaded_at) as oldest,
+         count(*) filter (where claimed_by = ${userId(ctx)}::int and claimed_at > ${claimsSince(now)}) as mine
+       from documents where status = 'pending' and current) queue,
+      (select count(*) filter (where expires_on >= ${today}::date) as expiring_soon,
+         count(*) filter (where expires_on < ${today}::date) as expired
+       from documents where status = 'approved' and expires_on <= ${addDays(today, SOON_DAYS)}::date
+         and not replaced) ending`.execute(ctx.db)
+  const [row] = rows
+  if (!row) throw new Error('counting gave no row')
+  const { oldest, ...figures } = row
+  return {
+    ...figures,
+    oldestDays: oldest === null ? null : Math.floor((now.getTime() - oldest.getTime()) / DAY_MS),
+  }
+}

@@ -1,0 +1,71 @@
+import type { Ctx } from '#server/ctx.ts'
+import { audit } from '#server/modules/accounts/audit.ts'
+import { requireBroker } from '#server/modules/accounts/policy.ts'
+import { tellActivity } from '#server/modules/brokers/timeline.ts'
+import { attachFiles, type StoredFile } from '#server/modules/vault/vault-files.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { findTypes } from './document-types.store.ts'
+import { renderDocumentJob } from './pictures/render-document.job.ts'
+import type { ReceivedUpload } from './receive-upload.ts'
+import { endRequest } from './reviews/requests.store.ts'
+import { type DocumentRow, holdBroker, insertDocumentEvent, insertVersion } from './store.ts'
+import { checkUpload } from './upload.rules.ts'
+
+/**
+ * Files what a broker has sent as the next version of its type; it waits for review from now on.
+ * @returns the document's id
+ * @throws AppError not_signed_in, invalid, too_large, unsupported_type, rule_forbids
+ */
+export async function uploadDocument(ctx: Ctx, upload: ReceivedUpload): Promise<number> {
+  const sender = requireBroker(ctx)
+  return ctx.tx((tx) => fileDocument(tx, sender, upload))
+}
+
+/** Whose document it is, and who sent it. */
+export interface Sender {
+  brokerId: number
+  userId: number | null
+  name: string
+}
+
+/** Files a document of a broker; the caller has checked who asks. Only inside `ctx.tx`. @returns its id @throws AppError */
+export async function fileDocument(tx: Ctx, sender: Sender, upload: ReceivedUpload): Promise<number> {
+  const { userId, brokerId } = sender
+  if (!(await holdBroker(tx, brokerId))) throw new AppError('not_signed_in', 'Sign in to go on.')
+  // as the types are now: one may have been retired while the file came in
+  const { file, type } = checkUpload(upload, await findTypes(tx))
+  const row = await insertVersion(tx, {
+    brokerId,
+    documentTypeId: type.id,
+    fileId: file.id,
+    uploadedBy: userId,
+  })
+  await attachFiles(tx, [file.id])
+  await endRequest(tx, { brokerId, documentTypeId: type.id })
+  await record(tx, row, { typeName: type.name, file, actor: sender.name })
+  return row.id
+}
+
+async function record(
+  tx: Ctx,
+  row: DocumentRow,
+  { typeName, file, actor }: { typeName: string; file: StoredFile; actor: string },
+): Promise<void> {
+  const { id: documentId, brokerId, version } = row
+  await insertDocumentEvent(tx, { documentId, type: 'uploaded', actor })
+  await audit(tx, {
+    action: 'document.uploaded',
+    subjectType: 'document',
+    subjectId: documentId,
+    after: { brokerId, typeName, version, filename: file.filename, bytes: file.bytes },
+  })
+  await tellActivity(tx, {
+    type: 'document_uploaded',
+    description: version === 1 ? `Uploaded: ${typeName}` : `Uploaded a new version: ${typeName}`,
+    brokerId,
+    simulated: false,
+  })
+  await tx.enqueue(renderDocumentJob, { documentId })
+  await tx.emit('document.changed', { documentId, brokerId, change: 'uploaded' })
+  tx.changed('documents')
+}

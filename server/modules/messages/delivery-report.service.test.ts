@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { StaffRole } from '#contract/policy.ts'
+import type { Ctx } from '#server/ctx.ts'
+import type { AppEvents } from '#server/events.ts'
+import { createBus } from '#server/platform/bus.ts'
+import { createCtx } from '#server/platform/ctx.ts'
+import type { SmsReport } from '#server/providers/ports/vendors.ts'
+import type { DB } from '#server/schema.gen.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { attemptName } from './delivery-report.rules.ts'
+import { settleReport } from './delivery-report.ts'
+import { UNKNOWN } from './outbox.rules.ts'
+import { settleAttempt } from './outbox.store.ts'
+
+const NOW = new Date('2026-11-24T00:00:00.250Z')
+const LATER = new Date('2026-11-24T00:00:09Z')
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ now: () => NOW })
+})
+afterAll(() => app?.close())
+beforeEach(async () => {
+  await app.connection.db.deleteFrom('messages').execute()
+  await app.connection.db.deleteFrom('suppressions').execute()
+})
+
+let occasions = 0
+async function message(over: object = {}): Promise<number> {
+  const values = { channel: 'sms', recipient: '+61491570156', body: 'Hello', status: 'sent', attempts: 1 }
+  const sent = { provider: 'twilio', providerRef: 'SM1', lastAttemptAt: NOW, occasion: `r:${occasions++}` }
+  const row = await app.connection.db
+    .insertInto('messages')
+    .values({ ...values, ...sent, ...over })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+const find = (id: number) =>
+  app.connection.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const heard: AppEvents['message.settled'][] = []
+/** A context of which only this hears what is told. */
+const listening = (): Ctx => {
+  const { db, log, providers } = app.ctx()
+  const settled = async (_ctx: Ctx, event: AppEvents['message.settled']) => void heard.push(event)
+  const bus = createBus<AppEvents, Ctx>([{ 'message.settled': settled }])
+  const actor = { kind: 'system', name: 'test' } as const
+  return createCtx<DB, AppEvents, Ctx['providers'], StaffRole>({
+    ...{ db, log, providers, bus, actor, now: () => NOW, requestId: 'test' },
+  })
+}
+const report = (over: Partial<SmsReport> = {}, ctx = app.ctx()) =>
+  settleReport(ctx, {
+    ...{ provider: 'twilio', ref: 'SM1', attempt: null, status: 'delivered', message: null },
+    ...{ optedOut: false, at: LATER, ...over },
+  })
+const sending = { status: 'sending', providerRef: null, nextAttemptAt: LATER }
+
+describe('a delivery report', () => {
+  it('says that a message was delivered, once, and a later word changes nothing', async () => {
+    const id = await message()
+    await Promise.all([report({}, listening()), report({}, listening())])
+    await report({ status: 'failed', message: 'Too late.' }, listening())
+    await report({ status: 'sent' }, listening())
+    expect(heard).toEqual([{ messageId: id, status: 'delivered' }])
+    expect(await find(id)).toMatchObject({ status: 'delivered', deliveredAt: LATER, reason: null })
+  })
+
+  it('says why a message was not delivered', async () => {
+    const id = await message()
+    await report({ status: 'failed', message: 'The phone is off.' })
+    expect(await find(id)).toMatchObject({ status: 'failed', reason: 'The phone is off.', deliveredAt: null })
+  })
+
+  it('that comes before the answer to sending finds its message by the attempt, and the answer changes nothing', async () => {
+    const id = await message(sending)
+    await report({ attempt: attemptName({ id, lastAttemptAt: NOW }) })
+    const accepted = { status: 'sent', reason: null, nextAttemptAt: null, providerRef: 'SM1' } as const
+    expect(await settleAttempt(app.ctx(), { id, attempts: 1 }, accepted)).toBe(false)
+    expect(await find(id)).toMatchObject({ status: 'delivered', providerRef: 'SM1', sentAt: LATER })
+  })
+
+  it('tells the truth of a message whose sending was unclear', async () => {
+    const id = await message({ status: 'failed', reason: UNKNOWN, providerRef: null })
+    await report({ status: 'sent', attempt: attemptName({ id, lastAttemptAt: NOW }) })
+    expect(await find(id)).toMatchObject({ status: 'sent', reason: null, providerRef: 'SM1', sentAt: LATER })
+  })
+
+  it('of an earlier attempt, of no message, or of another provider changes nothing', async () => {
+    const id = await message(sending)
+    const mail = await message({ channel: 'email', provider: 'smtp', providerRef: 'SM1' })
+    await report({ attempt: attemptName({ id, lastAttemptAt: new Date(NOW.getTime() - 1000) }) })
+    await report({ attempt: 'rubbish' })
+    await report({ provider: 'vapi' })
+    expect([(await find(id)).status, (await find(mail)).status]).toEqual(['sending', 'sent'])
+  })
+
+  it('that the person had opted out suppresses the number at once, for calls too', async () => {
+    await message()
+    await report({ status: 'failed', message: 'Opted out.', optedOut: true })
+    const suppressed = await app.connection.db.selectFrom('suppressions').selectAll().execute()
+    expect(suppressed).toMatchObject([{ phone: '+61491570156', source: 'sms_stop', simulated: false }])
+  })
+})

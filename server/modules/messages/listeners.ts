@@ -1,0 +1,97 @@
+import type { CallResponse } from '#contract/calls.ts'
+import type { Ctx } from '#server/ctx.ts'
+import type { AppEvents } from '#server/events.ts'
+import { micrositeTarget } from './microsite-link.rules.ts'
+import { createLink, lenderFacts, newCode, queueSms } from './queue-message.ts'
+import { linkSms } from './sms-text.rules.ts'
+import { hasMessage, insertLink } from './store.ts'
+
+/** So long an offer's link leads there. */
+export const LINK_DAYS = 90
+const DAY_MS = 86_400_000
+
+interface AskingCall {
+  id: number
+  brokerId: number | null
+  campaignId: number | null
+  toNumber: string
+  simulated: boolean
+  campaign: string | null
+  product: string | null
+}
+
+/** Sends the link that a broker asked for with option 1; a repeated event sends nothing more. */
+export async function sendAskedLink(
+  ctx: Ctx,
+  chosen: { callId: number; option: CallResponse },
+): Promise<void> {
+  if (chosen.option !== 'option_1') return
+  const occasion = `call:${chosen.callId}:option_1`
+  const call = await findCall(ctx, chosen.callId)
+  if (!call || (await hasMessage(ctx, occasion))) return
+  const lender = await lenderFacts(ctx)
+  const link = await linkOf(ctx, call)
+  const queued = await queueSms(ctx, {
+    to: call.toNumber,
+    body: linkSms({
+      lender: lender.name,
+      product: call.product ?? 'product',
+      url: link.url,
+      phone: lender.contactPhone,
+    }),
+    brokerId: call.brokerId,
+    callId: call.id,
+    occasion,
+    simulated: call.simulated,
+  })
+  // an event at the same instant was quicker: its link went out
+  if (queued !== null) await link.keep()
+}
+
+async function findCall(ctx: Ctx, id: number): Promise<AskingCall | undefined> {
+  return ctx.db
+    .selectFrom('calls')
+    .leftJoin('campaigns', 'campaigns.id', 'calls.campaignId')
+    .leftJoin('campaignVersions', 'campaignVersions.id', 'calls.campaignVersionId')
+    .select([
+      'calls.id',
+      'calls.brokerId',
+      'calls.campaignId',
+      'calls.toNumber',
+      'calls.simulated',
+      'campaigns.name as campaign',
+      'campaignVersions.product',
+    ])
+    .where('calls.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The campaign's newest active microsite, else the offer's own page. */
+async function linkOf(ctx: Ctx, call: AskingCall): Promise<{ url: string; keep(): Promise<void> }> {
+  const expiresAt = new Date(ctx.now().getTime() + LINK_DAYS * DAY_MS)
+  const { brokerId, campaignId, id: callId } = call
+  const microsite = await ctx.db
+    .selectFrom('microsites')
+    .select('slug')
+    .where('campaignId', '=', campaignId)
+    .where('active', '=', true)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (microsite) {
+    const target = micrositeTarget({ slug: microsite.slug, brokerId, campaignId, campaign: call.campaign })
+    const url = await createLink(ctx, { target, brokerId, callId, expiresAt })
+    return { url, keep: async () => undefined }
+  }
+  const code = newCode()
+  return {
+    url: `${ctx.providers.publicUrl}/s/${code}`,
+    keep: () => insertLink(ctx, { code, kind: 'offer', brokerId, campaignId, callId, expiresAt }),
+  }
+}
+
+/** Messages and short links of a merged record go on as the kept one's; the pages behind the links follow merges. */
+export async function followMerge(ctx: Ctx, { fromId, intoId }: AppEvents['broker.merging']): Promise<void> {
+  await ctx.db.updateTable('messages').set({ brokerId: intoId }).where('brokerId', '=', fromId).execute()
+  await ctx.db.updateTable('shortLinks').set({ brokerId: intoId }).where('brokerId', '=', fromId).execute()
+}

@@ -1,0 +1,153 @@
+// Decides what becomes of a message: whether it may go out, when it is tried again, when it is given up.
+
+import type { Selectable } from 'kysely'
+import type { MessageChannel, MessageStatus } from '#contract/messages.ts'
+import type { SendResult } from '#server/providers/ports/messaging.ts'
+import type { Messages } from '#server/schema.gen.ts'
+
+export const HELD_WITHOUT_PROVIDER: Record<MessageChannel, string> = {
+  sms: 'No SMS provider is configured. The message is kept here.',
+  email: 'No mail server is configured. The message is kept here.',
+}
+export const HELD_SIMULATED = 'Written by the simulator: its numbers reach nobody. The message is kept here.'
+
+/** How a message starts: on its way, held with the reason, or failed where its address cannot be one. */
+export interface FirstState {
+  status: 'queued' | 'held' | 'failed'
+  reason: string | null
+  nextAttemptAt: Date | null
+}
+
+export interface FirstFacts {
+  to: string
+  simulated: boolean
+  /** A provider of the channel is there. */
+  configured: boolean
+  now: Date
+}
+
+export function firstState(channel: MessageChannel, facts: FirstFacts): FirstState {
+  const refusal = channel === 'email' ? whyNoAddress(facts.to) : null
+  if (refusal) return { status: 'failed', reason: refusal, nextAttemptAt: null }
+  const held = whyHeld(channel, facts)
+  if (held) return { status: 'held', reason: held, nextAttemptAt: null }
+  return { status: 'queued', reason: null, nextAttemptAt: facts.now }
+}
+
+/** @returns why a message stays in the outbox, null where it may go */
+export function whyHeld(
+  channel: MessageChannel,
+  facts: { simulated: boolean; configured: boolean },
+): string | null {
+  if (!facts.configured) return HELD_WITHOUT_PROVIDER[channel]
+  return channel === 'sms' && facts.simulated ? HELD_SIMULATED : null
+}
+
+/** RFC 5321, 4.5.3.1: with a name of 64 at most, 254 in all. */
+const LONGEST_ADDRESS = 254
+/** One bare address: no name, no list, no comment, nothing that ends a header or a command. */
+const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@[^\s@<>()[\]\\,;:"\p{C}]+$/u
+
+/** @returns the sentence for a person, null for what may be one address */
+export function whyNoAddress(address: string): string | null {
+  return address.length <= LONGEST_ADDRESS && ADDRESS.test(address)
+    ? null
+    : 'This is no address that mail can be sent to. Correct it where it is kept, and send again from there.'
+}
+
+/** For a header: line ends and other control characters become spaces. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+}
+
+const MINUTE_MS = 60_000
+/** After the first, second … refusal for now; the sixth attempt is the last. */
+const PAUSES_MINUTES = [1, 5, 30, 120, 720]
+export const MOST_ATTEMPTS = PAUSES_MINUTES.length + 1
+
+export const UNKNOWN = 'It is not known whether this message was sent.'
+export const TOO_LATE = 'It was not sent in time, and would only confuse now.'
+
+/** What becomes of a message after an attempt. */
+export type NextState =
+  | { status: 'sent'; reason: null; nextAttemptAt: null; providerRef: string | null }
+  | { status: 'queued'; reason: string; nextAttemptAt: Date }
+  | { status: 'failed'; reason: string; nextAttemptAt: null }
+
+/** @param facts.attempts the one that gave this result included */
+export function afterAttempt(
+  result: SendResult,
+  facts: { attempts: number; now: Date; notAfter: Date | null },
+): NextState {
+  if (result.kind === 'accepted') {
+    return { status: 'sent', reason: null, nextAttemptAt: null, providerRef: result.ref }
+  }
+  if (result.kind === 'refused') return failed(result.message)
+  if (result.kind === 'unclear') return failed(`${UNKNOWN} ${result.message}`)
+  const pause = PAUSES_MINUTES[facts.attempts - 1]
+  if (pause === undefined) return failed(`Given up after ${facts.attempts} attempts. ${result.message}`)
+  const wait = Math.max(pause * MINUTE_MS, (result.afterSeconds ?? 0) * 1000)
+  const nextAttemptAt = new Date(facts.now.getTime() + wait)
+  if (facts.notAfter && nextAttemptAt >= facts.notAfter) return failed(`${TOO_LATE} ${result.message}`)
+  return { status: 'queued', reason: result.message, nextAttemptAt }
+}
+
+const failed = (reason: string): NextState => ({ status: 'failed', reason, nextAttemptAt: null })
+
+const HELD_HOURS = 24
+const HOUR_MS = 60 * MINUTE_MS
+export const HELD_TOO_LONG = 'It was written more than 24 hours ago and would only confuse now.'
+const MAY_COME_TWICE = 'It is not known whether this message was sent. If it was, it comes a second time.'
+
+export interface StoredMessage {
+  channel: MessageChannel
+  to: string
+  status: MessageStatus
+  reason: string | null
+  simulated: boolean
+  createdAt: Date
+  notAfter: Date | null
+}
+
+export const stored = (row: Selectable<Messages>): StoredMessage => ({
+  // the table's checks allow no other values
+  channel: row.channel as MessageChannel,
+  status: row.status as MessageStatus,
+  to: row.recipient,
+  reason: row.reason,
+  simulated: row.simulated,
+  createdAt: row.createdAt,
+  notAfter: row.notAfter,
+})
+
+/**
+ * Whether staff may send a message that did not go out by itself.
+ * @returns null where there is nothing to send: it is gone, on its way, or not wanted
+ */
+export function sendingByHand(
+  message: StoredMessage,
+  facts: { configured: boolean; now: Date },
+): { refusal: string | null; warning: string | null } | null {
+  if (!['held', 'queued', 'failed'].includes(message.status)) return null
+  const warning = message.reason?.startsWith(UNKNOWN) ? MAY_COME_TWICE : null
+  return { refusal: whyNotNow(message, facts), warning }
+}
+
+function whyNotNow(
+  message: StoredMessage,
+  { configured, now }: { configured: boolean; now: Date },
+): string | null {
+  const { channel, simulated, status, createdAt, notAfter } = message
+  if (!configured) return NOT_CONFIGURED[channel]
+  const held = whyHeld(channel, { simulated, configured })
+  if (held) return held
+  if (channel === 'email' && whyNoAddress(message.to)) return whyNoAddress(message.to)
+  if (notAfter && notAfter <= now) return TOO_LATE
+  const age = now.getTime() - createdAt.getTime()
+  return status === 'held' && age > HELD_HOURS * HOUR_MS ? HELD_TOO_LONG : null
+}
+
+const NOT_CONFIGURED: Record<MessageChannel, string> = {
+  email: 'Set up a mail server first: SMTP_URL and MAIL_FROM.',
+  sms: 'Set up Twilio with a number that writes first: see Settings, under Services.',
+}

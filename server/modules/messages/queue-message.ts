@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import type { Lender, MailDocument } from '#contract/pages.ts'
+import type { Ctx } from '#server/ctx.ts'
+import type { Messages } from '#server/schema.gen.ts'
+import { type FirstState, firstState, oneLine } from './outbox.rules.ts'
+import { displayPhone } from './sms-text.rules.ts'
+import { cancelUnsent, insertMessage, upsertPageLink } from './store.ts'
+
+const CODE_BYTES = 16
+
+/** Of a short link: 128 bits in 22 characters, nobody guesses one. */
+export const newCode = (): string => randomBytes(CODE_BYTES).toString('base64url')
+
+export interface NewMessage {
+  to: string
+  brokerId?: number | null
+  callId?: number | null
+  bookingId?: number | null
+  applicationId?: number | null
+  /** What asks for it, e.g. 'booking:17:confirmed:0'. The same occasion writes one message. */
+  occasion: string
+  /** Written by the simulator: an SMS to one of its numbers reaches nobody and is not sent. */
+  simulated: boolean
+  /** Later it would only confuse, e.g. a reminder after the meeting: then it is given up. */
+  notAfter?: Date
+}
+
+export interface NewSms extends NewMessage {
+  body: string
+}
+
+export interface NewMail extends NewMessage {
+  mail: MailDocument
+  /** Which mail of `MailFacts` it is. */
+  template: string
+  invitation?: { method: 'REQUEST' | 'CANCEL'; ics: string }
+}
+
+/**
+ * Writes an SMS into the outbox, from where the worker sends it; without a provider it is held there. Joins the
+ * caller's transaction. Suppression does not bar it: only what a person asked for is written.
+ * @returns null when this occasion has its message already
+ */
+export async function queueSms(ctx: Ctx, sms: NewSms): Promise<number | null> {
+  return add(ctx, smsRow(ctx, sms))
+}
+
+/** Writes a mail into the outbox, as `queueSms` does an SMS. An address that cannot be one fails there, visibly. */
+export async function queueMail(ctx: Ctx, mail: NewMail): Promise<number | null> {
+  return add(ctx, mailRow(ctx, mail))
+}
+
+/** An SMS as the outbox first holds it. */
+export function smsRow({ providers, now }: Ctx, sms: NewSms): MessageRow {
+  const state = firstState('sms', {
+    to: sms.to,
+    simulated: sms.simulated,
+    configured: providers.messaging.sms !== null,
+    now: now(),
+  })
+  return { ...rowOf(sms, state), channel: 'sms', body: sms.body }
+}
+
+/** A mail as the outbox first holds it. */
+export function mailRow({ providers, now }: Ctx, mail: NewMail): MessageRow {
+  const state = firstState('email', {
+    to: mail.to,
+    simulated: mail.simulated,
+    configured: providers.messaging.mail !== null,
+    now: now(),
+  })
+  const { subject, text, html } = mail.mail
+  return {
+    ...rowOf(mail, state),
+    channel: 'email',
+    subject: oneLine(subject),
+    body: text,
+    html,
+    template: mail.template,
+    invitation: mail.invitation ? JSON.stringify(mail.invitation) : null,
+  }
+}
+
+type MessageRow = Insertable<Messages>
+
+function rowOf(message: NewMessage, state: FirstState) {
+  return {
+    ...state,
+    recipient: message.to,
+    brokerId: message.brokerId ?? null,
+    callId: message.callId ?? null,
+    bookingId: message.bookingId ?? null,
+    applicationId: message.applicationId ?? null,
+    occasion: message.occasion,
+    simulated: message.simulated,
+    notAfter: message.notAfter ?? null,
+  }
+}
+
+async function add(ctx: Ctx, row: MessageRow): Promise<number | null> {
+  return ctx.tx(async (tx) => {
+    const id = await insertMessage(tx, row)
+    if (id === null) return null
+    if (row.status === 'failed') await tx.emit('message.settled', { messageId: id, status: 'failed' })
+    tx.changed('messages')
+    return id
+  })
+}
+
+/** Takes back what is not on its way yet, e.g. reminders of a meeting that was cancelled. @returns how many */
+export async function cancelMessages(
+  ctx: Ctx,
+  { occasionPrefix }: { occasionPrefix: string },
+): Promise<number> {
+  if (occasionPrefix === '') throw new Error('an empty prefix would cancel every message')
+  return ctx.tx(async (tx) => {
+    const cancelled = await cancelUnsent(tx, occasionPrefix)
+    if (cancelled > 0) tx.changed('messages')
+    return cancelled
+  })
+}
+
+export interface NewLink {
+  /** Path and query inside this installation. */
+  target: string
+  brokerId: number | null
+  callId: number | null
+  expiresAt: Date
+}
+
+/**
+ * A short address of a page, for an SMS. The same page for the same broker and call keeps its address, and lives
+ * until the latest instant asked for.
+ * @returns '{publicUrl}/s/{code}'
+ */
+export async function createLink(ctx: Ctx, link: NewLink): Promise<string> {
+  const { publicUrl } = ctx.providers
+  const home = new URL(publicUrl)
+  const leads = URL.parse(link.target, home)
+  if (!link.target.startsWith('/') || leads?.origin !== home.origin) {
+    throw new Error(`a short link leads to a path of this installation, not to ${link.target}`)
+  }
+  const code = await upsertPageLink(ctx, { ...link, code: newCode() })
+  return `${publicUrl}/s/${code}`
+}
+
+/** The lender as its public pages and messages name it. */
+export async function lenderFacts(ctx: Ctx): Promise<Lender> {
+  const row = await ctx.db.selectFrom('organisation').selectAll().executeTakeFirstOrThrow()
+  return {
+    name: row.tradingName || row.legalName || 'Brokerline',
+    legalName: row.legalName,
+    abn: row.abn,
+    contactPhone: row.contactPhone && displayPhone(row.contactPhone),
+    address: row.address,
+    privacyUrl: row.privacyUrl,
+    termsUrl: row.termsUrl,
+  }
+}

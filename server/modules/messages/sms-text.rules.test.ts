@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { gsmLength, linkSms, SMS_LENGTH } from './sms-text.rules.ts'
+
+const base = {
+  lender: 'Lumen Lending',
+  product: 'Premium Home Loan',
+  url: 'http://localhost:3000/s/abcdefghijklmnopqrstuv',
+  phone: '1800 160 401',
+}
+
+describe('the SMS with the link', () => {
+  it('names the sender, the product, the link, a contact and how to stop', () => {
+    expect(linkSms({ ...base, url: 'https://l.example/s/x' })).toBe(
+      "Lumen Lending: here's the Premium Home Loan link you asked for https://l.example/s/x Questions 1800 160 401. Reply STOP to opt out.",
+    )
+  })
+
+  it('fits one message: first the contact goes, then the product is cut', () => {
+    const tight = linkSms({ ...base, product: 'Premium Home Loan for owners' })
+    expect(tight.length).toBeLessThanOrEqual(SMS_LENGTH)
+    expect(tight).toContain(base.url)
+    expect(tight).toContain('Reply STOP to opt out.')
+    const long = linkSms({ ...base, product: 'P'.repeat(200) })
+    expect(long.length).toBeLessThanOrEqual(SMS_LENGTH)
+    expect(long).toContain(base.url)
+  })
+
+  it('says nothing of questions where no number is known', () => {
+    expect(linkSms({ ...base, phone: '' })).toBe(
+      `Lumen Lending: here's the Premium Home Loan link you asked for ${base.url} Reply STOP to opt out.`,
+    )
+  })
+
+  it('counts what takes two places, and keeps link and way out whatever the names', () => {
+    expect(gsmLength('a€[b]')).toBe(8)
+    fc.assert(
+      fc.property(fc.string({ maxLength: 200 }), fc.string({ maxLength: 25 }), (product, lender) => {
+        const sms = linkSms({ ...base, product, lender })
+        expect(sms).toContain(base.url)
+        expect(sms).toContain('Reply STOP to opt out.')
+        expect(sms.includes("here's the product link") || gsmLength(sms) <= SMS_LENGTH).toBe(true)
+      }),
+    )
+  })
+})

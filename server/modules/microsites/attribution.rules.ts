@@ -1,0 +1,55 @@
+// Decides which days a report is of, and which rows it shows.
+
+import type { AttributionReport } from '#contract/microsites.ts'
+import { addDays, daysBetween } from './visits/days.ts'
+
+const DEFAULT_DAYS = 30
+/** Ten years: no chart shows more, and nobody makes the server count for an age. */
+const MAX_DAYS = 3660
+const MAX_ROWS = 100
+
+export interface Period {
+  from: string
+  to: string
+}
+
+/** @returns the period, or a message per field */
+export function periodOf(
+  given: Partial<Period>,
+  today: string,
+): { ok: true; period: Period } | { ok: false; fields: Record<string, string> } {
+  const to = given.to ?? (given.from && given.from > today ? given.from : today)
+  const from = given.from ?? addDays(to, 1 - DEFAULT_DAYS)
+  const days = daysBetween(from, to) + 1
+  if (days < 1) return { ok: false, fields: { to: 'The last day must not lie before the first' } }
+  if (days > MAX_DAYS) return { ok: false, fields: { from: 'Choose at most ten years' } }
+  return { ok: true, period: { from, to } }
+}
+
+/** Every day of the period, those without visits too. */
+export function everyDay(period: Period, counted: ReadonlyMap<string, number>): AttributionReport['days'] {
+  return Array.from({ length: daysBetween(period.from, period.to) + 1 }, (_, index) => {
+    const date = addDays(period.from, index)
+    return { date, visits: counted.get(date) ?? 0 }
+  })
+}
+
+export interface Sum {
+  /** '' where the link carried none. */
+  value: string
+  visits: number
+  bookings: number
+  applications: number
+}
+
+/** The rows with most visits, and how many visits the rest has. */
+export function ranked(sums: readonly Sum[]): { rows: Sum[]; others: number } {
+  const order = sums.toSorted(
+    (a, b) =>
+      b.visits - a.visits ||
+      b.bookings + b.applications - a.bookings - a.applications ||
+      (a.value < b.value ? -1 : 1),
+  )
+  const others = order.slice(MAX_ROWS).reduce((sum, { visits }) => sum + visits, 0)
+  return { rows: order.slice(0, MAX_ROWS), others }
+}

@@ -1,0 +1,137 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { QueryOf } from '#contract/endpoint.ts'
+import type { AttributionDimension, AttributionReport, attribution } from '#contract/microsites.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { simulates } from '#server/modules/brokers/views.ts'
+import { invalid } from '#server/platform/errors.ts'
+import { everyDay, type Period, periodOf, ranked, type Sum } from './attribution.rules.ts'
+import type { OutcomeKind } from './attribution.store.ts'
+import { addDays, startOfDay, sydneyHour } from './visits/days.ts'
+import { cover } from './visits/rollups.rules.ts'
+
+interface Scope extends Period {
+  by: AttributionDimension
+  micrositeId: number | undefined
+  simulated: boolean
+}
+
+/** Visits by tag or broker over a period, with the meetings and applications that came of them. From rollups only. */
+export async function viewAttribution(
+  ctx: Ctx,
+  query: QueryOf<typeof attribution>,
+): Promise<AttributionReport> {
+  const asked = periodOf(query, sydneyHour(ctx.now()).day)
+  if (!asked.ok) throw invalid(asked.fields)
+  const { by, micrositeId } = query
+  const scope: Scope = { ...asked.period, by, micrositeId, simulated: simulates(ctx) }
+  const [sums, days, bookings, applications] = await Promise.all([
+    sumVisits(ctx, scope),
+    countDays(ctx, scope),
+    countLed(ctx, scope, 'booking'),
+    countLed(ctx, scope, 'application'),
+  ])
+  const { rows, others } = ranked(joined(sums, bookings, applications))
+  const names = by === 'broker' ? await namesOf(ctx, rows) : null
+  return {
+    ...{ from: scope.from, to: scope.to, by },
+    visits: [...days.values()].reduce((sum, visits) => sum + visits, 0),
+    rows: rows.map(({ value, ...counts }) => ({
+      value: (names ? names.get(value) : value) || null,
+      brokerId: names && value !== '' ? Number(value) : null,
+      ...counts,
+    })),
+    others,
+    days: everyDay(scope, days),
+  }
+}
+
+type Counts = Map<string, number>
+
+function joined(visits: Counts, bookings: Counts, applications: Counts): Sum[] {
+  const values = new Set([...visits.keys(), ...bookings.keys(), ...applications.keys()])
+  return [...values].map((value) => ({
+    value,
+    visits: visits.get(value) ?? 0,
+    bookings: bookings.get(value) ?? 0,
+    applications: applications.get(value) ?? 0,
+  }))
+}
+
+const ofMicrosite = (id: number | undefined): RawBuilder<boolean> =>
+  id === undefined ? sql<boolean>`microsite_id is null` : sql<boolean>`microsite_id = ${id}`
+
+/** Each range is a piece of the index. */
+async function sumVisits(ctx: Ctx, { by, micrositeId, from, to }: Scope): Promise<Counts> {
+  const ranges = cover(from, to)
+  const { rows } = await sql<{ value: string; visits: number }>`
+    select value, sum(visits) as visits
+    from unnest(${ranges.map(({ days }) => days)}::smallint[], ${ranges.map((range) => range.from)}::date[],
+        ${ranges.map((range) => range.to)}::date[]) as range (days, first, last)
+      cross join lateral (
+        select value, visits from visit_rollups where ${ofMicrosite(micrositeId)} and dimension = ${by}
+          and days = range.days and start between range.first and range.last
+        -- asked for once for each range: a join would read the whole dimension
+        offset 0) rollups
+    group by value having sum(visits) > 0`.execute(ctx.db)
+  return new Map(rows.map(({ value, visits }) => [value, Number(visits)]))
+}
+
+async function countDays(ctx: Ctx, { micrositeId, from, to }: Scope): Promise<Counts> {
+  const { rows } = await sql<{ start: string; visits: number }>`
+    select start, visits from visit_rollups where ${ofMicrosite(micrositeId)} and dimension = 'total' and days = 1
+      and start between ${from} and ${to}`.execute(ctx.db)
+  return new Map(rows.map(({ start, visits }) => [start, visits]))
+}
+
+/** Bookings or applications of the period: (id, broker_id). */
+const made = {
+  booking: (scope: Scope) => sql`select id, broker_id from bookings where status <> 'cancelled'
+    and ${within(scope, sql`created_at`)} and (${scope.simulated} or not simulated)`,
+  application: (scope: Scope) => sql`select id, broker_id from applications
+    where ${within(scope, sql`submitted_at`)} and (${scope.simulated} or not simulated)`,
+} satisfies Record<OutcomeKind, unknown>
+
+const within = ({ from, to }: Period, column: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`${column} >= ${startOfDay(from)} and ${column} < ${startOfDay(addDays(to, 1))}`
+
+const outcomeIds = {
+  booking: sql`outcome.booking_id`,
+  application: sql`outcome.application_id`,
+} satisfies Record<OutcomeKind, unknown>
+
+const valueColumns = {
+  source: sql`coalesce(outcome.utm_source, '')`,
+  medium: sql`coalesce(outcome.utm_medium, '')`,
+  campaign: sql`coalesce(outcome.utm_campaign, '')`,
+  content: sql`coalesce(outcome.utm_content, '')`,
+  term: sql`coalesce(outcome.utm_term, '')`,
+  broker: sql`coalesce(made.broker_id::text, '')`,
+} satisfies Record<AttributionDimension, unknown>
+
+/**
+ * How many each value led to. By broker: all that the broker made. By tag, or on one microsite: by the last visit
+ * before it, where that carried the tag and was there.
+ */
+async function countLed(ctx: Ctx, scope: Scope, kind: OutcomeKind): Promise<Counts> {
+  const { by, micrositeId } = scope
+  const outcomes =
+    by === 'broker' && micrositeId === undefined
+      ? sql``
+      : sql`join visit_outcomes outcome on ${outcomeIds[kind]} = made.id
+          ${micrositeId === undefined ? sql`` : sql`and outcome.microsite_id = ${micrositeId}`}`
+  const { rows } = await sql<{ value: string; count: number }>`
+    select ${valueColumns[by]} as value, count(*) as count from (${made[kind](scope)}) made ${outcomes}
+    group by 1`.execute(ctx.db)
+  return new Map(rows.map(({ value, count }) => [value, count]))
+}
+
+async function namesOf(ctx: Ctx, rows: readonly Sum[]): Promise<Map<string, string>> {
+  const ids = rows.flatMap(({ value }) => (value === '' ? [] : Number(value)))
+  if (ids.length === 0) return new Map()
+  const brokers = await ctx.db
+    .selectFrom('brokers')
+    .select(['id', 'name', 'company'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(brokers.map(({ id, name, company }) => [String(id), company ? `${name}, ${company}` : name]))
+}

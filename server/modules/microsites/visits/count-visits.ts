@@ -1,0 +1,114 @@
+import type { Ctx } from '#server/ctx.ts'
+import { addDays, sydneyHour } from './days.ts'
+import { cellsOf } from './rollups.rules.ts'
+import { identify } from './visitors.rules.ts'
+import { deviceOf, referrerHost, tagsOf } from './visits.rules.ts'
+import {
+  addToRollups,
+  type Candidate,
+  claimVisits,
+  forgetVisitors,
+  holdVisited,
+  insertVisits,
+  keyOf,
+  lockRollups,
+  saltOf,
+  type VisitedSite,
+} from './visits.store.ts'
+
+/** A request that a person's browser sent, as it waits to be counted. Address and browser are never stored. */
+export interface Hit {
+  micrositeId: number
+  at: Date
+  ip: string
+  agent: string
+  /** Of the address that was asked for. */
+  query: Readonly<Record<string, unknown>>
+  brokerId: number | null
+  referer: string | undefined
+}
+
+const HOUR_MS = 3_600_000
+
+/** Kept while they may be asked for: today's and yesterday's. */
+export type Salts = Map<string, Buffer>
+
+/**
+ * Counts what came in, in one transaction. Safe to repeat: whoever was counted is not counted again within the hour.
+ * @param hits in order, within a second or so: a visitor who comes twice among them counts by the first
+ * @returns how many counted
+ */
+export async function countVisits(ctx: Ctx, hits: readonly Hit[], salts: Salts): Promise<number> {
+  const candidates = await candidatesOf(ctx, hits, salts)
+  return ctx.tx(async (tx) => {
+    const held = await holdVisited(tx, {
+      microsites: [...new Set(candidates.map(({ micrositeId }) => micrositeId))],
+      brokers: [...new Set(candidates.flatMap(({ brokerId }) => brokerId ?? []))],
+    })
+    const real = candidates
+      .filter(({ micrositeId }) => held.microsites.has(micrositeId))
+      .map((candidate) => ({ ...candidate, brokerId: knownBroker(candidate, held.brokers) }))
+    await lockRollups(tx)
+    const counted = await claimVisits(tx, real)
+    if (counted.length === 0) return 0
+    await insertVisits(tx, counted)
+    await addToRollups(tx, cellsOf(counted))
+    await tellBrokers(tx, counted, held.microsites)
+    tx.changed('microsites', 'attribution')
+    return counted.length
+  })
+}
+
+const knownBroker = ({ brokerId }: Candidate, brokers: ReadonlySet<number>): number | null =>
+  brokerId !== null && brokers.has(brokerId) ? brokerId : null
+
+async function candidatesOf(ctx: Ctx, hits: readonly Hit[], salts: Salts): Promise<Candidate[]> {
+  const candidates = new Map<string, Candidate>()
+  const ownHost = new URL(ctx.providers.publicUrl).hostname
+  for (const hit of hits) {
+    const { micrositeId, at, brokerId, agent } = hit
+    const { day, first } = sydneyHour(at)
+    const identity = identify(hit, {
+      today: await keptSalt(ctx, salts, day),
+      yesterday: first ? await keptSalt(ctx, salts, addDays(day, -1)) : null,
+    })
+    const key = keyOf(micrositeId, identity.key)
+    if (candidates.has(key)) continue
+    candidates.set(key, {
+      ...{ micrositeId, at, day, brokerId, ...identity, ...tagsOf(hit.query) },
+      referrerHost: referrerHost(hit.referer, ownHost),
+      device: deviceOf(agent),
+    })
+  }
+  return [...candidates.values()]
+}
+
+async function keptSalt(ctx: Ctx, salts: Salts, day: string): Promise<Buffer> {
+  const kept = salts.get(day)
+  if (kept) return kept
+  for (const old of salts.keys()) if (old < addDays(day, -1)) salts.delete(old)
+  const salt = await saltOf(ctx, day)
+  salts.set(day, salt)
+  return salt
+}
+
+async function tellBrokers(
+  tx: Ctx,
+  counted: readonly Candidate[],
+  sites: ReadonlyMap<number, VisitedSite>,
+): Promise<void> {
+  const visits = counted.flatMap(({ micrositeId, brokerId, at }) => {
+    const site = sites.get(micrositeId)
+    return brokerId === null || !site
+      ? []
+      : [{ micrositeId, title: site.title, campaignId: site.campaignId, brokerId, at }]
+  })
+  if (visits.length > 0) await tx.emit('microsite.visited', { visits })
+}
+
+/** Salts live for today and yesterday, and whoever was counted is known for as long as that matters. */
+export async function forgetOldVisitors(ctx: Ctx): Promise<void> {
+  const now = ctx.now()
+  const { day } = sydneyHour(now)
+  await forgetVisitors(ctx, { day: addDays(day, -1), at: new Date(now.getTime() - 2 * HOUR_MS) })
+}

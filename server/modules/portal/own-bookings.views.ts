@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { QueryOf } from '#contract/endpoint.ts'
+import type { listOwnBookings, OwnBooking } from '#contract/portal.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { requireBroker } from '#server/modules/accounts/policy.ts'
+import { changeProblem } from '#server/modules/bookings/change-booking.rules.ts'
+import { manageUrl } from '#server/modules/bookings/manage-link.ts'
+import { type Meeting, meetingColumns, meetingTables } from '#server/modules/bookings/meeting.views.ts'
+import { simulates } from '#server/modules/brokers/views.ts'
+import { decodeCursor, notOurCursor, type Page } from '#server/platform/http/page.ts'
+import { containing, readPage } from '#server/platform/http/read-page.ts'
+
+interface Position {
+  /** When the first page was read: what is coming stays so on the pages after it. */
+  now: string
+  /** 0: coming, 1: past or cancelled. */
+  part: number
+  /** Rises within both parts: by start for coming ones, against it for past ones. */
+  rank: number
+  id: number
+}
+
+/** The own meetings: coming ones first, soonest first, then past and cancelled ones, the latest first. */
+export async function viewOwnBookings(
+  ctx: Ctx,
+  query: QueryOf<typeof listOwnBookings>,
+): Promise<Page<OwnBooking>> {
+  const { brokerId } = requireBroker(ctx)
+  const after = positionOf(query.cursor)
+  const now = after?.now ?? ctx.now().toISOString()
+  const sought = containing(query.q ?? '')
+  const own = sql`bookings.broker_id = ${brokerId} and not bookings.test
+    and (not bookings.simulated or ${simulates(ctx)})
+    and lower(concat_ws(' ', bdms.name, replace(bookings.meeting_type, '-', ' '), bookings.agenda)) like ${sought}`
+  const part = sql`case when bookings.status = 'booked' and upper(bookings.during) > ${now}::timestamptz then 0 else 1 end`
+  const start = sql`extract(epoch from lower(bookings.during))::float8`
+  const rank = sql`case ${part} when 0 then ${start} else -${start} end`
+  const from = after
+    ? sql`and (${part}, ${rank}, bookings.id) > (${after.part}::int, ${after.rank}::float8, ${after.id}::int)`
+    : sql``
+  return readPage({
+    db: ctx.db,
+    matching: { limit: (most) => sql`(select from ${meetingTables} where ${own} limit ${most})` },
+    rows: {
+      limit: (most) => ({
+        async execute() {
+          const { rows } = await sql<Meeting & { part: number; rank: number }>`
+            select ${meetingColumns}, ${part} as part, ${rank} as rank from ${meetingTables}
+            where ${own} ${from} order by part, rank, bookings.id limit ${most}`.execute(ctx.db)
+          return rows
+        },
+      }),
+    },
+    limit: query.limit,
+    cursor: (row) => [now, row.part, row.rank, row.id],
+    item: (meeting) => toOwnBooking(ctx, meeting),
+  })
+}
+
+function positionOf(cursor: string | undefined): Position | null {
+  const values = decodeCursor(cursor, 4)
+  if (!values) return null
+  const [now, part, rank, id] = values
+  const known =
+    typeof now === 'string' &&
+    !Number.isNaN(Date.parse(now)) &&
+    typeof part === 'number' &&
+    typeof rank === 'number' &&
+    typeof id === 'number'
+  if (!known) throw notOurCursor()
+  return { now, part, rank, id }
+}
+
+function toOwnBooking(ctx: Ctx, meeting: Meeting): OwnBooking {
+  const { id, start, end, meetingType, attendees, agenda, status, bdmName, videoLink } = meeting
+  return {
+    ...{ id, meetingType, attendees, agenda, status, bdmName },
+    scheduledDate: start.toISOString(),
+    endsAt: end.toISOString(),
+    videoLink: status === 'cancelled' ? null : videoLink,
+    manageUrl: changeProblem(meeting, ctx.now()) === null ? manageUrl(ctx, meeting) : null,
+  }
+}

@@ -1,0 +1,57 @@
+import { type SqlBool, sql } from 'kysely'
+import type { QueryOf } from '#contract/endpoint.ts'
+import type { listOwnMessages, OwnMessage } from '#contract/portal.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { requireBroker } from '#server/modules/accounts/policy.ts'
+import { simulates } from '#server/modules/brokers/views.ts'
+import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
+import { containing, readPage } from '#server/platform/http/read-page.ts'
+import { HIDDEN, hiddenTemplates } from './own-messages.rules.ts'
+
+// what is hidden is not searched either: a search that finds it would spell it out letter by letter
+const shownBody = sql<string>`case when m.template = any(${[...hiddenTemplates]}) then ${HIDDEN} else m.body end`
+
+/**
+ * What was written to the broker, newest first. A message can belong to a record and have gone to somebody else, who
+ * came by the broker's link: it counts as theirs only where it went to their own address or number.
+ */
+export async function viewOwnMessages(
+  ctx: Ctx,
+  query: QueryOf<typeof listOwnMessages>,
+): Promise<Page<OwnMessage>> {
+  const { brokerId, email } = requireBroker(ctx)
+  const cursor = decodeIdCursor(query.cursor)
+  let matching = ctx.db
+    .selectFrom('messages as m')
+    .innerJoin('brokers as b', 'b.id', 'm.brokerId')
+    .where('m.brokerId', '=', brokerId)
+    // taken back before it went out, e.g. the reminder of a meeting that is off
+    .where('m.status', '<>', 'cancelled')
+    .where((eb) => eb.or([eb('m.simulated', '=', false), eb.val(simulates(ctx))]))
+    .where(
+      sql<SqlBool>`case m.channel when 'email' then lower(m.recipient) in (lower(b.email), ${email})
+        else m.recipient = b.phone or exists (select from calls c
+          where c.id = m.call_id and c.broker_id = b.id and c.to_number = m.recipient) end`,
+    )
+  if (query.q) {
+    matching = matching.where(
+      sql<SqlBool>`lower(coalesce(m.subject, '') || ' ' || ${shownBody}) like ${containing(query.q)}`,
+    )
+  }
+  const shown = cursor === null ? matching : matching.where('m.id', '<', cursor)
+  return readPage({
+    db: ctx.db,
+    matching,
+    rows: shown
+      .select(['m.id', 'm.channel', 'm.subject', 'm.status', 'm.createdAt'])
+      .select(shownBody.as('body'))
+      .orderBy('m.id', 'desc'),
+    limit: query.limit,
+    cursor: ({ id }) => [id],
+    item: ({ id, channel, subject, body, status, createdAt }) => ({
+      ...{ id, subject, body, status, createdAt: createdAt.toISOString() },
+      // the table's check allows no other
+      channel: channel as OwnMessage['channel'],
+    }),
+  })
+}

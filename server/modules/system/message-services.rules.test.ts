@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { messageService } from './message-services.rules.ts'
+
+const facts = {
+  channel: 'email',
+  provider: null,
+  held: 0,
+  waiting: 0,
+  fault: null,
+  writerMissing: false,
+} as const
+const smtp = 'smtp.example.com:587 as no-reply@example.com'
+
+describe('the state of mail and SMS', () => {
+  it('says what to set where no provider is configured, and how much is held', () => {
+    expect(messageService(facts)).toEqual({
+      name: 'Mail',
+      status: 'held',
+      detail:
+        'No mail server is configured; messages are kept in the outbox under Services. Set SMTP_URL and MAIL_FROM.',
+    })
+    expect(messageService({ ...facts, channel: 'sms', held: 1 })).toMatchObject({
+      name: 'SMS',
+      status: 'held',
+      detail:
+        'No SMS provider is configured; messages are kept in the outbox under Services. Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM. 1 message held.',
+    })
+    const numberless = { ...facts, writerMissing: true }
+    expect(messageService({ ...numberless, channel: 'sms' }).detail).toContain(
+      'Twilio has no number to write from; messages are kept in the outbox under Services. Set TWILIO_FROM',
+    )
+    expect(messageService(numberless).detail).toContain('Set SMTP_URL')
+  })
+
+  it('names the provider while it works, and its fault while it does not', () => {
+    expect(messageService({ ...facts, provider: smtp })).toMatchObject({
+      status: 'ok',
+      detail: `Goes through ${smtp}.`,
+    })
+    const fault = 'The mail server could not be used: connect ECONNREFUSED.'
+    expect(messageService({ ...facts, provider: smtp, waiting: 2, fault })).toMatchObject({
+      status: 'failed',
+      detail: `${fault} 2 messages waiting.`,
+    })
+  })
+})

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { messageChannels } from '#contract/messages.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { type ChannelFacts, messageService, type Service } from './message-services.rules.ts'
+
+/** How SMS and mail are. Out of order is a provider that took nothing at the newest attempt, without refusing it. */
+export async function viewMessageServices(ctx: Ctx): Promise<Service[]> {
+  const { rows } = await sql<Omit<ChannelFacts, 'provider' | 'writerMissing'>>`
+    select channel,
+      (select count(*) from messages where messages.channel = known.channel and status = 'held') as held,
+      (select count(*) from messages where messages.channel = known.channel and status = 'queued') as waiting,
+      (select case when status = 'queued' then reason end from messages
+         where messages.channel = known.channel and last_attempt_at is not null and status <> 'sending'
+         order by last_attempt_at desc limit 1) as fault
+    from unnest(${[...messageChannels]}::text[]) as known(channel)`.execute(ctx.db)
+  const { messaging, vendors } = ctx.providers
+  const writerMissing = vendors.twilio !== null && messaging.sms === null
+  return rows.map((row) => {
+    const sender = row.channel === 'email' ? messaging.mail : messaging.sms
+    return messageService({ ...row, writerMissing, provider: sender?.description ?? null })
+  })
+}

@@ -1,0 +1,55 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { Organisation, updateOrganisation as updateEndpoint } from '#contract/organisation.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { audit } from '#server/modules/accounts/audit.ts'
+import { authorise } from '#server/modules/accounts/policy.ts'
+import { formatPhone, parsePhone } from '#server/modules/brokers/phone.rules.ts'
+import { invalid } from '#server/platform/errors.ts'
+
+const fields = [
+  'legalName',
+  'tradingName',
+  'abn',
+  'contactPhone',
+  'address',
+  'privacyUrl',
+  'termsUrl',
+  'agentName',
+  'videoLink',
+  'respectStateHolidays',
+] as const satisfies (keyof Organisation)[]
+
+export async function viewOrganisation(ctx: Ctx): Promise<Organisation> {
+  return ctx.db.selectFrom('organisation').select(fields).executeTakeFirstOrThrow()
+}
+
+/** Changes the organisation; calls, pages and messages name it from now on. @throws AppError forbidden, invalid */
+export async function updateOrganisation(ctx: Ctx, changes: BodyOf<typeof updateEndpoint>): Promise<void> {
+  authorise(ctx, 'organisation.write')
+  const contactPhone = changes.contactPhone && spoken(changes.contactPhone)
+  await ctx.tx(async (tx) => {
+    const before = await tx.db.selectFrom('organisation').select(fields).forUpdate().executeTakeFirstOrThrow()
+    const after = { ...before, ...changes, ...(contactPhone !== undefined && { contactPhone }) }
+    const changed = fields.filter((field) => before[field] !== after[field])
+    if (changed.length === 0) return
+    await tx.db
+      .updateTable('organisation')
+      .set({ ...after, updatedAt: tx.now() })
+      .execute()
+    const pick = (row: Organisation) => Object.fromEntries(changed.map((field) => [field, row[field]]))
+    await audit(tx, {
+      action: 'organisation.changed',
+      subjectType: 'organisation',
+      before: pick(before),
+      after: pick(after),
+    })
+    tx.changed('organisation', 'system')
+  })
+}
+
+/** As calls say it and pages print it, e.g. '1800 160 401'. @throws AppError invalid */
+function spoken(text: string): string {
+  const parsed = parsePhone(text)
+  if (!parsed.ok) throw invalid({ contactPhone: parsed.reason })
+  return formatPhone(parsed.e164)
+}

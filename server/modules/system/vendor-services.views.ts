@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { vendorLabels } from '#contract/telephony.ts'
+import { shortWhen } from '#server/calendar/words.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { type VendorName, vendorNames } from '#server/providers/ports/vendors.ts'
+import type { ProviderName } from '#server/providers/ports/voice.ts'
+import { callsService, type Service, vendorService } from './vendor-services.rules.ts'
+
+const FORGED_DAYS = 7
+const MINUTE_MS = 60_000
+
+/** Who takes calls, and how each vendor is. */
+export async function viewVendorServices(ctx: Ctx): Promise<Service[]> {
+  const { rows } = await sql<{
+    vendor: VendorName
+    fault: string | null
+    faultAt: Date | null
+    restsUntil: Date | null
+    forged: number
+  }>`
+    select known.vendor,
+      case when state.failures > 0 then state.last_fault end as fault, state.last_fault_at as fault_at,
+      case when state.rests_until > clock_timestamp() then state.rests_until end as rests_until,
+      (select coalesce(sum(times), 0) from refused_callbacks
+         where refused_callbacks.vendor = known.vendor and last_at > ${ctx.now()}::timestamptz - make_interval(days => ${FORGED_DAYS})
+      ) as forged
+    from unnest(${[...vendorNames]}::text[]) as known(vendor)
+    left join vendor_states as state on state.vendor = known.vendor`.execute(ctx.db)
+  const rests = new Map(rows.map(({ vendor, restsUntil }) => [vendor, restsUntil && wholeMinute(restsUntil)]))
+  const { vendors, voice } = ctx.providers
+  const { active } = voice
+  const calls = callsService({
+    provider: active && labelOf(active.name),
+    simulated: active?.simulated ?? false,
+    fallback: labelOf(active && voice.fallbackOf(active.name)?.name),
+    configured: vendorNames.filter((name) => vendors[name]),
+    restsUntil: (active && active.name !== 'simulator' && rests.get(active.name)) || null,
+  })
+  const each = rows.map(({ vendor, fault, faultAt, forged }) =>
+    vendorService({
+      vendor,
+      description: vendors[vendor]?.description ?? null,
+      fault: fault !== null && faultAt ? { message: fault, at: shortWhen(faultAt) } : null,
+      restsUntil: rests.get(vendor) ?? null,
+      forged: Number(forged),
+    }),
+  )
+  return [calls, ...each]
+}
+
+/** Up to the next full minute: a person looks later than a rest of seconds ends. */
+const wholeMinute = (at: Date): string => shortWhen(new Date(Math.ceil(at.getTime() / MINUTE_MS) * MINUTE_MS))
+
+function labelOf(name: ProviderName | null | undefined): string | null {
+  if (!name) return null
+  return name === 'simulator' ? 'the simulator' : vendorLabels[name]
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { choiceWords, messageState } from './choice-result.rules.ts'
+
+it.each([
+  ['queued', /^The link is on its way to this number/],
+  ['sent', /on its way/],
+  ['held', /^I have noted that you would like the link\./],
+  ['failed', /takes no text messages/],
+  ['cancelled', /takes no text messages/],
+] as const)('of a link whose message is %s says so', (status, words) => {
+  expect(choiceWords({ option: 'option_1', message: messageState(status) })).toMatch(words)
+})
+
+it('promises nothing that is not there', () => {
+  expect(choiceWords({ option: 'option_1', message: null })).toMatch(/could not send/)
+  expect(choiceWords({ option: 'option_3', message: null })).toMatch(/could not send.*accreditation form/)
+  expect(choiceWords({ option: 'option_2', meeting: null, written: false })).toMatch(/no free time/)
+  const meeting = 'Tuesday 24 November at 10 am'
+  expect(choiceWords({ option: 'option_2', meeting, written: false })).toBe(
+    'Your meeting is booked for Tuesday 24 November at 10 am, Sydney time.',
+  )
+  expect(choiceWords({ option: 'option_2', meeting, written: true })).toMatch(/confirmation/)
+  expect(choiceWords({ option: 'option_4', suppressed: false })).not.toMatch(/^Done/)
+})

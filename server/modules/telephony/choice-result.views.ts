@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { CallResponse } from '#contract/calls.ts'
+import { spokenWhen } from '#server/calendar/words.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { type Choice, messageState } from './choice-result.rules.ts'
+
+/** What a choice in a call has led to by now. */
+export async function viewChoice(ctx: Ctx, callId: number, option: CallResponse): Promise<Choice> {
+  if (option === 'option_2') return viewMeeting(ctx, callId)
+  if (option === 'option_4') return { option, suppressed: await isSuppressed(ctx, callId) }
+  const sms = await ctx.db
+    .selectFrom('messages')
+    .select('status')
+    .where('callId', '=', callId)
+    .where('channel', '=', 'sms')
+    .where('occasion', '=', `call:${callId}:${option}`)
+    .executeTakeFirst()
+  return { option, message: sms ? messageState(sms.status) : null }
+}
+
+async function viewMeeting(ctx: Ctx, callId: number): Promise<Choice> {
+  const booking = await ctx.db
+    .selectFrom('bookings')
+    .select(sql<Date>`lower(during)`.as('start'))
+    .where('callId', '=', callId)
+    .where('status', '<>', 'cancelled')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  if (!booking) return { option: 'option_2', meeting: null, written: false }
+  const message = await ctx.db
+    .selectFrom('messages')
+    .select('id')
+    .where('callId', '=', callId)
+    .where('occasion', 'like', 'booking:%:confirmed:%')
+    .where('status', 'in', ['queued', 'sending', 'sent', 'delivered'])
+    .executeTakeFirst()
+  return { option: 'option_2', meeting: spokenWhen(booking.start), written: message !== undefined }
+}
+
+/** By whichever way: the number is barred. */
+async function isSuppressed(ctx: Ctx, callId: number): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('suppressions')
+    .innerJoin('calls', (join) =>
+      join
+        .onRef('calls.toNumber', '=', 'suppressions.phone')
+        .onRef('calls.simulated', '=', 'suppressions.simulated'),
+    )
+    .select('suppressions.id')
+    .where('calls.id', '=', callId)
+    .where('suppressions.endedAt', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,108 @@
+import { type Insertable, sql } from 'kysely'
+import type { Ctx } from '#server/ctx.ts'
+import type { InboundCalls } from '#server/schema.gen.ts'
+import type { InboundFacts } from './inbound-calls.rules.ts'
+
+type CallName = Pick<Insertable<InboundCalls>, 'provider' | 'providerCallId'>
+
+/** @returns false where this call was told of before */
+export async function insertInbound(ctx: Ctx, values: Insertable<InboundCalls>): Promise<boolean> {
+  const added = await ctx.db
+    .insertInto('inboundCalls')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['provider', 'providerCallId']).doNothing())
+    .returning('id')
+    .execute()
+  return added.length > 0
+}
+
+/** Outcomes of calls that reached no phone. */
+const UNHEARD = ['provider_fault', 'invalid_number']
+
+/** Our newest live call that may have rung at this number, and whose number it is. */
+export async function findCaller(
+  ctx: Ctx,
+  phone: string,
+): Promise<{ callId: number | null; brokerId: number | null }> {
+  const call = await ctx.db
+    .selectFrom('calls')
+    .select(['id', 'brokerId'])
+    .where('toNumber', '=', phone)
+    .where('simulated', '=', false)
+    .where('dispatchedAt', 'is not', null)
+    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', 'not in', UNHEARD)]))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (call?.brokerId) return { callId: call.id, brokerId: call.brokerId }
+  const broker = await ctx.db
+    .selectFrom('brokers')
+    .select('id')
+    .where('phone', '=', phone)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return { callId: call?.id ?? null, brokerId: broker?.id ?? null }
+}
+
+export interface StoredInbound extends Omit<InboundFacts, 'transferTo'> {
+  to: string | null
+  at: Date
+  callId: number | null
+  brokerId: number | null
+}
+
+export async function findInbound(ctx: Ctx, name: CallName): Promise<StoredInbound | undefined> {
+  const row = await ctx.db
+    .selectFrom('inboundCalls as inbound')
+    .innerJoin('organisation', (join) => join.onTrue())
+    .leftJoin('calls', 'calls.id', 'inbound.callId')
+    .leftJoin('campaigns', 'campaigns.id', 'calls.campaignId')
+    .leftJoin('campaignVersions as version', 'version.id', 'calls.campaignVersionId')
+    .leftJoin('brokers', 'brokers.id', 'inbound.brokerId')
+    .select([
+      ...(['inbound.fromNumber', 'inbound.toNumber', 'inbound.createdAt as at'] as const),
+      ...(['inbound.callId', 'inbound.brokerId', 'calls.createdAt as calledAt', 'calls.test'] as const),
+      ...(['campaigns.name as campaign', 'version.product'] as const),
+      ...(['brokers.name', 'brokers.company', 'brokers.timezone'] as const),
+      ...(['brokers.callBasis', 'brokers.callBasisSource'] as const),
+      ...(['organisation.legalName', 'organisation.tradingName', 'organisation.contactPhone'] as const),
+    ])
+    .where('inbound.provider', '=', name.provider)
+    .where('inbound.providerCallId', '=', name.providerCallId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { name: broker, company, callBasis, callBasisSource, timezone: zone } = row
+  return {
+    ...{ from: row.fromNumber, to: row.toNumber, at: row.at, callId: row.callId, brokerId: row.brokerId },
+    call: row.calledAt && {
+      ...{ at: row.calledAt, product: row.product, campaign: row.campaign, test: row.test ?? false },
+    },
+    broker:
+      broker === null
+        ? null
+        : { name: broker, company, callBasis: callBasis ?? 'none', callBasisSource, zone },
+    organisation: row,
+  }
+}
+
+/** Notes a wish. @returns false where it had been made before */
+export async function claimWish(
+  ctx: Ctx,
+  { provider, providerCallId }: CallName,
+  wish: 'optedOutAt' | 'personAskedAt',
+): Promise<boolean> {
+  const noted = await ctx.db
+    .updateTable('inboundCalls')
+    .set({ [wish]: sql`${ctx.now()}::timestamptz` })
+    .where('provider', '=', provider)
+    .where('providerCallId', '=', providerCallId)
+    .where(wish, 'is', null)
+    .returning('id')
+    .execute()
+  return noted.length > 0
+}
+
+export async function moveInbound(ctx: Ctx, fromId: number, intoId: number): Promise<void> {
+  await ctx.db.updateTable('inboundCalls').set({ brokerId: intoId }).where('brokerId', '=', fromId).execute()
+}

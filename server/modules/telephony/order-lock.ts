@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { vendorLabels } from '#contract/telephony.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { VendorName } from '#server/providers/ports/vendors.ts'
+
+const ORDERS = 5_107
+
+/**
+ * Two people who press at once would pay for two numbers. The lock is of the connection, not of a transaction, and goes
+ * with it when the process dies.
+ * @throws AppError conflict
+ */
+export async function oneOrderAtATime<T>(ctx: Ctx, vendor: VendorName, work: () => Promise<T>): Promise<T> {
+  return ctx.db.connection().execute(async (db) => {
+    const { rows } = await sql<{ free: boolean }>`
+      select pg_try_advisory_lock(${ORDERS}::int, hashtext(${vendor})) as free`.execute(db)
+    if (!rows[0]?.free)
+      throw new AppError(
+        'conflict',
+        `Somebody else is ordering a number from ${vendorLabels[vendor]} right now. See what came of it before you order another.`,
+      )
+    try {
+      return await work()
+    } finally {
+      await sql`select pg_advisory_unlock(${ORDERS}::int, hashtext(${vendor}))`.execute(db)
+    }
+  })
+}

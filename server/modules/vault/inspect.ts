@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { FileRefused } from '#server/pdf/file-refused.ts'
+import { PdfScanner } from '#server/pdf/scanner.ts'
+import { ScannerUnavailable, type ScanSession, type VirusScanner } from '#server/providers/ports/scanner.ts'
+import { HEAD_BYTES, type MediaType, sniff, TAIL_BYTES, typeOf } from './media-type.rules.ts'
+import { secondKindInFront, ZIP_AT_END, ZipEnds } from './polyglots.rules.ts'
+
+export interface Inspection {
+  /** The very bytes, looked at as they pass. Iterating throws FileRefused as soon as it is clear. */
+  content: AsyncIterable<Uint8Array>
+  /** After the last byte. */
+  result(): Inspected
+}
+
+export interface Inspected {
+  mediaType: MediaType
+  bytes: number
+  sha256: Buffer
+}
+
+export interface InspectionOptions {
+  /** Bytes at most. */
+  limit: number
+  /** What the file may be. */
+  allowedTypes: readonly string[]
+  /** null: nobody is asked. */
+  scanner: VirusScanner | null
+}
+
+/** Enough to know every kind by its beginning. */
+const JUDGED_BY = 1024
+
+/** Counts, hashes and looks at a file while it passes; little more than a chunk is in memory at a time. */
+export function inspect(source: AsyncIterable<Uint8Array>, options: InspectionOptions): Inspection {
+  const inspector = new Inspector(options)
+  return {
+    content: (async function* () {
+      try {
+        for await (const chunk of source) {
+          if (chunk.length === 0) continue
+          await inspector.push(chunk)
+          yield chunk
+        }
+        await inspector.finish()
+      } finally {
+        inspector.close()
+      }
+    })(),
+    result: () => inspector.result(),
+  }
+}
+
+class Inspector {
+  readonly #options: InspectionOptions
+  readonly #hash = createHash('sha256')
+  readonly #zip = new ZipEnds()
+  #bytes = 0
+  #head = Buffer.alloc(0)
+  #tail = Buffer.alloc(0)
+  /** What came before its kind was known. */
+  #early: Uint8Array[] = []
+  #type: MediaType | null = null
+  #pdf: PdfScanner | null = null
+  #scan: ScanSession | null = null
+
+  constructor(options: InspectionOptions) {
+    this.#options = options
+  }
+
+  async push(chunk: Uint8Array): Promise<void> {
+    this.#bytes += chunk.length
+    if (this.#bytes > this.#options.limit) throw new FileRefused('too_large')
+    this.#hash.update(chunk)
+    if (this.#head.length < HEAD_BYTES) {
+      this.#head = Buffer.concat([this.#head, chunk]).subarray(0, HEAD_BYTES)
+    }
+    this.#tail = Buffer.concat([this.#tail, chunk.subarray(-TAIL_BYTES)]).subarray(-TAIL_BYTES)
+    if (this.#type) return this.#look(chunk)
+    this.#early.push(chunk)
+    if (this.#head.length >= JUDGED_BY) await this.#judge()
+  }
+
+  async finish(): Promise<void> {
+    if (this.#bytes === 0) throw new FileRefused('empty')
+    if (!this.#type) await this.#judge()
+    this.#pdf?.finish()
+    if (this.#zip.fits) throw new FileRefused('polyglot', ZIP_AT_END)
+    if (!sniff({ head: this.#head, tail: this.#tail })?.whole) throw new FileRefused('damaged')
+    const infection = await scanning(async () => this.#scan?.finish())
+    if (infection) throw new FileRefused('infected', infection)
+  }
+
+  close(): void {
+    this.#scan?.close()
+  }
+
+  result(): Inspected {
+    if (!this.#type) throw new Error('the file has not passed yet')
+    return { mediaType: this.#type, bytes: this.#bytes, sha256: this.#hash.digest() }
+  }
+
+  async #judge(): Promise<void> {
+    const type = typeOf(this.#head)
+    if (!type || !this.#options.allowedTypes.includes(type)) throw new FileRefused('wrong_type')
+    const second = secondKindInFront(type, this.#head.subarray(0, JUDGED_BY))
+    if (second) throw new FileRefused('polyglot', second)
+    this.#type = type
+    if (type === 'application/pdf') this.#pdf = new PdfScanner()
+    this.#scan = (await scanning(async () => this.#options.scanner?.open())) ?? null
+    for (const chunk of this.#early) await this.#look(chunk)
+    this.#early = []
+  }
+
+  async #look(chunk: Uint8Array): Promise<void> {
+    this.#zip.push(chunk)
+    await this.#pdf?.push(chunk)
+    await scanning(async () => this.#scan?.write(chunk))
+  }
+}
+
+/** A file that nobody could check is not kept. */
+async function scanning<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof ScannerUnavailable ? new FileRefused('not_scanned', null, { cause: error }) : error
+  }
+}

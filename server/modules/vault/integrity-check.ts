@@ -1,0 +1,33 @@
+import type { Ctx } from '#server/ctx.ts'
+import { checkFile, readThrough, withVaultKeys } from './read-file.ts'
+import { countFaulty, type VaultFileRow } from './store.ts'
+import { examine, type Sweep } from './sweep.ts'
+import type { VaultRunRow } from './vault-runs.store.ts'
+
+const unchecked = (ctx: Ctx, run: VaultRunRow) =>
+  ctx.db
+    .selectFrom('vaultFiles')
+    .where('releasedAt', 'is', null)
+    // those that a run which was killed has done already are left out
+    .where((eb) => eb.or([eb('verifiedAt', 'is', null), eb('verifiedAt', '<', run.startedAt)]))
+
+/** Reads every file to its end, and compares it with the checksum that was taken when it came in. */
+export const integrityCheck: Sweep = {
+  async count(tx, run) {
+    const { files } = await unchecked(tx, run)
+      .select((eb) => eb.fn.countAll<number>().as('files'))
+      .executeTakeFirstOrThrow()
+    return files
+  },
+  next: (ctx, run, after, limit): Promise<VaultFileRow[]> =>
+    unchecked(ctx, run).selectAll().where('id', '>', after).orderBy('id').limit(limit).execute(),
+  countFaults: (tx) => countFaulty(tx),
+  async prepare(ctx) {
+    await ctx.providers.vault.refresh()
+    return (row) =>
+      examine(ctx, row, async (fetched) => {
+        const sealed = await readThrough(checkFile(fetched, withVaultKeys(ctx)))
+        return { row: fetched.row, finding: { fault: null, sealed } }
+      })
+  },
+}

@@ -1,0 +1,98 @@
+// Decides which PDFs are refused for what they would do when they are read: run something, open or send something.
+
+import { FileRefused } from './file-refused.ts'
+import type { PdfDict, PdfValue } from './objects.ts'
+
+export const FOUND = {
+  javaScript: 'JavaScript',
+  launch: 'a command that starts a program',
+  embedded: 'an embedded file',
+  media: 'embedded media',
+  submit: 'a form that sends what is typed into it',
+  fetch: 'a command that fetches form data',
+  intoEmbedded: 'a link into an embedded file',
+  xfa: 'a form that is built while it is read (XFA)',
+} as const
+
+/** Names that stand for nothing harmless, wherever they stand. */
+const FORBIDDEN = new Map<string, string>([
+  ['JavaScript', FOUND.javaScript],
+  ['RichMedia', FOUND.media],
+  ['RichMediaContent', FOUND.media],
+  ['RichMediaExecute', FOUND.media],
+  ['EmbeddedFile', FOUND.embedded],
+  ['SubmitForm', FOUND.submit],
+  ['ImportData', FOUND.fetch],
+  ['GoToE', FOUND.intoEmbedded],
+])
+
+/** Names that are harmless in places, e.g. as a style of a heading. */
+export const LOOSE_NAMES: ReadonlySet<string> = new Set(['Launch', 'ObjStm', 'Filespec'])
+
+/** @param alone it is an object of its own, which another one points to. @throws FileRefused */
+export function forbiddenName(name: string, { alone = false } = {}): void {
+  const found = FORBIDDEN.get(name) ?? (alone && name === 'Launch' ? FOUND.launch : undefined)
+  if (found) throw new FileRefused('active_content', found)
+}
+
+const PROGRAM_KEYS = ['F', 'Win', 'Mac', 'Unix']
+const FILE_KEYS = ['F', 'UF', 'DOS', 'Mac', 'Unix']
+
+/** What is kept of a dictionary. */
+export const TOLD_KEYS: ReadonlySet<string> = new Set([
+  ...PROGRAM_KEYS,
+  ...FILE_KEYS,
+  ...['S', 'Type', 'JS', 'OnInstantiate', 'EF', 'EmbeddedFiles', 'Names', 'Kids', 'XFA', 'Root', 'Encrypt'],
+  ...['N', 'First', 'Length', 'Filter', 'DecodeParms'],
+  ...['Predictor', 'Colors', 'Columns', 'BitsPerComponent', 'EarlyChange'],
+])
+
+type Check = (dict: PdfDict) => string | false
+
+const checks: readonly Check[] = [
+  // a resource may be called JS as well: an action has its kind beside it, or the script itself as a string
+  (dict) =>
+    (dict.entries.has('S') || dict.entries.get('JS')?.kind === 'string') &&
+    has(dict, 'JS') &&
+    FOUND.javaScript,
+  (dict) => has(dict, 'OnInstantiate') && FOUND.javaScript,
+  (dict) => dict.names.has('Launch') && PROGRAM_KEYS.some((key) => has(dict, key)) && FOUND.launch,
+  (dict) => isFileSpec(dict) && has(dict, 'EF') && FOUND.embedded,
+  (dict) => has(dict, 'EmbeddedFiles') && !isEmptyTree(dict.entries.get('EmbeddedFiles')) && FOUND.embedded,
+  (dict) => has(dict, 'XFA') && FOUND.xfa,
+]
+
+/** @throws FileRefused where a dictionary would do something */
+export function checkDict(dict: PdfDict): void {
+  if (dict.entries.size === 0) return
+  for (const check of checks) {
+    const found = check(dict)
+    if (found) throw new FileRefused('active_content', found)
+  }
+}
+
+/** `null` is the same as nothing (ISO 32000-2, 7.3.7). */
+function has(dict: PdfDict, key: string): boolean {
+  const value = dict.entries.get(key)
+  return value !== undefined && !(value.kind === 'word' && value.word === 'null')
+}
+
+/** A resource may be called EF as well. */
+function isFileSpec(dict: PdfDict): boolean {
+  const ef = dict.entries.get('EF')
+  const inner = ef?.kind === 'dict' ? ef.dict : null
+  if (dict.names.has('Filespec')) return true
+  return [dict, inner].some((part) => part !== null && FILE_KEYS.some((key) => has(part, key)))
+}
+
+/** Some editors leave the list of attachments behind when the last one is taken out; what it points to tells itself. */
+function isEmptyTree(value: PdfValue | undefined): boolean {
+  if (value?.kind === 'reference') return true
+  if (value?.kind !== 'dict' || has(value.dict, 'Kids')) return false
+  const names = value.dict.entries.get('Names')
+  return names === undefined || (names.kind === 'array' && names.items.length === 0)
+}
+
+/** True for the dictionary that begins a document, locked by a password or by restrictions. */
+export const isLocked = (dict: PdfDict): boolean => has(dict, 'Root') && has(dict, 'Encrypt')
+export const namesRoot = (dict: PdfDict): boolean => has(dict, 'Root')

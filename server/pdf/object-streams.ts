@@ -1,0 +1,128 @@
+import { FileRefused } from './file-refused.ts'
+import { type Filter, unfilter } from './filters.ts'
+import type { PdfDict, PdfValue } from './objects.ts'
+import { Readers } from './readers.ts'
+
+/** A stream that holds objects (ISO 32000-2, 7.5.7). */
+export interface ObjectStream {
+  dict: PdfDict
+  /** As stored, packed. */
+  data: Buffer
+}
+
+const MEGABYTE = 1024 * 1024
+/** Of one stream; those of real documents have some hundred kilobytes. */
+const MAX_UNPACKED = 8 * MEGABYTE
+/** Text packs to a twentieth at best. */
+const MAX_RATIO = 200
+const PIECE = MEGABYTE / 4
+const MAX_FILTERS = 4
+const MAX_OBJECTS = 100_000
+
+/** How much one document may still unpack to. */
+export interface Budget {
+  bytes: number
+  streams: number
+}
+
+export const fullBudget = (): Budget => ({ bytes: 16 * MEGABYTE, streams: 3000 })
+
+const cannot = (found: string): FileRefused => new FileRefused('uncheckable', found)
+
+/** Also one that hides what it is, but has what only such a one needs. */
+export function isObjectStream(dict: PdfDict): boolean {
+  return dict.names.has('ObjStm') || (dict.entries.has('N') && dict.entries.has('First'))
+}
+
+/** @returns bytes; null where another object says it. @throws FileRefused */
+export function lengthOf(dict: PdfDict): number | null {
+  if (dict.repeated) throw cannot('parts that are described twice')
+  const length = numberOf(dict.entries.get('Length'))
+  // where nothing tells the end of the data, another program may see another one
+  if (length === null && !dict.entries.has('Filter')) throw cannot('parts of unknown length')
+  return length
+}
+
+/** Looks at every object of the stream. @throws FileRefused */
+export async function lookInto({ dict, data }: ObjectStream, budget: Budget): Promise<void> {
+  budget.streams -= 1
+  if (budget.streams < 0) throw cannot('too many parts')
+  const plain = unfilter(data, filtersOf(dict), Math.min(MAX_UNPACKED, budget.bytes))
+  budget.bytes -= plain.length
+  if (plain.length > MEGABYTE && plain.length > MAX_RATIO * data.length) {
+    throw cannot('parts that unpack to far more than a document holds')
+  }
+  const readers = new Readers({ streams: null })
+  let at = 0
+  for (const mark of placesOf(plain, dict)) {
+    await read(readers, plain, at, mark)
+    readers.begin(null)
+    at = mark
+  }
+  await read(readers, plain, at, plain.length)
+  readers.finish()
+}
+
+/** In pieces, so that a large stream keeps nobody waiting for long. */
+async function read(readers: Readers, bytes: Buffer, from: number, to: number): Promise<void> {
+  for (let at = from; at < to; ) {
+    const end = Math.min(to, (Math.floor(at / PIECE) + 1) * PIECE)
+    readers.read(bytes, at, end)
+    if (end % PIECE === 0) await breath()
+    at = end
+  }
+}
+
+/** Lets others have their turn. */
+const breath = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** Where objects begin: pairs of number and place stand in front. */
+function placesOf(plain: Buffer, dict: PdfDict): number[] {
+  const first = numberOf(dict.entries.get('First'))
+  if (first === null) throw cannot('parts of unknown order')
+  const numbers = numbersAtFront(plain.toString('latin1', 0, MEGABYTE))
+  if (numbers.length > 2 * MAX_OBJECTS) throw cannot('too many parts')
+  const places = numbers.filter((_, index) => index % 2 === 1).map((place) => first + place)
+  return [...new Set(places)].filter((place) => place < plain.length).sort((a, b) => a - b)
+}
+
+function numbersAtFront(text: string): number[] {
+  const next = /[\0\s]*(\d{1,10})(?=[\0\s]|$)/y
+  const numbers: number[] = []
+  for (let match = next.exec(text); match; match = next.exec(text)) numbers.push(Number(match[1]))
+  return numbers
+}
+
+function numberOf(value: PdfValue | undefined): number | null {
+  return value?.kind === 'word' && /^\+?\d{1,10}$/.test(value.word) ? Number(value.word) : null
+}
+
+const PARAMETERS = ['Predictor', 'Colors', 'Columns', 'BitsPerComponent', 'EarlyChange']
+
+function filtersOf(dict: PdfDict): Filter[] {
+  const filters = listOf(dict.entries.get('Filter'))
+  const parameters = listOf(dict.entries.get('DecodeParms'))
+  if (filters.length > MAX_FILTERS) throw cannot('parts that are packed in an unusual way')
+  return filters.map((filter, index) => {
+    if (filter.kind !== 'name') throw cannot('parts that are packed in an unusual way')
+    return { name: filter.name, settings: settingsOf(parameters[index]) }
+  })
+}
+
+function listOf(value: PdfValue | undefined): PdfValue[] {
+  if (value === undefined || (value.kind === 'word' && value.word === 'null')) return []
+  return value.kind === 'array' ? value.items : [value]
+}
+
+function settingsOf(value: PdfValue | undefined): Filter['settings'] {
+  if (value === undefined || value.kind === 'word') return {}
+  if (value.kind !== 'dict' || value.dict.repeated) throw cannot('parts that are packed in an unusual way')
+  const { entries } = value.dict
+  return Object.fromEntries(
+    PARAMETERS.filter((name) => entries.has(name)).map((name) => {
+      const number = numberOf(entries.get(name))
+      if (number === null) throw cannot('parts that are packed in an unusual way')
+      return [name, number]
+    }),
+  )
+}

@@ -1,0 +1,164 @@
+import { isLocked, namesRoot } from './active-content.ts'
+import { FileRefused } from './file-refused.ts'
+import { isBlank } from './lexer.ts'
+import {
+  type Budget,
+  fullBudget,
+  isObjectStream,
+  lengthOf,
+  lookInto,
+  type ObjectStream,
+} from './object-streams.ts'
+import type { PdfDict } from './objects.ts'
+import { Readers } from './readers.ts'
+
+/** What is announced by a word, and where in the chunk the word ends. */
+interface Mark {
+  word: 'obj' | 'trailer' | 'endstream'
+  end: number
+}
+
+const WORDS = ['obj', 'trailer', 'endstream'] as const
+/** Of `%%EOF`; looking for all of it takes long where a comment is full of signs like its first two. */
+const END = 'EOF'
+/** More than any word that is looked for, so that none is missed between two chunks. */
+const OVERLAP = 16
+/** Bytes behind the end that tell whether an update was cut off there. */
+const BEHIND = 64
+
+/**
+ * Looks at a PDF while it comes in, in little memory: tokens and object streams, the data of other streams are passed
+ * over. What would run or open something, is locked, or cannot be looked at is refused.
+ */
+export class PdfScanner {
+  readonly #readers: Readers
+  readonly #budget: Budget = fullBudget()
+  #waiting: ObjectStream[] = []
+  /** Told only at the end: what is locked cannot be looked at either, and that says more. */
+  #uncheckable: FileRefused | null = null
+  #locked = false
+  #rooted = false
+  #bytes = 0
+  /** The last bytes of the former chunks. */
+  #tail = Buffer.alloc(0)
+  /** Where the last END ends. */
+  #end = -1
+  #behind = Buffer.alloc(0)
+  /** Behind the last byte that is no white space. */
+  #solid = 0
+
+  constructor() {
+    this.#readers = new Readers({
+      streams: {
+        wanted: (dict) => this.#wanted(dict),
+        taken: (dict, data) => this.#waiting.push({ dict, data }),
+      },
+      topDict: (dict) => {
+        this.#locked ||= isLocked(dict)
+        this.#rooted ||= namesRoot(dict)
+      },
+    })
+  }
+
+  /** @throws FileRefused */
+  async push(chunk: Uint8Array): Promise<void> {
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+    const joined = Buffer.concat([this.#tail, bytes])
+    let at = 0
+    for (const { word, end } of this.#marks(joined)) {
+      this.#readers.read(bytes, at, end)
+      if (word === 'endstream') this.#readers.endStream()
+      else this.#readers.begin(word)
+      at = end
+    }
+    this.#readers.read(bytes, at, bytes.length)
+    this.#followEnd(joined, bytes)
+    this.#tail = Buffer.from(joined.subarray(-OVERLAP))
+    this.#bytes += bytes.length
+    if (this.#waiting.length > 0) await this.#lookInside()
+  }
+
+  /** @throws FileRefused */
+  finish(): void {
+    this.#readers.finish()
+    if (this.#locked) throw new FileRefused('encrypted')
+    if (this.#uncheckable) throw this.#uncheckable
+    if (!this.#rooted || this.#end < 0) throw new FileRefused('damaged')
+    if (this.#solid <= this.#end) return
+    const cutOff = /^[\s\0]*(?:\d+\s+\d+\s+obj|xref\b)/.test(this.#behind.toString('latin1'))
+    throw cutOff
+      ? new FileRefused('damaged')
+      : new FileRefused('polyglot', 'something else behind the PDF’s end')
+  }
+
+  /** Words in the new bytes, in order; the first may have begun in the former ones. */
+  #marks(joined: Buffer): Mark[] {
+    const before = this.#tail.length
+    return WORDS.flatMap((word) =>
+      placesOf(joined, word, before)
+        .filter((place) => word === 'endstream' || place === 0 || isBlank(joined[place - 1] ?? 0))
+        .map((place) => ({ word, end: place + word.length - before })),
+    ).sort((a, b) => a.end - b.end)
+  }
+
+  #followEnd(joined: Buffer, bytes: Buffer): void {
+    if (this.#end >= 0 && this.#behind.length < BEHIND) {
+      this.#behind = Buffer.concat([this.#behind, bytes]).subarray(0, BEHIND)
+    }
+    const before = this.#tail.length
+    const last = placesOf(joined, END, before).findLast(
+      (at) => joined[at - 1] === 0x25 && joined[at - 2] === 0x25,
+    )
+    if (last !== undefined) {
+      const end = last + END.length
+      this.#end = this.#bytes + end - before
+      this.#behind = Buffer.from(joined.subarray(end, end + BEHIND))
+    }
+    for (let at = bytes.length - 1; at >= 0; at--) {
+      // an old end of files counts as white space
+      if (isBlank(bytes[at] ?? 0) || bytes[at] === 0x1a) continue
+      this.#solid = this.#bytes + at + 1
+      return
+    }
+  }
+
+  #wanted(dict: PdfDict): { length: number | null } | null {
+    if (!isObjectStream(dict)) return null
+    try {
+      return { length: lengthOf(dict) }
+    } catch (error) {
+      this.#postpone(error)
+      return null
+    }
+  }
+
+  async #lookInside(): Promise<void> {
+    const streams = this.#waiting
+    this.#waiting = []
+    for (const stream of streams) {
+      // refused already, whatever else is in it
+      if (this.#uncheckable) return
+      try {
+        await lookInto(stream, this.#budget)
+      } catch (error) {
+        this.#postpone(error)
+      }
+    }
+  }
+
+  #postpone(error: unknown): void {
+    if (!(error instanceof FileRefused) || error.fault !== 'uncheckable') throw error
+    this.#uncheckable ??= error
+  }
+}
+
+/** Where a word stands that does not lie in the former bytes as a whole. */
+function placesOf(joined: Buffer, word: string, before: number): number[] {
+  const places: number[] = []
+  let at = joined.indexOf(word, Math.max(0, before - word.length + 1), 'latin1')
+  while (at >= 0) {
+    places.push(at)
+    at = joined.indexOf(word, at + 1, 'latin1')
+  }
+  return places
+}

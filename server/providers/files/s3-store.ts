@@ -1,0 +1,156 @@
+import type { Readable } from 'node:stream'
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { errorLine, StartupError } from '#server/platform/startup-error.ts'
+import { checkName, FileMissingError, type FileStore, type StoredFile } from '../ports/files.ts'
+import { uploadInParts } from './s3-parts.ts'
+
+export interface S3Settings {
+  /** null: Amazon's own. */
+  endpoint: string | null
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+export interface S3Options {
+  /** Told when the store cannot be asked at the start; it may come back. */
+  warn(message: string): void
+  /** Asked again this often before an error counts. */
+  attempts?: number
+}
+
+const CONNECT_MS = 5_000
+const ANSWER_MS = 30_000
+/** Least size of a part that is not the last one, as S3 has it. */
+export const PART_BYTES = 5 * 1024 * 1024
+
+/** Files in a bucket of Amazon S3 or of anything that speaks like it. */
+export function createS3Store(settings: S3Settings, options: S3Options): FileStore {
+  const { bucket: Bucket } = settings
+  const client = new S3Client({
+    region: settings.region,
+    ...(settings.endpoint && { endpoint: settings.endpoint, forcePathStyle: true }),
+    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+    maxAttempts: options.attempts ?? 3,
+    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
+    // age proves that a file is whole; older compatible services know no other checksums
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  return {
+    name: `bucket ${Bucket}`,
+    async put(name, content) {
+      const Key = checkName(name)
+      const parts = partsOf(content)
+      const first = await parts.next()
+      const body = first.value ?? new Uint8Array()
+      if (body.length < PART_BYTES) {
+        await client.send(new PutObjectCommand({ Bucket, Key, Body: body, ContentLength: body.length }))
+      } else {
+        await uploadInParts(client, { Bucket, Key }, body, parts)
+      }
+    },
+    async get(name) {
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: checkName(name) }))
+        if (!Body) throw new Error('the store answered without a body')
+        return Body as Readable // what the SDK gives under Node
+      } catch (error) {
+        if (statusOf(error) === 404) throw new FileMissingError(`${name} is not in the store`)
+        throw error
+      }
+    },
+    async remove(name) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key: checkName(name) }))
+    },
+    list: () => list(client, Bucket),
+    tidy: (before) => tidy(client, Bucket, before),
+    async check() {
+      try {
+        await client.send(new HeadBucketCommand({ Bucket }))
+      } catch (error) {
+        const reason = refusal(error, settings)
+        if (reason) throw new StartupError(reason)
+        options.warn(`The file store cannot be reached: ${errorLine(error)}`)
+      }
+    },
+  }
+}
+
+/** The bytes in pieces of PART_BYTES; only the last one is smaller. */
+async function* partsOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, undefined> {
+  let waiting: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of content) {
+    waiting.push(chunk)
+    size += chunk.length
+    if (size < PART_BYTES) continue
+    const whole = Buffer.concat(waiting)
+    yield whole.subarray(0, PART_BYTES)
+    const rest = whole.subarray(PART_BYTES)
+    waiting = rest.length > 0 ? [rest] : []
+    size = rest.length
+  }
+  if (size > 0) yield Buffer.concat(waiting)
+  return undefined
+}
+
+async function* list(client: S3Client, Bucket: string): AsyncGenerator<StoredFile> {
+  let ContinuationToken: string | undefined
+  do {
+    const page = await client.send(new ListObjectsV2Command({ Bucket, ContinuationToken }))
+    for (const { Key, Size, LastModified } of page.Contents ?? []) {
+      // what lies there beside our files is not ours
+      if (!Key || !LastModified || !isOurs(Key)) continue
+      yield { name: Key, bytes: Size ?? 0, storedAt: LastModified }
+    }
+    ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
+  } while (ContinuationToken)
+}
+
+function isOurs(key: string): boolean {
+  try {
+    return checkName(key) === key
+  } catch {
+    return false
+  }
+}
+
+async function tidy(client: S3Client, Bucket: string, before: Date): Promise<void> {
+  const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }))
+  for (const { Key, UploadId, Initiated } of Uploads) {
+    if (!Key || !isOurs(Key) || !Initiated || Initiated >= before) continue
+    await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
+  }
+}
+
+function statusOf(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null || !('$metadata' in error)) return undefined
+  return (error.$metadata as { httpStatusCode?: number }).httpStatusCode // the SDK's own shape
+}
+
+/** What to do about an answer that will not get better by waiting; null for one that may. */
+function refusal(error: unknown, { bucket, region }: S3Settings): string | null {
+  switch (statusOf(error)) {
+    case 404:
+      return `S3_BUCKET is wrong: there is no bucket ${bucket}.`
+    case 401:
+    case 403:
+      return `S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY is wrong: the store refuses them for the bucket ${bucket}.`
+    case 301:
+    case 400:
+      return `S3_REGION is wrong: the bucket ${bucket} is not in ${region}.`
+    default:
+      return null
+  }
+}

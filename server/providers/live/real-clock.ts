@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#server/schema.gen.ts'
+import type { VoiceProvider } from '../ports/voice.ts'
+
+type ClockOf = Pick<VoiceProvider, 'ownClock' | 'now' | 'clock' | 'clockAtStart' | 'startClock'>
+
+/** The real time, which a live provider goes by. */
+export function realClock(now: () => Date): ClockOf {
+  return {
+    ownClock: false,
+    now: async () => now(),
+    clock: async () => ({ now: now(), speed: 1 }),
+    clockAtStart: async () => now(),
+    startClock: async (_db: Kysely<DB>) => now(),
+  }
+}
+
+/** The simulated clock, which a test double on this machine goes by where SIM_NOW is set. */
+export function borrowedClock(owner: ClockOf): ClockOf {
+  return {
+    ownClock: true,
+    now: () => owner.now(),
+    clock: () => owner.clock(),
+    clockAtStart: () => owner.clockAtStart(),
+    startClock: (db) => owner.startClock(db),
+  }
+}

@@ -1,0 +1,211 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { personalities } from '#contract/campaigns.ts'
+import type { DialRequest } from '#server/providers/ports/voice.ts'
+import { speechSeconds } from '../recording/spoken-text.ts'
+import { type CallPlan, endPlan, planCall } from './rules.ts'
+
+const request = (callId: number, to: string, changes: Partial<DialRequest['script']> = {}): DialRequest => ({
+  callId,
+  to,
+  calledName: 'Priya',
+  scriptVersion: 1,
+  maxDurationSeconds: 600,
+  script: {
+    greeting: 'Hello Priya, this is Alex, an AI assistant calling for Harbour Lending. Press 0 for a person.',
+    body: 'We have a new offer for your clients. It has an offset account.',
+    aiPrompt: null,
+    personality: 'friendly',
+    instructions: null,
+    operator: 'You can reach us on (02) 5550 0100.',
+    transferTo: null,
+    meetingSlots: [
+      { start: '2026-11-24T23:00:00.000Z', spoken: 'Wednesday 25 November at 10 am' },
+      { start: '2026-11-25T03:00:00.000Z', spoken: 'Wednesday 25 November at 2 pm' },
+    ],
+    menu: [
+      { option: 'option_1', key: '1', text: 'Press 1 for the link.' },
+      { option: 'option_2', key: '2', text: 'Press 2 for a meeting.' },
+      { option: 'option_3', key: '3', text: 'Press 3 for accreditation.' },
+      { option: 'option_4', key: '4', text: 'Press 4 to opt out.' },
+    ],
+    ...changes,
+  },
+})
+
+const endOf = (plan: CallPlan) => {
+  const found = plan.events.find(({ event }) => event.kind === 'ended')
+  if (found?.event.kind !== 'ended') throw new Error('a plan without an end')
+  return { at: found.at, ...found.event }
+}
+
+const anyPlan = fc
+  .record({
+    callId: fc.integer({ min: 1, max: 1_000_000 }),
+    line: fc.integer({ min: 0, max: 9999 }),
+    personality: fc.constantFrom(...personalities),
+    sentences: fc.integer({ min: 0, max: 80 }),
+    outcomes: fc.constantFrom('realistic' as const, 'by-number' as const),
+  })
+  .map(({ callId, line, personality, sentences, outcomes }) => {
+    const body = 'Every sentence of this script takes its time to be said. '.repeat(sentences)
+    const dial = request(callId, `+6125550${String(line).padStart(4, '0')}`, { personality, body })
+    return { dial, outcomes, plan: planCall(dial, outcomes) }
+  })
+
+describe('the plan of a simulated call', () => {
+  it('is the same for the same call', () => {
+    fc.assert(
+      fc.property(anyPlan, ({ dial, outcomes, plan }) => {
+        expect(planCall(dial, outcomes)).toEqual(plan)
+        expect(JSON.parse(JSON.stringify(plan))).toEqual(plan)
+      }),
+      { seed: 1, numRuns: 100 },
+    )
+  })
+
+  it('has its events in order, each name once, and exactly one end', () => {
+    fc.assert(
+      fc.property(anyPlan, ({ plan }) => {
+        const times = plan.events.map(({ at }) => at)
+        expect(times).toEqual(times.toSorted((a, b) => a - b))
+        expect(new Set(plan.events.map(({ name }) => name)).size).toBe(plan.events.length)
+        expect(plan.events.filter(({ event }) => event.kind === 'ended')).toHaveLength(1)
+      }),
+      { seed: 2, numRuns: 300 },
+    )
+  })
+
+  it('records exactly as long as the call, and nothing is said that has no time', () => {
+    fc.assert(
+      fc.property(anyPlan, ({ plan }) => {
+        if (!plan.score) return
+        const { durationSeconds, lines } = plan.score
+        const end = endOf(plan)
+        expect(durationSeconds).toBe(end.durationSeconds)
+        expect(Number.isInteger(durationSeconds)).toBe(true)
+        expect(durationSeconds).toBeLessThanOrEqual(600)
+        expect(end.at).toBeCloseTo((plan.answeredAt ?? 0) + durationSeconds, 5)
+        const agent = lines.filter((line) => line.speaker === 'agent')
+        for (const [index, line] of agent.entries()) {
+          const until = 'text' in line ? (line.until ?? line.at + speechSeconds(line.text)) : line.at
+          expect(until).toBeLessThanOrEqual(
+            Math.min(durationSeconds, agent[index + 1]?.at ?? Infinity) + 0.11,
+          )
+        }
+      }),
+      { seed: 3, numRuns: 300 },
+    )
+  })
+
+  it('mixes outcomes about as brokers do', () => {
+    const counts: Record<string, number> = {}
+    const dials = 5000
+    for (let i = 0; i < dials; i++) {
+      const plan = planCall(request(i, `+6135550${String(i).padStart(4, '0')}`), 'realistic')
+      const { outcome } = endOf(plan)
+      counts[outcome] = (counts[outcome] ?? 0) + 1
+    }
+    const share = (outcome: string) => (counts[outcome] ?? 0) / dials
+    expect(share('human')).toBeCloseTo(0.45, 1)
+    expect(share('no_answer')).toBeCloseTo(0.33, 1)
+    for (const outcome of ['voicemail', 'busy', 'declined', 'invalid_number']) {
+      expect(share(outcome)).toBeGreaterThan(0.01)
+      expect(share(outcome)).toBeLessThan(0.13)
+    }
+    expect(Object.keys(counts)).toHaveLength(6)
+  })
+
+  it('keeps nothing of what was said after somebody declined the recording', () => {
+    const plans = Array.from({ length: 3000 }, (_, i) =>
+      planCall(request(i, `+6175550${String(i).padStart(4, '0')}`), 'realistic'),
+    )
+    const declined = plans.filter(({ events }) =>
+      events.some(({ event }) => event.kind === 'recording_declined'),
+    )
+    expect(declined.length).toBeGreaterThan(5)
+    for (const plan of declined) {
+      const at = plan.events.find(({ event }) => event.kind === 'recording_declined')?.at ?? 0
+      const transcript = plan.events.find(({ event }) => event.kind === 'transcript')?.event
+      if (transcript?.kind !== 'transcript') throw new Error('no transcript')
+      expect(plan.score).toBeNull()
+      expect(transcript.lines.every((line) => (plan.answeredAt ?? 0) + line.at <= at + 0.1)).toBe(true)
+      expect(
+        plan.events.some(({ event }) => event.kind === 'recording' && event.status === 'completed'),
+      ).toBe(false)
+    }
+  })
+})
+
+describe('somebody who wants a meeting', () => {
+  const plans = Array.from({ length: 200 }, (_, i) => planCall(request(i, '+61255500002'), 'by-number'))
+  const choice = (plan: CallPlan) => {
+    const found = plan.events.find(({ event }) => event.kind === 'option')
+    if (found?.event.kind !== 'option') throw new Error('nothing was chosen')
+    return { at: found.at - (plan.answeredAt ?? 0), ...found.event }
+  }
+  const linesOf = (plan: CallPlan) =>
+    plan.score?.lines.flatMap((line) => ('text' in line ? [{ at: line.at, text: line.text }] : [])) ?? []
+
+  it('is offered two times, names one of them, and that one is handed on once it was said', () => {
+    const named = plans.map((plan) => {
+      const { at, slot } = choice(plan)
+      const lines = linesOf(plan)
+      const offer = lines.findIndex(({ text }) => text.startsWith('I can offer you Wednesday 25'))
+      const [answer, thanks] = lines.slice(offer + 1)
+      const time = slot === '2026-11-24T23:00:00.000Z' ? 'at 10 am' : 'at 2 pm'
+      expect(lines[offer]?.text).toContain('10 am, or Wednesday 25 November at 2 pm, Sydney time')
+      expect(answer?.text).toMatch(
+        time === 'at 10 am' ? /^The first|10 am, please/ : /^The second|2 pm, please/,
+      )
+      expect(thanks?.text).toContain(`${time} with your manager`)
+      expect(at).toBeGreaterThan(answer?.at ?? Infinity)
+      return slot
+    })
+    expect(new Set(named)).toEqual(new Set(['2026-11-24T23:00:00.000Z', '2026-11-25T03:00:00.000Z']))
+  })
+
+  it('is offered the one time that there is, or promised the next free one', () => {
+    const one = request(1, '+61255500002').script.meetingSlots.slice(0, 1)
+    const single = planCall(request(1, '+61255500002', { meetingSlots: one }), 'by-number')
+    expect(choice(single).slot).toBe('2026-11-24T23:00:00.000Z')
+    const none = planCall(request(1, '+61255500002', { meetingSlots: [] }), 'by-number')
+    expect(choice(none)).not.toHaveProperty('slot')
+    expect(linesOf(none).some(({ text }) => text.includes('next free time with your manager'))).toBe(true)
+  })
+
+  it('still wants one where the call ends before a time is agreed on', () => {
+    const body = 'Every sentence of this script takes its time to be said. '.repeat(400)
+    const cut = Array.from({ length: 40 }, (_, i) => i).map((i) =>
+      planCall({ ...request(i, '+61255500002', { body }), maxDurationSeconds: 150 }, 'by-number'),
+    )
+    const chosen = cut.flatMap((plan) =>
+      plan.events.flatMap(({ event }) => (event.kind === 'option' ? [event] : [])),
+    )
+    expect(chosen.some(({ slot }) => slot === undefined)).toBe(true)
+    expect(cut.every((plan) => plan.score?.durationSeconds === endOf(plan).durationSeconds)).toBe(true)
+  })
+})
+
+describe('a call that we end', () => {
+  const plan = planCall(request(7, '+61255500001'), 'by-number')
+
+  it('is cancelled before the answer', () => {
+    const ended = endPlan(plan, 7, 1)
+    expect(endOf(ended)).toMatchObject({ at: 1, outcome: 'cancelled', durationSeconds: 0 })
+    expect(ended.score).toBeNull()
+  })
+
+  it('is completed after it, with what was recorded so far', () => {
+    const now = (plan.answeredAt ?? 0) + 9.5
+    const ended = endPlan(plan, 7, now)
+    expect(endOf(ended)).toMatchObject({ outcome: 'human', durationSeconds: 10 })
+    expect(ended.score?.durationSeconds).toBe(10)
+    expect(ended.events.some(({ event }) => event.kind === 'option')).toBe(false)
+    expect(ended.events.at(-1)).toMatchObject({ name: 'recording_done' })
+  })
+
+  it('stays as it is when it has ended by itself', () => {
+    expect(endPlan(plan, 7, 900)).toBe(plan)
+  })
+})

@@ -1,0 +1,211 @@
+// Decides the whole course of a simulated call at its dial: which events come when, what is said, what is recorded.
+
+import type { DialRequest, VoiceEvent } from '#server/providers/ports/voice.ts'
+import { MAX_RECORDING_SECONDS, type RecordingScore, voiceFor } from '../recording/score.ts'
+import { type Conversation, converse } from './conversation.ts'
+import { breakOff, tenth, transcriptOf } from './dialogue.ts'
+import { createRandom, hash32, type Random } from './random.ts'
+import { type Outcomes, type Scenario, scenarioOf } from './scenario.ts'
+
+type Told<Event> = Event extends { key: string; at: Date } ? Omit<Event, 'key' | 'at'> : never
+
+export interface PlannedEvent {
+  /** Unique in its plan. */
+  name: string
+  /** Seconds from the dial, on the simulator's clock. */
+  at: number
+  /** What the provider tells, without name and time. */
+  event: Told<VoiceEvent>
+}
+
+export interface CallPlan {
+  /** Why the dial itself is refused; null where it is not. */
+  refused: string | null
+  /** Seconds from the dial; null where nobody answers. */
+  answeredAt: number | null
+  /** In order of time. */
+  events: PlannedEvent[]
+  /** What the recording holds, as long as the call; null where nothing is recorded. */
+  score: RecordingScore | null
+}
+
+const NO_ANSWER_SECONDS = 25
+
+/** The same call to the same number with the same script gives the same plan. */
+export function planCall(request: DialRequest, outcomes: Outcomes): CallPlan {
+  const seed = hash32(`call ${request.callId} ${request.to}`)
+  const random = createRandom(seed)
+  const scenario = scenarioOf(outcomes, request.to, random)
+  if (scenario.kind === 'refused') return refusedPlan(scenario.message)
+  if (scenario.kind === 'unanswered') return unansweredPlan(scenario.outcome, random)
+  return answeredPlan(request, scenario, { random, seed })
+}
+
+function refusedPlan(message: string): CallPlan {
+  const event = { kind: 'ended', outcome: 'invalid_number', durationSeconds: 0, message } as const
+  return { refused: message, answeredAt: null, events: [{ name: 'ended', at: 0, event }], score: null }
+}
+
+type Unanswered = Extract<Scenario, { kind: 'unanswered' }>['outcome']
+
+/** Voicemail is recognised after its first words; nothing is left there and nothing kept. */
+function unansweredPlan(outcome: Unanswered, random: Random): CallPlan {
+  const ringing = tenth(random.between(0.8, 2.5))
+  const seconds: Record<Unanswered, number> = {
+    no_answer: ringing + NO_ANSWER_SECONDS,
+    busy: ringing + random.between(1, 2),
+    declined: ringing + random.between(4, 12),
+    voicemail: ringing + random.between(14, 22),
+  }
+  const durationSeconds = outcome === 'voicemail' ? Math.round(random.between(4, 9)) : 0
+  const at = tenth(seconds[outcome] + durationSeconds)
+  const events: PlannedEvent[] = [
+    { name: 'ringing', at: ringing, event: { kind: 'ringing' } },
+    { name: 'ended', at, event: { kind: 'ended', outcome, durationSeconds, message: null } },
+  ]
+  // an engaged line never rings
+  return {
+    refused: null,
+    answeredAt: null,
+    events: outcome === 'busy' ? events.slice(1) : events,
+    score: null,
+  }
+}
+
+function answeredPlan(
+  request: DialRequest,
+  scenario: Extract<Scenario, { kind: 'answered' }>,
+  { random, seed }: { random: Random; seed: number },
+): CallPlan {
+  const ringing = tenth(random.between(0.8, 2.5))
+  const answeredAt = tenth(ringing + random.between(3, 18))
+  const conversation = converse({
+    random,
+    script: request.script,
+    firstName: request.calledName,
+    behaviour: scenario.behaviour,
+    declinesRecording: scenario.recording === 'declined',
+    maxSeconds: Math.min(request.maxDurationSeconds, MAX_RECORDING_SECONDS),
+  })
+  const events: PlannedEvent[] = [
+    { name: 'ringing', at: ringing, event: { kind: 'ringing' } },
+    { name: 'answered', at: answeredAt, event: { kind: 'answered' } },
+    { name: 'recording', at: answeredAt, event: { kind: 'recording', status: 'recording', ref: null } },
+    ...duringCall(conversation, answeredAt),
+    ...endOfCall(conversation, answeredAt),
+    ...afterCall(request.callId, { conversation, answeredAt, kept: scenario.recording }),
+  ]
+  const kept = scenario.recording === 'kept'
+  const score = {
+    seed,
+    voice: voiceFor(request.script.personality),
+    durationSeconds: conversation.durationSeconds,
+    lines: conversation.lines,
+  }
+  return { refused: null, answeredAt, events, score: kept ? score : null }
+}
+
+function duringCall(conversation: Conversation, answeredAt: number): PlannedEvent[] {
+  const { option, operatorAt, recordingDeclinedAt } = conversation
+  const events: PlannedEvent[] = []
+  if (recordingDeclinedAt !== null) {
+    const at = tenth(answeredAt + recordingDeclinedAt)
+    events.push({ name: 'recording_declined', at, event: { kind: 'recording_declined' } })
+  }
+  if (option) {
+    const { at, ...choice } = option
+    events.push({ name: option.option, at: tenth(answeredAt + at), event: { kind: 'option', ...choice } })
+  }
+  if (operatorAt !== null) {
+    events.push({ name: 'operator', at: tenth(answeredAt + operatorAt), event: { kind: 'operator' } })
+  }
+  return events
+}
+
+function endOfCall({ durationSeconds }: { durationSeconds: number }, answeredAt: number): PlannedEvent[] {
+  const event = { kind: 'ended', outcome: 'human', durationSeconds, message: null } as const
+  return [{ name: 'ended', at: tenth(answeredAt + durationSeconds), event }]
+}
+
+/** Transcript and recording come a little after the end, as they do with a real provider. */
+function afterCall(
+  callId: number,
+  call: { conversation: Conversation; answeredAt: number; kept: 'kept' | 'failed' | 'declined' },
+): PlannedEvent[] {
+  const { conversation, answeredAt, kept } = call
+  const end = answeredAt + conversation.durationSeconds
+  // what was said after somebody declined the recording is not written down either
+  const heard = conversation.lines.filter(({ at }) => at <= (conversation.recordingDeclinedAt ?? Infinity))
+  const lines = transcriptOf(heard)
+  const events: PlannedEvent[] = [
+    {
+      name: 'transcript',
+      at: tenth(end + 1),
+      event: { kind: 'transcript', lines, summary: conversation.summary },
+    },
+  ]
+  if (kept === 'declined') return events
+  const status = kept === 'kept' ? 'completed' : 'failed'
+  const ref = kept === 'kept' ? recordingRef(callId) : null
+  events.push({ name: 'recording_done', at: tenth(end + 2), event: { kind: 'recording', status, ref } })
+  return events
+}
+
+function recordingRef(callId: number): string {
+  return `call-${callId}`
+}
+
+/**
+ * The plan of a call that we end now; what has happened stays as it is.
+ * @param now seconds from the dial
+ */
+export function endPlan(plan: CallPlan, callId: number, now: number): CallPlan {
+  const happened = plan.events.filter((event) => event.at <= now)
+  if (happened.some(({ event }) => event.kind === 'ended')) return plan
+  const { answeredAt } = plan
+  if (answeredAt === null || answeredAt > now) {
+    const event = { kind: 'ended', outcome: 'cancelled', durationSeconds: 0, message: null } as const
+    const events = [...happened, { name: 'ended_by_us', at: now, event }]
+    return { refused: null, answeredAt: null, events, score: null }
+  }
+  return endConversation(plan, happened, { callId, now, answeredAt })
+}
+
+function endConversation(
+  plan: CallPlan,
+  happened: PlannedEvent[],
+  call: { callId: number; now: number; answeredAt: number },
+): CallPlan {
+  const elapsed = call.now - call.answeredAt
+  const durationSeconds = Math.min(Math.ceil(elapsed), MAX_RECORDING_SECONDS)
+  const score = plan.score && {
+    ...plan.score,
+    durationSeconds,
+    lines: breakOff(plan.score.lines, durationSeconds),
+  }
+  const ended = {
+    name: 'ended_by_us',
+    at: call.now,
+    event: { kind: 'ended', outcome: 'human', durationSeconds, message: 'Ended by staff.' },
+  } as const
+  const transcript = {
+    name: 'transcript',
+    at: call.now,
+    event: {
+      kind: 'transcript',
+      lines: transcriptOf(score?.lines ?? []),
+      summary: 'The call was ended by staff.',
+      cost: null,
+    },
+  } as const
+  const recording = {
+    name: 'recording_done',
+    at: call.now,
+    event: score
+      ? ({ kind: 'recording', status: 'completed', ref: recordingRef(call.callId) } as const)
+      : ({ kind: 'recording', status: 'failed', ref: null } as const),
+  }
+  const declined = happened.some(({ event }) => event.kind === 'recording_declined')
+  const events = [...happened, ended, transcript, ...(declined ? [] : [recording])]
+  return { ...plan, events, score }
+}

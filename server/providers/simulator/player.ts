@@ -1,0 +1,154 @@
+import type { Kysely } from 'kysely'
+import type { Worker } from '#server/module.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { DB } from '#server/schema.gen.ts'
+import type { CallEvents, VoiceEventSink } from '../ports/voice.ts'
+import { advance, claimDue, dueInMs, type SimulatedCall, toVoiceEvent } from './store.ts'
+
+const MOST_AT_ONCE = 200
+/** Calls of other processes are found by looking, at the latest after this long. */
+const LONGEST_WAIT_MS = 200
+/** Rounds of this length gather what is due at about the same time: one transaction instead of many. */
+const SHORTEST_WAIT_MS = 15
+/** A call whose events could not be taken in is tried again after this long. */
+const RETRY_MS = 5_000
+
+/** What is due is delivered in up to so many transactions side by side, of at least so many calls. */
+const BATCHES = 4
+const SMALLEST_BATCH = 8
+
+type ToldCall = CallEvents & { id: number }
+
+export interface Player extends Worker {
+  /** Something was dialled or ended: look at once. */
+  wake(): void
+  /** Delivers what is due. @returns how many calls went on */
+  playDue(): Promise<number>
+}
+
+/**
+ * Plays the simulated calls: delivers what is due by the simulator's clock, then moves on, so that a kill in
+ * between delivers again, which does no harm. Any number of processes may play.
+ */
+export function createPlayer(parts: { db: Kysely<DB>; sink: VoiceEventSink; log: Log }): Player {
+  const { db, log } = parts
+  const resting = new Map<number, number>()
+  let running = false
+  let turn: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  let woken = false
+  /** The next round is close: waking again and again must not put it off. */
+  let soon = false
+
+  const except = (): number[] => {
+    for (const [id, until] of resting) if (until <= performance.now()) resting.delete(id)
+    return [...resting.keys()]
+  }
+
+  async function playDue(): Promise<number> {
+    return db.transaction().execute(async (trx) => {
+      const calls = await claimDue(trx, { most: MOST_AT_ONCE, except: except() })
+      if (calls.length === 0) return 0
+      const due = calls.map((call) => ({ call, step: stepAt(call, call.now) }))
+      const failed = await deliver(parts.sink, due, log)
+      for (const id of failed) resting.set(id, performance.now() + RETRY_MS)
+      const moves = due.filter(({ call }) => !failed.has(call.id))
+      await advance(
+        trx,
+        moves.map(({ call, step }) => ({ id: call.id, step, nextAt: timeOf(call, step) })),
+      )
+      return moves.length
+    })
+  }
+
+  async function round(): Promise<void> {
+    let wait = LONGEST_WAIT_MS
+    try {
+      woken = false
+      await playDue()
+      const ms = await dueInMs(db, except())
+      wait = Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, ms ?? LONGEST_WAIT_MS))
+    } catch (error) {
+      log.error({ err: error }, 'the simulator could not play')
+    }
+    if (running) schedule(woken ? SHORTEST_WAIT_MS : wait)
+  }
+
+  function schedule(ms: number): void {
+    clearTimeout(timer)
+    soon = ms <= SHORTEST_WAIT_MS
+    timer = setTimeout(() => {
+      timer = undefined
+      turn = round()
+    }, ms)
+  }
+
+  return {
+    playDue,
+    start() {
+      if (running) return
+      running = true
+      schedule(0)
+    },
+    async stop() {
+      running = false
+      clearTimeout(timer)
+      timer = undefined
+      await turn
+    },
+    wake() {
+      woken = true
+      // a round under way looks at `woken` itself when it is through
+      if (running && timer && !soon) schedule(SHORTEST_WAIT_MS)
+    },
+  }
+}
+
+/** The first step of the plan that is still to come at this time. */
+function stepAt(call: SimulatedCall, now: Date): number {
+  const later = call.plan.events.findIndex((planned) => toVoiceEvent(call, planned).at > now)
+  return Math.max(call.step, later === -1 ? call.plan.events.length : later)
+}
+
+function timeOf(call: SimulatedCall, step: number): Date | null {
+  const planned = call.plan.events[step]
+  return planned ? toVoiceEvent(call, planned).at : null
+}
+
+/** The calls in a few batches side by side. @returns the simulator's ids of those that could not be taken in */
+async function deliver(
+  sink: VoiceEventSink,
+  due: { call: SimulatedCall; step: number }[],
+  log: Log,
+): Promise<Set<number>> {
+  const told = due.map(
+    ({ call, step }): ToldCall => ({
+      id: call.id,
+      callId: call.callId,
+      events: call.plan.events.slice(call.step, step).map((planned) => toVoiceEvent(call, planned)),
+    }),
+  )
+  const size = Math.max(SMALLEST_BATCH, Math.ceil(told.length / BATCHES))
+  const batches: ToldCall[][] = []
+  while (told.length > 0) batches.push(told.splice(0, size))
+  const failed = await Promise.all(batches.map((batch) => deliverBatch(sink, batch, log)))
+  return new Set(failed.flat())
+}
+
+/** All in one transaction; where that fails each by itself, so that one that cannot be taken in stops no other. */
+async function deliverBatch(sink: VoiceEventSink, batch: ToldCall[], log: Log): Promise<number[]> {
+  try {
+    await sink(batch)
+    return []
+  } catch (error) {
+    log.warn({ err: error }, 'a batch of simulated events was not taken in, trying them one by one')
+  }
+  const failed: number[] = []
+  for (const call of batch) {
+    await sink([call]).catch((error: unknown) => {
+      failed.push(call.id)
+      log.error({ err: error, callId: call.callId }, 'simulated events could not be taken in')
+    })
+  }
+  return failed
+}

@@ -1,0 +1,101 @@
+import type { Kysely } from 'kysely'
+import { SIMULATOR_REFUSES } from '#contract/phone-messages.ts'
+import type { Worker } from '#server/module.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { DB } from '#server/schema.gen.ts'
+import type { CallLookup, VoiceEventSink, VoiceProvider } from '../ports/voice.ts'
+import { createSimulatorClock, type SimulatorClockOptions } from './clock.ts'
+import { endPlan, planCall } from './plan/rules.ts'
+import type { Outcomes } from './plan/scenario.ts'
+import { createPlayer } from './player.ts'
+import { openRendered } from './recording/open-rendered.ts'
+import { createRecordingRenderer } from './recording/renderer.ts'
+import type { RecordingScore } from './recording/score.ts'
+import { findCall, insertDial, providerCallId, replacePlan, toVoiceEvent } from './store.ts'
+
+export interface SimulatorOptions extends Omit<SimulatorClockOptions, 'db'> {
+  db: Kysely<DB>
+  log: Log
+  sink: VoiceEventSink
+  outcomes: Outcomes
+  /** Whether a number belongs to nobody, by the national list of fictitious numbers. */
+  isFictitious(e164: string): boolean
+  /** Where rendered recordings are kept; they can be rendered again at any time. */
+  cacheDir: string
+}
+
+export interface Simulator extends VoiceProvider {
+  /** Plays the calls; to be started in the worker role. */
+  player: Worker
+  /** Delivers what is due now; the player does this by itself. */
+  playDue(): Promise<number>
+  prepare(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A telephone network of its own: takes the same calls as a live provider and keeps its state in the database. */
+export function createSimulator(options: SimulatorOptions): Simulator {
+  const { db } = options
+  const clock = createSimulatorClock(options)
+  const player = createPlayer(options)
+  const renderer = createRecordingRenderer({ cacheDir: options.cacheDir })
+  /** The clock never stops once it runs, so it is made to run only once. */
+  let running = false
+
+  async function scoreOf(callId: number): Promise<RecordingScore> {
+    const call = await findCall(db, callId)
+    if (!call?.plan.score) throw new Error(`the simulator has no recording of call ${callId}`)
+    return call.plan.score
+  }
+
+  return {
+    name: 'simulator',
+    simulated: true,
+    ownClock: true,
+    callsPerSecond: null,
+    now: async () => (await clock.read()).now,
+    clock: clock.read,
+    clockAtStart: clock.atStart,
+    startClock: clock.ensureStarted,
+    mayDial: options.isFictitious,
+    async dial(request) {
+      if (!options.isFictitious(request.to)) {
+        return { kind: 'refused', outcome: 'invalid_number', message: SIMULATOR_REFUSES }
+      }
+      const plan = planCall(request, options.outcomes)
+      if (!running) await clock.run(db)
+      running = true
+      const id = await insertDial(db, { callId: request.callId, to: request.to, plan })
+      if (plan.refused !== null) return { kind: 'refused', outcome: 'invalid_number', message: plan.refused }
+      player.wake()
+      return { kind: 'accepted', providerCallId: providerCallId(id), from: null }
+    },
+    async lookup({ callId }): Promise<CallLookup> {
+      const call = await findCall(db, callId)
+      if (!call) return { kind: 'absent' }
+      const events = call.plan.events.map((planned) => toVoiceEvent(call, planned))
+      return {
+        kind: 'found',
+        providerCallId: providerCallId(call.id),
+        from: null,
+        events: events.filter(({ at }) => at <= call.now),
+      }
+    },
+    async end({ callId }) {
+      await db.transaction().execute(async (trx) => {
+        const call = await findCall(trx, callId, { forUpdate: true })
+        if (!call) return
+        const seconds = (call.now.getTime() - call.dialledAt.getTime()) / 1000
+        const plan = endPlan(call.plan, callId, seconds)
+        if (plan !== call.plan) await replacePlan(trx, call.id, plan, call.now)
+      })
+      await player.playDue()
+    },
+    recording: async ({ callId }) => openRendered(await renderer.render(await scoreOf(callId))),
+    restsUntil: async () => null,
+    player,
+    playDue: player.playDue,
+    prepare: clock.prepare,
+    close: () => renderer.close(),
+  }
+}

@@ -1,0 +1,52 @@
+// Decides what became of a mail from how its dialogue with the mail server ended.
+
+import type { SendResult } from '../ports/messaging.ts'
+
+/** What nodemailer's errors tell. */
+export interface SmtpFailure {
+  code?: string | undefined
+  /** The command that was under way, e.g. 'RCPT TO'. */
+  command?: string | undefined
+  /** The server's reply, where it gave one. */
+  response?: string | undefined
+  responseCode?: number | undefined
+  message: string
+}
+
+const LONGEST_REPLY = 300
+/** Replies that speak of the login, not of the mail: RFC 4954. */
+const LOGIN_REPLIES = new Set([530, 534, 535, 538])
+/** At these commands a final no is about this mail; before them it is about the server or the settings. */
+const ABOUT_THE_MAIL = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
+
+function oneLine(text: string): string {
+  const line = text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
+  return line.length > LONGEST_REPLY ? `${line.slice(0, LONGEST_REPLY)}…` : line
+}
+
+/**
+ * @param handedOver the mail's content was on its way: without a reply nobody knows whether the server kept it
+ */
+export function outcomeOf(failure: SmtpFailure, handedOver: boolean): SendResult {
+  const { response, responseCode, command, code } = failure
+  if (code === 'ETLS') {
+    return {
+      kind: 'retry',
+      message: `There is no safe connection to the mail server: ${oneLine(failure.message)}`,
+    }
+  }
+  if (response && responseCode) {
+    const message = `The mail server answered: ${oneLine(response)}`
+    const isFinal =
+      responseCode >= 500 && ABOUT_THE_MAIL.has(command ?? '') && !LOGIN_REPLIES.has(responseCode)
+    return { kind: isFinal ? 'refused' : 'retry', message }
+  }
+  const what = oneLine(failure.message)
+  if (handedOver)
+    return { kind: 'unclear', message: `The connection broke while it was handed over: ${what}` }
+  // nodemailer's own no, before anything was sent: too large for the server, or an address that it cannot take
+  if (code === 'EENVELOPE' || (code === 'EMESSAGE' && command === 'MAIL FROM')) {
+    return { kind: 'refused', message: `The mail server cannot take it: ${what}` }
+  }
+  return { kind: 'retry', message: `The mail server could not be used: ${what}` }
+}

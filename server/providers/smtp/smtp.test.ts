@@ -1,0 +1,271 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import ICAL from 'ical.js'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { type SmtpMoment, type SmtpServer, startSmtpServer } from '#test/doubles/smtp-server.ts'
+import type { OutgoingMail, SendResult } from '../ports/messaging.ts'
+import { createSmtpSender } from './smtp.ts'
+
+const ics = [
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  'PRODID:-//Test//EN',
+  'METHOD:REQUEST',
+  'BEGIN:VEVENT',
+  'UID:booking-7@brokerline.example',
+  'SEQUENCE:2',
+  'DTSTAMP:20261124T000000Z',
+  'DTSTART:20261125T230000Z',
+  'DTEND:20261126T000000Z',
+  'SUMMARY:Meeting with Zoë\\, Lumen Lending',
+  'END:VEVENT',
+  'END:VCALENDAR',
+  '',
+].join('\r\n')
+
+const mail: OutgoingMail = {
+  messageId: '17.abc@example.com',
+  to: 'wei.li@example.com',
+  fromName: 'Lumen "Lending" Pty',
+  subject: 'Your meeting on Thu 26 Nov – confirmed',
+  text: 'Hello Wei,\n.\n..a line of dots\nSee you.',
+  html: '<p>Hello <b>Wei</b></p>',
+  invitation: { method: 'REQUEST', ics },
+}
+
+let server: SmtpServer
+beforeEach(async () => {
+  server = await startSmtpServer()
+})
+afterEach(() => server.close())
+
+const times = { connectMs: 400, silenceMs: 400, wholeMs: 1500 }
+function send(over: Partial<OutgoingMail> = {}, url = server.url): Promise<SendResult> {
+  const { mail: config } = readConfig({ SMTP_URL: url, MAIL_FROM: 'no-reply@example.com' }, '1.0.0')
+  if (!config) throw new Error('SMTP_URL gives a mail server')
+  return createSmtpSender(config, times).send({ ...mail, ...over })
+}
+const answering = (moment: SmtpMoment, answer: string): void => {
+  server.answer = (at) => (at === moment ? answer : undefined)
+}
+
+interface Part {
+  headers: Map<string, string>
+  /** Decoded. */
+  text: string
+  parts: Part[]
+}
+
+/** MIME as RFC 2045 has it: an independent reader. */
+function readPart(raw: string): Part {
+  const [head = '', ...rest] = raw.split('\r\n\r\n')
+  const body = rest.join('\r\n\r\n')
+  const headers = new Map(
+    head
+      .replaceAll(/\r\n[ \t]+/g, ' ')
+      .split('\r\n')
+      .map((line) => {
+        const colon = line.indexOf(':')
+        return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
+      }),
+  )
+  const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1]
+  if (boundary) {
+    const inner = body.split(`--${boundary}`).slice(1, -1)
+    return {
+      headers,
+      text: '',
+      parts: inner.map((part) => readPart(part.replace(/^\r\n/, '').replace(/\r\n$/, ''))),
+    }
+  }
+  const encoding = headers.get('content-transfer-encoding')
+  const text =
+    encoding === 'base64'
+      ? Buffer.from(body, 'base64').toString()
+      : encoding === 'quoted-printable'
+        ? Buffer.from(
+            body
+              .replaceAll('=\r\n', '')
+              .replaceAll(/=([0-9A-F]{2})/g, (_all, hex: string) =>
+                String.fromCharCode(Number.parseInt(hex, 16)),
+              ),
+            'latin1',
+          ).toString()
+        : body
+  return { headers, text, parts: [] }
+}
+const leaves = (part: Part): Part[] => (part.parts.length > 0 ? part.parts.flatMap(leaves) : [part])
+
+async function received(over: Partial<OutgoingMail> = {}): Promise<Part> {
+  expect(await send(over)).toMatchObject({ kind: 'accepted' })
+  return readPart(server.mails[0]?.raw ?? '')
+}
+
+describe('a mail over the wire', () => {
+  it('goes from the configured address to the one recipient, under the name of the lender', async () => {
+    expect(await send()).toEqual({ kind: 'accepted', ref: '250 2.0.0 Ok: queued as 4F1A' })
+    const [{ raw, ...envelope } = { raw: '' }] = server.mails
+    expect(envelope).toEqual({ from: 'no-reply@example.com', to: ['wei.li@example.com'] })
+    const { headers } = readPart(raw)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      from: String.raw`"Lumen \"Lending\" Pty" <no-reply@example.com>`,
+      to: 'wei.li@example.com',
+      'message-id': '<17.abc@example.com>',
+      'auto-submitted': 'auto-generated',
+      'mime-version': '1.0',
+    })
+    expect(headers.get('subject')).toMatch(/^=\?UTF-8\?/)
+    expect(headers.has('list-unsubscribe')).toBe(false)
+    expect(headers.has('bcc')).toBe(false)
+  })
+
+  it('has a text part, HTML, and the invitation both as an alternative and as a file', async () => {
+    const parts = leaves(await received())
+    const types = parts.map(({ headers }) => headers.get('content-type') ?? '')
+    expect(types.map((type) => type.split(';')[0])).toEqual([
+      'text/plain',
+      'text/html',
+      'text/calendar',
+      'application/ics',
+    ])
+    expect(parts[0]?.text.replaceAll('\r\n', '\n')).toBe(mail.text)
+    expect(parts[1]?.text).toBe(mail.html)
+    expect(types[2]).toMatch(/method=REQUEST/)
+    expect(parts[3]?.headers.get('content-disposition')).toBe('attachment; filename=invite.ics')
+  })
+
+  it('carries a calendar that a library reads, the same in both places', async () => {
+    const [, , alternative, file] = leaves(await received())
+    for (const part of [alternative, file]) {
+      const calendar = new ICAL.Component(ICAL.parse(part?.text ?? ''))
+      expect(calendar.getFirstPropertyValue('method')).toBe('REQUEST')
+      const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined)
+      expect([event.uid, event.sequence, event.summary]).toEqual([
+        'booking-7@brokerline.example',
+        2,
+        'Meeting with Zoë, Lumen Lending',
+      ])
+      expect(event.startDate.toJSDate().toISOString()).toBe('2026-11-25T23:00:00.000Z')
+    }
+  })
+
+  it('needs neither HTML nor an invitation', async () => {
+    const part = await received({ html: null, invitation: null })
+    expect(part.parts).toEqual([])
+    expect(part.headers.get('content-type')).toMatch(/^text\/plain/)
+  })
+
+  it('lets nobody write headers or further recipients through subject, name or address', async () => {
+    const line = '\r\nBcc: thief@example.com\r\n\r\nbody'
+    await send({ subject: `Hi${line}`, fromName: `Lumen${line}`, messageId: `1@example.com>${line}` })
+    const [taken] = server.mails
+    expect(taken?.to).toEqual(['wei.li@example.com'])
+    expect(readPart(taken?.raw ?? '').headers.has('bcc')).toBe(false)
+    for (const to of [
+      'a@example.com>\r\nRCPT TO:<thief@example.com',
+      'a@example.com, thief@example.com',
+      'Thief <thief@example.com>, a@example.com',
+    ]) {
+      server.commands.length = 0
+      await send({ to })
+      const recipients = server.commands.filter((command) => /^RCPT/i.test(command))
+      expect(recipients.length, to).toBeLessThanOrEqual(1)
+      expect(recipients.join(), to).not.toMatch(/^RCPT TO:<thief@example\.com>/)
+    }
+  })
+
+  it('reads no file and no address that a text names', async () => {
+    const part = await received({ html: null, invitation: null, text: 'file:///etc/passwd' })
+    expect(part.text.trim()).toBe('file:///etc/passwd')
+  })
+
+  it('signs in where SMTP_URL has user and password', async () => {
+    await send({}, server.url.replace('smtp://', 'smtp://ada:p%2Fw@'))
+    expect(server.commands).toContain(`AUTH PLAIN ${Buffer.from('\0ada\0p/w').toString('base64')}`)
+    expect(server.mails).toHaveLength(1)
+  })
+})
+
+describe('what became of it', () => {
+  it.each([
+    ['RCPT', '550 5.1.1 No such user', 'refused'],
+    ['MAIL', '552 5.3.4 Too large', 'refused'],
+    ['DATA', '554 5.7.1 No', 'refused'],
+    ['END', '554 5.7.1 Looks like spam', 'refused'],
+    ['RCPT', '450 4.2.0 Greylisted, try later', 'retry'],
+    ['END', '451 4.3.0 Disk full', 'retry'],
+    ['END', '421 4.3.2 Shutting down', 'retry'],
+    ['MAIL', '530 5.7.0 Sign in first', 'retry'],
+    ['CONNECT', '554 5.3.2 Not now', 'retry'],
+    ['EHLO', '502 5.5.1 No', 'retry'],
+  ] as const)('at %s with %s: %s', async (moment, answer, kind) => {
+    answering(moment, answer)
+    expect(await send()).toEqual({ kind, message: `The mail server answered: ${answer}` })
+    expect(server.mails).toEqual([])
+  })
+
+  it('is a matter for later when the password is wrong, and the password is not told', async () => {
+    answering('AUTH', '535 5.7.8 Wrong')
+    const result = await send({}, server.url.replace('smtp://', 'smtp://ada:hunter2@'))
+    expect(result).toEqual({ kind: 'retry', message: 'The mail server answered: 535 5.7.8 Wrong' })
+  })
+
+  it.each([
+    'CONNECT',
+    'EHLO',
+    'MAIL',
+    'RCPT',
+    'DATA',
+  ] as const)('is not sent, surely, when the connection breaks or falls silent at %s', async (moment) => {
+    for (const answer of ['drop', 'silence']) {
+      answering(moment, answer)
+      expect(await send(), answer).toMatchObject({ kind: 'retry' })
+    }
+  })
+
+  it.each(['drop', 'silence'])('is unclear when the server has the content and then: %s', async (answer) => {
+    answering('END', answer)
+    const result = await send()
+    expect(result).toMatchObject({ kind: 'unclear' })
+    expect(server.commands).toContain('DATA')
+  })
+
+  it('ends in time even where a server says something again and again without end', async () => {
+    const chatty = createServer((socket) => {
+      const timer = setInterval(() => socket.write('220-wait\r\n'), 20)
+      socket.on('close', () => clearInterval(timer)).on('error', () => undefined)
+    })
+    await once(chatty.listen(0, '127.0.0.1'), 'listening')
+    const address = chatty.address()
+    const port = typeof address === 'object' ? address?.port : 0
+    expect(await send({}, `smtp://127.0.0.1:${port}`)).toMatchObject({ kind: 'retry' })
+    await new Promise((resolve) => chatty.close(resolve))
+  })
+
+  it('is a matter for later when nobody listens, or the name is unknown', async () => {
+    const { url } = server
+    await server.close()
+    expect(await send({}, url)).toMatchObject({
+      kind: 'retry',
+      message: expect.stringContaining('could not be used'),
+    })
+    expect(await send({}, 'smtp://mail.invalid:25')).toMatchObject({ kind: 'retry' })
+  })
+
+  it('is refused when it is too large for the server', async () => {
+    expect(await send({ html: 'x'.repeat(1_100_000) })).toMatchObject({ kind: 'refused' })
+    expect(server.commands).not.toContain('DATA')
+  })
+
+  it('sends no password over a network that is not encrypted', async () => {
+    // reaches this machine, but is no loopback address
+    const result = await send({}, server.url.replace('smtp://127.0.0.1', 'smtp://ada:secret@0.0.0.0'))
+    expect(result).toMatchObject({
+      kind: 'retry',
+      message: expect.stringContaining('no safe connection'),
+    })
+    expect(server.commands).toContain('STARTTLS')
+    expect(server.commands.join()).not.toMatch(/AUTH|MAIL/)
+  })
+})

@@ -1,0 +1,64 @@
+import type { CheckResult } from '#contract/telephony.ts'
+import type { TwilioParts } from '../parts.ts'
+import { checkKey, checkSignature, type KeyFacts } from './account.ts'
+import { checkNumber, checkRoute, findNumber, type NumberFacts } from './number.ts'
+import { checkAddress, checkCountry, checkMessagingService } from './surroundings.ts'
+
+/** Longer than one request takes; nobody waits for more. */
+const STEP_MS = 15_000
+
+/** Tries what a call needs, step by step; calls nobody and changes nothing. Never throws. */
+export async function checkTwilio(parts: TwilioParts): Promise<CheckResult[]> {
+  const facts: KeyFacts = { accepted: false, primaryToken: null }
+  const key = await step(parts, 'Account and key', () => checkKey(parts, facts))
+  const address = checkAddress(parts)
+  if (!facts.accepted) return [key, ...later.map((name) => afterKey(name)), address]
+  const number: NumberFacts = { found: null }
+  const [own, ...others] = await Promise.all([
+    step(parts, 'Number', async () => {
+      await findNumber(parts, number)
+      return checkNumber(parts, number)
+    }),
+    step(parts, 'Webhook signatures', () => checkSignature(parts, facts)),
+    step(parts, 'Calls to Australia', () => checkCountry(parts)),
+    step(parts, 'Messaging service', () => checkMessagingService(parts)),
+  ])
+  return [key, own, ...others, checkRoute(parts, number), address]
+}
+
+const later = [
+  'Number',
+  'Webhook signatures',
+  'Calls to Australia',
+  'Messaging service',
+  'Calls to the number',
+]
+const afterKey = (name: string): CheckResult => ({
+  name,
+  status: 'skipped',
+  detail: 'Comes after the account and its key.',
+})
+
+/** One step, in bounded time. */
+async function step(
+  parts: TwilioParts,
+  name: string,
+  work: () => Promise<Omit<CheckResult, 'name'>>,
+): Promise<CheckResult> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), STEP_MS)
+  })
+  try {
+    const result = await Promise.race([work(), late])
+    return {
+      name,
+      ...(result ?? { status: 'failed', detail: 'Twilio took too long. Try again in a minute.' }),
+    }
+  } catch (error) {
+    parts.log.error({ err: error }, 'Twilio could not be checked')
+    return { name, status: 'failed', detail: 'This could not be checked. See the log of the server.' }
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,79 @@
+import type { IncomingPhoneNumberInstance } from 'twilio/lib/rest/api/v2010/account/incomingPhoneNumber.js'
+import { NO_PHONE_NUMBERS } from '#contract/phone-messages.ts'
+import type { CheckResult } from '#contract/telephony.ts'
+import { type Asked, askTwilio } from '../ask-twilio.ts'
+import { isConnected } from '../numbers/connection.ts'
+import type { TwilioParts } from '../parts.ts'
+import type { Finding } from './account.ts'
+
+export interface NumberFacts {
+  /** null: there is none to look for. */
+  found: Asked<IncomingPhoneNumberInstance | undefined> | null
+}
+
+export async function findNumber(parts: TwilioParts, facts: NumberFacts): Promise<void> {
+  const { from } = parts.config
+  if (from === null) return
+  facts.found = await askTwilio(
+    parts,
+    async (client) =>
+      (await client.incomingPhoneNumbers.list({ phoneNumber: from, limit: 20 })).find(
+        ({ phoneNumber }) => phoneNumber === from,
+      ),
+    { anyway: true },
+  )
+}
+
+export async function checkNumber(parts: TwilioParts, { found }: NumberFacts): Promise<Finding> {
+  const { from, messagingServiceSid } = parts.config
+  if (found === null) return { status: 'failed', detail: `${NO_PHONE_NUMBERS} Then set TWILIO_FROM to it.` }
+  if (!found.ok) return { status: 'failed', detail: found.fault.message }
+  const number = found.value
+  if (!number) return checkCallerId(parts)
+  if (!number.capabilities?.voice)
+    return { status: 'failed', detail: `${from} cannot make calls. Set TWILIO_FROM to a number that can.` }
+  if (!number.capabilities.sms && messagingServiceSid === null)
+    return {
+      status: 'warning',
+      detail: `Calls go out from ${from}, but it cannot send SMS, so no link can be sent. Use a mobile number (04), or set TWILIO_MESSAGING_SERVICE_SID.`,
+    }
+  return { status: 'ok', detail: `Calls go out from ${from}.` }
+}
+
+/** A number of somebody else's that the account may call with, once verified. */
+async function checkCallerId(parts: TwilioParts): Promise<Finding> {
+  const { from } = parts.config
+  const asked = await askTwilio(
+    parts,
+    (client) => client.outgoingCallerIds.list({ phoneNumber: from ?? '', limit: 1 }),
+    { anyway: true },
+  )
+  if (!asked.ok) return { status: 'failed', detail: asked.fault.message }
+  return asked.value.length > 0
+    ? {
+        status: 'warning',
+        detail: `${from} is verified for calling, but is no number of the account: who calls it back or answers an SMS does not reach this installation. Rent a number under Phone Numbers.`,
+      }
+    : {
+        status: 'failed',
+        detail: `TWILIO_FROM is ${from}, which is no number of this account. Set it to one that is listed under Phone Numbers.`,
+      }
+}
+
+/** Where people get who call it back. */
+export function checkRoute({ publicUrl }: TwilioParts, { found }: NumberFacts): CheckResult {
+  const name = 'Calls to the number'
+  const number = found?.ok ? found.value : undefined
+  if (!number) return { name, status: 'skipped', detail: 'Comes after the number.' }
+  if (isConnected(number, publicUrl))
+    return { name, status: 'ok', detail: 'Who calls it back or writes to it reaches this installation.' }
+  const host = URL.parse(number.voiceUrl ?? '')?.hostname ?? ''
+  if (host === 'vapi.ai' || host.endsWith('.vapi.ai'))
+    return { name, status: 'ok', detail: 'The number was imported into Vapi, which answers calls to it.' }
+  return {
+    name,
+    status: 'warning',
+    detail:
+      'Who calls it back or writes STOP to it does not reach this installation. Press Connect under Phone Numbers.',
+  }
+}

@@ -1,0 +1,87 @@
+import { GEO_FORBIDDEN } from '#contract/phone-messages.ts'
+import type { CheckResult } from '#contract/telephony.ts'
+import { whyUnreachable } from '#server/providers/live/public-address.ts'
+import { askTwilio } from '../ask-twilio.ts'
+import { ourAddresses } from '../numbers/connection.ts'
+import type { TwilioParts } from '../parts.ts'
+import type { Finding } from './account.ts'
+
+/** Whether the account lets anybody call Australia at all. */
+export async function checkCountry(parts: TwilioParts): Promise<Finding> {
+  const asked = await askTwilio(
+    parts,
+    (client) => client.voice.v1.dialingPermissions.countries('AU').fetch(),
+    {
+      anyway: true,
+    },
+  )
+  if (!asked.ok) {
+    const { kind, message } = asked.fault
+    // not every region has this service
+    return kind === 'refused' || (kind === 'unsent' && parts.config.region)
+      ? {
+          status: 'skipped',
+          detail:
+            "This could not be asked with these settings. See in Twilio's console under Voice, Geo permissions that Australia is enabled.",
+        }
+      : { status: 'failed', detail: message }
+  }
+  return asked.value.lowRiskNumbersEnabled
+    ? { status: 'ok', detail: 'The account may call Australian numbers.' }
+    : { status: 'failed', detail: GEO_FORBIDDEN }
+}
+
+export async function checkMessagingService(parts: TwilioParts): Promise<Finding> {
+  const { from, messagingServiceSid: sid } = parts.config
+  if (sid === null)
+    return { status: 'skipped', detail: 'None is set: SMS go out from the number that calls.' }
+  const asked = await askTwilio(
+    parts,
+    async (client) => {
+      const service = client.messaging.v1.services(sid)
+      const [own, numbers] = [await service.fetch(), await service.phoneNumbers.list({ limit: 400 })]
+      return { own, numbers: numbers.map(({ phoneNumber }) => phoneNumber) }
+    },
+    { anyway: true },
+  )
+  if (!asked.ok)
+    return {
+      status: 'failed',
+      detail:
+        asked.fault.status === 404
+          ? 'The account has no messaging service with the id in TWILIO_MESSAGING_SERVICE_SID. Correct it, or leave it out to send from the number that calls.'
+          : asked.fault.message,
+    }
+  const { own, numbers } = asked.value
+  if (numbers.length === 0)
+    return {
+      status: 'failed',
+      detail: 'The messaging service has no sender. Add a mobile number to it in Twilio’s console.',
+    }
+  const plain = (address: string | null) => (address ?? '').replace(/#.*$/, '')
+  const heard =
+    own.useInboundWebhookOnNumber ||
+    plain(own.inboundRequestUrl) === plain(ourAddresses(parts.publicUrl).smsUrl)
+  if (!heard)
+    return {
+      status: 'warning',
+      detail: `A STOP that somebody writes to the messaging service does not reach this installation. In Twilio's console set its incoming messages to "Defer to sender's webhook", or to ${plain(ourAddresses(parts.publicUrl).smsUrl)}.`,
+    }
+  if (from !== null && !numbers.includes(from))
+    return {
+      status: 'warning',
+      detail: `SMS come from another number than calls: ${from} is not among the senders of the messaging service. Add it, so that people know who writes.`,
+    }
+  return {
+    status: 'ok',
+    detail: 'SMS go out through the messaging service, and answers to them reach this installation.',
+  }
+}
+
+export function checkAddress({ publicUrl, config }: TwilioParts): CheckResult {
+  const name = 'Public address'
+  const why = config.loopback ? null : whyUnreachable(publicUrl)
+  return why
+    ? { name, status: 'failed', detail: why }
+    : { name, status: 'ok', detail: `Twilio tells us of calls at ${publicUrl}/api/webhooks/twilio.` }
+}

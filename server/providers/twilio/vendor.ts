@@ -1,0 +1,46 @@
+import { type TwilioTopic, twilioTopics } from '#contract/telephony.ts'
+import type { Vendor, VendorReply, VendorRequest } from '../ports/vendors.ts'
+import { checkTwilio } from './checks/checks.ts'
+import { receiveInbound } from './inbound-callbacks.ts'
+import { createTwilioNumbers } from './numbers/numbers.ts'
+import type { TwilioParts } from './parts.ts'
+import { signedParams } from './signature.ts'
+import { receiveSmsCallback } from './sms-callbacks.ts'
+import { receiveCallCallback } from './voice/callbacks.ts'
+
+export function createTwilioVendor(parts: TwilioParts): Vendor {
+  const { accountSid, authToken, from } = parts.config
+  const account = `account ${accountSid.slice(0, 4)}…${accountSid.slice(-2)}`
+  return {
+    name: 'twilio',
+    description: `${account}, ${from ? `calls from ${from}` : 'no number to call from'}`,
+    async receive(request) {
+      const params = signedParams(request, { authToken, publicUrl: parts.publicUrl })
+      const { topic, query } = addressOf(request)
+      switch (topic) {
+        case 'sms':
+        case 'sms-status':
+          return receiveSmsCallback(parts, topic, query, params)
+        case 'inbound':
+        case 'inbound-choice':
+        case 'inbound-operator':
+          return receiveInbound(parts, topic, query, params)
+        case null:
+          return nothingToSay
+        default:
+          return receiveCallCallback(parts, topic, query, params)
+      }
+    },
+    numbers: createTwilioNumbers(parts),
+    checks: () => checkTwilio(parts),
+  }
+}
+
+const nothingToSay: VendorReply = { status: 204, contentType: null, body: '' }
+
+/** Only its path and query count: the host is ours, whatever the request says. */
+function addressOf({ url }: VendorRequest): { topic: TwilioTopic | null; query: URLSearchParams } {
+  const { pathname, searchParams } = new URL(url, 'http://localhost')
+  const last = pathname.split('/').at(-1)
+  return { topic: twilioTopics.find((topic) => topic === last) ?? null, query: searchParams }
+}

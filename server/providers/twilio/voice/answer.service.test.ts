@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CallScript } from '#server/providers/ports/voice.ts'
+import { type Line, personWho, somebody } from '#test/doubles/twilio/calls-lines.ts'
+import type { PlayedCall } from '#test/doubles/twilio/calls-resources.ts'
+import { words } from '#test/worlds/call-words.ts'
+import { createTwilioCalls, type TwilioCalls } from '#test/worlds/twilio-calls.ts'
+
+let world: TwilioCalls
+beforeAll(async () => {
+  world = await createTwilioCalls()
+})
+afterAll(() => world?.close())
+
+const slots = [
+  { start: '2026-11-24T23:00:00.000Z', spoken: 'Wednesday 25 November at 10 am' },
+  { start: '2026-11-26T03:00:00.000Z', spoken: 'Thursday 26 November at 2 pm' },
+]
+
+async function callWith(line: Line, script?: Partial<CallScript>) {
+  const to = world.number(1)
+  world.twilio.calls.setLine(to, line)
+  const { callId } = await world.dial(to, script)
+  await world.twilio.settled()
+  const played = world.twilio.calls.calls.find((call) => call.to === to)
+  if (!played) throw new Error('nothing was dialled')
+  expect(played.problems).toEqual([])
+  const events = await world.events(callId)
+  return { callId, played, events, call: await world.call(callId) }
+}
+
+const choices = (events: { kind: string }[]) =>
+  events.filter(({ kind }) => kind === 'option').map((event) => Object(event).option)
+const recordings = ({ recordings }: PlayedCall) => recordings.map(({ deleted }) => deleted)
+
+describe('what is said to a person', () => {
+  it('begins with the greeting, whatever the script says', async () => {
+    const { played } = await callWith(personWho('hangs_up'), { body: 'Buy now!' })
+    expect(played.said[0]).toBe(words.greeting)
+    const silent = await callWith(somebody)
+    expect(silent.played.said.slice(0, 2)).toEqual([words.greeting, words.body])
+    expect(silent.call).toMatchObject({ outcome: 'human', response: null })
+  })
+
+  it('is the greeting again where a hello broke it off, once', async () => {
+    const { played, call } = await callWith(personWho({ says: 'Hello?' }, { says: 'Who is it?' }))
+    expect(played.said.filter((text) => text === words.greeting)).toHaveLength(2)
+    expect(call.response).toBeNull()
+  })
+
+  it('is the menu once more where nothing was understood, then goodbye', async () => {
+    const { played } = await callWith(personWho('silence', { says: 'Hm' }, { key: '9' }))
+    const menus = played.said.filter((text) => text === words.menu[3]?.text)
+    expect(menus).toHaveLength(2)
+    expect(played.said.at(-1)).toContain('Goodbye')
+  })
+
+  it('is escaped, and cut where it is too long for one sentence of Twilio', async () => {
+    const body = `Say <Hangup/> & "quotes". ${'A long sentence about the offer. '.repeat(150)}`
+    const { played } = await callWith(somebody, { body: body.trim() })
+    expect(played.said.join(' ')).toContain(`Say <Hangup/> & "quotes". A long`)
+    expect(Math.max(...played.said.map((text) => text.length))).toBeLessThanOrEqual(4096)
+    expect(played.said.join(' ').replaceAll(/\s+/g, ' ')).toContain(body.trim())
+  })
+})
+
+describe('a choice', () => {
+  it('is heard by key while the greeting is said', async () => {
+    const { events, call, played } = await callWith(personWho({ key: '3' }))
+    expect(choices(events)).toEqual(['option_3'])
+    expect(call).toMatchObject({ status: 'completed', outcome: 'human', response: 'option_3' })
+    expect(played.said).not.toContain(words.body)
+  })
+
+  it('is heard by voice, and tells that it was', async () => {
+    const { events } = await callWith(personWho('silence', { says: 'text me the link' }))
+    expect(events).toContainEqual(
+      expect.objectContaining({ kind: 'option', option: 'option_1', source: 'voice' }),
+    )
+  })
+
+  it('counts as the last valid one, and each is told', async () => {
+    const { events, call } = await callWith(personWho('silence', { key: '1' }, { key: '3' }, { key: '7' }))
+    expect(choices(events)).toEqual(['option_1', 'option_3'])
+    expect(call.response).toBe('option_3')
+  })
+
+  it('is final where it is an opt-out, in the middle of a sentence too', async () => {
+    const { call, played } = await callWith(personWho({ says: 'Stop. And text me the link.' }, { key: '1' }))
+    expect(call.response).toBe('option_4')
+    expect(played.asked).toBe(1)
+  })
+
+  it('is no choice where it is only a yes', async () => {
+    const { events } = await callWith(personWho('silence', { says: 'Yes.' }, { says: 'Yes, okay.' }))
+    expect(choices(events)).toEqual([])
+  })
+})
+
+describe('a meeting', () => {
+  const offered = { meetingSlots: slots }
+  const slotOf = (events: { kind: string }[]) => events.filter(({ kind }) => kind === 'option')
+
+  it('is at the time that was named, by key or by voice', async () => {
+    const byKey = await callWith(personWho('silence', { key: '2' }, { key: '2' }), offered)
+    expect(slotOf(byKey.events)).toMatchObject([{ option: 'option_2', source: 'key', slot: slots[1]?.start }])
+    const byVoice = await callWith(
+      personWho('silence', { says: 'a meeting' }, { says: 'Wednesday' }),
+      offered,
+    )
+    expect(slotOf(byVoice.events)).toMatchObject([
+      { option: 'option_2', source: 'voice', slot: slots[0]?.start },
+    ])
+    expect(byVoice.played.said.join(' ')).toContain(slots[1]?.spoken)
+  })
+
+  it('is wished for without a time where none was named, twice', async () => {
+    const { events, played } = await callWith(
+      personWho('silence', { key: '2' }, 'silence', { says: 'hm' }),
+      offered,
+    )
+    expect(slotOf(events)).toMatchObject([{ option: 'option_2', slot: null }])
+    expect(played.said.filter((text) => text.includes('I can offer you'))).toHaveLength(2)
+  })
+
+  it('is wished for also where they hang up while the times are read', async () => {
+    const { events, call } = await callWith(personWho('silence', { key: '2' }, 'hangs_up'), offered)
+    expect(slotOf(events)).toMatchObject([{ option: 'option_2', slot: null }])
+    expect(call.response).toBe('option_2')
+  })
+
+  it('gives way to another choice, and to an opt-out', async () => {
+    const other = await callWith(personWho({ key: '2' }, { key: '3' }), offered)
+    expect(choices(other.events)).toEqual(['option_3'])
+    const stopped = await callWith(personWho({ key: '2' }, { says: 'Stop calling me' }), offered)
+    expect(choices(stopped.events)).toEqual(['option_4'])
+  })
+})
+
+describe('a person to talk to', () => {
+  const there = { transferTo: '+61255500100' }
+  const asked = (events: { kind: string }[]) => events.filter(({ kind }) => kind === 'operator')
+
+  it('is put through where somebody is there', async () => {
+    const { events, played } = await callWith(personWho({ key: '0' }), there)
+    expect(played.dialled).toEqual(['+61255500100'])
+    expect(asked(events)).toMatchObject([{ connected: true }])
+    expect(played.said).not.toContain(words.operator)
+  })
+
+  it.each([
+    'no-answer',
+    'busy',
+    'failed',
+  ] as const)('is told how to be reached where the line is %s', async (transfer) => {
+    const { events, played } = await callWith({ ...personWho({ says: 'Operator' }), transfer }, there)
+    expect(asked(events)).toMatchObject([{ connected: false }])
+    expect(played.said).toContain(words.operator)
+  })
+
+  it('is told how to be reached where nobody is there', async () => {
+    const { events, played } = await callWith(personWho({ says: 'Can I talk to a person?' }))
+    expect(played.dialled).toEqual([])
+    expect(asked(events)).toHaveLength(1)
+    expect(asked(events)[0]).not.toMatchObject({ connected: true })
+    expect(played.said).toContain(words.operator)
+  })
+})
+
+describe('a recording', () => {
+  it('runs from the answer, is told once a person listens, and is named when it is there', async () => {
+    const { call, played } = await callWith(personWho('silence', { key: '1' }))
+    expect(played.recordings).toHaveLength(1)
+    expect(call).toMatchObject({ recordingStatus: 'completed', recordingRef: played.recordings[0]?.sid })
+  })
+
+  it("stops at 'don't record', is deleted, and the call goes on", async () => {
+    const { call, events, played } = await callWith(
+      personWho({ says: "Don't record this, please." }, 'silence', { key: '1' }),
+    )
+    expect(recordings(played)).toEqual([true])
+    expect(events.map(({ kind }) => kind)).toContain('recording_declined')
+    expect(call).toMatchObject({ recordingStatus: 'missing', recordingRef: null, response: 'option_1' })
+    expect(played.said).toContain(words.body)
+  })
+})
+
+describe('an answering machine', () => {
+  const machine: Line = {
+    ...somebody,
+    detected: { as: 'machine_start', afterSeconds: 2 },
+    does: () => ({ says: 'You have reached Priya. Text me, or leave a message after the tone.' }),
+  }
+
+  it.each([
+    'machine_start',
+    'machine_end_beep',
+    'machine_end_silence',
+    'machine_end_other',
+    'fax',
+  ])('is hung up on and nothing is kept: %s', async (as) => {
+    const { call, events, played } = await callWith({ ...machine, detected: { as, afterSeconds: 2 } })
+    expect(call).toMatchObject({ status: 'no_answer', outcome: 'voicemail', response: null })
+    expect(call).toMatchObject({ recordingStatus: 'missing', recordingRef: null })
+    expect(recordings(played)).toEqual([true])
+    expect(events.map(({ kind }) => kind)).not.toContain('recording')
+  })
+
+  it('is known also where the last callback does not say so', async () => {
+    const { call, played } = await callWith({ ...machine, keepsVerdict: true })
+    expect(call.outcome).toBe('voicemail')
+    expect(recordings(played)).toEqual([true])
+  })
+
+  it('is none where a key was pressed before', async () => {
+    const line = {
+      ...personWho({ key: '1' }, 'silence', 'silence'),
+      detected: { as: 'machine_start', afterSeconds: 6 },
+    }
+    const { call, played } = await callWith(line)
+    expect(call).toMatchObject({ outcome: 'human', response: 'option_1', recordingStatus: 'completed' })
+    expect(recordings(played)).toEqual([false])
+    expect(played.said.at(-1)).toContain('Goodbye')
+  })
+
+  it('is never taken for granted: "unknown" hears the whole script', async () => {
+    const { call, played } = await callWith({ ...somebody, detected: { as: 'unknown', afterSeconds: 1 } })
+    expect(call.outcome).toBe('human')
+    expect(played.said).toContain(words.menu[3]?.text)
+    expect(recordings(played)).toEqual([false])
+  })
+})

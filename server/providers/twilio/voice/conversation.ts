@@ -1,0 +1,196 @@
+// Decides how a conversation by the fixed script goes on. Pure: what was heard in, what is said and told out.
+
+import type { CallResponse } from '#contract/calls.ts'
+import type { CallScript } from '#server/providers/ports/voice.ts'
+import { spokenSlot, spokenWish } from './speech.ts'
+
+/**
+ * - `greeting`: the greeting alone, which everybody hears first.
+ * - `offer`: the script with the menu. - `menu`: the menu alone. - `slots`: times of a meeting.
+ * - `more`: something was seen to; another choice may follow.
+ */
+export const steps = ['greeting', 'offer', 'menu', 'slots', 'more'] as const
+export type Step = (typeof steps)[number]
+
+/** What came of listening. */
+export interface Heard {
+  digits: string
+  speech: string
+}
+
+export interface At {
+  step: Step
+  /** How often nothing was understood here. */
+  misses: number
+}
+
+export type Next =
+  /** Listens on. @field said comes first, before what the step says by itself */
+  | ({ kind: 'listen'; said: string[] } & At)
+  | { kind: 'hang_up'; said: string[] }
+  | { kind: 'transfer'; to: string; said: string[] }
+
+/** What is to be told of this turn, in the words of events. */
+export type Told =
+  | { kind: 'option'; option: CallResponse; source: 'key' | 'voice'; slot: string | null }
+  | { kind: 'operator' }
+  | { kind: 'recording_declined' }
+
+export interface Turn {
+  told: Told | null
+  /** Of a choice that was taken in, what came of it is said first. */
+  result: CallResponse | null
+  next: Next
+}
+
+export const GOODBYE = 'Thank you for your time. Goodbye.'
+const NOT_UNDERSTOOD = 'Sorry, I did not understand that.'
+const TRANSFERRING = 'I am putting you through to a person. Please hold.'
+const UNRECORDED = 'This call is no longer recorded, and what was recorded is deleted.'
+
+type Wish =
+  | { kind: 'option'; option: CallResponse; source: 'key' | 'voice' }
+  | { kind: 'slot'; index: number; source: 'key' | 'voice' }
+  | { kind: 'operator' }
+  | { kind: 'record_off' }
+  | { kind: 'silence' }
+  | { kind: 'unclear' }
+
+/** What happens after something, or nothing, was heard at a step. */
+export function takeTurn(at: At, heard: Heard, script: CallScript): Turn {
+  const wish = wishOf(at.step, heard, script)
+  switch (wish.kind) {
+    case 'option':
+      return chosen(wish, script)
+    case 'slot': {
+      const slot = script.meetingSlots[wish.index]?.start ?? null
+      return choice({ option: 'option_2', source: wish.source, slot })
+    }
+    case 'operator':
+      return personAsked(script)
+    case 'record_off':
+      return {
+        ...quiet({ kind: 'listen', said: [UNRECORDED], ...afterwards(at) }),
+        told: { kind: 'recording_declined' },
+      }
+    default:
+      return nothing(at, wish.kind)
+  }
+}
+
+function wishOf(step: Step, { digits, speech }: Heard, script: CallScript): Wish {
+  const key = digits.slice(0, 1)
+  if (key !== '') return keyWish(step, key, script)
+  if (speech.trim() === '') return { kind: 'silence' }
+  if (step === 'slots') {
+    const wish = spokenWish(speech)
+    const final = wish.kind === 'record_off' || (wish.kind === 'option' && wish.option === 'option_4')
+    const index = final ? null : spokenSlot(speech, script.meetingSlots)
+    if (index !== null) return { kind: 'slot', index, source: 'voice' }
+  }
+  const wish = spokenWish(speech)
+  return wish.kind === 'option' ? { ...wish, source: 'voice' } : wish
+}
+
+function keyWish(step: Step, key: string, script: CallScript): Wish {
+  if (key === '0') return { kind: 'operator' }
+  const index = Number(key) - 1
+  if (step === 'slots' && index >= 0 && index < script.meetingSlots.length)
+    return { kind: 'slot', index, source: 'key' }
+  const item = script.menu.find((entry) => entry.key === key)
+  return item ? { kind: 'option', option: item.option, source: 'key' } : { kind: 'unclear' }
+}
+
+function chosen(
+  { option, source }: { option: CallResponse; source: 'key' | 'voice' },
+  script: CallScript,
+): Turn {
+  if (option === 'option_2' && script.meetingSlots.length > 0) {
+    return quiet({ kind: 'listen', said: [], step: 'slots', misses: 0 })
+  }
+  return choice({ option, source, slot: null })
+}
+
+/** An opt-out is final; after anything else they may choose again. */
+function choice(told: { option: CallResponse; source: 'key' | 'voice'; slot: string | null }): Turn {
+  const next: Next =
+    told.option === 'option_4'
+      ? { kind: 'hang_up', said: ['Goodbye.'] }
+      : { kind: 'listen', said: [], step: 'more', misses: 0 }
+  return { told: { kind: 'option', ...told }, result: told.option, next }
+}
+
+function personAsked(script: CallScript): Turn {
+  if (script.transferTo !== null) {
+    return quiet({ kind: 'transfer', to: script.transferTo, said: [TRANSFERRING] })
+  }
+  const next: Next = { kind: 'listen', said: [script.operator], step: 'more', misses: 0 }
+  return { ...quiet(next), told: { kind: 'operator' } }
+}
+
+/** Said once more, then goodbye; who hears the greeting is not held up by a cough. */
+function nothing({ step, misses }: At, kind: 'silence' | 'unclear'): Turn {
+  const sorry = kind === 'unclear' ? [NOT_UNDERSTOOD] : []
+  const again = (to: Step): Turn => quiet({ kind: 'listen', said: sorry, step: to, misses: misses + 1 })
+  if (step === 'greeting') {
+    // a 'hello?' breaks off what everybody is to hear: it is said again, once
+    if (kind === 'unclear' && misses === 0)
+      return quiet({ kind: 'listen', said: [], step: 'greeting', misses: 1 })
+    return quiet({ kind: 'listen', said: [], step: 'offer', misses: 0 })
+  }
+  if (step === 'slots') {
+    if (misses === 0) return again('slots')
+    return choice({ option: 'option_2', source: 'key', slot: null })
+  }
+  if (step === 'more' && kind === 'silence') return quiet({ kind: 'hang_up', said: [GOODBYE] })
+  if (misses === 0) return again(step === 'more' ? 'more' : 'menu')
+  return quiet({ kind: 'hang_up', said: [GOODBYE] })
+}
+
+/** Where it goes on after something that was not about the menu. */
+function afterwards({ step, misses }: At): At {
+  return step === 'greeting' || step === 'offer' ? { step: 'offer', misses: 0 } : { step, misses }
+}
+
+function quiet(next: Next): Turn {
+  return { told: null, result: null, next }
+}
+
+/** What counts as asked for from here on, also where they hang up; null: nothing is open. */
+export function pendingAt(next: Next): 'option_2' | 'operator' | null {
+  if (next.kind === 'transfer') return 'operator'
+  return next.kind === 'listen' && next.step === 'slots' ? 'option_2' : null
+}
+
+/** What comes of a transfer: whether somebody took over. */
+export function afterTransfer(connected: boolean, script: CallScript): Next {
+  if (connected) return { kind: 'hang_up', said: [] }
+  return { kind: 'listen', said: [script.operator], step: 'more', misses: 0 }
+}
+
+/** What a step says by itself. */
+export function wordsOf({ step, misses }: At, script: CallScript): string[] {
+  const menu = script.menu.map(({ text }) => text)
+  switch (step) {
+    case 'greeting':
+      return [script.greeting]
+    case 'offer':
+      return [script.body, ...menu]
+    case 'menu':
+      return menu
+    case 'more':
+      return misses === 0 ? ['If there is anything else, choose again. Otherwise just hang up.'] : menu
+    case 'slots':
+      return offerOf(script)
+  }
+}
+
+function offerOf({ meetingSlots }: CallScript): string[] {
+  const [first, second] = meetingSlots
+  if (!first) return []
+  if (!second) return [`The next free time is ${first.spoken}, Sydney time. Press 1, or say yes, to take it.`]
+  return [
+    `I can offer you ${first.spoken}, or ${second.spoken}, Sydney time. ` +
+      'Press 1 for the first time, or 2 for the second, or say which one suits you.',
+  ]
+}

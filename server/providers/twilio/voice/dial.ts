@@ -1,0 +1,54 @@
+import { NO_PHONE_NUMBERS, PROVIDER_UNCLEAR } from '#contract/phone-messages.ts'
+import { mayRing, NOT_DIALABLE } from '#server/providers/live/dialable.ts'
+import { whyUnreachable } from '#server/providers/live/public-address.ts'
+import { keepScript } from '#server/providers/live/scripts.ts'
+import type { DialAnswer, DialRequest } from '#server/providers/ports/voice.ts'
+import { askTwilio } from '../ask-twilio.ts'
+import { refusesNumber } from '../faults.ts'
+import type { TwilioParts } from '../parts.ts'
+import { callAddress } from './addresses.ts'
+
+/** Most mobiles have gone to voicemail by then. */
+const RINGS_SECONDS = 35
+
+/** Asks Twilio to dial, once. */
+export async function dial(parts: TwilioParts, request: DialRequest): Promise<DialAnswer> {
+  const { config, db, hooks, publicUrl } = parts
+  const { callId, to } = request
+  if (!mayRing(to, hooks.isFictitious))
+    return { kind: 'refused', outcome: 'invalid_number', message: NOT_DIALABLE }
+  const { from } = config
+  if (from === null) return { kind: 'refused', outcome: 'provider_fault', message: NO_PHONE_NUMBERS }
+  const unreachable = config.loopback ? null : whyUnreachable(publicUrl)
+  if (unreachable) return { kind: 'refused', outcome: 'provider_fault', message: unreachable }
+  // before anything is asked: the first callback may overtake the answer
+  await keepScript(db, request)
+  const address = (topic: 'answer' | 'status' | 'machine') => callAddress(publicUrl, topic, { callId })
+  const asked = await askTwilio(parts, (client) =>
+    client.calls.create({
+      to,
+      from,
+      url: address('answer'),
+      method: 'POST',
+      statusCallback: address('status'),
+      statusCallbackMethod: 'POST',
+      statusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
+      machineDetection: 'Enable',
+      asyncAmd: 'true',
+      asyncAmdStatusCallback: address('machine'),
+      asyncAmdStatusCallbackMethod: 'POST',
+      timeout: RINGS_SECONDS,
+      timeLimit: request.maxDurationSeconds,
+    }),
+  )
+  if (asked.ok) {
+    const { sid } = asked.value
+    // an answer without a name says nothing: it may have been cut, or another's
+    if (!/^CA[0-9a-f]{32}$/.test(sid ?? '')) return { kind: 'ambiguous', message: PROVIDER_UNCLEAR }
+    return { kind: 'accepted', providerCallId: sid, from }
+  }
+  const { fault } = asked
+  if (fault.kind === 'unclear') return { kind: 'ambiguous', message: fault.message }
+  const outcome = refusesNumber(fault) ? 'invalid_number' : 'provider_fault'
+  return { kind: 'refused', outcome, message: fault.message }
+}

@@ -1,0 +1,124 @@
+// Decides what a person meant by what they said. Rules, not guesses: what is not clear is asked again.
+
+import type { CallResponse } from '#contract/calls.ts'
+import type { OfferedSlot } from '#server/providers/ports/voice.ts'
+
+export type SpokenWish =
+  | { kind: 'option'; option: CallResponse }
+  | { kind: 'operator' }
+  | { kind: 'record_off' }
+  | { kind: 'unclear' }
+
+const words = (text: string): string =>
+  ` ${text
+    .toLowerCase()
+    .replaceAll(/[’']/g, '')
+    .replaceAll(/\b([ap])\. ?m\b\.?/g, '$1m')
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()} `
+
+/** A machine talks: what it says is nobody's wish. */
+const MACHINE =
+  / (leave (a|your|us a|me a) (\w+ )?(message|name)|voice ?mail|message ?bank|after the (tone|beep)|at the tone|(cant|cannot|unable to|not able to) (come to the phone|take your call|answer)|not available|youve reached|you have reached|press (hash|pound)) /
+
+const RECORD_OFF =
+  / ((dont|do not|not|stop|no|without|turn off|switch off|end|cancel) (\w+ ){0,3}(record|recording|recorded|records)|recording off) /
+const OPT_OUT =
+  / (stop|opt(ing)? out|unsubscribe|(dont|do not|never|not) (\w+ ){0,3}(call|called|ring|phone|contact|contacted)|(no more|stop) (calls|calling)|remove|take (me|us|my number|this number|our number) off|off (your|the|this) list|leave me alone) /
+const OPERATOR =
+  / (operator|person|human|someone|somebody|representative|receptionist|real (voice|people)|speak (to|with)|talk (to|with)|put me through|transfer me) /
+
+const OPTIONS: readonly [CallResponse, RegExp][] = [
+  ['option_1', / (link|links|text|texts|sms|details|message me) /],
+  ['option_2', / (meeting|meet|appointment|book|booking|schedule|bdm|business development|manager) /],
+  ['option_3', / (accredit|accredited|accreditation|accreditations|credit(ed|ation)) /],
+]
+
+const REFUSED = / (no|not|dont|do not|never|without|wont|isnt) /
+
+const NUMBERS: readonly [RegExp, SpokenWish][] = [
+  [/ (0|zero|oh|nought) /, { kind: 'operator' }],
+  [/ (1|one) /, { kind: 'option', option: 'option_1' }],
+  [/ (2|two) /, { kind: 'option', option: 'option_2' }],
+  [/ (3|three) /, { kind: 'option', option: 'option_3' }],
+  [/ (4|four) /, { kind: 'option', option: 'option_4' }],
+]
+/** A number counts only where nothing else is said. */
+const NUMBER_ALONE =
+  /^ (i )?((press|option|number|choose|choice|please|the|key|id like|ill take|want) )*\w+ (please |thanks |thank you )?$/
+
+/** What was said, where the menu is open. An opt-out is heard in any sentence. */
+export function spokenWish(said: string): SpokenWish {
+  const text = words(said)
+  if (MACHINE.test(text)) return { kind: 'unclear' }
+  if (RECORD_OFF.test(text)) return { kind: 'record_off' }
+  if (OPT_OUT.test(text)) return { kind: 'option', option: 'option_4' }
+  if (REFUSED.test(text)) return { kind: 'unclear' }
+  if (NUMBER_ALONE.test(text)) {
+    const number = NUMBERS.find(([pattern]) => pattern.test(text))
+    if (number) return number[1]
+  }
+  const options = OPTIONS.filter(([, pattern]) => pattern.test(text)).map(([option]) => option)
+  const [option] = options
+  // two at once, or one beside a person ('talk to a manager'), is not clear; a meeting with a person is a meeting
+  if (option && options.length === 1 && !(option === 'option_2' && / (speak|talk) /.test(text)))
+    return { kind: 'option', option }
+  if (options.length <= 1 && OPERATOR.test(text)) return { kind: 'operator' }
+  return { kind: 'unclear' }
+}
+
+/** In 'the second one' the ordinal counts; a bare number does where there is none. */
+const ORDINALS = [/ (first|1st|earlier|former) /, / (second|2nd|later|latter|other) /] as const
+const NUMERALS = [/ (1|one) /, / (2|two) /] as const
+const YES = / (yes|yeah|yep|sure|okay|ok|fine|suits|works|good|great|perfect) /
+
+const HOURS = [
+  'twelve',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+]
+
+/** Which of the offered times was named: its place; null where that is not clear. */
+export function spokenSlot(said: string, slots: readonly OfferedSlot[]): number | null {
+  const text = words(said)
+  if (REFUSED.test(text) || / neither /.test(text)) return null
+  const named = slots.flatMap((_, index) => (namesOnly(text, index, slots) ? [index] : []))
+  const [only] = named
+  if (only !== undefined) return named.length === 1 ? only : null
+  const index = [ORDINALS, NUMERALS].map((pair) => onlyOf(pair, text)).find((place) => place !== null) ?? null
+  if (slots.length === 1 && index === null) return YES.test(text) ? 0 : null
+  return index !== null && index < slots.length ? index : null
+}
+
+function onlyOf([first, second]: readonly [RegExp, RegExp], text: string): 0 | 1 | null {
+  const [one, two] = [first.test(text), second.test(text)]
+  if (one === two) return null
+  return one ? 0 : 1
+}
+
+/** Whether something of this time is said that no other of the times has. */
+function namesOnly(text: string, index: number, slots: readonly OfferedSlot[]): boolean {
+  const partsOf = (slot: OfferedSlot) => new Set(words(slot.spoken).trim().split(' '))
+  const others = slots.filter((_, other) => other !== index).map(partsOf)
+  const slot = slots[index]
+  if (!slot) return false
+  const own = [...partsOf(slot)].filter((part) => !others.some((other) => other.has(part)))
+  return own.some((part) => spoken(part).some((word) => text.includes(` ${word} `)))
+}
+
+/** A number of a time is also said as a word; the words for first and second stay for those. */
+function spoken(part: string): string[] {
+  const hour = /^\d{1,2}$/.test(part) ? HOURS[Number(part) % 12] : undefined
+  const ambiguous = part === '1' || part === '2'
+  if (ambiguous) return [`${part} am`, `${part} pm`, `${part} oclock`, `${part} o clock`]
+  return hour && Number(part) > 2 && Number(part) <= 12 ? [part, hour] : [part]
+}

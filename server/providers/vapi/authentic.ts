@@ -1,0 +1,37 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { VendorRequest } from '../ports/vendors.ts'
+
+/** A signature older than this, or further ahead, is somebody's recording of it. */
+const OLDEST_MS = 5 * 60_000
+
+/**
+ * Whether a callback proves that it knows our secret: in `X-Vapi-Secret` (what our assistants have Vapi send), as a
+ * bearer token, or as an HMAC of time and body (credentials made in Vapi's dashboard).
+ */
+export function isAuthentic({ headers, body }: VendorRequest, secret: string, now: Date): boolean {
+  const one = (name: string): string => [headers[name]].flat()[0] ?? ''
+  if (same(one('x-vapi-secret'), secret)) return true
+  const bearer = /^bearer\s+(.+)$/i.exec(one('authorization'))?.[1]
+  if (bearer && same(bearer, secret)) return true
+  const signature = one('x-signature')
+  const timestamp = one('x-timestamp')
+  if (!signature || !isRecent(timestamp, now)) return false
+  const digest = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest()
+  const given = signature.replace(/^sha256=/i, '')
+  return [digest.toString('hex'), digest.toString('base64')].some((expected) =>
+    same(/^[0-9a-f]{64}$/i.test(given) ? given.toLowerCase() : given, expected),
+  )
+}
+
+/** Seconds, milliseconds or a date. */
+function isRecent(timestamp: string, now: Date): boolean {
+  const number = /^\d{10,13}$/.test(timestamp) ? Number(timestamp) : Number.NaN
+  const at = Number.isNaN(number) ? Date.parse(timestamp) : number < 1e11 ? number * 1000 : number
+  return Math.abs(now.getTime() - at) <= OLDEST_MS
+}
+
+/** Takes as long for any text. */
+function same(given: string, expected: string): boolean {
+  const [a, b] = [given, expected].map((text) => createHmac('sha256', 'compare').update(text).digest())
+  return a !== undefined && b !== undefined && given.length > 0 && timingSafeEqual(a, b)
+}

@@ -1,0 +1,128 @@
+import type { CheckResult } from '#contract/telephony.ts'
+import { notConfigured } from '#contract/telephony.ts'
+import { whyUnreachable } from '../live/public-address.ts'
+import { NumberRefused } from '../ports/numbers.ts'
+import { callbackUrl } from './addresses.ts'
+import { listNumbers, type RentedNumber } from './numbers.ts'
+import type { VapiParts } from './parts.ts'
+
+/** A secret that somebody could guess. */
+const SHORT_SECRET = 24
+
+/** Tries what a call needs, step by step; calls nobody and changes nothing. */
+export async function checkVapi(parts: VapiParts): Promise<CheckResult[]> {
+  const numbers = await listNumbers(parts).catch((error: unknown) => whyNot(parts, error))
+  const own = [address(parts), secret(parts)]
+  if (typeof numbers === 'string') {
+    const skipped = (name: string): CheckResult => ({
+      name,
+      status: 'skipped',
+      detail: 'Comes after the API key.',
+    })
+    return [
+      { name: 'API key', status: 'failed', detail: numbers },
+      skipped('Number'),
+      skipped('Calls to Australia'),
+      ...own,
+    ]
+  }
+  const number = numbers.find(({ id }) => id === parts.config.phoneNumberId)
+  return [
+    { name: 'API key', status: 'ok', detail: 'Vapi accepts the key.' },
+    numberCheck(parts, numbers, number),
+    reachCheck(number),
+    inbound(parts, number),
+    ...own,
+  ]
+}
+
+function whyNot(parts: VapiParts, error: unknown): string {
+  if (error instanceof NumberRefused) return error.message
+  parts.log.error({ err: error }, 'Vapi could not be checked')
+  return notConfigured.vapi
+}
+
+function numberCheck(
+  { config }: VapiParts,
+  numbers: readonly RentedNumber[],
+  number: RentedNumber | undefined,
+): CheckResult {
+  const name = 'Number'
+  if (!config.phoneNumberId) {
+    const choice = numbers[0]
+      ? `e.g. ${numbers[0].id} (${numbers[0].number ?? 'a SIP address'})`
+      : 'once there is one: this account has no number yet'
+    return {
+      name,
+      status: 'failed',
+      detail: `Set VAPI_PHONE_NUMBER_ID to the id of the number that calls, ${choice}.`,
+    }
+  }
+  if (!number)
+    return {
+      name,
+      status: 'failed',
+      detail:
+        'Vapi has no number with the id in VAPI_PHONE_NUMBER_ID. Set it to the id of one under Phone Numbers.',
+    }
+  if (number.status === 'activating')
+    return {
+      name,
+      status: 'warning',
+      detail: 'Vapi is still setting the number up. Try again in a few minutes.',
+    }
+  if (number.status === 'blocked')
+    return { name, status: 'failed', detail: "Vapi has blocked the number. Ask Vapi's support why." }
+  return { name, status: 'ok', detail: `Calls go out from ${number.number ?? number.name ?? 'it'}.` }
+}
+
+function reachCheck(number: RentedNumber | undefined): CheckResult {
+  const name = 'Calls to Australia'
+  if (!number) return { name, status: 'skipped', detail: 'Comes after the number.' }
+  if (number.number?.startsWith('+61')) return { name, status: 'ok', detail: 'The number is Australian.' }
+  if (number.provider === 'vapi')
+    return {
+      name,
+      status: 'failed',
+      detail:
+        "A number of Vapi's own reaches no Australian phone. Import an Australian number from Twilio under Phone Numbers and set VAPI_PHONE_NUMBER_ID to it.",
+    }
+  return {
+    name,
+    status: 'warning',
+    detail:
+      'The number is not Australian: fewer people answer it, and calls may cost more. Import an Australian one.',
+  }
+}
+
+function inbound({ publicUrl }: VapiParts, number: RentedNumber | undefined): CheckResult {
+  const name = 'Calls to the number'
+  if (!number) return { name, status: 'skipped', detail: 'Comes after the number.' }
+  const connected = number.server?.url === callbackUrl(publicUrl) && !number.assistantId
+  return connected
+    ? { name, status: 'ok', detail: 'Who calls it back is told who called and why.' }
+    : {
+        name,
+        status: 'warning',
+        detail: 'Who calls it back does not reach this installation. Press Connect under Phone Numbers.',
+      }
+}
+
+function address({ publicUrl, config }: VapiParts): CheckResult {
+  const name = 'Public address'
+  const why = config.loopback ? null : whyUnreachable(publicUrl)
+  return why
+    ? { name, status: 'failed', detail: why }
+    : { name, status: 'ok', detail: `Vapi tells us of calls at ${callbackUrl(publicUrl)}.` }
+}
+
+function secret({ config }: VapiParts): CheckResult {
+  const name = 'Webhook secret'
+  return config.webhookSecret.length < SHORT_SECRET
+    ? {
+        name,
+        status: 'warning',
+        detail: `VAPI_WEBHOOK_SECRET is short. Use ${SHORT_SECRET} random characters or more.`,
+      }
+    : { name, status: 'ok', detail: 'Callbacks prove that they come from Vapi.' }
+}

@@ -1,0 +1,139 @@
+import type { Vapi } from '@vapi-ai/server-sdk'
+import type { Personality } from '#contract/campaigns.ts'
+import type { VapiConfig } from '#server/config/telephony.ts'
+import type { CallScript, DialRequest } from '#server/providers/ports/voice.ts'
+import { callbackUrl } from '../addresses.ts'
+import { inboundPrompt, systemPrompt } from './prompt.ts'
+import { inboundTools, outboundTools, transferTool } from './tools.ts'
+
+const voices: Record<Personality, string> = {
+  professional: 'Elliot',
+  friendly: 'Emma',
+  authoritative: 'Rohan',
+  consultative: 'Savannah',
+}
+
+/** A tool's answer is waited for this long; our own answers take a tenth of a second. */
+const ANSWER_SECONDS = 10
+
+/**
+ * The assistant of a campaign's version. A function of these two alone: every call of the version has the same one, and
+ * what differs from call to call goes beside it (`overridesOf`).
+ */
+export function campaignAssistant(scriptVersion: number, personality: Personality): Vapi.CreateAssistantDto {
+  return {
+    name: `Brokerline script ${scriptVersion}`,
+    ...spoken(personality),
+    model: {
+      provider: 'openai',
+      model: 'gpt-4.1',
+      temperature: 0.3,
+      messages: [{ role: 'system', content: systemPrompt(personality) }],
+      tools: outboundTools,
+    },
+    voicemailDetection: {
+      provider: 'vapi',
+      beepMaxAwaitSeconds: 0,
+      backoffPlan: { startAtSeconds: 2, frequencySeconds: 2.5, maxRetries: 6 },
+    },
+    artifactPlan: { recordingEnabled: true, recordingFormat: 'mp3', videoRecordingEnabled: false },
+    analysisPlan: {
+      summaryPlan: { enabled: true },
+      structuredDataPlan: { enabled: false },
+      successEvaluationPlan: { enabled: false },
+    },
+    serverMessages: [...callMessages, 'transcript[transcriptType="final"]'],
+    metadata: { scriptVersion },
+  }
+}
+
+const callMessages = ['status-update', 'end-of-call-report', 'tool-calls'] as const
+
+/** How it speaks and listens. The first message is said whole, and is the same template for everybody. */
+function spoken(personality: Personality): Vapi.CreateAssistantDto {
+  return {
+    firstMessage: '{{greeting}}',
+    firstMessageMode: 'assistant-speaks-first',
+    firstMessageInterruptionsEnabled: false,
+    voice: { provider: 'vapi', voiceId: voices[personality], version: '2' },
+    transcriber: { provider: 'deepgram', model: 'nova-3', language: 'en-AU' },
+    keypadInputPlan: { enabled: true, timeoutSeconds: 2, delimiters: '' },
+  }
+}
+
+export interface CallbackSettings {
+  config: Pick<VapiConfig, 'webhookSecret'>
+  publicUrl: string
+}
+
+/** What is this call's alone. Texts go as Liquid values: nothing in them is read as Liquid. */
+export function overridesOf(request: DialRequest, settings: CallbackSettings): Vapi.AssistantOverrides {
+  const { callId, script, calledName, maxDurationSeconds } = request
+  return {
+    variableValues: { ...textsOf(script), calledName: calledName ?? 'not known' },
+    metadata: { callId },
+    maxDurationSeconds: Math.min(43_200, Math.max(10, Math.round(maxDurationSeconds))),
+    server: serverOf(settings, { call: String(callId) }),
+    ...(script.transferTo && { 'tools:append': [transferTool(script.transferTo)] }),
+  }
+}
+
+function textsOf(script: CallScript): Record<string, string> {
+  return {
+    greeting: script.greeting,
+    campaign: script.aiPrompt ?? script.body,
+    instructions: script.instructions ?? '',
+    menu: script.menu.map(({ key, text }) => `${key}: ${text}`).join('\n'),
+    meetingTimes: timesText(script.meetingSlots),
+  }
+}
+
+/** For the voice to read out and to hand back: 'Tuesday 24 November at 10 am [2026-11-23T23:00:00.000Z]'. */
+export function timesText(slots: CallScript['meetingSlots']): string {
+  if (slots.length === 0)
+    return 'No time is free to be named now. Say that we will find one and confirm it in writing.'
+  return slots.map(({ spoken: words, start }) => `${words} [${start}]`).join('; ')
+}
+
+/** Where its messages go, and what proves that they are Vapi's. A message that met nobody is sent again. */
+export function serverOf(
+  { config, publicUrl }: CallbackSettings,
+  about: Record<string, string> = {},
+): Vapi.Server {
+  return {
+    url: callbackUrl(publicUrl, about),
+    timeoutSeconds: ANSWER_SECONDS,
+    headers: { 'X-Vapi-Secret': config.webhookSecret },
+    backoffPlan: { type: exponential, maxRetries: 5, baseDelaySeconds: 1 },
+  }
+}
+
+/** The SDK's types take this for an object; Vapi's documents and its server want the word. */
+const exponential = 'exponential' as unknown as Record<string, unknown>
+
+export interface InboundTexts {
+  greeting: string
+  transferTo: string | null
+}
+
+/** Who answers a call to one of our numbers. It is not recorded: nobody said that it would be. */
+export function inboundAnswer(texts: InboundTexts, settings: CallbackSettings, maxDurationSeconds: number) {
+  return {
+    assistant: {
+      name: 'Brokerline answers',
+      ...spoken('professional'),
+      model: {
+        provider: 'openai',
+        model: 'gpt-4.1',
+        temperature: 0.3,
+        messages: [{ role: 'system', content: inboundPrompt }],
+        tools: [...inboundTools, ...(texts.transferTo ? [transferTool(texts.transferTo)] : [])],
+      },
+      artifactPlan: { recordingEnabled: false, videoRecordingEnabled: false },
+      serverMessages: ['tool-calls', 'end-of-call-report'],
+      maxDurationSeconds,
+      server: serverOf(settings),
+    },
+    assistantOverrides: { variableValues: { greeting: texts.greeting } },
+  } satisfies { assistant: Vapi.CreateAssistantDto; assistantOverrides: Vapi.AssistantOverrides }
+}

@@ -1,0 +1,47 @@
+import { rebasedAddress } from '../addresses.ts'
+import { askVapi } from '../ask-vapi.ts'
+import { VAPI_TIMEOUT_SECONDS } from '../client.ts'
+import { VapiAnswerError } from '../faults.ts'
+import type { VapiParts } from '../parts.ts'
+import { findCall } from './look-up.ts'
+import { findLive } from './store.ts'
+
+const GONE = new Set([400, 404, 409, 410])
+
+/** Hangs up. `DELETE /call/{id}` would delete data and leave the person on the line. @throws where it cannot be done now */
+export async function endVapiCall(
+  parts: VapiParts,
+  { callId, providerCallId }: { callId: number; providerCallId: string | null },
+): Promise<void> {
+  const live = await findLive(parts.db, callId)
+  const asked = await findCall(parts, {
+    callId,
+    providerCallId,
+    askedAt: live?.askedAt ?? null,
+    anyway: true,
+  })
+  if (!asked.ok) throw new Error(asked.fault.message)
+  const call = asked.value
+  if (!call || call.status === 'ended') return
+  const controlUrl = call.monitor?.controlUrl
+  if (!controlUrl) {
+    parts.log.warn({ callId }, 'Vapi gives no way to end this call: it ends at its maximum duration')
+    throw new Error('Vapi gives no way to end this call now. It ends by itself at its maximum duration.')
+  }
+  const url = rebasedAddress(parts.config, controlUrl)
+  const sent = await askVapi(parts, () => hangUp(url), { anyway: true })
+  // a call that has ended meanwhile takes no orders
+  if (!sent.ok && !GONE.has(sent.fault.status ?? 0)) throw new Error(sent.fault.message)
+}
+
+async function hangUp(url: string): Promise<void> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ type: 'end-call' }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(VAPI_TIMEOUT_SECONDS * 1000),
+  })
+  await answer.body?.cancel()
+  if (!answer.ok) throw new VapiAnswerError(answer.status, answer.headers.get('retry-after'))
+}

@@ -1,0 +1,192 @@
+// Turns what Vapi tells of a call into events in our words. The same call gives the same events, whether Vapi reports it
+// or is asked, so that nothing is stored twice.
+
+import type { CallResponse, TranscriptLine } from '#contract/calls.ts'
+import type { VoiceEvent } from '#server/providers/ports/voice.ts'
+import { instantOf, readToolCall, type VapiCall, type VapiLine } from '../message.ts'
+import { outcomeOf } from './outcome.ts'
+import { TOOLS } from './tools.ts'
+
+/** The answer to a tool call that could not be taken in: whoever reads it knows that nothing was stored. */
+export const NOT_TAKEN =
+  'That did not work just now. Say that you could not note it, and offer to have a person call back.'
+
+const MOST_LINES = 2000
+const MOST_CHARACTERS = 4000
+
+/** A name of an event: Vapi gives none to its messages. */
+export const keyOf = (vapiId: string, ...what: string[]): string => ['vapi', vapiId, ...what].join(':')
+
+/** What a status tells. Its end is told by the report, which knows how long it lasted. */
+export function eventsOfStatus(vapiId: string, status: string, at: Date): VoiceEvent[] {
+  if (status === 'ringing') return [{ key: keyOf(vapiId, 'ringing'), at, kind: 'ringing' }]
+  if (status === 'in-progress')
+    return [
+      { key: keyOf(vapiId, 'answered'), at, kind: 'answered' },
+      { key: keyOf(vapiId, 'recording', 'begun'), at, kind: 'recording', status: 'recording', ref: null },
+    ]
+  if (status === 'forwarding')
+    return [{ key: keyOf(vapiId, 'forwarding'), at, kind: 'operator', connected: true }]
+  return []
+}
+
+export interface Known {
+  /** The person does not want the recording. */
+  declined: boolean
+}
+
+/** All that is known of a call that Vapi was asked about, or reports as ended. */
+export function eventsOfCall(call: VapiCall, known: Known): VoiceEvent[] {
+  const started = instantOf(call.startedAt)
+  if (!call.endedReason && call.status !== 'ended') {
+    const at = started ?? instantOf(call.updatedAt) ?? instantOf(call.createdAt)
+    return at && call.status ? eventsOfStatus(call.id, call.status, at) : []
+  }
+  return eventsOfEnd(call, known)
+}
+
+function eventsOfEnd(call: VapiCall, { declined }: Known): VoiceEvent[] {
+  const lines = call.artifact?.messages ?? []
+  const started = instantOf(call.startedAt)
+  const ended = instantOf(call.endedAt) ?? instantOf(call.updatedAt) ?? started ?? instantOf(call.createdAt)
+  const at = ended ?? new Date(0)
+  const unheard = unheardChoices(call.id, lines, at)
+  const { outcome, message } = outcomeOf({
+    endedReason: call.endedReason ?? '',
+    started: started !== null,
+    chose: lines.some((line) => toolsIn(line).some(({ name }) => name === TOOLS.choose)),
+  })
+  const talked = outcome === 'human' || (outcome === 'unknown' && started !== null)
+  const lasted = started && ended ? Math.max(0, (ended.getTime() - started.getTime()) / 1000) : 0
+  const events: VoiceEvent[] = [
+    {
+      key: keyOf(call.id, 'ended'),
+      at,
+      kind: 'ended',
+      outcome,
+      durationSeconds: talked ? lasted : 0,
+      message,
+    },
+    ...costOf(call, at),
+  ]
+  if (!talked) {
+    // what a machine said is not kept
+    return outcome === 'voicemail' ? [...events, recordingFailed(call.id, at)] : events
+  }
+  return [
+    { key: keyOf(call.id, 'answered'), at: started ?? at, kind: 'answered' },
+    ...unheard,
+    // nobody took the call over after all
+    ...(/^call\.forwarding\./.test(call.endedReason ?? '')
+      ? [{ key: keyOf(call.id, 'not-forwarded'), at, kind: 'operator' } as const]
+      : []),
+    ...transcriptOf(call, lines, at),
+    ...(declined ? [] : recordingOf(call, at)),
+    ...events,
+  ]
+}
+
+function costOf(call: VapiCall, at: Date): VoiceEvent[] {
+  if (call.cost === undefined || !Number.isFinite(call.cost) || call.cost < 0) return []
+  const amount = call.cost.toFixed(4)
+  // it grows while Vapi analyses the call: of what is told at one time the largest is the last by name
+  return [
+    { key: keyOf(call.id, 'cost', amount.padStart(12, '0')), at, kind: 'cost', amount, currency: 'USD' },
+  ]
+}
+
+function recordingFailed(vapiId: string, at: Date): VoiceEvent {
+  return { key: keyOf(vapiId, 'recording', 'none'), at, kind: 'recording', status: 'failed', ref: null }
+}
+
+/** Only that there is one: its address ends soon, and is asked for when it is fetched. */
+function recordingOf(call: VapiCall, at: Date): VoiceEvent[] {
+  const artifact: NonNullable<VapiCall['artifact']> = call.artifact ?? { recording: undefined }
+  const named = [
+    artifact.presignedMonoUrl,
+    artifact.presignedStereoUrl,
+    artifact.recordingUrl,
+    artifact.stereoRecordingUrl,
+  ].some(Boolean)
+  const { recording } = artifact
+  const held = typeof recording === 'object' && recording !== null && Object.keys(recording).length > 0
+  if (!named && !held) return []
+  const key = keyOf(call.id, 'recording')
+  return [{ key, at, kind: 'recording', status: 'completed', ref: call.id }]
+}
+
+function transcriptOf(call: VapiCall, lines: readonly VapiLine[], at: Date): VoiceEvent[] {
+  const spoken = lines.flatMap(spokenLine).slice(0, MOST_LINES)
+  const told = spoken.length > 0 ? spoken : fromText(call.artifact?.transcript ?? '')
+  const summary = call.analysis?.summary?.trim().slice(0, MOST_CHARACTERS) || null
+  if (told.length === 0 && summary === null) return []
+  // the summary may come later than the words
+  const key = keyOf(call.id, 'transcript', summary === null ? 'words' : 'with-summary')
+  return [{ key, at, kind: 'transcript', lines: told, summary }]
+}
+
+function spokenLine({ role, message, secondsFromStart }: VapiLine): TranscriptLine[] {
+  const speaker = role === 'user' ? 'caller' : role === 'bot' || role === 'assistant' ? 'agent' : null
+  const text = message?.trim().slice(0, MOST_CHARACTERS)
+  if (!speaker || !text) return []
+  return [{ at: Math.max(0, Math.round((secondsFromStart ?? 0) * 10) / 10), speaker, text }]
+}
+
+/** 'AI: Hello.\nUser: Yes?', where that is all there is. */
+function fromText(transcript: string): TranscriptLine[] {
+  return transcript
+    .split('\n')
+    .slice(0, MOST_LINES)
+    .flatMap((row) => {
+      const [, who, text] = /^(AI|Assistant|Bot|User|Customer): (.+)$/i.exec(row.trim()) ?? []
+      if (!who || !text) return []
+      return spokenLine({ role: /^(user|customer)$/i.test(who) ? 'user' : 'bot', message: text })
+    })
+}
+
+/** The tools that a line of the record calls. */
+export function toolsIn(line: VapiLine): ReturnType<typeof readToolCall> {
+  return (line.toolCalls ?? []).flatMap(readToolCall)
+}
+
+/** Choices whose tool call never reached us, or that we could not take in when it did. */
+function unheardChoices(vapiId: string, lines: readonly VapiLine[], end: Date): VoiceEvent[] {
+  const answered = new Set(
+    lines.flatMap(({ toolCallId, result }) =>
+      toolCallId && result && !result.includes(NOT_TAKEN) ? toolCallId : [],
+    ),
+  )
+  return lines.flatMap((line) =>
+    toolsIn(line)
+      .filter(({ id }) => !answered.has(id))
+      .flatMap(({ id, name, arguments: given }): VoiceEvent[] => {
+        const at = instantOf(line.time) ?? end
+        const key = keyOf(vapiId, 'unheard', id)
+        if (name === TOOLS.person) return [{ key, at, kind: 'operator' }]
+        if (name === TOOLS.recording) return [{ key, at, kind: 'recording_declined' }]
+        const option = name === TOOLS.choose ? optionIn(given.option) : null
+        return option ? [{ key, at, kind: 'option', option, source: sourceIn(given.by) }] : []
+      }),
+  )
+}
+
+/** '1', 1, 'option_1' or 'Option 1'; null for anything else. */
+export function optionIn(given: unknown): CallResponse | null {
+  const digit = /^(?:option[ _-]?)?([1-4])$/i.exec(String(given).trim())?.[1]
+  // one of the four by the expression
+  return digit ? (`option_${digit}` as CallResponse) : null
+}
+
+export const sourceIn = (given: unknown): 'key' | 'voice' => (given === 'key' ? 'key' : 'voice')
+
+/** Whether the record says that the person did not want to be recorded. */
+export function declinedIn(call: VapiCall): boolean {
+  return (call.artifact?.messages ?? []).some((line) =>
+    toolsIn(line).some(({ name }) => name === TOOLS.recording),
+  )
+}
+
+/** Nothing of this call is to stay with Vapi: a machine answered, or the person did not want to be recorded. */
+export function isToBeDeleted(call: VapiCall, { declined }: Known): boolean {
+  return declined || /voicemail/i.test(call.endedReason ?? '')
+}

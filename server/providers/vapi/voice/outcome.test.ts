@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest'
+import { readMessage, toolCallsIn } from '../message.ts'
+import { eventsOfCall, optionIn } from './events.ts'
+import { outcomeOf } from './outcome.ts'
+import { asksToStop } from './stop-words.ts'
+
+describe('a call that Vapi ended', () => {
+  it.each([
+    ['customer-ended-call', 'human'],
+    ['customer-ended-call-before-warm-transfer', 'human'],
+    ['assistant-ended-call', 'human'],
+    ['assistant-said-end-call-phrase', 'human'],
+    ['assistant-forwarded-call', 'human'],
+    ['exceeded-max-duration', 'human'],
+    ['silence-timed-out', 'human'],
+    ['call.in-progress.twilio-completed-call', 'human'],
+    ['manually-canceled', 'human'],
+    ['some-reason-of-next-year', 'human'],
+    ['voicemail', 'voicemail'],
+    ['pipeline-error-openai-llm-failed', 'unknown'],
+    ['call.in-progress.error-vapifault-worker-died', 'unknown'],
+    ['worker-shutdown', 'unknown'],
+  ])('after the answer for %s ended as %s', (endedReason, outcome) => {
+    expect(outcomeOf({ endedReason, started: true, chose: false }).outcome).toBe(outcome)
+  })
+
+  it.each([
+    ['customer-did-not-answer', 'no_answer'],
+    ['customer-busy', 'busy'],
+    ['voicemail', 'voicemail'],
+    ['manually-canceled', 'cancelled'],
+    ['twilio-reported-customer-misdialed', 'invalid_number'],
+    ['twilio-failed-to-connect-call', 'provider_fault'],
+    ['assistant-not-found', 'provider_fault'],
+    ['call.start.error-get-phone-number', 'provider_fault'],
+    ['call.start.error-vapi-number-international', 'provider_fault'],
+    ['call.ringing.error-sip-inbound-call-failed-to-connect', 'provider_fault'],
+    ['some-reason-of-next-year', 'unknown'],
+    ['', 'unknown'],
+  ])('before any answer for %s ended as %s', (endedReason, outcome) => {
+    const end = outcomeOf({ endedReason, started: false, chose: false })
+    expect(end.outcome).toBe(outcome)
+    // who reads of a fault is told what it was
+    expect(end.message !== null).toBe(['provider_fault', 'invalid_number', 'unknown'].includes(outcome))
+  })
+
+  it('in a fault after somebody chose was a conversation', () => {
+    const endedReason = 'pipeline-error-openai-llm-failed'
+    expect(outcomeOf({ endedReason, started: true, chose: true }).outcome).toBe('human')
+  })
+
+  it('with a reason that is no word names it to nobody', () => {
+    const { message } = outcomeOf({ endedReason: '<script>', started: false, chose: false })
+    expect(message).not.toContain('script')
+  })
+})
+
+describe('what is known of a call that ended', () => {
+  const call = {
+    id: 'v1',
+    endedReason: 'customer-ended-call',
+    startedAt: '2026-11-24T01:00:00Z',
+    endedAt: '2026-11-24T01:00:42Z',
+    cost: 0.05,
+    artifact: {
+      recording: undefined,
+      presignedMonoUrl: 'https://storage.vapi.ai/x.mp3?secret',
+      messages: [
+        { role: 'system', message: 'Rules' },
+        { role: 'bot', message: ' Hello. ', secondsFromStart: 0.44 },
+        { role: 'user', message: 'Yes?', secondsFromStart: 3 },
+      ],
+    },
+    analysis: { summary: 'Spoke.' },
+  }
+  const kinds = (events: readonly { kind: string }[]) => events.map(({ kind }) => kind)
+
+  it('is told with transcript, summary, cost in dollars and how long it lasted, and no address of its recording', () => {
+    const events = eventsOfCall(call, { declined: false })
+    expect(kinds(events)).toEqual(['answered', 'transcript', 'recording', 'ended', 'cost'])
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        lines: [
+          { at: 0.4, speaker: 'agent', text: 'Hello.' },
+          { at: 3, speaker: 'caller', text: 'Yes?' },
+        ],
+        summary: 'Spoke.',
+      }),
+    )
+    expect(events).toContainEqual(expect.objectContaining({ kind: 'ended', durationSeconds: 42 }))
+    expect(events).toContainEqual(
+      expect.objectContaining({ kind: 'cost', amount: '0.0500', currency: 'USD' }),
+    )
+    expect(JSON.stringify(events)).not.toContain('storage')
+  })
+
+  it('has no recording where the person did not want one, and nothing of what a machine said', () => {
+    expect(kinds(eventsOfCall(call, { declined: true }))).not.toContain('recording')
+    const machine = eventsOfCall({ ...call, endedReason: 'voicemail' }, { declined: false })
+    expect(kinds(machine)).toEqual(['ended', 'cost', 'recording'])
+    expect(machine.at(-1)).toMatchObject({ status: 'failed', ref: null })
+  })
+
+  it('holds a choice whose tool call we never answered, and not one that we did', () => {
+    const choice = (id: string, option: string) => ({
+      role: 'tool_calls',
+      toolCalls: [{ id, function: { name: 'choose_option', arguments: JSON.stringify({ option }) } }],
+    })
+    const answered = { role: 'tool_call_result', toolCallId: 'a', result: 'Done.' }
+    const messages = [choice('a', '1'), answered, choice('b', '4')]
+    const events = eventsOfCall({ ...call, artifact: { ...call.artifact, messages } }, { declined: false })
+    expect(events.filter(({ kind }) => kind === 'option')).toMatchObject([{ option: 'option_4' }])
+  })
+
+  it('has the words of a plain transcript where there are no messages', () => {
+    const artifact = { recording: undefined, transcript: 'AI: Hello.\nUser: Yes?\nnoise' }
+    expect(eventsOfCall({ ...call, artifact }, { declined: false })).toContainEqual(
+      expect.objectContaining({
+        lines: [
+          { at: 0, speaker: 'agent', text: 'Hello.' },
+          { at: 0, speaker: 'caller', text: 'Yes?' },
+        ],
+      }),
+    )
+  })
+
+  it('asks for a call back where nobody took the call over', () => {
+    const events = eventsOfCall(
+      { ...call, endedReason: 'call.forwarding.operator-busy' },
+      { declined: false },
+    )
+    expect(kinds(events)).toContain('operator')
+  })
+})
+
+it.each([
+  [
+    'a string of JSON in the function',
+    { id: 't1', function: { name: 'choose_option', arguments: '{"option":2}' } },
+  ],
+  ['arguments beside the name', { id: 't1', name: 'choose_option', arguments: { option: 2 } }],
+  ['parameters beside the name', { id: 't1', name: 'choose_option', parameters: { option: 2 } }],
+])('reads a tool call with %s, in a list or with its tool', (_, call) => {
+  const expected = [{ id: 't1', name: 'choose_option', arguments: { option: 2 } }]
+  const read = (message: object) => {
+    const told = readMessage(Buffer.from(JSON.stringify({ message: { type: 'tool-calls', ...message } })))
+    return told && toolCallsIn(told)
+  }
+  expect(read({ toolCallList: [call] })).toEqual(expected)
+  expect(read({ toolCalls: [call, call] })).toEqual(expected)
+  expect(read({ toolWithToolCallList: [{ name: 'choose_option', toolCall: call }] })).toEqual(expected)
+})
+
+it.each([
+  ['', null],
+  ['null', null],
+  ['[]', null],
+  ['{"message":{"type":5}}', null],
+  ['{"message":{"type":"hang","call":7,"timestamp":"x"}}', { type: 'hang' }],
+])('takes the body %j for what it is', (body, expected) => {
+  const read = readMessage(Buffer.from(body))
+  if (expected) expect(read).toMatchObject(expected)
+  else expect(read).toBeNull()
+})
+
+it.each([
+  ['1', 'option_1'],
+  [4, 'option_4'],
+  ['option_2', 'option_2'],
+  ['Option 3', 'option_3'],
+  ['5', null],
+  ['', null],
+  [null, null],
+  [{}, null],
+])('takes %j for %s', (given, option) => {
+  expect(optionIn(given)).toBe(option)
+})
+
+it.each([
+  'Stop.',
+  'stop stop',
+  'Please, stop calling.',
+  'No, don’t call me again!',
+  'Take me off your list, please.',
+  'I want to opt out',
+  'Can you remove my number?',
+])('hears that %j asks not to be called', (said) => {
+  expect(asksToStop(said)).toBe(true)
+})
+
+it.each([
+  'We stop by on Tuesdays.',
+  'Can you stop the recording?',
+  'Yes, text me the link.',
+  'Call me again on Monday.',
+  '',
+])('does not take %j for that', (said) => {
+  expect(asksToStop(said)).toBe(false)
+})

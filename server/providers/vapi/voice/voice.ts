@@ -1,0 +1,74 @@
+import type { Vapi } from '@vapi-ai/server-sdk'
+import { NO_PHONE_NUMBERS } from '#contract/phone-messages.ts'
+import type { VendorFault } from '#server/providers/live/fault.ts'
+import { whyUnreachable } from '#server/providers/live/public-address.ts'
+import { keepScript } from '#server/providers/live/scripts.ts'
+import type { DialAnswer, DialRequest, VoiceProvider } from '#server/providers/ports/voice.ts'
+import { callKey } from '../addresses.ts'
+import { askVapi } from '../ask-vapi.ts'
+import { vapiCall } from '../message.ts'
+import type { VapiParts } from '../parts.ts'
+import { campaignAssistant, overridesOf, serverOf } from './assistant.ts'
+import { endVapiCall } from './end.ts'
+import { lookUp } from './look-up.ts'
+import { createOwnNumber } from './own-number.ts'
+import { fetchRecording } from './recordings.ts'
+
+/** A live fictitious number does not exist, or worse, is somebody's. */
+const FICTITIOUS = 'This number is fictitious: only the simulator calls it.'
+
+export function createVapiVoice(parts: VapiParts): VoiceProvider {
+  const { config, breaker, hooks, clock } = parts
+  const ownNumber = createOwnNumber(parts)
+  return {
+    name: 'vapi',
+    simulated: false,
+    callsPerSecond: config.callsPerSecond,
+    ...clock,
+    mayDial: (e164) => !hooks.isFictitious(e164),
+    async dial(request) {
+      if (hooks.isFictitious(request.to))
+        return { kind: 'refused', outcome: 'invalid_number', message: FICTITIOUS }
+      if (!config.phoneNumberId)
+        return { kind: 'refused', outcome: 'provider_fault', message: NO_PHONE_NUMBERS }
+      const unreachable = config.loopback ? null : whyUnreachable(parts.publicUrl)
+      if (unreachable) return { kind: 'refused', outcome: 'provider_fault', message: unreachable }
+      const from = await ownNumber()
+      // before Vapi is asked: its messages may come before its answer, to any process
+      await keepScript(parts.db, request)
+      const body = callOf(request, config.phoneNumberId, parts)
+      const asked = await askVapi(parts, () => parts.client.calls.create(body, { maxRetries: 0 }))
+      if (!asked.ok) return refusedOrUnclear(asked.fault)
+      const call = vapiCall.safeParse(asked.value)
+      if (!call.success)
+        return { kind: 'ambiguous', message: 'Vapi took the call and did not say under which name.' }
+      return { kind: 'accepted', providerCallId: call.data.id, from: call.data.phoneNumber?.number ?? from }
+    },
+    lookup: (call) => lookUp(parts, call, ownNumber),
+    end: (call) => endVapiCall(parts, call),
+    recording: ({ callId, ref }) => fetchRecording(parts, { callId, ref }),
+    restsUntil: () => breaker.restsUntil(),
+  }
+}
+
+/** One call with an assistant of its own, which stays as it is whatever anybody changes with Vapi meanwhile. */
+function callOf(request: DialRequest, phoneNumberId: string, parts: VapiParts): Vapi.CreateCallDto {
+  const { callId, to, script, scriptVersion } = request
+  const overrides = overridesOf(request, parts)
+  return {
+    name: `Brokerline call ${callId}`,
+    phoneNumberId,
+    assistant: { ...campaignAssistant(scriptVersion, script.personality), server: serverOf(parts) },
+    assistantOverrides: {
+      ...overrides,
+      metadata: { ...overrides.metadata, key: callKey(parts.config, callId) },
+    },
+    customer: { number: to, externalId: String(callId) },
+  }
+}
+
+function refusedOrUnclear({ kind, code, message }: VendorFault): DialAnswer {
+  if (kind === 'unclear') return { kind: 'ambiguous', message }
+  const outcome = kind === 'refused' && code === 'number' ? 'invalid_number' : 'provider_fault'
+  return { kind: 'refused', outcome, message }
+}

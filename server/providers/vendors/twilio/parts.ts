@@ -1,5 +1,0 @@
-import type { Twilio } from 'twilio'
-import type { TwilioConfig } from '#server/config/telephony.ts'
-import type { VendorParts } from '../parts.ts'
-
-export type TwilioParts = VendorParts<TwilioConfig, Twilio>

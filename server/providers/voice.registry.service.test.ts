@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Config } from '#server/config.ts'
+import { type CallsWorld, createCallsWorld } from '#test/worlds/calls-world.ts'
+import { createVoice, type Voice } from './voice.registry.ts'
+
+describe('the providers of an installation', () => {
+  let world: CallsWorld
+  beforeAll(async () => {
+    world = await createCallsWorld()
+  })
+  afterAll(async () => {
+    await world?.close()
+  })
+
+  async function voiceOf(voiceProvider: Config['voiceProvider'], demo: boolean): Promise<Voice> {
+    const { simulator } = world
+    return createVoice({ voiceProvider, demo }, { simulator, vendors: { twilio: null, vapi: null } })
+  }
+
+  it.each([
+    ['auto', true, 'simulator'],
+    ['auto', false, undefined],
+    ['simulator', false, 'simulator'],
+    ['twilio', true, undefined],
+    ['vapi', true, undefined],
+  ] as const)('VOICE_PROVIDER=%s with demo %s gives new calls to %s', async (choice, demo, name) => {
+    expect((await voiceOf(choice, demo)).active?.name).toBe(name)
+  })
+
+  it('still has the simulator for the calls that it made', async () => {
+    const voice = await voiceOf('auto', false)
+    expect(voice.named('simulator')?.name).toBe('simulator')
+    expect(voice.named('twilio')).toBeNull()
+  })
+})

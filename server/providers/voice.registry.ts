@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import type { Config } from '#server/config.ts'
+import type { Worker } from '#server/module.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { DB } from '#server/schema.gen.ts'
+import type { VoiceEventSink, VoiceProvider } from './ports/voice.ts'
+import type { Providers } from './providers.ts'
+import { createSimulator, type Simulator } from './simulator/simulator.ts'
+import type { ConfiguredVendors } from './vendors.registry.ts'
+
+export interface SimulatorParts {
+  config: Pick<Config, 'simulator' | 'dataDir'>
+  db: Kysely<DB>
+  log: Log
+  /** The real time. */
+  now(): Date
+  /** Takes in what it tells. */
+  sink: VoiceEventSink
+  /** Decisions of the product that it needs. */
+  rules: {
+    isFictitious(e164: string): boolean
+    /** The first instant at or after this one at which everybody in the country may be called. */
+    nextWholeCountryLegal(at: Date): Date | null
+  }
+}
+
+/** Every installation has one: it plays on, and its recordings stay, also where a vendor takes the new calls. */
+export async function openSimulator(parts: SimulatorParts): Promise<Simulator> {
+  const { config, rules, ...rest } = parts
+  const simulator = createSimulator({
+    ...rest,
+    speed: config.simulator.speed,
+    startsAt: config.simulator.now,
+    outcomes: config.simulator.outcomes,
+    isFictitious: rules.isFictitious,
+    nextLegal: rules.nextWholeCountryLegal,
+    cacheDir: join(config.dataDir, 'cache', 'recordings'),
+  })
+  await simulator.prepare()
+  return simulator
+}
+
+export type Voice = Providers['voice'] & {
+  /** To be started in the worker role. */
+  workers: Worker[]
+  close(): Promise<void>
+}
+
+/** The telephone providers that this installation has, and which of them takes new calls. */
+export async function createVoice(
+  config: Pick<Config, 'voiceProvider' | 'demo'>,
+  { simulator, vendors }: { simulator: Simulator; vendors: ConfiguredVendors },
+): Promise<Voice> {
+  const live = await liveProviders(vendors)
+  const { vapi, twilio } = live
+  // without a number of its own a vendor is configured, but calls nobody
+  const calling = {
+    vapi: vendors.vapi?.config.phoneNumberId ? vapi : null,
+    twilio: vendors.twilio?.config.from ? twilio : null,
+    simulator,
+  }
+  const { voiceProvider } = config
+  const demo = config.demo ? simulator : null
+  return {
+    active: voiceProvider === 'auto' ? (calling.vapi ?? calling.twilio ?? demo) : calling[voiceProvider],
+    named: (name) => [simulator, vapi, twilio].find((provider) => provider?.name === name) ?? null,
+    fallbackOf: (name) => (voiceProvider === 'auto' && name === 'vapi' ? calling.twilio : null),
+    workers: [simulator.player],
+    close: () => simulator.close(),
+  }
+}
+
+/** Their code is loaded only where it is needed. */
+async function liveProviders({
+  twilio,
+  vapi,
+}: ConfiguredVendors): Promise<{ twilio: VoiceProvider | null; vapi: VoiceProvider | null }> {
+  return {
+    twilio: twilio && (await import('./twilio/voice/voice.ts')).createTwilioVoice(twilio),
+    vapi: vapi && (await import('./vapi/voice/voice.ts')).createVapiVoice(vapi),
+  }
+}

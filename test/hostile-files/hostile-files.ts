@@ -1,0 +1,34 @@
+// Makes files that nobody wants to be sent: `node test/hostile-files/hostile-files.ts FOLDER` writes them, to try them by hand.
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { activeFiles } from './active.ts'
+import { bombs } from './bombs.ts'
+import { brokenFiles } from './broken.ts'
+import { hostileNames, polyglots } from './polyglots.ts'
+import type { HostileFile } from './types.ts'
+
+/** Every one of them, with the answer that it gets. They are made when they are asked for. */
+export const hostileFiles: readonly HostileFile[] = [
+  ...brokenFiles,
+  ...bombs,
+  ...activeFiles,
+  ...polyglots,
+  ...hostileNames,
+]
+
+/** What a file is called in the folder. */
+function storedName(file: HostileFile): string {
+  const number = String(hostileFiles.indexOf(file) + 1).padStart(3, '0')
+  return `${number} ${file.name.replaceAll(/[^\w .,-]/g, '_')}.pdf`
+}
+
+if (import.meta.main) {
+  const folder = process.argv[2]
+  if (!folder) {
+    console.error('Name the folder to write the files to.')
+    process.exit(1)
+  }
+  await mkdir(folder, { recursive: true })
+  for (const file of hostileFiles) await writeFile(join(folder, storedName(file)), file.make())
+  console.log(`${hostileFiles.length} files in ${folder}`)
+}

@@ -1,0 +1,23 @@
+// Shows that a campaign over 200 brokers through Vapi and Twilio, both of which fail in every way that vendors fail,
+// with callbacks twice, late, lost, forged, replayed and oversized, and its worker killed five times, dials nobody
+// twice for one attempt, ends every call and does what people chose once;
+// and that only what Vapi refused before dialling goes over to Twilio. Run: node test/proofs/vendors.proof.ts [seed]
+import { proveFallback } from './vendors/fallback.ts'
+import { proveVendors } from './vendors/prove.ts'
+
+const seed = Number(process.argv[2] ?? Date.now() % 1_000_000)
+console.log(`seed ${seed}`)
+const report = await proveVendors({
+  ...{ brokers: 200, retries: true, kills: 5, seed, callsPerSecond: 20, vapiAtOnce: 5, finishSeconds: 900 },
+  rates: { fault: 0.02, twice: 0.1, late: 0.1, lost: 0.08 },
+})
+const { dials, unknown, refused, faults, happened } = report
+console.log(
+  `${dials.vapi} calls by Vapi, ${dials.twilio} by Twilio; ${refused} callbacks refused; of whom nobody knows:`,
+  unknown,
+)
+console.log(`what went wrong: ${JSON.stringify(happened)}`)
+const all = [...faults, ...(await proveFallback())]
+for (const fault of all) console.error(`  ${fault}`)
+console.log(`${all.length} faults`)
+if (all.length > 0) process.exitCode = 1

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as campaigns from '#contract/campaigns.ts'
+import { errorBody } from '#contract/errors.ts'
+import { refusalText, roleMay, type StaffRole, staffRoles } from '#contract/policy.ts'
+import { endpoints } from '#server/endpoints.ts'
+import { createTestApp, type TestApp } from '../test-app.ts'
+import { type BrokerClient, brokerClient } from '../worlds/broker-client.ts'
+import { type Client, signedIn, staffClient, visitor } from '../worlds/client.ts'
+import { ask, bodies, endsSession, nameOf } from './every-endpoint.ts'
+
+const guarded = endpoints.flatMap((endpoint) =>
+  endpoint.access === 'public' || endpoint.access === 'broker'
+    ? []
+    : [{ endpoint, access: endpoint.access, name: nameOf(endpoint) }],
+)
+const portal = endpoints.flatMap((endpoint) =>
+  endpoint.access === 'broker' ? [{ endpoint, name: nameOf(endpoint) }] : [],
+)
+
+describe('who may call which endpoint', () => {
+  let app: TestApp
+  const clients = new Map<StaffRole, Client>()
+  let broker: BrokerClient
+
+  beforeAll(async () => {
+    app = await createTestApp()
+    for (const role of staffRoles) clients.set(role, await staffClient(app, role))
+    broker = await brokerClient(app)
+  })
+  afterAll(() => app?.close())
+
+  it('knows a valid body for every endpoint that takes one', () => {
+    for (const endpoint of endpoints) {
+      const parsed = endpoint.body.safeParse(bodies.get(endpoint))
+      expect(parsed.error?.issues, nameOf(endpoint)).toBeUndefined()
+    }
+  })
+
+  it.each(guarded)('$name: each role as the policy table says', async ({ endpoint, access }) => {
+    for (const role of staffRoles) {
+      const { status, body } = await ask(clients.get(role) ?? visitor(app), endpoint)
+      if (endsSession.includes(endpoint)) clients.set(role, await staffClient(app, role))
+      if (roleMay(role, access)) {
+        expect([401, 403], `${role}: ${body}`).not.toContain(status)
+        expect(status, `${role}: ${body}`).toBeLessThan(500)
+      } else {
+        expect(status, role).toBe(403)
+        expect(errorBody.parse(JSON.parse(body)).message).toBe(refusalText(access))
+      }
+    }
+  })
+
+  it.each(portal)('$name: lets a broker in', async ({ endpoint }) => {
+    const { status, body } = await ask(broker, endpoint)
+    if (endsSession.includes(endpoint)) broker = await brokerClient(app)
+    expect([401, 403], body).not.toContain(status)
+    expect(status, body).toBeLessThan(500)
+  })
+
+  it('asks nobody to sign in for what is public', async () => {
+    const open = endpoints.filter(({ access }) => access === 'public')
+    const answers = await Promise.all(open.map(async (e) => [nameOf(e), (await ask(visitor(app), e)).status]))
+    expect(Object.fromEntries(answers)).toEqual({
+      // who is nobody, and a pair that is wrong, is told so
+      'GET /api/auth/user': 401,
+      'POST /api/login': 401,
+      'POST /api/logout': 200,
+      'POST /api/login/verify': 401,
+      'GET /api/login': 302,
+      'GET /api/auth/demo': 200,
+      'POST /api/forgot-password': 200,
+      'POST /api/reset-password': 422,
+      'POST /api/broker/login': 401,
+      'POST /api/broker/login/verify': 401,
+      'POST /api/broker/register': 201,
+      'POST /api/broker/verify': 404,
+      'POST /api/broker/verify/resend': 200,
+      'POST /api/broker/forgot-password': 200,
+      'POST /api/broker/reset-password': 422,
+      'GET /api/broker/document-types': 200,
+      // pictures want a signature in their address
+      'GET /api/broker/documents/:id/thumbnail': 401,
+      'GET /api/documents/:id/pages/:page': 401,
+      // no vendor is configured here
+      'POST /api/webhooks/twilio/:topic': 404,
+      'POST /api/webhooks/vapi': 404,
+      'GET /s/:code': 404,
+      'GET /booking': 200,
+      'GET /booking/manage/:token': 404,
+      'GET /api/bookings/availability': 200,
+      'POST /api/bookings': 422,
+      'GET /api/bookings/manage/:token': 404,
+      'POST /api/bookings/manage/:token': 404,
+      'GET /calendar/:file': 404,
+      'GET /accreditation': 200,
+      'GET /accreditation/resume/:token': 404,
+      'GET /accreditation/status/:token': 404,
+      // the form comes as multipart
+      'POST /api/accreditations': 415,
+      'POST /api/accreditations/drafts': 415,
+      'PUT /api/accreditations/drafts/:token': 415,
+      'GET /api/accreditations/drafts/:token': 404,
+      // a kind of file that does not exist
+      'DELETE /api/accreditations/drafts/:token/files/:kind': 400,
+      'GET /api/accreditations/status/:token': 404,
+      'GET /api/microsites/:slug': 404,
+      'GET /microsite/:slug': 404,
+    })
+  })
+
+  it('changes nothing for a role that may not', async () => {
+    const viewer = await signedIn(app, 'viewer.client@staff.example')
+    const count = async (): Promise<number> =>
+      (await app.connection.db.selectFrom('campaigns').select('id').execute()).length
+    const before = await count()
+    await ask(viewer, campaigns.createCampaign)
+    expect(await count()).toBe(before)
+  })
+})

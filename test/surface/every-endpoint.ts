@@ -1,0 +1,140 @@
+import { text } from 'node:stream/consumers'
+import * as accounts from '#contract/accounts.ts'
+import * as applications from '#contract/applications.ts'
+import * as bdms from '#contract/bdms.ts'
+import * as bookings from '#contract/bookings.ts'
+import * as portalAccounts from '#contract/broker-accounts.ts'
+import * as merging from '#contract/broker-merge.ts'
+import * as brokers from '#contract/brokers.ts'
+import * as calls from '#contract/calls.ts'
+import * as campaigns from '#contract/campaigns.ts'
+import * as reviews from '#contract/document-reviews.ts'
+import * as types from '#contract/document-types.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import * as imports from '#contract/imports.ts'
+import * as microsites from '#contract/microsites.ts'
+import * as organisation from '#contract/organisation.ts'
+import * as telephony from '#contract/telephony.ts'
+import * as vault from '#contract/vault.ts'
+import { someone } from '../worlds/bookings-world.ts'
+import { type Client, PASSWORD } from '../worlds/client.ts'
+import { micrositeFields } from '../worlds/microsites-world.ts'
+
+/** An id that nothing has: whoever may ask gets 404, and nothing is changed for those who ask next. */
+export const NOBODY = 2_000_000_000
+
+const WRONG = 'wrong-Horse-1'
+const newcomer = {
+  name: 'Nia Lowe',
+  email: 'nia.lowe@example.com',
+  phone: '0491 570 156',
+  password: PASSWORD,
+}
+
+/** Bodies that pass validation, so that the service's own check is reached too; they change nothing that matters. */
+export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
+  [accounts.signIn, { email: 'nobody@staff.example', password: PASSWORD }],
+  [accounts.verifySignIn, { code: '000000' }],
+  [accounts.forgotPassword, { email: 'nobody@staff.example' }],
+  [accounts.resetPassword, { token: 'garbled', newPassword: PASSWORD }],
+  [accounts.changePassword, { currentPassword: WRONG, newPassword: PASSWORD }],
+  [accounts.startTwoFactor, { password: WRONG }],
+  [accounts.confirmTwoFactor, { code: '000000' }],
+  [accounts.stopTwoFactor, { password: WRONG }],
+  [applications.claimApplication, { claim: true }],
+  [applications.reviewApplication, { action: 'decline', reason: 'The insurance has ended.' }],
+  // a Sunday: whoever asks, there is no meeting then
+  [bookings.createBooking, someone({ scheduledDate: '2030-06-02T09:00:00+10:00' })],
+  [bookings.updateBooking, { note: 'Called back' }],
+  [bookings.manageBooking, { action: 'cancel' }],
+  [bdms.createBdm, { name: 'Dana Cole', email: 'dana@lender.example.com' }],
+  [bdms.updateBdm, { active: false }],
+  [bdms.addLeave, { from: '2030-06-03T09:00:00+10:00', to: '2030-06-04T09:00:00+10:00', reason: 'Dentist' }],
+  [portalAccounts.brokerSignIn, { email: 'nobody@example.com', password: PASSWORD }],
+  [portalAccounts.brokerSignInVerify, { challenge: 'garbled', code: '000000' }],
+  [portalAccounts.registerBroker, newcomer],
+  [portalAccounts.verifyBroker, { token: 'garbled' }],
+  [portalAccounts.resendVerification, { email: 'nobody@example.com' }],
+  [portalAccounts.forgotPassword, { email: 'nobody@example.com' }],
+  [portalAccounts.resetPassword, { token: 'garbled', newPassword: PASSWORD }],
+  [portalAccounts.updateProfile, { name: 'Petra Quill', phone: '0491 570 156' }],
+  [portalAccounts.changePassword, { currentPassword: WRONG, newPassword: PASSWORD }],
+  [portalAccounts.startTwoFactor, { password: WRONG }],
+  [portalAccounts.confirmTwoFactor, { code: '000000' }],
+  [portalAccounts.stopTwoFactor, { password: WRONG }],
+  [merging.mergeBrokers, { brokerId: NOBODY - 1 }],
+  [brokers.createBroker, { name: 'Wei Li', phone: '(02) 5550 1234', email: 'wei.li@example.com' }],
+  [brokers.updateBroker, { name: 'Wei Li' }],
+  [brokers.addSuppression, { phoneNumber: '(02) 5550 1234', reason: 'Asked by letter' }],
+  [calls.testCall, { phoneNumber: '(02) 5550 1234', campaignId: NOBODY }],
+  [campaigns.createCampaign, { name: 'Spring', product: 'Flex', callScript: 'Hello {{firstName}}' }],
+  [campaigns.updateCampaign, { status: 'paused' }],
+  [reviews.claimDocument, { claim: true }],
+  [reviews.decideDocument, { action: 'reject', reason: 'Pages are missing.' }],
+  [reviews.askForDocument, { documentTypeId: 1, note: 'The current one, please' }],
+  [
+    types.createDocumentType,
+    {
+      name: 'Letter',
+      category: 'professional',
+      required: false,
+      expires: false,
+      maxFileSize: 1_048_576,
+      validityMonths: null,
+    },
+  ],
+  [types.updateDocumentType, { name: 'Letter' }],
+  [types.saveRejectionReasons, { texts: ['Pages are missing.'] }],
+  [microsites.createMicrosite, { ...micrositeFields, campaignId: NOBODY }],
+  [microsites.updateMicrosite, { title: 'Premium Home Loan' }],
+  [organisation.updateOrganisation, { agentName: 'Alex' }],
+  [imports.remapImport, { onExisting: 'skip' }],
+  [telephony.buyTwilioNumber, { areaCode: '02' }],
+  [telephony.createVapiNumber, { areaCode: '415' }],
+  [telephony.importIntoVapi, { phoneNumber: '+61491570156' }],
+  [vault.startVaultRun, { kind: 'integrity' }],
+])
+
+const queries: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
+  [bookings.availability, '?from=2030-06-01&to=2030-06-30'],
+  [brokers.removeSuppression, '?reason=Asked+by+letter'],
+  [telephony.getNumberNeeds, '?areaCode=02'],
+])
+
+/** These end the session that they are asked with. */
+export const endsSession: readonly Endpoint[] = [
+  accounts.endAllSessions,
+  portalAccounts.brokerSignOut,
+  portalAccounts.endAllSessions,
+]
+
+export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
+
+export interface Answer {
+  status: number
+  body: string
+}
+
+/** Parts of a path that are names; an id stands for every other. */
+const parts: Record<string, string> = { page: '1', vendor: 'twilio', topic: 'status' }
+
+/** Asks an endpoint what it takes to be asked. @param id stands for every part of the path that is not fixed */
+export async function ask(client: Client, endpoint: Endpoint, id: number = NOBODY): Promise<Answer> {
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, part: string) => parts[part] ?? String(id))
+  const url = path + (queries.get(endpoint) ?? '')
+  if (endpoint.kind === 'stream') return askStream(client, url)
+  const answer =
+    endpoint.method === 'GET'
+      ? await client.get(url)
+      : await client.send(endpoint.method, url, bodies.get(endpoint))
+  return { status: answer.statusCode, body: answer.body }
+}
+
+/** An event stream never ends by itself: its status is the answer. */
+async function askStream(client: Client, url: string): Promise<Answer> {
+  const answer = await client.get(url, { payloadAsStream: true })
+  const stream = answer.stream()
+  if (answer.statusCode !== 200) return { status: answer.statusCode, body: await text(stream) }
+  stream.destroy()
+  return { status: 200, body: '' }
+}

@@ -1,0 +1,81 @@
+// Dispatcher, simulator and intake over a throw-away PostgreSQL, for measurements and long proofs.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import pino from 'pino'
+import { nextWholeCountryLegal } from '#server/calendar/legal-hours.ts'
+import type { Ctx } from '#server/ctx.ts'
+import type { AppEvents } from '#server/events.ts'
+import type { Worker } from '#server/module.ts'
+import { isFictitious } from '#server/modules/brokers/fictitious-numbers.rules.ts'
+import { intake } from '#server/modules/calls/intake/intake.ts'
+import { createDispatcher } from '#server/modules/dialling/dispatcher.worker.ts'
+import { diallingModule } from '#server/modules/dialling/module.ts'
+import { createBus } from '#server/platform/bus.ts'
+import { createCtx } from '#server/platform/ctx.ts'
+import { connect } from '#server/platform/db/database.ts'
+import { startEmbedded } from '#server/platform/db/embedded/start-embedded.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import type { Providers } from '#server/providers/providers.ts'
+import { createVoice, openSimulator } from '#server/providers/voice.registry.ts'
+import type { DB } from '#server/schema.gen.ts'
+
+export interface SimulatedDialling {
+  db: Kysely<DB>
+  ctx: Ctx
+  /** Starts the simulator and this many dispatchers, as so many processes would. */
+  start(dispatchers: number): void
+  close(): Promise<void>
+}
+
+export async function createSimulatedDialling(options: {
+  speed: number
+  startsAt: Date
+}): Promise<SimulatedDialling> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'brokerline-simulated-'))
+  const postgres = await startEmbedded({ dataDir, log: { info() {}, warn: console.error }, settings: {} })
+  await migrate(postgres.url)
+  const { db, close } = connect<DB>(postgres.url, 20, () => undefined)
+  const log = pino({ level: 'warn' })
+  const makeCtx = (): Ctx =>
+    createCtx<DB, AppEvents, Providers, never>({
+      db,
+      now: () => new Date(),
+      actor: { kind: 'system', name: 'measurement' },
+      requestId: 'measurement',
+      log,
+      providers,
+      bus: createBus<AppEvents, Ctx>([diallingModule.listeners ?? {}]),
+    }) as unknown as Ctx // the system actor has no role
+  const simulator = await openSimulator({
+    config: { dataDir, simulator: { speed: options.speed, outcomes: 'realistic', now: options.startsAt } },
+    db,
+    log,
+    now: () => new Date(),
+    sink: (batch) => intake(makeCtx(), batch),
+    rules: { isFictitious, nextWholeCountryLegal },
+  })
+  const voice = await createVoice(
+    { voiceProvider: 'simulator', demo: true },
+    { simulator, vendors: { twilio: null, vapi: null } },
+  )
+  const providers = { voice, publicUrl: 'http://localhost', secret: 'secret' } as unknown as Providers // dialling needs no more
+  const workers: Worker[] = []
+  return {
+    db,
+    ctx: makeCtx(),
+    start(dispatchers) {
+      const parts = { ctx: makeCtx, onChange: () => () => undefined }
+      workers.push(...voice.workers, ...Array.from({ length: dispatchers }, () => createDispatcher(parts)))
+      for (const worker of workers) worker.start()
+    },
+    async close() {
+      for (const worker of workers) await worker.stop()
+      await voice.close()
+      await close()
+      await postgres.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

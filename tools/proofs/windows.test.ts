@@ -1,6 +1,0 @@
-import { test } from 'vitest'
-import { proveWindows } from './windows.ts'
-
-test('calling windows agree with an independent oracle (seeded part of the long proof)', () => {
-  proveWindows(4000, 7)
-})
