@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ApplicationDetails } from '#contract/applications.ts'
+import { longDate } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { longDate } from './dates.ts'
 import { plainAsicNumber } from './rules.ts'
 
 type RegisterAnswer = ApplicationDetails['register']

@@ -1,9 +1,11 @@
 /** Decides why a broker is left out of a campaign altogether: consent, register, number, caps. */
 import { callBasisLabels } from '#contract/brokers.ts'
+import { shortDayName } from '#contract/calendar.ts'
 import { outcomeTable } from '#contract/calls.ts'
 import type { SkipReason } from '#contract/dialling.ts'
+import { sydneyDate } from '#server/calendar/days.ts'
+import { dateText } from '#server/calendar/words.ts'
 import { formatPhone, type NumberFacts } from '#server/modules/brokers/phone.rules.ts'
-import { dateText, dayText } from './decision-words.rules.ts'
 import type { CallFacts, CallPolicy, PastDial } from './facts.rules.ts'
 
 export const MAX_DIALS_PER_CAMPAIGN = 3
@@ -144,5 +146,5 @@ export function duplicateOf(brokerId: number): Reason {
 }
 
 function on(dial: PastDial): string {
-  return dayText(new Date(dial.at), 'Australia/Sydney')
+  return shortDayName(sydneyDate(new Date(dial.at)))
 }

@@ -1,7 +1,7 @@
 // Decides which days a report is of, and which rows it shows.
 
+import { addDays, daysBetween } from '#contract/calendar.ts'
 import type { AttributionReport } from '#contract/microsites.ts'
-import { addDays, daysBetween } from './visits/days.ts'
 
 const DEFAULT_DAYS = 30
 /** Ten years: no chart shows more, and nobody makes the server count for an age. */

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '#contract/calendar.ts'
 import { type AttributionReport, attributionDimensions, attributionReport } from '#contract/microsites.ts'
+import { sydneyHour } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
 import { addBroker, addMicrosite } from '#test/worlds/microsites-world.ts'
-import { addDays, sydneyHour } from './visits/days.ts'
 import { cellsOf } from './visits/rollups.rules.ts'
 import { addToRollups, type Candidate, insertVisits, lockRollups } from './visits/visits.store.ts'
 

@@ -1,7 +1,7 @@
 // Decides whether a number may be given back.
 
 import type { PhoneNumber, VendorId } from '#contract/telephony.ts'
-import { dateText } from '#server/modules/dialling/decision-words.rules.ts'
+import { dateText } from '#server/calendar/words.ts'
 
 const settings: Record<VendorId, string> = { twilio: 'TWILIO_FROM', vapi: 'VAPI_PHONE_NUMBER_ID' }
 

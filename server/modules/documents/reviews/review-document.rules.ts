@@ -9,7 +9,7 @@ import {
 import type { DocumentStatus } from '#contract/documents.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { shortWhen } from '#server/calendar/words.ts'
+import { shortTime } from '#server/calendar/words.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -76,7 +76,7 @@ export function decidedWords({ status, reviewedBy, reviewedAt }: Reviewed, revie
   if (status === 'pending') return 'This document waits for a decision. Load it again.'
   const who = reviewedBy?.id === reviewer.id ? 'You have' : `${reviewedBy?.name ?? 'Somebody'} has`
   const verb = status === 'approved' ? 'approved' : 'rejected'
-  return `${who} ${verb} this document${reviewedAt ? ` on ${shortWhen(reviewedAt)}` : ''}.`
+  return `${who} ${verb} this document${reviewedAt ? ` on ${shortTime(reviewedAt)}` : ''}.`
 }
 
 type Review = BodyOf<typeof decideDocument>
