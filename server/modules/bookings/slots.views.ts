@@ -67,9 +67,9 @@ export async function viewAvailability(
   ctx: Ctx,
   { from, to }: Pick<QueryOf<typeof availability>, 'from' | 'to'>,
 ): Promise<AvailabilityDay[]> {
-  if (to < from) throw invalid({ to: 'Give a last day that is not before the first' })
+  if (to < from) throw invalid({ to: 'The last day cannot be before the first' })
   if (addDays(from, MAX_AVAILABILITY_DAYS - 1) < to) {
-    throw invalid({ to: `Ask for ${MAX_AVAILABILITY_DAYS} days at most` })
+    throw invalid({ to: `Ask for at most ${MAX_AVAILABILITY_DAYS} days` })
   }
   const calendars = await loadCalendars(ctx, {
     from: sydneyMidnight(from),

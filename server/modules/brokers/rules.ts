@@ -43,7 +43,7 @@ export function basisAfter(before: Basis | null, input: BasisInput, now: Date): 
   const source = input.callBasisSource === undefined && same ? before.callBasisSource : input.callBasisSource
   const newSource = input.callBasisSource !== undefined && input.callBasisSource !== before?.callBasisSource
   const given = input.callBasisAt ? momentOf(input.callBasisAt, now) : null
-  if (given && given > now) return { ok: false, fields: { callBasisAt: 'The day lies in the future' } }
+  if (given && given > now) return { ok: false, fields: { callBasisAt: 'The day is in the future' } }
   if (callBasis === 'express' && !source) {
     return { ok: false, fields: { callBasisSource: SOURCE_REQUIRED } }
   }

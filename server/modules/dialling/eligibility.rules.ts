@@ -121,13 +121,13 @@ export function cappedDials(facts: CallFacts, now: Date): PastDial[] {
 function caps(facts: CallFacts, now: Date): Reason[] {
   const reasons: Reason[] = []
   if (facts.campaignDials.length >= MAX_DIALS_PER_CAMPAIGN) {
-    const text = `Dialled ${facts.campaignDials.length} times in this campaign; ${MAX_DIALS_PER_CAMPAIGN} is the most.`
+    const text = `Dialled ${facts.campaignDials.length} times in this campaign; the limit is ${MAX_DIALS_PER_CAMPAIGN}.`
     reasons.push({ code: 'called_too_often', text })
   }
   const dials = cappedDials(facts, now)
   if (dials.length >= MAX_DIALS_PER_NUMBER) {
     const days = dials.map(on).join(', ')
-    const text = `Number dialled ${dials.length} times in the last ${CAP_DAYS} days (${days}); ${MAX_DIALS_PER_NUMBER} is the most over all campaigns.`
+    const text = `Number dialled ${dials.length} times in the last ${CAP_DAYS} days (${days}); the limit over all campaigns is ${MAX_DIALS_PER_NUMBER}.`
     reasons.push({ code: 'called_too_often', text })
   }
   return reasons

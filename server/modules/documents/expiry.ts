@@ -76,7 +76,7 @@ async function expire(tx: Ctx, document: LockedDocument, { expiresOn, newer }: E
   })
   await tellActivity(tx, {
     type: 'document_expired',
-    description: `Document ended: ${typeName}`,
+    description: `Document expired: ${typeName}`,
     brokerId,
     simulated: false,
   })

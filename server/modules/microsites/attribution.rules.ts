@@ -21,7 +21,7 @@ export function periodOf(
   const to = given.to ?? (given.from && given.from > today ? given.from : today)
   const from = given.from ?? addDays(to, 1 - DEFAULT_DAYS)
   const days = daysBetween(from, to) + 1
-  if (days < 1) return { ok: false, fields: { to: 'The last day must not lie before the first' } }
+  if (days < 1) return { ok: false, fields: { to: 'The last day cannot be before the first' } }
   if (days > MAX_DAYS) return { ok: false, fields: { from: 'Choose at most ten years' } }
   return { ok: true, period: { from, to } }
 }

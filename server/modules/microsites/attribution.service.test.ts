@@ -255,10 +255,10 @@ describe('the attribution report', () => {
   })
 
   it.each([
-    ['from=2026-11-24&to=2026-11-23', 'to', 'The last day must not lie before the first'],
+    ['from=2026-11-24&to=2026-11-23', 'to', 'The last day cannot be before the first'],
     ['from=1900-01-01', 'from', 'Choose at most ten years'],
-    ['from=yesterday', 'from', 'Give the day as YYYY-MM-DD'],
-    ['to=2026-02-30', 'to', 'Give the day as YYYY-MM-DD'],
+    ['from=yesterday', 'from', 'Enter the day as YYYY-MM-DD'],
+    ['to=2026-02-30', 'to', 'Enter the day as YYYY-MM-DD'],
     ['by=colour', 'by', ''],
     ['micrositeId=x', 'micrositeId', ''],
   ])('refuses %s with a message at the field', async (query, field, message) => {
