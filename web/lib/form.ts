@@ -13,14 +13,20 @@ import { ApiError } from '#web/api/api-error.ts'
 
 type ObjectSchema = z.ZodType<FieldValues, FieldValues>
 
-/** A form checked by the contract's schema: on blur and on submit, the first error gets the focus. */
+/**
+ * A form checked by the contract's schema: on blur and on submit, the first error gets the focus.
+ * @param values where they are known only after the form is there: they fill what nobody has changed yet
+ */
 export function useZodForm<S extends ObjectSchema>(
   schema: S,
   defaultValues: DefaultValues<z.input<S>>,
+  values?: z.input<S>,
 ): UseFormReturn<z.input<S>, unknown, z.output<S>> {
   return useForm<z.input<S>, unknown, z.output<S>>({
     resolver: zodResolver(schema),
     defaultValues,
+    values,
+    resetOptions: { keepDirty: true, keepDirtyValues: true },
     mode: 'onBlur',
     reValidateMode: 'onChange',
     shouldFocusError: true,

@@ -10,7 +10,7 @@ export const overlayClass = 'fixed inset-0 z-40 animate-fade-in bg-overlay'
 export const sheetClass =
   'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 animate-fade-in flex-col rounded-xl border outline-none border-line bg-float shadow-float'
 
-interface DialogProps {
+export interface DialogProps {
   open: boolean
   onClose: () => void
   title: string

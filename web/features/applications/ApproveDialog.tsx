@@ -1,11 +1,9 @@
-import { type ReactElement, useId, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import type { ApplicationDetails } from '#contract/applications.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { BrokerPicker, type PickedBroker } from '#web/features/brokers/BrokerPicker.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { RadioGroupField } from '#web/ui/ChoiceFields.tsx'
-import { closeUnlessDirty, Dialog } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toastError } from '#web/ui/toast.ts'
 import { fullName, likelyBroker, sameText } from './application-words.ts'
@@ -22,13 +20,11 @@ interface ApproveDialogProps {
 
 /** Approves, and settles which broker the applicant is. */
 export function ApproveDialog({ application, onClose }: ApproveDialogProps): ReactElement {
-  const formId = useId()
   const start = useState(() => firstChoice(application))[0]
   const [choice, setChoice] = useState(start)
   const [other, setOther] = useState<PickedBroker | null>(null)
   const [message, setMessage] = useState('')
   const [error, setError] = useState<string | undefined>(undefined)
-  const isDirty = message !== '' || choice !== start
   const review = useReview({
     action: 'approve',
     onDone: onClose,
@@ -48,59 +44,46 @@ export function ApproveDialog({ application, onClose }: ApproveDialogProps): Rea
     review.mutate({ params: { id: application.id }, body: { action: 'approve', brokerId, reason } })
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={`Approve ${fullName(application)}`}
       description="The applicant is told by mail. This cannot be taken back."
-      dirty={isDirty}
-      footer={
-        <>
-          <Button onClick={() => void closeUnlessDirty(isDirty, onClose)}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            pending={review.isPending}
-            pendingText="Approving..."
-          >
-            Approve application
-          </Button>
-        </>
-      }
+      dirty={message !== '' || choice !== start}
+      write={review}
+      submit="Approve application"
+      pendingText="Approving..."
+      onSubmit={submit}
     >
-      <Form id={formId} onSubmit={submit}>
-        <RadioGroupField
-          label="Broker"
-          required
-          options={optionsFor(application)}
-          value={choice}
-          error={error}
-          onChange={(event) => {
-            setChoice(event.target.value)
+      <RadioGroupField
+        label="Broker"
+        required
+        options={optionsFor(application)}
+        value={choice}
+        error={error}
+        onChange={(event) => {
+          setChoice(event.target.value)
+          setError(undefined)
+        }}
+      />
+      {choice === OTHER && (
+        <BrokerPicker
+          label="Other broker"
+          value={other}
+          onChange={(broker) => {
+            setOther(broker)
             setError(undefined)
           }}
         />
-        {choice === OTHER && (
-          <BrokerPicker
-            label="Other broker"
-            value={other}
-            onChange={(broker) => {
-              setOther(broker)
-              setError(undefined)
-            }}
-          />
-        )}
-        <TextAreaField
-          label="Message to the applicant"
-          help="Optional; it stands in the mail."
-          rows={2}
-          maxLength={MAX_MESSAGE}
-          value={message}
-          onChange={(event) => setMessage(event.target.value)}
-        />
-      </Form>
-    </Dialog>
+      )}
+      <TextAreaField
+        label="Message to the applicant"
+        help="Optional; it stands in the mail."
+        rows={2}
+        maxLength={MAX_MESSAGE}
+        value={message}
+        onChange={(event) => setMessage(event.target.value)}
+      />
+    </FormDialog>
   )
 }
 

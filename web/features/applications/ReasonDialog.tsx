@@ -1,15 +1,11 @@
-import { type ReactElement, useId } from 'react'
+import type { ReactElement } from 'react'
 import { z } from 'zod'
 import { required } from '#contract/accreditations.ts'
 import type { ApplicationDetails } from '#contract/applications.ts'
-import { messageOf } from '#web/api/api-error.ts'
-import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
-import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { closeUnlessDirty, Dialog } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
+import { field, useZodForm } from '#web/lib/form.ts'
+import { showFailure } from '#web/lib/use-form-write.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
-import { toastError } from '#web/ui/toast.ts'
 import { fullName } from './application-words.ts'
 import { useReview } from './use-review.ts'
 
@@ -20,7 +16,7 @@ const words = {
     label: 'What is missing',
     button: 'Send request',
     pending: 'Sending...',
-    variant: 'primary',
+    danger: false,
     failure: 'Failed to ask for more',
   },
   decline: {
@@ -29,7 +25,7 @@ const words = {
     label: 'Reason',
     button: 'Decline application',
     pending: 'Declining...',
-    variant: 'danger',
+    danger: true,
     failure: 'Failed to decline the application',
   },
 } as const
@@ -44,54 +40,34 @@ interface ReasonDialogProps {
 
 /** A decision that the applicant has to understand. */
 export function ReasonDialog({ application, action, onClose }: ReasonDialogProps): ReactElement {
-  const formId = useId()
   const text = words[action]
   const form = useZodForm(reasonForm, { reason: '' })
-  const { isDirty } = form.formState
-  useLeaveGuard(isDirty)
   const review = useReview({
     action,
     onDone: onClose,
-    onError: (error) => {
-      if (!showServerErrors(form, error)) toastError(messageOf(error, text.failure))
-    },
+    onError: (error) => showFailure(form, error, text.failure),
   })
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={`${text.title}: ${fullName(application)}`}
       description={text.description}
-      dirty={isDirty}
-      footer={
-        <>
-          <Button onClick={() => void closeUnlessDirty(isDirty, onClose)}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant={text.variant}
-            pending={review.isPending}
-            pendingText={text.pending}
-          >
-            {text.button}
-          </Button>
-        </>
-      }
+      dirty={form.formState.isDirty}
+      write={review}
+      submit={text.button}
+      pendingText={text.pending}
+      danger={text.danger}
+      onSubmit={form.handleSubmit(({ reason }) =>
+        review.mutate({ params: { id: application.id }, body: { action, reason } }),
+      )}
     >
-      <Form
-        id={formId}
-        onSubmit={form.handleSubmit(({ reason }) =>
-          review.mutate({ params: { id: application.id }, body: { action, reason } }),
-        )}
-      >
-        <TextAreaField
-          label={text.label}
-          required
-          rows={4}
-          help="The applicant reads this, word for word."
-          {...field(form, 'reason')}
-        />
-      </Form>
-    </Dialog>
+      <TextAreaField
+        label={text.label}
+        required
+        rows={4}
+        help="The applicant reads this, word for word."
+        {...field(form, 'reason')}
+      />
+    </FormDialog>
   )
 }

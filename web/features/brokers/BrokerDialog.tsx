@@ -1,13 +1,9 @@
-import { type ReactElement, useId, useMemo } from 'react'
+import { type ReactElement, useMemo } from 'react'
 import { type Broker, createBroker, updateBroker } from '#contract/brokers.ts'
-import { messageOf } from '#web/api/api-error.ts'
-import { useWrite } from '#web/api/use-write.ts'
-import { showServerErrors, useZodForm } from '#web/lib/form.ts'
-import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
-import { toast, toastError, toastSuccess } from '#web/ui/toast.ts'
+import { useZodForm } from '#web/lib/form.ts'
+import { useFormWrite } from '#web/lib/use-form-write.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { BrokerFormFields } from './BrokerFormFields.tsx'
 import { brokerForm, changesOf, newBrokerOf, valuesOf } from './broker-form.ts'
 import { useOpenBroker } from './use-open-broker.ts'
@@ -20,19 +16,15 @@ interface BrokerDialogProps {
 
 /** Adds or changes a broker; mounted while it is open, so that it starts afresh every time. */
 export function BrokerDialog({ broker, onClose }: BrokerDialogProps): ReactElement {
-  const formId = useId()
   const { open } = useOpenBroker()
   const form = useZodForm(
     useMemo(() => brokerForm(broker), [broker]),
     valuesOf(broker),
   )
   const { isDirty, dirtyFields } = form.formState
-  useLeaveGuard(isDirty)
-  const failed = (fallback: string) => (error: Error) => {
-    if (!showServerErrors(form, error)) toastError(messageOf(error, fallback))
-  }
-  const create = useWrite(createBroker, {
+  const create = useFormWrite(form, createBroker, {
     refresh: ['activities', 'campaigns'],
+    failure: 'Failed to create broker',
     onSuccess: ({ id, name }) => {
       toast({
         title: 'Success',
@@ -42,15 +34,12 @@ export function BrokerDialog({ broker, onClose }: BrokerDialogProps): ReactEleme
       })
       onClose()
     },
-    onError: failed('Failed to create broker'),
   })
-  const update = useWrite(updateBroker, {
+  const update = useFormWrite(form, updateBroker, {
     refresh: ['activities', 'campaigns', 'suppressions'],
-    onSuccess: () => {
-      toastSuccess('Broker updated successfully')
-      onClose()
-    },
-    onError: failed('Failed to update broker'),
+    success: 'Broker updated successfully',
+    failure: 'Failed to update broker',
+    onSuccess: onClose,
   })
   const submit = form.handleSubmit((fields) => {
     if (!broker) return create.mutate({ body: newBrokerOf(fields) })
@@ -58,30 +47,18 @@ export function BrokerDialog({ broker, onClose }: BrokerDialogProps): ReactEleme
     return Object.keys(body).length > 0 ? update.mutate({ params: { id: broker.id }, body }) : onClose()
   })
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       width="lg"
       title={broker ? `Edit ${broker.name}` : 'Add Broker'}
       dirty={isDirty}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            pending={create.isPending || update.isPending}
-            pendingText={broker ? 'Saving...' : 'Adding...'}
-          >
-            {broker ? 'Save Changes' : 'Add Broker'}
-          </Button>
-        </>
-      }
+      write={broker ? update : create}
+      submit={broker ? 'Save Changes' : 'Add Broker'}
+      pendingText={broker ? 'Saving...' : 'Adding...'}
+      formClass="flex flex-col gap-5"
+      onSubmit={submit}
     >
-      <Form id={formId} className="flex flex-col gap-5" onSubmit={submit}>
-        <BrokerFormFields form={form} broker={broker} />
-      </Form>
-    </Dialog>
+      <BrokerFormFields form={form} broker={broker} />
+    </FormDialog>
   )
 }

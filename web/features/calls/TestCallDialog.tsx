@@ -1,5 +1,5 @@
 import { PhoneCall } from 'lucide-react'
-import { type ReactElement, useId } from 'react'
+import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { testCall, testCallBody } from '#contract/calls.ts'
@@ -9,8 +9,7 @@ import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
@@ -40,7 +39,6 @@ export function TestCallDialog({
   screen = 'dashboard',
   onClose,
 }: TestCallDialogProps): ReactElement {
-  const formId = useId()
   const { open } = useOpenCall()
   const form = useZodForm(body, { phoneNumber: '', campaignId: campaign ? String(campaign.id) : '' })
   const start = useWrite(testCall, {
@@ -58,61 +56,49 @@ export function TestCallDialog({
   })
   const again = (): void => {
     start.reset()
-    form.resetField('phoneNumber')
+    form.reset({ ...form.getValues(), phoneNumber: '' })
   }
   const openDetails = (callId: number): void => {
     onClose()
     open(callId)
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       width="sm"
       title="Test AI Voice Call"
       description={`Hear ${campaign?.name ?? 'a campaign'} as a broker would. Test calls count in no figure.`}
-      footer={
-        start.data ? (
-          <>
-            <Button onClick={again}>Test another number</Button>
-            <Button variant="primary" onClick={() => openDetails(start.data.callId)}>
-              Open call details
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button
-              type="submit"
-              form={formId}
-              variant="primary"
-              icon={PhoneCall}
-              pending={start.isPending}
-              pendingText="Calling..."
-            >
-              Start Test Call
-            </Button>
-          </>
-        )
+      dirty={form.formState.isDirty}
+      write={start}
+      submit="Start Test Call"
+      pendingText="Calling..."
+      icon={PhoneCall}
+      onSubmit={form.handleSubmit((input) => start.mutate({ body: input }))}
+      result={
+        start.data && {
+          body: <FollowedCall callId={start.data.callId} phoneNumber={start.data.phoneNumber} />,
+          footer: (
+            <>
+              <Button onClick={again}>Test another number</Button>
+              <Button variant="primary" onClick={() => openDetails(start.data.callId)}>
+                Open call details
+              </Button>
+            </>
+          ),
+        }
       }
     >
-      {start.data ? (
-        <FollowedCall callId={start.data.callId} phoneNumber={start.data.phoneNumber} />
-      ) : (
-        <Form id={formId} onSubmit={form.handleSubmit((input) => start.mutate({ body: input }))}>
-          <TextField
-            label="Phone number"
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            required
-            help="International (+61 491 570 156) or local (0491 570 156) format is accepted."
-            {...field(form, 'phoneNumber')}
-          />
-          {!campaign && <CampaignField {...field(form, 'campaignId')} />}
-        </Form>
-      )}
-    </Dialog>
+      <TextField
+        label="Phone number"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        required
+        help="International (+61 491 570 156) or local (0491 570 156) format is accepted."
+        {...field(form, 'phoneNumber')}
+      />
+      {!campaign && <CampaignField {...field(form, 'campaignId')} />}
+    </FormDialog>
   )
 }
 

@@ -1,17 +1,12 @@
-import { type ReactElement, useId, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { createDocumentType, type DocumentTypeSetup, updateDocumentType } from '#contract/document-types.ts'
 import { documentCategories, documentCategoryLabels } from '#contract/documents.ts'
-import { messageOf } from '#web/api/api-error.ts'
-import { useWrite } from '#web/api/use-write.ts'
-import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
-import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { field, useZodForm } from '#web/lib/form.ts'
+import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { CheckboxField } from '#web/ui/ChoiceFields.tsx'
-import { closeUnlessDirty, Dialog } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
-import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { bodyOf, newType, typeForm, valuesOf } from './type-form.ts'
 
 interface TypeDialogProps {
@@ -24,23 +19,17 @@ const categoryOptions = documentCategories.map((value) => ({ value, label: docum
 
 /** Adds or changes a document type; mounted while it is open. */
 export function TypeDialog({ type, onClose }: TypeDialogProps): ReactElement {
-  const formId = useId()
   const [values] = useState(() => (type ? valuesOf(type) : newType))
   const form = useZodForm(typeForm, values)
-  const { isDirty } = form.formState
-  useLeaveGuard(isDirty)
   const answers = {
     refresh: ['documents'],
-    onSuccess: ({ name }: DocumentTypeSetup) => {
-      toastSuccess(type ? `${name} is changed` : `${name} is asked for from now on`)
-      onClose()
-    },
-    onError: (error: Error) => {
-      if (!showServerErrors(form, error)) toastError(messageOf(error, 'Failed to save the document type'))
-    },
+    success: ({ name }: DocumentTypeSetup) =>
+      type ? `${name} is changed` : `${name} is asked for from now on`,
+    failure: 'Failed to save the document type',
+    onSuccess: onClose,
   }
-  const create = useWrite(createDocumentType, answers)
-  const update = useWrite(updateDocumentType, answers)
+  const create = useFormWrite(form, createDocumentType, answers)
+  const update = useFormWrite(form, updateDocumentType, answers)
   const submit = form.handleSubmit((fields) => {
     const body = bodyOf(fields, type)
     if (type) update.mutate({ params: { id: type.id }, body })
@@ -48,73 +37,60 @@ export function TypeDialog({ type, onClose }: TypeDialogProps): ReactElement {
   })
   const ends = form.watch('expires')
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={type ? `Edit ${type.name}` : 'Add document type'}
       description={type ? DESCRIPTION : 'It is asked for at once, at the end of the list.'}
-      dirty={isDirty}
-      footer={
-        <>
-          <Button onClick={() => void closeUnlessDirty(isDirty, onClose)}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            pending={create.isPending || update.isPending}
-            pendingText="Saving..."
-          >
-            {type ? 'Save changes' : 'Add document type'}
-          </Button>
-        </>
-      }
+      dirty={form.formState.isDirty}
+      write={type ? update : create}
+      submit={type ? 'Save changes' : 'Add document type'}
+      pendingText="Saving..."
+      onSubmit={submit}
     >
-      <Form id={formId} onSubmit={submit}>
-        <TextField label="Name" required {...field(form, 'name')} />
-        <TextAreaField
-          label="Description"
-          rows={2}
-          help="Brokers read it beside the upload."
-          {...field(form, 'description')}
+      <TextField label="Name" required {...field(form, 'name')} />
+      <TextAreaField
+        label="Description"
+        rows={2}
+        help="Brokers read it beside the upload."
+        {...field(form, 'description')}
+      />
+      <div className="grid gap-4 md:grid-cols-2">
+        <SelectField label="Category" required options={categoryOptions} {...field(form, 'category')} />
+        <TextField
+          label="Largest file"
+          required
+          inputMode="decimal"
+          suffix="MB"
+          help="From 0.1 to 50."
+          {...field(form, 'maxMegabytes')}
         />
-        <div className="grid gap-4 md:grid-cols-2">
-          <SelectField label="Category" required options={categoryOptions} {...field(form, 'category')} />
-          <TextField
-            label="Largest file"
-            required
-            inputMode="decimal"
-            suffix="MB"
-            help="From 0.1 to 50."
-            {...field(form, 'maxMegabytes')}
-          />
-        </div>
-        <CheckboxField
-          label="Required for accreditation"
-          help="A broker is not accredited without an approved one."
-          {...field(form, 'required')}
+      </div>
+      <CheckboxField
+        label="Required for accreditation"
+        help="A broker is not accredited without an approved one."
+        {...field(form, 'required')}
+      />
+      <CheckboxField
+        label="Ends on a day"
+        help="An approval then needs the last day, and reminders go out ahead of it."
+        {...field(form, 'expires')}
+      />
+      {ends && (
+        <TextField
+          label="Suggested end"
+          inputMode="numeric"
+          suffix="months"
+          help="After the approval; the reviewer corrects it from the document. Nothing: no suggestion."
+          {...field(form, 'validityMonths')}
         />
-        <CheckboxField
-          label="Ends on a day"
-          help="An approval then needs the last day, and reminders go out ahead of it."
-          {...field(form, 'expires')}
-        />
-        {ends && (
-          <TextField
-            label="Suggested end"
-            inputMode="numeric"
-            suffix="months"
-            help="After the approval; the reviewer corrects it from the document. Nothing: no suggestion."
-            {...field(form, 'validityMonths')}
-          />
-        )}
-        <TextAreaField
-          label="What to compare"
-          rows={2}
-          help="Reviewers read it beside the document."
-          {...field(form, 'reviewHint')}
-        />
-      </Form>
-    </Dialog>
+      )}
+      <TextAreaField
+        label="What to compare"
+        rows={2}
+        help="Reviewers read it beside the document."
+        {...field(form, 'reviewHint')}
+      />
+    </FormDialog>
   )
 }
 

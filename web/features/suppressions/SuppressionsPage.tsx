@@ -12,8 +12,8 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Select } from '#web/ui/SelectField.tsx'
 import { AddSuppressionDialog } from './AddSuppressionDialog.tsx'
-import { type Suppression, suppressionColumns } from './suppression-columns.tsx'
-import { sourceOf, sourceOptions } from './suppression-words.ts'
+import { suppressionColumns } from './suppression-columns.tsx'
+import { type Suppression, sourceOf, sourceOptions } from './suppression-words.ts'
 import { WashDialog } from './WashDialog.tsx'
 
 const filters = { q: '', source: '' }

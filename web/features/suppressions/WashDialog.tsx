@@ -1,16 +1,14 @@
-import { type ReactElement, useId, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { washNumbers } from '#contract/brokers.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { FileField } from '#web/features/imports/FileField.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { WashResult } from './WashResult.tsx'
 
 /** Uploads the answer of the Do Not Call Register and says what it held. */
 export function WashDialog({ onClose }: { onClose: () => void }): ReactElement {
-  const formId = useId()
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const wash = useWrite(washNumbers, {
@@ -33,51 +31,38 @@ export function WashDialog({ onClose }: { onClose: () => void }): ReactElement {
     choose(null)
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title="Upload wash"
       description="What the Do Not Call Register answered for your numbers. An answer holds for 30 days."
-      dirty={file !== null && !wash.data}
-      footer={
-        wash.data ? (
-          <>
-            <Button onClick={again}>Upload another</Button>
-            <Button variant="primary" onClick={onClose}>
-              Done
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button
-              type="submit"
-              form={formId}
-              variant="primary"
-              pending={wash.isPending}
-              pendingText="Uploading..."
-            >
-              Upload
-            </Button>
-          </>
-        )
+      dirty={file !== null}
+      write={wash}
+      submit="Upload"
+      pendingText="Uploading..."
+      onSubmit={submit}
+      result={
+        wash.data && {
+          body: <WashResult result={wash.data} />,
+          footer: (
+            <>
+              <Button onClick={again}>Upload another</Button>
+              <Button variant="primary" onClick={onClose}>
+                Done
+              </Button>
+            </>
+          ),
+        }
       }
     >
-      {wash.data ? (
-        <WashResult result={wash.data} />
-      ) : (
-        <Form id={formId} onSubmit={submit}>
-          <FileField
-            label="CSV file"
-            accept=".csv,.txt,.tsv,text/csv,text/plain"
-            file={file}
-            onFile={choose}
-            error={problem}
-            disabled={wash.isPending}
-            help="With the columns phone, listed (yes or no) and washed_on (YYYY-MM-DD)."
-          />
-        </Form>
-      )}
-    </Dialog>
+      <FileField
+        label="CSV file"
+        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        file={file}
+        onFile={choose}
+        error={problem}
+        disabled={wash.isPending}
+        help="With the columns phone, listed (yes or no) and washed_on (YYYY-MM-DD)."
+      />
+    </FormDialog>
   )
 }

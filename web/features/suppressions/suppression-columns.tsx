@@ -1,7 +1,5 @@
 import { Trash2 } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
-import type { z } from 'zod'
-import type { suppression } from '#contract/brokers.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { ABSENT, formatPhone } from '#web/lib/format.ts'
@@ -10,9 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { RemoveSuppressionDialog } from './RemoveSuppressionDialog.tsx'
-import { NOT_REMOVABLE, sourceLabels } from './suppression-words.ts'
-
-export type Suppression = z.output<typeof suppression>
+import { NOT_REMOVABLE, type Suppression, sourceLabels } from './suppression-words.ts'
 
 export const suppressionColumns: readonly Column<Suppression>[] = [
   {

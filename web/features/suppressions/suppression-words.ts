@@ -1,5 +1,8 @@
-import { suppressionSources } from '#contract/brokers.ts'
+import type { z } from 'zod'
+import { type suppression, suppressionSources } from '#contract/brokers.ts'
 import type { Option } from '#web/ui/SelectField.tsx'
+
+export type Suppression = z.output<typeof suppression>
 
 type Source = (typeof suppressionSources)[number]
 

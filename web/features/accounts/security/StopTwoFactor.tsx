@@ -1,12 +1,9 @@
 import type { ReactElement } from 'react'
 import { passwordBody } from '#contract/own-account.ts'
-import { messageOf } from '#web/api/api-error.ts'
-import { useWrite } from '#web/api/use-write.ts'
-import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
-import { toast, toastError } from '#web/ui/toast.ts'
+import { field, useZodForm } from '#web/lib/form.ts'
+import { useFormWrite } from '#web/lib/use-form-write.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { PasswordField } from '../PasswordField.tsx'
 import { useAccountArea } from './area.ts'
 
@@ -14,8 +11,9 @@ import { useAccountArea } from './area.ts'
 export function StopTwoFactor({ onClose }: { onClose: () => void }): ReactElement {
   const { account, topics, size } = useAccountArea()
   const form = useZodForm(passwordBody, { password: '' })
-  const stop = useWrite(account.stopTwoFactor, {
+  const stop = useFormWrite(form, account.stopTwoFactor, {
     refresh: topics,
+    failure: 'Two-factor could not be turned off. Please try again.',
     onSuccess: () => {
       toast({
         title: 'Two-factor is off',
@@ -24,37 +22,27 @@ export function StopTwoFactor({ onClose }: { onClose: () => void }): ReactElemen
       })
       onClose()
     },
-    onError: (error) => {
-      if (!showServerErrors(form, error))
-        toastError(messageOf(error, 'Two-factor could not be turned off. Please try again.'))
-    },
   })
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
+      width="sm"
       title="Turn off two-factor?"
       description="Your password alone will sign you in. The backup codes stop working."
-      width="sm"
-      footer={
-        <>
-          <Button size={size} onClick={onClose}>
-            Keep it on
-          </Button>
-          <Button type="submit" form="stop-two-factor" variant="danger" size={size} pending={stop.isPending}>
-            Turn off two-factor
-          </Button>
-        </>
-      }
+      dirty={form.formState.isDirty}
+      write={stop}
+      submit="Turn off two-factor"
+      cancel="Keep it on"
+      danger
+      size={size}
+      onSubmit={form.handleSubmit((body) => stop.mutate({ body }))}
     >
-      <Form id="stop-two-factor" onSubmit={form.handleSubmit((body) => stop.mutate({ body }))}>
-        <PasswordField
-          label="Current Password"
-          autoComplete="current-password"
-          required
-          {...field(form, 'password')}
-        />
-      </Form>
-    </Dialog>
+      <PasswordField
+        label="Current Password"
+        autoComplete="current-password"
+        required
+        {...field(form, 'password')}
+      />
+    </FormDialog>
   )
 }

@@ -1,13 +1,11 @@
-import { type ReactElement, useId, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { type MergePart, mergeBrokers, mergePartLabels } from '#contract/broker-merge.ts'
 import { getBroker } from '#contract/brokers.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { RadioGroupField } from '#web/ui/ChoiceFields.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { BrokerPicker, type PickedBroker } from '../BrokerPicker.tsx'
@@ -24,7 +22,6 @@ interface MergeDialogProps {
 
 /** Two records are one broker: chooses the other one, and which of differing details stay. */
 export function MergeDialog({ broker, other, onClose }: MergeDialogProps): ReactElement {
-  const formId = useId()
   const [picked, setPicked] = useState<PickedBroker | null>(other ?? null)
   const [take, setTake] = useState<readonly MergePart[]>([])
   const [error, setError] = useState<string | undefined>(undefined)
@@ -47,55 +44,44 @@ export function MergeDialog({ broker, other, onClose }: MergeDialogProps): React
     else merge.mutate({ params: { id: broker.id }, body: { brokerId: picked.id, take: [...take] } })
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={`Merge into ${broker.name}`}
       description="Calls, messages, meetings, documents and everything else of the other record move here, and the other record goes. This cannot be undone."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="danger"
-            pending={merge.isPending}
-            pendingText="Merging..."
-          >
-            Merge records
-          </Button>
-        </>
-      }
+      dirty={picked?.id !== other?.id || take.length > 0}
+      write={merge}
+      submit="Merge records"
+      pendingText="Merging..."
+      danger
+      onSubmit={submit}
     >
-      <Form id={formId} onSubmit={submit}>
-        <BrokerPicker
-          label="Record that goes"
-          required
-          value={picked}
-          error={error}
-          onChange={(chosen) => {
-            setPicked(chosen)
-            setTake([])
-            setError(undefined)
-          }}
+      <BrokerPicker
+        label="Record that goes"
+        required
+        value={picked}
+        error={error}
+        onChange={(chosen) => {
+          setPicked(chosen)
+          setTake([])
+          setError(undefined)
+        }}
+      />
+      {picked && going.isPending && (
+        <Loading text="Loading broker...">
+          <Skeleton className="h-24" />
+        </Loading>
+      )}
+      {parts.map((each) => (
+        <PartChoice
+          key={each.part}
+          differing={each}
+          taken={take.includes(each.part)}
+          onChange={(isTaken) =>
+            setTake(isTaken ? [...take, each.part] : take.filter((part) => part !== each.part))
+          }
         />
-        {picked && going.isPending && (
-          <Loading text="Loading broker...">
-            <Skeleton className="h-24" />
-          </Loading>
-        )}
-        {parts.map((each) => (
-          <PartChoice
-            key={each.part}
-            differing={each}
-            taken={take.includes(each.part)}
-            onChange={(isTaken) =>
-              setTake(isTaken ? [...take, each.part] : take.filter((part) => part !== each.part))
-            }
-          />
-        ))}
-      </Form>
-    </Dialog>
+      ))}
+    </FormDialog>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactElement, useEffect, useId, useState } from 'react'
+import type { ReactElement } from 'react'
 import { getOrganisation } from '#contract/organisation.ts'
 import {
   buyTwilioNumber,
@@ -14,14 +14,12 @@ import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { showServerErrors, useZodForm } from '#web/lib/form.ts'
 import { formatPhone } from '#web/lib/format.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { closeUnlessDirty, Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Form } from '#web/ui/Form.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
-import { AddressFields, BundleField } from './OrderFields.tsx'
-import { firstOrder, orderForm, orderOf, orderRefusal } from './order-form.ts'
+import { AddressFields, BundleField, type OrderForm } from './OrderFields.tsx'
+import { emptyOrder, firstOrder, orderForm, orderOf, orderRefusal } from './order-form.ts'
 import { numberTitle, vendorWords } from './vendor-words.ts'
 
 const orders = { twilio: buyTwilioNumber, vapi: createVapiNumber }
@@ -34,62 +32,49 @@ interface OrderDialogProps {
 
 /** Says what a number of an area is and what it needs, asks for that, and rents one. */
 export function OrderDialog({ vendor, areaCode, onClose }: OrderDialogProps): ReactElement {
-  const formId = useId()
   const words = vendorWords[vendor]
-  const [dirty, setDirty] = useState(false)
-  const needs = useQuery({
+  const answer = useQuery({
     // not under a topic: what is typed here must not be asked for anew because a call has ended
     queryKey: ['number-needs', vendor, areaCode],
     queryFn: ({ signal }) => call(getNumberNeeds, { params: { vendor }, query: { areaCode }, signal }),
     gcTime: 0,
   })
   const organisation = useRead(getOrganisation)
+  // only with both: the business name of the one goes into the address that the other asks for
+  const needs = organisation.isPending ? undefined : answer.data
+  const business = organisation.data?.legalName ?? ''
+  const form = useZodForm(orderForm(needs), emptyOrder, needs && firstOrder(needs, business))
   const buy = useWrite(orders[vendor], {
     onSuccess: (number) => {
       toastSuccess(`${numberTitle(number)} is yours now`)
       onClose()
     },
-    onError: (error) => toastError(messageOf(error, words.failure)),
+    onError: (error) => {
+      showServerErrors(form, error)
+      toastError(messageOf(error, words.failure))
+    },
   })
-  const isReady = needs.data !== undefined && !organisation.isPending
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
-      dirty={dirty && !buy.isSuccess}
       title={`${words.action} with area code ${areaCode}`}
-      footer={
-        <>
-          <Button onClick={() => void closeUnlessDirty(dirty, onClose)}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            disabled={!isReady}
-            disabledReason={needs.data ? orderRefusal(needs.data) : null}
-            pending={buy.isPending}
-            pendingText={words.pending}
-          >
-            {words.action}
-          </Button>
-        </>
-      }
+      dirty={form.formState.isDirty}
+      write={buy}
+      submit={words.action}
+      pendingText={words.pending}
+      disabled={!needs}
+      disabledReason={answer.data && orderRefusal(answer.data)}
+      onSubmit={form.handleSubmit(
+        (values) => needs && buy.mutate({ body: orderOf(needs, areaCode, values) }),
+      )}
     >
-      {isReady ? (
-        <OrderForm
-          id={formId}
-          needs={needs.data}
-          business={organisation.data?.legalName ?? ''}
-          onDirty={setDirty}
-          onOrder={(values, showErrors) =>
-            buy.mutate({ body: orderOf(needs.data, areaCode, values) }, { onError: showErrors })
-          }
-        />
-      ) : needs.error ? (
+      {needs ? (
+        <Needed needs={needs} form={form} />
+      ) : answer.error ? (
         <ErrorState
           title="It could not be worked out what such a number needs."
-          error={needs.error}
-          onRetry={() => void needs.refetch()}
+          error={answer.error}
+          onRetry={() => void answer.refetch()}
         />
       ) : (
         <Loading text="Looking up what such a number needs...">
@@ -98,26 +83,14 @@ export function OrderDialog({ vendor, areaCode, onClose }: OrderDialogProps): Re
           <Skeleton className="mt-6 h-8" />
         </Loading>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 
-interface OrderFormProps {
-  id: string
-  needs: NumberNeeds
-  business: string
-  onDirty: (dirty: boolean) => void
-  onOrder: (values: ReturnType<typeof firstOrder>, showErrors: (error: Error) => void) => void
-}
-
-function OrderForm({ id, needs, business, onDirty, onOrder }: OrderFormProps): ReactElement {
-  const form = useZodForm(orderForm(needs), firstOrder(needs, business))
+function Needed({ needs, form }: { needs: NumberNeeds; form: OrderForm }): ReactElement {
   const refusal = orderRefusal(needs)
-  const { isDirty } = form.formState
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
-  const order = form.handleSubmit((values) => onOrder(values, (error) => void showServerErrors(form, error)))
   return (
-    <Form id={id} onSubmit={order}>
+    <>
       <p>{needs.explanation}</p>
       {refusal ? (
         <p className="text-amber-ink">{refusal}</p>
@@ -128,7 +101,7 @@ function OrderForm({ id, needs, business, onDirty, onOrder }: OrderFormProps): R
           {needs.bundle.needed && <BundleField form={form} choices={needs.bundle.choices} />}
         </>
       )}
-    </Form>
+    </>
   )
 }
 

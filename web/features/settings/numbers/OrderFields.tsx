@@ -7,8 +7,10 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { NEW_ADDRESS, type OrderValues } from './order-form.ts'
 
+export type OrderForm = UseFormReturn<OrderValues>
+
 interface OrderFieldsProps {
-  form: UseFormReturn<OrderValues>
+  form: OrderForm
   choices: NumberNeeds['address']['choices']
 }
 

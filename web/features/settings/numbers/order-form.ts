@@ -6,9 +6,8 @@ export const NEW_ADDRESS = 'new'
 
 const blank = { customerName: '', street: '', city: '', region: '', postalCode: '' }
 
-/** What is asked for before a number is rented: only what this one needs has to be given. */
-export function orderForm(needs: NumberNeeds) {
-  const { address, bundle } = needs
+/** What is asked for before a number is rented: only what this one needs has to be given, nothing while that is unknown. */
+export function orderForm(needs: NumberNeeds | undefined) {
   return z
     .object({
       addressId: z.string(),
@@ -22,10 +21,10 @@ export function orderForm(needs: NumberNeeds) {
       bundleId: z.string(),
     })
     .superRefine((values, context) => {
-      if (bundle.needed && values.bundleId === '') {
+      if (needs?.bundle.needed && values.bundleId === '') {
         context.addIssue({ code: 'custom', path: ['bundleId'], message: 'Choose a bundle' })
       }
-      if (!address.needed || values.addressId !== NEW_ADDRESS) return
+      if (!needs?.address.needed || values.addressId !== NEW_ADDRESS) return
       for (const { path, message } of businessAddress.safeParse(values.address).error?.issues ?? []) {
         context.addIssue({ code: 'custom', path: ['address', ...path], message })
       }
@@ -33,6 +32,8 @@ export function orderForm(needs: NumberNeeds) {
 }
 
 export type OrderValues = z.output<ReturnType<typeof orderForm>>
+
+export const emptyOrder: OrderValues = { addressId: NEW_ADDRESS, address: blank, bundleId: '' }
 
 /** @param business the name that an address most likely is of */
 export function firstOrder({ address, bundle }: NumberNeeds, business: string): OrderValues {

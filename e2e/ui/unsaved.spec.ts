@@ -1,0 +1,223 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { test } from './vendors.ts'
+
+interface FormDialog {
+  /** Where it opens, and with which button. */
+  path: string | ((page: Page) => Promise<string>)
+  open: (page: Page) => Promise<void>
+  title: string | RegExp
+  change: (form: Locator) => Promise<void>
+  cancel?: string
+  /** What the page has to be told first. */
+  prepare?: (page: Page) => Promise<unknown>
+}
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click()
+const write = (label: string) => (form: Locator) =>
+  form.getByLabel(label, { exact: true }).first().fill('4711')
+
+async function firstOf(page: Page, address: string): Promise<{ id: number; name: string }> {
+  const [first] = (await (await page.request.get(address)).json()) as { id: number; name: string }[] // the contract says so
+  if (!first) throw new Error(`the demo world answers ${address} with nothing`)
+  return first
+}
+
+const submitted = async (page: Page): Promise<string> =>
+  `/brokers/applications?application=${(await firstOf(page, '/api/accreditations?status=submitted&limit=1')).id}`
+
+/** By the file that has it. */
+const dialogs: Record<string, FormDialog> = {
+  CreateCampaignDialog: {
+    path: '/campaigns',
+    open: press('New Campaign'),
+    title: 'Create New Campaign',
+    change: write('Campaign name'),
+  },
+  EditCampaignDialog: {
+    path: '/campaigns',
+    open: press('Edit'),
+    title: 'Edit Campaign',
+    change: write('Product'),
+  },
+  CreateMicrositeDialog: {
+    path: '/microsites',
+    open: press('Create Microsite'),
+    title: 'Create Microsite',
+    change: write('Hero title'),
+  },
+  EditMicrositeDialog: {
+    path: '/microsites',
+    open: press(/^Edit /),
+    title: 'Edit Microsite',
+    change: write('Hero title'),
+  },
+  BrokerDialog: {
+    path: '/brokers',
+    open: press('Add Broker'),
+    title: 'Add Broker',
+    change: write('Company'),
+  },
+  MergeDialog: {
+    path: async (page) => `/brokers/${(await firstOf(page, '/api/brokers?sort=name&limit=1')).id}`,
+    open: async (page) => {
+      await press('More actions')(page)
+      await page.getByRole('menuitem', { name: 'Merge with another record' }).click()
+    },
+    title: /^Merge into /,
+    change: async (form) => {
+      const { name } = await firstOf(form.page(), '/api/brokers?sort=-name&limit=1')
+      await form.getByRole('combobox').fill(name)
+      await form.getByRole('option', { name }).first().click()
+    },
+  },
+  AddSuppressionDialog: {
+    path: '/brokers/suppressions',
+    open: press('Add number'),
+    title: 'Add number',
+    change: write('Phone number'),
+  },
+  RemoveSuppressionDialog: {
+    prepare: async (page) => {
+      const data = { phoneNumber: '+61255503999', reason: 'Asked by letter' }
+      expect((await page.request.post('/api/suppressions', { data })).ok()).toBe(true)
+    },
+    path: '/brokers/suppressions?source=manual',
+    open: press(/^Remove \(/),
+    title: /^Remove \(/,
+    change: write('Reason'),
+  },
+  WashDialog: {
+    path: '/brokers/suppressions',
+    open: press('Upload wash'),
+    title: 'Upload wash',
+    change: (form) =>
+      form
+        .getByLabel('CSV file')
+        .setInputFiles({ name: 'wash.csv', mimeType: 'text/csv', buffer: Buffer.from('phone\n') }),
+  },
+  ApproveDialog: {
+    path: submitted,
+    open: press('Approve'),
+    title: /^Approve /,
+    change: write('Message to the applicant'),
+  },
+  ReasonDialog: {
+    path: submitted,
+    open: press('Ask for more'),
+    title: /^Ask for more: /,
+    change: write('What is missing'),
+  },
+  AskDialog: {
+    path: '/brokers/documents?tab=expiring',
+    open: press(/^Ask again for /),
+    title: /^Ask .+ again$/,
+    change: write('What is needed'),
+  },
+  TypeDialog: {
+    path: '/brokers/documents?tab=types',
+    open: press('Add document type'),
+    title: 'Add document type',
+    change: write('Name'),
+  },
+  BdmDialog: {
+    path: '/bookings?tab=bdms',
+    open: press('Add BDM'),
+    title: 'Add BDM',
+    change: write('Name'),
+  },
+  AddLeaveDialog: {
+    path: async (page) => `/bookings?tab=bdms&manager=${(await firstOf(page, '/api/bdms')).id}`,
+    open: press('Add leave'),
+    title: /^Add leave of /,
+    change: write('Reason'),
+  },
+  TestCallDialog: {
+    path: '/dashboard',
+    open: press(/^Test Call for /),
+    title: 'Test AI Voice Call',
+    change: write('Phone number'),
+  },
+  OrderDialog: {
+    path: '/settings?tab=numbers',
+    open: async (page) => {
+      const numbers = page.getByRole('region', { name: 'Twilio numbers', exact: true })
+      await numbers.getByLabel('Area code').fill('02')
+      await numbers.getByRole('button', { name: 'Buy Number' }).click()
+    },
+    title: 'Buy Number with area code 02',
+    change: write('Street'),
+  },
+  SetUpTwoFactor: {
+    path: '/security',
+    open: press('Turn on two-factor'),
+    title: 'Turn on two-factor',
+    change: write('Current Password'),
+  },
+  StopTwoFactor: {
+    prepare: (page) =>
+      page.route('**/api/auth/user', async (route) => {
+        const answer = await route.fetch()
+        await route.fulfill({ json: { ...(await answer.json()), twoFactorEnabled: true } })
+      }),
+    path: '/security',
+    open: press('Turn off two-factor'),
+    title: 'Turn off two-factor?',
+    change: write('Current Password'),
+    cancel: 'Keep it on',
+  },
+}
+
+for (const [file, { path, open, title, change, cancel = 'Cancel', prepare }] of Object.entries(dialogs)) {
+  test(`${file.replace('Dialog', '')}: every way out asks once something is typed, and none before`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page, 'admin')
+    await prepare?.(page)
+    await page.goto(typeof path === 'string' ? path : await path(page))
+    const form = page.getByRole('dialog', { name: title, exact: true })
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    const waysOut = [
+      // first: with the focus on Close, Escape takes that button's tooltip away before anything else
+      () => page.keyboard.press('Escape'),
+      () => form.getByRole('button', { name: cancel, exact: true }).click(),
+      () => form.getByRole('button', { name: 'Close', exact: true }).click(),
+    ]
+    for (const leave of waysOut) {
+      await open(page)
+      await expect(form).toBeVisible()
+      await leave()
+      await expect(form).toBeHidden()
+      await expect(question).toBeHidden()
+    }
+    await open(page)
+    await change(form)
+    for (const leave of waysOut) {
+      await leave()
+      await question.getByRole('button', { name: 'Keep editing' }).click()
+      await expect(question).toBeHidden()
+      await expect(form).toBeVisible()
+    }
+    await form.getByRole('button', { name: cancel, exact: true }).click()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(form).toBeHidden()
+  })
+}
+
+test('Every form that opens over a screen asks alike, and is among those above', () => {
+  const sources = globSync('web/features/**/*.tsx').map((path) => ({
+    name: basename(path, '.tsx'),
+    text: readFileSync(path, 'utf8'),
+  }))
+  const using = (part: string) =>
+    sources.filter(({ text }) => text.includes(`<${part}`)).map(({ name }) => name)
+  expect(using('FormDialog\n').sort()).toEqual(Object.keys(dialogs).sort())
+  expect(using('Dialog\n').filter((name) => using('Form ').includes(name))).toEqual([])
+})

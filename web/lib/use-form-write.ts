@@ -1,0 +1,46 @@
+import type { UseMutationResult } from '@tanstack/react-query'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import type { AnswerOf, CallInput } from '#web/api/call.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { toastError, toastSuccess } from '#web/ui/toast.ts'
+import { showServerErrors } from './form.ts'
+
+type FormOfErrors<V extends FieldValues, C, T> = Pick<UseFormReturn<V, C, T>, 'getValues' | 'setError'>
+
+interface FormWriteOptions<E extends Endpoint> {
+  /** Topics to refresh at once, as of useWrite. */
+  refresh?: readonly string[]
+  /** What the toast says once it is done; left out where `onSuccess` says it. */
+  success?: string | ((result: AnswerOf<E>) => string)
+  /** What the toast says where the server gives no message. */
+  failure: string
+  /** Usually closes. */
+  onSuccess?: (result: AnswerOf<E>) => void
+}
+
+/** `useWrite` for a form: says that it is done, and what was refused beside its field or else in a toast. */
+export function useFormWrite<E extends Endpoint, V extends FieldValues, C, T>(
+  form: FormOfErrors<V, C, T>,
+  endpoint: E,
+  { refresh, success, failure, onSuccess }: FormWriteOptions<E>,
+): UseMutationResult<AnswerOf<E>, Error, CallInput<E>> {
+  return useWrite(endpoint, {
+    refresh,
+    onSuccess: (result) => {
+      if (success) toastSuccess(typeof success === 'string' ? success : success(result))
+      onSuccess?.(result)
+    },
+    onError: (error) => showFailure(form, error, failure),
+  })
+}
+
+/** Puts what the server refused beside its field; what belongs to none is said in a toast. */
+export function showFailure<V extends FieldValues, C, T>(
+  form: FormOfErrors<V, C, T>,
+  error: unknown,
+  fallback: string,
+): void {
+  if (!showServerErrors(form, error)) toastError(messageOf(error, fallback))
+}

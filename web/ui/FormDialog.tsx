@@ -1,0 +1,83 @@
+import type { LucideIcon } from 'lucide-react'
+import { type FormEvent, type ReactElement, type ReactNode, useId } from 'react'
+import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
+import { Button, type ButtonSize } from './Button.tsx'
+import { closeUnlessDirty, Dialog, type DialogProps } from './Dialog.tsx'
+import { Form } from './Form.tsx'
+
+interface FormDialogProps extends Pick<DialogProps, 'title' | 'description' | 'width' | 'onClose'> {
+  /** Something typed is not saved yet: every way out asks first. */
+  dirty: boolean
+  /** Usually `form.handleSubmit((body) => save.mutate({ body }))`. */
+  onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
+  /** What the form starts; nothing is sent again meanwhile. */
+  write: { isPending: boolean }
+  /** What the button does: 'Create Campaign'. */
+  submit: string
+  pendingText?: string
+  icon?: LucideIcon
+  /** It takes something away. */
+  danger?: boolean
+  /** It cannot be sent yet. */
+  disabled?: boolean
+  /** Why it cannot be sent. */
+  disabledReason?: string | null
+  cancel?: string
+  /** Of the buttons. */
+  size?: ButtonSize
+  formClass?: string
+  /** Stands in place of the form once it is sent: there is nothing left to lose. */
+  result?: { body: ReactNode; footer: ReactNode } | false | null
+  /** The fields. */
+  children: ReactNode
+}
+
+/** A dialog around one form, mounted while it is open: Cancel, Close and Escape ask alike before typed text is lost. */
+export function FormDialog(props: FormDialogProps): ReactElement {
+  const { title, description, width, onClose, onSubmit, write, formClass, children } = props
+  const formId = useId()
+  const result = props.result || null
+  const dirty = props.dirty && !result
+  useLeaveGuard(dirty)
+  const canSubmit = !write.isPending && !props.disabled && !props.disabledReason
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width={width}
+      title={title}
+      description={description}
+      dirty={dirty}
+      footer={
+        result?.footer ?? (
+          <>
+            <Button size={props.size} onClick={() => void closeUnlessDirty(dirty, onClose)}>
+              {props.cancel ?? 'Cancel'}
+            </Button>
+            <Button
+              type="submit"
+              form={formId}
+              variant={props.danger ? 'danger' : 'primary'}
+              size={props.size}
+              icon={props.icon}
+              disabled={props.disabled}
+              disabledReason={props.disabledReason}
+              pending={write.isPending}
+              pendingText={props.pendingText}
+            >
+              {props.submit}
+            </Button>
+          </>
+        )
+      }
+    >
+      {result ? (
+        result.body
+      ) : (
+        <Form id={formId} className={formClass} onSubmit={(event) => canSubmit && onSubmit(event)}>
+          {children}
+        </Form>
+      )}
+    </Dialog>
+  )
+}
