@@ -11,7 +11,7 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
-import { busyFeedLook, weekLines } from './bdm-words.ts'
+import { busyFeedLook, weekLines } from './bdm-labels.ts'
 import { useOpenBdm } from './use-open-bdm.ts'
 
 const BdmDialog = lazily(async () => (await import('./BdmDialog.tsx')).BdmDialog)

@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { BookingActions } from './BookingActions.tsx'
 import { BookingFacts } from './BookingFacts.tsx'
 import { BookingNote } from './BookingNote.tsx'
-import { meetingTime } from './booking-words.ts'
+import { meetingTime } from './booking-labels.ts'
 import { useOpenBooking } from './use-open-booking.ts'
 
 /** The details of the booking that the address names (?booking=17). */

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
-import { Facts, PanelSection } from '#web/features/calls/PanelSection.tsx'
+import type { AuditEntry } from '#contract/system.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { ABSENT } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
 import { SidePanel } from '#web/ui/Dialog.tsx'
-import type { AuditEntry } from './AuditLog.tsx'
+import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
 import { type AuditChange, auditChanges } from './audit-changes.ts'
 
 interface AuditEntryPanelProps {

@@ -1,8 +1,7 @@
 import { ScrollText } from 'lucide-react'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { z } from 'zod'
-import { type auditEntry, listAudit } from '#contract/system.ts'
+import { type AuditEntry, listAudit } from '#contract/system.ts'
 import { useList } from '#web/api/use-read.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { ABSENT } from '#web/lib/format.ts'
@@ -14,8 +13,6 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { AuditEntryPanel } from './AuditEntryPanel.tsx'
-
-export type AuditEntry = z.output<typeof auditEntry>
 
 const filters = { q: '' }
 

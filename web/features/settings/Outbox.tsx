@@ -12,7 +12,7 @@ import { Select } from '#web/ui/SelectField.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { MessageItem } from './outbox/MessageItem.tsx'
 import { MessagePanel } from './outbox/MessagePanel.tsx'
-import { channelOptions, chosen, statusOptions } from './outbox/message-looks.ts'
+import { channelOptions, chosen, statusOptions } from './outbox/message-badges.ts'
 
 const PAGE_SIZE = 25
 /** `outbox` is the message that is open. */

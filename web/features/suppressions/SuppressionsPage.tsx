@@ -13,7 +13,7 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { Select } from '#web/ui/SelectField.tsx'
 import { AddSuppressionDialog } from './AddSuppressionDialog.tsx'
 import { type Suppression, suppressionColumns } from './suppression-columns.tsx'
-import { sourceOf, sourceOptions } from './suppression-words.ts'
+import { sourceOf, sourceOptions } from './suppression-labels.ts'
 import { WashDialog } from './WashDialog.tsx'
 
 const filters = { q: '', source: '' }

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { RemoveSuppressionDialog } from './RemoveSuppressionDialog.tsx'
-import { NOT_REMOVABLE, sourceLabels } from './suppression-words.ts'
+import { NOT_REMOVABLE, sourceLabels } from './suppression-labels.ts'
 
 export type Suppression = z.output<typeof suppression>
 

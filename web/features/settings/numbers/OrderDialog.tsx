@@ -22,7 +22,7 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { AddressFields, BundleField } from './OrderFields.tsx'
 import { firstOrder, orderForm, orderOf, orderRefusal } from './order-form.ts'
-import { numberTitle, vendorWords } from './vendor-words.ts'
+import { numberTitle, vendorWords } from './vendor-labels.ts'
 
 const orders = { twilio: buyTwilioNumber, vapi: createVapiNumber }
 

@@ -7,7 +7,7 @@ import { Badge, StatusDot } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Linked } from './Linked.tsx'
-import { statusLook } from './message-looks.ts'
+import { statusLook } from './message-badges.ts'
 
 interface MessageItemProps {
   message: OutboxMessage

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react'
 import { listCalls } from '#contract/calls.ts'
 import { useRead } from '#web/api/use-read.ts'
-import { callResponseLook, callStatusLook } from '#web/features/calls/call-words.ts'
-import { PanelSection } from '#web/features/calls/PanelSection.tsx'
+import { callResponseLook, callStatusLook } from '#web/features/calls/call-labels.ts'
 import { useOpenCall } from '#web/features/calls/use-open-call.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 const SHOWN = 8
