@@ -4,13 +4,13 @@ import { messageOf } from '#web/api/api-error.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { showServerErrors, useZodForm } from '#web/lib/form.ts'
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
+import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { toast, toastError, toastSuccess } from '#web/ui/toast.ts'
 import { BrokerFormFields } from './BrokerFormFields.tsx'
 import { brokerForm, changesOf, newBrokerOf, valuesOf } from './broker-form.ts'
-import { useOpenBroker } from './use-open-broker.ts'
 
 interface BrokerDialogProps {
   /** Null adds one. */
@@ -21,7 +21,7 @@ interface BrokerDialogProps {
 /** Adds or changes a broker; mounted while it is open, so that it starts afresh every time. */
 export function BrokerDialog({ broker, onClose }: BrokerDialogProps): ReactElement {
   const formId = useId()
-  const { open } = useOpenBroker()
+  const { open } = useOpenRecord('broker')
   const form = useZodForm(
     useMemo(() => brokerForm(broker), [broker]),
     valuesOf(broker),

@@ -2,8 +2,8 @@ import type { ReactElement } from 'react'
 import type { z } from 'zod'
 import { brokerTimeline, type TimelineKind, type timelineEntry } from '#contract/brokers.ts'
 import { useList } from '#web/api/use-read.ts'
-import { useOpenCall } from '#web/features/calls/use-open-call.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
+import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -100,7 +100,7 @@ function EntryIcon({ type }: { type: string }): ReactElement {
 }
 
 function EntryText({ entry }: { entry: Entry }): ReactElement {
-  const { open } = useOpenCall()
+  const { open } = useOpenRecord('call')
   const { callId } = entry
   // a sentence that the description holds already need not be said twice
   const reasons = entry.reasons?.filter((reason) => !entry.description.includes(reason)) ?? []

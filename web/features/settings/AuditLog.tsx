@@ -14,6 +14,7 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { AuditEntryPanel } from './AuditEntryPanel.tsx'
 
+const LIST = 'audit'
 const filters = { q: '' }
 
 const columns: readonly Column<AuditEntry>[] = [
@@ -51,7 +52,7 @@ export function AuditLog(): ReactElement {
     <div ref={place} id="audit-log" className="scroll-mt-20">
       <Panel title="Audit log" flush>
         <DataTable
-          id="audit"
+          id={LIST}
           label="Audit log"
           noun="entries"
           columns={columns}
@@ -77,7 +78,12 @@ export function AuditLog(): ReactElement {
           }
         />
       </Panel>
-      {open && <AuditEntryPanel entry={open} onClose={() => setOpen(null)} />}
+      <AuditEntryPanel
+        entry={open}
+        list={LIST}
+        onGo={(id) => setOpen(list.items?.find((entry) => entry.id === id) ?? open)}
+        onClose={() => setOpen(null)}
+      />
     </div>
   )
 }
