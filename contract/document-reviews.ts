@@ -14,7 +14,7 @@ export const CLAIM_HOURS = 2
 export const MAX_EXPIRY_YEARS = 15
 
 /** What the history of a document tells of. */
-export const documentHappenings = [
+export const documentEventTypes = [
   'uploaded',
   'claimed',
   'given_back',
@@ -71,7 +71,7 @@ export const reviewDocumentDetails = reviewDocument.extend({
   history: z.array(
     z.object({
       at: instant,
-      type: z.enum(documentHappenings),
+      type: z.enum(documentEventTypes),
       actor: z.string(),
       reason: z.string().nullable(),
       expiresOn: z.iso.date().nullable(),

@@ -38,6 +38,7 @@ export const auditEntry = z.object({
   ip: z.string().nullable(),
   requestId: z.string().nullable(),
 })
+export type AuditEntry = z.infer<typeof auditEntry>
 
 export const listAudit = endpoint('GET /api/audit', {
   tag,

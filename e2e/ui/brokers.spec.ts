@@ -30,6 +30,14 @@ async function find(page: Page, name: string): Promise<void> {
   await expect(directory(page).getByText(name, { exact: true })).toBeVisible()
 }
 
+/** The id of the broker of this name. */
+async function brokerIn(page: Page, name: string): Promise<number> {
+  const answer = await page.request.get('/api/brokers', { params: { q: name } })
+  const [broker] = (await answer.json()) as { id: number }[] // the contract says so
+  if (!broker) throw new Error(`no broker is called ${name}`)
+  return broker.id
+}
+
 test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'lender')
 })
@@ -291,4 +299,87 @@ test('The directory, the details and the dialog are accessible', async ({ page }
   await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click()
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible()
   await expectAccessible(page, 'Edit Broker')
+})
+
+test('The panel of a broker leads to the next and previous one of its list, by its buttons and by keys', async ({
+  page,
+}, info) => {
+  const word = `Numbat${info.project.name}`
+  for (const first of ['Ada', 'Ben', 'Cleo']) await makeBroker(page, { name: `${first} ${word}`, digit: 5 })
+  await page.goto(`/brokers?q=${word}&sort=name`)
+  await rows(page).getByText(`Ada ${word}`, { exact: true }).click()
+  const ada = dialog(page, `Ada ${word}`)
+  const ben = dialog(page, `Ben ${word}`)
+  const cleo = dialog(page, `Cleo ${word}`)
+  const previous = page.getByRole('button', { name: 'Previous broker' })
+  const next = page.getByRole('button', { name: 'Next broker' })
+  await expect(ada).toContainText('1 of 3')
+  await expect(previous).toBeDisabled()
+  await expect(previous).toHaveAccessibleDescription('Nothing comes before it.')
+  await next.click()
+  await expect(ben).toContainText('2 of 3')
+  await next.click()
+  await expect(cleo).toContainText('3 of 3')
+  await expect(next).toBeDisabled()
+  await expect(next).toHaveAccessibleDescription('Nothing follows.')
+  await page.keyboard.press('k')
+  await expect(ben).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(ada).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(ben).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(cleo).toBeVisible()
+
+  // letters that are typed are no keys
+  await cleo.getByRole('button', { name: 'Edit' }).click()
+  const form = dialog(page, `Edit Cleo ${word}`)
+  await form.getByLabel('Company').press('k')
+  await form.getByLabel('Company').press('Backspace')
+  // nor are they while something lies above the panel
+  await form.getByRole('button', { name: 'Cancel' }).press('k')
+  await expect(form).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  await expect(cleo).toBeVisible()
+
+  // a reload keeps the list; Back leads to it, not through all who were looked at
+  await page.reload()
+  await expect(cleo).toContainText('3 of 3')
+  await page.goBack()
+  await expect(cleo).toBeHidden()
+  await expect(page).toHaveURL(/sort=name$/)
+  await page.goForward()
+  await expect(cleo).toContainText('3 of 3')
+  await expectAccessible(page, 'panel of a broker in a list')
+
+  // who is sent the address has no list
+  await page.goto('about:blank')
+  await page.goto(`/brokers?q=${word}&broker=${await brokerIn(page, `Ben ${word}`)}`)
+  await expect(ben.getByRole('link', { name: 'Open the whole page' })).toBeVisible()
+  await expect(next).toHaveCount(0)
+  await page.keyboard.press('j')
+  await expect(ben).toBeVisible()
+})
+
+test('Below the panel the list keeps the open broker in view, and takes the focus back there', async ({
+  page,
+}) => {
+  const STEPS = 14
+  await page.goto('/brokers')
+  // what lies below a panel has no role
+  const marks = page.locator('[data-record^="brokers:"]')
+  await expect(marks.nth(STEPS)).toBeAttached()
+  await marks.first().click()
+  const panel = page.getByRole('dialog')
+  await expect(panel).toContainText(/1 of [\d,]+/)
+  await expect(marks.nth(STEPS)).not.toBeInViewport()
+  for (let step = 2; step <= STEPS + 1; step++) {
+    await page.keyboard.press('j')
+    await expect(panel).toContainText(`${step} of `)
+  }
+  await expect(marks.nth(STEPS)).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(marks.nth(STEPS)).toBeFocused()
 })

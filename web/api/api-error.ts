@@ -69,3 +69,8 @@ export function messageOf(error: unknown, fallback: string): string {
     return error.message
   return fallback
 }
+
+/** There is no such record: its number fits none, or belongs to none. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && [400, 404].includes(error.status)
+}

@@ -1,6 +1,7 @@
 import { keepPreviousData, type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { idParams } from '#contract/ids.ts'
 import {
   type AnswerOf,
   type CallArgs,
@@ -33,6 +34,15 @@ export function useRead<E extends Endpoint>(
     refetchInterval: options.refetchInterval ?? false,
     ...(options.keep ? { placeholderData: keepPreviousData } : {}),
   }) as UseQueryResult<AnswerOf<E>> // the placeholder widens the inferred type
+}
+
+/** Reads one record by its id; nothing while there is none. */
+export function useRecord<E extends Endpoint & { params: typeof idParams }>(
+  endpoint: E,
+  id: number | null,
+): UseQueryResult<AnswerOf<E>> {
+  const input = { params: { id: id ?? 0 } } as unknown as CallInput<E> // all that an endpoint of one record takes
+  return useRead(endpoint, input, { enabled: id !== null })
 }
 
 export interface ListResult<Item> {

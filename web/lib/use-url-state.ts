@@ -24,21 +24,29 @@ export function writeUrlState<S extends UrlState>(
   return next
 }
 
+interface ChangeOptions {
+  /** Adds an entry to the browser's history. */
+  push?: boolean
+  /** What the entry keeps beside its address. */
+  state?: unknown
+}
+
 /**
  * Filters, search, sort and open tab live in the address: `const [filters, setFilters] = useUrlState({ q: '', region: '' })`.
  * Pass `defaults` as a constant. Changes replace the history entry unless `push` is set.
  */
 export function useUrlState<S extends UrlState>(
   defaults: S,
-): [S, (change: Partial<S>, options?: { push?: boolean }) => void] {
+): [S, (change: Partial<S>, options?: ChangeOptions) => void] {
   const [search, setSearch] = useSearchParams()
   const change = useCallback(
-    (next: Partial<S>, options?: { push?: boolean }) => {
+    (next: Partial<S>, options?: ChangeOptions) => {
       // the address itself: what this render was given may be behind a change that is still on its way to the screen
       const current = new URLSearchParams(window.location.search)
       setSearch(writeUrlState(current, defaults, next), {
         replace: !options?.push,
         preventScrollReset: true,
+        state: options?.state,
       })
     },
     [defaults, setSearch],

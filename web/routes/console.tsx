@@ -25,7 +25,10 @@ const screens: RouteObject[] = [
     '/brokers/applications',
     async () => (await import('#web/features/applications/ApplicationsPage.tsx')).ApplicationsPage,
   ),
-  screen('/brokers/:id', async () => (await import('#web/features/brokers/page/BrokerPage.tsx')).BrokerPage),
+  screen(
+    '/brokers/:id',
+    async () => (await import('#web/features/brokers/details/BrokerPage.tsx')).BrokerPage,
+  ),
   screen(
     '/brokers/documents',
     async () => (await import('#web/features/documents/DocumentsPage.tsx')).DocumentsPage,

@@ -1,10 +1,11 @@
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { PHONE, useMediaQuery } from '#web/lib/use-media-query.ts'
 import { Button } from './Button.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { Pager } from './Pager.tsx'
+import { useShowList } from './shown-lists.ts'
 import { TableCards } from './TableCards.tsx'
 import { TableGrid } from './TableGrid.tsx'
 import { TableSkeleton } from './TableSkeleton.tsx'
@@ -12,7 +13,7 @@ import type { Column } from './table-columns.ts'
 import { useTableRows } from './use-table-rows.ts'
 
 export interface DataTableProps<Row extends object> {
-  /** Under which name this browser keeps the column choice. */
+  /** Names it on its page: this browser keeps the column choice under it, and a panel finds the row's neighbours. */
   id: string
   /** What the table lists; read out. */
   label: string
@@ -65,6 +66,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
     sort: props.sort,
     onSort: props.onSort,
   })
+  const total = props.total === undefined ? table.rows.length : props.total
+  useShowList(props.id, {
+    keys: useMemo(() => table.rows.map(({ key }) => key), [table.rows]),
+    total,
+    hasMore: props.hasMore ?? false,
+    isLoadingMore: props.isLoadingMore ?? false,
+    loadMore: props.onMore ?? ignore,
+  })
   const View = isPhone ? TableCards : TableGrid
   const hasRows = table.rows.length > 0
   return (
@@ -78,6 +87,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
       {hasRows && (
         <div className={props.isRefreshing ? 'opacity-60 transition-opacity' : undefined}>
           <View
+            id={props.id}
             label={props.label}
             table={table}
             onOpen={props.onOpen}
@@ -87,14 +97,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
           <Pager
             noun={props.noun}
             shown={table.rows.length}
-            total={props.total === undefined ? table.rows.length : props.total}
+            total={total}
             hasMore={props.hasMore ?? false}
             isLoading={props.isLoadingMore ?? false}
             onMore={props.onMore ?? ignore}
           />
         </div>
       )}
-      {!hasRows && <Instead {...props} columns={table.columns} />}
+      {!hasRows && <NoRows {...props} columns={table.columns} />}
     </div>
   )
 }
@@ -104,7 +114,7 @@ function ignore(): void {
 }
 
 /** What stands in place of rows. */
-function Instead<Row extends object>(props: DataTableProps<Row>): ReactElement {
+function NoRows<Row extends object>(props: DataTableProps<Row>): ReactElement {
   if (props.error) {
     const retry = props.onRetry ? { onRetry: props.onRetry } : {}
     return <ErrorState title={`The ${props.noun} could not be loaded.`} error={props.error} {...retry} />

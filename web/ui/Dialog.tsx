@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import type { KeyboardEventHandler, ReactElement, ReactNode } from 'react'
 import { confirmLeave } from './confirm.ts'
 import { cx } from './cx.ts'
 import { IconButton } from './IconButton.tsx'
@@ -52,25 +52,46 @@ export function Dialog(props: DialogProps): ReactElement {
   )
 }
 
-/** Details of a row at the right edge, so that the list stays in view. On a phone it takes the whole screen. */
-export function SidePanel(props: Omit<DialogProps, 'width'>): ReactElement {
-  const { open, onClose, title, description, children, footer, dirty = false } = props
-  const focus = useDialogFocus()
+interface SidePanelProps extends Omit<DialogProps, 'width' | 'dirty'> {
+  /** At the top, before the button that closes it. */
+  actions?: ReactNode
+  /** Names what it shows: something else begins at its top. */
+  shows: string
+  /** Takes the focus when it closes; null for what opened it. */
+  returnFocusTo: () => HTMLElement | null
+  onKeyDown: KeyboardEventHandler<HTMLElement>
+}
+
+/**
+ * The shell of `RecordPanel`: details of a row at the right edge, so that the list stays in view. On a phone it takes
+ * the whole screen.
+ */
+export function SidePanel(props: SidePanelProps): ReactElement {
+  const { open, onClose, title, description, children, footer, actions, shows } = props
+  const focus = useDialogFocus(props.returnFocusTo)
   return (
-    <Radix.Root open={open} onOpenChange={(next) => !next && void closeUnlessDirty(dirty, onClose)}>
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={cx(overlayClass, 'opacity-60')} />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           onInteractOutside={keepForToast}
           onEscapeKeyDown={keepForList}
+          onKeyDown={props.onKeyDown}
           {...focus}
           className="fixed inset-y-0 right-0 z-50 flex w-full max-w-xl animate-slide-in flex-col outline-none border-l border-line bg-float shadow-float"
         >
-          <Head title={title} description={description} />
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
+          <Head title={title} description={description} actions={actions} />
+          <div key={shows} className="min-h-0 flex-1 overflow-y-auto px-5 py-4">
+            {children}
+          </div>
           {footer && (
-            <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>
+            <div
+              key={`${shows}:footer`}
+              className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3"
+            >
+              {footer}
+            </div>
           )}
         </Radix.Content>
       </Radix.Portal>
@@ -78,7 +99,13 @@ export function SidePanel(props: Omit<DialogProps, 'width'>): ReactElement {
   )
 }
 
-function Head({ title, description }: { title: string; description: ReactNode }): ReactElement {
+interface HeadProps {
+  title: string
+  description: ReactNode
+  actions?: ReactNode
+}
+
+function Head({ title, description, actions }: HeadProps): ReactElement {
   return (
     <div className="flex items-start justify-between gap-4 border-b border-line px-5 py-3">
       <div className="min-w-0">
@@ -89,9 +116,12 @@ function Head({ title, description }: { title: string; description: ReactNode })
           </Radix.Description>
         )}
       </div>
-      <Radix.Close asChild>
-        <IconButton label="Close" icon={X} className="-mr-1.5" />
-      </Radix.Close>
+      <div className="-mr-1.5 flex shrink-0 items-center gap-1">
+        {actions}
+        <Radix.Close asChild>
+          <IconButton label="Close" icon={X} />
+        </Radix.Close>
+      </div>
     </div>
   )
 }

@@ -1,10 +1,12 @@
 import type { ReactElement } from 'react'
 import { cx } from './cx.ts'
+import { recordMark } from './shown-lists.ts'
 import { isOnControl, type TableViewProps } from './TableGrid.tsx'
 import type { Column } from './table-columns.ts'
 
 /** The table on a phone: one card a row, all columns, labels beside values. */
 export function TableCards<Row>({
+  id,
   label,
   table,
   onOpen,
@@ -33,6 +35,7 @@ export function TableCards<Row>({
               {onOpen ? (
                 <button
                   type="button"
+                  data-record={recordMark(id, key)}
                   aria-label={openLabel?.(row)}
                   onClick={() => onOpen(row)}
                   className="-my-1.5 min-h-11 w-full py-1.5 text-left"

@@ -2,11 +2,13 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { type MouseEvent, type ReactElement, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from './cx.ts'
+import { recordMark } from './shown-lists.ts'
 import { type Column, parseSort } from './table-columns.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import type { TableRow, TableRows } from './use-table-rows.ts'
 
 export interface TableViewProps<Row> {
+  id: string
   label: string
   table: TableRows<Row>
   onOpen: ((row: Row) => void) | undefined
@@ -20,6 +22,7 @@ const ROW_HEIGHT = 44
 
 /** The table from 768 px up. */
 export function TableGrid<Row>({
+  id,
   label,
   table,
   onOpen,
@@ -80,6 +83,7 @@ export function TableGrid<Row>({
           return (
             <GridRow
               key={each.key}
+              list={id}
               row={each}
               index={index}
               columns={columns}
@@ -158,6 +162,7 @@ function HeadCell<Row>({ column, table }: { column: Column<Row>; table: TableRow
 }
 
 interface GridRowProps<Row> {
+  list: string
   row: TableRow<Row>
   index: number
   columns: Column<Row>[]
@@ -174,6 +179,7 @@ function GridRow<Row>(props: GridRowProps<Row>): ReactElement {
   return (
     <tr
       data-row={props.index}
+      data-record={recordMark(props.list, row.key)}
       tabIndex={props.isActive ? 0 : -1}
       aria-rowindex={props.rowIndex}
       aria-label={onOpen ? openLabel?.(row.row) : undefined}

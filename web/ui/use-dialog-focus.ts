@@ -8,8 +8,11 @@ interface DialogFocus {
   onCloseAutoFocus: (event: Event) => void
 }
 
-/** Gives the focus back to what opened a dialog: ours have no trigger that Radix could know. */
-export function useReturnFocus(): DialogFocus {
+/**
+ * Gives the focus back to what opened a dialog: ours have no trigger that Radix could know.
+ * @param instead names another place where there is a better one
+ */
+export function useReturnFocus(instead?: () => HTMLElement | null): DialogFocus {
   const opener = useRef<HTMLElement | null>(null)
   return {
     onOpenAutoFocus: () => {
@@ -17,16 +20,17 @@ export function useReturnFocus(): DialogFocus {
       opener.current = active instanceof HTMLElement && active !== document.body ? active : null
     },
     onCloseAutoFocus: (event) => {
-      if (!opener.current?.isConnected) return
+      const place = instead?.() ?? opener.current
+      if (!place?.isConnected) return
       event.preventDefault()
-      opener.current.focus({ preventScroll: true })
+      place.focus({ preventScroll: true })
     },
   }
 }
 
 /** As above; and a dialog starts in its first field, else at the top, never on the button that closes it. */
-export function useDialogFocus(): DialogFocus {
-  const focus = useReturnFocus()
+export function useDialogFocus(instead?: () => HTMLElement | null): DialogFocus {
+  const focus = useReturnFocus(instead)
   return {
     ...focus,
     onOpenAutoFocus: (event) => {

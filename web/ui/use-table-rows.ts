@@ -73,8 +73,10 @@ export function useTableRows<Row extends object>(input: TableRowsInput<Row>): Ta
     if (onSort) return column.sort ?? null
     return column.value ? column.id : null
   }
+  const model = table.getRowModel().rows
+  const rows = useMemo(() => model.map((row) => ({ key: row.id, row: row.original })), [model])
   return {
-    rows: table.getRowModel().rows.map((row) => ({ key: row.id, row: row.original })),
+    rows,
     columns: table.getVisibleLeafColumns().flatMap((column) => byId.get(column.id) ?? []),
     sort,
     sortNameOf,

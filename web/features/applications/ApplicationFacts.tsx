@@ -1,10 +1,10 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ApplicationDetails } from '#contract/applications.ts'
-import { Facts, PanelSection } from '#web/features/calls/PanelSection.tsx'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { ABSENT, formatPhone } from '#web/lib/format.ts'
 import { pathTo } from '#web/routes/paths.ts'
+import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
 
 const linkClass = 'rounded text-link underline-offset-2 hover:underline'
 

@@ -5,9 +5,9 @@ import { type ApplicationDetails, applicationFile } from '#contract/applications
 import { messageOf } from '#web/api/api-error.ts'
 import { urlOf } from '#web/api/call.ts'
 import { useRefusal } from '#web/api/session.ts'
-import { PanelSection } from '#web/features/calls/PanelSection.tsx'
 import { downloadFile } from '#web/lib/download.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { toastError } from '#web/ui/toast.ts'
 import { fileText } from './application-words.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { ApplicationDetails } from '#contract/applications.ts'
-import { PanelSection } from '#web/features/calls/PanelSection.tsx'
 import { StatusDot } from '#web/ui/Badge.tsx'
+import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { applicationStatusLook } from './application-words.ts'
 

@@ -2,6 +2,7 @@ import { ExternalLink, FileCheck2 } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { type Application, listApplications } from '#contract/applications.ts'
 import { useList } from '#web/api/use-read.ts'
+import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
@@ -24,8 +25,8 @@ import {
   statusOptions,
 } from './application-filters.ts'
 import { fullName } from './application-words.ts'
-import { useOpenApplication } from './use-open-application.ts'
 
+const LIST = 'applications'
 const crumbs = [{ label: 'Brokers', to: '/brokers' }]
 
 /** The queue of accreditation applications. */
@@ -50,12 +51,12 @@ export function ApplicationsPage(): ReactElement {
 
 function Queue(): ReactElement {
   const [filters, setFilters] = useUrlState(applicationFilters)
-  const { applicationId, open } = useOpenApplication()
+  const { id, open } = useOpenRecord('application')
   const list = useList(listApplications, { query: applicationQuery(filters) })
   return (
     <Panel title="Queue" flush>
       <DataTable
-        id="applications"
+        id={LIST}
         label="Applications"
         noun="applications"
         columns={applicationColumns}
@@ -66,9 +67,9 @@ function Queue(): ReactElement {
         onSort={(sort) => setFilters({ sort })}
         isFiltered={isFiltered(filters)}
         onClearFilters={() => setFilters(applicationFilters)}
-        onOpen={(application) => open(application.id)}
+        onOpen={(application) => open(application.id, LIST)}
         openLabel={(application) => `Open the application of ${fullName(application)}`}
-        selectedKey={applicationId || null}
+        selectedKey={id}
         toolbar={<FilterBar filters={filters} onChange={setFilters} />}
         empty={<EmptyQueue isAll={knownStatus(filters.status) === 'all'} />}
       />

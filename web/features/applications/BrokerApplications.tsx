@@ -2,10 +2,10 @@ import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { listApplications } from '#contract/applications.ts'
 import { useRead } from '#web/api/use-read.ts'
-import { PanelSection } from '#web/features/calls/PanelSection.tsx'
 import { formatDate } from '#web/lib/dates.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
+import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { applicationStatusLook, fullName } from './application-words.ts'
 
 const SHOWN = 5

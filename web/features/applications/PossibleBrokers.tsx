@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import type { ApplicationDetails } from '#contract/applications.ts'
-import { PanelSection } from '#web/features/calls/PanelSection.tsx'
 import { pathTo } from '#web/routes/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'
+import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { sameText } from './application-words.ts'
 
 /** Who in the directory the applicant may be, and why. */

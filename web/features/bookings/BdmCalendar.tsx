@@ -4,13 +4,13 @@ import { type Bdm, renewCalendar } from '#contract/bdms.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useWrite } from '#web/api/use-write.ts'
-import { PanelSection } from '#web/features/calls/PanelSection.tsx'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CopyField } from '#web/ui/CopyField.tsx'
 import { confirm } from '#web/ui/confirm.ts'
+import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
-import { busyFeedLook } from './bdm-words.ts'
+import { busyFeedLook } from './bdm-labels.ts'
 
 /** The feed that shows the meetings elsewhere, and the one that brings busy times in. */
 export function BdmCalendar({ bdm }: { bdm: Bdm }): ReactElement {

@@ -4,6 +4,7 @@ import { type Bdm, listBdms } from '#contract/bdms.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { Badge, StatusDot } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
@@ -11,10 +12,11 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
-import { busyFeedLook, weekLines } from './bdm-words.ts'
-import { useOpenBdm } from './use-open-bdm.ts'
+import { busyFeedLook, weekLines } from './bdm-labels.ts'
 
 const BdmDialog = lazily(async () => (await import('./BdmDialog.tsx')).BdmDialog)
+
+const LIST = 'bdms'
 
 const columns: readonly Column<Bdm>[] = [
   {
@@ -86,7 +88,7 @@ function Hours({ bdm }: { bdm: Bdm }): ReactElement {
 export function BdmList(): ReactElement {
   const [isAdding, setAdding] = useState(false)
   const refusal = useRefusal('bookings.write')
-  const { bdmId, open } = useOpenBdm()
+  const { id, open } = useOpenRecord('manager')
   const { data, error, refetch } = useRead(listBdms)
   const add = (
     <Button icon={Plus} disabledReason={refusal} onClick={() => setAdding(true)}>
@@ -96,7 +98,7 @@ export function BdmList(): ReactElement {
   return (
     <Panel title="BDMs" flush actions={data && data.length > 0 && add}>
       <DataTable
-        id="bdms"
+        id={LIST}
         label="BDMs"
         noun="BDMs"
         columns={columns}
@@ -105,9 +107,9 @@ export function BdmList(): ReactElement {
         loadingText="Loading BDMs..."
         error={data ? null : error}
         onRetry={() => void refetch()}
-        onOpen={(bdm) => open(bdm.id)}
+        onOpen={(bdm) => open(bdm.id, LIST)}
         openLabel={(bdm) => `Open ${bdm.name}`}
-        selectedKey={bdmId || null}
+        selectedKey={id}
         empty={
           <EmptyState icon={UserRoundCog} title="No BDMs yet" action={add}>
             Times are offered on the booking page and in calls as soon as somebody holds the meetings.

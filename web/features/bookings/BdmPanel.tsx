@@ -4,34 +4,32 @@ import { Link } from 'react-router'
 import { type Bdm, listBdms } from '#contract/bdms.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
-import { Facts, PanelSection } from '#web/features/calls/PanelSection.tsx'
 import { ABSENT, countOf, formatPhone } from '#web/lib/format.ts'
+import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { SidePanel } from '#web/ui/Dialog.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
+import { RecordPanel } from '#web/ui/RecordPanel.tsx'
 import { BdmCalendar } from './BdmCalendar.tsx'
 import { BdmLeave } from './BdmLeave.tsx'
-import { blockLines, weekLines } from './bdm-words.ts'
-import { useOpenBdm } from './use-open-bdm.ts'
+import { blockLines, weekLines } from './bdm-labels.ts'
 
 const BdmDialog = lazily(async () => (await import('./BdmDialog.tsx')).BdmDialog)
 
 /** The details of the BDM that the address names (?manager=3). */
-export function BdmPanel(): ReactElement | null {
-  const { bdmId, close } = useOpenBdm()
+export function BdmPanel(): ReactElement {
+  const open = useOpenRecord('manager')
   const [isEditing, setEditing] = useState(false)
   const refusal = useRefusal('bookings.write')
-  const { data, error, refetch } = useRead(listBdms, undefined, { enabled: bdmId !== '' })
-  if (bdmId === '') return null
-  const bdm = data?.find(({ id }) => String(id) === bdmId)
+  const { data, error, refetch } = useRead(listBdms, undefined, { enabled: open.id !== null })
+  const bdm = data?.find(({ id }) => id === open.id)
   return (
-    <SidePanel
-      open
-      onClose={close}
+    <RecordPanel
+      noun="BDM"
+      open={open}
+      read={{ data: bdm, error, refetch }}
+      isMissing={data !== undefined}
       title={bdm?.name ?? 'BDM'}
       description={bdm && (bdm.active ? 'Holds meetings' : 'Not offered for new meetings')}
       footer={
@@ -41,30 +39,18 @@ export function BdmPanel(): ReactElement | null {
           </Button>
         )
       }
+      skeleton={['h-20', 'mt-4 h-24', 'mt-4 h-16']}
     >
-      {bdm && (
-        <div key={bdm.id}>
-          <BdmFacts bdm={bdm} />
-          <Week bdm={bdm} />
-          <BdmLeave bdm={bdm} />
-          <BdmCalendar bdm={bdm} />
-        </div>
+      {(loaded) => (
+        <>
+          <BdmFacts bdm={loaded} />
+          <Week bdm={loaded} />
+          <BdmLeave bdm={loaded} />
+          <BdmCalendar bdm={loaded} />
+          {isEditing && <BdmDialog bdm={loaded} onClose={() => setEditing(false)} />}
+        </>
       )}
-      {data && !bdm && <EmptyState title="BDM not found">There is no BDM with this number.</EmptyState>}
-      {!data && error && (
-        <ErrorState title="The BDM could not be loaded." error={error} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && (
-        <Loading text="Loading BDM...">
-          <div className="flex flex-col gap-3">
-            <Skeleton className="h-20" />
-            <Skeleton className="mt-4 h-24" />
-            <Skeleton className="mt-4 h-16" />
-          </div>
-        </Loading>
-      )}
-      {bdm && isEditing && <BdmDialog bdm={bdm} onClose={() => setEditing(false)} />}
-    </SidePanel>
+    </RecordPanel>
   )
 }
 

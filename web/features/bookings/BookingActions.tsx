@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { markRefusal } from './booking-actions.ts'
-import { meetingTime } from './booking-words.ts'
+import { meetingTime } from './booking-labels.ts'
 
 /** Held, no-show, cancel: enabled from the table of transitions. */
 export function BookingActions({ booking }: { booking: Booking }): ReactElement {

@@ -1,13 +1,13 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { BOOKING_ZONE, type Booking, meetingTypeLabels } from '#contract/bookings.ts'
-import { Facts, PanelSection } from '#web/features/calls/PanelSection.tsx'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { ABSENT, formatPhone } from '#web/lib/format.ts'
 import { dayIn, formatDay } from '#web/lib/zoned-days.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
-import { attendeesText, bookingStatusLook, meetingSpan, ownTime, sourceLabels } from './booking-words.ts'
+import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
+import { attendeesText, bookingStatusLook, meetingSpan, ownTime, sourceLabels } from './booking-labels.ts'
 
 const linkClass = 'rounded text-link underline-offset-2 hover:underline'
 

@@ -4,6 +4,7 @@ import { listBdms } from '#contract/bdms.ts'
 import { type Booking, listBookings } from '#contract/bookings.ts'
 import { useList, useRead } from '#web/api/use-read.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { DataTable, listProps } from '#web/ui/DataTable.tsx'
@@ -24,7 +25,8 @@ import {
   sortOf,
   statusOptions,
 } from './booking-filters.ts'
-import { useOpenBooking } from './use-open-booking.ts'
+
+const LIST = 'bookings'
 
 /** How often it is asked whether a new day has begun. */
 const lookAgain = (): number => 60_000
@@ -32,13 +34,13 @@ const lookAgain = (): number => 60_000
 /** Every meeting: searched, filtered, sorted and paged by the server. */
 export function BookingList(): ReactElement {
   const [filters, setFilters] = useUrlState(bookingFilters)
-  const { bookingId, open } = useOpenBooking()
+  const { id, open } = useOpenRecord('booking')
   const now = useNow(lookAgain)
   const list = useList(listBookings, { query: bookingQuery(filters, now) })
   return (
     <Panel title="Meetings" flush>
       <DataTable
-        id="bookings"
+        id={LIST}
         label="Bookings"
         noun="bookings"
         columns={bookingColumns}
@@ -49,9 +51,9 @@ export function BookingList(): ReactElement {
         onSort={(sort) => setFilters({ sort })}
         isFiltered={isFiltered(filters)}
         onClearFilters={() => setFilters({ ...bookingFilters, period: 'all' })}
-        onOpen={(booking) => open(booking.id)}
+        onOpen={(booking) => open(booking.id, LIST)}
         openLabel={(booking) => `Open the meeting with ${booking.name}`}
-        selectedKey={bookingId || null}
+        selectedKey={id}
         toolbar={<BookingFilterBar filters={filters} onChange={setFilters} />}
         empty={
           <EmptyState icon={CalendarCheck} title="No bookings yet">

@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactElement } from 'react'
+import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
@@ -7,8 +8,6 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { BdmList } from './BdmList.tsx'
 import { BookingList } from './BookingList.tsx'
-import { useOpenBdm } from './use-open-bdm.ts'
-import { useOpenBooking } from './use-open-booking.ts'
 
 const BookingPanel = lazily(async () => (await import('./BookingPanel.tsx')).BookingPanel)
 const BdmPanel = lazily(async () => (await import('./BdmPanel.tsx')).BdmPanel)
@@ -24,8 +23,8 @@ const tabs = [
 /** The meetings that brokers book, and the BDMs who hold them. */
 export function BookingsPage(): ReactElement {
   const [{ tab }, set] = useUrlState(first)
-  const { bookingId } = useOpenBooking()
-  const { bdmId } = useOpenBdm()
+  const booking = useOpenRecord('booking')
+  const bdm = useOpenRecord('manager')
   const known = tabs.some(({ value }) => value === tab) ? tab : first.tab
   return (
     <>
@@ -45,8 +44,8 @@ export function BookingsPage(): ReactElement {
         value={known}
         onChange={(next) => set({ tab: next }, { push: true })}
       />
-      {bookingId !== '' && <BookingPanel />}
-      {bdmId !== '' && <BdmPanel />}
+      {booking.isOpen && <BookingPanel />}
+      {bdm.isOpen && <BdmPanel />}
     </>
   )
 }

@@ -2,12 +2,12 @@ import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { listBookings, meetingTypeLabels } from '#contract/bookings.ts'
 import { useRead } from '#web/api/use-read.ts'
-import { PanelSection } from '#web/features/calls/PanelSection.tsx'
 import { pathTo } from '#web/routes/paths.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { bookingStatusLook, meetingTime } from './booking-words.ts'
+import { bookingStatusLook, meetingTime } from './booking-labels.ts'
 
 const SHOWN = 5
 

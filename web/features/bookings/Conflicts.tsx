@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Booking } from '#contract/bookings.ts'
 import { countOf } from '#web/lib/format.ts'
 import { pathTo } from '#web/routes/paths.ts'
-import { meetingTime } from './booking-words.ts'
+import { meetingTime } from './booking-labels.ts'
 
 /** Meetings that stand in a leave: somebody has to move or cancel them. */
 export function Conflicts({ bookings }: { bookings: readonly Booking[] }): ReactElement | null {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addLeave, type Bdm, bdmFields, defaultBlocks, defaultHours, updateBdm } from '#contract/bdms.ts'
 import { changesOf, newBdm, nextSpan, tidy, valuesOf } from './bdm-form.ts'
-import { blockLines, busyFeedLook, weekLines } from './bdm-words.ts'
+import { blockLines, busyFeedLook, weekLines } from './bdm-labels.ts'
 import { isInLeave, leaveDays, leaveForm, leaveText, newLeave, spanOf } from './leave-form.ts'
 
 const stored: Bdm = {

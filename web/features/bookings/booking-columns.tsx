@@ -4,7 +4,7 @@ import { ABSENT, formatPhone } from '#web/lib/format.ts'
 import { Badge, StatusDot } from '#web/ui/Badge.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
-import { attendeesText, bookingStatusLook, meetingTime, sourceLabels } from './booking-words.ts'
+import { attendeesText, bookingStatusLook, meetingTime, sourceLabels } from './booking-labels.ts'
 
 /** Columns of the list of bookings; those marked hidden are in the column menu. */
 export const bookingColumns: readonly Column<Booking>[] = [

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bookingStatuses, bookingTransitions } from '#contract/bookings.ts'
 import { markRefusal } from './booking-actions.ts'
-import { attendeesText, meetingSpan, meetingTime, ownTime } from './booking-words.ts'
+import { attendeesText, meetingSpan, meetingTime, ownTime } from './booking-labels.ts'
 
 const start = '2026-11-24T22:00:00Z'
 const before = Date.parse(start) - 1

@@ -2,11 +2,11 @@ import { type ReactElement, useMemo } from 'react'
 import { type Broker, createBroker, updateBroker } from '#contract/brokers.ts'
 import { useZodForm } from '#web/lib/form.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
+import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { BrokerFormFields } from './BrokerFormFields.tsx'
 import { brokerForm, changesOf, newBrokerOf, valuesOf } from './broker-form.ts'
-import { useOpenBroker } from './use-open-broker.ts'
 
 interface BrokerDialogProps {
   /** Null adds one. */
@@ -16,7 +16,7 @@ interface BrokerDialogProps {
 
 /** Adds or changes a broker; mounted while it is open, so that it starts afresh every time. */
 export function BrokerDialog({ broker, onClose }: BrokerDialogProps): ReactElement {
-  const { open } = useOpenBroker()
+  const { open } = useOpenRecord('broker')
   const form = useZodForm(
     useMemo(() => brokerForm(broker), [broker]),
     valuesOf(broker),

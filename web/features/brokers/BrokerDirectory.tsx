@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { type Broker, exportBrokers, listBrokers } from '#contract/brokers.ts'
 import { urlOf } from '#web/api/call.ts'
 import { useList } from '#web/api/use-read.ts'
+import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { DataTable, listProps } from '#web/ui/DataTable.tsx'
@@ -18,12 +19,13 @@ import {
   isFiltered,
 } from './broker-filters.ts'
 import { DownloadButton } from './DownloadButton.tsx'
-import { useOpenBroker } from './use-open-broker.ts'
+
+const LIST = 'brokers'
 
 /** Broker Directory: searched, filtered, sorted and paged by the server. */
 export function BrokerDirectory({ emptyAction }: { emptyAction: ReactNode }): ReactElement {
   const [filters, setFilters] = useUrlState(brokerFilters)
-  const { brokerId, open } = useOpenBroker()
+  const { id, open } = useOpenRecord('broker')
   const query = brokerQuery(filters)
   const list = useList(listBrokers, { query })
   return (
@@ -41,7 +43,7 @@ export function BrokerDirectory({ emptyAction }: { emptyAction: ReactNode }): Re
       }
     >
       <DataTable
-        id="brokers"
+        id={LIST}
         label="Broker Directory"
         noun="brokers"
         columns={brokerColumns}
@@ -52,9 +54,9 @@ export function BrokerDirectory({ emptyAction }: { emptyAction: ReactNode }): Re
         onSort={(sort) => setFilters({ sort })}
         isFiltered={isFiltered(filters)}
         onClearFilters={() => setFilters({ ...brokerFilters, sort: filters.sort })}
-        onOpen={(broker) => open(broker.id)}
+        onOpen={(broker) => open(broker.id, LIST)}
         openLabel={(broker) => `Open ${broker.name}`}
-        selectedKey={brokerId || null}
+        selectedKey={id}
         toolbar={<BrokerFilterBar filters={filters} onChange={setFilters} />}
         empty={
           <EmptyState icon={Users} title="No brokers found" action={emptyAction}>

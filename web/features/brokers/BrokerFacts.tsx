@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
-import { Facts, PanelSection } from '#web/features/calls/PanelSection.tsx'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { ABSENT, formatPhone } from '#web/lib/format.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
+import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
 import type { BrokerDetails } from './calling-state.ts'
 
 export function BrokerFacts({ broker }: { broker: BrokerDetails }): ReactElement {

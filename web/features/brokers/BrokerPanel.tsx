@@ -2,71 +2,57 @@ import { Pencil, PhoneCall, Trash2 } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { Link } from 'react-router'
 import { getBroker } from '#contract/brokers.ts'
-import { ApiError } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
-import { useRead } from '#web/api/use-read.ts'
+import { useRecord } from '#web/api/use-read.ts'
 import { BrokerApplications } from '#web/features/applications/BrokerApplications.tsx'
 import { BrokerBookings } from '#web/features/bookings/BrokerBookings.tsx'
-import { useOpenCall } from '#web/features/calls/use-open-call.ts'
+import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { SidePanel } from '#web/ui/Dialog.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { RecordPanel } from '#web/ui/RecordPanel.tsx'
 import { BrokerDialog } from './BrokerDialog.tsx'
 import { BrokerFacts } from './BrokerFacts.tsx'
 import { BrokerTimeline } from './BrokerTimeline.tsx'
 import { CallingState } from './CallingState.tsx'
 import type { BrokerDetails } from './calling-state.ts'
 import { useDeleteBroker } from './use-delete-broker.tsx'
-import { useOpenBroker } from './use-open-broker.ts'
 import { useTestCall } from './use-test-call.ts'
 
 /** The details of the broker that the address names (?broker=17). */
-export function BrokerPanel(): ReactElement | null {
-  const { brokerId, close } = useOpenBroker()
-  const id = /^[1-9]\d{0,8}$/.test(brokerId) ? Number(brokerId) : null
-  const details = useRead(getBroker, { params: { id: id ?? 0 } }, { enabled: id !== null })
-  if (brokerId === '') return null
-  const broker = id === null ? undefined : details.data
+export function BrokerPanel(): ReactElement {
+  const open = useOpenRecord('broker')
+  const read = useRecord(getBroker, open.id)
+  const broker = read.data
   return (
-    <SidePanel
-      open
-      onClose={close}
+    <RecordPanel
+      noun="broker"
+      open={open}
+      read={read}
+      missing="There is no broker with this number, or the record was deleted."
       title={broker?.name ?? 'Broker'}
       description={broker?.company ?? undefined}
-      footer={broker && <PanelActions key={broker.id} broker={broker} onDeleted={close} />}
+      footer={broker && <PanelActions broker={broker} onDeleted={open.close} />}
+      skeleton={['h-5 w-40', 'h-16', 'mt-4 h-28', 'mt-4 h-40']}
     >
-      {broker ? (
-        <div key={broker.id}>
+      {(loaded) => (
+        <>
           <p className="mb-3">
             <Link
-              to={pathTo.broker(broker.id)}
+              to={pathTo.broker(loaded.id)}
               className="rounded font-medium text-link underline-offset-2 hover:underline"
             >
               Open the whole page
             </Link>
           </p>
-          <CallingState broker={broker} />
-          <BrokerFacts broker={broker} />
-          <BrokerApplications brokerId={broker.id} />
-          <BrokerBookings brokerId={broker.id} />
-          <BrokerTimeline brokerId={broker.id} />
-        </div>
-      ) : (
-        <Instead
-          isMissing={id === null || isNotFound(details.error)}
-          error={details.error}
-          onRetry={() => void details.refetch()}
-        />
+          <CallingState broker={loaded} />
+          <BrokerFacts broker={loaded} />
+          <BrokerApplications brokerId={loaded.id} />
+          <BrokerBookings brokerId={loaded.id} />
+          <BrokerTimeline brokerId={loaded.id} />
+        </>
       )}
-    </SidePanel>
+    </RecordPanel>
   )
-}
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof ApiError && [400, 404].includes(error.status)
 }
 
 interface PanelActionsProps {
@@ -80,7 +66,7 @@ function PanelActions({ broker, onDeleted }: PanelActionsProps): ReactElement {
   const writeRefusal = useRefusal('brokers.write')
   const testCall = useTestCall(broker)
   const remove = useDeleteBroker(onDeleted)
-  const { open } = useOpenCall()
+  const { open } = useOpenRecord('call')
   const { callId } = testCall
   return (
     <>
@@ -110,32 +96,5 @@ function PanelActions({ broker, onDeleted }: PanelActionsProps): ReactElement {
       </Button>
       {isEditing && <BrokerDialog broker={broker} onClose={() => setEditing(false)} />}
     </>
-  )
-}
-
-interface InsteadProps {
-  isMissing: boolean
-  error: unknown
-  onRetry: () => void
-}
-
-function Instead({ isMissing, error, onRetry }: InsteadProps): ReactElement {
-  if (isMissing) {
-    return (
-      <EmptyState title="Broker not found">
-        There is no broker with this number, or the record was deleted.
-      </EmptyState>
-    )
-  }
-  if (error) return <ErrorState title="The broker could not be loaded." error={error} onRetry={onRetry} />
-  return (
-    <Loading text="Loading broker...">
-      <div className="flex flex-col gap-3">
-        <Skeleton className="h-5 w-40" />
-        <Skeleton className="h-16" />
-        <Skeleton className="mt-4 h-28" />
-        <Skeleton className="mt-4 h-40" />
-      </div>
-    </Loading>
   )
 }

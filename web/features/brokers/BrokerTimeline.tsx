@@ -2,16 +2,16 @@ import type { ReactElement } from 'react'
 import type { z } from 'zod'
 import { brokerTimeline, type TimelineKind, type timelineEntry } from '#contract/brokers.ts'
 import { useList } from '#web/api/use-read.ts'
-import { PanelSection } from '#web/features/calls/PanelSection.tsx'
-import { useOpenCall } from '#web/features/calls/use-open-call.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
+import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { softClass } from '#web/ui/tone.ts'
-import { timelineLook } from './timeline-looks.ts'
+import { timelineLook } from './timeline-badges.ts'
 
 type Entry = z.output<typeof timelineEntry>
 
@@ -100,7 +100,7 @@ function EntryIcon({ type }: { type: string }): ReactElement {
 }
 
 function EntryText({ entry }: { entry: Entry }): ReactElement {
-  const { open } = useOpenCall()
+  const { open } = useOpenRecord('call')
   const { callId } = entry
   // a sentence that the description holds already need not be said twice
   const reasons = entry.reasons?.filter((reason) => !entry.description.includes(reason)) ?? []

@@ -1,11 +1,11 @@
 import { type ReactElement, useState } from 'react'
 import { useRefusal } from '#web/api/session.ts'
-import { PanelSection } from '#web/features/calls/PanelSection.tsx'
 import { AddSuppressionDialog } from '#web/features/suppressions/AddSuppressionDialog.tsx'
 import { formatPhone } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { dotClass } from '#web/ui/tone.ts'
 import { type BrokerDetails, callingLines } from './calling-state.ts'
 

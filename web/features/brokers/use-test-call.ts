@@ -1,8 +1,8 @@
 import { testCallBroker } from '#contract/calls.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { testCallFailure } from '#web/features/calls/test-call-failure.ts'
-import { useOpenCall } from '#web/features/calls/use-open-call.ts'
 import { formatPhone } from '#web/lib/format.ts'
+import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { toast, toastError } from '#web/ui/toast.ts'
 
 interface TestCall {
@@ -14,7 +14,7 @@ interface TestCall {
 
 /** Calls a broker with a test call and offers its details; the page needs a CallPanel. */
 export function useTestCall(broker: { id: number; name: string }): TestCall {
-  const { open } = useOpenCall()
+  const { open } = useOpenRecord('call')
   const write = useWrite(testCallBroker, {
     refresh: ['calls', 'activities'],
     onSuccess: ({ callId, phoneNumber }) =>

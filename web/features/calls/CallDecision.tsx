@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
 import type { Decision } from '#contract/calls.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
+import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
 import { factRows } from './decision-facts.ts'
-import { Facts, PanelSection } from './PanelSection.tsx'
 
 const headings: Record<Decision['verdict'], string> = {
   call: 'Why this call was made',

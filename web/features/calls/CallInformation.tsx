@@ -4,8 +4,8 @@ import type { CallDetails } from '#contract/calls.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { ABSENT, formatCost, formatPhone } from '#web/lib/format.ts'
 import { pathTo } from '#web/routes/paths.ts'
-import { handingOverOf, providerName } from './call-words.ts'
-import { Facts, PanelSection } from './PanelSection.tsx'
+import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
+import { handingOverOf, providerName } from './call-labels.ts'
 
 const linkClass = 'text-link underline-offset-2 hover:underline'
 

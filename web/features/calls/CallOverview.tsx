@@ -3,8 +3,8 @@ import { type CallDetails, outcomeTable } from '#contract/calls.ts'
 import { formatDuration, formatPhone } from '#web/lib/format.ts'
 import { Badge, StatusDot } from '#web/ui/Badge.tsx'
 import { LiveValue } from '#web/ui/LiveValue.tsx'
-import { callResponseLook, callStatusLook, failureOf, isInFlight } from './call-words.ts'
-import { PanelSection } from './PanelSection.tsx'
+import { PanelSection } from '#web/ui/PanelSection.tsx'
+import { callResponseLook, callStatusLook, failureOf, isInFlight } from './call-labels.ts'
 
 /** Who was called, how it went and what was answered. */
 export function CallOverview({ call }: { call: CallDetails }): ReactElement {

@@ -3,8 +3,8 @@ import type { ReactElement, ReactNode } from 'react'
 import type { CallDetails } from '#contract/calls.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { Badge } from '#web/ui/Badge.tsx'
-import { recordingLabels } from './call-words.ts'
-import { PanelSection } from './PanelSection.tsx'
+import { PanelSection } from '#web/ui/PanelSection.tsx'
+import { recordingLabels } from './call-labels.ts'
 import { RecordingPlayer } from './RecordingPlayer.tsx'
 import { Transcript } from './Transcript.tsx'
 import { usePlayer } from './use-player.ts'
@@ -19,12 +19,16 @@ export function CallRecording({ call }: { call: CallDetails }): ReactElement {
     <>
       <PanelSection title="Call Recording" aside={<RecordingBadge status={call.recordingStatus} />}>
         {canPlay && !refusal && <RecordingPlayer callId={call.id} player={player} callerName={callerName} />}
-        {canPlay && refusal && <Instead>Recordings cannot be played with your role. {refusal}</Instead>}
+        {canPlay && refusal && (
+          <NoRecording>Recordings cannot be played with your role. {refusal}</NoRecording>
+        )}
         {!canPlay && call.recordingStatus === 'recording' && (
-          <Instead>Recording is being processed. It will be available shortly after the call ends.</Instead>
+          <NoRecording>
+            Recording is being processed. It will be available shortly after the call ends.
+          </NoRecording>
         )}
         {!canPlay && call.recordingStatus !== 'recording' && (
-          <Instead>No recording available for this call</Instead>
+          <NoRecording>No recording available for this call</NoRecording>
         )}
       </PanelSection>
       {call.transcript.length > 0 && (
@@ -61,7 +65,7 @@ function RecordingBadge({ status }: { status: CallDetails['recordingStatus'] }):
   return <Badge icon={MicOff}>{label}</Badge>
 }
 
-function Instead({ children }: { children: ReactNode }): ReactElement {
+function NoRecording({ children }: { children: ReactNode }): ReactElement {
   return (
     <p className="rounded-lg border border-dashed border-line px-4 py-5 text-center text-ink-soft">
       {children}

@@ -2,9 +2,9 @@ import type { ReactElement } from 'react'
 import type { CallDetails } from '#contract/calls.ts'
 import { channelLabels } from '#contract/message-words.ts'
 import { Badge } from '#web/ui/Badge.tsx'
+import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import type { Tone } from '#web/ui/tone.ts'
-import { PanelSection } from './PanelSection.tsx'
 
 const tones: Record<string, Tone> = {
   done: 'green',

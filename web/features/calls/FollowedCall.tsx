@@ -3,7 +3,7 @@ import { getCall } from '#contract/calls.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatPhone } from '#web/lib/format.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
-import { callStatusLook, failureOf, isInFlight } from './call-words.ts'
+import { callStatusLook, failureOf, isInFlight } from './call-labels.ts'
 
 /** A call that was just started, and how it goes. */
 export function FollowedCall({ callId, phoneNumber }: { callId: number; phoneNumber: string }): ReactElement {

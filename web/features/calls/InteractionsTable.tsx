@@ -6,6 +6,7 @@ import { urlOf } from '#web/api/call.ts'
 import { useList } from '#web/api/use-read.ts'
 import { downloadFile } from '#web/lib/download.ts'
 import { formatPhone } from '#web/lib/format.ts'
+import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { DataTable, listProps } from '#web/ui/DataTable.tsx'
@@ -19,8 +20,8 @@ import {
   interactionQuery,
   isFiltered,
 } from './interaction-filters.ts'
-import { useOpenCall } from './use-open-call.ts'
 
+const LIST = 'interactions'
 const PAGE_SIZE = 25
 
 interface InteractionsTableProps {
@@ -35,7 +36,7 @@ interface InteractionsTableProps {
 /** Broker Interactions: every call, newest first; filtered, searched and paged by the server. */
 export function InteractionsTable(props: InteractionsTableProps): ReactElement {
   const { filters, onFilter, campaignId, action } = props
-  const { callId, open } = useOpenCall()
+  const { id, open } = useOpenRecord('call')
   const query = interactionQuery(filters)
   if (campaignId !== undefined) query.campaignId = campaignId
   const list = useList(listCalls, { query: { ...query, limit: PAGE_SIZE } })
@@ -46,7 +47,7 @@ export function InteractionsTable(props: InteractionsTableProps): ReactElement {
       actions={campaignId !== undefined && <ExportButton filters={filters} campaignId={campaignId} />}
     >
       <DataTable
-        id="interactions"
+        id={LIST}
         label="Broker Interactions"
         noun="interactions"
         columns={interactionColumns}
@@ -55,11 +56,11 @@ export function InteractionsTable(props: InteractionsTableProps): ReactElement {
         loadingText="Loading interactions..."
         isFiltered={isFiltered(filters)}
         onClearFilters={() => onFilter(interactionFilters)}
-        onOpen={(call) => open(call.id)}
+        onOpen={(call) => open(call.id, LIST)}
         openLabel={(call) =>
           `View details of the call to ${call.broker?.name ?? formatPhone(call.phoneNumber)}`
         }
-        selectedKey={callId || null}
+        selectedKey={id}
         toolbar={
           <InteractionFilterBar
             filters={filters}

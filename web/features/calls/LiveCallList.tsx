@@ -6,7 +6,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import { writeUrlState } from '#web/lib/use-url-state.ts'
 import { Badge, StatusDot } from '#web/ui/Badge.tsx'
 import { LiveValue } from '#web/ui/LiveValue.tsx'
-import { callStatusLook, providerName } from './call-words.ts'
+import { callStatusLook, providerName } from './call-labels.ts'
 import { EndCallButton } from './EndCallButton.tsx'
 
 interface LiveCallListProps {

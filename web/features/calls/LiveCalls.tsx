@@ -39,14 +39,14 @@ export function LiveCalls({ campaignId }: { campaignId?: number }): ReactElement
         {list.items && list.items.length > 0 ? (
           <LiveCallList calls={list.items} withCampaign={campaignId === undefined} />
         ) : (
-          <Instead list={list} />
+          <NoCalls list={list} />
         )}
       </div>
     </Panel>
   )
 }
 
-function Instead({ list }: { list: ReturnType<typeof useList<typeof listCalls>> }): ReactElement {
+function NoCalls({ list }: { list: ReturnType<typeof useList<typeof listCalls>> }): ReactElement {
   if (list.error && !list.items) {
     return (
       <p role="alert" className="flex h-full items-center justify-center gap-2 px-4 text-ink-soft">

@@ -8,6 +8,7 @@ import { PHONE_INVALID } from '#contract/phone-messages.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
+import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -15,7 +16,6 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
 import { FollowedCall } from './FollowedCall.tsx'
 import { testCallFailure } from './test-call-failure.ts'
-import { useOpenCall } from './use-open-call.ts'
 
 // the server knows which numbers exist; this catches what is plainly none before the call is asked for
 const looksLikePhone = /^\+?(?:[\s().-]*\d){2,15}[\s().-]*$/
@@ -39,7 +39,7 @@ export function TestCallDialog({
   screen = 'dashboard',
   onClose,
 }: TestCallDialogProps): ReactElement {
-  const { open } = useOpenCall()
+  const { open } = useOpenRecord('call')
   const form = useZodForm(body, { phoneNumber: '', campaignId: campaign ? String(campaign.id) : '' })
   const start = useWrite(testCall, {
     onSuccess: () =>

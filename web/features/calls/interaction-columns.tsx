@@ -7,7 +7,7 @@ import { StatusDot } from '#web/ui/Badge.tsx'
 import { LiveValue } from '#web/ui/LiveValue.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
-import { callResponseLook, callStatusLook, isInFlight } from './call-words.ts'
+import { callResponseLook, callStatusLook, isInFlight } from './call-labels.ts'
 
 /** Columns of Broker Interactions; those marked hidden are in the column menu. */
 export const interactionColumns: readonly Column<Call>[] = [

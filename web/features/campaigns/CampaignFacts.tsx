@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
 import type { Campaign } from '#contract/campaigns.ts'
-import { Facts } from '#web/features/calls/PanelSection.tsx'
 import { formatRate } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/Card.tsx'
+import { Facts } from '#web/ui/PanelSection.tsx'
 import { daysText, hoursText, zoneText } from './hours-text.ts'
 
 /** What the campaign offers and says, and when it calls. */

@@ -1,20 +1,20 @@
 import type { ReactElement } from 'react'
 import { useParams } from 'react-router'
 import { type Campaign, getCampaign } from '#contract/campaigns.ts'
-import { ApiError } from '#web/api/api-error.ts'
-import { useRead } from '#web/api/use-read.ts'
+import { isNotFound } from '#web/api/api-error.ts'
+import { useRecord } from '#web/api/use-read.ts'
 import { CallPanel } from '#web/features/calls/CallPanel.tsx'
 import { InteractionsTable } from '#web/features/calls/InteractionsTable.tsx'
 import { interactionFilters } from '#web/features/calls/interaction-filters.ts'
 import { LiveCalls } from '#web/features/calls/LiveCalls.tsx'
 import { formatRate } from '#web/lib/format.ts'
+import { recordId } from '#web/lib/use-open-record.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { PanelFallback } from '#web/ui/PanelFallback.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { CampaignActions } from './CampaignActions.tsx'
 import { CampaignFacts } from './CampaignFacts.tsx'
 import { CampaignFigures } from './CampaignFigures.tsx'
@@ -26,33 +26,26 @@ const crumbs = [{ label: 'Campaigns', to: '/campaigns' }]
 /** One campaign: how far it is, what it says, when it calls, and its calls. */
 export function CampaignPage(): ReactElement {
   const { id = '' } = useParams()
-  const number = /^\d{1,10}$/.test(id) ? Number(id) : null
-  const read = useRead(getCampaign, { params: { id: number ?? 0 } }, { enabled: number !== null })
+  const number = recordId(id)
+  const read = useRecord(getCampaign, number)
   if (number !== null && read.data) return <Loaded key={number} campaign={read.data} />
-  const isUnknown =
-    number === null || (read.error instanceof ApiError && [400, 404].includes(read.error.status))
   return (
     <>
       <PageHeader title="Campaign" crumbs={crumbs} />
-      {isUnknown ? (
-        <EmptyState
-          title="Campaign not found"
-          action={<ButtonLink to="/campaigns">All campaigns</ButtonLink>}
-        >
-          There is no campaign with this number.
-        </EmptyState>
-      ) : read.error ? (
-        <ErrorState
-          title="The campaign could not be loaded."
-          error={read.error}
-          onRetry={() => void read.refetch()}
-        />
-      ) : (
-        <Loading text="Loading campaign...">
-          <Skeleton className="h-20" />
-          <Skeleton className="mt-4 h-40" />
-        </Loading>
-      )}
+      <PanelFallback
+        noun="campaign"
+        isMissing={number === null || isNotFound(read.error)}
+        missing="There is no campaign with this number."
+        action={<ButtonLink to="/campaigns">All campaigns</ButtonLink>}
+        error={read.error}
+        onRetry={() => void read.refetch()}
+        skeleton={
+          <>
+            <Skeleton className="h-20" />
+            <Skeleton className="mt-4 h-40" />
+          </>
+        }
+      />
     </>
   )
 }

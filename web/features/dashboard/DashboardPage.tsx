@@ -6,7 +6,7 @@ import { useRead } from '#web/api/use-read.ts'
 import { ExportButton, InteractionsTable } from '#web/features/calls/InteractionsTable.tsx'
 import { interactionFilters } from '#web/features/calls/interaction-filters.ts'
 import { LiveCalls } from '#web/features/calls/LiveCalls.tsx'
-import { useOpenCall } from '#web/features/calls/use-open-call.ts'
+import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
@@ -27,7 +27,7 @@ export function DashboardPage(): ReactElement {
   const [isCreating, setCreating] = useState(false)
   const [filters, setFilters] = useUrlState(interactionFilters)
   const refusal = useRefusal('campaigns.write')
-  const { callId } = useOpenCall()
+  const call = useOpenRecord('call')
   const isLoading = useRead(dashboardStats).isPending
   return (
     <>
@@ -64,7 +64,7 @@ export function DashboardPage(): ReactElement {
           />
         </div>
       </div>
-      {callId !== '' && <CallPanel />}
+      {call.isOpen && <CallPanel />}
       {isCreating && <CreateCampaignDialog onClose={() => setCreating(false)} />}
     </>
   )

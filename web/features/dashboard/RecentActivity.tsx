@@ -11,7 +11,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { softClass } from '#web/ui/tone.ts'
-import { activityLook } from './activity-looks.ts'
+import { activityLook } from './activity-badges.ts'
 import { useArrivals } from './use-arrivals.ts'
 
 const SHOWN = 5

@@ -3,11 +3,11 @@ import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import type { ReviewDocumentDetails } from '#contract/document-reviews.ts'
 import { fileText } from '#web/features/applications/application-words.ts'
-import { Facts, PanelSection } from '#web/features/calls/PanelSection.tsx'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { ABSENT, formatPhone } from '#web/lib/format.ts'
 import { formatDay } from '#web/lib/zoned-days.ts'
 import { pathTo } from '#web/routes/paths.ts'
+import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
 
 const linkClass = 'rounded text-link underline-offset-2 hover:underline'
 

@@ -1,8 +1,9 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { getImport } from '#contract/imports.ts'
-import { ApiError } from '#web/api/api-error.ts'
-import { useRead } from '#web/api/use-read.ts'
+import { isNotFound } from '#web/api/api-error.ts'
+import { useRead, useRecord } from '#web/api/use-read.ts'
+import { recordId } from '#web/lib/use-open-record.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -23,13 +24,12 @@ const PROGRESS_MS = 1000
 
 /** One import, whatever state it is in. */
 export function ImportView({ chosen, onAnother }: ImportViewProps): ReactElement {
-  const id = /^[1-9]\d{0,8}$/.test(chosen) ? Number(chosen) : null
-  const known = useRead(getImport, { params: { id: id ?? 0 } }, { enabled: id !== null })
+  const id = recordId(chosen)
+  const known = useRecord(getImport, id)
   const running = known.data !== undefined && isRunning(known.data.status)
   // progress is not announced row by row
   useRead(getImport, { params: { id: id ?? 0 } }, { enabled: running, refetchInterval: PROGRESS_MS })
-  const isMissing =
-    id === null || (known.error instanceof ApiError && [400, 404].includes(known.error.status))
+  const isMissing = id === null || isNotFound(known.error)
   return (
     <div className="flex flex-col gap-4">
       <div>

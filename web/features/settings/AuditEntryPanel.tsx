@@ -1,22 +1,40 @@
 import type { ReactElement } from 'react'
-import { Facts, PanelSection } from '#web/features/calls/PanelSection.tsx'
+import type { AuditEntry } from '#contract/system.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { ABSENT } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
-import { SidePanel } from '#web/ui/Dialog.tsx'
-import type { AuditEntry } from './AuditLog.tsx'
+import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
+import { RecordPanel } from '#web/ui/RecordPanel.tsx'
 import { type AuditChange, auditChanges } from './audit-changes.ts'
 
 interface AuditEntryPanelProps {
-  entry: AuditEntry
+  /** Null while none is open. */
+  entry: AuditEntry | null
+  /** The list that it was opened from. */
+  list: string
+  onGo: (id: number) => void
   onClose: () => void
 }
 
 /** One entry of the audit log with its states before and after. */
-export function AuditEntryPanel({ entry, onClose }: AuditEntryPanelProps): ReactElement {
+export function AuditEntryPanel({ entry, list, onGo, onClose }: AuditEntryPanelProps): ReactElement {
+  return (
+    <RecordPanel
+      noun="entry"
+      open={{ id: entry?.id ?? null, isOpen: entry !== null, list, replace: onGo, close: onClose }}
+      read={{ data: entry ?? undefined }}
+      title={entry?.action ?? ''}
+      description={entry?.subject || undefined}
+    >
+      {(shown) => <Details entry={shown} />}
+    </RecordPanel>
+  )
+}
+
+function Details({ entry }: { entry: AuditEntry }): ReactElement {
   const changes = auditChanges(entry.before, entry.after)
   return (
-    <SidePanel open onClose={onClose} title={entry.action} description={entry.subject || undefined}>
+    <>
       <PanelSection title="Entry">
         <Facts
           facts={[
@@ -34,7 +52,7 @@ export function AuditEntryPanel({ entry, onClose }: AuditEntryPanelProps): React
           <p className="text-ink-soft">This entry changed nothing that is stored with it.</p>
         )}
       </PanelSection>
-    </SidePanel>
+    </>
   )
 }
 

@@ -1,8 +1,7 @@
 import { ScrollText } from 'lucide-react'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { z } from 'zod'
-import { type auditEntry, listAudit } from '#contract/system.ts'
+import { type AuditEntry, listAudit } from '#contract/system.ts'
 import { useList } from '#web/api/use-read.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { ABSENT } from '#web/lib/format.ts'
@@ -15,8 +14,7 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { AuditEntryPanel } from './AuditEntryPanel.tsx'
 
-export type AuditEntry = z.output<typeof auditEntry>
-
+const LIST = 'audit'
 const filters = { q: '' }
 
 const columns: readonly Column<AuditEntry>[] = [
@@ -54,7 +52,7 @@ export function AuditLog(): ReactElement {
     <div ref={place} id="audit-log" className="scroll-mt-20">
       <Panel title="Audit log" flush>
         <DataTable
-          id="audit"
+          id={LIST}
           label="Audit log"
           noun="entries"
           columns={columns}
@@ -80,7 +78,12 @@ export function AuditLog(): ReactElement {
           }
         />
       </Panel>
-      {open && <AuditEntryPanel entry={open} onClose={() => setOpen(null)} />}
+      <AuditEntryPanel
+        entry={open}
+        list={LIST}
+        onGo={(id) => setOpen(list.items?.find((entry) => entry.id === id) ?? open)}
+        onClose={() => setOpen(null)}
+      />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { type ReactElement, useState } from 'react'
 import { listPhoneNumbers, vendors } from '#contract/telephony.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
-import { useOpenCall } from '#web/features/calls/use-open-call.ts'
+import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -46,7 +46,7 @@ export function NumbersTab(): ReactElement {
 function TestCall(): ReactElement {
   const [isTesting, setTesting] = useState(false)
   const refusal = useRefusal('calls.dial')
-  const { callId } = useOpenCall()
+  const call = useOpenRecord('call')
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="min-w-0 flex-1 basis-72 text-ink-soft">
@@ -56,7 +56,7 @@ function TestCall(): ReactElement {
         Test Call
       </Button>
       {isTesting && <TestCallDialog screen="settings" onClose={() => setTesting(false)} />}
-      {callId !== '' && <CallPanel />}
+      {call.isOpen && <CallPanel />}
     </div>
   )
 }

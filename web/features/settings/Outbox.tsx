@@ -1,7 +1,8 @@
 import { Inbox } from 'lucide-react'
-import type { ReactElement } from 'react'
+import { type ReactElement, useMemo } from 'react'
 import { listMessages, messageChannels, messageStatuses } from '#contract/messages.ts'
 import { useList } from '#web/api/use-read.ts'
+import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -10,19 +11,29 @@ import { Pager } from '#web/ui/Pager.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Select } from '#web/ui/SelectField.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { recordMark, useShowList } from '#web/ui/shown-lists.ts'
 import { MessageItem } from './outbox/MessageItem.tsx'
 import { MessagePanel } from './outbox/MessagePanel.tsx'
-import { channelOptions, chosen, statusOptions } from './outbox/message-looks.ts'
+import { channelOptions, chosen, statusOptions } from './outbox/message-badges.ts'
 
 const PAGE_SIZE = 25
-/** `outbox` is the message that is open. */
-const defaults = { channel: '', state: '', message: '', outbox: '' }
+const LIST = 'outbox'
+const defaults = { channel: '', state: '', message: '' }
+const NONE: readonly string[] = []
 
 /** Every SMS and mail; without a provider they stay here, so that a local installation can read them. */
 export function Outbox(): ReactElement {
-  const [{ channel, state, message: q, outbox: open }, set] = useUrlState(defaults)
+  const [{ channel, state, message: q }, set] = useUrlState(defaults)
+  const { open } = useOpenRecord('outbox')
   const filters = { channel: chosen(messageChannels, channel), status: chosen(messageStatuses, state) }
   const list = useList(listMessages, { query: { ...filters, q, limit: PAGE_SIZE } })
+  useShowList(LIST, {
+    keys: useMemo(() => list.items?.map(({ id }) => String(id)) ?? NONE, [list.items]),
+    total: list.total,
+    hasMore: list.hasMore,
+    isLoadingMore: list.isLoadingMore,
+    loadMore: list.loadMore,
+  })
   return (
     <Panel title="Outbox" flush>
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
@@ -45,9 +56,9 @@ export function Outbox(): ReactElement {
       <Messages
         list={list}
         isFiltered={Boolean(filters.channel ?? filters.status) || q !== ''}
-        onOpen={(id) => set({ outbox: String(id) }, { push: true })}
+        onOpen={(id) => open(id, LIST)}
       />
-      {open !== '' && <MessagePanel id={open} onClose={() => set({ outbox: '' })} />}
+      <MessagePanel />
     </Panel>
   )
 }
@@ -86,7 +97,12 @@ function Messages({ list, isFiltered, onOpen }: MessagesProps): ReactElement {
     <>
       <ul aria-label="Messages" className={list.isRefreshing ? 'opacity-60 transition-opacity' : undefined}>
         {list.items.map((message) => (
-          <MessageItem key={message.id} message={message} onOpen={() => onOpen(message.id)} />
+          <MessageItem
+            key={message.id}
+            message={message}
+            mark={recordMark(LIST, message.id)}
+            onOpen={() => onOpen(message.id)}
+          />
         ))}
       </ul>
       <Pager

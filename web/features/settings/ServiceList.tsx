@@ -5,7 +5,7 @@ import { StatusDot } from '#web/ui/Badge.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
-import { serviceLooks } from './service-words.ts'
+import { serviceLooks } from './service-labels.ts'
 
 const POLL_MS = 15_000
 

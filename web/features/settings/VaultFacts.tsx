@@ -4,7 +4,7 @@ import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { countOf, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
-import { bytesText, encryptedLook, faultLook, progressText, runLook, runWords } from './vault-words.ts'
+import { bytesText, encryptedLook, faultLook, progressText, runLook, runWords } from './vault-labels.ts'
 
 /** What stands in the vault, under which keys, and what its last checks said. */
 export function VaultFacts({ status }: { status: VaultStatus }): ReactElement {

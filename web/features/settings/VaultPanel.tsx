@@ -13,7 +13,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { toastError } from '#web/ui/toast.ts'
 import { VaultFacts } from './VaultFacts.tsx'
-import { runWords, startRefusal } from './vault-words.ts'
+import { runWords, startRefusal } from './vault-labels.ts'
 
 const TITLE = 'Document vault'
 

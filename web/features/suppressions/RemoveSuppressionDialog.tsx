@@ -5,7 +5,7 @@ import { formatPhone } from '#web/lib/format.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
-import type { Suppression } from './suppression-words.ts'
+import type { Suppression } from './suppression-labels.ts'
 
 interface RemoveSuppressionDialogProps {
   entry: Suppression

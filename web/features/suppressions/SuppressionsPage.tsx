@@ -13,7 +13,7 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { Select } from '#web/ui/SelectField.tsx'
 import { AddSuppressionDialog } from './AddSuppressionDialog.tsx'
 import { suppressionColumns } from './suppression-columns.tsx'
-import { type Suppression, sourceOf, sourceOptions } from './suppression-words.ts'
+import { type Suppression, sourceOf, sourceOptions } from './suppression-labels.ts'
 import { WashDialog } from './WashDialog.tsx'
 
 const filters = { q: '', source: '' }

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { RemoveSuppressionDialog } from './RemoveSuppressionDialog.tsx'
-import { NOT_REMOVABLE, type Suppression, sourceLabels } from './suppression-words.ts'
+import { NOT_REMOVABLE, type Suppression, sourceLabels } from './suppression-labels.ts'
 
 export const suppressionColumns: readonly Column<Suppression>[] = [
   {

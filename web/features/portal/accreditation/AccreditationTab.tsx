@@ -11,7 +11,7 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { softClass } from '#web/ui/tone.ts'
 import { DocumentBadge } from '../documents/DocumentBadge.tsx'
 import { usePortalPlace } from '../portal-tabs.ts'
-import { accreditationWords, remainingText } from './accreditation-words.ts'
+import { accreditationWords, remainingText } from './accreditation-labels.ts'
 
 /** How far the accreditation is, and what it still needs. */
 export function AccreditationTab(): ReactElement {

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import type { Accreditation, DocumentEntry } from '#contract/documents.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { usePortalPlace } from '../portal-tabs.ts'
-import { nextStepWords } from './next-step-words.ts'
+import { nextStepWords } from './next-step-labels.ts'
 
 interface NextStepProps {
   entries: readonly DocumentEntry[]

@@ -6,7 +6,7 @@ import { useWrite } from '#web/api/use-write.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
-import { numberTitle } from './vendor-words.ts'
+import { numberTitle } from './vendor-labels.ts'
 
 /** Numbers of Twilio that Vapi could call from. */
 export function ImportFromTwilio({ numbers }: { numbers: readonly PhoneNumber[] }): ReactElement {

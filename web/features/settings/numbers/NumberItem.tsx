@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
-import { abilities, connection, givenName, numberTitle, releaseRefusal, stateBadge } from './vendor-words.ts'
+import { abilities, connection, givenName, numberTitle, releaseRefusal, stateBadge } from './vendor-labels.ts'
 
 interface NumberItemProps {
   vendor: VendorId

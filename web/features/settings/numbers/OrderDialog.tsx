@@ -20,7 +20,7 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { AddressFields, BundleField, type OrderForm } from './OrderFields.tsx'
 import { emptyOrder, firstOrder, orderForm, orderOf, orderRefusal } from './order-form.ts'
-import { numberTitle, vendorWords } from './vendor-words.ts'
+import { numberTitle, vendorWords } from './vendor-labels.ts'
 
 const orders = { twilio: buyTwilioNumber, vapi: createVapiNumber }
 

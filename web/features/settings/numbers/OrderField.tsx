@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { vendorWords } from './vendor-words.ts'
+import { vendorWords } from './vendor-labels.ts'
 
 const OrderDialog = lazily(async () => (await import('./OrderDialog.tsx')).OrderDialog)
 

@@ -14,7 +14,7 @@ import { ConnectionTest } from './ConnectionTest.tsx'
 import { ImportFromTwilio } from './ImportFromTwilio.tsx'
 import { NumberItem } from './NumberItem.tsx'
 import { OrderField } from './OrderField.tsx'
-import { failingTitle, importable, inVapi, vendorWords } from './vendor-words.ts'
+import { failingTitle, importable, inVapi, vendorWords } from './vendor-labels.ts'
 
 interface VendorPanelProps {
   vendor: VendorId

@@ -7,15 +7,17 @@ import { Badge, StatusDot } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Linked } from './Linked.tsx'
-import { statusLook } from './message-looks.ts'
+import { statusLook } from './message-badges.ts'
 
 interface MessageItemProps {
   message: OutboxMessage
+  /** Marks the button for the panel that it opens. */
+  mark: string
   onOpen: () => void
 }
 
 /** A message in the list: an SMS as a whole, a mail by its subject. */
-export function MessageItem({ message, onOpen }: MessageItemProps): ReactElement {
+export function MessageItem({ message, mark, onOpen }: MessageItemProps): ReactElement {
   const { channel, subject, body, status, reason, attempts, nextAttemptAt } = message
   const to = channel === 'sms' ? formatPhone(message.to) : message.to
   return (
@@ -26,7 +28,12 @@ export function MessageItem({ message, onOpen }: MessageItemProps): ReactElement
         <StatusDot {...statusLook(status)} />
         <span className="ml-auto flex items-center gap-3 text-xs text-ink-soft">
           <RelativeTime when={message.createdAt} />
-          <Button size="sm" onClick={onOpen} aria-label={`Open the ${channelLabels[channel]} to ${to}`}>
+          <Button
+            size="sm"
+            data-record={mark}
+            onClick={onOpen}
+            aria-label={`Open the ${channelLabels[channel]} to ${to}`}
+          >
             Open
           </Button>
         </span>

@@ -3,63 +3,38 @@ import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { channelLabels } from '#contract/message-words.ts'
 import { getMessage, type OutboxMessageDetails } from '#contract/messages.ts'
-import { ApiError } from '#web/api/api-error.ts'
-import { useRead } from '#web/api/use-read.ts'
-import { Facts, PanelSection } from '#web/features/calls/PanelSection.tsx'
+import { useRecord } from '#web/api/use-read.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { saveBlob } from '#web/lib/download.ts'
 import { formatPhone } from '#web/lib/format.ts'
+import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { SidePanel } from '#web/ui/Dialog.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
+import { RecordPanel } from '#web/ui/RecordPanel.tsx'
 import { Linked } from './Linked.tsx'
 import { framed } from './mail-frame.ts'
-import { statusLook } from './message-looks.ts'
+import { statusLook } from './message-badges.ts'
 import { SendAgain } from './SendAgain.tsx'
 
-interface MessagePanelProps {
-  /** As the address has it. */
-  id: string
-  onClose: () => void
-}
-
 /** One message: what it says, what it belongs to, what became of it, and sending it again. */
-export function MessagePanel({ id, onClose }: MessagePanelProps): ReactElement {
-  const number = /^\d{1,9}$/.test(id) ? Number(id) : null
-  const { data, error, refetch } = useRead(
-    getMessage,
-    { params: { id: number ?? 0 } },
-    { enabled: number !== null },
-  )
-  const isMissing = number === null || (error instanceof ApiError && error.status === 404)
+export function MessagePanel(): ReactElement {
+  const open = useOpenRecord('outbox')
+  const read = useRecord(getMessage, open.id)
+  const message = read.data
   return (
-    <SidePanel
-      open
-      onClose={onClose}
-      title={data ? channelLabels[data.channel] : 'Message'}
-      description={data && `To ${data.channel === 'sms' ? formatPhone(data.to) : data.to}`}
-      footer={data?.sending && <SendAgain message={data} sending={data.sending} />}
+    <RecordPanel
+      noun="message"
+      open={open}
+      read={read}
+      title={message ? channelLabels[message.channel] : 'Message'}
+      description={message && `To ${message.channel === 'sms' ? formatPhone(message.to) : message.to}`}
+      footer={message?.sending && <SendAgain message={message} sending={message.sending} />}
+      skeleton={['h-5 w-40', 'h-24', 'h-72']}
     >
-      {data ? (
-        <Details message={data} />
-      ) : isMissing ? (
-        <EmptyState title="Message not found">There is no message with this number.</EmptyState>
-      ) : error ? (
-        <ErrorState title="The message could not be loaded." error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Loading text="Loading message...">
-          <div className="flex flex-col gap-3">
-            <Skeleton className="h-5 w-40" />
-            <Skeleton className="h-24" />
-            <Skeleton className="h-72" />
-          </div>
-        </Loading>
-      )}
-    </SidePanel>
+      {(loaded) => <Details message={loaded} />}
+    </RecordPanel>
   )
 }
 

@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { Card, Container, FactList, PageHeading } from '../ui/Container.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Steps } from './Steps.tsx'
-import { statusWords } from './status-words.ts'
+import { statusWords } from './status-labels.ts'
 
 const ZONE = 'Australia/Sydney'
 

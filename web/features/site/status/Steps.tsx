@@ -2,7 +2,7 @@ import { Check, X } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { ApplicationStatus } from '#contract/accreditations.ts'
 import { cx } from '#web/ui/cx.ts'
-import { type StepState, stepsOf } from './status-words.ts'
+import { type StepState, stepsOf } from './status-labels.ts'
 
 const looks: Record<StepState, { box: string; words: string }> = {
   done: { box: 'border-transparent bg-primary text-on-primary', words: 'done' },

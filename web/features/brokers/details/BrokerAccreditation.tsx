@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { brokerAccreditation } from '#contract/document-reviews.ts'
 import { accreditationStateLabels, documentStatusLabels } from '#contract/documents.ts'
 import { useRead } from '#web/api/use-read.ts'
-import { PanelSection } from '#web/features/calls/PanelSection.tsx'
 import { formatDate } from '#web/lib/dates.ts'
 import { Badge, StatusDot } from '#web/ui/Badge.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { accreditationTone, documentTone } from './accreditation-looks.ts'
+import { accreditationTone, documentTone } from './accreditation-badges.ts'
 
 /** How far the broker's accreditation is, type by type; who may open documents finds the way to them. */
 export function BrokerAccreditation({ brokerId }: { brokerId: number }): ReactElement {

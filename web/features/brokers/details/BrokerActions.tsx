@@ -2,7 +2,7 @@ import { Ellipsis, Merge, Pencil, PhoneCall, Trash2 } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRefusal } from '#web/api/session.ts'
-import { useOpenCall } from '#web/features/calls/use-open-call.ts'
+import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
@@ -15,7 +15,7 @@ import { MergeDialog } from './MergeDialog.tsx'
 export function BrokerActions({ broker }: { broker: BrokerDetails }): ReactElement {
   const [dialog, setDialog] = useState<'edit' | 'merge' | null>(null)
   const navigate = useNavigate()
-  const { open } = useOpenCall()
+  const { open } = useOpenRecord('call')
   const dialRefusal = useRefusal('calls.dial')
   const writeRefusal = useRefusal('brokers.write')
   const mergeRefusal = useRefusal('brokers.merge')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { timelineLook } from './timeline-looks.ts'
+import { timelineLook } from './timeline-badges.ts'
 
 it.each([
   ['call_completed', 'green'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { activityLook } from './activity-looks.ts'
+import { activityLook } from './activity-badges.ts'
 
 it('colours activities by their type and every other type grey', () => {
   const tones = [

@@ -1,18 +1,18 @@
 import type { ReactElement } from 'react'
 import { useParams } from 'react-router'
 import { getBroker } from '#contract/brokers.ts'
-import { ApiError } from '#web/api/api-error.ts'
-import { useRead } from '#web/api/use-read.ts'
+import { isNotFound } from '#web/api/api-error.ts'
+import { useRecord } from '#web/api/use-read.ts'
 import { BrokerApplications } from '#web/features/applications/BrokerApplications.tsx'
 import { BrokerBookings } from '#web/features/bookings/BrokerBookings.tsx'
 import { CallPanel } from '#web/features/calls/CallPanel.tsx'
+import { recordId } from '#web/lib/use-open-record.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { PanelFallback } from '#web/ui/PanelFallback.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { BrokerFacts } from '../BrokerFacts.tsx'
 import { CallingState } from '../CallingState.tsx'
 import type { BrokerDetails } from '../calling-state.ts'
@@ -27,32 +27,26 @@ const crumbs = [{ label: 'Brokers', to: '/brokers' }]
 /** Everything about one broker: what happened first, and the record beside it. */
 export function BrokerPage(): ReactElement {
   const { id = '' } = useParams()
-  const number = /^[1-9]\d{0,8}$/.test(id) ? Number(id) : null
-  const read = useRead(getBroker, { params: { id: number ?? 0 } }, { enabled: number !== null })
+  const number = recordId(id)
+  const read = useRecord(getBroker, number)
   if (number !== null && read.data) return <Loaded key={number} broker={read.data} />
-  const isUnknown =
-    number === null || (read.error instanceof ApiError && [400, 404].includes(read.error.status))
   return (
     <>
       <PageHeader title="Broker" crumbs={crumbs} />
-      {isUnknown ? (
-        <EmptyState title="Broker not found" action={<ButtonLink to="/brokers">All brokers</ButtonLink>}>
-          There is no broker with this number, or the record was deleted or merged with another one.
-        </EmptyState>
-      ) : read.error ? (
-        <ErrorState
-          title="The broker could not be loaded."
-          error={read.error}
-          onRetry={() => void read.refetch()}
-        />
-      ) : (
-        <Loading text="Loading broker...">
+      <PanelFallback
+        noun="broker"
+        isMissing={number === null || isNotFound(read.error)}
+        missing="There is no broker with this number, or the record was deleted or merged with another one."
+        action={<ButtonLink to="/brokers">All brokers</ButtonLink>}
+        error={read.error}
+        onRetry={() => void read.refetch()}
+        skeleton={
           <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
             <Skeleton className="h-80" />
             <Skeleton className="h-80" />
           </div>
-        </Loading>
-      )}
+        }
+      />
     </>
   )
 }

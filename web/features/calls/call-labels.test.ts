@@ -8,7 +8,7 @@ import {
   isInFlight,
   providerName,
   recordingLabels,
-} from './call-words.ts'
+} from './call-labels.ts'
 
 describe('the words of a call', () => {
   it('names each status of a call, and what it does not know Unknown', () => {

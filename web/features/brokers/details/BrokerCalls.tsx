@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react'
 import { listCalls } from '#contract/calls.ts'
 import { useRead } from '#web/api/use-read.ts'
-import { callResponseLook, callStatusLook } from '#web/features/calls/call-words.ts'
-import { PanelSection } from '#web/features/calls/PanelSection.tsx'
-import { useOpenCall } from '#web/features/calls/use-open-call.ts'
+import { callResponseLook, callStatusLook } from '#web/features/calls/call-labels.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
+import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 const SHOWN = 8
@@ -14,7 +14,7 @@ const SHOWN = 8
 /** The last calls with one broker; each opens with its recording. */
 export function BrokerCalls({ brokerId }: { brokerId: number }): ReactElement {
   const { data, error, refetch } = useRead(listCalls, { query: { brokerId, limit: SHOWN } })
-  const { open } = useOpenCall()
+  const { open } = useOpenRecord('call')
   return (
     <PanelSection title="Calls">
       {data?.length === 0 && <p className="text-ink-soft">No call has been made yet.</p>}

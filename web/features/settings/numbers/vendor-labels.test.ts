@@ -8,7 +8,7 @@ import {
   inVapi,
   numberTitle,
   releaseRefusal,
-} from './vendor-words.ts'
+} from './vendor-labels.ts'
 
 const number = (changes: Partial<PhoneNumber> = {}): PhoneNumber => ({
   id: 'PN1',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { VaultRun, VaultStatus } from '#contract/vault.ts'
-import { bytesText, encryptedLook, faultLook, progressText, runLook, startRefusal } from './vault-words.ts'
+import { bytesText, encryptedLook, faultLook, progressText, runLook, startRefusal } from './vault-labels.ts'
 
 const run: VaultRun = {
   ...{

@@ -1,0 +1,25 @@
+import type { KeyboardEvent } from 'react'
+import { readStored } from '#web/lib/storage.ts'
+
+const STEPS: Readonly<Record<string, 'next' | 'previous'>> = {
+  j: 'next',
+  ArrowRight: 'next',
+  k: 'previous',
+  ArrowLeft: 'previous',
+}
+
+/** Fields to write in and choices, which have a use of their own for letters and arrows. */
+const FIELDS =
+  'input:not([type=checkbox]), textarea, select, [contenteditable], [role=combobox], [role=slider]'
+
+/** Where a key pressed in a panel leads; null for every other key, and where somebody types. */
+export function stepOfKey(event: KeyboardEvent<HTMLElement>): 'next' | 'previous' | null {
+  const { key, target, currentTarget } = event
+  const step = STEPS[key]
+  if (!step || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null
+  // letters as keys are switched off for the whole console, at the review desk
+  if (key.length === 1 && readStored('brokerline.review-keys') === 'off') return null
+  // what a portal holds (a dialog, a menu) bubbles here through React but lies above the panel
+  if (!(target instanceof HTMLElement) || !currentTarget.contains(target)) return null
+  return target.matches(FIELDS) ? null : step
+}

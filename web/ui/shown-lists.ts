@@ -1,0 +1,52 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+
+/** The rows of a list that is on screen, in the order in which they stand there. */
+export interface ShownList {
+  keys: readonly string[]
+  /** Null where the server stopped counting. */
+  total: number | null
+  hasMore: boolean
+  isLoadingMore: boolean
+  loadMore: () => void
+}
+
+const lists = new Map<string, ShownList>()
+const listeners = new Set<() => void>()
+
+function put(id: string, list: ShownList | null): void {
+  if (list) lists.set(id, list)
+  else lists.delete(id)
+  for (const listener of listeners) listener()
+}
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed)
+  return () => listeners.delete(changed)
+}
+
+/** Makes a list known to the panel that opens its rows. Its rows carry `recordMark`; `keys` is memoised. */
+export function useShowList(id: string, list: ShownList): void {
+  const { keys, total, hasMore, isLoadingMore } = list
+  const more = useRef(list.loadMore)
+  more.current = list.loadMore
+  useEffect(() => {
+    put(id, { keys, total, hasMore, isLoadingMore, loadMore: () => more.current() })
+  }, [id, keys, total, hasMore, isLoadingMore])
+  useEffect(() => () => put(id, null), [id])
+}
+
+/** The list of this id as it is on screen now. */
+export function useShownList(id: string | null): ShownList | null {
+  return useSyncExternalStore(subscribe, () => (id === null ? null : (lists.get(id) ?? null)))
+}
+
+/** What the element carries as `data-record` that opens a row and takes the focus back. */
+export function recordMark(list: string, key: string | number): string {
+  return `${list}:${key}`
+}
+
+/** The element that opens a row; null while it is not on screen. */
+export function elementOf(list: string | null, key: string): HTMLElement | null {
+  if (list === null) return null
+  return document.querySelector<HTMLElement>(`[data-record="${recordMark(list, key)}"]`)
+}
