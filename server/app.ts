@@ -11,7 +11,7 @@ import type { Config } from './config.ts'
 import type { AppListeners, Ctx } from './ctx.ts'
 import { endpoints } from './endpoints.ts'
 import type { AppEvents } from './events.ts'
-import { type AppModule, type Resident, route, type Worker } from './module.ts'
+import { type AppModule, type Runtime, route } from './module.ts'
 import { authenticate } from './modules/accounts/authenticate.ts'
 import { accountsModule } from './modules/accounts/module.ts'
 import { admit } from './modules/accounts/policy.ts'
@@ -43,6 +43,7 @@ import { createServer } from './platform/http/server.ts'
 import { serveWebFiles } from './platform/http/web-files.ts'
 import { startJobs } from './platform/jobs/runner.ts'
 import type { Log } from './platform/log.ts'
+import type { Worker } from './platform/loop.ts'
 import { createClamav } from './providers/files/clamav.ts'
 import { openVaultKeys } from './providers/files/vault-keys.ts'
 import { openFileStore } from './providers/files.registry.ts'
@@ -142,10 +143,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
     secret: options.secret,
   }
   const feed = await openChangeFeed(databaseUrl, log)
-  const residents = modules.flatMap(
-    (module) => module.reside?.({ ctx: (name) => makeCtx(system(name)), feed }) ?? [],
+  const runtimes = modules.flatMap(
+    (module) => module.createRuntime?.({ ctx: (name) => makeCtx(system(name)), feed }) ?? [],
   )
-  const server = await serve({ ...options, connection, feed, makeCtx, providers, residents })
+  const server = await serve({ ...options, connection, feed, makeCtx, providers, runtimes })
   const running = createWorkers({ connection, feed, makeCtx, log, voiceWorkers: voice.workers })
   return {
     server,
@@ -155,7 +156,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     startWorkers: running.start,
     async close() {
       await server.close()
-      await Promise.all(residents.map((resident) => resident.close()))
+      await Promise.all(runtimes.map((runtime) => runtime.close()))
       await running.stop()
       await feed.close()
       await voice.close()
@@ -182,7 +183,7 @@ interface Parts extends AppOptions {
   connection: Connection<DB>
   feed: ChangeFeed
   providers: Providers
-  residents: readonly Resident[]
+  runtimes: readonly Runtime[]
   makeCtx(actor: Actor<StaffRole>, requestId?: string): Ctx
 }
 
@@ -197,7 +198,7 @@ async function serve(parts: Parts): Promise<FastifyInstance> {
   await describeApi(server, { title: 'Brokerline', version: config.version })
   const routes = [
     ...modules.flatMap((module) => module.routes ?? []),
-    ...parts.residents.flatMap((resident) => resident.routes),
+    ...parts.runtimes.flatMap((runtime) => runtime.routes),
     route(liveChanges, async ({ reply }) => streamChanges(feed, reply)),
   ]
   checkComplete(endpoints, routes)

@@ -4,8 +4,6 @@ import type { CampaignStatus } from '#contract/campaigns.ts'
 /** What modules tell each other. Listeners run inside the emitter's transaction. */
 export interface AppEvents {
   'broker.changed': { brokerId: number }
-  /** An import added brokers; nothing is planned for them yet. One event for many: a file has thousands. */
-  'brokers.imported': { brokerIds: readonly number[] }
   /** Before the row goes, so that listeners can still refuse or tidy up. */
   'broker.deleting': { brokerId: number }
   /** A number may no longer be called; planned calls to it are cancelled. */
@@ -29,7 +27,6 @@ export interface AppEvents {
   /** Other documents are needed than before: everybody's accreditation follows. */
   'documentTypes.changed': { documentTypeId: number }
   'campaign.changed': { campaignId: number; before: CampaignStatus | null; after: CampaignStatus }
-  'campaign.started': { campaignId: number; enrolled: number }
   /** A person chose an option of the menu; once per call and option. `slot`: the meeting time that they named, ISO. */
   'call.optionChosen': {
     callId: number
@@ -39,15 +36,11 @@ export interface AppEvents {
   }
   /** A person asked for a human and is to be called back; once per call. */
   'call.personAsked': { callId: number }
-  /** A meeting was made, moved, cancelled, or marked as held or no-show. */
+  /** A meeting was made. */
   'booking.made': { bookingId: number }
-  'booking.changed': { bookingId: number; change: 'moved' | 'cancelled' | 'held' | 'no_show' }
   'application.submitted': { applicationId: number }
-  'application.decided': { applicationId: number; status: 'approved' | 'declined' | 'info_requested' }
   /** People with a broker's link were counted on microsites. One event for many: visits are written together. */
   'microsite.visited': { visits: readonly MicrositeVisit[] }
-  /** A message was sent, delivered, or given up. */
-  'message.settled': { messageId: number; status: 'sent' | 'delivered' | 'failed' }
   /** Calls reached their end, or a later callback corrected how they ended. One event for those that end together. */
   'calls.finished': { calls: readonly FinishedCall[] }
 }

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ChangeFeed } from '#server/platform/http/live.ts'
 import { bind, type Handler, type Route } from '#server/platform/http/route.ts'
+import type { Worker } from '#server/platform/loop.ts'
 import type { AppJob, AppListeners, Ctx } from './ctx.ts'
 
 export type AppRoute = Route<Ctx>
@@ -13,17 +14,17 @@ export interface AppModule {
   listeners?: AppListeners
   /** Loops of the worker role, e.g. the dispatcher. */
   workers?: ((worker: WorkerParts) => Worker)[]
-  /** What it keeps in memory for as long as the process lives, in every role. */
-  reside?(parts: ResidentParts): Resident
+  /** Per-process state, in web and worker roles. */
+  createRuntime?(parts: RuntimeParts): Runtime
 }
 
-export interface ResidentParts {
+export interface RuntimeParts {
   /** A fresh context of the system. */
   ctx(name: string): Ctx
   feed: ChangeFeed
 }
 
-export interface Resident {
+export interface Runtime {
   /** Routes that answer from what is kept. */
   routes: AppRoute[]
   /** After the last request was answered: writes what waits. */
@@ -35,12 +36,6 @@ export interface WorkerParts {
   ctx(name: string): Ctx
   /** Calls back when another process or request says that this topic changed. Returns the unsubscriber. */
   onChange(topic: string, callback: () => void): () => void
-}
-
-export interface Worker {
-  start(): void
-  /** Resolves when the turn under way is done. */
-  stop(): Promise<void>
 }
 
 /** Binds an endpoint of the contract to its handler. */

@@ -11,7 +11,7 @@ import { openFile } from '#server/modules/vault/vault-files.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { staffClient } from '#test/worlds/client.ts'
 import { type PortalBroker, portalBroker, uploadAs } from '#test/worlds/portal-brokers.ts'
-import { recount } from './accreditation-status.ts'
+import { recount, settleStanding } from './accreditation-status.ts'
 import { jobs } from './jobs.ts'
 
 const REQUIRED = [1, 2, 3, 4, 5, 6, 7, 8]
@@ -82,12 +82,11 @@ async function work(name: string): Promise<number> {
 /** An application of this broker that was just approved. */
 async function approvedApplication({ brokerId, email }: PortalBroker): Promise<void> {
   await app.ctx().tx(async (tx) => {
-    const { id } = await tx.db
+    await tx.db
       .insertInto('applications')
       .values({ status: 'approved', email, brokerId, submittedAt: now, decidedAt: now })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tx.emit('application.decided', { applicationId: id, status: 'approved' })
+      .execute()
+    await settleStanding(tx, brokerId)
   })
 }
 

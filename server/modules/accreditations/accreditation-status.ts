@@ -15,7 +15,6 @@ import {
   type StandingRow,
 } from './accreditation-status.store.ts'
 import { recountJob } from './recount.job.ts'
-import { findApplication } from './store.ts'
 
 /** Brokers one job looks at; the next goes on behind them. */
 const BATCH = 500
@@ -23,16 +22,6 @@ const BATCH = 500
 /** A document came, was decided, or ended. */
 export async function followDocument(tx: Ctx, { brokerId }: AppEvents['document.changed']): Promise<void> {
   await settleStanding(tx, brokerId)
-}
-
-/** An application was approved: whose documents are complete by then is accredited. */
-export async function followDecision(
-  tx: Ctx,
-  { applicationId, status }: AppEvents['application.decided'],
-): Promise<void> {
-  if (status !== 'approved') return
-  const application = await findApplication(tx, applicationId)
-  if (application?.brokerId) await settleStanding(tx, application.brokerId)
 }
 
 /** What documents are needed has changed: everybody's standing is worked out anew, in the background. */
@@ -58,7 +47,7 @@ export async function mergeStandings(tx: Ctx, fromId: number, intoId: number): P
 }
 
 /** Works out a broker's standing; a change is stored, told once, and audited. Only inside `ctx.tx`. */
-async function settleStanding(tx: Ctx, brokerId: number): Promise<void> {
+export async function settleStanding(tx: Ctx, brokerId: number): Promise<void> {
   // locked before the documents are read: of two decisions at once the second sees the first
   const before = await lockStanding(tx, brokerId)
   if (!before) return

@@ -1,5 +1,5 @@
 import type { AppModule } from '#server/module.ts'
-import { followDecision, followDocument, followTypes } from './accreditation-status.ts'
+import { followDocument, followTypes } from './accreditation-status.ts'
 import { jobs } from './jobs.ts'
 import { followMerge, forgetBroker, openDraftOfCall } from './listeners.ts'
 import { routes } from './routes.ts'
@@ -14,6 +14,5 @@ export const accreditationsModule: AppModule = {
     'broker.merging': followMerge,
     'document.changed': followDocument,
     'documentTypes.changed': followTypes,
-    'application.decided': followDecision,
   },
 }

@@ -9,6 +9,7 @@ import { tellActivity } from '#server/modules/brokers/timeline.ts'
 import { lenderFacts, type NewMail, queueMail } from '#server/modules/messages/queue-message.ts'
 import { actorLabel } from '#server/platform/actor.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
+import { settleStanding } from './accreditation-status.ts'
 import { resumeLink, statusUrl } from './application-links.rules.ts'
 import { type Decision, decisionTable } from './review-application.rules.ts'
 import { statusesBefore, whyNot } from './rules.ts'
@@ -87,7 +88,8 @@ export async function reviewApplication(ctx: Ctx, id: number, review: Review): P
     })
     await tellApplicant(tx, row, decision, eventId)
     await tellTimeline(tx, row, decision)
-    await tx.emit('application.decided', { applicationId: id, status: decision.status })
+    // whose documents are complete by then is accredited
+    if (decision.status === 'approved' && row.brokerId !== null) await settleStanding(tx, row.brokerId)
     tx.changed('dashboard')
   })
 }

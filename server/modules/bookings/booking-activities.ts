@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { tellActivity } from '#server/modules/brokers/timeline.ts'
-import { changeWords, madeWords, type ToldMeeting } from './booking-activities.rules.ts'
+import { changeWords, type MeetingChange, madeWords, type ToldMeeting } from './booking-activities.rules.ts'
 import { findMeeting, type Meeting } from './meeting.views.ts'
 
 interface CallFacts {
@@ -46,7 +46,8 @@ export async function tellMadeOnTimeline(ctx: Ctx, { bookingId }: AppEvents['boo
 /** Not tied to the call: a meeting may be moved more than once, and each time is told. */
 export async function tellChangeOnTimeline(
   ctx: Ctx,
-  { bookingId, change }: AppEvents['booking.changed'],
+  bookingId: number,
+  change: MeetingChange,
 ): Promise<void> {
   const meeting = await findMeeting(ctx, bookingId)
   if (!meeting) return

@@ -9,6 +9,7 @@ import { attempt } from '#server/platform/db/attempt.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { NO_SUCH_TIME, OWN_MEETING, startProblem } from './book.rules.ts'
 import { forbids, taken, whoIsFree } from './book.ts'
+import { tellChangeOnTimeline } from './booking-activities.ts'
 import { changeProblem, statusProblem } from './change-booking.rules.ts'
 import { getMeeting, type Meeting } from './meeting.views.ts'
 import { tellCancelled, tellMoved } from './notify.ts'
@@ -37,7 +38,7 @@ export async function reschedule(ctx: Ctx, id: number, start: Date): Promise<voi
     await takeNewTime(tx, before, start)
     await tellMoved(tx, before)
     await auditChange(tx, id, 'moved', { from: before.start, to: start })
-    await tx.emit('booking.changed', { bookingId: id, change: 'moved' })
+    await tellChangeOnTimeline(tx, id, 'moved')
     tx.changed('bookings', 'dashboard')
   })
 }
@@ -102,7 +103,7 @@ async function cancel(tx: Ctx, booking: BookingRow): Promise<void> {
   await cancelRow(tx, booking.id)
   // nobody is told of a meeting that is over
   if (booking.end > tx.now()) await tellCancelled(tx, booking.id)
-  await tx.emit('booking.changed', { bookingId: booking.id, change: 'cancelled' })
+  await tellChangeOnTimeline(tx, booking.id, 'cancelled')
   tx.changed('bookings', 'dashboard')
 }
 
@@ -148,5 +149,5 @@ export async function changeByStaff(
 
 async function mark(tx: Ctx, id: number, status: Exclude<BookingStatus, 'booked'>): Promise<void> {
   await changeBooking(tx, id, { status })
-  await tx.emit('booking.changed', { bookingId: id, change: status })
+  await tellChangeOnTimeline(tx, id, status)
 }

@@ -1,5 +1,5 @@
 import type { AppModule } from '#server/module.ts'
-import { tellChangeOnTimeline, tellMadeOnTimeline } from './booking-activities.ts'
+import { tellMadeOnTimeline } from './booking-activities.ts'
 import { jobs } from './jobs.ts'
 import { bookForCall, followMerge } from './listeners.ts'
 import { routes } from './routes.ts'
@@ -11,7 +11,6 @@ export const bookingsModule: AppModule = {
   listeners: {
     'call.optionChosen': bookForCall,
     'booking.made': tellMadeOnTimeline,
-    'booking.changed': tellChangeOnTimeline,
     'broker.merging': followMerge,
   },
 }

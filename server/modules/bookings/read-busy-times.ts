@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { createWorkerThread, ThreadTimeout } from '#server/platform/worker-thread.ts'
 import type { BusyRequest } from './busy-times.rules.ts'
 import type { BusyAnswer } from './busy-times.thread.ts'
 
@@ -10,18 +10,17 @@ export async function readInThread(
   request: BusyRequest,
   timeoutMs: number = TIMEOUT_MS,
 ): Promise<BusyAnswer> {
-  const worker = new Worker(new URL('./busy-times.thread.ts', import.meta.url), {
-    workerData: request,
+  const thread = createWorkerThread<BusyRequest, BusyAnswer>({
+    file: new URL('./busy-times.thread.ts', import.meta.url),
     resourceLimits,
+    idleMs: 0,
   })
-  const { promise, resolve } = Promise.withResolvers<BusyAnswer>()
-  const timer = setTimeout(() => resolve({ ok: false, reason: 'It took too long to read.' }), timeoutMs)
-  worker.once('message', resolve)
-  worker.once('error', () => resolve({ ok: false, reason: 'It is too large to read.' }))
   try {
-    return await promise
+    return await thread.run(async () => ({ task: request }), timeoutMs)
+  } catch (error) {
+    const late = error instanceof ThreadTimeout
+    return { ok: false, reason: late ? 'It took too long to read.' : 'It is too large to read.' }
   } finally {
-    clearTimeout(timer)
-    await worker.terminate()
+    await thread.close()
   }
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { AppJob } from '#server/ctx.ts'
-import type { Worker, WorkerParts } from '#server/module.ts'
+import type { WorkerParts } from '#server/module.ts'
 import { defineJob, handleJob } from '#server/platform/jobs/job.ts'
+import { createStarter, type Worker } from '#server/platform/loop.ts'
 import { tidyImports } from './imports/imports.ts'
 import { runImportJob } from './imports/run-import.job.ts'
 import { resumeImports, runImport } from './imports/run-import.ts'
@@ -16,17 +17,11 @@ export const jobs: AppJob[] = [
   handleJob(defineJob('brokers.tidy-imports', periodic), tidyImports, { cron: '35 16 * * *' }),
 ]
 
-/** Once, when a process starts: imports that were under way when the last one was killed go on. */
+/** Imports that were under way when the last process was killed go on; the job that looks every minute is the second chance. */
 export function createImportResumer({ ctx }: WorkerParts): Worker {
-  let resuming = Promise.resolve()
-  return {
-    start() {
-      const own = ctx('imports')
-      // the job that looks every minute is the second chance
-      resuming = resumeImports(own, 0).catch((error) =>
-        own.log.warn({ err: error }, 'imports were not resumed'),
-      )
-    },
-    stop: () => resuming,
-  }
+  return createStarter({
+    context: () => ctx('imports'),
+    run: (own) => resumeImports(own, 0),
+    failure: 'interrupted imports were not resumed',
+  })
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/ctx.ts'
-import type { Worker, WorkerParts } from '#server/module.ts'
+import type { WorkerParts } from '#server/module.ts'
 import { restsAlone } from '#server/modules/calls/dispatch/pace.ts'
+import { createLoop, type Worker } from '#server/platform/loop.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
 import { busyCampaigns } from './dispatch-campaign.store.ts'
 import { dialInTurn, dispatchCampaign, type PlacedDial } from './dispatch-campaign.ts'
@@ -20,14 +21,9 @@ const SHORTEST_WAIT_MS = 10
 export function createDispatcher(parts: WorkerParts): Worker {
   const dialling = new Set<Promise<void>>()
   const queue: PlacedDial[] = []
-  let running = false
-  let timer: NodeJS.Timeout | undefined
-  let turn: Promise<void> = Promise.resolve()
-  let woken = false
   let turns = 0
-  let unsubscribe = (): void => undefined
 
-  async function work(ctx: Ctx, provider: VoiceProvider): Promise<void> {
+  async function work(ctx: Ctx, provider: VoiceProvider, signal: AbortSignal): Promise<void> {
     const { now } = await provider.clock()
     // nobody is committed to while nobody would be dialled: what is due waits
     const resting = await restsAlone(ctx, provider)
@@ -37,7 +33,7 @@ export function createDispatcher(parts: WorkerParts): Worker {
     for (const campaignId of [...busy.slice(first), ...busy.slice(0, first)]) {
       const most = resting ? 0 : mostWaiting(provider) - queue.length - dialling.size
       // a campaign that is through ends in any case
-      if ((most <= 0 && !resting) || !running) return
+      if ((most <= 0 && !resting) || signal.aborted) return
       try {
         queue.push(...(await dispatchCampaign(ctx, provider, { campaignId, most })))
         drain(ctx)
@@ -56,51 +52,27 @@ export function createDispatcher(parts: WorkerParts): Worker {
         .finally(() => {
           dialling.delete(done)
           drain(ctx)
-          if (queue.length === 0) wake()
+          if (queue.length === 0) loop.wake()
         })
       dialling.add(done)
     }
   }
 
-  async function round(): Promise<void> {
-    woken = false
-    const ctx = parts.ctx('dispatcher')
-    const provider = ctx.providers.voice.active
-    try {
-      if (provider) await work(ctx, provider)
-    } catch (error) {
-      ctx.log.error({ err: error }, 'the dispatcher could not look for work')
-    }
-    if (running) schedule(woken ? SHORTEST_WAIT_MS : LONGEST_WAIT_MS)
-  }
-
-  function schedule(ms: number): void {
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      timer = undefined
-      turn = round()
-    }, ms)
-  }
-
-  function wake(): void {
-    // a turn under way looks at `woken` when it is through
-    if (!woken && running && timer) schedule(SHORTEST_WAIT_MS)
-    woken = true
-  }
-
-  return {
-    start() {
-      if (running) return
-      running = true
-      unsubscribe = parts.onChange('campaigns', wake)
-      schedule(0)
+  const loop = createLoop({
+    context: () => parts.ctx('dispatcher'),
+    async turn(ctx, signal) {
+      const provider = ctx.providers.voice.active
+      if (provider) await work(ctx, provider, signal)
     },
+    everyMs: LONGEST_WAIT_MS,
+    soonMs: SHORTEST_WAIT_MS,
+    subscribe: (wake) => parts.onChange('campaigns', wake),
+    failure: 'the dispatcher could not look for work',
+  })
+  return {
+    start: loop.start,
     async stop() {
-      running = false
-      unsubscribe()
-      clearTimeout(timer)
-      timer = undefined
-      await turn
+      await loop.stop()
       while (dialling.size > 0) await Promise.all(dialling)
     },
   }

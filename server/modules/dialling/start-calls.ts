@@ -62,7 +62,6 @@ export async function startCalls(ctx: Ctx, campaignId: number): Promise<Started>
       subjectId: campaignId,
       after: answer,
     })
-    await tx.emit('campaign.started', { campaignId, enrolled: enrolled.size })
     tx.changed('campaigns', 'dashboard', 'clock')
     return answer
   })

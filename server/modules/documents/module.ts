@@ -8,6 +8,6 @@ export const documentsModule: AppModule = {
   name: 'documents',
   routes,
   jobs,
-  reside: () => ({ routes: [], ...holdDrawing() }),
+  createRuntime: () => ({ routes: [], ...holdDrawing() }),
   listeners: { 'broker.deleting': destroyDocuments, 'broker.merging': moveDocuments },
 }

@@ -25,7 +25,6 @@ export async function settleReport(ctx: Ctx, report: SmsReport): Promise<void> {
     if (status === 'failed') tx.log.warn({ messageId: message.id, reason }, 'a message was not delivered')
     await storeReport(tx, message, { status, reason, ref: report.ref, at: report.at })
     if (report.optedOut) await optOutBySms(tx, { phone: message.recipient, at: report.at })
-    await tx.emit('message.settled', { messageId: message.id, status })
     tx.changed(...topicsOfMessages)
   })
 }

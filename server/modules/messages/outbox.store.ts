@@ -84,17 +84,16 @@ export async function giveUpUnasked(
     .execute()
 }
 
-/** Ends attempts of which nothing was heard. @returns the ids */
-export async function endUnclear(ctx: Ctx, reason: string): Promise<number[]> {
+/** Ends attempts of which nothing was heard. @returns how many */
+export async function endUnclear(ctx: Ctx, reason: string): Promise<number> {
   const now = ctx.now()
   const ended = await ctx.db
     .updateTable('messages')
     .set({ status: 'failed', reason, nextAttemptAt: null, updatedAt: now })
     .where('status', '=', 'sending')
     .where('nextAttemptAt', '<=', now)
-    .returning('id')
-    .execute()
-  return ended.map(({ id }) => id)
+    .executeTakeFirst()
+  return Number(ended.numUpdatedRows)
 }
 
 /** Holds what waits for a provider that is no longer configured. @returns how many */

@@ -46,7 +46,7 @@ export async function sendNext(ctx: Ctx, channel: MessageChannel): Promise<boole
   const message = await claimNext(ctx, { channel, provider: sender.name, now, unclearAt })
   if (!message) return false
   if (message.notAfter && message.notAfter <= now) {
-    await tell(ctx, message.id, 'failed', async (tx) => {
+    await write(ctx, async (tx) => {
       await giveUpUnasked(tx, message, TOO_LATE)
       return true
     })
@@ -93,7 +93,7 @@ async function settle(ctx: Ctx, message: Message, result: SendResult): Promise<v
   if (next.status === 'failed') {
     ctx.log.warn({ messageId: message.id, reason: next.reason }, 'a message was given up')
   }
-  await tell(ctx, message.id, next.status === 'queued' ? null : next.status, async (tx) => {
+  await write(ctx, async (tx) => {
     // whatever became of the message meanwhile, the person wants no more of us
     if (result.kind === 'refused' && result.optedOut)
       await optOutBySms(tx, { phone: message.recipient, at: tx.now() })
@@ -101,17 +101,10 @@ async function settle(ctx: Ctx, message: Message, result: SendResult): Promise<v
   })
 }
 
-/** Writes a change of a message's state and tells the other modules and the screens, all or nothing. */
-async function tell(
-  ctx: Ctx,
-  messageId: number,
-  settled: 'sent' | 'failed' | null,
-  write: (tx: Ctx) => Promise<boolean>,
-): Promise<void> {
+/** Writes a change of a message's state and tells the screens, all or nothing. @param change false: there was none */
+async function write(ctx: Ctx, change: (tx: Ctx) => Promise<boolean>): Promise<void> {
   await ctx.tx(async (tx) => {
-    if (!(await write(tx))) return
-    if (settled) await tx.emit('message.settled', { messageId, status: settled })
-    tx.changed(...topicsOfMessages)
+    if (await change(tx)) tx.changed(...topicsOfMessages)
   })
 }
 
@@ -120,18 +113,11 @@ export const topicsOfMessages = ['messages', 'calls', 'brokers']
 
 /** Ends what a killed process left, and holds what no configured provider will send. */
 export async function tidyUp(ctx: Ctx): Promise<void> {
-  await ctx.tx(async (tx) => {
-    const ended = await endUnclear(tx, UNKNOWN)
-    for (const messageId of ended) await tx.emit('message.settled', { messageId, status: 'failed' })
-    if (ended.length > 0) tx.changed(...topicsOfMessages)
-  })
+  await write(ctx, async (tx) => (await endUnclear(tx, UNKNOWN)) > 0)
   for (const channel of messageChannels) {
     const { mail, sms } = ctx.providers.messaging
     if (channel === 'email' ? mail : sms) continue
-    await ctx.tx(async (tx) => {
-      const held = await holdWaiting(tx, channel, HELD_WITHOUT_PROVIDER[channel])
-      if (held > 0) tx.changed(...topicsOfMessages)
-    })
+    await write(ctx, async (tx) => (await holdWaiting(tx, channel, HELD_WITHOUT_PROVIDER[channel])) > 0)
   }
 }
 

@@ -1,6 +1,7 @@
 import { type MessageChannel, messageChannels } from '#contract/messages.ts'
 import type { Ctx } from '#server/ctx.ts'
-import type { Worker, WorkerParts } from '#server/module.ts'
+import type { WorkerParts } from '#server/module.ts'
+import { createLoop, type Worker } from '#server/platform/loop.ts'
 import { sendNext, tidyUp } from './outbox.ts'
 
 /** Messages of a channel that one process sends at a time. */
@@ -11,65 +12,27 @@ const TIDY_EVERY_MS = 30_000
 
 /** The loop of the worker role that empties the outbox. Any number of processes may run it. */
 export function createOutboxWorker(parts: WorkerParts): Worker {
-  let running = false
-  let timer: NodeJS.Timeout | undefined
-  let turn: Promise<void> = Promise.resolve()
-  let isTurning = false
-  let woken = false
   let tidiedAt = Number.NEGATIVE_INFINITY
-  let unsubscribe = (): void => undefined
-
-  async function lane(ctx: Ctx, channel: MessageChannel): Promise<void> {
-    while (running && (await sendNext(ctx, channel)));
-  }
-
-  async function work(): Promise<void> {
-    const ctx = parts.ctx('outbox')
-    if (performance.now() - tidiedAt >= TIDY_EVERY_MS) {
-      await tidyUp(ctx)
-      tidiedAt = performance.now()
-    }
-    const lanes = messageChannels.flatMap((channel) =>
-      Array.from({ length: LANES }, () => lane(ctx, channel)),
-    )
-    const failed = (await Promise.allSettled(lanes)).find(({ status }) => status === 'rejected')
-    if (failed?.status === 'rejected') throw failed.reason
-  }
-
-  async function round(): Promise<void> {
-    isTurning = true
-    woken = false
-    try {
-      await work()
-    } catch (error) {
-      parts.ctx('outbox').log.error({ err: error }, 'the outbox could not be worked off')
-    }
-    isTurning = false
-    if (running) schedule(woken ? 0 : LOOK_EVERY_MS)
-  }
-
-  function schedule(ms: number): void {
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      turn = round()
-    }, ms)
-  }
-
-  return {
-    start() {
-      if (running) return
-      running = true
-      unsubscribe = parts.onChange('messages', () => {
-        woken = true
-        if (running && !isTurning) schedule(0)
-      })
-      schedule(0)
+  return createLoop({
+    context: () => parts.ctx('outbox'),
+    async turn(ctx, signal) {
+      if (performance.now() - tidiedAt >= TIDY_EVERY_MS) {
+        await tidyUp(ctx)
+        tidiedAt = performance.now()
+      }
+      const lanes = messageChannels.flatMap((channel) =>
+        Array.from({ length: LANES }, () => sendAll(ctx, channel, signal)),
+      )
+      const failed = (await Promise.allSettled(lanes)).find(({ status }) => status === 'rejected')
+      if (failed?.status === 'rejected') throw failed.reason
     },
-    async stop() {
-      running = false
-      unsubscribe()
-      clearTimeout(timer)
-      await turn
-    },
-  }
+    everyMs: LOOK_EVERY_MS,
+    subscribe: (wake) => parts.onChange('messages', wake),
+    failure: 'the outbox could not be worked off',
+  })
+}
+
+/** Sends what is due in a channel, one message after the other. */
+async function sendAll(ctx: Ctx, channel: MessageChannel, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await sendNext(ctx, channel)));
 }

@@ -102,7 +102,6 @@ async function add(ctx: Ctx, row: MessageRow): Promise<number | null> {
   return ctx.tx(async (tx) => {
     const id = await insertMessage(tx, row)
     if (id === null) return null
-    if (row.status === 'failed') await tx.emit('message.settled', { messageId: id, status: 'failed' })
     tx.changed('messages')
     return id
   })

@@ -19,7 +19,7 @@ export const micrositesModule: AppModule = {
     'application.submitted': (ctx, { applicationId }) => settleOutcome(ctx, 'application', applicationId),
     'campaign.changed': async (ctx) => ctx.changed(PAGES_TOPIC),
   },
-  reside({ ctx, feed }) {
+  createRuntime({ ctx, feed }) {
     const shown = watchTopics(feed, pageTopics)
     const brokers = watchTopics(feed, ['brokers'])
     const visits = createVisitCounter(() => ctx('visits'))

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { AppJob, Ctx } from '#server/ctx.ts'
-import type { Worker, WorkerParts } from '#server/module.ts'
+import type { WorkerParts } from '#server/module.ts'
 import { defineJob, handleJob } from '#server/platform/jobs/job.ts'
+import { createStarter, type Worker } from '#server/platform/loop.ts'
 import { destroyFilesJob } from './destroy-files.job.ts'
 import { cleanVault, destroyReleased } from './destruction.ts'
 import { vaultRunJob } from './vault-run.job.ts'
@@ -21,17 +22,14 @@ export const jobs: AppJob[] = [
   periodic('documents.integrity-check', '30 15 * * 6', (ctx) => startPeriodic(ctx, 'integrity')),
 ]
 
-/** Once, when a process starts: runs that a kill has cut short go on, and a key that is new takes over. */
+/** Runs that a kill has cut short go on, and a new key takes over; the jobs of every minute and hour are the second chance. */
 export function createVaultStarter({ ctx }: WorkerParts): Worker {
-  let starting = Promise.resolve()
-  return {
-    start() {
-      const own = ctx('vault')
-      // the jobs that look every minute and every hour are the second chance
-      starting = resumeRuns(own, 0)
-        .then(() => rotateWhatIsDue(own))
-        .catch((error) => own.log.warn({ err: error }, 'the vault was not looked after'))
+  return createStarter({
+    context: () => ctx('vault'),
+    async run(own) {
+      await resumeRuns(own, 0)
+      await rotateWhatIsDue(own)
     },
-    stop: () => starting,
-  }
+    failure: 'interrupted runs of the vault were not resumed',
+  })
 }

@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads'
+import { errorCode } from '#server/platform/startup-error.ts'
+import { createWorkerThread, ThreadFailed, ThreadTimeout } from '#server/platform/worker-thread.ts'
 import type { RenderAnswer, RenderRequest, RenderWorkerData } from './page.thread.ts'
 import type { RenderFault } from './picture-size.ts'
 
@@ -45,95 +46,46 @@ const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 3
 
 /** What a file does to the program that draws it ends with the thread. */
 export function createRenderThread({ idleMs, maxMemory }: ThreadOptions): RenderThread {
-  let worker: Worker | undefined
   let openKey: string | null = null
-  let idleTimer: NodeJS.Timeout | undefined
-  let queue: Promise<unknown> = Promise.resolve()
-  let closed = false
-
-  async function stop(): Promise<void> {
-    clearTimeout(idleTimer)
-    const stopped = worker
-    worker = undefined
-    openKey = null
-    await stopped?.terminate()
-  }
-
-  function start(): Worker {
-    const started = new Worker(new URL('./page.thread.ts', import.meta.url), {
-      name: 'documents',
-      workerData: { maxMemory } satisfies RenderWorkerData,
-      resourceLimits,
-      // PDFium talks about broken files
-      stdout: true,
-      stderr: true,
-    })
-    started.stdout.resume()
-    started.stderr.resume()
-    // whoever waits for a page hears of an error; without a listener one between pages would end the process
-    started.on('error', () => undefined)
-    return started
-  }
-
-  async function perform({ key, load, page, width, timeoutMs }: PageRequest): Promise<RenderedPage> {
-    clearTimeout(idleTimer)
-    if (closed) throw stopping()
-    const document = openKey === key ? null : await load()
-    if (closed) throw stopping()
-    worker ??= start()
-    // only a page under way keeps the process running
-    worker.ref()
-    openKey = key
-    const answer = await ask(worker, { document, page, width }, timeoutMs)
-    if (closed) throw stopping()
-    if (!answer.ok && answer.broken) await stop()
-    if (!answer.ok) {
+  const thread = createWorkerThread<RenderRequest, RenderAnswer>({
+    file: new URL('./page.thread.ts', import.meta.url),
+    resourceLimits,
+    idleMs,
+    workerData: { maxMemory } satisfies RenderWorkerData,
+    onEnd() {
       openKey = null
-      rest()
-      return { ok: false, fault: answer.fault }
-    }
-    rest()
-    return { ok: true, pages: answer.pages, png: Buffer.from(answer.png.buffer) }
-  }
-
-  function rest(): void {
-    worker?.unref()
-    idleTimer = setTimeout(stop, idleMs).unref()
-  }
+    },
+  })
 
   return {
-    render(request) {
+    async render(request) {
       const latest = performance.now() + request.patienceMs
-      const done = queue.then(() => {
+      const { key, page, width } = request
+      const drawn = thread.run(async () => {
         if (performance.now() > latest) throw new RenderBusy('too many pages wait')
-        return perform(request)
-      })
-      queue = done.catch(() => undefined)
-      return done
+        const document = openKey === key ? null : await request.load()
+        openKey = key
+        return {
+          task: { document, page, width },
+          transfer: document ? [document] : [],
+          onAnswer({ ok }) {
+            if (!ok) openKey = null
+          },
+        }
+      }, request.timeoutMs)
+      const answer = await drawn.catch(toFault)
+      return answer.ok ? { ...answer, png: Buffer.from(answer.png.buffer) } : answer
     },
-    async close() {
-      closed = true
-      await stop()
-      await queue
-    },
+    close: thread.close,
   }
 }
 
-const stopping = (): Error => new Error('The server is stopping.')
-
-async function ask(worker: Worker, request: RenderRequest, timeoutMs: number): Promise<RenderAnswer> {
-  const { promise, resolve } = Promise.withResolvers<RenderAnswer>()
-  const broke = (fault: RenderFault) => resolve({ ok: false, fault, broken: true })
-  const onError = (error: Error & { code?: string }) =>
-    broke(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too_large' : 'damaged')
-  const onExit = () => broke('damaged')
-  const timer = setTimeout(() => broke('too_slow'), timeoutMs)
-  worker.on('message', resolve).on('error', onError).on('exit', onExit)
-  try {
-    worker.postMessage(request, request.document ? [request.document] : [])
-    return await promise
-  } finally {
-    clearTimeout(timer)
-    worker.off('message', resolve).off('error', onError).off('exit', onExit)
-  }
+/** What the end of the thread says of the document that it was drawing. @throws what says nothing of it */
+function toFault(error: unknown): { ok: false; fault: RenderFault } {
+  if (error instanceof ThreadTimeout) return { ok: false, fault: 'too_slow' }
+  if (!(error instanceof ThreadFailed)) throw error
+  const tooLarge =
+    error.message === ('too_large' satisfies RenderFault) ||
+    errorCode(error.cause) === 'ERR_WORKER_OUT_OF_MEMORY'
+  return { ok: false, fault: tooLarge ? 'too_large' : 'damaged' }
 }

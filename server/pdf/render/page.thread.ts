@@ -1,5 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import { limitMemory, loadPdfium, RenderRefused } from './pdfium.ts'
+import { workerData } from 'node:worker_threads'
+import { limitMemory, loadPdfium, type Pdfium, RenderRefused } from './pdfium.ts'
 import type { RenderFault } from './picture-size.ts'
 import { encodePng } from './png.ts'
 
@@ -19,35 +19,26 @@ export interface RenderRequest {
 
 export type RenderAnswer =
   | { ok: true; pages: number; png: Uint8Array<ArrayBuffer> }
-  | {
-      ok: false
-      fault: RenderFault
-      /** PDFium's state is not to be trusted any more. */
-      broken: boolean
-    }
+  | { ok: false; fault: RenderFault }
 
-if (parentPort === null) throw new Error('render-worker.ts runs in a worker thread only; use thread.ts')
-const port = parentPort
-const { maxMemory } = workerData as RenderWorkerData // thread.ts is the only one to start this
+const { maxMemory } = workerData as RenderWorkerData // page-renderer.ts is the only one to start this
 const wantedMemory = limitMemory(maxMemory)
-const pdfium = await loadPdfium()
+let pdfium: Pdfium | undefined
 let pages = 0
 
-function answer({ document, page, width }: RenderRequest): RenderAnswer {
+/** @throws where PDFium's state is not to be trusted any more: 'too_large', or after a trap */
+export async function perform({ document, page, width }: RenderRequest): Promise<RenderAnswer> {
+  pdfium ??= await loadPdfium()
   // whatever the one before has wanted
   wantedMemory()
   try {
     if (document) pages = pdfium.open(new Uint8Array(document))
     const png = Uint8Array.from(encodePng(pdfium.render(page, width)))
-    return wantedMemory() ? { ok: false, fault: 'too_large', broken: true } : { ok: true, pages, png }
+    if (!wantedMemory()) return { ok: true, pages, png }
   } catch (error) {
-    if (error instanceof RenderRefused) return { ok: false, fault: error.fault, broken: false }
+    if (error instanceof RenderRefused) return { ok: false, fault: error.fault }
     // a trap, or an abort for want of memory
-    return { ok: false, fault: wantedMemory() ? 'too_large' : 'damaged', broken: true }
+    if (!wantedMemory()) throw error
   }
+  throw new Error('too_large' satisfies RenderFault)
 }
-
-port.on('message', (request: RenderRequest) => {
-  const reply = answer(request)
-  port.postMessage(reply, reply.ok ? [reply.png.buffer] : [])
-})

@@ -55,8 +55,14 @@ export function limitMemory(maxBytes: number): () => boolean {
   }
 }
 
+/** PDFium talks about broken files; its types do not know what Emscripten takes. */
+const silent: Parameters<typeof PDFiumModule>[0] & Record<'print' | 'printErr', () => void> = {
+  print: () => undefined,
+  printErr: () => undefined,
+}
+
 export async function loadPdfium(): Promise<Pdfium> {
-  const pdfium = await PDFiumModule({})
+  const pdfium = await PDFiumModule(silent)
   pdfium._FPDF_InitLibraryWithConfig({
     version: 2,
     m_pIsolate: null,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Worker } from '#server/module.ts'
 import type { Log } from '#server/platform/log.ts'
+import { createLoop, type Loop } from '#server/platform/loop.ts'
 import type { DB } from '#server/schema.gen.ts'
 import type { CallEvents, VoiceEventSink } from '../ports/voice.ts'
 import { advance, claimDue, dueInMs, type SimulatedCall, toVoiceEvent } from './store.ts'
@@ -19,9 +19,7 @@ const SMALLEST_BATCH = 8
 
 type ToldCall = CallEvents & { id: number }
 
-export interface Player extends Worker {
-  /** Something was dialled or ended: look at once. */
-  wake(): void
+export interface Player extends Loop {
   /** Delivers what is due. @returns how many calls went on */
   playDue(): Promise<number>
 }
@@ -33,12 +31,6 @@ export interface Player extends Worker {
 export function createPlayer(parts: { db: Kysely<DB>; sink: VoiceEventSink; log: Log }): Player {
   const { db, log } = parts
   const resting = new Map<number, number>()
-  let running = false
-  let turn: Promise<void> = Promise.resolve()
-  let timer: NodeJS.Timeout | undefined
-  let woken = false
-  /** The next round is close: waking again and again must not put it off. */
-  let soon = false
 
   const except = (): number[] => {
     for (const [id, until] of resting) if (until <= performance.now()) resting.delete(id)
@@ -61,47 +53,15 @@ export function createPlayer(parts: { db: Kysely<DB>; sink: VoiceEventSink; log:
     })
   }
 
-  async function round(): Promise<void> {
-    let wait = LONGEST_WAIT_MS
-    try {
-      woken = false
-      await playDue()
-      const ms = await dueInMs(db, except())
-      wait = Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, ms ?? LONGEST_WAIT_MS))
-    } catch (error) {
-      log.error({ err: error }, 'the simulator could not play')
-    }
-    if (running) schedule(woken ? SHORTEST_WAIT_MS : wait)
-  }
-
-  function schedule(ms: number): void {
-    clearTimeout(timer)
-    soon = ms <= SHORTEST_WAIT_MS
-    timer = setTimeout(() => {
-      timer = undefined
-      turn = round()
-    }, ms)
-  }
-
-  return {
-    playDue,
-    start() {
-      if (running) return
-      running = true
-      schedule(0)
-    },
-    async stop() {
-      running = false
-      clearTimeout(timer)
-      timer = undefined
-      await turn
-    },
-    wake() {
-      woken = true
-      // a round under way looks at `woken` itself when it is through
-      if (running && timer && !soon) schedule(SHORTEST_WAIT_MS)
-    },
-  }
+  const loop = createLoop({
+    context: () => ({ log }),
+    turn: async () => void (await playDue()),
+    dueInMs: () => dueInMs(db, except()),
+    everyMs: LONGEST_WAIT_MS,
+    soonMs: SHORTEST_WAIT_MS,
+    failure: 'the simulator could not play',
+  })
+  return { ...loop, playDue }
 }
 
 /** The first step of the plan that is still to come at this time. */

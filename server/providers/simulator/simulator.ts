@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { SIMULATOR_REFUSES } from '#contract/phone-messages.ts'
-import type { Worker } from '#server/module.ts'
 import type { Log } from '#server/platform/log.ts'
+import type { Worker } from '#server/platform/loop.ts'
 import type { DB } from '#server/schema.gen.ts'
 import type { CallLookup, VoiceEventSink, VoiceProvider } from '../ports/voice.ts'
 import { createSimulatorClock, type SimulatorClockOptions } from './clock.ts'

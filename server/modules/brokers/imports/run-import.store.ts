@@ -53,9 +53,9 @@ export async function addBrokers(
   ctx: Ctx,
   importId: number,
   batch: { source: string; rows: readonly (WrittenFields & { row: number })[] },
-): Promise<number[]> {
-  if (batch.rows.length === 0) return []
-  const { rows } = await sql<{ brokerId: number }>`
+): Promise<void> {
+  if (batch.rows.length === 0) return
+  await sql`
     with added as (
       insert into brokers (name, phone, email, company, region, postcode, asic_number, membership, timezone,
         call_basis_at, call_basis_source, import_id)
@@ -64,8 +64,7 @@ export async function addBrokers(
       from jsonb_to_recordset(${JSON.stringify(batch.rows)}::jsonb) ${given} order by row
       returning id, updated_at)
     insert into broker_import_changes (import_id, broker_id, before, left_at)
-    select ${importId}::int, id, null, updated_at from added returning broker_id`.execute(ctx.db)
-  return rows.map(({ brokerId }) => brokerId)
+    select ${importId}::int, id, null, updated_at from added`.execute(ctx.db)
 }
 
 /** Changes brokers and keeps their rows as they were for the undo. */

@@ -94,7 +94,7 @@ async function importBatch(ctx: Ctx, importId: number): Promise<boolean> {
       return 'existingId' in one && fields ? [{ ...one, fields }] : []
     })
     const plan = planBatch(planned, existing, row.onExisting as OnExisting) // the table's check allows no other
-    const added = await addBrokers(tx, importId, {
+    await addBrokers(tx, importId, {
       source: `Import of ${row.filename}`,
       rows: plan.added,
     })
@@ -102,7 +102,6 @@ async function importBatch(ctx: Ctx, importId: number): Promise<boolean> {
     await noteDone(tx, importId, plan.done)
     await rejectRows(tx, importId, rejected)
     await changeImport(tx, importId, { done: row.done + plan.done.length })
-    if (added.length > 0) await tx.emit('brokers.imported', { brokerIds: added })
     for (const { id: brokerId } of plan.changed) await tx.emit('broker.changed', { brokerId })
     if (plan.added.length + plan.changed.length > 0) tx.changed('brokers', 'dashboard')
     return true

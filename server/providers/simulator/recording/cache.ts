@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import { join } from 'node:path'
 import { z } from 'zod'
 import { errorCode } from '#server/platform/startup-error.ts'
-import type { RenderedFile } from './render-worker.ts'
+import type { RenderedFile } from './recording.thread.ts'
 
 export interface Recording extends RenderedFile {
   /** The MP3 file. */

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
-import type { RenderedFile, RenderJob, RenderWorkerData } from './render-worker.ts'
+import { errorLine } from '#server/platform/startup-error.ts'
+import { createWorkerThread, ThreadClosed, ThreadTimeout } from '#server/platform/worker-thread.ts'
+import type { RenderedFile, RenderJob } from './recording.thread.ts'
 
 export class RecordingRenderError extends Error {
   override name = 'RecordingRenderError'
@@ -20,84 +21,40 @@ export interface RenderThread {
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
 
 export function createRenderThread(options: { timeoutMs: number; idleMs: number }): RenderThread {
-  let worker: Worker | undefined
-  let idleTimer: NodeJS.Timeout | undefined
-  let queue: Promise<unknown> = Promise.resolve()
-  let closed = false
-
-  async function stop(): Promise<void> {
-    clearTimeout(idleTimer)
-    const stopped = worker
-    worker = undefined
-    await stopped?.terminate()
-  }
-
-  async function perform(job: RenderJob): Promise<RenderedFile> {
-    clearTimeout(idleTimer)
-    if (closed) throw stopping()
-    worker ??= await startWorker()
-    try {
-      if (closed) throw stopping()
-      worker.ref()
-      const file = await ask(worker, job, options.timeoutMs)
-      // Only a render under way keeps the process running.
-      worker?.unref()
-      idleTimer = setTimeout(stop, options.idleMs).unref()
-      return file
-    } catch (error) {
-      await stop()
-      throw closed ? stopping() : error
-    }
-  }
+  const { timeoutMs, idleMs } = options
+  let scratchFolder: string | undefined
+  const thread = createWorkerThread<RenderJob & { scratchFolder: string }, RenderedFile>({
+    file: new URL('./recording.thread.ts', import.meta.url),
+    resourceLimits,
+    idleMs,
+    // node:wasi announces on every start that it is experimental.
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    onEnd() {
+      const ended = scratchFolder
+      scratchFolder = undefined
+      // What cannot be removed is a small file in the system's folder for such files.
+      if (ended) rm(ended, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined)
+    },
+  })
 
   return {
     run(job) {
-      const done = queue.then(() => perform(job))
-      queue = done.catch(() => undefined)
-      return done
+      const rendered = thread.run(async () => {
+        scratchFolder ??= await mkdtemp(join(tmpdir(), 'recording-'))
+        return { task: { ...job, scratchFolder } }
+      }, timeoutMs)
+      return rendered.catch((error: unknown) => {
+        throw new RecordingRenderError(reasonOf(error, timeoutMs), { cause: error })
+      })
     },
-    async close() {
-      closed = true
-      await stop()
-      await queue
-    },
+    close: thread.close,
   }
 }
 
-function stopping(): RecordingRenderError {
-  return new RecordingRenderError('The recording was not rendered because the server is stopping. Try again.')
-}
-
-async function startWorker(): Promise<Worker> {
-  const scratchFolder = await mkdtemp(join(tmpdir(), 'recording-'))
-  const worker = new Worker(new URL('./render-worker.ts', import.meta.url), {
-    name: 'recording',
-    workerData: { scratchFolder } satisfies RenderWorkerData,
-    resourceLimits,
-    // node:wasi announces on every start that it is experimental.
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-  })
-  // Whoever waits for a job hears of an error; without a listener one between jobs would end the process.
-  worker.on('error', () => undefined)
-  // What cannot be removed is a small file in the system's folder for such files.
-  worker.once('exit', () => rm(scratchFolder, { recursive: true, force: true }).catch(() => undefined))
-  return worker
-}
-
-async function ask(worker: Worker, job: RenderJob, timeoutMs: number): Promise<RenderedFile> {
-  const { promise, resolve, reject } = Promise.withResolvers<RenderedFile>()
-  const fail = (reason: string, cause?: unknown) => reject(new RecordingRenderError(reason, { cause }))
-  const onError = (error: Error) => fail(`The recording could not be rendered: ${error.message}`, error)
-  const onExit = () => fail('The recording could not be rendered: its thread ended. Try again.')
-  const timer = setTimeout(() => {
-    fail(`Rendering the recording took longer than ${timeoutMs / 1_000} s and was stopped. Try again.`)
-  }, timeoutMs)
-  worker.on('message', resolve).on('error', onError).on('exit', onExit)
-  try {
-    worker.postMessage(job)
-    return await promise
-  } finally {
-    clearTimeout(timer)
-    worker.off('message', resolve).off('error', onError).off('exit', onExit)
-  }
+function reasonOf(error: unknown, timeoutMs: number): string {
+  if (error instanceof ThreadClosed)
+    return 'The recording was not rendered because the server is stopping. Try again.'
+  if (error instanceof ThreadTimeout)
+    return `Rendering the recording took longer than ${timeoutMs / 1_000} s and was stopped. Try again.`
+  return `The recording could not be rendered: ${errorLine(error)}`
 }

@@ -1,0 +1,117 @@
+import type { Log } from './log.ts'
+
+/** Background work of a process. */
+export interface Worker {
+  start(): void
+  /** Resolves when the turn under way is done. */
+  stop(): Promise<void>
+}
+
+export interface Loop extends Worker {
+  /** Says that there is work: the next turn comes soon, also where one is under way now. */
+  wake(): void
+}
+
+/** What a turn works with; its log carries the turn's own fields. */
+interface Logging {
+  log: Log
+}
+
+export interface LoopOptions<Context extends Logging> {
+  /** A fresh context for one turn. */
+  context(): Context
+  /** One turn. @param signal aborted on stop */
+  turn(context: Context, signal: AbortSignal): Promise<void>
+  /** Asked after each turn. @returns milliseconds until work is due; null: none is known of */
+  dueInMs?(): Promise<number | null>
+  /** Work that nobody wakes the loop for is found by looking, at the latest after this long. */
+  everyMs: number
+  /** Turns are at least this far apart, so that what changes at about the same time is worked off in one. */
+  soonMs?: number
+  /** Wakes the loop on news from elsewhere. @returns the unsubscriber */
+  subscribe?(wake: () => void): () => void
+  /** The sentence that the log holds for a turn that failed. */
+  failure: string
+}
+
+/** Each further error in a row doubles the pause up to this; waking the loop meanwhile does not shorten it. */
+const LONGEST_PAUSE_MS = 10_000
+
+/** Takes turns until it is stopped, never two at once. */
+export function createLoop<Context extends Logging>(options: LoopOptions<Context>): Loop {
+  const { everyMs, soonMs = 0 } = options
+  let running: AbortController | null = null
+  let timer: NodeJS.Timeout | undefined
+  let turn: Promise<void> = Promise.resolve()
+  let woken = false
+  let errors = 0
+  let unsubscribe = (): void => undefined
+
+  async function take(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return
+    woken = false
+    const context = options.context()
+    let pause = everyMs
+    try {
+      await options.turn(context, signal)
+      pause = Math.max(soonMs, Math.min(everyMs, (await options.dueInMs?.()) ?? everyMs))
+      errors = 0
+    } catch (err) {
+      context.log.error({ err }, options.failure)
+      errors += 1
+      pause = Math.max(everyMs, Math.min(LONGEST_PAUSE_MS, everyMs * 2 ** (errors - 1)))
+    }
+    if (!signal.aborted) schedule(signal, woken && errors === 0 ? soonMs : pause)
+  }
+
+  function schedule(signal: AbortSignal, ms: number): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      timer = undefined
+      turn = turn.then(() => take(signal))
+    }, ms)
+  }
+
+  function wake(): void {
+    // waking again and again must not put the next turn off; a turn under way looks at `woken` when it is through
+    if (running && timer && !woken && errors === 0) schedule(running.signal, soonMs)
+    woken = true
+  }
+
+  return {
+    wake,
+    start() {
+      if (running) return
+      running = new AbortController()
+      unsubscribe = options.subscribe?.(wake) ?? unsubscribe
+      schedule(running.signal, 0)
+    },
+    async stop() {
+      running?.abort()
+      running = null
+      unsubscribe()
+      clearTimeout(timer)
+      timer = undefined
+      await turn
+    },
+  }
+}
+
+export interface StarterOptions<Context extends Logging> {
+  context(): Context
+  run(context: Context): Promise<void>
+  /** The sentence that the log holds where it failed. */
+  failure: string
+}
+
+/** Work done once, when a process starts; whatever comes back to it later is the second chance. */
+export function createStarter<Context extends Logging>(options: StarterOptions<Context>): Worker {
+  let run: Promise<void> = Promise.resolve()
+  return {
+    start() {
+      const context = options.context()
+      run = options.run(context).catch((err: unknown) => context.log.warn({ err }, options.failure))
+    },
+    stop: () => run,
+  }
+}

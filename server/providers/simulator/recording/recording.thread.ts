@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { loadMp3Encoder } from './mp3.ts'
+import { type RenderTools, renderRecording } from './render-recording.ts'
+import type { RecordingScore } from './score.ts'
+import { loadSpeech } from './speech.ts'
+import type { Waveform } from './waveform.ts'
+
+/** What the thread is asked: render a checked score into a file. */
+export interface RenderJob {
+  score: RecordingScore
+  file: string
+}
+
+/** What it answers when the file is written. `sha256` is hex. */
+export interface RenderedFile {
+  bytes: number
+  sha256: string
+  waveform: Waveform
+}
+
+let tools: RenderTools | undefined
+
+/** @param scratchFolder the same for every job of the thread */
+export async function perform({
+  score,
+  file,
+  scratchFolder,
+}: RenderJob & { scratchFolder: string }): Promise<RenderedFile> {
+  tools ??= { speak: await loadSpeech(scratchFolder), encoder: await loadMp3Encoder() }
+  const { mp3, waveform } = renderRecording(score, tools)
+  await writeFile(file, mp3)
+  return { bytes: mp3.length, sha256: createHash('sha256').update(mp3).digest('hex'), waveform }
+}
