@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { useDemo } from './use-demo.ts'
+import { useDemo } from '#web/features/sign-in/use-demo.ts'
 
 interface DemoAccountsProps {
   onChoose: (account: { email: string; password: string }) => void

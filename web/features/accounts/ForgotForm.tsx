@@ -2,12 +2,12 @@ import { type ReactElement, useState } from 'react'
 import { forgotPassword } from '#contract/accounts.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
+import { useDemo } from '#web/features/sign-in/use-demo.ts'
 import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toastError } from '#web/ui/toast.ts'
-import { useDemo } from './use-demo.ts'
 
 interface ForgotFormProps {
   email: string

@@ -5,12 +5,12 @@ import { resetPasswordBody } from '#contract/own-account.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { sessionKey } from '#web/api/session.ts'
+import { PasswordField } from '#web/features/sign-in/PasswordField.tsx'
+import { withConfirmation } from '#web/features/sign-in/password-rules.ts'
 import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { toastSuccess } from '#web/ui/toast.ts'
-import { PasswordField } from './PasswordField.tsx'
-import { withConfirmation } from './password-rules.ts'
 
 interface ResetFormProps {
   token: string

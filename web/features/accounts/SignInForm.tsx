@@ -2,13 +2,13 @@ import type { ReactElement } from 'react'
 import { signIn, signInBody } from '#contract/accounts.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
+import { PasswordField } from '#web/features/sign-in/PasswordField.tsx'
 import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toastError } from '#web/ui/toast.ts'
 import { DemoAccounts } from './DemoAccounts.tsx'
-import { PasswordField } from './PasswordField.tsx'
 
 interface SignInFormProps {
   email: string

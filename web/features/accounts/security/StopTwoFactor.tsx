@@ -2,12 +2,12 @@ import type { ReactElement } from 'react'
 import { passwordBody } from '#contract/own-account.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useWrite } from '#web/api/use-write.ts'
+import { PasswordField } from '#web/features/sign-in/PasswordField.tsx'
 import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
-import { PasswordField } from '../PasswordField.tsx'
 import { useAccountArea } from './area.ts'
 
 /** Asks for the password: whoever finds an open screen must not take the second step away. */

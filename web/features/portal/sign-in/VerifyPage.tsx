@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
 import { Notice } from '../Notice.tsx'
 import { DemoMailHint } from './DemoMailHint.tsx'
-import { Entrance, EntranceCard } from './Entrance.tsx'
+import { SignInCard, SignInFrame } from './SignInFrame.tsx'
 
 type Verified = AnswerOf<typeof verifyBroker>
 
@@ -36,8 +36,8 @@ export function VerifyPage(): ReactElement {
   })
   if (verified.data) {
     return (
-      <Entrance title="You are verified">
-        <EntranceCard>
+      <SignInFrame title="You are verified">
+        <SignInCard>
           <Notice tone="green" live>
             <p>{verified.data.email} is verified and your account is ready.</p>
             <p>{passwordWords[verified.data.password]}</p>
@@ -51,29 +51,29 @@ export function VerifyPage(): ReactElement {
               Go to Sign In
             </ButtonLink>
           )}
-        </EntranceCard>
-      </Entrance>
+        </SignInCard>
+      </SignInFrame>
     )
   }
   const isOffline = verified.error instanceof ApiError && verified.error.code === 'offline'
   if (isOffline) {
     return (
-      <Entrance title="Verify your email address" back>
-        <EntranceCard>
+      <SignInFrame title="Verify your email address" back>
+        <SignInCard>
           <Notice tone="red">
             <p>{messageOf(verified.error, '')}</p>
           </Notice>
           <Button variant="primary" size="lg" onClick={() => void verified.refetch()}>
             Try again
           </Button>
-        </EntranceCard>
-      </Entrance>
+        </SignInCard>
+      </SignInFrame>
     )
   }
   if (token === '' || verified.isError) {
     return (
-      <Entrance title="This link is no longer good" back>
-        <EntranceCard>
+      <SignInFrame title="This link is no longer good" back>
+        <SignInCard>
           <p>
             {messageOf(verified.error, 'The link may be incomplete: copy the whole of it from the mail.')}
           </p>
@@ -86,16 +86,16 @@ export function VerifyPage(): ReactElement {
             .
           </p>
           <NewLinkForm />
-        </EntranceCard>
-      </Entrance>
+        </SignInCard>
+      </SignInFrame>
     )
   }
   return (
-    <Entrance title="Verify your email address">
-      <EntranceCard>
+    <SignInFrame title="Verify your email address">
+      <SignInCard>
         <Loading text="Verifying..." />
-      </EntranceCard>
-    </Entrance>
+      </SignInCard>
+    </SignInFrame>
   )
 }
 

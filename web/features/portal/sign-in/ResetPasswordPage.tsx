@@ -4,14 +4,14 @@ import { resetPassword } from '#contract/broker-accounts.ts'
 import { resetPasswordBody } from '#contract/own-account.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
-import { PasswordField } from '#web/features/accounts/PasswordField.tsx'
-import { withConfirmation } from '#web/features/accounts/password-rules.ts'
+import { PasswordField } from '#web/features/sign-in/PasswordField.tsx'
+import { withConfirmation } from '#web/features/sign-in/password-rules.ts'
 import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { toastError } from '#web/ui/toast.ts'
 import { Notice } from '../Notice.tsx'
-import { Entrance, EntranceCard } from './Entrance.tsx'
+import { SignInCard, SignInFrame } from './SignInFrame.tsx'
 
 const schema = withConfirmation(resetPasswordBody.omit({ token: true }), 'newPassword')
 
@@ -37,21 +37,21 @@ export function ResetPasswordPage(): ReactElement {
   })
   if (isDone) {
     return (
-      <Entrance title="Your password is set">
-        <EntranceCard>
+      <SignInFrame title="Your password is set">
+        <SignInCard>
           <Notice tone="green" live>
             <p>You are signed out everywhere. Sign in with your new password.</p>
           </Notice>
           <ButtonLink to="/broker-portal" variant="primary" size="lg">
             Go to Sign In
           </ButtonLink>
-        </EntranceCard>
-      </Entrance>
+        </SignInCard>
+      </SignInFrame>
     )
   }
   return (
-    <Entrance title="Set a new password" back>
-      <EntranceCard>
+    <SignInFrame title="Set a new password" back>
+      <SignInCard>
         {failure && (
           <Notice tone="red">
             <p>{failure}</p>
@@ -85,7 +85,7 @@ export function ResetPasswordPage(): ReactElement {
             Set Password
           </Button>
         </Form>
-      </EntranceCard>
-    </Entrance>
+      </SignInCard>
+    </SignInFrame>
   )
 }
