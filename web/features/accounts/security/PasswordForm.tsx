@@ -3,7 +3,7 @@ import { changePasswordBody } from '#contract/own-account.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { topicOf } from '#web/api/topics.ts'
 import { useWrite } from '#web/api/use-write.ts'
-import { PasswordField } from '#web/features/sign-in/PasswordField.tsx'
+import { NewPasswordFields, PasswordField } from '#web/features/sign-in/CredentialFields.tsx'
 import { withConfirmation } from '#web/features/sign-in/password-rules.ts'
 import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -51,18 +51,12 @@ export function PasswordForm({ email }: { email: string }): ReactElement {
           required
           {...field(form, 'currentPassword')}
         />
-        <PasswordField
+        <NewPasswordFields
           label="New Password"
-          autoComplete="new-password"
-          required
+          confirmLabel="Confirm New Password"
           help="At least 8 characters. Your other devices will be signed out."
-          {...field(form, 'newPassword')}
-        />
-        <PasswordField
-          label="Confirm New Password"
-          autoComplete="new-password"
-          required
-          {...field(form, 'confirmPassword')}
+          password={field(form, 'newPassword')}
+          confirmation={field(form, 'confirmPassword')}
         />
         <Button
           type="submit"

@@ -5,7 +5,7 @@ import { code, passwordBody, type TwoFactorSetup } from '#contract/own-account.t
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { refreshTopics } from '#web/api/topics.ts'
-import { PasswordField } from '#web/features/sign-in/PasswordField.tsx'
+import { PasswordField } from '#web/features/sign-in/CredentialFields.tsx'
 import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CopyField } from '#web/ui/CopyField.tsx'

@@ -1,12 +1,13 @@
 import { type ReactElement, useRef, useState } from 'react'
 import { useSessionEnded } from '#web/api/portal-session.ts'
+import type { Credentials } from '#web/features/sign-in/audience.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { Notice } from '../Notice.tsx'
-import { ForgotForm } from './ForgotForm.tsx'
+import { ForgotPassword } from './ForgotPassword.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { emptyRegistration } from './register-form.ts'
-import { type Credentials, SignIn } from './SignIn.tsx'
+import { SignIn } from './SignIn.tsx'
 import { SignInCard, SignInFrame } from './SignInFrame.tsx'
 import { VerifyFirst } from './VerifyFirst.tsx'
 
@@ -26,15 +27,7 @@ export function SignInPage(): ReactElement {
   const credentials = useRef<Credentials | null>(null)
   const show = (next: string): void => change({ view: next }, { push: true })
 
-  if (forgot) {
-    return (
-      <SignInFrame title="Forgot your password?" subtitle="We mail you a link to set a new one." back>
-        <SignInCard>
-          <ForgotForm />
-        </SignInCard>
-      </SignInFrame>
-    )
-  }
+  if (forgot) return <ForgotPassword />
   const signIn = (
     <SignInCard>
       {hasEnded && !registered && (

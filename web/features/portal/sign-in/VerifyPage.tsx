@@ -4,11 +4,12 @@ import { Link, useSearchParams } from 'react-router'
 import { resendVerification, verifyBroker } from '#contract/broker-accounts.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { type AnswerOf, call } from '#web/api/call.ts'
+import { EmailField } from '#web/features/sign-in/CredentialFields.tsx'
+import { SubmitButton } from '#web/features/sign-in/SubmitButton.tsx'
 import { field, useZodForm } from '#web/lib/form.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
 import { Notice } from '../Notice.tsx'
 import { DemoMailHint } from './DemoMailHint.tsx'
@@ -115,23 +116,10 @@ function NewLinkForm(): ReactElement {
   })
   return (
     <Form onSubmit={send} label="Send a new link">
-      <TextField
-        label="Email Address"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        required
-        {...field(form, 'email')}
-      />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        pending={form.formState.isSubmitting}
-        pendingText="Sending..."
-      >
+      <EmailField label="Email Address" autoComplete="email" {...field(form, 'email')} />
+      <SubmitButton pending={form.formState.isSubmitting} pendingText="Sending...">
         Send a new link
-      </Button>
+      </SubmitButton>
       <DemoMailHint />
     </Form>
   )
