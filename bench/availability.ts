@@ -8,7 +8,8 @@ import pino from 'pino'
 import { bdmFields } from '#contract/bdms.ts'
 import type { Pages } from '#contract/pages.ts'
 import { buildApp } from '#server/app.ts'
-import { addDays, daysBetween, isBusinessDay, sydneyInstant } from '#server/calendar/days.ts'
+import { addDays, daysFromTo } from '#contract/calendar.ts'
+import { isBusinessDay, sydneyInstant } from '#server/calendar/days.ts'
 import { readConfig } from '#server/config.ts'
 import { createBdm } from '#server/modules/bookings/bdms.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start-embedded.ts'
@@ -26,10 +27,10 @@ const now = new Date('2026-11-30T12:00:00+11:00')
 
 /** As many as fit into the asked month, the rest in the days around it. */
 async function fill(db: Kysely<DB>): Promise<number> {
-  const asked = daysBetween(FIRST, LAST)
+  const asked = daysFromTo(FIRST, LAST)
   const around = [
-    ...daysBetween(addDays(LAST, 1), addDays(LAST, 60)),
-    ...daysBetween(addDays(FIRST, -60), addDays(FIRST, -1)),
+    ...daysFromTo(addDays(LAST, 1), addDays(LAST, 60)),
+    ...daysFromTo(addDays(FIRST, -60), addDays(FIRST, -1)),
   ]
   const starts = [...asked, ...around]
     .filter(isBusinessDay)

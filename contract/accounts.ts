@@ -36,7 +36,7 @@ export const currentUser = endpoint('GET /api/auth/user', {
 
 export const signIn = endpoint('POST /api/login', {
   tag,
-  summary: 'Signs a member of staff in and sets the session cookie; with two-factor on a code is asked for',
+  summary: 'Signs a member of staff in and sets the session cookie; asks for a code where two-factor is on',
   access: 'public',
   body: signInBody,
   returns: z.union([staffUser, z.object({ twoFactorRequired: z.literal(true) })]),
@@ -44,7 +44,7 @@ export const signIn = endpoint('POST /api/login', {
 
 export const verifySignIn = endpoint('POST /api/login/verify', {
   tag,
-  summary: 'Completes a sign-in, within ten minutes, with a code of the authenticator app or a backup code',
+  summary: 'Completes a sign-in within ten minutes, with a code from the authenticator app or a backup code',
   access: 'public',
   body: z.object({ code }),
   returns: staffUser,
@@ -72,7 +72,7 @@ export const demoAccounts = endpoint('GET /api/auth/demo', {
 
 export const signInPage = endpoint('GET /api/login', {
   tag,
-  summary: 'Leads to the landing page with the sign-in',
+  summary: 'Redirects to the landing page with the sign-in form',
   access: 'public',
   kind: 'file',
 })

@@ -20,7 +20,7 @@ export const applicationStatusLabels: Record<ApplicationStatus, string> = {
   draft: 'Draft',
   submitted: 'Submitted',
   in_review: 'In review',
-  info_requested: 'More information asked',
+  info_requested: 'More information requested',
   approved: 'Approved',
   declined: 'Declined',
 }
@@ -170,7 +170,7 @@ export const submitApplication = endpoint('POST /api/accreditations', {
 
 export const createDraft = endpoint('POST /api/accreditations/drafts', {
   tag,
-  summary: 'Keeps an unfinished form, files too, for 30 days and mails a link to go on with it',
+  summary: 'Saves an unfinished form with its files for 30 days and emails a link to continue',
   access: 'public',
   returns: draft,
   status: 201,
@@ -199,7 +199,7 @@ export const saveDraft = endpoint('PUT /api/accreditations/drafts/:token', {
 
 export const removeDraftFile = endpoint('DELETE /api/accreditations/drafts/:token/files/:kind', {
   tag,
-  summary: 'Takes a file out of the draft',
+  summary: 'Removes a file from the draft',
   access: 'public',
   params: tokenParams.extend({ kind: z.enum(applicationFileKinds) }),
   returns: draft,
@@ -223,7 +223,7 @@ export const accreditationPage = endpoint('GET /accreditation', {
 
 export const resumePage = endpoint('GET /accreditation/resume/:token', {
   tag,
-  summary: 'The form with what was kept',
+  summary: 'The form with what was saved',
   access: 'public',
   params: tokenParams,
   kind: 'file',

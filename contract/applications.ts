@@ -80,7 +80,7 @@ export const getApplication = endpoint('GET /api/accreditations/:id', {
 
 export const claimApplication = endpoint('POST /api/accreditations/:id/claim', {
   tag,
-  summary: 'Takes an application into one’s own hands, or gives it back',
+  summary: 'Claims an application, or unassigns it',
   access: 'applications.review',
   params: idParams,
   body: z.object({ claim: z.boolean() }),

@@ -139,7 +139,7 @@ export const updateBdm = endpoint('PATCH /api/bdms/:id', {
 
 export const addLeave = endpoint('POST /api/bdms/:id/leave', {
   tag,
-  summary: 'Takes a time out of a BDM’s calendar; answers the bookings that stand in it',
+  summary: 'Blocks out time in a BDM’s calendar; returns the bookings that fall in it',
   access: 'bookings.write',
   params: idParams,
   body: z
@@ -158,7 +158,7 @@ export const addLeave = endpoint('POST /api/bdms/:id/leave', {
 
 export const removeLeave = endpoint('DELETE /api/bdms/:id/leave/:leaveId', {
   tag,
-  summary: 'Gives the time back',
+  summary: 'Removes the leave',
   access: 'bookings.write',
   params: z.object({ id, leaveId: id }),
   returns: z.object({ removed: z.literal(true) }),

@@ -150,7 +150,7 @@ export type Slot = z.infer<typeof slot>
 
 /** A calendar day as people ask for it. */
 const day = z.iso
-  .date('Give the day as YYYY-MM-DD')
+  .date('Enter the day as YYYY-MM-DD')
   .regex(/^20/, 'Give a day between the years 2000 and 2099')
 
 export const availability = endpoint('GET /api/bookings/availability', {

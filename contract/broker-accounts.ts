@@ -78,7 +78,7 @@ export const twoFactorAsked = z.object({ twoFactorRequired: z.literal(true), cha
 
 export const brokerSignIn = endpoint('POST /api/broker/login', {
   tag,
-  summary: 'Signs a broker in; with two-factor on a code is asked for',
+  summary: 'Signs a broker in; asks for a code where two-factor is on',
   access: 'public',
   body: brokerSignInBody,
   returns: z.union([opened, twoFactorAsked]),
@@ -86,7 +86,7 @@ export const brokerSignIn = endpoint('POST /api/broker/login', {
 
 export const brokerSignInVerify = endpoint('POST /api/broker/login/verify', {
   tag,
-  summary: 'Completes a sign-in with a code of the authenticator app, or a backup code',
+  summary: 'Completes a sign-in with a code from the authenticator app, or a backup code',
   access: 'public',
   body: z.object({ challenge: z.string().min(1).max(500), code }),
   returns: opened,
@@ -96,7 +96,7 @@ export const brokerSignInVerify = endpoint('POST /api/broker/login/verify', {
 export const registerBroker = endpoint('POST /api/broker/register', {
   tag,
   summary:
-    'Asks for an account; the mail that goes to the address completes it. The answer never tells who is known',
+    'Requests an account; the link emailed to the address completes it. The response never reveals who has an account',
   access: 'public',
   body: registerBody,
   returns: z.object({ message: z.string() }),
@@ -107,7 +107,7 @@ export const registerBroker = endpoint('POST /api/broker/register', {
 export const verifyBroker = endpoint('POST /api/broker/verify', {
   tag,
   summary:
-    'Completes a registration with the token of its mail; links the broker on record with this address',
+    'Completes a registration with the token from its email; links the broker record with this address',
   access: 'public',
   body: z.object({ token: z.string().min(1).max(500) }),
   returns: z.object({
@@ -123,7 +123,7 @@ export const verifyBroker = endpoint('POST /api/broker/verify', {
 
 export const resendVerification = endpoint('POST /api/broker/verify/resend', {
   tag,
-  summary: 'Sends the verification mail again; answers the same for every address',
+  summary: 'Sends the verification email again; the response is the same for every address',
   access: 'public',
   body: z.object({ email }),
   returns: ok,
@@ -146,7 +146,7 @@ export const readProfile = endpoint('GET /api/broker/profile', {
 
 export const updateProfile = endpoint('PUT /api/broker/profile', {
   tag,
-  summary: 'Changes the own profile; the address stays',
+  summary: 'Changes your own profile; the email address stays',
   access: 'broker',
   body: profileBody,
   returns: brokerProfile,

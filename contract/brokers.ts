@@ -73,7 +73,7 @@ export const brokerFields = z.object({
   callBasis: z.enum(callBases, 'Choose a basis').default('relationship'),
   callBasisSource: optionalText(300),
   /** Day (YYYY-MM-DD) or instant on which the basis was given; the moment of recording unless said. */
-  callBasisAt: z.union([z.iso.date(), instant], 'Give the day as YYYY-MM-DD').nullish(),
+  callBasisAt: z.union([z.iso.date(), instant], 'Enter the day as YYYY-MM-DD').nullish(),
 })
 export type BrokerInput = z.input<typeof brokerFields>
 

@@ -54,8 +54,13 @@ export const outcomeTable: Record<
     countsTowardsCaps: false,
     label: 'Provider refused the call',
   },
-  cancelled: { status: 'failed', retried: false, countsTowardsCaps: true, label: 'Ended before the answer' },
-  unknown: { status: 'failed', retried: false, countsTowardsCaps: true, label: 'Nobody knows' },
+  cancelled: {
+    status: 'failed',
+    retried: false,
+    countsTowardsCaps: true,
+    label: 'Ended before it was answered',
+  },
+  unknown: { status: 'failed', retried: false, countsTowardsCaps: true, label: 'Unknown' },
 }
 
 /**
@@ -199,7 +204,7 @@ export type CallDetails = z.infer<typeof callDetails>
 
 export const getCall = endpoint('GET /api/calls/:id', {
   tag,
-  summary: 'One call with decision, transcript and what followed',
+  summary: 'One call with its decision, transcript and follow-up',
   access: 'admin_area.read',
   params: idParams,
   returns: callDetails,
@@ -240,7 +245,7 @@ const testCallAnswer = z.object({ callId: z.number(), phoneNumber: z.string(), m
 
 export const testCall = endpoint('POST /api/calls/test', {
   tag,
-  summary: 'Calls a number with the script of a campaign; counts in no figure',
+  summary: 'Calls a number with a campaign’s script; not counted in reports',
   access: 'calls.dial',
   body: testCallBody,
   returns: testCallAnswer,

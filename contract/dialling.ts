@@ -36,7 +36,7 @@ const skipped = z.partialRecord(z.enum(skipReasons), z.number())
 
 export const preflight = endpoint('GET /api/campaigns/:id/preflight', {
   tag,
-  summary: 'Who could be called now, later or not at all, and when the campaign would be through',
+  summary: 'Who could be called now, later or not at all, and when the campaign is expected to finish',
   access: 'admin_area.read',
   params: idParams,
   returns: z.object({
@@ -50,7 +50,7 @@ export const preflight = endpoint('GET /api/campaigns/:id/preflight', {
 
 export const startCalls = endpoint('POST /api/campaigns/:id/start-calls', {
   tag,
-  summary: 'Enrols every broker that may be called; dialling goes on in the worker',
+  summary: 'Enrols every broker who may be called; the worker does the dialling',
   access: 'calls.dial',
   params: idParams,
   returns: z.object({

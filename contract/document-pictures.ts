@@ -33,7 +33,7 @@ export const MAX_PREVIEW_PAGES = 60
 
 export const previewOwnDocument = endpoint('GET /api/broker/documents/:id/preview', {
   tag,
-  summary: 'Addresses of the pages’ pictures of the own document',
+  summary: 'Addresses of the page images of your own document',
   access: 'broker',
   params: idParams,
   returns: documentPreview,
@@ -41,7 +41,7 @@ export const previewOwnDocument = endpoint('GET /api/broker/documents/:id/previe
 
 export const documentPage = endpoint('GET /api/documents/:id/pages/:page', {
   tag,
-  summary: 'Picture of one page; 401 without a signature, 403 with a wrong or ended one',
+  summary: 'Image of one page; 401 without a signature, 403 with a wrong or expired one',
   access: 'public',
   params: idParams.extend({ page: z.coerce.number().int().min(1).max(100_000) }),
   query: signed,
@@ -50,7 +50,7 @@ export const documentPage = endpoint('GET /api/documents/:id/pages/:page', {
 
 export const previewDocument = endpoint('GET /api/documents/:id/preview', {
   tag,
-  summary: 'Addresses of the pages’ pictures; one view in the access log',
+  summary: 'Addresses of the page images; counts as one view in the access log',
   access: 'documents.read',
   params: idParams,
   returns: documentPreview,

@@ -136,7 +136,7 @@ export const downloadDocument = endpoint('GET /api/documents/:id/download', {
 
 export const claimDocument = endpoint('POST /api/documents/:id/claim', {
   tag,
-  summary: 'Takes a document into one’s own hands, or gives it back',
+  summary: 'Claims a document, or unassigns it',
   access: 'documents.review',
   params: idParams,
   body: z.object({ claim: z.boolean() }),
@@ -145,13 +145,13 @@ export const claimDocument = endpoint('POST /api/documents/:id/claim', {
 
 export const claimNextDocument = endpoint('POST /api/documents/claim-next', {
   tag,
-  summary: 'Takes the document that waits longest and nobody has in hand; null when none waits',
+  summary: 'Claims the unassigned document that has waited longest; null when none is waiting',
   access: 'documents.review',
   returns: reviewDocumentDetails.nullable(),
 })
 
 export const GIVE_REASON = 'Give a reason; the broker reads it'
-export const EXPIRY_REQUIRED = 'Give the day on which this document ends'
+export const EXPIRY_REQUIRED = 'Enter the day on which this document expires'
 /**
  * The status that the reviewer had before them. A decision about 'pending' is 409 once somebody has decided; one about
  * 'approved' or 'rejected' takes that decision back, or corrects the day on which it ends.
@@ -161,7 +161,7 @@ const seen = z.enum(documentStatuses).default('pending')
 export const decideDocument = endpoint('POST /api/documents/:id/review', {
   tag,
   summary:
-    'Approves with the day on which the document ends, or rejects with a reason; a decision may be taken back so',
+    'Approves with the day on which the document expires, or rejects with a reason; this way a decision may be reversed',
   access: 'documents.review',
   params: idParams,
   body: z.discriminatedUnion('action', [
@@ -170,7 +170,7 @@ export const decideDocument = endpoint('POST /api/documents/:id/review', {
       seen,
       /** Needed where the type expires. */
       expiresOn: z.iso
-        .date('Give the day as YYYY-MM-DD')
+        .date('Enter the day as YYYY-MM-DD')
         .or(z.literal(''))
         .nullish()
         .transform((value) => value || null),
@@ -205,7 +205,7 @@ export const askForDocument = endpoint('POST /api/brokers/:id/documents/ask', {
 /** What all staff may know of a broker's documents: how far they are, not what they say. */
 export const brokerAccreditation = endpoint('GET /api/brokers/:id/accreditation', {
   tag,
-  summary: 'How far a broker’s accreditation is, type by type',
+  summary: 'A broker’s accreditation progress, type by type',
   access: 'admin_area.read',
   params: idParams,
   returns: accreditation.extend({

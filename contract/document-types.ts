@@ -57,7 +57,7 @@ export const createDocumentType = endpoint('POST /api/document-types', {
 export const updateDocumentType = endpoint('PATCH /api/document-types/:id', {
   tag,
   summary:
-    'Changes a document type; `retired` ends or resumes asking for it, `position` moves it (1 is first)',
+    'Changes a document type; `retired` stops or resumes asking for it, `position` moves it (1 is first)',
   access: 'document_types.write',
   params: idParams,
   body: typeFields.partial().extend({
@@ -80,13 +80,13 @@ export const listRejectionReasons = endpoint('GET /api/rejection-reasons', {
 
 export const saveRejectionReasons = endpoint('PUT /api/rejection-reasons', {
   tag,
-  summary: 'The whole list in its order; what is left out is taken away',
+  summary: 'Replaces the whole list, in its order',
   access: 'rejection_reasons.write',
   body: z.object({
     texts: z
       .array(z.string().trim().min(1, 'A reason needs a text').max(500, 'At most 500 characters'))
       .max(50, 'At most 50 reasons')
-      .refine((texts) => new Set(texts).size === texts.length, 'A reason stands here twice'),
+      .refine((texts) => new Set(texts).size === texts.length, 'A reason is listed twice'),
   }),
   returns: z.array(rejectionReason),
 })

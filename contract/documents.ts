@@ -112,14 +112,14 @@ export const listDocumentTypes = endpoint('GET /api/broker/document-types', {
 
 export const listOwnDocuments = endpoint('GET /api/broker/documents', {
   tag,
-  summary: 'Every type with the own newest document, or null',
+  summary: 'Every type with your own newest document, or null',
   access: 'broker',
   returns: z.array(documentEntry),
 })
 
 export const ownAccreditation = endpoint('GET /api/broker/accreditation', {
   tag,
-  summary: 'How far the own accreditation is',
+  summary: 'Your own accreditation progress',
   access: 'broker',
   returns: accreditation,
 })
@@ -127,7 +127,7 @@ export const ownAccreditation = endpoint('GET /api/broker/accreditation', {
 export const uploadDocument = endpoint('POST /api/broker/documents/upload', {
   tag,
   summary:
-    'Uploads a PDF: multipart with documentTypeId and the file in `document`, in any order; a new version where one is there',
+    'Uploads a PDF: multipart with documentTypeId and the file in `document`, in any order; a new version where there is one already',
   access: 'broker',
   multipart: true,
   idempotent: true,
@@ -138,7 +138,7 @@ export const uploadDocument = endpoint('POST /api/broker/documents/upload', {
 
 export const downloadOwnDocument = endpoint('GET /api/broker/documents/:id/download', {
   tag,
-  summary: 'The own document under its original name',
+  summary: 'Your own document under its original name',
   access: 'broker',
   params: idParams,
   kind: 'file',
@@ -158,7 +158,7 @@ export const documentVersions = z.array(
 
 export const listOwnVersions = endpoint('GET /api/broker/documents/:id/versions', {
   tag,
-  summary: 'Every version of the own document, newest first, with what was said about it',
+  summary: 'Every version of your own document, newest first, with its review',
   access: 'broker',
   params: idParams,
   returns: documentVersions,

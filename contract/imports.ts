@@ -115,7 +115,7 @@ export const getImport = endpoint('GET /api/brokers/imports/:id', {
 
 export const remapImport = endpoint('PATCH /api/brokers/imports/:id', {
   tag,
-  summary: 'Changes mapping or the rule for brokers that are there already, and previews again',
+  summary: 'Changes the mapping or the rule for existing brokers, and previews again',
   access: 'brokers.import',
   params: idParams,
   body: z.object({ mapping: importMapping.optional(), onExisting: z.enum(onExistingChoices).optional() }),
@@ -133,7 +133,7 @@ export const commitImport = endpoint('POST /api/brokers/imports/:id/commit', {
 
 export const undoImport = endpoint('POST /api/brokers/imports/:id/undo', {
   tag,
-  summary: 'Takes an import back in the background; brokers called or edited since stay and are listed',
+  summary: 'Undoes an import in the background; brokers called or edited since then stay and are listed',
   access: 'brokers.import',
   params: idParams,
   returns: brokerImport,

@@ -232,8 +232,8 @@ export const attribution = endpoint('GET /api/attribution', {
   access: 'admin_area.read',
   query: z.object({
     by: z.enum(attributionDimensions).default('source'),
-    from: z.iso.date('Give the day as YYYY-MM-DD').optional(),
-    to: z.iso.date('Give the day as YYYY-MM-DD').optional(),
+    from: z.iso.date('Enter the day as YYYY-MM-DD').optional(),
+    to: z.iso.date('Enter the day as YYYY-MM-DD').optional(),
     micrositeId: id.optional(),
   }),
   returns: attributionReport,

@@ -33,7 +33,7 @@ export const organisationFields = z.object({
   abn: z
     .string()
     .transform((value) => value.replaceAll(/\s/g, ''))
-    .refine((digits) => digits === '' || isAbn(digits), 'An ABN has eleven digits; one of these is wrong'),
+    .refine((digits) => digits === '' || isAbn(digits), 'An ABN has eleven digits; check this one'),
   contactPhone: text(60),
   address: text(300),
   privacyUrl: address,
@@ -51,14 +51,14 @@ export const neededForCalls = ['legalName', 'contactPhone', 'agentName'] as cons
 
 export const getOrganisation = endpoint('GET /api/organisation', {
   tag,
-  summary: 'Who this installation calls and writes for',
+  summary: 'The organisation that this installation calls and writes for',
   access: 'admin_area.read',
   returns: organisationFields,
 })
 
 export const updateOrganisation = endpoint('PATCH /api/organisation', {
   tag,
-  summary: 'Changes who this installation calls and writes for; what is not given stays',
+  summary: 'Changes the organisation; fields that are left out stay',
   access: 'organisation.write',
   body: organisationFields.partial(),
   returns: organisationFields,

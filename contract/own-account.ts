@@ -72,7 +72,7 @@ export function ownAccountEndpoints({ base, tag, access, person }: Area) {
     forgotPassword: endpoint(`POST ${base}/forgot-password`, {
       tag,
       summary:
-        'Mails a link to set a new password, good once and for an hour; answers the same for every address',
+        'Emails a link to set a new password, valid once and for an hour; the response is the same for every address',
       access: 'public',
       body: z.object({ email }),
       returns: ok,
@@ -80,7 +80,7 @@ export function ownAccountEndpoints({ base, tag, access, person }: Area) {
     }),
     resetPassword: endpoint(`POST ${base}/reset-password`, {
       tag,
-      summary: 'Sets a new password with the token of the mail, and ends every session',
+      summary: 'Sets a new password with the token from the email, and ends every session',
       access: 'public',
       body: resetPasswordBody,
       returns: ok,
@@ -88,7 +88,7 @@ export function ownAccountEndpoints({ base, tag, access, person }: Area) {
     }),
     changePassword: endpoint(`POST ${base}/change-password`, {
       tag,
-      summary: 'Changes the own password and ends all other sessions',
+      summary: 'Changes your own password and ends all other sessions',
       access,
       body: changePasswordBody,
       returns: ok,
@@ -101,7 +101,7 @@ export function ownAccountEndpoints({ base, tag, access, person }: Area) {
     }),
     endSession: endpoint(`DELETE ${base}/sessions/:id`, {
       tag,
-      summary: 'Signs one of the own sessions out',
+      summary: 'Signs out one of your own sessions',
       access,
       params: idParams,
       returns: ok,
@@ -114,7 +114,7 @@ export function ownAccountEndpoints({ base, tag, access, person }: Area) {
     }),
     startTwoFactor: endpoint(`POST ${base}/two-factor`, {
       tag,
-      summary: 'Begins two-factor: what the app needs. It is on after the first right code',
+      summary: 'Begins two-factor set-up: what the app needs. It is on once the first code is confirmed',
       access,
       body: passwordBody,
       returns: twoFactorSetup,
@@ -122,7 +122,7 @@ export function ownAccountEndpoints({ base, tag, access, person }: Area) {
     }),
     confirmTwoFactor: endpoint(`POST ${base}/two-factor/confirm`, {
       tag,
-      summary: 'Turns two-factor on with the first code of the app',
+      summary: 'Turns two-factor on with the first code from the app',
       access,
       body: z.object({ code }),
       returns: ok,

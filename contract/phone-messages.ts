@@ -27,8 +27,8 @@ export const FROM_UNKNOWN =
   'The number we call from does not belong to the account or cannot do this. Settings, Phone Numbers lists those that can; set one of them as TWILIO_FROM or VAPI_PHONE_NUMBER_ID.'
 export const CALLBACK_REFUSED =
   'The telephony provider does not accept the address of our callbacks. Check PUBLIC_URL: it must be reachable from the internet.'
-export const PROVIDER_BUSY = 'The telephony provider is busy and asked us to wait. It is tried again later.'
+export const PROVIDER_BUSY = 'The telephony provider is busy. We will try again later.'
 export const PROVIDER_UNREACHABLE =
   "The telephony provider cannot be reached. Check the server's internet connection and the address that is set for it."
 export const PROVIDER_UNCLEAR =
-  'The telephony provider did not answer clearly. It is asked what became of this before anything is tried again.'
+  'The telephony provider’s answer was unclear. We check what happened before we try again.'

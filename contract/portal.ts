@@ -22,7 +22,7 @@ export type OwnBooking = z.infer<typeof ownBooking>
 
 export const listOwnBookings = endpoint('GET /api/broker/bookings', {
   tag,
-  summary: 'The own meetings: coming ones first, soonest first, then past ones',
+  summary: 'Your own meetings: upcoming ones first, soonest first, then past ones',
   access: 'broker',
   query: pageQuery,
   returns: z.array(ownBooking),
@@ -41,7 +41,7 @@ export type OwnMessage = z.infer<typeof ownMessage>
 
 export const listOwnMessages = endpoint('GET /api/broker/messages', {
   tag,
-  summary: 'What was written to the broker, newest first; links that sign in or set a password are left out',
+  summary: 'Messages to the broker, newest first; links that sign in or set a password are left out',
   access: 'broker',
   query: pageQuery,
   returns: z.array(ownMessage),

@@ -111,7 +111,7 @@ const numberParams = vendorParams.extend({ id: z.string().regex(/^[\w-]{1,64}$/)
 
 export const getNumberNeeds = endpoint('GET /api/phone-numbers/:vendor/needs', {
   tag,
-  summary: 'What a number of an area needs before it can be rented',
+  summary: 'What the numbers of an area need before one can be rented',
   access: 'numbers.write',
   params: vendorParams,
   query: z.object({ areaCode }),
@@ -152,7 +152,7 @@ export const importIntoVapi = endpoint('POST /api/phone-numbers/vapi/import', {
 
 export const connectNumber = endpoint('POST /api/phone-numbers/:vendor/:id/connect', {
   tag,
-  summary: 'Has calls and messages to a number reach this installation',
+  summary: 'Connects a number, so that its calls and messages reach this installation',
   access: 'numbers.write',
   params: numberParams,
   returns: phoneNumber,
@@ -160,7 +160,7 @@ export const connectNumber = endpoint('POST /api/phone-numbers/:vendor/:id/conne
 
 export const releaseNumber = endpoint('DELETE /api/phone-numbers/:vendor/:id', {
   tag,
-  summary: 'Gives a number back, 30 days after its last call at the earliest',
+  summary: 'Releases a number, 30 days after its last call at the earliest',
   access: 'numbers.write',
   params: numberParams,
   returns: z.object({ released: z.literal(true) }),
@@ -177,7 +177,7 @@ export type CheckResult = z.infer<typeof checkResult>
 
 export const checkVendor = endpoint('POST /api/vendors/:vendor/check', {
   tag,
-  summary: 'Tries the connection to a vendor, step by step; calls nobody',
+  summary: 'Tests the connection to a vendor step by step, without calling anybody',
   access: 'numbers.write',
   params: vendorParams,
   returns: z.object({ vendor: z.enum(vendors), checkedAt: instant, results: z.array(checkResult) }),

@@ -60,7 +60,7 @@ export type VaultStatus = z.infer<typeof vaultStatus>
 
 export const getVaultStatus = endpoint('GET /api/vault', {
   tag,
-  summary: 'How the document vault is: share encrypted, keys and their age, last checks',
+  summary: 'State of the document vault: share encrypted, keys and their age, last checks',
   access: 'vault.read',
   returns: vaultStatus,
 })

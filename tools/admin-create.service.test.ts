@@ -47,7 +47,7 @@ it('adds an admin from the terminal, who can sign in', { timeout: 90_000 }, asyn
   const response = await postSignIn(app, { email, password: 'typed-Password-1' })
   expect(response.json()).toMatchObject({ email, role: 'admin', firstName: 'Ada' })
   const again = await run([email], 'typed-Password-1')
-  expect(again).toEqual({ code: 1, out: '', error: `A user with the address ${email} exists already.\n` })
+  expect(again).toEqual({ code: 1, out: '', error: `A user with the address ${email} already exists.\n` })
   const short = await run(['other@lender.example', '--role', 'viewer'], 'short')
   expect(short).toMatchObject({ code: 1, error: 'Password must be at least 8 characters\n' })
 })

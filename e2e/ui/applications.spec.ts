@@ -79,7 +79,7 @@ test('An application shows by itself, is claimed, and becomes a new broker on ap
   await expect(toast(page, 'The application of Toni Newcombe is approved')).toBeVisible()
   await expect(panel.getByRole('region', { name: 'History' })).toContainText('Welcome aboard')
   await expect(panel.getByRole('button', { name: 'Decline' })).toHaveAccessibleDescription(
-    'This application was approved already.',
+    'This application has already been approved.',
   )
   await panel.getByRole('region', { name: 'Applicant' }).getByRole('link', { name: 'Toni Newcombe' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Toni Newcombe' })).toBeVisible()

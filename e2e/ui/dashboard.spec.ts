@@ -352,7 +352,7 @@ test('A call in flight is ended after asking', async ({ page }, info) => {
     .getByRole('alertdialog', { name: 'End this call now?' })
     .getByRole('button', { name: 'End call' })
     .click()
-  await expect(details(page).getByText('Ended before the answer')).toBeVisible()
+  await expect(details(page).getByText('Ended before it was answered')).toBeVisible()
   await expect(details(page).getByRole('button', { name: 'End call' })).toHaveCount(0)
 })
 

@@ -48,7 +48,7 @@ test('A queue is worked through with the keys alone', async ({ page, server }) =
   const lastDay = page.getByLabel('Last day of the document')
   await expect(lastDay).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Give the day on which this document ends')).toBeVisible()
+  await expect(page.getByText('Enter the day on which this document expires')).toBeVisible()
   await lastDay.fill(dayIn(400))
   await page.keyboard.press('Enter')
   await expect(toast(page, 'The Photo ID of Keyton Keys is approved')).toBeVisible()
@@ -112,7 +112,7 @@ test('A rejection takes ticked and own words, loses none of them, and can be tak
   await page.getByLabel('Last day of the document').fill(dayIn(-3))
   await page.getByRole('button', { name: 'Approve document' }).click()
   await expect(
-    page.getByText('This day has passed: a document that has ended cannot be approved'),
+    page.getByText('This day has passed: a document that has expired cannot be approved'),
   ).toBeVisible()
   await page.getByLabel('Last day of the document').fill(dayIn(300))
   await page.getByRole('button', { name: 'Approve document' }).click()

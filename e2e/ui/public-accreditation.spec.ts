@@ -252,7 +252,7 @@ test('What only the server can see stands at its field, and nothing typed is los
   await page.route('**/api/accreditations', (route) =>
     route.fulfill({
       status: 404,
-      json: { code: 'not_found', message: 'This link does not work any more.', requestId: 'r1' },
+      json: { code: 'not_found', message: 'This link no longer works.', requestId: 'r1' },
     }),
   )
   await submit(page).click()

@@ -1,7 +1,8 @@
 /** Decides when the law lets a person at a place in Australia be called (Telemarketing Standard 2017, F2017L00323). */
 import { regions } from '#contract/brokers.ts'
+import { addDays, weekdayOf } from '#contract/calendar.ts'
 import { type Holiday, type HolidayTable, holidayTable } from './holidays.ts'
-import { addDays, instantOf, localDate, type Place, weekday, zonesOf } from './places.ts'
+import { instantOf, localDate, type Place, zonesOf } from './places.ts'
 import { before, contains, firstAtOrAfter, intersect, type Span } from './spans.ts'
 
 /** Changes whenever the same facts may lead to another answer. */
@@ -99,8 +100,8 @@ function computeDay(place: Place, date: string, policy: HoursPolicy, table: Holi
 }
 
 function statutoryHours(date: string): readonly [string, string] | null {
-  const day = weekday(date)
-  if (day === 0) return null
+  const day = weekdayOf(date)
+  if (day === 7) return null
   return day === 6 ? SATURDAY : WEEKDAY
 }
 

@@ -1,4 +1,5 @@
 import type { Region } from '#contract/brokers.ts'
+import { dateIn } from './days.ts'
 
 /** Where a called person is. A null means unknown, and the strictest reading of all places then counts. */
 export interface Place {
@@ -43,29 +44,19 @@ export function localDate(at: number, place: Place): string {
   return dateIn(at, place.zone !== null && isZone(place.zone) ? place.zone : 'Australia/Perth')
 }
 
-/** @returns YYYY-MM-DD */
-export function dateIn(at: number, zone: string): string {
-  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate().toString()
-}
-
 // Zone arithmetic costs microseconds and the same few dates come up for every broker: answers are kept.
 const MEMO_LIMIT = 50_000
 const midnights = new Map<string, number>()
-const shifted = new Map<string, string>()
-const weekdays = new Map<string, number>()
-
-function remember<V>(memo: Map<string, V>, key: string, compute: () => V): V {
-  const known = memo.get(key)
-  if (known !== undefined) return known
-  if (memo.size >= MEMO_LIMIT) memo.clear()
-  const value = compute()
-  memo.set(key, value)
-  return value
-}
 
 /** Epoch milliseconds of a wall-clock time; in the gap of a clock change the time after it. @param time HH:MM */
 export function instantOf(date: string, time: string, zone: string): number {
-  const midnight = remember(midnights, `${date} ${zone}`, () => steadyMidnight(date, zone))
+  const key = `${date} ${zone}`
+  let midnight = midnights.get(key)
+  if (midnight === undefined) {
+    if (midnights.size >= MEMO_LIMIT) midnights.clear()
+    midnight = steadyMidnight(date, zone)
+    midnights.set(key, midnight)
+  }
   if (Number.isNaN(midnight)) return zoned(date, time, zone).epochMilliseconds
   return midnight + (Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) * 60_000
 }
@@ -78,13 +69,4 @@ function steadyMidnight(date: string, zone: string): number {
 
 function zoned(date: string, time: string, zone: string): Temporal.ZonedDateTime {
   return Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: zone, plainTime: time })
-}
-
-export function addDays(date: string, days: number): string {
-  return remember(shifted, `${date} ${days}`, () => Temporal.PlainDate.from(date).add({ days }).toString())
-}
-
-/** 0 is Sunday, as campaigns write it. */
-export function weekday(date: string): number {
-  return remember(weekdays, date, () => Temporal.PlainDate.from(date).dayOfWeek % 7)
 }

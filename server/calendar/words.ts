@@ -1,65 +1,66 @@
-import { BOOKING_ZONE } from '#contract/bookings.ts'
+import { dayName, longDay, SYDNEY, shortDayName } from '#contract/calendar.ts'
+import { dateIn, sydneyDate } from './days.ts'
+import type { Place } from './places.ts'
 
-/** 'AEDT' or 'AEST', as it is on the date. */
-export function zoneLabel(at: Date): string {
-  const minutes =
-    Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(BOOKING_ZONE).offsetNanoseconds /
-    60e9
-  return minutes === 660 ? 'AEDT' : 'AEST'
-}
+const labels = new Map<string, Intl.DateTimeFormat>()
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
-
-interface Parts {
-  weekday: string
-  day: number
-  month: string
-  year: number
-  /** '9:00 am' */
-  time: string
-}
-
-// written out rather than left to Intl, whose spaces and commas change with the version of its data
-function partsOf(at: Date): Parts {
-  const local = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(BOOKING_ZONE)
-  const minute = String(local.minute).padStart(2, '0')
-  return {
-    weekday: weekdays[local.dayOfWeek - 1] ?? '',
-    day: local.day,
-    month: months[local.month - 1] ?? '',
-    year: local.year,
-    time: `${local.hour % 12 || 12}:${minute} ${local.hour < 12 ? 'am' : 'pm'}`,
+/** 'AWST', 'AEDT': the zone as Australians abbreviate it on that date. */
+export function zoneLabel(at: Date, zone: string = SYDNEY): string {
+  let format = labels.get(zone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-AU', { timeZone: zone, timeZoneName: 'short' })
+    labels.set(zone, format)
   }
+  return format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }
 
-/** 'Tue 24 Nov 2026, 10:00 am to 11:00 am AEDT' */
-export function whenText(start: Date, end: Date): string {
-  const { weekday, day, month, year, time } = partsOf(start)
-  return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)} ${year}, ${time} to ${partsOf(end).time} ${zoneLabel(start)}`
+/** '9:00 am' by the clocks of a zone; written out, since the spaces of Intl change with the version of its data. */
+function clockTime(at: Date, zone: string): string {
+  const { hour, minute } = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone)
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`
 }
 
-/** 'Tue 24 Nov, 10:00 am AEDT' */
-export function shortWhen(start: Date): string {
-  const { weekday, day, month, time } = partsOf(start)
-  return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}, ${time} ${zoneLabel(start)}`
+/** 'Tue 24 Nov 2026, 10:00 am to 11:00 am AEDT', in Sydney */
+export function meetingTime(start: Date, end: Date): string {
+  const times = `${clockTime(start, SYDNEY)} to ${clockTime(end, SYDNEY)}`
+  return `${shortDayName(sydneyDate(start), true)}, ${times} ${zoneLabel(start)}`
 }
 
-/** 'Tuesday 24 November at 10 am', as an agent says it */
-export function spokenWhen(start: Date): string {
-  const { weekday, day, month, time } = partsOf(start)
-  return `${weekday} ${day} ${month} at ${time.replace(':00', '')}`
+/** 'Tue 24 Nov, 10:00 am AEDT', in Sydney */
+export function shortTime(start: Date): string {
+  return `${shortDayName(sydneyDate(start))}, ${clockTime(start, SYDNEY)} ${zoneLabel(start)}`
+}
+
+/** 'Tuesday 24 November at 10 am', in Sydney, as an agent says it */
+export function spokenTime(start: Date): string {
+  return `${spokenDay(start, SYDNEY)} at ${clockTime(start, SYDNEY).replace(':00', '')}`
+}
+
+/** 'Tuesday 24 November', as an agent says it; Sydney's day where the zone is unknown */
+export function spokenDay(at: Date, zone: string | null): string {
+  return dayName(dateIn(at, zone ?? SYDNEY)).slice(0, -' 2026'.length)
+}
+
+/** 'Mon 23 Nov, 9:00 am AWST' by the clocks of a place, Sydney's where its zone is unknown; the year only where it is not that of `now`. */
+export function localTime(at: Date, place: Pick<Place, 'zone'>, now: Date): string {
+  const zone = place.zone ?? SYDNEY
+  const day = dateIn(at, zone)
+  const otherYear = day.slice(0, 4) !== dateIn(now, zone).slice(0, 4)
+  return `${shortDayName(day, otherYear)}, ${clockTime(at, zone)} ${zoneLabel(at, zone)}`
+}
+
+/** 'Mon 23 Nov 2026'. @param date YYYY-MM-DD, or an ISO instant, of which Sydney's date counts */
+export function dateText(date: string): string {
+  return shortDayName(date.length === 10 ? date : sydneyDate(new Date(date)), true)
+}
+
+/** '21 December 2026', Sydney's date */
+export function longDate(at: Date): string {
+  return longDay(sydneyDate(at))
+}
+
+/** 'Perth'; for an unknown zone, what counts instead */
+export function placeText(place: Place): string {
+  if (!place.zone) return 'all of Australia (the broker’s state is unknown)'
+  return (place.zone.split('/').at(-1) ?? place.zone).replaceAll('_', ' ')
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dateIn } from '#server/calendar/places.ts'
+import { dateIn } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { findPlaced } from '#server/modules/calls/dispatch/place-call.store.ts'
 import { MAX_CALL_SECONDS, placeCall } from '#server/modules/calls/dispatch/place-call.ts'

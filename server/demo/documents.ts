@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { addDays, sydneyDate } from '#server/calendar/days.ts'
+import { addDays } from '#contract/calendar.ts'
+import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { demoBroker } from '#server/modules/accounts/demo-accounts.ts'
 import { claimDocument } from '#server/modules/documents/reviews/claim-document.ts'

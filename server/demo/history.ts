@@ -1,4 +1,5 @@
-import { addDays, localDate, type Place } from '#server/calendar/places.ts'
+import { addDays } from '#contract/calendar.ts'
+import { localDate, type Place } from '#server/calendar/places.ts'
 import type { CallingWindow } from '#server/modules/dialling/calling-window.rules.ts'
 import type { Random } from './random.ts'
 

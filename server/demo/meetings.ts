@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { bdmFields } from '#contract/bdms.ts'
-import { addDays, sydneyDate } from '#server/calendar/days.ts'
+import { addDays } from '#contract/calendar.ts'
+import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { createBdm } from '#server/modules/bookings/bdms.ts'
 import {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { micrositeFields } from '#contract/microsites.ts'
+import { sydneyHour, sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { writeActivities } from '#server/modules/brokers/timeline.store.ts'
 import { settlePastOutcomes } from '#server/modules/microsites/attribution.store.ts'
 import { createMicrosite } from '#server/modules/microsites/microsites.ts'
 import { changeMicrosite } from '#server/modules/microsites/store.ts'
-import { startOfDay, sydneyHour } from '#server/modules/microsites/visits/days.ts'
 import { cellsOf } from '#server/modules/microsites/visits/rollups.rules.ts'
 import type { Device, Tags } from '#server/modules/microsites/visits/visits.rules.ts'
 import {
@@ -126,7 +126,7 @@ function otherVisits(random: Random, site: DemoSite, aWeekday: number, now: Date
     for (let index = 0; index < count; index++) {
       // most of them around noon and in the afternoon
       const hour = 7 + (random.next() + random.next()) * 7.5
-      const at = new Date(startOfDay(day).getTime() + Math.floor(hour * HOUR_MS))
+      const at = new Date(sydneyMidnight(day).getTime() + Math.floor(hour * HOUR_MS))
       const { tags, ...way } = random.weighted(ways)
       if (at >= now) continue
       const own = tags ? { ...tags, campaign: site.slug } : NO_TAGS

@@ -88,7 +88,7 @@ export class PdfScanner {
     const cutOff = /^[\s\0]*(?:\d+\s+\d+\s+obj|xref\b)/.test(this.#behind.toString('latin1'))
     throw cutOff
       ? new FileRefused('damaged')
-      : new FileRefused('polyglot', 'something else behind the PDF’s end')
+      : new FileRefused('polyglot', 'other content after the end of the PDF')
   }
 
   /** Words in the new bytes, in order; the first may have begun in the former ones. */

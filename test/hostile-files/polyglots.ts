@@ -38,8 +38,8 @@ const other = (name: string, make: () => Buffer): HostileFile => ({
   answer: { status: 415, says: NOT_PDF },
 })
 
-const FRONT = 'something else in front of the PDF'
-const BEHIND = 'something else behind the PDF’s end'
+const FRONT = 'other content before the PDF'
+const BEHIND = 'other content after the end of the PDF'
 const ZIP = 'a ZIP archive at its end'
 
 /** Files that are two things at once, and files that are another thing than their name says. */

@@ -5,7 +5,7 @@ const OWN_KINDS = ['module', 'routes', 'jobs', 'listeners', 'policy', 'rules', '
 /** `<what>.<role>.ts`; a file without a role holds a command, or a few that belong together. */
 const ROLES = ['rules', 'store', 'views', 'reply', 'routes', 'job', 'worker', 'thread']
 /** Terms of the field that happen to end in -ing. */
-const FIELD_TERMS = ['dialling', 'scoring']
+const FIELD_TERMS = ['dialling', 'scoring', 'recording', 'booking']
 const MODULE = /^server\/modules\/([^/]+)\/(.+)$/
 /** A folder with fewer files than this is only a longer way to them. */
 const FEWEST = 3

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CallOutcome, CallResponse } from '#contract/calls.ts'
 import { outcomeTable } from '#contract/calls.ts'
-import { dateIn } from '#server/calendar/places.ts'
+import { dateIn } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { MAX_CALL_SECONDS } from '#server/modules/calls/dispatch/place-call.ts'
 import { foldCall } from '#server/modules/calls/intake/call-state.rules.ts'

@@ -20,7 +20,7 @@ const RESETS_AN_HOUR = 5
 export const LINK_ENDED =
   'This link has been used or is older than an hour. Ask for a new one with "Forgot your password?".'
 
-/** Changes the own password and ends all other sessions, in both areas. @throws AppError invalid, too_many_requests */
+/** Changes your own password and ends all other sessions, in both areas. @throws AppError invalid, too_many_requests */
 export async function changePassword(
   ctx: Ctx,
   input: { currentPassword: string; newPassword: string } & Origin,

@@ -28,7 +28,7 @@ describe('what an actor may do', () => {
   })
 
   it('tells visitors to sign in, and others who may', () => {
-    expect(() => authorise({ actor: visitor }, 'brokers.write')).toThrow('Sign in to go on.')
+    expect(() => authorise({ actor: visitor }, 'brokers.write')).toThrow('Sign in to continue.')
     expect(() => authorise({ actor: staff('viewer') }, 'brokers.write')).toThrow(refusalText('brokers.write'))
     expect(refusalText('brokers.write')).toBe('Only admins and lenders may do this.')
     expect(() => authorise({ actor: staff('lender') }, 'brokers.write')).not.toThrow()

@@ -17,7 +17,8 @@ export function admit(actor: Actor, access: Access): void {
   if (access === 'public') return
   if (access === 'broker' ? actor.kind === 'broker' : can(actor, access)) return
   // each audience is a stranger to the other's routes
-  if (access === 'broker' || actor.kind !== 'staff') throw new AppError('not_signed_in', 'Sign in to go on.')
+  if (access === 'broker' || actor.kind !== 'staff')
+    throw new AppError('not_signed_in', 'Sign in to continue.')
   throw new AppError('forbidden', refusalText(access))
 }
 
@@ -30,7 +31,7 @@ export type BrokerActor = Extract<Actor, { kind: 'broker' }>
 
 /** First line of what a broker does for themselves. @throws AppError not_signed_in */
 export function requireBroker(ctx: { actor: Actor }): BrokerActor {
-  if (ctx.actor.kind !== 'broker') throw new AppError('not_signed_in', 'Sign in to go on.')
+  if (ctx.actor.kind !== 'broker') throw new AppError('not_signed_in', 'Sign in to continue.')
   return ctx.actor
 }
 
@@ -44,7 +45,7 @@ export interface Self {
 /** First line of what staff and brokers do alike for their own account. @throws AppError not_signed_in */
 export function requireSelf({ actor }: { actor: Actor }): Self {
   if (actor.kind !== 'staff' && actor.kind !== 'broker') {
-    throw new AppError('not_signed_in', 'Sign in to go on.')
+    throw new AppError('not_signed_in', 'Sign in to continue.')
   }
   return { userId: actor.userId, audience: actor.kind, email: actor.email }
 }

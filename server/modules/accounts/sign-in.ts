@@ -25,7 +25,7 @@ import {
 
 /** Longest that the library keeps somebody's codes locked. */
 const CODES_LOCKED_SECONDS = 15 * 60
-export const WRONG_CODE = 'That code is not right. Enter the newest code of your app, or a backup code.'
+export const WRONG_CODE = 'That code is not right. Enter the current code from your app, or a backup code.'
 export const CODE_USED = 'That code has been used. Wait for the next one.'
 export const CHALLENGE_ENDED = 'This sign-in took too long or had too many wrong codes. Please start again.'
 
@@ -89,7 +89,7 @@ export async function signInWith<Person>(
 }
 
 /**
- * Completes a sign-in with a code of the authenticator app, or a backup code. Wrong ones count as failed sign-ins.
+ * Completes a sign-in with a code from the authenticator app, or a backup code. Wrong ones count as failed sign-ins.
  * @throws AppError not_signed_in, too_many_requests
  */
 export async function verifyWith<Person>(

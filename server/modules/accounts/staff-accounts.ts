@@ -95,7 +95,7 @@ export async function createStaff(ctx: Ctx, input: NewStaff): Promise<number> {
   const passwordHash = await ctx.providers.signIn.hashPassword(input.password)
   return ctx.tx(async (tx) => {
     const id = await insertUser(tx, { ...input, email, passwordHash })
-    if (id === null) throw new AppError('conflict', `A user with the address ${email} exists already.`)
+    if (id === null) throw new AppError('conflict', `A user with the address ${email} already exists.`)
     await audit(tx, {
       action: 'user.created',
       subjectType: 'user',

@@ -64,6 +64,6 @@ async function isOn(ctx: Ctx): Promise<boolean> {
 
 async function refuseWhenOn(ctx: Ctx): Promise<void> {
   if (await isOn(ctx)) {
-    throw new AppError('conflict', 'Two-factor is on already. Turn it off before you set it up anew.')
+    throw new AppError('conflict', 'Two-factor is already on. Turn it off before you set it up again.')
   }
 }

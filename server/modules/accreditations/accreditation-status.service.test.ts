@@ -4,7 +4,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { deleteBroker } from '#server/modules/brokers/brokers.ts'
 import { mergeBrokers } from '#server/modules/brokers/merge-brokers.ts'
 import { createType, updateType } from '#server/modules/documents/document-types.ts'
-import { jobs as documentJobs } from '#server/modules/documents/jobs.ts'
+import { jobs as vaultJobs } from '#server/modules/vault/jobs.ts'
 import { decideDocument } from '#server/modules/documents/reviews/decide-document.ts'
 import { viewAccreditation } from '#server/modules/documents/views.ts'
 import { openFile } from '#server/modules/vault/vault-files.ts'
@@ -71,7 +71,7 @@ const audited = ({ brokerId }: PortalBroker) =>
 
 /** Does what waits of this kind, as a worker would. @returns how many jobs there were */
 async function work(name: string): Promise<number> {
-  const handler = [...jobs, ...documentJobs].find((job) => job.name === name)
+  const handler = [...jobs, ...vaultJobs].find((job) => job.name === name)
   const { rows } = await sql<{ payload: unknown }>`
     delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
     where t.id = j.task_id and t.identifier = ${name} returning j.payload`.execute(app.connection.db)

@@ -21,7 +21,7 @@ export async function sendForm(
   return sendPage(reply, pages.accreditation({ lender, url: formUrl(ctx), broker: known, draft: null }))
 }
 
-/** The form with what was kept; of an application that is on its way, the status page. */
+/** The form with what was saved; of an application that is on its way, the status page. */
 export async function sendKeptForm(ctx: Ctx, token: string, reply: FastifyReply): Promise<FastifyReply> {
   const row = await applicationBehind(ctx, token)
   keepSecret(reply)
@@ -63,8 +63,8 @@ async function sendMissing(ctx: Ctx, reply: FastifyReply): Promise<FastifyReply>
   const page = ctx.providers.pages.missing({
     lender: await lenderFacts(ctx),
     url: formUrl(ctx),
-    title: 'This link does not work any more',
-    text: 'It has expired or was not copied whole. Take the newest mail from us, or start a new application.',
+    title: 'This link no longer works',
+    text: 'It has expired or was not copied in full. Use the link in our latest email, or start a new application.',
   })
   return sendPage(reply.code(404), page)
 }

@@ -118,7 +118,7 @@ describe('a draft', () => {
     const again = await send('POST', '/api/accreditations', { ...applicant, email, draft: draft.token })
     expect([again.statusCode, again.json().message]).toEqual([
       409,
-      'This application has been submitted. Open its status page by the link in your mail.',
+      'This application has been submitted. Open its status page with the link in your email.',
     ])
     expect((await send('PUT', `/api/accreditations/drafts/${draft.token}`, { email })).statusCode).toBe(409)
     expect(
@@ -214,7 +214,7 @@ describe('a link', () => {
     })
     const gone = await visitor(app).get('/accreditation/resume/gone')
     expect([gone.statusCode, gone.headers['referrer-policy']]).toEqual([404, 'no-referrer'])
-    expect(gone.body).toContain('This link does not work any more')
+    expect(gone.body).toContain('This link no longer works')
   })
 
   it('to the status page shows how far it has come, for a year', async () => {

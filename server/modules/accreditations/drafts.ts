@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type ApplicationFileKind, DRAFT_DAYS, draftFields } from '#contract/accreditations.ts'
 import type { Lender } from '#contract/pages.ts'
+import { longDate } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { knownBroker } from '#server/modules/brokers/views.ts'
 import { lenderFacts, type NewMail, queueMail } from '#server/modules/messages/queue-message.ts'
@@ -8,7 +9,6 @@ import { releaseFiles } from '#server/modules/vault/vault-files.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { daysFrom, readResumeToken, resumeLink } from './application-links.rules.ts'
 import { destroyApplications, fileInto } from './attachments.ts'
-import { longDate } from './dates.ts'
 import { australianNumber, checkForm, type SentForm } from './form.rules.ts'
 import type { ReceivedForm } from './receive-form.ts'
 import { editableStatuses, isEditable } from './rules.ts'
@@ -28,9 +28,9 @@ const DRAFTS_A_DAY = 5
 const RETRY_SECONDS = 60 * 60
 const BATCH = 200
 
-export const LINK_GONE = 'This link does not work any more. Start a new application.'
+export const LINK_GONE = 'This link no longer works. Start a new application.'
 export const SUBMITTED_ALREADY =
-  'This application has been submitted. Open its status page by the link in your mail.'
+  'This application has been submitted. Open its status page with the link in your email.'
 
 /** Keeps an unfinished form and mails the link to go on with it. @throws AppError invalid, too_many_requests */
 export async function createDraft(ctx: Ctx, form: ReceivedForm): Promise<number> {
@@ -39,7 +39,7 @@ export async function createDraft(ctx: Ctx, form: ReceivedForm): Promise<number>
   if (ctx.providers.installation.rateLimits && recent >= DRAFTS_A_DAY) {
     throw new AppError(
       'too_many_requests',
-      'This address has been sent several drafts today. Go on with the newest one, or try again tomorrow.',
+      'We have sent several drafts to this address today. Continue with the latest one, or try again tomorrow.',
       { retryAfter: RETRY_SECONDS },
     )
   }

@@ -260,7 +260,7 @@ describe('a form that does not arrive whole', () => {
     const answer = await visitor(app).send('POST', '/api/accreditations', undefined, { ...form, payload })
     expect([answer.statusCode, answer.json().message]).toEqual([
       400,
-      'The upload did not arrive whole. Send it again.',
+      'The upload was incomplete. Send it again.',
     ])
     expect(await stored()).toEqual(files)
   })

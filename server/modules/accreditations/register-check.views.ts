@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ApplicationDetails } from '#contract/applications.ts'
+import { longDate } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { longDate } from './dates.ts'
 import { plainAsicNumber } from './rules.ts'
 
 type RegisterAnswer = ApplicationDetails['register']
@@ -35,7 +35,11 @@ export async function checkRegister(ctx: Ctx, asicNumber: string): Promise<Regis
   const { holder } = row
   if (!row.endedOn) return { check: 'found', detail: `The number is ${as}: ${holder}.`, holder }
   const ended = longDate(new Date(row.endedOn))
-  return { check: 'ended', detail: `The number of ${holder} ended on ${ended}, says the register.`, holder }
+  return {
+    check: 'ended',
+    detail: `The register says that the number of ${holder} ended on ${ended}.`,
+    holder,
+  }
 }
 
 /** null: no register is loaded. */

@@ -22,7 +22,7 @@ export const decisionTable: Record<'approve' | 'request_info' | 'decline', Decis
   request_info: {
     status: 'info_requested',
     action: 'application.info_requested',
-    words: 'Asked for more on the accreditation application',
+    words: 'Requested more information on the accreditation application',
     final: false,
   },
   decline: {

@@ -263,7 +263,7 @@ describe('approving', () => {
     const answer = await review(compliance, id, { action: 'approve', brokerId: 2_000_000_000 })
     expect([answer.statusCode, answer.json().fields]).toEqual([
       400,
-      { brokerId: 'This broker does not exist any more. Choose another one.' },
+      { brokerId: 'This broker no longer exists. Choose another one.' },
     ])
     expect((await details(id)).status).toBe('submitted')
   })
@@ -312,7 +312,7 @@ describe('approving', () => {
       const refused = await review(compliance, id, body)
       expect([refused.statusCode, refused.json().message]).toEqual([
         409,
-        'This application was approved already.',
+        'This application has already been approved.',
       ])
     }
   })
@@ -330,7 +330,7 @@ describe('asking for more', () => {
     const waiting = await review(compliance, id, { action: 'approve', brokerId: null })
     expect([waiting.statusCode, waiting.json().message]).toEqual([
       409,
-      'More was asked of the applicant: wait for the answer.',
+      'The applicant was asked for more information: wait for the reply.',
     ])
     const status = await visitor(app).get(
       new URL(statusUrl).pathname.replace('/accreditation', '/api/accreditations'),

@@ -109,7 +109,7 @@ async function fillChosen(tx: Ctx, id: number, person: Parameters<typeof fillAcc
     await fillAccredited(tx, id, person)
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'not_found')) throw error
-    throw invalid({ brokerId: 'This broker does not exist any more. Choose another one.' })
+    throw invalid({ brokerId: 'This broker no longer exists. Choose another one.' })
   }
 }
 

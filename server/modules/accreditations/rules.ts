@@ -42,10 +42,10 @@ export function whyNot(
   claimedBy: { id: number; name: string } | null,
   userId: number | null,
 ): string {
-  if (status === 'approved') return 'This application was approved already.'
-  if (status === 'declined') return 'This application was declined already.'
+  if (status === 'approved') return 'This application has already been approved.'
+  if (status === 'declined') return 'This application has already been declined.'
   if (status === 'draft') return 'This application is a draft: it has not been submitted yet.'
   if (claimedBy && claimedBy.id !== userId) return `${claimedBy.name} has this application in hand.`
-  if (status === 'info_requested') return 'More was asked of the applicant: wait for the answer.'
-  return 'This application has changed meanwhile. Look at it again.'
+  if (status === 'info_requested') return 'The applicant was asked for more information: wait for the reply.'
+  return 'This application has changed in the meantime. Reload it.'
 }

@@ -112,7 +112,10 @@ async function follow(tx: Ctx, row: ApplicationRow, again: boolean): Promise<voi
   await mailReceipt(tx, row, `received:${eventId}`)
   await tellActivity(tx, {
     ...(again
-      ? { type: 'accreditation_resubmitted', description: 'Sent what was asked for their accreditation' }
+      ? {
+          type: 'accreditation_resubmitted',
+          description: 'Sent the information requested for their accreditation',
+        }
       : { type: 'accreditation_submitted', description: 'Submitted an accreditation application' }),
     brokerId: row.brokerId,
     simulated: row.simulated,

@@ -7,7 +7,7 @@ import { inNotice } from './slots.rules.ts'
 export const PAST = 'This time has passed. Choose another one.'
 export const TOO_SOON = 'Choose a time at least 2 hours from now.'
 export const NO_SUCH_TIME = 'There are no meetings at this time. Choose one of the times shown.'
-export const OWN_MEETING = 'You have a meeting at this time already. Choose another time.'
+export const OWN_MEETING = 'You already have a meeting at this time. Choose another time.'
 export const ROBOT =
   'This form was filled in by a program. Reload the page and type it in yourself, or call us to book.'
 

@@ -90,7 +90,8 @@ async function visitorOf(ctx: Ctx, input: Input): Promise<Visitor> {
     .select(['id', 'name', 'region'])
     .where('id', '=', await knownBroker(ctx, input.brokerId))
     .executeTakeFirst()
-  if (!broker) throw invalid({ brokerId: 'This link names no broker. Open the booking page without it.' })
+  if (!broker)
+    throw invalid({ brokerId: 'This link belongs to no broker. Open the booking page without it.' })
   const person = { brokerId: broker.id, email: null, phone: null }
   return { name: name ?? broker.name, email, phone, brokerId: broker.id, region: broker.region, person }
 }

@@ -1,5 +1,5 @@
 /** Decides in which words a broker's timeline tells of a meeting. */
-import { shortWhen } from '#server/calendar/words.ts'
+import { shortTime } from '#server/calendar/words.ts'
 
 export interface ToldMeeting {
   bdmName: string
@@ -30,13 +30,13 @@ const whose = ({ visitor, bdmName }: ToldMeeting): string =>
 /** 'Meeting with Dana Cole booked for Tue 24 Nov, 10:00 am AEDT in the Premium Home Loan call' */
 export function madeWords(meeting: ToldMeeting): ActivityWords {
   const where = { web: '', call: ` in the ${callName(meeting)}`, staff: ' by staff' }[meeting.source]
-  const description = `${whose(meeting)} booked for ${shortWhen(meeting.start)}${where}`
+  const description = `${whose(meeting)} booked for ${shortTime(meeting.start)}${where}`
   // meetings of test calls count in no figure
   return { type: meeting.test ? 'test_option_chosen' : 'meeting_booked', description }
 }
 
 export function changeWords(change: MeetingChange, meeting: ToldMeeting): ActivityWords {
-  const when = shortWhen(meeting.start)
+  const when = shortTime(meeting.start)
   switch (change) {
     case 'moved':
       return { type: 'meeting_moved', description: `${whose(meeting)} moved to ${when}` }

@@ -30,7 +30,7 @@ export async function managePageHtml(ctx: Ctx, token: string): Promise<{ found: 
   const { pages, publicUrl } = ctx.providers
   if (!booking) {
     const url = `${publicUrl}/booking`
-    const title = 'This link does not work any more'
+    const title = 'This link no longer works'
     return { found: false, html: pages.missing({ lender, url, title, text: LINK_GONE }) }
   }
   const url = `${publicUrl}/booking/manage/${token}`

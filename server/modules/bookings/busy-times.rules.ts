@@ -51,13 +51,13 @@ function calendarsIn(ics: string): ICAL.Component[] {
   try {
     parsed = ICAL.parse(ics.replace(/^\uFEFF/, ''))
   } catch {
-    throw new NotACalendar('The file is no calendar (ICS).')
+    throw new NotACalendar('The file is not a calendar (ICS).')
   }
   // several calendars in one file come as a list of what one comes as
   const many = Array.isArray(parsed) && typeof parsed[0] !== 'string' ? parsed : [parsed]
   const components = many.map((each) => new ICAL.Component(each))
   if (components.length === 0 || components.some(({ name }) => name !== 'vcalendar')) {
-    throw new NotACalendar('The file is no calendar (ICS).')
+    throw new NotACalendar('The file is not a calendar (ICS).')
   }
   return components
 }
@@ -111,7 +111,7 @@ function occurrences(
   const iterator = event.iterator()
   for (let next = iterator.next(); next; next = iterator.next()) {
     budget.steps -= 1
-    if (budget.steps < 0) throw new NotACalendar('Its repeating events are too many to write out.')
+    if (budget.steps < 0) throw new NotACalendar('It has too many repeating events.')
     // years of daily meetings go by without a look at the clock
     if (next.year < earliest) continue
     const start = instantOf(next, zoneOf(master, 'dtstart'))

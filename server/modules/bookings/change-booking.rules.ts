@@ -7,7 +7,7 @@ export interface BookingFacts {
 }
 
 export const CANCELLED = 'This meeting was cancelled. Book a new one.'
-export const STARTED = 'This meeting has started already. Call us to change it.'
+export const STARTED = 'This meeting has already started. Call us to change it.'
 export const OVER = 'This meeting is over.'
 
 /** Why its visitor cannot change it any more; null: they can. */

@@ -8,8 +8,7 @@ import { bookingOfToken } from './manage-link.ts'
 import { findMeeting, type Meeting } from './meeting.views.ts'
 import { toVisitorBooking } from './views.ts'
 
-export const LINK_GONE =
-  'This link does not work any more. The meeting is over, or the link was not copied whole.'
+export const LINK_GONE = 'This link no longer works. The meeting is over, or the link was not copied in full.'
 
 /** The meeting behind a link, until it is over; null for a link that was forged or has expired. */
 export async function openManaged(ctx: Ctx, token: string): Promise<ManagedBooking | null> {

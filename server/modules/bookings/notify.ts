@@ -1,6 +1,6 @@
 import { meetingTypeLabels } from '#contract/bookings.ts'
 import type { BookingMail, Lender, MailDocument, MailFacts } from '#contract/pages.ts'
-import { shortWhen, whenText } from '#server/calendar/words.ts'
+import { meetingTime, shortTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { formatPhone } from '#server/modules/brokers/phone.rules.ts'
 import {
@@ -99,7 +99,7 @@ function mailFacts(tx: Ctx, meeting: Meeting): BookingMail {
   return {
     name: meeting.name,
     bdmName: meeting.bdmName,
-    when: whenText(meeting.start, meeting.end),
+    when: meetingTime(meeting.start, meeting.end),
     meetingType: meetingTypeLabels[meeting.meetingType],
     attendees: attendeesText(meeting.attendees),
     agenda: meeting.agenda,
@@ -152,7 +152,7 @@ async function tellVisitor(tx: Ctx, meeting: Meeting, telling: Telling): Promise
   const body = meetingSms(telling.sms, {
     lender: telling.lender.name,
     bdm: meeting.bdmName,
-    when: shortWhen(meeting.start),
+    when: shortTime(meeting.start),
     url,
   })
   await queueSms(tx, { ...about, to: phone, occasion: `${telling.occasion}:sms`, body })

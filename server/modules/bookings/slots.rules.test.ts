@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { defaultBlocks, defaultHours } from '#contract/bdms.ts'
-import {
-  addDays,
-  daysBetween,
-  isBusinessDay,
-  sydneyDate,
-  sydneyInstant,
-  weekOf,
-} from '#server/calendar/days.ts'
-import { shortWhen, spokenWhen, whenText, zoneLabel } from '#server/calendar/words.ts'
+import { addDays, daysFromTo } from '#contract/calendar.ts'
+import { isBusinessDay, sydneyDate, sydneyInstant, weekOf } from '#server/calendar/days.ts'
+import { meetingTime, shortTime, spokenTime, zoneLabel } from '#server/calendar/words.ts'
 import { type Calendar, daySlots, inTurn, isBusy, joined, judge, twoToOffer } from './slots.rules.ts'
 
 const plain: Calendar = { hours: defaultHours, blocks: defaultBlocks, busy: [] }
@@ -68,7 +62,7 @@ const labels = ['9:00 AM', '10:00 AM', '11:00 AM', '2:00 PM', '3:00 PM', '4:00 P
 describe('the slots of two years, against hand-made tables', () => {
   it('lie on every business day and on no other', () => {
     expect(allDays.at(-1)).toBe(LAST)
-    expect(daysBetween(FIRST, LAST)).toEqual(allDays)
+    expect(daysFromTo(FIRST, LAST)).toEqual(allDays)
     for (const date of allDays) {
       expect([date, isBusinessDay(date)]).toEqual([date, isWorkday(date)])
       expect([date, daySlots([plain], date, before).slots.length]).toEqual([date, isWorkday(date) ? 6 : 0])
@@ -205,11 +199,13 @@ describe('whose turn it is', () => {
 describe('how a time is said', () => {
   const start = new Date('2026-11-24T14:00:00+11:00')
   it('in mails, messages and calls', () => {
-    expect(whenText(start, new Date(start.getTime() + HOUR))).toBe('Tue 24 Nov 2026, 2:00 pm to 3:00 pm AEDT')
-    expect(shortWhen(start)).toBe('Tue 24 Nov, 2:00 pm AEDT')
-    expect(spokenWhen(start)).toBe('Tuesday 24 November at 2 pm')
-    expect(spokenWhen(new Date('2026-07-01T00:30:00+10:00'))).toBe('Wednesday 1 July at 12:30 am')
-    expect(shortWhen(new Date('2026-07-01T12:00:00+10:00'))).toBe('Wed 1 Jul, 12:00 pm AEST')
+    expect(meetingTime(start, new Date(start.getTime() + HOUR))).toBe(
+      'Tue 24 Nov 2026, 2:00 pm to 3:00 pm AEDT',
+    )
+    expect(shortTime(start)).toBe('Tue 24 Nov, 2:00 pm AEDT')
+    expect(spokenTime(start)).toBe('Tuesday 24 November at 2 pm')
+    expect(spokenTime(new Date('2026-07-01T00:30:00+10:00'))).toBe('Wednesday 1 July at 12:30 am')
+    expect(shortTime(new Date('2026-07-01T12:00:00+10:00'))).toBe('Wed 1 Jul, 12:00 pm AEST')
   })
 
   it('two to offer are well apart, as far as there are two', () => {

@@ -1,6 +1,7 @@
 /** Decides which slots the BDMs' calendars have on a day, and which of them are free. */
 import { type AvailabilityDay, MEETING_MINUTES, MINIMUM_NOTICE_HOURS } from '#contract/bookings.ts'
-import { isBusinessDay, sydneyDate, sydneyInstant, weekdayOf } from '#server/calendar/days.ts'
+import { weekdayOf } from '#contract/calendar.ts'
+import { isBusinessDay, sydneyDate, sydneyInstant } from '#server/calendar/days.ts'
 
 export const MEETING_MS = MEETING_MINUTES * 60_000
 const NOTICE_MS = MINIMUM_NOTICE_HOURS * 3_600_000

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type AvailabilityDay, type availability, MAX_AVAILABILITY_DAYS } from '#contract/bookings.ts'
+import { addDays, daysFromTo } from '#contract/calendar.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import { addDays, daysBetween, isBusinessDay, sydneyDate, sydneyMidnight } from '#server/calendar/days.ts'
-import { spokenWhen } from '#server/calendar/words.ts'
+import { isBusinessDay, sydneyDate, sydneyMidnight } from '#server/calendar/days.ts'
+import { spokenTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { type Busy, type Calendar, type Candidate, joined, manyDays, twoToOffer } from './slots.rules.ts'
@@ -66,15 +67,15 @@ export async function viewAvailability(
   ctx: Ctx,
   { from, to }: Pick<QueryOf<typeof availability>, 'from' | 'to'>,
 ): Promise<AvailabilityDay[]> {
-  if (to < from) throw invalid({ to: 'Give a last day that is not before the first' })
+  if (to < from) throw invalid({ to: 'The last day cannot be before the first' })
   if (addDays(from, MAX_AVAILABILITY_DAYS - 1) < to) {
-    throw invalid({ to: `Ask for ${MAX_AVAILABILITY_DAYS} days at most` })
+    throw invalid({ to: `Ask for at most ${MAX_AVAILABILITY_DAYS} days` })
   }
   const calendars = await loadCalendars(ctx, {
     from: sydneyMidnight(from),
     to: sydneyMidnight(addDays(to, 1)),
   })
-  return manyDays(calendars, daysBetween(from, to), ctx.now())
+  return manyDays(calendars, daysFromTo(from, to), ctx.now())
 }
 
 /** The shown month, from today on, as the booking page starts with it. */
@@ -107,7 +108,7 @@ export async function nextFreeTimes(ctx: Ctx, most: number): Promise<FreeTimes> 
       from: sydneyMidnight(first),
       to: sydneyMidnight(addDays(last, 1)),
     })
-    const starts = manyDays(calendars, daysBetween(first, last), now)
+    const starts = manyDays(calendars, daysFromTo(first, last), now)
       .flatMap(({ slots }) => slots)
       .filter(({ available }) => available)
       .map(({ start }) => Date.parse(start))
@@ -129,6 +130,6 @@ export async function viewMeetingSlots(ctx: Ctx): Promise<MeetingSlot[]> {
   const { starts } = await nextFreeTimes(ctx, 2)
   return twoToOffer(starts).map((start) => ({
     start: new Date(start).toISOString(),
-    spoken: spokenWhen(new Date(start)),
+    spoken: spokenTime(new Date(start)),
   }))
 }

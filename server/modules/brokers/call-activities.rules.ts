@@ -38,7 +38,7 @@ const outcomeWords: Record<CallOutcome, string> = {
   invalid_number: 'failed: the number was refused',
   provider_fault: 'failed: the provider did not place it',
   cancelled: 'was ended before the answer',
-  unknown: 'ended, nobody knows how',
+  unknown: 'ended, outcome unknown',
 }
 
 /** 'Premium Home Loan call answered, 1:15, asked for the SMS link' */

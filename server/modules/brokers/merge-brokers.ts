@@ -61,6 +61,6 @@ async function lockBoth(tx: Ctx, id: number, fromId: number): Promise<{ kept: Br
   const kept = rows.get(id)
   const going = rows.get(fromId)
   if (!kept) throw notFound('Broker')
-  if (!going) throw invalid({ brokerId: 'This broker does not exist any more. Choose another one.' })
+  if (!going) throw invalid({ brokerId: 'This broker no longer exists. Choose another one.' })
   return { kept, going }
 }

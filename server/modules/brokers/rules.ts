@@ -1,6 +1,7 @@
 // Decides what is stored of a broker that somebody typed: number, place, and the basis on which it may be called.
 
 import type { CallBasis, Region } from '#contract/brokers.ts'
+import { sydneyDate, sydneyMidnight } from '#server/calendar/days.ts'
 import { zoneFor } from '#server/calendar/regions.ts'
 import { parseCallable } from './phone.rules.ts'
 
@@ -17,9 +18,6 @@ export interface BrokerFields {
 }
 
 export const SOURCE_REQUIRED = 'Say where and when the broker agreed'
-
-/** Where staff work; a day without a time is a day there. */
-const STAFF_ZONE = 'Australia/Sydney'
 
 export interface Basis {
   callBasis: CallBasis
@@ -45,7 +43,7 @@ export function basisAfter(before: Basis | null, input: BasisInput, now: Date): 
   const source = input.callBasisSource === undefined && same ? before.callBasisSource : input.callBasisSource
   const newSource = input.callBasisSource !== undefined && input.callBasisSource !== before?.callBasisSource
   const given = input.callBasisAt ? momentOf(input.callBasisAt, now) : null
-  if (given && given > now) return { ok: false, fields: { callBasisAt: 'The day lies in the future' } }
+  if (given && given > now) return { ok: false, fields: { callBasisAt: 'The day is in the future' } }
   if (callBasis === 'express' && !source) {
     return { ok: false, fields: { callBasisSource: SOURCE_REQUIRED } }
   }
@@ -54,15 +52,10 @@ export function basisAfter(before: Basis | null, input: BasisInput, now: Date): 
   return { ok: true, value: { callBasis, callBasisSource: source ?? null, callBasisAt: at } }
 }
 
-/** The instant that a day or an ISO instant means: today is now, an earlier day its first moment. */
+/** The instant that a day or an ISO instant means: today is now, an earlier day its first moment in Sydney. */
 function momentOf(text: string, now: Date): Date {
   if (text.length > 10) return new Date(text)
-  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
-    .toZonedDateTimeISO(STAFF_ZONE)
-    .toPlainDate()
-  const day = Temporal.PlainDate.from(text)
-  if (day.equals(today)) return now
-  return new Date(day.toZonedDateTime({ timeZone: STAFF_ZONE }).epochMilliseconds)
+  return text === sydneyDate(now) ? now : sydneyMidnight(text)
 }
 
 /** Consent that was recorded by this change and not before. */

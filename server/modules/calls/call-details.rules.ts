@@ -10,7 +10,7 @@ export function describeEvent(event: VoiceEvent): string {
     case 'answered':
       return 'Answered'
     case 'option': {
-      const how = event.source === 'key' ? `pressed ${event.option.at(-1)}` : 'said so'
+      const how = event.source === 'key' ? `pressed ${event.option.at(-1)}` : 'by voice'
       return `${callResponseLabels[event.option]} (${how})`
     }
     case 'operator':

@@ -3,6 +3,7 @@
 import { SIMULATOR_REFUSES } from '#contract/phone-messages.ts'
 import { type HoursPolicy, isLegal, nextLegal } from '#server/calendar/legal-hours.ts'
 import type { Place } from '#server/calendar/places.ts'
+import { localTime } from '#server/calendar/words.ts'
 import { type NumberKind, whyNotCallable } from '#server/modules/brokers/phone.rules.ts'
 
 export interface TestCallFacts {
@@ -28,19 +29,6 @@ export function testCallRefusal(facts: TestCallFacts, now: Date): string | null 
   const next = nextLegal(now, facts.place, facts.policy)
   const hours = "Outside the legal calling hours at this number's place."
   return next
-    ? `${hours} It may be called from ${whenText(next, facts.place.zone ?? 'Australia/Sydney')}.`
+    ? `${hours} It may be called from ${localTime(next, facts.place, now)}.`
     : `${hours} The holiday table does not say when it may be called next.`
-}
-
-/** 'Mon, 23 Nov, 9:00 am AEDT' */
-function whenText(at: Date, zone: string): string {
-  return new Intl.DateTimeFormat('en-AU', {
-    timeZone: zone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(at)
 }

@@ -134,7 +134,7 @@ export async function endCall(ctx: Ctx, callId: number): Promise<void> {
   const call = await ctx.tx(async (tx) => {
     const [found] = await lockCalls(tx, [callId])
     if (!found) throw notFound('Call')
-    if (found.finishedAt) throw new AppError('conflict', 'This call has ended already.')
+    if (found.finishedAt) throw new AppError('conflict', 'This call has already ended.')
     await audit(tx, { action: 'call.ended', subjectType: 'call', subjectId: callId })
     if (!found.dispatchedAt) {
       const at = (found.simulated && found.simulatedAt) || tx.now()
@@ -144,7 +144,7 @@ export async function endCall(ctx: Ctx, callId: number): Promise<void> {
   })
   if (!call.dispatchedAt) return
   const provider = ctx.providers.voice.named(call.provider)
-  if (!provider) throw new AppError('unavailable', `${call.provider} is not configured any more.`)
+  if (!provider) throw new AppError('unavailable', `${call.provider} is no longer configured.`)
   try {
     await provider.end({ callId, providerCallId: call.providerCallId })
   } catch (error) {

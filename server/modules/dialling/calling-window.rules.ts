@@ -1,15 +1,9 @@
 /** Decides when a campaign may call a person at a place: the campaign's days and hours, and the legal hours there. */
 
+import { addDays, weekdayOf } from '#contract/calendar.ts'
+import { dateIn } from '#server/calendar/days.ts'
 import { type HoursPolicy, isCovered, legalDay } from '#server/calendar/legal-hours.ts'
-import {
-  addDays,
-  dateIn,
-  instantOf,
-  localDate,
-  type Place,
-  weekday,
-  zonesOf,
-} from '#server/calendar/places.ts'
+import { instantOf, localDate, type Place, zonesOf } from '#server/calendar/places.ts'
 import { before, contains, firstAtOrAfter, from, intersect, type Span } from '#server/calendar/spans.ts'
 
 /** A campaign's own days and hours. */
@@ -94,7 +88,8 @@ function campaignHours(campaign: CampaignWindow, place: Place, date: string): Sp
 }
 
 function hoursIn(campaign: CampaignWindow, zone: string, date: string): Span[] {
-  if (!campaign.days.includes(String(weekday(date)))) return []
+  // campaigns write Sunday as 0
+  if (!campaign.days.includes(String(weekdayOf(date) % 7))) return []
   const start = instantOf(date, campaign.start, zone)
   const end = instantOf(date, campaign.end, zone)
   return start < end ? [[start, end]] : []

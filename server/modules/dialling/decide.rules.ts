@@ -3,8 +3,8 @@ import { callBasisLabels } from '#contract/brokers.ts'
 import { outcomeTable } from '#contract/calls.ts'
 import { HOURS_RULES_VERSION, holidayAt, isCovered } from '#server/calendar/legal-hours.ts'
 import { localDate } from '#server/calendar/places.ts'
+import { localTime, placeText } from '#server/calendar/words.ts'
 import { nextDay, sameDay } from './calling-window.rules.ts'
-import { placeText, whenText } from './decision-words.rules.ts'
 import {
   cappedDials,
   duplicateOf,
@@ -116,7 +116,7 @@ function whyLater(
   { now, next, blocked }: { now: Date; next: Date; blocked: Date[] },
 ): Reason[] {
   const { place } = facts
-  const until = whenText(next, place, now)
+  const until = localTime(next, place, now)
   const reasons: Reason[] = []
   const last = facts.campaignDials[0]
   if (last) {

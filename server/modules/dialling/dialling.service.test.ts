@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { updateCampaign } from '#server/modules/campaigns/campaigns.ts'
 import { createDiallingWorld, createLine, type DiallingWorld } from '#test/worlds/dialling-world.ts'
-import { viewPreflight } from './preflight.views.ts'
+import { viewPreflight } from './preflight.ts'
 import { startCalls } from './start-calls.ts'
 
 let world: DiallingWorld

@@ -1,5 +1,6 @@
 import { callOutcomes, outcomeTable } from '#contract/calls.ts'
-import { dateIn, zonesOf } from '#server/calendar/places.ts'
+import { dateIn } from '#server/calendar/days.ts'
+import { zonesOf } from '#server/calendar/places.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { dialPlaced, placeCall } from '#server/modules/calls/dispatch/place-call.ts'
 import { setStatusByItself } from '#server/modules/campaigns/campaigns.ts'

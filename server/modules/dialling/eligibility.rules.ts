@@ -1,9 +1,11 @@
 /** Decides why a broker is left out of a campaign altogether: consent, register, number, caps. */
 import { callBasisLabels } from '#contract/brokers.ts'
+import { shortDayName } from '#contract/calendar.ts'
 import { outcomeTable } from '#contract/calls.ts'
 import type { SkipReason } from '#contract/dialling.ts'
+import { sydneyDate } from '#server/calendar/days.ts'
+import { dateText } from '#server/calendar/words.ts'
 import { formatPhone, type NumberFacts } from '#server/modules/brokers/phone.rules.ts'
-import { dateText, dayText } from './decision-words.rules.ts'
 import type { CallFacts, CallPolicy, PastDial } from './facts.rules.ts'
 
 export const MAX_DIALS_PER_CAMPAIGN = 3
@@ -119,13 +121,13 @@ export function cappedDials(facts: CallFacts, now: Date): PastDial[] {
 function caps(facts: CallFacts, now: Date): Reason[] {
   const reasons: Reason[] = []
   if (facts.campaignDials.length >= MAX_DIALS_PER_CAMPAIGN) {
-    const text = `Dialled ${facts.campaignDials.length} times in this campaign; ${MAX_DIALS_PER_CAMPAIGN} is the most.`
+    const text = `Dialled ${facts.campaignDials.length} times in this campaign; the limit is ${MAX_DIALS_PER_CAMPAIGN}.`
     reasons.push({ code: 'called_too_often', text })
   }
   const dials = cappedDials(facts, now)
   if (dials.length >= MAX_DIALS_PER_NUMBER) {
     const days = dials.map(on).join(', ')
-    const text = `Number dialled ${dials.length} times in the last ${CAP_DAYS} days (${days}); ${MAX_DIALS_PER_NUMBER} is the most over all campaigns.`
+    const text = `Number dialled ${dials.length} times in the last ${CAP_DAYS} days (${days}); the limit over all campaigns is ${MAX_DIALS_PER_NUMBER}.`
     reasons.push({ code: 'called_too_often', text })
   }
   return reasons
@@ -144,5 +146,5 @@ export function duplicateOf(brokerId: number): Reason {
 }
 
 function on(dial: PastDial): string {
-  return dayText(new Date(dial.at), 'Australia/Sydney')
+  return shortDayName(sydneyDate(new Date(dial.at)))
 }

@@ -4,8 +4,10 @@
  * was not reached follows in a second and a third round, each on a later day. Pauses, edits and other campaigns
  * are not foreseen.
  */
+
+import { addDays } from '#contract/calendar.ts'
 import type { Place } from '#server/calendar/places.ts'
-import { addDays, localDate } from '#server/calendar/places.ts'
+import { localDate } from '#server/calendar/places.ts'
 import type { CallingWindow } from './calling-window.rules.ts'
 
 export interface Group {

@@ -12,7 +12,7 @@ import { dialInTurn, dispatchCampaign } from './dispatch-campaign.ts'
 import { createDispatcher } from './dispatcher.worker.ts'
 import { startCalls } from './start-calls.ts'
 
-const BUSY = 'The telephony provider is busy and asked us to wait. It is tried again later.'
+const BUSY = 'The telephony provider is busy. We will try again later.'
 /** None of the numbers that are reserved for fiction: a live provider refuses those. */
 const phoneOf = (n: number): string => `+614915702${String(n).padStart(2, '0')}`
 

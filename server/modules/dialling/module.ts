@@ -3,7 +3,7 @@ import { type AppModule, route } from '#server/module.ts'
 import { createDispatcher } from './dispatcher.worker.ts'
 import { jobs } from './jobs.ts'
 import { followBroker, followCalls, followCampaign, followMerge, followSuppression } from './listeners.ts'
-import { viewPreflight } from './preflight.views.ts'
+import { viewPreflight } from './preflight.ts'
 import { startCalls } from './start-calls.ts'
 
 export const diallingModule: AppModule = {

@@ -151,7 +151,7 @@ describe('document types', () => {
     const refused = await change(id, { position: 1 })
     expect([refused.statusCode, refused.json().fields]).toEqual([
       400,
-      { position: 'A type that is no longer asked for has no place in the order. Resume it first.' },
+      { position: 'A retired type has no place in the order. Resume it first.' },
     ])
     const row = await app.connection.db
       .selectFrom('documents')
@@ -266,7 +266,7 @@ describe('reasons to reject', () => {
 
   it.each([
     [['A', '  '], 'A reason needs a text'],
-    [['A', 'A'], 'A reason stands here twice'],
+    [['A', 'A'], 'A reason is listed twice'],
     [['x'.repeat(501)], 'At most 500 characters'],
     [Array.from({ length: 51 }, (_, index) => `R${index}`), 'At most 50 reasons'],
   ])('that are not fit to be offered are refused (%#)', async (texts, message) => {

@@ -1,6 +1,6 @@
 // Decides when the day has come to look at what ends, and what a broker is told about a document that does.
 
-import { BOOKING_ZONE } from '#contract/bookings.ts'
+import { daysBetween, SYDNEY } from '#contract/calendar.ts'
 
 /** Days before its end that a broker is reminded, once each. */
 export const REMINDER_DAYS = [60, 30, 7] as const
@@ -13,7 +13,7 @@ const TO_HOUR = 21
 
 /** The day in Sydney that is to be looked after now, YYYY-MM-DD; null outside the hours for mails. */
 export function dayToLookAfter(now: Date): string | null {
-  const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(BOOKING_ZONE)
+  const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(SYDNEY)
   return local.hour >= FROM_HOUR && local.hour < TO_HOUR ? local.toPlainDate().toString() : null
 }
 
@@ -39,14 +39,10 @@ export type Notice = { kind: 'remind'; daysAhead: DaysAhead; daysLeft: number } 
  */
 export function dueNotice(ending: Ending, today: string): Notice | null {
   if (!ending.asked || ending.newer === 'approved') return null
-  const daysLeft = daysUntil(ending.expiresOn, today)
+  const daysLeft = daysBetween(today, ending.expiresOn)
   if (daysLeft < 0) return ending.ended ? null : { kind: 'expired' }
   if (ending.newer === 'pending') return null
   const daysAhead = NEAREST_FIRST.find((days) => daysLeft <= days)
   if (daysAhead === undefined || ending.reminded.some((days) => days <= daysAhead)) return null
   return { kind: 'remind', daysAhead, daysLeft }
-}
-
-function daysUntil(day: string, today: string): number {
-  return Temporal.PlainDate.from(today).until(Temporal.PlainDate.from(day), { largestUnit: 'day' }).days
 }

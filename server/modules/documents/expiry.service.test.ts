@@ -127,7 +127,7 @@ describe('a document that ends', () => {
       .where('type', '=', 'document_expired')
       .execute()
     expect(timeline).toEqual([
-      { description: 'Document ended: Professional indemnity certificate of currency' },
+      { description: 'Document expired: Professional indemnity certificate of currency' },
     ])
   })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addDays } from '#server/calendar/days.ts'
+import { addDays } from '#contract/calendar.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type Ending, REMINDER_DAYS } from './expiry.rules.ts'
 

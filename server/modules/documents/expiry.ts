@@ -1,3 +1,4 @@
+import { longDay } from '#contract/calendar.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { tellActivity } from '#server/modules/brokers/timeline.ts'
@@ -8,7 +9,6 @@ import { tellReviewers } from './notify-reviewers.ts'
 import { actorName } from './reviews/decide-document.ts'
 import { tellBroker } from './reviews/notify-broker.ts'
 import { type LockedDocument, lockDocument } from './reviews/review-document.store.ts'
-import { longDay } from './reviews/wording.ts'
 import { insertDocumentEvent } from './store.ts'
 
 /**
@@ -76,7 +76,7 @@ async function expire(tx: Ctx, document: LockedDocument, { expiresOn, newer }: E
   })
   await tellActivity(tx, {
     type: 'document_expired',
-    description: `Document ended: ${typeName}`,
+    description: `Document expired: ${typeName}`,
     brokerId,
     simulated: false,
   })

@@ -1,7 +1,7 @@
+import { longDay } from '#contract/calendar.ts'
 import { roleMay, staffRoles } from '#contract/policy.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { lenderFacts, queueMail } from '#server/modules/messages/queue-message.ts'
-import { longDay } from './reviews/wording.ts'
 
 /** Lines of the mail; the list on the screen has the rest. */
 const MOST = 50

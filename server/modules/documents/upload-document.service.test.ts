@@ -300,7 +300,7 @@ describe('an upload is refused, and leaves nothing,', () => {
     const answer = await broker.send('POST', URL_, undefined, { ...form, payload })
     expect([answer.statusCode, answer.json().message]).toEqual([
       400,
-      'The upload did not arrive whole. Send it again.',
+      'The upload was incomplete. Send it again.',
     ])
     expect(await traces()).toEqual(before)
     expect(await versions(ASIC)).toMatchObject([{ version: 1, current: true }])

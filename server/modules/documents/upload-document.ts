@@ -31,7 +31,7 @@ export interface Sender {
 /** Files a document of a broker; the caller has checked who asks. Only inside `ctx.tx`. @returns its id @throws AppError */
 export async function fileDocument(tx: Ctx, sender: Sender, upload: ReceivedUpload): Promise<number> {
   const { userId, brokerId } = sender
-  if (!(await holdBroker(tx, brokerId))) throw new AppError('not_signed_in', 'Sign in to go on.')
+  if (!(await holdBroker(tx, brokerId))) throw new AppError('not_signed_in', 'Sign in to continue.')
   // as the types are now: one may have been retired while the file came in
   const { file, type } = checkUpload(upload, await findTypes(tx))
   const row = await insertVersion(tx, {

@@ -245,7 +245,7 @@ describe('the page behind the link', () => {
     for (const url of wrong) {
       const response = await open(url)
       expect([url, response.statusCode]).toEqual([url, 404])
-      expect(response.body).toContain('This link does not work any more')
+      expect(response.body).toContain('This link no longer works')
     }
     const before = clock
     clock = new Date(before.getTime() + 90 * 86_400_000 - 1000)

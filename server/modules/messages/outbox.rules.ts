@@ -52,7 +52,7 @@ const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@[^\s@<>()[\]\\,;:"\p{C}]+$/u
 export function whyNoAddress(address: string): string | null {
   return address.length <= LONGEST_ADDRESS && ADDRESS.test(address)
     ? null
-    : 'This is no address that mail can be sent to. Correct it where it is kept, and send again from there.'
+    : 'Mail cannot be sent to this address. Correct it in the record, then send again from there.'
 }
 
 /** For a header: line ends and other control characters become spaces. */
@@ -97,7 +97,8 @@ const failed = (reason: string): NextState => ({ status: 'failed', reason, nextA
 const HELD_HOURS = 24
 const HOUR_MS = 60 * MINUTE_MS
 export const HELD_TOO_LONG = 'It was written more than 24 hours ago and would only confuse now.'
-const MAY_COME_TWICE = 'It is not known whether this message was sent. If it was, it comes a second time.'
+const MAY_COME_TWICE =
+  'It is not known whether this message was sent. If it was, the person receives it twice.'
 
 export interface StoredMessage {
   channel: MessageChannel
@@ -149,5 +150,5 @@ function whyNotNow(
 
 const NOT_CONFIGURED: Record<MessageChannel, string> = {
   email: 'Set up a mail server first: SMTP_URL and MAIL_FROM.',
-  sms: 'Set up Twilio with a number that writes first: see Settings, under Services.',
+  sms: 'Set up Twilio with a number that can send SMS first: see Settings, Services.',
 }

@@ -302,7 +302,7 @@ describe('sending by hand', () => {
     const refused = await retry(sms ?? 0)
     expect([refused.statusCode, refused.json().message]).toEqual([
       422,
-      'Set up Twilio with a number that writes first: see Settings, under Services.',
+      'Set up Twilio with a number that can send SMS first: see Settings, Services.',
     ])
     expect(smtp.mails).toHaveLength(1)
   })

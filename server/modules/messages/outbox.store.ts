@@ -97,7 +97,7 @@ export async function endUnclear(ctx: Ctx, reason: string): Promise<number[]> {
   return ended.map(({ id }) => id)
 }
 
-/** Holds what waits for a provider that is not configured any more. @returns how many */
+/** Holds what waits for a provider that is no longer configured. @returns how many */
 export async function holdWaiting(ctx: Ctx, channel: MessageChannel, reason: string): Promise<number> {
   const held = await ctx.db
     .updateTable('messages')

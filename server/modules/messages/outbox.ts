@@ -75,7 +75,7 @@ async function ask(ctx: Ctx, message: Message): Promise<SendResult> {
     })
   } catch (error) {
     ctx.log.error({ err: error, messageId: message.id }, 'a sender broke off')
-    return { kind: 'unclear', message: 'Sending broke off.' }
+    return { kind: 'unclear', message: 'Sending was interrupted.' }
   }
 }
 

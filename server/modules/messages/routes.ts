@@ -26,8 +26,8 @@ async function openLink(ctx: Ctx, code: string, reply: FastifyReply): Promise<Fa
   reply.type('text/html; charset=utf-8')
   if (link) return reply.send(pages.offer({ ...link, lender, url: `${publicUrl}/s/${code}` }))
   const missing = {
-    title: 'This link does not work any more',
-    text: 'It has expired or was not copied whole. Ask for a new one on the next call, or ring us.',
+    title: 'This link no longer works',
+    text: 'It has expired or was not copied in full. Ask for a new one on the next call, or ring us.',
   }
   return reply.code(404).send(pages.missing({ ...missing, lender, url: `${publicUrl}/` }))
 }

@@ -1,7 +1,7 @@
 // Decides which days a report is of, and which rows it shows.
 
+import { addDays, daysBetween } from '#contract/calendar.ts'
 import type { AttributionReport } from '#contract/microsites.ts'
-import { addDays, daysBetween } from './visits/days.ts'
 
 const DEFAULT_DAYS = 30
 /** Ten years: no chart shows more, and nobody makes the server count for an age. */
@@ -21,7 +21,7 @@ export function periodOf(
   const to = given.to ?? (given.from && given.from > today ? given.from : today)
   const from = given.from ?? addDays(to, 1 - DEFAULT_DAYS)
   const days = daysBetween(from, to) + 1
-  if (days < 1) return { ok: false, fields: { to: 'The last day must not lie before the first' } }
+  if (days < 1) return { ok: false, fields: { to: 'The last day cannot be before the first' } }
   if (days > MAX_DAYS) return { ok: false, fields: { from: 'Choose at most ten years' } }
   return { ok: true, period: { from, to } }
 }

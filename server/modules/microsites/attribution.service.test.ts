@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '#contract/calendar.ts'
 import { type AttributionReport, attributionDimensions, attributionReport } from '#contract/microsites.ts'
+import { sydneyHour } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
 import { addBroker, addMicrosite } from '#test/worlds/microsites-world.ts'
-import { addDays, sydneyHour } from './visits/days.ts'
 import { cellsOf } from './visits/rollups.rules.ts'
 import { addToRollups, type Candidate, insertVisits, lockRollups } from './visits/visits.store.ts'
 
@@ -254,10 +255,10 @@ describe('the attribution report', () => {
   })
 
   it.each([
-    ['from=2026-11-24&to=2026-11-23', 'to', 'The last day must not lie before the first'],
+    ['from=2026-11-24&to=2026-11-23', 'to', 'The last day cannot be before the first'],
     ['from=1900-01-01', 'from', 'Choose at most ten years'],
-    ['from=yesterday', 'from', 'Give the day as YYYY-MM-DD'],
-    ['to=2026-02-30', 'to', 'Give the day as YYYY-MM-DD'],
+    ['from=yesterday', 'from', 'Enter the day as YYYY-MM-DD'],
+    ['to=2026-02-30', 'to', 'Enter the day as YYYY-MM-DD'],
     ['by=colour', 'by', ''],
     ['micrositeId=x', 'micrositeId', ''],
   ])('refuses %s with a message at the field', async (query, field, message) => {

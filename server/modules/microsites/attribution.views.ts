@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
+import { addDays } from '#contract/calendar.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { AttributionDimension, AttributionReport, attribution } from '#contract/microsites.ts'
+import { sydneyHour, sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { simulates } from '#server/modules/brokers/views.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { everyDay, type Period, periodOf, ranked, type Sum } from './attribution.rules.ts'
 import type { OutcomeKind } from './attribution.store.ts'
-import { addDays, startOfDay, sydneyHour } from './visits/days.ts'
 import { cover } from './visits/rollups.rules.ts'
 
 interface Scope extends Period {
@@ -92,7 +93,7 @@ const made = {
 } satisfies Record<OutcomeKind, unknown>
 
 const within = ({ from, to }: Period, column: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`${column} >= ${startOfDay(from)} and ${column} < ${startOfDay(addDays(to, 1))}`
+  sql<boolean>`${column} >= ${sydneyMidnight(from)} and ${column} < ${sydneyMidnight(addDays(to, 1))}`
 
 const outcomeIds = {
   booking: sql`outcome.booking_id`,

@@ -21,7 +21,7 @@ import {
 import { forgetMicrosite } from './visits/visits.store.ts'
 
 export const SLUG_TAKEN = 'Another microsite has this slug. Choose another.'
-export const NO_CAMPAIGN = 'This campaign does not exist any more. Choose another.'
+export const NO_CAMPAIGN = 'This campaign no longer exists. Choose another.'
 
 const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'

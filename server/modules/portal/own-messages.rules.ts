@@ -8,4 +8,4 @@ export const hiddenTemplates: readonly string[] = [
   'account_changed',
 ]
 
-export const HIDDEN = 'For your security the text of this mail is only in your mailbox.'
+export const HIDDEN = 'For your security the text of this email is only in your mailbox.'

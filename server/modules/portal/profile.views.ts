@@ -14,7 +14,7 @@ export async function viewProfile(ctx: Ctx, userId: number): Promise<BrokerProfi
     .select(['users.email', 'users.createdAt', 'users.twoFactorEnabled', 'users.role'])
     .where('users.id', '=', userId)
     .executeTakeFirst()
-  if (!row) throw new AppError('not_signed_in', 'Sign in to go on.')
+  if (!row) throw new AppError('not_signed_in', 'Sign in to continue.')
   const { id, name, email, company, asicNumber, membership, twoFactorEnabled } = row
   return {
     ...{ id, name, email, company, asicNumber, membership, twoFactorEnabled },

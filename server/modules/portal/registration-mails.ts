@@ -1,4 +1,4 @@
-import { shortWhen } from '#server/calendar/words.ts'
+import { shortTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Account } from '#server/modules/accounts/portal-accounts.ts'
 import { lenderFacts, type NewMail, queueMail } from '#server/modules/messages/queue-message.ts'
@@ -16,7 +16,7 @@ export async function mailLink(
   const mail = providers.pages.mail('verify_email', await lenderFacts(tx), {
     name,
     verifyUrl: verifyUrl(providers, registration),
-    expires: shortWhen(expiresAt),
+    expires: shortTime(expiresAt),
     keepsPassword,
   })
   return send(tx, { to: email, mail, template: 'verify_email', notAfter: expiresAt })

@@ -305,7 +305,7 @@ describe('a link', () => {
     for (const sent of wrong) {
       const answer = await verify(sent)
       expect([sent, answer.statusCode]).toEqual([sent, 404])
-      expect(answer.json().message).toMatch(/^This link does not work any more/)
+      expect(answer.json().message).toMatch(/^This link no longer works/)
     }
     expect((await post('verify', {})).statusCode).toBe(400)
     expect(await user()).toBeUndefined()

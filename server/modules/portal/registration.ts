@@ -25,7 +25,7 @@ import {
 import { mailAccountExists, mailLink } from './registration-mails.ts'
 
 export const LINK_GONE =
-  'This link does not work any more. It is good for 24 hours, and only as a whole: register again for a new one.'
+  'This link no longer works. Links are valid for 24 hours and must be copied in full. Register again to get a new one.'
 
 /**
  * Keeps what somebody asks for until they open the mail that goes to the address, so that nobody gets an account on an

@@ -77,7 +77,7 @@ describe('calls in Settings', () => {
     expect(callsService({ ...vapi, fallback: null, restsUntil: soon })).toMatchObject({
       status: 'failed',
       detail:
-        'Calls go through Vapi, which is not asked before Tue 24 Nov, 10:00 am AEDT. Calls wait and use up no attempt.',
+        'Calls go through Vapi, which is paused until Tue 24 Nov, 10:00 am AEDT. Calls wait without using up an attempt.',
     })
     expect(callsService({ ...vapi, fallback: 'Twilio', restsUntil: soon }).detail).toMatch(
       /Twilio takes over/,

@@ -93,9 +93,9 @@ export function callsService(facts: CallsFacts): Service {
   }
   const takesOver = fallback && `${fallback} takes over what ${provider} refuses before dialling.`
   if (restsUntil !== null) {
-    const wait = fallback ? null : 'Calls wait and use up no attempt.'
+    const wait = fallback ? null : 'Calls wait without using up an attempt.'
     return failed(name, [
-      `Calls go through ${provider}, which is not asked before ${restsUntil}.`,
+      `Calls go through ${provider}, which is paused until ${restsUntil}.`,
       takesOver,
       wait,
     ])

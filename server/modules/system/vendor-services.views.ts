@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { vendorLabels } from '#contract/telephony.ts'
-import { shortWhen } from '#server/calendar/words.ts'
+import { shortTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type VendorName, vendorNames } from '#server/providers/ports/vendors.ts'
 import type { ProviderName } from '#server/providers/ports/voice.ts'
@@ -40,7 +40,7 @@ export async function viewVendorServices(ctx: Ctx): Promise<Service[]> {
     vendorService({
       vendor,
       description: vendors[vendor]?.description ?? null,
-      fault: fault !== null && faultAt ? { message: fault, at: shortWhen(faultAt) } : null,
+      fault: fault !== null && faultAt ? { message: fault, at: shortTime(faultAt) } : null,
       restsUntil: rests.get(vendor) ?? null,
       forged: Number(forged),
     }),
@@ -49,7 +49,7 @@ export async function viewVendorServices(ctx: Ctx): Promise<Service[]> {
 }
 
 /** Up to the next full minute: a person looks later than a rest of seconds ends. */
-const wholeMinute = (at: Date): string => shortWhen(new Date(Math.ceil(at.getTime() / MINUTE_MS) * MINUTE_MS))
+const wholeMinute = (at: Date): string => shortTime(new Date(Math.ceil(at.getTime() / MINUTE_MS) * MINUTE_MS))
 
 function labelOf(name: ProviderName | null | undefined): string | null {
   if (!name) return null

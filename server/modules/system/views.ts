@@ -55,7 +55,7 @@ function jobService(failed: number, waiting: number): Service {
     return {
       name: 'Background jobs',
       status: 'failed',
-      detail: `${waiting} ${waiting === 1 ? 'job is' : 'jobs are'} due and nobody works on them. Start a worker (ROLE=worker or all).`,
+      detail: `${waiting} ${waiting === 1 ? 'job is' : 'jobs are'} due and no worker is running them. Start a worker (ROLE=worker or all).`,
     }
   return failed === 0
     ? { name: 'Background jobs', status: 'ok', detail: 'No job has failed.' }

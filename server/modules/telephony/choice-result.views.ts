@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CallResponse } from '#contract/calls.ts'
-import { spokenWhen } from '#server/calendar/words.ts'
+import { spokenTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type Choice, messageState } from './choice-result.rules.ts'
 
@@ -34,7 +34,7 @@ async function viewMeeting(ctx: Ctx, callId: number): Promise<Choice> {
     .where('occasion', 'like', 'booking:%:confirmed:%')
     .where('status', 'in', ['queued', 'sending', 'sent', 'delivered'])
     .executeTakeFirst()
-  return { option: 'option_2', meeting: spokenWhen(booking.start), written: message !== undefined }
+  return { option: 'option_2', meeting: spokenTime(booking.start), written: message !== undefined }
 }
 
 /** By whichever way: the number is barred. */

@@ -1,5 +1,6 @@
 // Decides what is said to somebody who calls one of our numbers, and what their broker's timeline tells of it.
 
+import { spokenDay } from '#server/calendar/words.ts'
 import { formatPhone } from '#server/modules/brokers/phone.rules.ts'
 import { employerOf, numberSource, type ScriptFacts } from '#server/modules/calls/script.rules.ts'
 import type { InboundScript } from '#server/providers/ports/vendors.ts'
@@ -40,7 +41,7 @@ function opening({ call, broker, organisation }: InboundFacts): string {
   if (!call) return `${reached} If we called you, it was about home-loan offers for mortgage brokers.`
   const offer = 'a home-loan offer for mortgage brokers'
   const about = call.product ? `${call.product}, ${offer}` : offer
-  return `${reached} We called this number on ${dayOf(call.at, broker?.zone ?? null)} about ${about}.`
+  return `${reached} We called this number on ${spokenDay(call.at, broker?.zone ?? null)} about ${about}.`
 }
 
 function operatorText({ from, call, broker, organisation }: InboundFacts): string {
@@ -50,12 +51,6 @@ function operatorText({ from, call, broker, organisation }: InboundFacts): strin
   const source = call && (broker || call.test) ? numberSource(broker) : ''
   const callBack = from === null ? '' : 'I have asked for a person to call you back.'
   return ['Nobody can take your call now.', reach, source, callBack].filter((text) => text !== '').join(' ')
-}
-
-/** 'Tuesday 24 November', by the clock of the called person. */
-function dayOf(at: Date, zone: string | null): string {
-  const parts = { weekday: 'long', day: 'numeric', month: 'long' } as const
-  return new Intl.DateTimeFormat('en-AU', { ...parts, timeZone: zone ?? 'Australia/Sydney' }).format(at)
 }
 
 export interface InboundWords {

@@ -256,7 +256,7 @@ describe('giving a number back', () => {
     const refused = await release(young.sid)
     expect([refused.statusCode, refused.json().message]).toEqual([
       422,
-      'Somebody who was called from this number may still call back: a number has to stay reachable for 30 days after its last call. It can be given back after Tue 24 Nov 2026.',
+      'Somebody who was called from this number may still call back: a number has to stay reachable for 30 days after its last call. It can be released after Tue 24 Nov 2026.',
     ])
     const answer = await release(old.sid)
     expect([answer.statusCode, answer.json()]).toEqual([200, { released: true }])

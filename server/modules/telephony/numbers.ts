@@ -58,7 +58,7 @@ export async function release(ctx: Ctx, { vendor, id }: Named): Promise<void> {
   const desk = deskOf(ctx, vendor)
   const listed = await asked(() => desk.list())
   const found = listed.find((number) => number.id === id)
-  if (!found) throw new AppError('not_found', 'There is no such number. Load the list anew.')
+  if (!found) throw new AppError('not_found', 'There is no such number. Reload the list.')
   const number = await one(ctx, found)
   const kept = whyKept(number, await userOf(ctx, vendor, found))
   if (kept) throw new AppError('rule_forbids', kept)
@@ -78,7 +78,7 @@ export async function importIntoVapi(ctx: Ctx, phoneNumber: string): Promise<Pho
     if (!owned.some((known) => known.phoneNumber === phoneNumber))
       throw new AppError(
         'rule_forbids',
-        `${phoneNumber} is not a number of your Twilio account. Load the list anew and choose one of it.`,
+        `${phoneNumber} is not a number of your Twilio account. Reload the list and choose one from it.`,
       )
     const known = await asked(() => desk.list())
     if (known.some((one) => one.phoneNumber === phoneNumber))

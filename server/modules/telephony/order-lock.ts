@@ -18,7 +18,7 @@ export async function oneOrderAtATime<T>(ctx: Ctx, vendor: VendorName, work: () 
     if (!rows[0]?.free)
       throw new AppError(
         'conflict',
-        `Somebody else is ordering a number from ${vendorLabels[vendor]} right now. See what came of it before you order another.`,
+        `Somebody else is ordering a number from ${vendorLabels[vendor]} right now. Check the result before you order another.`,
       )
     try {
       return await work()

@@ -213,7 +213,7 @@ describe('a restore test', () => {
     await runSlice(ctx, { runId, after: 0, failures: 3 })
     expect((await status()).runs.restoreTest).toMatchObject({
       status: 'failed',
-      error: `${key} is gone. Without it nobody opens the files again: put it back.`,
+      error: `${key} is gone. Without it nobody can open the files again: put it back.`,
     })
     // nothing is held against the files
     expect((await status()).faults).toBe(0)

@@ -11,7 +11,7 @@ export function secondKindInFront(type: MediaType, front: Buffer): string | null
   const header = text.search(/%PDF-[12]\.\d/)
   if (type !== 'application/pdf') return header < 0 ? null : 'a PDF inside the picture'
   const before = text.slice(0, header).replace(BYTE_ORDER_MARK, '')
-  if (/[^\0\s]/.test(before)) return 'something else in front of the PDF'
+  if (/[^\0\s]/.test(before)) return 'other content before the PDF'
   return WEB_PAGE.test(text) ? 'a web page in its first lines' : null
 }
 

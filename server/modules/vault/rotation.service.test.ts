@@ -84,7 +84,7 @@ describe('a rotation', () => {
     const again = await admin.send('POST', '/api/vault/runs', { kind: 'rotation' })
     expect([again.statusCode, again.json<{ message: string }>().message]).toEqual([
       409,
-      'A rotation is running already.',
+      'A rotation is already running.',
     ])
     const during = await status()
     expect([during.keys.length, during.currentKeyPercent]).toEqual([2, 0])

@@ -16,7 +16,7 @@ export const KEEP_RETIRED_DAYS = 30
 /** Files of a restore test. */
 export const SAMPLE = 20
 
-/** In sentences, e.g. 'A rotation is running already.' */
+/** In sentences, e.g. 'A rotation is already running.' */
 export const runNames: Record<VaultRunKind, string> = {
   rotation: 'A rotation',
   integrity: 'An integrity check',

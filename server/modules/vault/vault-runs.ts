@@ -46,7 +46,7 @@ export async function startRun(ctx: Ctx, kind: VaultRunKind): Promise<VaultRun> 
   const startedBy = ctx.actor.kind === 'staff' ? ctx.actor.userId : null
   const run = await ctx.tx(async (tx) => {
     const begun = await begin(tx, { kind, startedBy, newKey: kind === 'rotation' })
-    if (!begun) throw new AppError('conflict', `${runNames[kind]} is running already.`)
+    if (!begun) throw new AppError('conflict', `${runNames[kind]} is already running.`)
     await audit(tx, {
       action: `vault.${kind}_started`,
       subjectType: 'vault',

@@ -13,7 +13,7 @@ const machinery: Record<number, [ErrorCode, string]> = {
   // a part of the path that is longer than any id or code
   414: ['not_found', 'Nothing is here.'],
   413: ['too_large', 'The request is too large.'],
-  415: ['unsupported_type', 'This content type is not understood here.'],
+  415: ['unsupported_type', 'This content type is not supported.'],
   429: ['too_many_requests', 'Too many requests. Wait a moment and try again.'],
 }
 
@@ -52,7 +52,7 @@ function refusalOf(error: unknown, query: unknown): Refusal | null {
   // the values in a cursor are checked by the columns that they are compared with
   if (UNREADABLE.includes(errorCode(error) ?? '') && isObject(query) && query.cursor) return notOurCursor()
   if (error instanceof Error && BROKEN_FORM.test(error.message)) {
-    return { code: 'invalid', message: 'The upload did not arrive whole. Send it again.' }
+    return { code: 'invalid', message: 'The upload was incomplete. Send it again.' }
   }
   if (errorCode(error) === 'FST_ERR_BAD_URL') {
     return { code: 'invalid', message: 'The address could not be read. Check its % signs.' }

@@ -72,7 +72,7 @@ export async function fetchGuarded(url: string, limits: FetchLimits): Promise<st
     response.destroy()
     next = URL.parse(response.headers.location, parsed)?.href ?? ''
   }
-  throw new FetchRefused(`The address leads on more than ${limits.maxRedirects} times.`)
+  throw new FetchRefused(`The address redirects more than ${limits.maxRedirects} times.`)
 }
 
 function checked(url: string, { allowPrivate }: FetchLimits): URL {
@@ -146,7 +146,7 @@ async function readText(
   } catch (error) {
     if (error instanceof FetchRefused) throw error
     throw new FetchRefused(
-      signal.aborted ? 'The file took too long to arrive.' : 'The file did not arrive whole.',
+      signal.aborted ? 'The file took too long to arrive.' : 'The file arrived incomplete.',
     )
   } finally {
     response.destroy()

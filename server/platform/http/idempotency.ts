@@ -25,7 +25,7 @@ export interface OnceAnswer {
 
 /**
  * Does `work` once per key: the same key and body gives the first answer again, another body is 409, and so is
- * a key whose first request is still being worked on. A refused request leaves no trace, so it can be sent again.
+ * a key whose first request is still in progress. A refused request leaves no trace, so it can be sent again.
  */
 export async function once(
   db: QueryExecutorProvider,
@@ -74,8 +74,8 @@ async function replay(db: QueryExecutorProvider, request: OnceRequest, hash: str
     throw new AppError(
       'conflict',
       first?.unfinished
-        ? 'The first request with this Idempotency-Key was not finished. See what it has done, then use a new key.'
-        : 'The first request with this Idempotency-Key is still being worked on.',
+        ? 'The first request with this Idempotency-Key did not finish. Check what it did, then use a new key.'
+        : 'The first request with this Idempotency-Key is still in progress.',
     )
   }
   return { status: first.status, response: first.response, replayed: true }

@@ -107,7 +107,7 @@ function createVaultKeys(
       const kept = await source.read()
       if (!kept)
         throw new StartupError(
-          `${source.name} is gone. Without it nobody opens the files again: put it back.`,
+          `${source.name} is gone. Without it nobody can open the files again: put it back.`,
         )
       return kept.map(({ identity }) => identity)
     },

@@ -8,4 +8,4 @@ export function mayRing(e164: string, isFictitious: (e164: string) => boolean): 
 
 /** What a live provider says to any other. */
 export const NOT_DIALABLE =
-  'Only real Australian mobile and fixed line numbers are called; this one is set aside for fiction or lies elsewhere.'
+  'Only real Australian mobile and fixed line numbers are called; this one is fictitious or foreign.'

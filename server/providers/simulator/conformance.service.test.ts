@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lastDigit, type ProviderHarness, voiceConformance } from '#test/conformance/voice-conformance.ts'
+import { lastDigit, type ProviderHarness, voiceConformance } from '#test/voice-conformance.ts'
 import { type CallsWorld, createCallsWorld } from '#test/worlds/calls-world.ts'
 import type { VoiceEvent } from '../ports/voice.ts'
 

@@ -43,10 +43,10 @@ export function outcomeOf(failure: SmtpFailure, handedOver: boolean): SendResult
   }
   const what = oneLine(failure.message)
   if (handedOver)
-    return { kind: 'unclear', message: `The connection broke while it was handed over: ${what}` }
+    return { kind: 'unclear', message: `The connection was lost while it was being sent: ${what}` }
   // nodemailer's own no, before anything was sent: too large for the server, or an address that it cannot take
   if (code === 'EENVELOPE' || (code === 'EMESSAGE' && command === 'MAIL FROM')) {
-    return { kind: 'refused', message: `The mail server cannot take it: ${what}` }
+    return { kind: 'refused', message: `The mail server cannot accept it: ${what}` }
   }
   return { kind: 'retry', message: `The mail server could not be used: ${what}` }
 }

@@ -16,7 +16,7 @@ const REPEATED = '#rc=5&rp=5xx,ct,rt'
 
 const NOBODY = 'This is a fictitious number, which nobody has. It gets no SMS.'
 /** Its reports tell, so it is not asked about one. */
-const UNCLEAR = 'Twilio did not answer clearly. Its delivery report tells where it was sent after all.'
+const UNCLEAR = 'Twilio did not answer clearly. Its delivery report shows whether it was sent after all.'
 
 /** Sends SMS through Twilio, from our number or our messaging service. */
 export function createTwilioSms(parts: TwilioParts): Sender<OutgoingSms> {

@@ -32,6 +32,6 @@ export async function askVapi<T>(
 }
 
 function faultOfRest({ reason }: { until: Date; reason: string }): VendorFault {
-  const message = `Vapi is not asked just now, after it failed several times. It last said: ${reason}`
+  const message = `Vapi is paused after repeated errors. Its last error: ${reason}`
   return { kind: 'unsent', status: null, code: null, message, retryAfterSeconds: null }
 }

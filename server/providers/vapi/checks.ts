@@ -17,7 +17,7 @@ export async function checkVapi(parts: VapiParts): Promise<CheckResult[]> {
     const skipped = (name: string): CheckResult => ({
       name,
       status: 'skipped',
-      detail: 'Comes after the API key.',
+      detail: 'Checked after the API key.',
     })
     return [
       { name: 'API key', status: 'failed', detail: numbers },
@@ -78,7 +78,7 @@ function numberCheck(
 
 function reachCheck(number: RentedNumber | undefined): CheckResult {
   const name = 'Calls to Australia'
-  if (!number) return { name, status: 'skipped', detail: 'Comes after the number.' }
+  if (!number) return { name, status: 'skipped', detail: 'Checked after the number.' }
   if (number.number?.startsWith('+61')) return { name, status: 'ok', detail: 'The number is Australian.' }
   if (number.provider === 'vapi')
     return {
@@ -97,14 +97,14 @@ function reachCheck(number: RentedNumber | undefined): CheckResult {
 
 function inbound({ publicUrl }: VapiParts, number: RentedNumber | undefined): CheckResult {
   const name = 'Calls to the number'
-  if (!number) return { name, status: 'skipped', detail: 'Comes after the number.' }
+  if (!number) return { name, status: 'skipped', detail: 'Checked after the number.' }
   const connected = number.server?.url === callbackUrl(publicUrl) && !number.assistantId
   return connected
-    ? { name, status: 'ok', detail: 'Who calls it back is told who called and why.' }
+    ? { name, status: 'ok', detail: 'People who call it back hear who called and why.' }
     : {
         name,
         status: 'warning',
-        detail: 'Who calls it back does not reach this installation. Press Connect under Phone Numbers.',
+        detail: 'People who call it back do not reach this installation. Press Connect under Phone Numbers.',
       }
 }
 
@@ -113,7 +113,7 @@ function address({ publicUrl, config }: VapiParts): CheckResult {
   const why = config.loopback ? null : whyUnreachable(publicUrl)
   return why
     ? { name, status: 'failed', detail: why }
-    : { name, status: 'ok', detail: `Vapi tells us of calls at ${callbackUrl(publicUrl)}.` }
+    : { name, status: 'ok', detail: `Vapi reports calls to ${callbackUrl(publicUrl)}.` }
 }
 
 function secret({ config }: VapiParts): CheckResult {

@@ -32,7 +32,7 @@ const sayings: readonly { says: RegExp; code: VapiCode; message: string }[] = [
   {
     says: /concurrency|concurrent call/i,
     code: 'concurrency',
-    message: 'Vapi has as many calls under way as this account may have at once.',
+    message: 'Vapi is already carrying as many calls as this account may have at once.',
   },
   {
     says: /daily (outbound )?(call )?limit|outbound-daily-limit/i,
@@ -106,7 +106,7 @@ export function ofAnswer(status: number, says: string, retryAfter: number | null
   if (known?.code === 'concurrency')
     return { ...fault('busy', known.message, status, known.code), retryAfterSeconds: retryAfter ?? 5 }
   if (known) return fault('refused', known.message, statusOf(known.code, status), known.code)
-  if (status === 404) return fault('refused', 'Vapi does not know what it was asked about.', 404, 'not_found')
+  if (status === 404) return fault('refused', 'Vapi does not know this call or number.', 404, 'not_found')
   return fault('refused', NO_SENSE, status)
 }
 

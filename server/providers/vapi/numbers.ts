@@ -87,7 +87,7 @@ export function createVapiNumbers(parts: VapiParts, { twilio }: { twilio: Twilio
       if (!after.ok && after.fault.status === 404) return
       throw new NumberRefused(
         'unavailable',
-        'It is not known whether Vapi has taken the number back: it did not answer clearly. Load the list anew in a minute.',
+        'It is not known whether Vapi has taken the number back: it did not answer clearly. Reload the list in a minute.',
       )
     },
     async importFrom(phoneNumber) {
@@ -158,7 +158,7 @@ async function created(parts: VapiParts, request: Vapi.CreatePhoneNumbersRequest
   if (found) return found
   throw new NumberRefused(
     'unavailable',
-    'It is not known whether Vapi has taken the order: it did not answer clearly. Load the list anew in a minute before you order again.',
+    'It is not known whether Vapi has taken the order: it did not answer clearly. Reload the list in a minute before you order again.',
   )
 }
 
@@ -170,7 +170,7 @@ async function asked<T>(parts: VapiParts, work: () => Promise<T>): Promise<T> {
 
 function refused({ kind, status, message }: VendorFault): NumberRefused {
   if (status === 404)
-    return new NumberRefused('unknown', 'Your Vapi account has no such number any more. Load the list anew.')
+    return new NumberRefused('unknown', 'Your Vapi account has no such number any more. Reload the list.')
   if (kind === 'refused') return new NumberRefused('refused', message)
   return new NumberRefused(
     'unavailable',

@@ -52,7 +52,7 @@ describe('a decision', () => {
     const inReview = { status: 'in_review', claimedBy: carla } as const
     expect(decisionRefusal(inReview, 'approve', me)).toBe('Carla Compliance has this application in hand.')
     expect(decisionRefusal({ status: 'declined', claimedBy: null }, 'approve', me)).toBe(
-      'This application was declined already.',
+      'This application has already been declined.',
     )
   })
 })
@@ -83,7 +83,7 @@ describe('claiming', () => {
       expect(claimState({ status, claimedBy: null }, me).refusal).not.toBeNull()
     }
     expect(claimState({ status: 'approved', claimedBy: carla }, admin).refusal).toBe(
-      'This application was approved already.',
+      'This application has already been approved.',
     )
   })
 })

@@ -18,7 +18,7 @@ export const CONFIRM_REQUIRED = 'Confirm the basis, or choose None'
 /** A date field that is left empty means today. */
 const day = z
   .literal('')
-  .or(z.iso.date('Give the day as YYYY-MM-DD'))
+  .or(z.iso.date('Enter the day as YYYY-MM-DD'))
   .transform((value) => value || null)
 
 /** Fields of the Add and the Edit dialog; a claimed basis is confirmed once, when it is recorded. */

@@ -22,7 +22,7 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 
-/** Who this installation calls and writes for. */
+/** The organisation that this installation calls and writes for. */
 export function OrganisationPanel(): ReactElement {
   const { data, error, refetch } = useRead(getOrganisation)
   return (

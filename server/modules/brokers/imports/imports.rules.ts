@@ -11,10 +11,10 @@ export function mayBecome(status: ImportStatus): ImportStatus[] {
 
 export const transitionRefusals: Record<ImportStatus, string> = {
   preview: 'This import has not been started.',
-  importing: 'This import is running already.',
-  imported: 'This import is done already.',
-  undoing: 'This import is being taken back right now.',
-  undone: 'This import was taken back. Upload the file again to import it.',
+  importing: 'This import is already running.',
+  imported: 'This import is already finished.',
+  undoing: 'This import is being undone right now.',
+  undone: 'This import was undone. Upload the file again to import it.',
   failed: 'This import stopped with an error.',
 }
 

@@ -140,13 +140,13 @@ describe('the preview', () => {
         row: 2,
         column: 'E-mail',
         value: 'bob@example.com',
-        reason: 'Meets different brokers: Ann (ASIC number) and Bob (e-mail)',
+        reason: 'Matches different brokers: Ann (ASIC number) and Bob (e-mail)',
       },
       {
         row: 4,
         column: 'Phone (work)',
         value: '+61255501001',
-        reason: 'The same broker as row 3: both meet Ann',
+        reason: 'The same broker as row 3: both match Ann',
       },
     ])
     expect(made.counts).toEqual({ rows: 3, accepted: 1, rejected: 2, existing: 1 })

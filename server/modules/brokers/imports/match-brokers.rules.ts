@@ -52,12 +52,12 @@ export function meetBrokers(
         return `${match?.name} (${match ? keyNames[match.by] : ''})`
       })
       const odd = byKey.find(({ id }) => id !== byKey[0]?.id)
-      return object(odd?.by ?? 'phone', `Meets different brokers: ${told.join(' and ')}`)
+      return object(odd?.by ?? 'phone', `Matches different brokers: ${told.join(' and ')}`)
     }
     const by = byKey[0]?.by ?? 'phone'
     const earlier = met.get(existingId)
     if (earlier !== undefined) {
-      return object(by, `The same broker as row ${earlier}: both meet ${byKey[0]?.name}`)
+      return object(by, `The same broker as row ${earlier}: both match ${byKey[0]?.name}`)
     }
     met.set(existingId, row)
     return { row, existingId }

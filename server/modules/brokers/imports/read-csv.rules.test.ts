@@ -52,7 +52,7 @@ describe('what is refused, with the row', () => {
     ['a,b\n1,2\n\n"x,3', 'opens in row 4 is never closed'],
     ['a,b\n"x"y,3\n', 'Row 2 has a quote'],
     [`a,b\n1,2\n"${'x'.repeat(1_100_000)}`, 'Row 3 is longer than 1 MB'],
-    ['Name,Phone,name\n', 'The header "name" stands twice, in columns 1 and 3'],
+    ['Name,Phone,name\n', 'The header "name" appears twice, in columns 1 and 3'],
     ['Jane,jane@example.com\n', 'must name the columns'],
     ['Jane,0491 570 156\n', 'must name the columns'],
     ['\n\n', 'The file is empty.'],

@@ -144,7 +144,7 @@ function readHeader(cells: readonly string[]): string[] {
     const first = seen.get(key)
     if (name !== '' && first !== undefined) {
       throw new UnreadableTable(
-        `The header "${name}" stands twice, in columns ${first + 1} and ${index + 1}. Rename one of them and upload again.`,
+        `The header "${name}" appears twice, in columns ${first + 1} and ${index + 1}. Rename one of them and upload again.`,
       )
     }
     seen.set(key, index)

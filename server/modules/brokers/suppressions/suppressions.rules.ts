@@ -12,9 +12,7 @@ export function isRemovable(source: SuppressionSource): boolean {
 
 /** How the entry came about, for the list and the broker's timeline. */
 export function optOutReason(source: 'key' | 'voice'): string {
-  return source === 'key'
-    ? 'Pressed 4 in a call: do not call again'
-    : 'Asked in a call not to be called again'
+  return source === 'key' ? 'Opted out in a call (pressed 4)' : 'Opted out in a call (by voice)'
 }
 
 /** An answer of the Do Not Call Register. */

@@ -29,7 +29,8 @@ export async function addSuppression(ctx: Ctx, input: BodyOf<typeof addEndpoint>
   const { reason } = input
   return ctx.tx(async (tx) => {
     const id = await insertSuppression(tx, { phone, source: 'manual', reason, createdBy: staffId(tx) })
-    if (id === null) throw new AppError('conflict', `${formatPhone(phone)} is suppressed by hand already.`)
+    if (id === null)
+      throw new AppError('conflict', `${formatPhone(phone)} has already been suppressed by staff.`)
     await audit(tx, {
       action: 'suppression.added',
       subjectType: 'suppression',

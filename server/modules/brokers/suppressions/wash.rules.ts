@@ -60,7 +60,7 @@ export function readWash(cells: readonly string[], columns: WashColumns, today: 
     return { ok: false, value: cell('washedOn'), reason: 'Column washed_on: write the day as YYYY-MM-DD' }
   }
   if (washedOn > today) {
-    return { ok: false, value: cell('washedOn'), reason: 'Column washed_on: the day lies in the future' }
+    return { ok: false, value: cell('washedOn'), reason: 'Column washed_on: the day is in the future' }
   }
   return { ok: true, wash: { phone: phone.e164, listed, washedOn } }
 }

@@ -1,5 +1,6 @@
 import type { washNumbers } from '#contract/brokers.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
+import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
@@ -14,17 +15,13 @@ type Answer = ReturnsOf<typeof washNumbers>
 
 /** The answer names this many rejected rows; whoever has more has the wrong file. */
 const SHOWN_REJECTED = 1000
-const STAFF_ZONE = 'Australia/Sydney'
 
 /** Takes in the answers of the Do Not Call Register. @throws AppError forbidden, invalid with what to do */
 export async function washNumbersFrom(ctx: Ctx, upload: Upload): Promise<Answer> {
   authorise(ctx, 'suppressions.wash')
   const decoded = decode(upload.bytes)
   if (!decoded.ok) throw invalid({ file: decoded.reason })
-  const today = Temporal.Instant.fromEpochMilliseconds(ctx.now().getTime())
-    .toZonedDateTimeISO(STAFF_ZONE)
-    .toPlainDate()
-    .toString()
+  const today = sydneyDate(ctx.now())
   return ctx.tx(async (tx) => {
     const answer = await storeAnswers(tx, decoded.text, today)
     if (answer.rows === 0) throw invalid({ file: 'The file has headers but no rows.' })

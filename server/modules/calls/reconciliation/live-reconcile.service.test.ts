@@ -138,7 +138,7 @@ it('one that the vendor cannot end is tried again, and closed in the end', async
   await later(HOPELESS_CALL_MS)
   expect(await row(callId)).toMatchObject({
     outcome: 'unknown',
-    failure: 'The provider never told how the call ended.',
+    failure: 'The provider never reported how the call ended.',
   })
 })
 

@@ -57,10 +57,10 @@ export function afterLookup(lookup: CallLookup, call: OpenCall): Verdict {
     case 'unavailable':
       return call.sinceDispatchMs < UNAVAILABLE_MS
         ? { kind: 'wait' }
-        : { kind: 'give_up', message: 'The provider could not say for a day what became of the call.' }
+        : { kind: 'give_up', message: 'For a day the provider could not say what happened to the call.' }
     case 'found': {
       const ended = lookup.events.some(({ kind }) => kind === 'ended')
-      const message = 'The provider never told how the call ended.'
+      const message = 'The provider never reported how the call ended.'
       return !ended && call.lastsMs > LONGEST_CALL_MS
         ? { kind: 'end', providerCallId: lookup.providerCallId, message }
         : { kind: 'take', providerCallId: lookup.providerCallId, from: lookup.from, events: lookup.events }

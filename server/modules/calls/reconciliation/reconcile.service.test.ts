@@ -156,7 +156,7 @@ describe('a call that nothing is heard of', () => {
     await later(SILENT_MS + 5_000)
     expect(await callOf(callId)).toMatchObject({
       outcome: 'unknown',
-      failure: 'The provider never told how the call ended.',
+      failure: 'The provider never reported how the call ended.',
     })
     expect(ended).toBe(1)
   })

@@ -39,10 +39,7 @@ async function open(ctx: Ctx, callId: number, row: RecordingRow): Promise<Record
   if (row.fileId !== null) return openStored(ctx, callId, row.fileId)
   const provider = ctx.providers.voice.named(row.provider)
   if (!provider) {
-    throw new AppError(
-      'unavailable',
-      `The recording is with ${row.provider}, which is not configured any more.`,
-    )
+    throw new AppError('unavailable', `The recording is with ${row.provider}, which is no longer configured.`)
   }
   const ref = row.recordingRef ?? ''
   if (row.simulated) return fetched(ctx, callId, () => provider.recording({ callId, ref }))

@@ -13,9 +13,10 @@ const LOCKED = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /** @throws AppError not_signed_in without a signature, forbidden with one that does not open this */
 function requireSignature(ctx: Ctx, kind: PictureKind, id: number, token: string | undefined): void {
-  if (!token) throw new AppError('not_signed_in', 'This picture opens from its document only. Open it there.')
+  if (!token)
+    throw new AppError('not_signed_in', 'This page image opens from its document only. Open it there.')
   if (!opens(ctx, kind, id, token)) {
-    throw new AppError('forbidden', 'The address of this picture has expired. Open the document again.')
+    throw new AppError('forbidden', 'The address of this page image has expired. Open the document again.')
   }
 }
 

@@ -150,9 +150,9 @@ describe('an approval', () => {
     for (const [expiresOn, message] of [
       [null, EXPIRY_REQUIRED],
       ['', EXPIRY_REQUIRED],
-      ['2026-11-20', 'This day has passed: a document that has ended cannot be approved'],
+      ['2026-11-20', 'This day has passed: a document that has expired cannot be approved'],
       ['2042-01-01', 'At most 15 years ahead'],
-      ['30.6.2027', 'Give the day as YYYY-MM-DD'],
+      ['30.6.2027', 'Enter the day as YYYY-MM-DD'],
     ]) {
       const refused = await decide(jo, id, { action: 'approve', expiresOn })
       expect([refused.statusCode, refused.json().fields?.expiresOn]).toEqual([400, message])

@@ -1,3 +1,4 @@
+import { longDay } from '#contract/calendar.ts'
 import type { decideDocument as decideEndpoint } from '#contract/document-reviews.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
@@ -10,7 +11,6 @@ import { changeDocument, insertDocumentEvent } from '../store.ts'
 import { tellBroker } from './notify-broker.ts'
 import { expiryFault, type Reviewer, whyNot, whyNotDecided } from './review-document.rules.ts'
 import { type LockedDocument, lockDocument, reviewerOf } from './review-document.store.ts'
-import { longDay } from './wording.ts'
 
 type Review = BodyOf<typeof decideEndpoint>
 

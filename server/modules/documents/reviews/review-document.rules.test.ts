@@ -78,7 +78,7 @@ describe('the last day', () => {
   it.each([
     [null, true, EXPIRY_REQUIRED],
     [null, false, null],
-    ['2026-11-23', true, 'This day has passed: a document that has ended cannot be approved'],
+    ['2026-11-23', true, 'This day has passed: a document that has expired cannot be approved'],
     ['2026-11-24', true, null],
     ['2041-11-24', true, null],
     ['2041-11-25', true, 'At most 15 years ahead'],

@@ -9,7 +9,7 @@ import {
 import type { DocumentStatus } from '#contract/documents.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { shortWhen } from '#server/calendar/words.ts'
+import { shortTime } from '#server/calendar/words.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -73,10 +73,10 @@ export function whyNot(document: Reviewed, reviewer: Reviewer, now: Date): Refus
 
 /** 'Jo Ng approved this document on Tue 24 Nov, 10:00 am AEDT.' */
 export function decidedWords({ status, reviewedBy, reviewedAt }: Reviewed, reviewer: Reviewer): string {
-  if (status === 'pending') return 'This document waits for a decision. Load it again.'
+  if (status === 'pending') return 'This document is waiting for a decision. Reload it.'
   const who = reviewedBy?.id === reviewer.id ? 'You have' : `${reviewedBy?.name ?? 'Somebody'} has`
   const verb = status === 'approved' ? 'approved' : 'rejected'
-  return `${who} ${verb} this document${reviewedAt ? ` on ${shortWhen(reviewedAt)}` : ''}.`
+  return `${who} ${verb} this document${reviewedAt ? ` on ${shortTime(reviewedAt)}` : ''}.`
 }
 
 type Review = BodyOf<typeof decideDocument>
@@ -97,7 +97,7 @@ export function whyNotDecided(document: Reviewed, review: Review, reviewer: Revi
 /** What is wrong with the last day of an approval; null: nothing. @param today in Sydney */
 export function expiryFault(expiresOn: string | null, expires: boolean, today: string): string | null {
   if (expiresOn === null) return expires ? EXPIRY_REQUIRED : null
-  if (expiresOn < today) return 'This day has passed: a document that has ended cannot be approved'
+  if (expiresOn < today) return 'This day has passed: a document that has expired cannot be approved'
   const furthest = Temporal.PlainDate.from(today).add({ years: MAX_EXPIRY_YEARS }).toString()
   return expiresOn > furthest ? `At most ${MAX_EXPIRY_YEARS} years ahead` : null
 }

@@ -103,7 +103,7 @@ async function replyMissing(ctx: Ctx, slug: string, reply: FastifyReply): Promis
     lender: await lenderFacts(ctx),
     url: `${ctx.providers.publicUrl}/microsite/${encodeURIComponent(slug)}`,
     title: MISSING_TITLE,
-    text: 'This page does not exist, or is not shown any more. Check the link, or ask whoever sent it to you.',
+    text: 'This page does not exist or is no longer shown. Check the link, or ask whoever sent it to you.',
   })
   return reply.code(404).type(HTML).header('cache-control', NOT_KEPT).send(html)
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '#contract/calendar.ts'
 import { createTestApp, type TestApp, until } from '#test/test-app.ts'
 import { staffClient } from '#test/worlds/client.ts'
 import { addBroker, addMicrosite, CHROME } from '#test/worlds/microsites-world.ts'
 import { type KnownRequest, others, people } from '#test/worlds/user-agents.ts'
 import { forgetOldVisitors } from './count-visits.ts'
-import { addDays } from './days.ts'
 
 const NOON = '2026-11-24T12:00:00+11:00'
 const MINUTE_MS = 60_000

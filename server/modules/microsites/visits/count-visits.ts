@@ -1,5 +1,6 @@
+import { addDays } from '#contract/calendar.ts'
+import { sydneyHour } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { addDays, sydneyHour } from './days.ts'
 import { cellsOf } from './rollups.rules.ts'
 import { identify } from './visitors.rules.ts'
 import { deviceOf, referrerHost, tagsOf } from './visits.rules.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, daysBetween, startOfDay, sydneyHour } from './days.ts'
+import { addDays, daysBetween } from '#contract/calendar.ts'
+import { sydneyHour, sydneyMidnight } from '#server/calendar/days.ts'
 import { cellsOf, cellsOfMovedVisits, cover, spanStart } from './rollups.rules.ts'
 
 const day = fc.integer({ min: 0, max: 30_000 }).map((days) => addDays('1990-01-01', days))
@@ -134,7 +135,7 @@ describe('a day in Sydney', () => {
 
   it('begins at its midnight, on days of 23 and 25 hours too', () => {
     const lengths = ['2026-10-04', '2026-04-05', '2026-11-22'].map(
-      (date) => (startOfDay(addDays(date, 1)).getTime() - startOfDay(date).getTime()) / 3_600_000,
+      (date) => (sydneyMidnight(addDays(date, 1)).getTime() - sydneyMidnight(date).getTime()) / 3_600_000,
     )
     expect(lengths).toEqual([23, 25, 24])
   })

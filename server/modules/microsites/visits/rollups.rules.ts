@@ -1,6 +1,6 @@
 // Decides which rollups a visit belongs to, and which rollups together make up a period.
 
-import { addDays, daysBetween } from './days.ts'
+import { addDays, daysBetween } from '#contract/calendar.ts'
 import type { Tags } from './visits.rules.ts'
 
 /** Days that a rollup spans. Each longer span is made of whole shorter ones. */

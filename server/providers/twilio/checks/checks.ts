@@ -36,7 +36,7 @@ const later = [
 const afterKey = (name: string): CheckResult => ({
   name,
   status: 'skipped',
-  detail: 'Comes after the account and its key.',
+  detail: 'Checked after the account and its key.',
 })
 
 /** One step, in bounded time. */
@@ -57,7 +57,7 @@ async function step(
     }
   } catch (error) {
     parts.log.error({ err: error }, 'Twilio could not be checked')
-    return { name, status: 'failed', detail: 'This could not be checked. See the log of the server.' }
+    return { name, status: 'failed', detail: 'This could not be checked. See the server’s log.' }
   } finally {
     clearTimeout(timer)
   }

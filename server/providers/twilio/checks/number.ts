@@ -52,7 +52,7 @@ async function checkCallerId(parts: TwilioParts): Promise<Finding> {
   return asked.value.length > 0
     ? {
         status: 'warning',
-        detail: `${from} is verified for calling, but is no number of the account: who calls it back or answers an SMS does not reach this installation. Rent a number under Phone Numbers.`,
+        detail: `${from} is verified for calling, but is not a number of the account: calls and replies to it do not reach this installation. Rent a number under Phone Numbers.`,
       }
     : {
         status: 'failed',
@@ -64,16 +64,15 @@ async function checkCallerId(parts: TwilioParts): Promise<Finding> {
 export function checkRoute({ publicUrl }: TwilioParts, { found }: NumberFacts): CheckResult {
   const name = 'Calls to the number'
   const number = found?.ok ? found.value : undefined
-  if (!number) return { name, status: 'skipped', detail: 'Comes after the number.' }
+  if (!number) return { name, status: 'skipped', detail: 'Checked after the number.' }
   if (isConnected(number, publicUrl))
-    return { name, status: 'ok', detail: 'Who calls it back or writes to it reaches this installation.' }
+    return { name, status: 'ok', detail: 'Calls and replies to it reach this installation.' }
   const host = URL.parse(number.voiceUrl ?? '')?.hostname ?? ''
   if (host === 'vapi.ai' || host.endsWith('.vapi.ai'))
     return { name, status: 'ok', detail: 'The number was imported into Vapi, which answers calls to it.' }
   return {
     name,
     status: 'warning',
-    detail:
-      'Who calls it back or writes STOP to it does not reach this installation. Press Connect under Phone Numbers.',
+    detail: 'Calls and STOP replies to it do not reach this installation. Press Connect under Phone Numbers.',
   }
 }

@@ -22,7 +22,7 @@ export async function checkCountry(parts: TwilioParts): Promise<Finding> {
       ? {
           status: 'skipped',
           detail:
-            "This could not be asked with these settings. See in Twilio's console under Voice, Geo permissions that Australia is enabled.",
+            "This could not be checked with these settings. In Twilio's console, under Voice, Geo permissions, check that Australia is enabled.",
         }
       : { status: 'failed', detail: message }
   }
@@ -65,12 +65,12 @@ export async function checkMessagingService(parts: TwilioParts): Promise<Finding
   if (!heard)
     return {
       status: 'warning',
-      detail: `A STOP that somebody writes to the messaging service does not reach this installation. In Twilio's console set its incoming messages to "Defer to sender's webhook", or to ${plain(ourAddresses(parts.publicUrl).smsUrl)}.`,
+      detail: `A STOP reply to the messaging service does not reach this installation. In Twilio's console set its incoming messages to "Defer to sender's webhook", or to ${plain(ourAddresses(parts.publicUrl).smsUrl)}.`,
     }
   if (from !== null && !numbers.includes(from))
     return {
       status: 'warning',
-      detail: `SMS come from another number than calls: ${from} is not among the senders of the messaging service. Add it, so that people know who writes.`,
+      detail: `SMS come from a different number than calls: ${from} is not among the senders of the messaging service. Add it, so that people recognise the sender.`,
     }
   return {
     status: 'ok',
@@ -83,5 +83,5 @@ export function checkAddress({ publicUrl, config }: TwilioParts): CheckResult {
   const why = config.loopback ? null : whyUnreachable(publicUrl)
   return why
     ? { name, status: 'failed', detail: why }
-    : { name, status: 'ok', detail: `Twilio tells us of calls at ${publicUrl}/api/webhooks/twilio.` }
+    : { name, status: 'ok', detail: `Twilio reports calls to ${publicUrl}/api/webhooks/twilio.` }
 }

@@ -74,7 +74,7 @@ async function lookedUp(parts: TwilioParts, phoneNumber: string): Promise<Incomi
   if (came) return came
   throw new NumberRefused(
     'unavailable',
-    `It is not known whether Twilio has rented ${phoneNumber} to you: it did not answer clearly, and nothing was ordered again. Load the list anew in a few minutes before you buy another.`,
+    `It is not known whether Twilio has rented ${phoneNumber} to you: it did not answer clearly, and nothing was ordered again. Reload the list in a few minutes before you buy another.`,
   )
 }
 

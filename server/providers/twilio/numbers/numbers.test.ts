@@ -280,7 +280,7 @@ describe('buying a number', () => {
     await expect((await deskWith()).buy({ areaCode: '02' })).rejects.toMatchObject({
       kind: 'unavailable',
       message: expect.stringMatching(
-        /^It is not known whether Twilio has rented \+61255501801 to you: .* Load the list anew in a few minutes before you buy another\.$/,
+        /^It is not known whether Twilio has rented \+61255501801 to you: .* Reload the list in a few minutes before you buy another\.$/,
       ),
     })
     expect(orders()).toHaveLength(1)
@@ -330,7 +330,7 @@ describe('what may go wrong', () => {
     const desk = await deskWith({}, 'It was down.')
     await expect(desk.list()).rejects.toMatchObject({
       kind: 'unavailable',
-      message: 'Twilio is left alone just now, after it failed. What it last said: It was down.',
+      message: 'Twilio is paused after repeated errors. Its last error: It was down.',
     })
     await expect(desk.buy({ areaCode: '02', address })).rejects.toMatchObject({ kind: 'unavailable' })
     expect(twilio.seen).toHaveLength(0)

@@ -60,7 +60,7 @@ export function createTwilioNumbers(parts: TwilioParts): NumberDesk {
       if (!after.ok && after.fault.status === 404) return
       throw new NumberRefused(
         'unavailable',
-        'It is not known whether Twilio has taken the number back: it did not answer clearly. Load the list anew in a minute.',
+        'It is not known whether Twilio has taken the number back: it did not answer clearly. Reload the list in a minute.',
       )
     },
   }

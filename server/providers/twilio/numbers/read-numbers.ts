@@ -22,8 +22,8 @@ export function laterSentence({ kind, status, message }: VendorFault): string {
   if (kind === 'unclear') return 'Twilio did not answer clearly. Try again in a minute.'
   // busy without an answer: the breaker has not let it through
   return kind === 'busy' && status === null
-    ? `Twilio is left alone just now, after it failed. What it last said: ${message}`
+    ? `Twilio is paused after repeated errors. Its last error: ${message}`
     : message
 }
 
-const UNKNOWN_NUMBER = 'Your Twilio account has no such number any more. Load the list anew.'
+const UNKNOWN_NUMBER = 'Your Twilio account has no such number any more. Reload the list.'

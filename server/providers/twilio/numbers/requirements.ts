@@ -118,8 +118,8 @@ const short = (text: string): string => text.slice(0, MOST_TEXT)
 export function explained({ code, type, place }: Area, { address, bundle }: Requirements): string {
   const what =
     type === 'mobile'
-      ? 'Numbers that begin with 04 are mobile numbers: they call, are called, and send and take SMS.'
-      : `Numbers that begin with ${code} are fixed-line numbers of ${place}: they call and are called, but take no SMS.`
+      ? 'Numbers that begin with 04 are mobile numbers: they make and receive calls and SMS.'
+      : `Numbers that begin with ${code} are fixed-line numbers of ${place}: they make and receive calls, but not SMS.`
   const parts = [what]
   if (address.needed)
     parts.push(
@@ -133,6 +133,6 @@ export function explained({ code, type, place }: Area, { address, bundle }: Requ
         ? 'Choose the approved bundle.'
         : 'There is no approved bundle in your account yet: make one there and come back when it is approved.',
     )
-  } else parts.push('No documents are asked for.')
+  } else parts.push('No documents are required.')
   return parts.join(' ')
 }

@@ -1,6 +1,6 @@
 import type { VoiceEvent } from '#server/providers/ports/voice.ts'
-import { lastDigit, type ProviderHarness, voiceConformance } from '#test/conformance/voice-conformance.ts'
 import { until } from '#test/test-app.ts'
+import { lastDigit, type ProviderHarness, voiceConformance } from '#test/voice-conformance.ts'
 import { createTwilioCalls } from '#test/worlds/twilio-calls.ts'
 
 async function twilioHarness(): Promise<ProviderHarness> {

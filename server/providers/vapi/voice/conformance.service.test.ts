@@ -1,12 +1,12 @@
 import { isFictitious } from '#server/modules/brokers/fictitious-numbers.rules.ts'
 import type { VoiceEvent } from '#server/providers/ports/voice.ts'
+import { until } from '#test/test-app.ts'
 import {
   type LineBehaviour,
   lastDigit,
   type ProviderHarness,
   voiceConformance,
-} from '#test/conformance/voice-conformance.ts'
-import { until } from '#test/test-app.ts'
+} from '#test/voice-conformance.ts'
 import { createVapiWorld } from '#test/worlds/vapi-world.ts'
 
 async function vapiHarness(): Promise<ProviderHarness> {

@@ -48,7 +48,7 @@ const plain = (outcome: CallOutcome) => ({ outcome, message: null })
 
 /** Somebody had answered: they are not called again by itself. */
 function brokenOff(reason: string) {
-  return { outcome: 'unknown', message: `The voice broke off in the conversation${named(reason)}.` } as const
+  return { outcome: 'unknown', message: `The voice failed during the conversation${named(reason)}.` } as const
 }
 
 /** Vapi's reason, where it is one of its words. */

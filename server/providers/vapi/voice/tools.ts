@@ -14,7 +14,7 @@ type Tool = Vapi.OpenAiModelToolsItem
 
 /** Of a call that we make. */
 export const outboundTools: Tool[] = [
-  tool(TOOLS.choose, 'Takes a choice of the menu in. Answers what came of it, to be said word for word.', {
+  tool(TOOLS.choose, 'Records a choice from the menu. Returns the result, to be said word for word.', {
     option: { type: 'string', description: '1, 2, 3 or 4', enum: ['1', '2', '3', '4'] },
     by: { type: 'string', description: 'key where a key was pressed, else voice', enum: ['key', 'voice'] },
     slot: {
@@ -22,16 +22,16 @@ export const outboundTools: Tool[] = [
       description: 'Only with option 2: the start of the chosen meeting time, as written in brackets',
     },
   }),
-  tool(TOOLS.times, 'Answers the meeting times that are free now.', {}),
-  tool(TOOLS.person, 'Has a person call back. Answers what to say.', {}),
-  tool(TOOLS.recording, 'Has the recording of this call discarded. Answers what to say.', {}),
+  tool(TOOLS.times, 'Returns the meeting times that are free now.', {}),
+  tool(TOOLS.person, 'Arranges for a person to call back. Returns what to say.', {}),
+  tool(TOOLS.recording, 'Discards the recording of this call. Returns what to say.', {}),
   { type: 'endCall' },
 ]
 
 /** Of a call to one of our numbers. */
 export const inboundTools: Tool[] = [
-  tool(TOOLS.optOut, 'Has this number never called again. Answers what to say.', {}),
-  tool(TOOLS.callBack, 'Has a person call back. Answers what to say.', {}),
+  tool(TOOLS.optOut, 'Makes sure that this number is never called again. Returns what to say.', {}),
+  tool(TOOLS.callBack, 'Arranges for a person to call back. Returns what to say.', {}),
   { type: 'endCall' },
 ]
 
@@ -43,7 +43,7 @@ export function transferTool(number: string): Tool {
       {
         type: 'number',
         number,
-        description: 'A person of our team, for who asks for a human or presses 0',
+        description: 'A person of our team, for people who ask for a human or press 0',
         message: 'I am putting you through now.',
       },
     ],

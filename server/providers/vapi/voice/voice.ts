@@ -41,7 +41,7 @@ export function createVapiVoice(parts: VapiParts): VoiceProvider {
       if (!asked.ok) return refusedOrUnclear(asked.fault)
       const call = vapiCall.safeParse(asked.value)
       if (!call.success)
-        return { kind: 'ambiguous', message: 'Vapi took the call and did not say under which name.' }
+        return { kind: 'ambiguous', message: 'Vapi accepted the call without giving its id.' }
       return { kind: 'accepted', providerCallId: call.data.id, from: call.data.phoneNumber?.number ?? from }
     },
     lookup: (call) => lookUp(parts, call, ownNumber),

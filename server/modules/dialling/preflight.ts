@@ -3,8 +3,9 @@ import { type CallOutcome, callOutcomes, outcomeTable } from '#contract/calls.ts
 import type { Ctx } from '#server/ctx.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
+import { type Choice, type Counts, chooseBrokers, countChoices } from './choose-brokers.rules.ts'
 import { finishesAt, type Group, type Pace } from './forecast.rules.ts'
-import { type Choice, type Counts, choose, count, providerToStart, scopeOf } from './start-calls.ts'
+import { providerToStart, scopeOf } from './start-calls.ts'
 import {
   type CampaignRow,
   type Candidate,
@@ -31,10 +32,10 @@ export async function viewPreflight(ctx: Ctx, campaignId: number): Promise<Prefl
     expectedPace(ctx, campaign, provider, speed),
     isRunning(ctx, campaignId),
   ])
-  const choices = choose(candidates, { policy, now, running })
+  const choices = chooseBrokers(candidates, { policy, now, running })
   const end = finishesAt(groupsOf(choices, candidates), policy.window, pace, now)
   return {
-    ...count(choices),
+    ...countChoices(choices),
     firstCallAt: firstCall(choices, now)?.toISOString() ?? null,
     finishesAt: end?.toISOString() ?? null,
   }
