@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { code, ownAccountEndpoints } from './own-account.ts'
+import { code, ok, ownAccountEndpoints } from './own-account.ts'
 import { staffRoles } from './policy.ts'
 
 const tag = 'Accounts'
-const ok = z.object({ ok: z.literal(true) })
 
 /**
  * A cookie that scripts can read, set and cleared with the session's own: it grants nothing, it only spares a
@@ -78,14 +77,9 @@ export const signInPage = endpoint('GET /api/login', {
   kind: 'file',
 })
 
-export const {
-  forgotPassword,
-  resetPassword,
-  changePassword,
-  listSessions,
-  endSession,
-  endAllSessions,
-  startTwoFactor,
-  confirmTwoFactor,
-  stopTwoFactor,
-} = ownAccountEndpoints({ base: '/api', tag, access: 'admin_area.read', person: 'member of staff' })
+export const ownAccount = ownAccountEndpoints({
+  base: '/api',
+  tag,
+  access: 'admin_area.read',
+  person: 'member of staff',
+})

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Region, regions } from './brokers.ts'
 import { endpoint } from './endpoint.ts'
 import { instant } from './ids.ts'
-import { code, email, givenPassword, newPassword, ownAccountEndpoints } from './own-account.ts'
+import { code, email, givenPassword, newPassword, ok, ownAccountEndpoints } from './own-account.ts'
 
 const tag = 'Broker accounts'
 
@@ -14,7 +14,6 @@ export const PHONE_TOO_SHORT = 'Phone number must be at least 10 digits'
 export const NOT_VERIFIED = 'Please verify your email address first. We have sent you a mail with a link.'
 export const CHECK_MAIL = 'Please check your email to verify your account before logging in.'
 
-const ok = z.object({ ok: z.literal(true) })
 const blankToNull = (value: string | null | undefined): string | null => value || null
 const optional = (max: number) =>
   z.string().trim().max(max, `At most ${max} characters`).nullish().transform(blankToNull)
@@ -153,14 +152,9 @@ export const updateProfile = endpoint('PUT /api/broker/profile', {
   returns: brokerProfile,
 })
 
-export const {
-  forgotPassword,
-  resetPassword,
-  changePassword,
-  listSessions,
-  endSession,
-  endAllSessions,
-  startTwoFactor,
-  confirmTwoFactor,
-  stopTwoFactor,
-} = ownAccountEndpoints({ base: '/api/broker', tag, access: 'broker', person: 'broker' })
+export const ownAccount = ownAccountEndpoints({
+  base: '/api/broker',
+  tag,
+  access: 'broker',
+  person: 'broker',
+})

@@ -8,7 +8,7 @@ export const PASSWORD_TOO_SHORT = 'Password must be at least 8 characters'
 export const PASSWORDS_DIFFER = "Passwords don't match"
 export const INVALID_EMAIL = 'Invalid email address'
 
-const ok = z.object({ ok: z.literal(true) })
+export const ok = z.object({ ok: z.literal(true) })
 export const email = z.string(INVALID_EMAIL).trim().max(320, 'Email is too long').pipe(z.email(INVALID_EMAIL))
 export const givenPassword = (message: string) =>
   z.string(message).min(1, message).max(MAX_PASSWORD, 'Password is too long')

@@ -33,11 +33,13 @@ function isEndpoint(value: unknown): value is Endpoint {
 /** Every endpoint that the contract declares. */
 export const endpoints: readonly Endpoint[] = [
   accounts,
+  accounts.ownAccount,
   accreditations,
   applications,
   bdms,
   bookings,
   brokerAccounts,
+  brokerAccounts.ownAccount,
   brokerMerge,
   brokers,
   calls,

@@ -57,7 +57,7 @@ const owned = new Map<Endpoint, () => number>([
   [documents.downloadOwnDocument, () => ownDocument],
   [documents.listOwnVersions, () => ownDocument],
   [pictures.previewOwnDocument, () => ownDocument],
-  [portal.endSession, () => ownSession],
+  [portal.ownAccount.endSession, () => ownSession],
 ])
 /** Where the mark shows; the others tell of sessions and of how far one is. */
 const telling: readonly Endpoint[] = [

@@ -35,12 +35,12 @@ const newcomer = {
 export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [accounts.signIn, { email: 'nobody@staff.example', password: PASSWORD }],
   [accounts.verifySignIn, { code: '000000' }],
-  [accounts.forgotPassword, { email: 'nobody@staff.example' }],
-  [accounts.resetPassword, { token: 'garbled', newPassword: PASSWORD }],
-  [accounts.changePassword, { currentPassword: WRONG, newPassword: PASSWORD }],
-  [accounts.startTwoFactor, { password: WRONG }],
-  [accounts.confirmTwoFactor, { code: '000000' }],
-  [accounts.stopTwoFactor, { password: WRONG }],
+  [accounts.ownAccount.forgotPassword, { email: 'nobody@staff.example' }],
+  [accounts.ownAccount.resetPassword, { token: 'garbled', newPassword: PASSWORD }],
+  [accounts.ownAccount.changePassword, { currentPassword: WRONG, newPassword: PASSWORD }],
+  [accounts.ownAccount.startTwoFactor, { password: WRONG }],
+  [accounts.ownAccount.confirmTwoFactor, { code: '000000' }],
+  [accounts.ownAccount.stopTwoFactor, { password: WRONG }],
   [applications.claimApplication, { claim: true }],
   [applications.reviewApplication, { action: 'decline', reason: 'The insurance has ended.' }],
   // a Sunday: whoever asks, there is no meeting then
@@ -55,13 +55,13 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [portalAccounts.registerBroker, newcomer],
   [portalAccounts.verifyBroker, { token: 'garbled' }],
   [portalAccounts.resendVerification, { email: 'nobody@example.com' }],
-  [portalAccounts.forgotPassword, { email: 'nobody@example.com' }],
-  [portalAccounts.resetPassword, { token: 'garbled', newPassword: PASSWORD }],
+  [portalAccounts.ownAccount.forgotPassword, { email: 'nobody@example.com' }],
+  [portalAccounts.ownAccount.resetPassword, { token: 'garbled', newPassword: PASSWORD }],
   [portalAccounts.updateProfile, { name: 'Petra Quill', phone: '0491 570 156' }],
-  [portalAccounts.changePassword, { currentPassword: WRONG, newPassword: PASSWORD }],
-  [portalAccounts.startTwoFactor, { password: WRONG }],
-  [portalAccounts.confirmTwoFactor, { code: '000000' }],
-  [portalAccounts.stopTwoFactor, { password: WRONG }],
+  [portalAccounts.ownAccount.changePassword, { currentPassword: WRONG, newPassword: PASSWORD }],
+  [portalAccounts.ownAccount.startTwoFactor, { password: WRONG }],
+  [portalAccounts.ownAccount.confirmTwoFactor, { code: '000000' }],
+  [portalAccounts.ownAccount.stopTwoFactor, { password: WRONG }],
   [merging.mergeBrokers, { brokerId: NOBODY - 1 }],
   [brokers.createBroker, { name: 'Wei Li', phone: '(02) 5550 1234', email: 'wei.li@example.com' }],
   [brokers.updateBroker, { name: 'Wei Li' }],
@@ -103,9 +103,9 @@ const queries: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
 
 /** These end the session that they are asked with. */
 export const endsSession: readonly Endpoint[] = [
-  accounts.endAllSessions,
+  accounts.ownAccount.endAllSessions,
   portalAccounts.brokerSignOut,
-  portalAccounts.endAllSessions,
+  portalAccounts.ownAccount.endAllSessions,
 ]
 
 export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { brokerSignIn, listSessions, readProfile } from '#contract/broker-accounts.ts'
+import { brokerSignIn, ownAccount, readProfile } from '#contract/broker-accounts.ts'
 import { authorizationFor, authorizeWith } from './authorization.ts'
 import { call } from './call.ts'
 import { forgetSession, installBrokerToken, keepToken, makePortalClient } from './portal-session.ts'
@@ -43,12 +43,12 @@ describe("a broker's token", () => {
 
   it('is forgotten with everything read with it when the server does not know it any more', async () => {
     keepToken('abc')
-    client.setQueryData(keyOf(listSessions), [])
+    client.setQueryData(keyOf(ownAccount.listSessions), [])
     answer(401)
     const asked = client.fetchQuery({ queryKey: keyOf(readProfile), queryFn: () => call(readProfile) })
     await expect(asked).rejects.toMatchObject({ status: 401 })
     expect(() => authorizationFor(readProfile)).toThrow('No token available')
-    expect(client.getQueryData(keyOf(listSessions))).toBeUndefined()
+    expect(client.getQueryData(keyOf(ownAccount.listSessions))).toBeUndefined()
   })
 
   it('stays when the server has a fault', async () => {

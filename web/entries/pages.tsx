@@ -8,7 +8,7 @@ import { ManagePage } from '#web/features/site/booking/ManagePage.tsx'
 import { type DocumentProps, LiveDocument, StillDocument } from '#web/features/site/Document.tsx'
 import { MissingPage } from '#web/features/site/MissingPage.tsx'
 import { MicrositePage } from '#web/features/site/microsite/MicrositePage.tsx'
-import { OfferPage } from '#web/features/site/offer/OfferPage.tsx'
+import { OfferPage } from '#web/features/site/OfferPage.tsx'
 import { rateWords } from '#web/features/site/Rate.tsx'
 import { StatusPage } from '#web/features/site/status/StatusPage.tsx'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, dayIn, daysFromTo, formatDay, instantAt, isDay, timeIn, weekdayOf } from './zoned-days.ts'
+import { addDays, daysFromTo, isDay, weekdayOf } from '#contract/calendar.ts'
+import { dayIn, formatDay, instantAt, timeIn } from './zoned-days.ts'
 
 const SYDNEY = 'Australia/Sydney'
 

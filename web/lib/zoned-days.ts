@@ -1,9 +1,10 @@
 /** Calendar days (YYYY-MM-DD) and clock times of a zone. Pure: `now` and the zone are arguments. */
+import { type Day, isDay } from '#contract/calendar.ts'
 
 const DAY_MS = 86_400_000
 
 /** The calendar day that it is in the zone. */
-export function dayIn(zone: string, now: number | string): string {
+export function dayIn(zone: string, now: number | string): Day {
   const p = clockIn(zone, new Date(now).getTime())
   return `${p.year}-${p.month}-${p.day}`
 }
@@ -12,26 +13,6 @@ export function dayIn(zone: string, now: number | string): string {
 export function timeIn(zone: string, now: number | string): string {
   const p = clockIn(zone, new Date(now).getTime())
   return `${p.hour}:${p.minute}`
-}
-
-/** True for a day that exists, written YYYY-MM-DD. */
-export function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(msOf(text)).toJSON()?.slice(0, 10) === text
-}
-
-export function addDays(day: string, days: number): string {
-  return new Date(msOf(day) + days * DAY_MS).toISOString().slice(0, 10)
-}
-
-/** Every day from the first to the last, both included; none when the last is before the first. */
-export function daysFromTo(from: string, to: string): string[] {
-  const count = Math.round((msOf(to) - msOf(from)) / DAY_MS) + 1
-  return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(from, index))
-}
-
-/** 1 = Monday to 7 = Sunday. */
-export function weekdayOf(day: string): number {
-  return new Date(msOf(day)).getUTCDay() || 7
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-AU', {
@@ -44,7 +25,7 @@ const dayFormat = new Intl.DateTimeFormat('en-AU', {
 /** 'Tue 24 Nov'; with `year`, 'Tue 24 Nov 2026'. */
 export function formatDay(day: string, year = false): string {
   if (!isDay(day)) return day
-  const text = dayFormat.format(msOf(day)).replace(',', '')
+  const text = dayFormat.format(Date.parse(`${day}T00:00:00Z`)).replace(',', '')
   return year ? `${text} ${day.slice(0, 4)}` : text
 }
 
@@ -59,10 +40,6 @@ export function instantAt(zone: string, day: string, time: string): string {
   const after = wall - offsetAt(zone, wall + DAY_MS)
   const fits = [before, after].filter((instant) => instant + offsetAt(zone, instant) === wall)
   return new Date(fits[0] ?? before).toISOString()
-}
-
-function msOf(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`)
 }
 
 /** Milliseconds that the zone's clocks are ahead of UTC. */

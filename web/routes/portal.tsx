@@ -17,12 +17,12 @@ export function makePortalRouter(): ReturnType<typeof createBrowserRouter> {
             { path: '/broker-portal', Component: PortalPage },
             screen(
               '/broker-portal/verify',
-              async () => (await import('#web/features/portal/entrance/VerifyPage.tsx')).VerifyPage,
+              async () => (await import('#web/features/portal/sign-in/VerifyPage.tsx')).VerifyPage,
             ),
             screen(
               '/broker-portal/reset-password',
               async () =>
-                (await import('#web/features/portal/entrance/ResetPasswordPage.tsx')).ResetPasswordPage,
+                (await import('#web/features/portal/sign-in/ResetPasswordPage.tsx')).ResetPasswordPage,
             ),
             // the server answers no other address with this page
             { path: '*', element: <Navigate to="/broker-portal" replace /> },

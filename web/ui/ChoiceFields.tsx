@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
-import { type InputHTMLAttributes, type ReactElement, type ReactNode, type Ref, useId } from 'react'
+import type { InputHTMLAttributes, ReactElement, ReactNode, Ref } from 'react'
+import { type FieldAria, useFieldAria } from '#web/lib/use-field-aria.ts'
 import { cx } from './cx.ts'
 import { FieldNote, RequiredMark } from './Field.tsx'
 
@@ -16,13 +17,13 @@ const boxClass =
 
 /** Yes or no, valid on submit. */
 export function CheckboxField({ label, help, error, hideLabel, ...input }: ChoiceProps): ReactElement {
-  const id = useId()
+  const aria = useFieldAria({ help, error })
   return (
-    <Row id={id} label={label} help={help} error={error} hideLabel={hideLabel} required={input.required}>
+    <Row {...{ aria, label, help, error, hideLabel, required: input.required }}>
       <span className="relative flex size-4">
         <input
           {...input}
-          {...ariaOf(id, error, help)}
+          {...aria.control}
           type="checkbox"
           className={cx(boxClass, 'rounded-sm indeterminate:border-primary indeterminate:bg-primary')}
         />
@@ -38,13 +39,13 @@ export function CheckboxField({ label, help, error, hideLabel, ...input }: Choic
 
 /** On or off, takes effect at once or says so. */
 export function SwitchField({ label, help, error, hideLabel, ...input }: ChoiceProps): ReactElement {
-  const id = useId()
+  const aria = useFieldAria({ help, error })
   return (
-    <Row id={id} label={label} help={help} error={error} hideLabel={hideLabel} required={false}>
+    <Row {...{ aria, label, help, error, hideLabel, required: false }}>
       <span className="relative flex h-4 w-7">
         <input
           {...input}
-          {...ariaOf(id, error, help)}
+          {...aria.control}
           type="checkbox"
           // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says aria-checked by itself
           role="switch"
@@ -59,16 +60,8 @@ export function SwitchField({ label, help, error, hideLabel, ...input }: ChoiceP
   )
 }
 
-function ariaOf(id: string, error: string | undefined, help: ReactNode) {
-  return {
-    id,
-    'aria-invalid': error ? true : undefined,
-    'aria-describedby': error || help ? `${id}-note` : undefined,
-  } as const
-}
-
 interface RowProps {
-  id: string
+  aria: FieldAria
   label: ReactNode
   help: ReactNode
   error: string | undefined
@@ -77,16 +70,16 @@ interface RowProps {
   children: ReactNode
 }
 
-function Row({ id, label, help, error, hideLabel, required, children }: RowProps): ReactElement {
+function Row({ aria, label, help, error, hideLabel, required, children }: RowProps): ReactElement {
   return (
     <div className="flex min-h-6 items-start gap-2.5 max-md:min-h-11 max-md:items-center">
       <span className="mt-0.5 flex shrink-0 max-md:mt-0">{children}</span>
       <div className="flex min-w-0 flex-col gap-0.5">
         <div className={hideLabel ? 'sr-only' : undefined}>
-          <label htmlFor={id}>{label}</label>
+          <label htmlFor={aria.control.id}>{label}</label>
           {required && <RequiredMark />}
         </div>
-        <FieldNote id={`${id}-note`} error={error} help={help} />
+        <FieldNote id={aria.noteId} error={error} help={help} />
       </div>
     </div>
   )
@@ -111,13 +104,10 @@ interface RadioGroupFieldProps
 /** One of a few that are worth reading beside each other. Takes `value`/`onChange`, or a form's binding. */
 export function RadioGroupField(props: RadioGroupFieldProps): ReactElement {
   const { label, options, help, error, required, value, ...input } = props
-  const id = useId()
-  const name = input.name ?? id
+  const { control, noteId } = useFieldAria({ help, error })
+  const name = input.name ?? control.id
   return (
-    <fieldset
-      aria-describedby={error || help ? `${id}-note` : undefined}
-      className="flex min-w-0 flex-col gap-1"
-    >
+    <fieldset aria-describedby={control['aria-describedby']} className="flex min-w-0 flex-col gap-1">
       <legend className="mb-1 text-sm font-medium">
         {label}
         {required && <RequiredMark />}
@@ -145,7 +135,7 @@ export function RadioGroupField(props: RadioGroupFieldProps): ReactElement {
           </span>
         </label>
       ))}
-      <FieldNote id={`${id}-note`} error={error} help={help} />
+      <FieldNote id={noteId} error={error} help={help} />
     </fieldset>
   )
 }

@@ -1,13 +1,6 @@
-import { type ReactElement, type ReactNode, useId } from 'react'
+import type { ReactElement, ReactNode } from 'react'
+import { type ControlAria, useFieldAria } from '#web/lib/use-field-aria.ts'
 import { cx } from './cx.ts'
-
-/** What a control needs to be tied to its label, help and error. */
-export interface ControlAria {
-  id: string
-  'aria-describedby': string | undefined
-  'aria-invalid': true | undefined
-  'aria-required': true | undefined
-}
 
 export interface FieldProps {
   label: string
@@ -34,22 +27,15 @@ export function Field({
   className,
   children,
 }: FieldFrameProps): ReactElement {
-  const id = useId()
-  const note = error ?? help
-  const aria: ControlAria = {
-    id,
-    'aria-describedby': note ? `${id}-note` : undefined,
-    'aria-invalid': error ? true : undefined,
-    'aria-required': required ? true : undefined,
-  }
+  const { control, noteId } = useFieldAria({ help, error, required })
   return (
     <div className={cx('flex min-w-0 flex-col gap-1', className)}>
       <div className={hideLabel ? 'sr-only' : 'text-sm font-medium'}>
-        <label htmlFor={id}>{label}</label>
+        <label htmlFor={control.id}>{label}</label>
         {required && <RequiredMark />}
       </div>
-      {children(aria)}
-      <FieldNote id={`${id}-note`} error={error} help={help} />
+      {children(control)}
+      <FieldNote id={noteId} error={error} help={help} />
     </div>
   )
 }

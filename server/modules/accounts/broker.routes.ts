@@ -9,5 +9,5 @@ export const brokerRoutes: AppRoute[] = [
     await signOutBroker(ctx, request.headers)
     return { ok: true } as const
   }),
-  ...ownAccountRoutes(contract, 'broker'),
+  ...ownAccountRoutes(contract.ownAccount, 'broker'),
 ]

@@ -37,7 +37,7 @@ export const routes: AppRoute[] = [
     reply.header('set-cookie', [...(await signOut(ctx, request.headers)), presence(ctx, false)])
     return ok
   }),
-  ...ownAccountRoutes(contract, 'staff', (ctx, reply) => {
+  ...ownAccountRoutes(contract.ownAccount, 'staff', (ctx, reply) => {
     reply.header('set-cookie', presence(ctx, false))
   }),
   // a scoring read that is redirected here ends at the sign-in

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { useDemo } from './use-demo.ts'
+import { useDemo } from '#web/features/sign-in/use-demo.ts'
 
 interface DemoAccountsProps {
   onChoose: (account: { email: string; password: string }) => void
@@ -10,7 +10,7 @@ export function DemoAccounts({ onChoose }: DemoAccountsProps): ReactElement | nu
   const demo = useDemo()
   if (!demo || demo.accounts.length === 0) return null
   return (
-    <div className="mt-5 border-t border-line pt-4">
+    <div className="mt-1 border-t border-line pt-4">
       <h3 className="text-xs font-medium text-ink-soft">Demo accounts: choose one to fill the form in</h3>
       <ul className="mt-1 -mr-2 -ml-2">
         {demo.accounts.map((account) => (

@@ -2,20 +2,21 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { sessionKey } from '#web/api/session.ts'
+import type { CodeAsked } from '#web/features/sign-in/audience.ts'
+import { CodeForm } from '#web/features/sign-in/CodeForm.tsx'
 import { toastSuccess } from '#web/ui/toast.ts'
-import { CodeForm } from './CodeForm.tsx'
-import { ForgotForm } from './ForgotForm.tsx'
-import { ResetForm } from './ResetForm.tsx'
-import { SignInForm } from './SignInForm.tsx'
+import { Aside } from './Aside.tsx'
+import { ConsoleSignIn } from './ConsoleSignIn.tsx'
+import { consoleAudience } from './console-audience.ts'
+import { ForgotPassword } from './ForgotPassword.tsx'
+import { SetPassword } from './SetPassword.tsx'
 
-type Step = 'sign-in' | 'code' | 'forgot'
+type Step = 'sign-in' | 'forgot' | CodeAsked
 
-const titles = {
-  'sign-in': 'Sign in to the console',
-  code: 'One more step',
-  forgot: 'Forgot your password?',
-  reset: 'Set a new password',
-} as const
+const titleOf = (step: Step): string => {
+  if (step === 'forgot') return 'Forgot your password?'
+  return step === 'sign-in' ? 'Sign in to the console' : 'One more step'
+}
 
 /** E-mail and password, a code where two-factor is on; on success the page turns into the console at the same address. */
 export function SignInCard(): ReactElement {
@@ -28,32 +29,38 @@ export function SignInCard(): ReactElement {
     setQuery({}, { replace: true })
     setStep(next)
   }
+  const goOn = (next: Step, typedEmail: string): void => {
+    setEmail(typedEmail)
+    setStep(next)
+  }
   const open = async (): Promise<void> => {
     toastSuccess('Logged in successfully')
     await client.invalidateQueries({ queryKey: sessionKey })
   }
+  const back = (): void => setStep('sign-in')
   return (
     <section
       aria-labelledby="sign-in"
       className="w-full max-w-sm rounded-xl border border-line bg-surface p-6 shadow-float"
     >
       <h2 id="sign-in" className="mb-4 text-xl font-semibold tracking-tight">
-        {titles[token === null ? step : 'reset']}
+        {token === null ? titleOf(step) : 'Set a new password'}
       </h2>
       {token !== null ? (
-        <ResetForm token={token} onDone={() => leaveReset('sign-in')} onAsk={() => leaveReset('forgot')} />
-      ) : step === 'code' ? (
-        <CodeForm onOpened={open} onBack={() => setStep('sign-in')} />
+        <SetPassword token={token} onDone={() => leaveReset('sign-in')} onAsk={() => leaveReset('forgot')} />
       ) : step === 'forgot' ? (
-        <ForgotForm email={email} onBack={() => setStep('sign-in')} />
-      ) : (
-        <SignInForm
+        <ForgotPassword email={email} onBack={back} />
+      ) : step === 'sign-in' ? (
+        <ConsoleSignIn
           email={email}
-          onEmail={setEmail}
           onOpened={open}
-          onCodeAsked={() => setStep('code')}
-          onForgot={() => setStep('forgot')}
+          onCodeAsked={goOn}
+          onForgot={(typed) => goOn('forgot', typed)}
         />
+      ) : (
+        <CodeForm audience={consoleAudience} asked={step} onOpened={open}>
+          <Aside onClick={back}>Back to sign-in</Aside>
+        </CodeForm>
       )}
     </section>
   )

@@ -5,8 +5,9 @@ import {
   bookingStatusLabels,
   listBookings,
 } from '#contract/bookings.ts'
+import { addDays, isDay } from '#contract/calendar.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import { addDays, dayIn, isDay } from '#web/lib/zoned-days.ts'
+import { dayIn } from '#web/lib/zoned-days.ts'
 
 /** As it stands in the address; '' of sort is the period's own order. */
 export const bookingFilters = { q: '', status: '', bdm: '', period: 'upcoming', from: '', to: '', sort: '' }

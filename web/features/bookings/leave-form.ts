@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { BOOKING_ZONE } from '#contract/bookings.ts'
+import { addDays, isDay } from '#contract/calendar.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
-import { addDays, dayIn, formatDay, instantAt, isDay, timeIn } from '#web/lib/zoned-days.ts'
+import { dayIn, formatDay, instantAt, timeIn } from '#web/lib/zoned-days.ts'
 
 const day = z.string().refine(isDay, 'Choose a day')
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a time')

@@ -1,15 +1,16 @@
-import { type ReactElement, useId } from 'react'
+import type { ReactElement } from 'react'
 import { weekdays } from '#contract/campaigns.ts'
 import { field } from '#web/lib/form.ts'
+import { useFieldAria } from '#web/lib/use-field-aria.ts'
 import { FieldNote, RequiredMark } from '#web/ui/Field.tsx'
 import type { CampaignForm } from './campaign-form.ts'
 
 /** The days on which a campaign calls, as seven toggles. */
 export function DaysField({ form }: { form: CampaignForm }): ReactElement {
-  const id = useId()
   const { error, ...binding } = field(form, 'callDaysOfWeek')
+  const { control, noteId } = useFieldAria({ error })
   return (
-    <fieldset aria-describedby={error ? id : undefined} className="flex min-w-0 flex-col gap-1">
+    <fieldset aria-describedby={control['aria-describedby']} className="flex min-w-0 flex-col gap-1">
       <legend className="mb-1 text-sm font-medium">
         Call days
         <RequiredMark />
@@ -31,7 +32,7 @@ export function DaysField({ form }: { form: CampaignForm }): ReactElement {
           </label>
         ))}
       </div>
-      <FieldNote id={id} error={error} help={undefined} />
+      <FieldNote id={noteId} error={error} help={undefined} />
     </fieldset>
   )
 }

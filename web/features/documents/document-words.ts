@@ -1,7 +1,8 @@
+import { addDays } from '#contract/calendar.ts'
 import type { ReviewDocument, ReviewDocumentDetails } from '#contract/document-reviews.ts'
 import { type AccreditationState, type DocumentStatus, documentStatusLabels } from '#contract/documents.ts'
 import { countOf, formatNumber } from '#web/lib/format.ts'
-import { addDays, dayIn } from '#web/lib/zoned-days.ts'
+import { dayIn } from '#web/lib/zoned-days.ts'
 import type { Tone } from '#web/ui/tone.ts'
 
 const tones: Record<DocumentStatus, Tone> = { pending: 'amber', approved: 'green', rejected: 'red' }

@@ -1,5 +1,6 @@
 import { FileSpreadsheet, Upload, X } from 'lucide-react'
-import { type DragEvent, type ReactElement, useId, useRef, useState } from 'react'
+import { type DragEvent, type ReactElement, useRef, useState } from 'react'
+import { useFieldAria } from '#web/lib/use-field-aria.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { FieldNote } from '#web/ui/Field.tsx'
@@ -19,7 +20,7 @@ interface FileFieldProps {
 /** One file: dropped here, or chosen. */
 export function FileField(props: FileFieldProps): ReactElement {
   const { label, accept, file, onFile, help, error, disabled = false } = props
-  const id = useId()
+  const { control, noteId } = useFieldAria({ help, error })
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const drop = (event: DragEvent): void => {
@@ -34,7 +35,7 @@ export function FileField(props: FileFieldProps): ReactElement {
   }
   return (
     <div className="flex flex-col gap-1">
-      <label htmlFor={id} className="text-sm font-medium">
+      <label htmlFor={control.id} className="text-sm font-medium">
         {label}
       </label>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the file input does the same by keyboard */}
@@ -52,12 +53,10 @@ export function FileField(props: FileFieldProps): ReactElement {
       >
         <input
           ref={input}
-          id={id}
+          {...control}
           type="file"
           accept={accept}
           disabled={disabled}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-note`}
           onChange={(event) => {
             // closing the browser's dialog without a choice keeps the former file
             const chosen = event.target.files?.[0]
@@ -77,7 +76,7 @@ export function FileField(props: FileFieldProps): ReactElement {
           {file ? 'Choose another file' : 'Choose a file'}
         </Button>
       </div>
-      <FieldNote id={`${id}-note`} error={error ?? undefined} help={help} />
+      <FieldNote id={noteId} error={error ?? undefined} help={help} />
     </div>
   )
 }

@@ -1,4 +1,5 @@
-import { addDays, daysFromTo, formatDay, weekdayOf } from '#web/lib/zoned-days.ts'
+import { addDays, daysFromTo, weekdayOf } from '#contract/calendar.ts'
+import { formatDay } from '#web/lib/zoned-days.ts'
 
 export interface Bar {
   /** First day that it counts. */

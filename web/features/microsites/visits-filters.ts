@@ -1,5 +1,6 @@
+import { addDays, isDay } from '#contract/calendar.ts'
 import { type AttributionDimension, attributionDimensions } from '#contract/microsites.ts'
-import { addDays, dayIn, isDay } from '#web/lib/zoned-days.ts'
+import { dayIn } from '#web/lib/zoned-days.ts'
 
 /** Visits are counted by the days of this zone. */
 export const VISIT_ZONE = 'Australia/Sydney'

@@ -3,16 +3,16 @@ import { useProfile } from '#web/api/portal-data.ts'
 import { useBrokerToken } from '#web/api/portal-session.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
-import { EntrancePage } from './entrance/EntrancePage.tsx'
+import { SignInPage } from './sign-in/SignInPage.tsx'
 
 const loadSignedIn = async () => ({ default: (await import('./SignedIn.tsx')).SignedIn })
 // who only registers never needs its script
 const SignedIn = lazy(loadSignedIn)
 
-/** The portal: the entrance for strangers, their own place for brokers who are signed in. */
+/** The portal: the sign-in for strangers, their own place for brokers who are signed in. */
 export function PortalPage(): ReactElement {
   const token = useBrokerToken()
-  return token === null ? <EntrancePage /> : <Own />
+  return token === null ? <SignInPage /> : <Own />
 }
 
 function Own(): ReactElement {

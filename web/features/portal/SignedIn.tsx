@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect } from 'react'
 import type { BrokerProfile } from '#contract/broker-accounts.ts'
 import { cx } from '#web/ui/cx.ts'
-import { AccreditationTab } from './accreditation/AccreditationTab.tsx'
+import { AccreditationTab } from './AccreditationTab.tsx'
 import { DocumentsTab } from './documents/DocumentsTab.tsx'
 import { UploaderProvider } from './documents/uploader.tsx'
 import { MainTabs } from './MainTabs.tsx'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Accreditation } from '#contract/documents.ts'
-import { accreditationWords, remainingText } from './accreditation/accreditation-labels.ts'
-import { membershipOptions, registerSchema } from './entrance/register-form.ts'
+import { accreditationWords, remainingText } from './accreditation-labels.ts'
 import { nextStepWords } from './overview/next-step-labels.ts'
+import { membershipOptions, registerSchema } from './sign-in/register-form.ts'
 
 const standing = (part: Partial<Accreditation>): Accreditation => ({
   status: 'in_progress',

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { useDemo } from '#web/features/accounts/use-demo.ts'
+import { useDemo } from '#web/features/sign-in/use-demo.ts'
 
 /** The demo world over an external database is said on every page: its passwords are known. */
 export function DemoBanner(): ReactElement | null {

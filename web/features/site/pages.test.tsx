@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { PROFESSIONALS_ONLY } from '#contract/microsites.ts'
 import type { MicrositePageFacts, OfferPageFacts, StatusPageFacts } from '#contract/pages.ts'
+import { bareContent, bareLender, content, lender, offer, withText } from '#test/page-facts.ts'
 import { createPages } from '#web/entries/pages.tsx'
-import { bareContent, bareLender, content, lender, offer, withText } from './test/facts.ts'
 
 const pages = createPages({ css: '.x{}', script: '/assets/site.js', preload: { booking: ['/assets/b.js'] } })
 const base = 'https://brokers.lumen.example'

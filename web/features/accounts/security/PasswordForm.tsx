@@ -3,13 +3,13 @@ import { changePasswordBody } from '#contract/own-account.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { topicOf } from '#web/api/topics.ts'
 import { useWrite } from '#web/api/use-write.ts'
+import { NewPasswordFields, PasswordField } from '#web/features/sign-in/CredentialFields.tsx'
+import { withConfirmation } from '#web/features/sign-in/password-rules.ts'
 import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
-import { PasswordField } from '../PasswordField.tsx'
-import { withConfirmation } from '../password-rules.ts'
 import { useAccountArea } from './area.ts'
 
 const schema = withConfirmation(changePasswordBody, 'newPassword')
@@ -51,18 +51,12 @@ export function PasswordForm({ email }: { email: string }): ReactElement {
           required
           {...field(form, 'currentPassword')}
         />
-        <PasswordField
+        <NewPasswordFields
           label="New Password"
-          autoComplete="new-password"
-          required
+          confirmLabel="Confirm New Password"
           help="At least 8 characters. Your other devices will be signed out."
-          {...field(form, 'newPassword')}
-        />
-        <PasswordField
-          label="Confirm New Password"
-          autoComplete="new-password"
-          required
-          {...field(form, 'confirmPassword')}
+          password={field(form, 'newPassword')}
+          confirmation={field(form, 'confirmPassword')}
         />
         <Button
           type="submit"

@@ -1,12 +1,12 @@
-import * as account from '#contract/accounts.ts'
+import { currentUser, ownAccount } from '#contract/accounts.ts'
 import { sessionKey } from '#web/api/session.ts'
 import { topicOf } from '#web/api/topics.ts'
 import type { AccountArea } from './area.ts'
 
 /** Of staff. */
 export const consoleArea: AccountArea = {
-  account,
-  topics: [topicOf(account.currentUser)],
+  account: ownAccount,
+  topics: [topicOf(currentUser)],
   protects: 'your account',
   size: 'md',
   leave(client) {

@@ -14,7 +14,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
-import { membershipOptions, regionOptions } from '../entrance/register-form.ts'
+import { membershipOptions, regionOptions } from '../sign-in/register-form.ts'
 
 type Values = z.input<typeof profileBody>
 

@@ -1,7 +1,8 @@
 import { FileText, Upload } from 'lucide-react'
-import { type DragEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
+import { type DragEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import { Button, buttonClass } from '#web/features/site/ui/Button.tsx'
 import { FieldNote, RequiredMark } from '#web/features/site/ui/Field.tsx'
+import { useFieldAria } from '#web/lib/use-field-aria.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ACCEPTED, problemOf, sizeText } from './file-rules.ts'
 
@@ -26,10 +27,12 @@ interface FileFieldProps {
   onRemove: () => void
 }
 
+const HELP = 'PDF, PNG or JPG, up to 10MB'
+
 /** One file, by click or drag and drop: name, size, progress while it is sent, and a way to take it out again. */
 export function FileField(props: FileFieldProps): ReactElement {
   const { name, label, required, error, file, progress, busy, onChoose, onError, onRemove } = props
-  const id = useId()
+  const { control, noteId } = useFieldAria({ help: HELP, error })
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
 
@@ -58,7 +61,7 @@ export function FileField(props: FileFieldProps): ReactElement {
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <div className="font-medium">
-        <label htmlFor={id}>{label}</label>
+        <label htmlFor={control.id}>{label}</label>
         {required && <RequiredMark />}
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut; the file chooser does the same */}
@@ -74,22 +77,20 @@ export function FileField(props: FileFieldProps): ReactElement {
       >
         <input
           ref={input}
-          id={id}
+          {...control}
           name={name}
           type="file"
           accept={ACCEPTED}
           required={required && !file}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-note`}
           disabled={busy}
           onChange={(event) => take(event.target.files?.[0])}
           className="sr-only"
         />
         {file ? (
-          <FileRow file={file} inputId={id} progress={progress} busy={busy} onRemove={onRemove} />
+          <FileRow file={file} inputId={control.id} progress={progress} busy={busy} onRemove={onRemove} />
         ) : (
           <label
-            htmlFor={id}
+            htmlFor={control.id}
             className="flex min-h-24 flex-col items-center justify-center gap-1 p-4 text-center"
           >
             <Upload aria-hidden className="size-5 text-link" strokeWidth={1.75} />
@@ -99,7 +100,7 @@ export function FileField(props: FileFieldProps): ReactElement {
           </label>
         )}
       </div>
-      <FieldNote id={`${id}-note`} error={error} help="PDF, PNG or JPG, up to 10MB" />
+      <FieldNote id={noteId} error={error} help={HELP} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { MEETING_MINUTES } from '#contract/bookings.ts'
+import { dayName } from '#contract/calendar.ts'
 import { cx } from '#web/ui/cx.ts'
-import { dayName } from './days.ts'
 import { sydneyDay, timeRange, viewerRange } from './times.ts'
 import { useViewerZone } from './use-viewer-zone.ts'
 

@@ -1,18 +1,16 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
-import { cx } from '#web/ui/cx.ts'
 import {
   addMonths,
   type Day,
-  dayAfterKey,
   dayName,
   firstDayOf,
   type Month,
   monthName,
   monthOf,
-  weekdayHeaders,
-  weeksOf,
-} from './days.ts'
+} from '#contract/calendar.ts'
+import { cx } from '#web/ui/cx.ts'
+import { dayAfterKey, weekdayHeaders, weeksOf } from './days.ts'
 
 interface MonthCalendarProps {
   month: Month

@@ -1,7 +1,7 @@
 import { type ReactElement, type Ref, useEffect, useRef } from 'react'
+import { dayName } from '#contract/calendar.ts'
 import { Button } from '#web/features/site/ui/Button.tsx'
 import { Card } from '#web/features/site/ui/Container.tsx'
-import { dayName } from './days.ts'
 import { SlotPicker } from './SlotPicker.tsx'
 import { sydneyDay, timeRange } from './times.ts'
 import type { SlotChoice } from './use-slots.ts'

@@ -3,17 +3,15 @@ import { describe, expect, it } from 'vitest'
 import {
   addDays,
   addMonths,
-  dayAfterKey,
   dayName,
   lastDayOf,
   monthName,
   monthOf,
   sameDayIn,
   shortDayName,
-  weekdayHeaders,
   weekdayOf,
-  weeksOf,
-} from './days.ts'
+} from '#contract/calendar.ts'
+import { dayAfterKey, weekdayHeaders, weeksOf } from './days.ts'
 
 const anyDay = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
@@ -44,7 +42,7 @@ describe('a calendar day', () => {
         const name = new Intl.DateTimeFormat('en-AU', { weekday: 'long', timeZone: 'UTC' }).format(
           new Date(day),
         )
-        expect(weekdayHeaders[weekdayOf(day)]?.name).toBe(name)
+        expect(weekdayHeaders[weekdayOf(day) - 1]?.name).toBe(name)
       }),
     )
   })
@@ -74,7 +72,7 @@ describe('the month calendar', () => {
         expect(days.every((day, index) => index === 0 || day === addDays(days[index - 1] ?? '', 1))).toBe(
           true,
         )
-        expect(weekdayOf(days[0] ?? '')).toBe(0)
+        expect(weekdayOf(days[0] ?? '')).toBe(1)
         expect(days.filter((day) => monthOf(day) === month)).toHaveLength(Number(lastDayOf(month).slice(8)))
       }),
     )

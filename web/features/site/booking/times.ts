@@ -1,6 +1,6 @@
 /** Instants as the booking screens say them. Pure; the zone's own rules come from Intl, the words are ours. */
 import { BOOKING_ZONE, MEETING_MINUTES } from '#contract/bookings.ts'
-import { type Day, shortDayName } from './days.ts'
+import { type Day, shortDayName } from '#contract/calendar.ts'
 
 interface WallTime {
   day: Day

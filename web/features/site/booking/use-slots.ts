@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { type AvailabilityDay, availability, type Slot } from '#contract/bookings.ts'
+import { type Day, firstDayOf, lastDayOf, type Month, monthOf } from '#contract/calendar.ts'
 import { call } from '#web/api/call.ts'
-import { type Day, firstDayOf, lastDayOf, type Month, monthOf } from './days.ts'
 
 type DaysOfMonth = readonly AvailabilityDay[]
 export type MonthState = { state: 'loading' | 'failed' } | { state: 'loaded'; days: DaysOfMonth }

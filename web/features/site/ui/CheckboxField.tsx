@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
-import { type InputHTMLAttributes, type ReactElement, type ReactNode, type Ref, useId } from 'react'
+import type { InputHTMLAttributes, ReactElement, ReactNode, Ref } from 'react'
+import { useFieldAria } from '#web/lib/use-field-aria.ts'
 import { FieldNote } from './Field.tsx'
 
 interface CheckboxFieldProps
@@ -13,17 +14,14 @@ interface CheckboxFieldProps
 
 /** Yes or no. Where it must be ticked, the label says so (`… *`) and `required` tells screen readers. */
 export function CheckboxField({ label, help, error, required, ...input }: CheckboxFieldProps): ReactElement {
-  const id = useId()
+  const { control, noteId } = useFieldAria({ help, error, required })
   return (
     <div className="flex items-start gap-3">
       <span className="relative mt-0.5 flex size-6 shrink-0">
         <input
           {...input}
-          id={id}
+          {...control}
           type="checkbox"
-          aria-required={required || undefined}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error || help ? `${id}-note` : undefined}
           className="peer size-6 appearance-none rounded-md border border-line-strong bg-surface transition-colors checked:border-primary checked:bg-primary aria-invalid:border-red"
         />
         <Check
@@ -33,8 +31,8 @@ export function CheckboxField({ label, help, error, required, ...input }: Checkb
         />
       </span>
       <div className="flex min-w-0 flex-col gap-0.5">
-        <label htmlFor={id}>{label}</label>
-        <FieldNote id={`${id}-note`} error={error} help={help} />
+        <label htmlFor={control.id}>{label}</label>
+        <FieldNote id={noteId} error={error} help={help} />
       </div>
     </div>
   )

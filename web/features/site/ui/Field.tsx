@@ -1,14 +1,7 @@
 import { CircleAlert } from 'lucide-react'
-import { type ReactElement, type ReactNode, useId } from 'react'
+import type { ReactElement, ReactNode } from 'react'
+import { type ControlAria, useFieldAria } from '#web/lib/use-field-aria.ts'
 import { type ClassValue, cx } from '#web/ui/cx.ts'
-
-/** What ties a control to its label, help and error. */
-export interface ControlAria {
-  id: string
-  'aria-describedby': string | undefined
-  'aria-invalid': true | undefined
-  'aria-required': true | undefined
-}
 
 export interface FieldProps {
   label: string
@@ -32,21 +25,15 @@ export const controlClass =
 
 /** Label above, control, help below; an error takes the place of the help. */
 export function Field({ label, help, error, required, className, children }: FieldFrameProps): ReactElement {
-  const id = useId()
-  const aria: ControlAria = {
-    id,
-    'aria-describedby': error || help ? `${id}-note` : undefined,
-    'aria-invalid': error ? true : undefined,
-    'aria-required': required ? true : undefined,
-  }
+  const { control, noteId } = useFieldAria({ help, error, required })
   return (
     <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
       <div className="font-medium">
-        <label htmlFor={id}>{label}</label>
+        <label htmlFor={control.id}>{label}</label>
         {required && <RequiredMark />}
       </div>
-      {children(aria)}
-      <FieldNote id={`${id}-note`} error={error} help={help} />
+      {children(control)}
+      <FieldNote id={noteId} error={error} help={help} />
     </div>
   )
 }

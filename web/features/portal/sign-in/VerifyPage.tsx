@@ -4,15 +4,16 @@ import { Link, useSearchParams } from 'react-router'
 import { resendVerification, verifyBroker } from '#contract/broker-accounts.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { type AnswerOf, call } from '#web/api/call.ts'
+import { EmailField } from '#web/features/sign-in/CredentialFields.tsx'
+import { SubmitButton } from '#web/features/sign-in/SubmitButton.tsx'
 import { field, useZodForm } from '#web/lib/form.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
 import { Notice } from '../Notice.tsx'
 import { DemoMailHint } from './DemoMailHint.tsx'
-import { Entrance, EntranceCard } from './Entrance.tsx'
+import { SignInCard, SignInFrame } from './SignInFrame.tsx'
 
 type Verified = AnswerOf<typeof verifyBroker>
 
@@ -36,8 +37,8 @@ export function VerifyPage(): ReactElement {
   })
   if (verified.data) {
     return (
-      <Entrance title="You are verified">
-        <EntranceCard>
+      <SignInFrame title="You are verified">
+        <SignInCard>
           <Notice tone="green" live>
             <p>{verified.data.email} is verified and your account is ready.</p>
             <p>{passwordWords[verified.data.password]}</p>
@@ -51,29 +52,29 @@ export function VerifyPage(): ReactElement {
               Go to Sign In
             </ButtonLink>
           )}
-        </EntranceCard>
-      </Entrance>
+        </SignInCard>
+      </SignInFrame>
     )
   }
   const isOffline = verified.error instanceof ApiError && verified.error.code === 'offline'
   if (isOffline) {
     return (
-      <Entrance title="Verify your email address" back>
-        <EntranceCard>
+      <SignInFrame title="Verify your email address" back>
+        <SignInCard>
           <Notice tone="red">
             <p>{messageOf(verified.error, '')}</p>
           </Notice>
           <Button variant="primary" size="lg" onClick={() => void verified.refetch()}>
             Try again
           </Button>
-        </EntranceCard>
-      </Entrance>
+        </SignInCard>
+      </SignInFrame>
     )
   }
   if (token === '' || verified.isError) {
     return (
-      <Entrance title="This link is no longer good" back>
-        <EntranceCard>
+      <SignInFrame title="This link is no longer good" back>
+        <SignInCard>
           <p>
             {messageOf(verified.error, 'The link may be incomplete: copy the whole of it from the mail.')}
           </p>
@@ -86,16 +87,16 @@ export function VerifyPage(): ReactElement {
             .
           </p>
           <NewLinkForm />
-        </EntranceCard>
-      </Entrance>
+        </SignInCard>
+      </SignInFrame>
     )
   }
   return (
-    <Entrance title="Verify your email address">
-      <EntranceCard>
+    <SignInFrame title="Verify your email address">
+      <SignInCard>
         <Loading text="Verifying..." />
-      </EntranceCard>
-    </Entrance>
+      </SignInCard>
+    </SignInFrame>
   )
 }
 
@@ -115,23 +116,10 @@ function NewLinkForm(): ReactElement {
   })
   return (
     <Form onSubmit={send} label="Send a new link">
-      <TextField
-        label="Email Address"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        required
-        {...field(form, 'email')}
-      />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        pending={form.formState.isSubmitting}
-        pendingText="Sending..."
-      >
+      <EmailField label="Email Address" autoComplete="email" {...field(form, 'email')} />
+      <SubmitButton pending={form.formState.isSubmitting} pendingText="Sending...">
         Send a new link
-      </Button>
+      </SubmitButton>
       <DemoMailHint />
     </Form>
   )

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
 import type { OfferPageFacts } from '#contract/pages.ts'
 import { cx } from '#web/ui/cx.ts'
-import { siteLink } from '../links.ts'
-import { RatePanel, ratedOffer } from '../Rate.tsx'
-import { telephone } from '../SiteHeader.tsx'
-import { ButtonLink } from '../ui/Button.tsx'
-import { Container, PageHeading } from '../ui/Container.tsx'
+import { siteLink } from './links.ts'
+import { RatePanel, ratedOffer } from './Rate.tsx'
+import { telephone } from './SiteHeader.tsx'
+import { ButtonLink } from './ui/Button.tsx'
+import { Container, PageHeading } from './ui/Container.tsx'
 
 /** What an SMS link opens while its campaign has no microsite: the offer in one screen, and three ways on. */
 export function OfferPage({ offer, lender, url, broker }: OfferPageFacts): ReactElement {

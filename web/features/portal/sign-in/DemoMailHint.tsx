@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { useDemo } from '#web/features/accounts/use-demo.ts'
+import { useDemo } from '#web/features/sign-in/use-demo.ts'
 
 /** Without a mail server nothing arrives: the demo says where its mails are read. */
 export function DemoMailHint(): ReactElement | null {

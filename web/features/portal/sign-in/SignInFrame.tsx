@@ -3,7 +3,7 @@ import { type ReactElement, type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { Brand } from '#web/ui/Brand.tsx'
 
-interface EntranceProps {
+interface SignInFrameProps {
   /** Heading and title of the document. */
   title: string
   /** One sentence below it. */
@@ -14,7 +14,7 @@ interface EntranceProps {
 }
 
 /** The frame of every page before the sign-in. */
-export function Entrance({ title, subtitle, back, children }: EntranceProps): ReactElement {
+export function SignInFrame({ title, subtitle, back, children }: SignInFrameProps): ReactElement {
   useEffect(() => {
     document.title = title === 'Broker Portal' ? title : `${title} · Broker Portal`
   }, [title])
@@ -47,7 +47,7 @@ export function Entrance({ title, subtitle, back, children }: EntranceProps): Re
 }
 
 /** A form or a message in a frame of its own. */
-export function EntranceCard({ children }: { children: ReactNode }): ReactElement {
+export function SignInCard({ children }: { children: ReactNode }): ReactElement {
   return (
     <div className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-4 shadow-float sm:p-6">
       {children}

@@ -1,6 +1,12 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
+import type { FieldBinding } from '#web/lib/form.ts'
 import { TextField, type TextFieldProps } from '#web/ui/TextField.tsx'
+
+/** The address that an account is known by. */
+export function EmailField(props: Omit<TextFieldProps, 'type' | 'inputMode' | 'required'>): ReactElement {
+  return <TextField autoComplete="username" {...props} type="email" inputMode="email" required />
+}
 
 /** A password that can be looked at while it is typed. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'suffix'>): ReactElement {
@@ -22,5 +28,24 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'suffix'>): R
         </button>
       }
     />
+  )
+}
+
+interface NewPasswordFieldsProps {
+  label: string
+  confirmLabel: string
+  help: string
+  password: FieldBinding<string>
+  confirmation: FieldBinding<string>
+}
+
+/** A password that somebody chooses, typed twice. */
+export function NewPasswordFields(props: NewPasswordFieldsProps): ReactElement {
+  const { label, confirmLabel, help, password, confirmation } = props
+  return (
+    <>
+      <PasswordField label={label} autoComplete="new-password" required help={help} {...password} />
+      <PasswordField label={confirmLabel} autoComplete="new-password" required {...confirmation} />
+    </>
   )
 }

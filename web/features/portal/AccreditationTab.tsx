@@ -9,9 +9,9 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { softClass } from '#web/ui/tone.ts'
-import { DocumentBadge } from '../documents/DocumentBadge.tsx'
-import { usePortalPlace } from '../portal-tabs.ts'
 import { accreditationWords, remainingText } from './accreditation-labels.ts'
+import { DocumentBadge } from './documents/DocumentBadge.tsx'
+import { usePortalPlace } from './portal-tabs.ts'
 
 /** How far the accreditation is, and what it still needs. */
 export function AccreditationTab(): ReactElement {

@@ -2,9 +2,9 @@ import { type ReactElement, type RefObject, useEffect } from 'react'
 import { CHECK_MAIL, registerBroker } from '#contract/broker-accounts.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
-import { PasswordField } from '#web/features/accounts/PasswordField.tsx'
+import { EmailField, NewPasswordFields } from '#web/features/sign-in/CredentialFields.tsx'
+import { SubmitButton } from '#web/features/sign-in/SubmitButton.tsx'
 import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -50,14 +50,7 @@ export function RegisterForm({ draft, onRegistered }: RegisterFormProps): ReactE
   return (
     <Form onSubmit={send} label="Register">
       <TextField label="Full Name" autoComplete="name" required {...field(form, 'name')} />
-      <TextField
-        label="Email Address"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        required
-        {...field(form, 'email')}
-      />
+      <EmailField label="Email Address" autoComplete="email" {...field(form, 'email')} />
       <TextField label="Phone Number" type="tel" autoComplete="tel" required {...field(form, 'phone')} />
       <TextField label="Company/Brokerage" autoComplete="organization" {...field(form, 'company')} />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -70,28 +63,16 @@ export function RegisterForm({ draft, onRegistered }: RegisterFormProps): ReactE
         help="Your credit representative or credit licence number."
         {...field(form, 'asicNumber')}
       />
-      <PasswordField
+      <NewPasswordFields
         label="Password"
-        autoComplete="new-password"
-        required
+        confirmLabel="Confirm Password"
         help="At least 8 characters."
-        {...field(form, 'password')}
+        password={field(form, 'password')}
+        confirmation={field(form, 'confirmPassword')}
       />
-      <PasswordField
-        label="Confirm Password"
-        autoComplete="new-password"
-        required
-        {...field(form, 'confirmPassword')}
-      />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        pending={form.formState.isSubmitting}
-        pendingText="Creating Account..."
-      >
+      <SubmitButton pending={form.formState.isSubmitting} pendingText="Creating Account...">
         Create Account
-      </Button>
+      </SubmitButton>
     </Form>
   )
 }

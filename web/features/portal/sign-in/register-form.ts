@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { portalMemberships, registerBody } from '#contract/broker-accounts.ts'
 import { regions } from '#contract/brokers.ts'
-import { withConfirmation } from '#web/features/accounts/password-rules.ts'
+import { withConfirmation } from '#web/features/sign-in/password-rules.ts'
 import type { Option } from '#web/ui/SelectField.tsx'
 
 export const registerSchema = withConfirmation(registerBody, 'password')

@@ -1,13 +1,14 @@
 import { type ReactElement, useRef, useState } from 'react'
 import { useSessionEnded } from '#web/api/portal-session.ts'
+import type { Credentials } from '#web/features/sign-in/audience.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { Notice } from '../Notice.tsx'
-import { Entrance, EntranceCard } from './Entrance.tsx'
-import { ForgotForm } from './ForgotForm.tsx'
+import { ForgotPassword } from './ForgotPassword.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { emptyRegistration } from './register-form.ts'
-import { type Credentials, SignIn } from './SignIn.tsx'
+import { SignIn } from './SignIn.tsx'
+import { SignInCard, SignInFrame } from './SignInFrame.tsx'
 import { VerifyFirst } from './VerifyFirst.tsx'
 
 /**
@@ -17,7 +18,7 @@ import { VerifyFirst } from './VerifyFirst.tsx'
 const defaults = { view: 'sign-in', forgot: '' }
 
 /** Who is not signed in: sign in, register, or ask for a new password. */
-export function EntrancePage(): ReactElement {
+export function SignInPage(): ReactElement {
   const [{ view, forgot }, change] = useUrlState(defaults)
   const hasEnded = useSessionEnded()
   const [registered, setRegistered] = useState<string | null>(null)
@@ -26,17 +27,9 @@ export function EntrancePage(): ReactElement {
   const credentials = useRef<Credentials | null>(null)
   const show = (next: string): void => change({ view: next }, { push: true })
 
-  if (forgot) {
-    return (
-      <Entrance title="Forgot your password?" subtitle="We mail you a link to set a new one." back>
-        <EntranceCard>
-          <ForgotForm />
-        </EntranceCard>
-      </Entrance>
-    )
-  }
+  if (forgot) return <ForgotPassword />
   const signIn = (
-    <EntranceCard>
+    <SignInCard>
       {hasEnded && !registered && (
         <Notice tone="blue" live>
           <p>Your session has ended. Please sign in again.</p>
@@ -48,10 +41,10 @@ export function EntrancePage(): ReactElement {
         email={registered}
         onForgot={() => change({ forgot: '1' }, { push: true })}
       />
-    </EntranceCard>
+    </SignInCard>
   )
   const register = (
-    <EntranceCard>
+    <SignInCard>
       <RegisterForm
         draft={registration}
         onRegistered={(email) => {
@@ -60,10 +53,10 @@ export function EntrancePage(): ReactElement {
           show('sign-in')
         }}
       />
-    </EntranceCard>
+    </SignInCard>
   )
   return (
-    <Entrance
+    <SignInFrame
       title="Broker Portal"
       subtitle="Your accreditation documents, meetings and profile in one place."
     >
@@ -76,6 +69,6 @@ export function EntrancePage(): ReactElement {
           { value: 'register', label: 'Register', content: register },
         ]}
       />
-    </Entrance>
+    </SignInFrame>
   )
 }

@@ -1,0 +1,30 @@
+import type { ReactElement } from 'react'
+import { ForgotForm } from '#web/features/sign-in/ForgotForm.tsx'
+import { Notice } from '../Notice.tsx'
+import { DemoMailHint } from './DemoMailHint.tsx'
+import { portalAudience } from './portal-audience.ts'
+import { SignInCard, SignInFrame } from './SignInFrame.tsx'
+
+/** Asks for a link to set a new password. */
+export function ForgotPassword(): ReactElement {
+  return (
+    <SignInFrame title="Forgot your password?" subtitle="We mail you a link to set a new one." back>
+      <SignInCard>
+        <ForgotForm
+          audience={portalAudience}
+          renderAbove={(sentTo) =>
+            sentTo && (
+              <Notice tone="green" title="Check your email" live>
+                <p>
+                  If there is an account for {sentTo}, a link is on its way. It works once, for an hour.
+                  Nothing there? Look in your spam folder too.
+                </p>
+                <DemoMailHint />
+              </Notice>
+            )
+          }
+        />
+      </SignInCard>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useId } from 'react'
+
+/** What ties a control to its label, help and error. */
+export interface ControlAria {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  'aria-required': true | undefined
+}
+
+export interface FieldAria {
+  /** Put on the input, the select or the like; its `id` is what the label is for. */
+  control: ControlAria
+  /** The id of the line below the control, which holds the error or else the help. */
+  noteId: string
+}
+
+interface FieldState {
+  help?: ReactNode
+  error?: string | null | undefined
+  required?: boolean | undefined
+}
+
+/** Ties a control to its label and to the line below it, whatever the field looks like. */
+export function useFieldAria({ help, error, required }: FieldState): FieldAria {
+  const id = useId()
+  const noteId = `${id}-note`
+  return {
+    noteId,
+    control: {
+      id,
+      'aria-describedby': error || help ? noteId : undefined,
+      'aria-invalid': error ? true : undefined,
+      'aria-required': required ? true : undefined,
+    },
+  }
+}
