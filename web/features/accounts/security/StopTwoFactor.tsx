@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
 import { passwordBody } from '#contract/own-account.ts'
+import { PasswordField } from '#web/features/sign-in/CredentialFields.tsx'
 import { field, useZodForm } from '#web/lib/form.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { PasswordField } from '#web/features/sign-in/CredentialFields.tsx'
 import { useAccountArea } from './area.ts'
 
 /** Asks for the password: whoever finds an open screen must not take the second step away. */
