@@ -63,3 +63,9 @@ export function spokenWhen(start: Date): string {
   const { weekday, day, month, time } = partsOf(start)
   return `${weekday} ${day} ${month} at ${time.replace(':00', '')}`
 }
+
+/** '30 June 2027' @param day YYYY-MM-DD */
+export function longDay(day: string): string {
+  const { year, month, day: date } = Temporal.PlainDate.from(day)
+  return `${date} ${months[month - 1]} ${year}`
+}

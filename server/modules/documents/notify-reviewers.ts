@@ -1,7 +1,7 @@
 import { roleMay, staffRoles } from '#contract/policy.ts'
+import { longDay } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { lenderFacts, queueMail } from '#server/modules/messages/queue-message.ts'
-import { longDay } from './reviews/wording.ts'
 
 /** Lines of the mail; the list on the screen has the rest. */
 const MOST = 50
