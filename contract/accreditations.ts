@@ -25,16 +25,6 @@ export const applicationStatusLabels: Record<ApplicationStatus, string> = {
   declined: 'Declined',
 }
 
-/** Which status may follow which. */
-export const applicationTransitions: Record<ApplicationStatus, readonly ApplicationStatus[]> = {
-  draft: ['submitted'],
-  submitted: ['in_review', 'approved', 'info_requested', 'declined'],
-  in_review: ['submitted', 'approved', 'info_requested', 'declined'],
-  info_requested: ['submitted'],
-  approved: [],
-  declined: [],
-}
-
 export const applicationFileKinds = ['piInsurance', 'licenceCopy'] as const
 export type ApplicationFileKind = (typeof applicationFileKinds)[number]
 export const applicationFileLabels: Record<ApplicationFileKind, string> = {

@@ -1,11 +1,31 @@
 import { z } from 'zod'
-import { applicationFileKinds, applicationStatuses, fileSummary, required } from './accreditations.ts'
+import {
+  type ApplicationStatus,
+  applicationFileKinds,
+  applicationStatuses,
+  fileSummary,
+  required,
+} from './accreditations.ts'
 import { brokerAlike } from './broker-merge.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
+import type { ReviewTable } from './reviews.ts'
 
 const tag = 'Accreditations'
+
+const decisions = { approve: 'approved', request_info: 'info_requested', decline: 'declined' } as const
+export type ApplicationDecision = keyof typeof decisions
+
+/** What reviewers make of an application; a draft, and what more was asked for, the applicant submits. */
+export const applicationReviewTable = {
+  draft: {},
+  submitted: { claim: 'in_review', unassign: 'submitted', ...decisions },
+  in_review: { claim: 'in_review', unassign: 'submitted', ...decisions },
+  info_requested: { unassign: 'info_requested' },
+  approved: {},
+  declined: {},
+} as const satisfies ReviewTable<ApplicationStatus, ApplicationDecision>
 
 export const registerChecks = ['found', 'not_found', 'ended', 'not_loaded'] as const
 
@@ -21,6 +41,7 @@ export const application = z.object({
   company: z.string(),
   source: z.enum(['web', 'call']),
   broker: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** Who has claimed it, for CLAIM_HOURS at most; then who decided it or asked for more. */
   claimedBy: z.object({ id: z.number(), name: z.string() }).nullable(),
   claimedAt: instant.nullable(),
   submittedAt: instant.nullable(),
@@ -34,6 +55,8 @@ export type Application = z.infer<typeof application>
 export const applicationDetails = application.extend({
   acceptedTermsAt: instant.nullable(),
   callId: z.number().nullable(),
+  /** Why this person may not decide, whatever the status; null: they may. */
+  refusal: z.string().nullable(),
   /** The register's answer on the ASIC number, asked before a person looks. */
   register: z.object({
     check: z.enum(registerChecks),

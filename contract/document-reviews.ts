@@ -1,17 +1,29 @@
 import { z } from 'zod'
-import { accreditation, documentStatuses, documentType, documentVersions } from './documents.ts'
+import {
+  accreditation,
+  type DocumentStatus,
+  documentStatuses,
+  documentType,
+  documentVersions,
+} from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
+import type { ReviewTable } from './reviews.ts'
 
 const tag = 'Document reviews'
 
 const person = z.object({ id: z.number(), name: z.string() })
 
-/** Hours for which a document that somebody took in hand is left to them. */
-export const CLAIM_HOURS = 2
 /** Furthest day that an approval may give. */
 export const MAX_EXPIRY_YEARS = 15
+
+/** A decision may be corrected or taken back, so decisions follow decisions. */
+export const documentReviewTable = {
+  pending: { claim: 'pending', unassign: 'pending', approve: 'approved', reject: 'rejected' },
+  approved: { approve: 'approved', reject: 'rejected' },
+  rejected: { approve: 'approved', reject: 'rejected' },
+} as const satisfies ReviewTable<DocumentStatus, 'approve' | 'reject'>
 
 /** What the history of a document tells of. */
 export const documentEventTypes = [
@@ -35,7 +47,7 @@ export const reviewDocument = z.object({
   bytes: z.number(),
   status: z.enum(documentStatuses),
   uploadedAt: instant,
-  /** Who has it in hand, for CLAIM_HOURS at most. */
+  /** Who has claimed it, for CLAIM_HOURS at most. */
   claimedBy: person.nullable(),
   claimedAt: instant.nullable(),
   reason: z.string().nullable(),

@@ -60,8 +60,8 @@ test('An application shows by itself, is claimed, and becomes a new broker on ap
   await expect(page.getByText('No applications match these filters')).toBeVisible()
   await apply(page, 'Newcombe')
   await queue(page).getByRole('button', { name: 'Claim Toni Newcombe' }).click()
-  await expect(toast(page, 'You have the application of Toni Newcombe in hand')).toBeVisible()
-  await page.getByLabel('In hand of').selectOption('mine')
+  await expect(toast(page, 'The application of Toni Newcombe is assigned to you')).toBeVisible()
+  await page.getByLabel('Assigned to').selectOption('mine')
   await queue(page).getByText('Toni Newcombe').click()
   const panel = dialog(page, 'Toni Newcombe')
   await expect(panel.getByRole('region', { name: 'Register check' })).toContainText(/register/)
@@ -148,20 +148,20 @@ test('More is asked for, and an application is declined, with a reason that the 
   await expect(queue(page).getByText('Toni Declined')).toBeVisible()
 })
 
-test("A colleague's application is left alone, until an admin gives it back", async ({ page, signIn }) => {
+test("A colleague's application is left alone, until an admin unassigns it", async ({ page, signIn }) => {
   const id = await apply(page, 'Held')
   await page.request.post(`/api/accreditations/${id}/claim`, { data: { claim: true } })
   await signIn(page, 'admin')
   await page.goto(`/brokers/applications?application=${id}`)
   const panel = dialog(page, 'Toni Held')
   await expect(panel.getByRole('button', { name: 'Approve' })).toHaveAccessibleDescription(
-    /has this application in hand\.$/,
+    /^This application is assigned to /,
   )
-  await panel.getByRole('button', { name: /^Give back for / }).click()
+  await panel.getByRole('button', { name: /^Unassign / }).click()
   await expect(toast(page, 'The application of Toni Held is back in the queue')).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Approve' })).toBeEnabled()
   await panel.getByRole('button', { name: 'Claim' }).click()
-  await expect(panel.getByRole('button', { name: 'Give back', exact: true })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Unassign', exact: true })).toBeVisible()
 })
 
 test('Files are opened and downloaded by those who may read documents, and by nobody else', async ({

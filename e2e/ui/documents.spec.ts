@@ -42,7 +42,7 @@ test('A queue is worked through with the keys alone', async ({ page, server }) =
   await page.keyboard.press('k')
   await expect(title(page, 'Photo ID')).toBeVisible()
   await page.keyboard.press('c')
-  await expect(page.getByText('In hand of Cora Ellison')).toBeVisible()
+  await expect(page.getByText('Assigned to Cora Ellison')).toBeVisible()
 
   await page.keyboard.press('a')
   const lastDay = page.getByLabel('Last day of the document')
@@ -53,9 +53,9 @@ test('A queue is worked through with the keys alone', async ({ page, server }) =
   await page.keyboard.press('Enter')
   await expect(toast(page, 'The Photo ID of Keyton Keys is approved')).toBeVisible()
 
-  // the next one opens by itself, in hand like the one before, with the end that its type suggests
+  // the next one opens by itself, claimed like the one before, with the end that its type suggests
   await expect(title(page, 'National police check')).toBeVisible()
-  await expect(page.getByText('In hand of Cora Ellison')).toBeVisible()
+  await expect(page.getByText('Assigned to Cora Ellison')).toBeVisible()
   await page.keyboard.press('a')
   await expect(page.getByLabel('Last day of the document')).toHaveValue(/^\d{4}-\d{2}-\d{2}$/)
   await page.keyboard.press('Enter')
@@ -149,7 +149,7 @@ test("A colleague's document is left alone, and what is decided meanwhile is not
   await page.goto(`/brokers/documents?document=${id}`)
   for (const name of ['Approve', 'Reject', 'Claim']) {
     await expect(page.getByRole('button', { name, exact: true })).toHaveAccessibleDescription(
-      /has this document in hand\.$/,
+      /^This document is assigned to /,
     )
   }
   await colleague.request.post(`/api/documents/${id}/claim`, { data: { claim: false } })

@@ -59,7 +59,9 @@ export async function addApplications(tx: Ctx, live: Date): Promise<void> {
     const applicant = at(tx, submittedAt)
     const certificate = await storeCertificate(applicant, `${draft.name}, ${draft.company}`)
     const fate = fateOf(drafts.length - 1 - index, draft)
-    const decidedAt = new Date(submittedAt.getTime() + hoursUntil[fate] * HOUR_MS)
+    const soonest = submittedAt.getTime() + hoursUntil[fate] * HOUR_MS
+    // lately, as a claim expires
+    const decidedAt = new Date(fate === 'claimed' ? Math.max(soonest, tx.now().getTime() - HOUR_MS) : soonest)
     const made = { ...draft, fields: fieldsOf(draft), certificate, submittedAt, decidedAt }
     const action = finalAction[fate]
     if (action && decidedAt < live) {

@@ -3,8 +3,7 @@ import { addDays } from '#contract/calendar.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { demoBroker } from '#server/modules/accounts/demo-accounts.ts'
-import { claimDocument } from '#server/modules/documents/reviews/claim-document.ts'
-import { decideDocument } from '#server/modules/documents/reviews/decide-document.ts'
+import { claimDocument, decideDocument } from '#server/modules/documents/reviews/review-document.ts'
 import { fileDocument, type Sender } from '#server/modules/documents/upload-document.ts'
 import { storeFile } from '#server/modules/vault/vault-files.ts'
 import { makePdf } from '#server/pdf/make-pdf.ts'
@@ -59,8 +58,8 @@ const ofAccount: readonly Upload[] = [
 
 /** So many other brokers wait for the review of one document each. */
 const WAITING = 10
-/** Of these one is in hand, since an hour ago. */
-const IN_HAND = 3
+/** Of these one was claimed an hour ago. */
+const CLAIMED = 3
 const DECIDED_AFTER_MS = 20 * HOUR_MS
 
 /**
@@ -79,7 +78,7 @@ export async function addDocuments(tx: Ctx): Promise<void> {
     const type = ofAccount[index % ofAccount.length]?.type ?? ''
     const upload: Upload = { type, daysAgo: 1.2 + index * 0.53, fate: { status: 'pending' } }
     const id = await play(tx, { sender, upload, types, reviewer })
-    if (index === IN_HAND) await claimDocument(at(reviewer, new Date(tx.now().getTime() - HOUR_MS)), id)
+    if (index === CLAIMED) await claimDocument(at(reviewer, new Date(tx.now().getTime() - HOUR_MS)), id)
   }
   await setTimesBack(tx)
 }

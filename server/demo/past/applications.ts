@@ -4,8 +4,8 @@ import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { auditAll } from '#server/modules/accounts/audit.ts'
 import { checkForm } from '#server/modules/accreditations/form.rules.ts'
+import { decisionMail } from '#server/modules/accreditations/notify-applicant.ts'
 import { decisionTable } from '#server/modules/accreditations/review-application.rules.ts'
-import { decisionMail } from '#server/modules/accreditations/review-application.ts'
 import type { ApplicationRow } from '#server/modules/accreditations/store.ts'
 import { receiptMail, valuesOf } from '#server/modules/accreditations/submit-application.ts'
 import { fillAccredited } from '#server/modules/brokers/accreditation.ts'
@@ -87,9 +87,9 @@ export async function writeDecided(tx: Ctx, reviewer: Ctx, decided: readonly Dec
     parts.map(({ judge, row, decision, reason, action }) => ({
       ctx: judge,
       row: {
-        ...{ action: decision.action, subjectType: 'application', subjectId: row.id },
+        ...{ action: `application.${decision.status}`, subjectType: 'application', subjectId: row.id },
         after: {
-          ...{ status: row.status, claimedBy: row.claimedBy },
+          ...{ status: row.status, claimedBy: actor },
           ...(reason && { reason }),
           ...(action === 'approve' && { brokerId: row.brokerId }),
         },

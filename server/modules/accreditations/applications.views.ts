@@ -3,25 +3,29 @@ import type { Application, ApplicationDetails, listApplications } from '#contrac
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { viewAlike } from '#server/modules/brokers/merge-brokers.views.ts'
+import { isAssignedToMe, isUnassigned } from '#server/modules/reviews/claims.views.ts'
+import { activeClaimant, whyNotReview } from '#server/modules/reviews/decide-review.rules.ts'
+import { personOf, viewReviewer } from '#server/modules/reviews/reviewer.views.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { decodeCursor, Page } from '#server/platform/http/page.ts'
 import { containing, readPage } from '#server/platform/http/read-page.ts'
 import { checkRegister } from './register-check.views.ts'
+import { applicationRules } from './review-application.rules.ts'
 import { openStatuses } from './rules.ts'
-import type { ApplicationRow } from './store.ts'
+import { type ApplicationRow, toReviewed } from './store.ts'
 import { statusOf, viewFiles } from './views.ts'
 
 type ListQuery = QueryOf<typeof listApplications>
 
-const userId = ({ actor }: Ctx): number | null => (actor.kind === 'staff' ? actor.userId : null)
+const reviewed = { name: 'applications', table: applicationRules.table }
 
 function matching(ctx: Ctx, { status, claimed, brokerId, q }: ListQuery) {
   let rows = ctx.db.selectFrom('applications')
   if (status === 'open') rows = rows.where('applications.status', 'in', [...openStatuses])
   else if (status) rows = rows.where('applications.status', '=', status)
   else rows = rows.where('applications.status', '!=', 'draft')
-  if (claimed === 'mine') rows = rows.where('claimedBy', '=', userId(ctx))
-  if (claimed === 'nobody') rows = rows.where('claimedBy', 'is', null)
+  if (claimed === 'mine') rows = rows.where(isAssignedToMe(reviewed, ctx))
+  if (claimed === 'nobody') rows = rows.where(isUnassigned(reviewed, ctx.now()))
   if (brokerId) rows = rows.where('applications.brokerId', '=', brokerId)
   if (q) {
     rows = rows.where(
@@ -41,23 +45,22 @@ const withNames = (rows: ReturnType<typeof matching>) =>
 type Row = ApplicationRow & { brokerName: string | null; claimerName: string | null }
 type Files = Application['files']
 
-function toApplication(row: Row, files: Files): Application {
+function toApplication(ctx: Ctx, row: Row, files: Files): Application {
+  const claimant = activeClaimant(applicationRules, toReviewed(row, row.claimerName), ctx.now())
   const { id, firstName, lastName, email, phone, asicNumber, membership, company } = row
   return {
     ...{ id, firstName, lastName, email, phone, asicNumber, membership, company, files },
     status: statusOf(row),
     source: row.source as Application['source'], // the table's check allows no other
-    broker: named(row.brokerId, row.brokerName),
-    claimedBy: named(row.claimedBy, row.claimerName),
-    claimedAt: row.claimedAt?.toISOString() ?? null,
+    broker: personOf(row.brokerId, row.brokerName),
+    claimedBy: claimant,
+    claimedAt: claimant && row.claimedAt ? row.claimedAt.toISOString() : null,
     submittedAt: row.submittedAt?.toISOString() ?? null,
     decidedAt: row.decidedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }
 }
-
-const named = (id: number | null, name: string | null) => (id !== null && name !== null ? { id, name } : null)
 
 /** Applications as filtered, newest first unless asked otherwise; drafts only when asked for. */
 export async function viewApplications(ctx: Ctx, query: ListQuery): Promise<Page<Application>> {
@@ -90,7 +93,7 @@ export async function viewApplications(ctx: Ctx, query: ListQuery): Promise<Page
     ctx,
     page.items.map(({ id }) => id),
   )
-  const items = page.items.map((row) => toApplication(row, files.get(row.id) ?? []))
+  const items = page.items.map((row) => toApplication(ctx, row, files.get(row.id) ?? []))
   return new Page(items, page.total, page.next)
 }
 
@@ -100,20 +103,28 @@ export async function viewApplication(ctx: Ctx, id: number): Promise<Application
     ctx.db.selectFrom('applications').where('applications.id', '=', id),
   ).executeTakeFirst()
   if (!row) throw notFound('Application')
-  const [files, register, matches, history] = await Promise.all([
+  const [files, register, matches, history, refusal] = await Promise.all([
     viewFiles(ctx, [id]),
     checkRegister(ctx, row.asicNumber),
     viewAlike(ctx, { email: row.email, phone: row.phoneE164, asicNumber: row.asicNumber }),
     viewHistory(ctx, id),
+    viewRefusal(ctx, row),
   ])
   return {
-    ...toApplication(row, files.get(id) ?? []),
+    ...toApplication(ctx, row, files.get(id) ?? []),
     acceptedTermsAt: row.acceptedTermsAt?.toISOString() ?? null,
     callId: row.callId,
+    refusal,
     register,
     matches,
     history,
   }
+}
+
+async function viewRefusal(ctx: Ctx, row: Row): Promise<string | null> {
+  const before = toReviewed(row, row.claimerName)
+  const situation = { before, reviewer: await viewReviewer(ctx), now: ctx.now() }
+  return whyNotReview(applicationRules, situation)?.message ?? null
 }
 
 async function viewHistory(ctx: Ctx, id: number): Promise<ApplicationDetails['history']> {

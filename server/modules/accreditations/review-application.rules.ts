@@ -1,34 +1,49 @@
-// Decides what each decision of a reviewer makes of an application, and in which words it is told.
+// Decides what of a review is peculiar to applications: what each decision is called, and why none can be made now.
 
 import type { ApplicationStatus } from '#contract/accreditations.ts'
+import { type ApplicationDecision, applicationReviewTable } from '#contract/applications.ts'
+import type { Refusal, ReviewRules } from '#server/modules/reviews/decide-review.rules.ts'
 
 export interface Decision {
   status: Extract<ApplicationStatus, 'approved' | 'info_requested' | 'declined'>
-  /** In the audit log. */
-  action: string
   /** On the broker's timeline. */
   words: string
   /** Nothing follows it. */
   final: boolean
 }
 
-export const decisionTable: Record<'approve' | 'request_info' | 'decline', Decision> = {
-  approve: {
-    status: 'approved',
-    action: 'application.approved',
-    words: 'Accreditation approved',
-    final: true,
-  },
+export const decisionTable: Record<ApplicationDecision, Decision> = {
+  approve: { status: 'approved', words: 'Accreditation approved', final: true },
   request_info: {
     status: 'info_requested',
-    action: 'application.info_requested',
-    words: 'Requested more information on the accreditation application',
+    words: 'Asked for more on the accreditation application',
     final: false,
   },
-  decline: {
-    status: 'declined',
-    action: 'application.declined',
-    words: 'Accreditation declined',
-    final: true,
+  decline: { status: 'declined', words: 'Accreditation declined', final: true },
+}
+
+export const applicationRules: ReviewRules<ApplicationStatus, ApplicationDecision> = {
+  noun: 'application',
+  table: applicationReviewTable,
+  // what more was asked for comes back to who asked
+  keepsClaim: true,
+  standstill: ({ status }) => standstills[status],
+}
+
+const CHANGED = 'This application has changed meanwhile. Look at it again.'
+
+const standstills: Record<ApplicationStatus, Refusal> = {
+  draft: {
+    code: 'rule_forbids',
+    message: 'This application is a draft: it has not been submitted yet.',
   },
+  info_requested: {
+    code: 'conflict',
+    message: 'More was asked of the applicant: wait for the answer.',
+  },
+  approved: { code: 'conflict', message: 'This application was approved already.' },
+  declined: { code: 'conflict', message: 'This application was declined already.' },
+  // whose tables have every move
+  submitted: { code: 'conflict', message: CHANGED },
+  in_review: { code: 'conflict', message: CHANGED },
 }

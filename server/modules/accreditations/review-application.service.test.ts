@@ -151,7 +151,7 @@ describe('the details', () => {
 })
 
 describe('claiming', () => {
-  it('is for one reviewer at a time, who is named to the others, and can be given back', async () => {
+  it('is for one reviewer at a time, who is named to the others, and can be unassigned', async () => {
     const { id } = await submit()
     expect((await claim(compliance, id)).json()).toMatchObject({
       status: 'in_review',
@@ -166,7 +166,7 @@ describe('claiming', () => {
       const refused = await action()
       expect([refused.statusCode, refused.json().message]).toEqual([
         409,
-        'Test compliance has this application in hand.',
+        'This application is assigned to Test compliance.',
       ])
     }
     expect((await claim(compliance, id, false)).json()).toMatchObject({
@@ -175,7 +175,7 @@ describe('claiming', () => {
     })
     expect((await claim(compliance, id, false)).statusCode).toBe(200)
     await claim(second, id)
-    // an admin may give back what somebody on holiday holds
+    // an admin may unassign somebody on holiday
     expect((await claim(admin, id, false)).json()).toMatchObject({ claimedBy: null })
     expect(await auditOf(id)).toEqual([
       'application.claimed',

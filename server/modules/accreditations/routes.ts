@@ -8,7 +8,7 @@ import { sendForm, sendKeptForm, sendStatus, submittedBehind } from './applicati
 import { viewApplication, viewApplications } from './applications.views.ts'
 import { createDraft, editableBehind, LINK_GONE, removeDraftFile, saveDraft } from './drafts.ts'
 import { contentOf, withForm } from './receive-form.ts'
-import { claimApplication, giveBack, reviewApplication } from './review-application.ts'
+import { claimApplication, reviewApplication, unassignApplication } from './review-application.ts'
 import { submitApplication } from './submit-application.ts'
 import { requireApplication, viewDraft, viewSubmission } from './views.ts'
 
@@ -48,7 +48,7 @@ export const routes: AppRoute[] = [
   route(staff.listApplications, async ({ ctx, query }) => viewApplications(ctx, query)),
   route(staff.getApplication, async ({ ctx, params }) => viewApplication(ctx, params.id)),
   route(staff.claimApplication, async ({ ctx, params, body }) => {
-    await (body.claim ? claimApplication(ctx, params.id) : giveBack(ctx, params.id))
+    await (body.claim ? claimApplication(ctx, params.id) : unassignApplication(ctx, params.id))
     return viewApplication(ctx, params.id)
   }),
   route(staff.reviewApplication, async ({ ctx, params, body }) => {

@@ -1,6 +1,9 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { ApplicationFileKind, ApplicationStatus } from '#contract/accreditations.ts'
 import type { Ctx } from '#server/ctx.ts'
+import type { Reviewed } from '#server/modules/reviews/decide-review.rules.ts'
+import { personOf } from '#server/modules/reviews/reviewer.views.ts'
+import { notFound } from '#server/platform/errors.ts'
 import type { Applications } from '#server/schema.gen.ts'
 
 export type ApplicationRow = Selectable<Applications>
@@ -22,31 +25,56 @@ export async function insertApplication(
     .executeTakeFirst()
 }
 
-export interface Condition {
-  from: readonly ApplicationStatus[]
-  /** Only while this member of staff, or nobody, has claimed it. */
-  inHandOf?: number
+export interface LockedApplication extends Reviewed<ApplicationStatus> {
+  row: ApplicationRow
+}
+
+/** An application that nobody else can decide about, claim or send again until the transaction ends. @throws AppError not_found */
+export async function lockApplication(tx: Ctx, id: number): Promise<LockedApplication> {
+  const row = await tx.db
+    .selectFrom('applications')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('Application')
+  const claimer = await tx.db
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', row.claimedBy)
+    .executeTakeFirst()
+  return { row, ...toReviewed(row, claimer?.name ?? null) }
+}
+
+/** A row as a review knows it. */
+export function toReviewed(row: ApplicationRow, claimerName: string | null): Reviewed<ApplicationStatus> {
+  const { id, brokerId, email, claimedBy, claimedAt } = row
+  return {
+    ...{ id, claimedAt },
+    status: row.status as ApplicationStatus, // the table's check allows no other
+    owner: { brokerId, userId: null, email },
+    claimedBy: personOf(claimedBy, claimerName),
+  }
 }
 
 /** Changes an application while it is in one of these statuses. @returns undefined where it is not, or not any more */
 export async function changeApplication(
   ctx: Ctx,
   id: number,
-  condition: Condition,
+  { from }: { from: readonly ApplicationStatus[] },
   values: Updateable<Applications>,
 ): Promise<ApplicationRow | undefined> {
-  let change = ctx.db
-    .updateTable('applications')
-    .set({ ...values, updatedAt: ctx.now() })
-    .where('id', '=', id)
-    .where('status', 'in', [...condition.from])
-    // an expired draft is gone, whether or not the clean-up has been there
-    .where((eb) => eb.or([eb('status', '!=', 'draft'), eb('expiresAt', '>', ctx.now())]))
-  const { inHandOf } = condition
-  if (inHandOf !== undefined) {
-    change = change.where((eb) => eb.or([eb('claimedBy', 'is', null), eb('claimedBy', '=', inHandOf)]))
-  }
-  return change.returningAll().executeTakeFirst()
+  return (
+    ctx.db
+      .updateTable('applications')
+      .set({ ...values, updatedAt: ctx.now() })
+      .where('id', '=', id)
+      .where('status', 'in', [...from])
+      // an expired draft is gone, whether or not the clean-up has been there
+      .where((eb) => eb.or([eb('status', '!=', 'draft'), eb('expiresAt', '>', ctx.now())]))
+      .returningAll()
+      .executeTakeFirst()
+  )
 }
 
 export interface NewEvent {

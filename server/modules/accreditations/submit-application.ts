@@ -101,6 +101,8 @@ async function promote(tx: Ctx, before: ApplicationRow, fields: Fields): Promise
     {
       ...valuesOf(tx, fields),
       submittedAt: before.submittedAt ?? tx.now(),
+      // the answer comes back to who asked, whose claim begins anew
+      claimedAt: before.claimedBy === null ? null : tx.now(),
     },
   )
   if (!row) throw new AppError('conflict', SUBMITTED_ALREADY)

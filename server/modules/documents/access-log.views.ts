@@ -3,9 +3,9 @@ import { applicationFileLabels } from '#contract/accreditations.ts'
 import type { DocumentAccess, listDocumentAccess } from '#contract/document-types.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { personOf } from '#server/modules/reviews/reviewer.views.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
 import { containing, readPage } from '#server/platform/http/read-page.ts'
-import { personOf } from './reviews/review-document.store.ts'
 
 type Query = QueryOf<typeof listDocumentAccess>
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { type PortalBroker, portalBroker, uploadAs } from '#test/worlds/portal-brokers.ts'
 import { lookAfterExpiry } from './expiry.ts'
-import { decideDocument } from './reviews/decide-document.ts'
+import { decideDocument } from './reviews/review-document.ts'
 
 /** So many types are needed in these worlds, that one that ends takes the accreditation with it. */
 const INDEMNITY = 2

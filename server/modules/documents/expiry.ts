@@ -2,14 +2,13 @@ import { longDay } from '#contract/calendar.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { tellActivity } from '#server/modules/brokers/timeline.ts'
+import { actorName } from '#server/modules/reviews/decide-review.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type DaysAhead, dayToLookAfter, dueNotice, type Ending } from './expiry.rules.ts'
 import { beginDay, findEnding, finishDay } from './expiry.store.ts'
 import { tellReviewers } from './notify-reviewers.ts'
-import { actorName } from './reviews/decide-document.ts'
 import { tellBroker } from './reviews/notify-broker.ts'
-import { type LockedDocument, lockDocument } from './reviews/review-document.store.ts'
-import { insertDocumentEvent } from './store.ts'
+import { insertDocumentEvent, type LockedDocument, lockDocument } from './store.ts'
 
 /**
  * Once a day, in the morning of Sydney: reminds brokers of what ends, and takes what has ended from what counts.

@@ -9,7 +9,7 @@ import { staffClient, visitor } from '#test/worlds/client.ts'
 import { type PortalBroker, portalBroker, uploadAs } from '#test/worlds/portal-brokers.ts'
 import { updateType } from './document-types.ts'
 import { viewOwnDocuments } from './own-documents.views.ts'
-import { decideDocument } from './reviews/decide-document.ts'
+import { decideDocument } from './reviews/review-document.ts'
 import { viewAccreditation } from './views.ts'
 
 const ASIC = 1

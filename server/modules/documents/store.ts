@@ -1,7 +1,10 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DocumentStatus } from '#contract/documents.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { personOf } from '#server/modules/reviews/reviewer.views.ts'
+import { notFound } from '#server/platform/errors.ts'
 import type { Documents } from '#server/schema.gen.ts'
+import type { ReviewedDocument } from './reviews/review-document.rules.ts'
 
 export type DocumentRow = Selectable<Documents>
 
@@ -23,10 +26,53 @@ export async function holdBroker(tx: Ctx, brokerId: number): Promise<boolean> {
   return row !== undefined
 }
 
+export interface LockedDocument extends ReviewedDocument {
+  version: number
+  brokerId: number
+  documentTypeId: number
+  typeName: string
+  expires: boolean
+}
+
+/** A document that nobody else can decide about, claim or replace until the transaction ends. @throws AppError not_found */
+export async function lockDocument(tx: Ctx, id: number): Promise<LockedDocument> {
+  const found = await findDocument(tx, id)
+  if (!found || !(await holdBroker(tx, found.brokerId))) throw notFound('Document')
+  // first the lock, then what is there: whoever was first has written by then
+  await tx.db.selectFrom('documents').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await tx.db
+    .selectFrom('documents')
+    .innerJoin('documentTypes', 'documentTypes.id', 'documents.documentTypeId')
+    .leftJoin('users as claimers', 'claimers.id', 'documents.claimedBy')
+    .leftJoin('users as reviewers', 'reviewers.id', 'documents.reviewedBy')
+    .selectAll('documents')
+    .select(['documentTypes.name as typeName', 'documentTypes.expires'])
+    .select(['claimers.name as claimerName', 'reviewers.name as reviewerName'])
+    .where('documents.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('Document')
+  return { ...row, ...toReviewed(row) }
+}
+
+type NamedDocument = DocumentRow & { claimerName: string | null; reviewerName: string | null }
+
+/** A row as a review knows it. */
+export function toReviewed(row: NamedDocument): ReviewedDocument {
+  const { id, current, brokerId, uploadedBy, claimedAt, reviewedAt, reason, expiresOn } = row
+  return {
+    ...{ id, current, claimedAt, reviewedAt, reason, expiresOn },
+    // the table's check allows no other
+    status: row.status as DocumentStatus,
+    owner: { brokerId, userId: uploadedBy, email: null },
+    claimedBy: personOf(row.claimedBy, row.claimerName),
+    reviewedBy: personOf(row.reviewedBy, row.reviewerName),
+  }
+}
+
 export type NewDocument = Pick<Insertable<Documents>, 'brokerId' | 'documentTypeId' | 'fileId' | 'uploadedBy'>
 
 /**
- * Adds the next version and makes it the current one; nobody has the former in hand any more. Only after `holdBroker`:
+ * Adds the next version and makes it the current one; the claim of the former ends. Only after `holdBroker`:
  * of two at once the second then comes after the first, where the unique indexes would refuse it.
  */
 export async function insertVersion(tx: Ctx, document: NewDocument): Promise<DocumentRow> {

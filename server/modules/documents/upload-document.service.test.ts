@@ -12,9 +12,8 @@ import { type FormFile, pdf, pdfOf, png } from '#test/worlds/application-forms.t
 import { addPortalBroker, type BrokerClient, brokerClient } from '#test/worlds/broker-client.ts'
 import { type FormPart, partsForm, portalBroker, uploadAs } from '#test/worlds/portal-brokers.ts'
 import { createType, updateType } from './document-types.ts'
-import { claimDocument } from './reviews/claim-document.ts'
-import { decideDocument } from './reviews/decide-document.ts'
 import { askForDocument } from './reviews/requests.ts'
+import { claimDocument, decideDocument } from './reviews/review-document.ts'
 
 const MAX = 10_485_760
 const URL_ = '/api/broker/documents/upload'
@@ -151,7 +150,7 @@ describe('an upload', () => {
       { version: 3, current: true, status: 'pending' },
     ])
     expect(await entry()).toMatchObject({ askedNote: null, document: { version: 3 } })
-    // nobody has a superseded version in hand, and nobody can decide it any more
+    // nobody has claimed a superseded version, and nobody can decide it any more
     const row = await app.connection.db
       .selectFrom('documents')
       .select('claimedBy')

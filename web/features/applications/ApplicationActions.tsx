@@ -1,35 +1,29 @@
-import { Check, Hand, MessageCircleQuestion, Undo2, X } from 'lucide-react'
+import { Check, MessageCircleQuestion, X } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
-import type { ApplicationDetails } from '#contract/applications.ts'
+import type { ApplicationDecision, ApplicationDetails } from '#contract/applications.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
-import { type Decision, decisionRefusal } from './application-actions.ts'
-import { useClaim, useReviewer } from './use-claim.ts'
+import { ClaimButton } from '#web/ui/review/ClaimButton.tsx'
+import { moveRefusal } from '#web/ui/review/review-desk.ts'
+import { useClaim, useReviewer } from '#web/ui/review/use-claim.ts'
+import { applicationDesk } from './application-desk.ts'
 
 const ApproveDialog = lazily(async () => (await import('./ApproveDialog.tsx')).ApproveDialog)
 const ReasonDialog = lazily(async () => (await import('./ReasonDialog.tsx')).ReasonDialog)
 
-/** Claim or give back, ask for more, decline, approve: enabled from the table of transitions. */
+/** Claim or unassign, ask for more, decline, approve: enabled from the table of moves. */
 export function ApplicationActions({ application }: { application: ApplicationDetails }): ReactElement {
-  const [dialog, setDialog] = useState<Decision | null>(null)
-  const refusal = useRefusal('applications.review')
+  const [dialog, setDialog] = useState<ApplicationDecision | null>(null)
+  const refusal = useRefusal(applicationDesk.right)
   const reviewer = useReviewer()
-  const claim = useClaim(application)
+  const claim = useClaim(applicationDesk, application)
   const close = (): void => setDialog(null)
-  const why = (decision: Decision): string | null =>
-    refusal ?? decisionRefusal(application, decision, reviewer)
+  const why = (move: ApplicationDecision): string | null =>
+    refusal ?? moveRefusal(applicationDesk, application, { move, reviewer }) ?? application.refusal
   return (
     <>
-      <Button
-        className="mr-auto"
-        icon={application.claimedBy ? Undo2 : Hand}
-        pending={claim.isPending}
-        disabledReason={claim.refusal}
-        onClick={claim.run}
-      >
-        {claim.label}
-      </Button>
+      <ClaimButton claim={claim} className="mr-auto" />
       <Button icon={X} disabledReason={why('decline')} onClick={() => setDialog('decline')}>
         Decline
       </Button>

@@ -51,7 +51,7 @@ function Subtitle({ application }: { application: ApplicationDetails }): ReactEl
   return (
     <span className="flex flex-wrap items-center gap-x-3">
       <StatusDot {...applicationStatusLook(status)} />
-      {claimedBy && <span>In hand of {claimedBy.name}</span>}
+      {claimedBy && <span>Assigned to {claimedBy.name}</span>}
     </span>
   )
 }

@@ -1,30 +1,25 @@
 import { ExternalLink, FileCheck2 } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { type Application, listApplications } from '#contract/applications.ts'
+import { listApplications } from '#contract/applications.ts'
 import { useList } from '#web/api/use-read.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
-import { Panel } from '#web/ui/Card.tsx'
-import { DataTable, listProps } from '#web/ui/DataTable.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { SearchField } from '#web/ui/SearchField.tsx'
+import { AssignedSelect, FilterRow } from '#web/ui/review/FilterRow.tsx'
+import { ReviewQueue } from '#web/ui/review/ReviewQueue.tsx'
 import { Select } from '#web/ui/SelectField.tsx'
 import { ApplicationPanel } from './ApplicationPanel.tsx'
 import { applicationColumns } from './application-columns.tsx'
+import { applicationDesk } from './application-desk.ts'
 import {
-  type ApplicationFilters,
   applicationFilters,
   applicationQuery,
-  claimedOptions,
   isFiltered,
-  knownClaimed,
   knownStatus,
   sortOf,
   statusOptions,
 } from './application-filters.ts'
-import { fullName } from './application-words.ts'
 
 const LIST = 'applications'
 const crumbs = [{ label: 'Brokers', to: '/brokers' }]
@@ -53,65 +48,37 @@ function Queue(): ReactElement {
   const [filters, setFilters] = useUrlState(applicationFilters)
   const { id, open } = useOpenRecord('application')
   const list = useList(listApplications, { query: applicationQuery(filters) })
+  const isAll = knownStatus(filters.status) === 'all'
   return (
-    <Panel title="Queue" flush>
-      <DataTable
-        id={LIST}
-        label="Applications"
-        noun="applications"
-        columns={applicationColumns}
-        rowKey={(application: Application) => application.id}
-        {...listProps(list)}
-        loadingText="Loading applications..."
-        sort={sortOf(filters)}
-        onSort={(sort) => setFilters({ sort })}
-        isFiltered={isFiltered(filters)}
-        onClearFilters={() => setFilters(applicationFilters)}
-        onOpen={(application) => open(application.id, LIST)}
-        openLabel={(application) => `Open the application of ${fullName(application)}`}
-        selectedKey={id}
-        toolbar={<FilterBar filters={filters} onChange={setFilters} />}
-        empty={<EmptyQueue isAll={knownStatus(filters.status) === 'all'} />}
-      />
-    </Panel>
-  )
-}
-
-function EmptyQueue({ isAll }: { isAll: boolean }): ReactElement {
-  return (
-    <EmptyState
-      icon={FileCheck2}
-      title={isAll ? 'No applications yet' : 'No open applications'}
-      action={!isAll && <ButtonLink to="/brokers/applications?status=all">All applications</ButtonLink>}
-    >
-      An application appears here as soon as a broker submits the form.
-    </EmptyState>
-  )
-}
-
-interface FilterBarProps {
-  filters: ApplicationFilters
-  onChange: (change: Partial<ApplicationFilters>) => void
-}
-
-function FilterBar({ filters, onChange }: FilterBarProps): ReactElement {
-  return (
-    <>
-      <SearchField label="Search applications" value={filters.q} onChange={(q) => onChange({ q })} />
-      <div className="flex flex-wrap items-center gap-2 max-md:grid max-md:w-full max-md:grid-cols-2">
-        <Select
-          aria-label="Status"
-          options={statusOptions}
-          value={knownStatus(filters.status)}
-          onChange={(event) => onChange({ status: event.target.value, sort: '' })}
-        />
-        <Select
-          aria-label="In hand of"
-          options={claimedOptions}
-          value={knownClaimed(filters.claimed) ?? ''}
-          onChange={(event) => onChange({ claimed: event.target.value })}
-        />
-      </div>
-    </>
+    <ReviewQueue
+      desk={applicationDesk}
+      id={LIST}
+      noun="applications"
+      columns={applicationColumns}
+      list={list}
+      sort={sortOf(filters)}
+      onSort={(sort) => setFilters({ sort })}
+      isFiltered={isFiltered(filters)}
+      onClearFilters={() => setFilters(applicationFilters)}
+      onOpen={(applicationId) => open(applicationId, LIST)}
+      selectedKey={id}
+      filters={
+        <FilterRow noun="applications" q={filters.q} onSearch={(q) => setFilters({ q })}>
+          <Select
+            aria-label="Status"
+            options={statusOptions}
+            value={knownStatus(filters.status)}
+            onChange={(event) => setFilters({ status: event.target.value, sort: '' })}
+          />
+          <AssignedSelect value={filters.claimed} onChange={(claimed) => setFilters({ claimed })} />
+        </FilterRow>
+      }
+      empty={{
+        icon: FileCheck2,
+        title: isAll ? 'No applications yet' : 'No open applications',
+        all: isAll ? null : { label: 'All applications', to: '/brokers/applications?status=all' },
+        text: 'An application appears here as soon as a broker submits the form.',
+      }}
+    />
   )
 }

@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react'
 import type { Application } from '#contract/applications.ts'
 import { ABSENT } from '#web/lib/format.ts'
-import { useNow } from '#web/lib/use-now.ts'
-import { Badge, StatusDot } from '#web/ui/Badge.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { StatusDot } from '#web/ui/Badge.tsx'
+import { RowClaim } from '#web/ui/review/ClaimButton.tsx'
+import { assignedColumn, WaitingSince } from '#web/ui/review/review-columns.tsx'
+import { isWaiting } from '#web/ui/review/review-desk.ts'
 import type { Column } from '#web/ui/table-columns.ts'
-import { applicationStatusLook, fullName, waitsLong } from './application-words.ts'
-import { useClaim } from './use-claim.ts'
+import { applicationDesk } from './application-desk.ts'
+import { applicationStatusLook, fullName } from './application-words.ts'
 
 /** Columns of the queue. */
 export const applicationColumns: readonly Column<Application>[] = [
@@ -39,17 +39,11 @@ export const applicationColumns: readonly Column<Application>[] = [
     cell: (application) => <StatusDot {...applicationStatusLook(application.status)} />,
     width: '11.5rem',
   },
-  {
-    id: 'claimedBy',
-    header: 'In hand of',
-    cell: (application) => application.claimedBy?.name ?? 'Nobody',
-    width: '10rem',
-    wide: true,
-  },
+  assignedColumn,
   {
     id: 'submittedAt',
     header: 'Submitted',
-    cell: (application) => <Age application={application} />,
+    cell: (application) => <Age {...application} />,
     sort: 'submittedAt',
     width: '12rem',
   },
@@ -63,38 +57,15 @@ export const applicationColumns: readonly Column<Application>[] = [
   {
     id: 'actions',
     header: 'Actions',
-    cell: (application) => <ClaimButton application={application} />,
+    cell: (application) => (
+      <RowClaim desk={applicationDesk} item={application} name={fullName(application)} />
+    ),
     width: '8rem',
   },
 ]
 
-/** How often it is asked whether somebody has waited for long. */
-const lookAgain = (): number => 600_000
-
-function Age({ application }: { application: Application }): ReactElement {
-  const now = useNow(lookAgain)
-  if (application.submittedAt === null) return <span className="text-ink-soft">Not yet</span>
-  return (
-    <span className="inline-flex items-center gap-2">
-      <RelativeTime when={application.submittedAt} />
-      {waitsLong(application, now) && <Badge tone="amber">Waits</Badge>}
-    </span>
-  )
-}
-
-function ClaimButton({ application }: { application: Application }): ReactElement | null {
-  const claim = useClaim(application)
-  // what can only be read is opened with a click on the row
-  if (application.claimedBy !== null || application.status !== 'submitted') return null
-  return (
-    <Button
-      size="sm"
-      aria-label={`Claim ${fullName(application)}`}
-      pending={claim.isPending}
-      disabledReason={claim.refusal}
-      onClick={claim.run}
-    >
-      {claim.label}
-    </Button>
-  )
+function Age({ submittedAt, status }: Pick<Application, 'submittedAt' | 'status'>): ReactElement {
+  if (submittedAt === null) return <span className="text-ink-soft">Not yet</span>
+  // what more was asked for waits for its applicant, not for us
+  return <WaitingSince since={submittedAt} isWaiting={isWaiting(applicationDesk, { status })} />
 }

@@ -1,6 +1,7 @@
 import { applicationStatuses, applicationStatusLabels } from '#contract/accreditations.ts'
 import { listApplications } from '#contract/applications.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
+import { knownClaimed } from '#web/ui/review/queue-filters.ts'
 
 /** As it stands in the address; '' of sort is the status's own order. */
 export const applicationFilters = { q: '', status: 'open', claimed: '', sort: '' }
@@ -14,12 +15,6 @@ export const statusOptions = [
     value,
     label: value === 'draft' ? 'Drafts' : applicationStatusLabels[value],
   })),
-] as const
-
-export const claimedOptions = [
-  { value: '', label: 'Anybody’s' },
-  { value: 'mine', label: 'Mine' },
-  { value: 'nobody', label: 'Nobody’s' },
 ] as const
 
 /** The query of these filters; what an old or mistyped address holds and nobody knows is left out. */
@@ -48,8 +43,4 @@ export function isFiltered({ q, status, claimed }: ApplicationFilters): boolean 
 
 export function knownStatus(status: string): (typeof applicationStatuses)[number] | 'open' | 'all' {
   return statusOptions.find(({ value }) => value === status)?.value ?? 'open'
-}
-
-export function knownClaimed(claimed: string): 'mine' | 'nobody' | undefined {
-  return claimed === 'mine' || claimed === 'nobody' ? claimed : undefined
 }

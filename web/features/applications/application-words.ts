@@ -51,18 +51,6 @@ export function registerLook(check: ApplicationDetails['register']['check']): { 
   return { tone: registerTones[check], label: registerLabels[check] }
 }
 
-const LONG_WAIT_DAYS = 3
-const DAY_MS = 86_400_000
-
-/** True for an application that waits for us, not for its applicant, and has done so for long. */
-export function waitsLong(
-  { status, submittedAt }: Pick<Application, 'status' | 'submittedAt'>,
-  now: number,
-): boolean {
-  if (submittedAt === null || (status !== 'submitted' && status !== 'in_review')) return false
-  return now - Date.parse(submittedAt) > LONG_WAIT_DAYS * DAY_MS
-}
-
 /** The broker that an approval most likely links: the same ASIC number, or two things in common; else nobody. */
 export function likelyBroker(matches: ApplicationDetails['matches']): number | null {
   const likely = matches.filter(({ same }) => same.includes('asicNumber') || same.length > 1)

@@ -1,15 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applicationStatuses, applicationTransitions } from '#contract/accreditations.ts'
-import { type ApplicationDetails, listApplications } from '#contract/applications.ts'
-import { claimState, decisionRefusal } from './application-actions.ts'
+import { applicationStatuses } from '#contract/accreditations.ts'
+import { type ApplicationDetails, applicationReviewTable, listApplications } from '#contract/applications.ts'
+import { claimState, isWaiting, moveRefusal, type Reviewer } from '#web/ui/review/review-desk.ts'
+import { applicationDesk } from './application-desk.ts'
 import { applicationFilters, applicationQuery, isFiltered } from './application-filters.ts'
-import { fileText, fullName, likelyBroker, sameText, waitsLong } from './application-words.ts'
+import { fileText, fullName, likelyBroker, sameText } from './application-words.ts'
 
 const me = { id: 5, isAdmin: false }
 const admin = { id: 1, isAdmin: true }
 const carla = { id: 9, name: 'Carla Compliance' }
-const becomes = { approve: 'approved', request_info: 'info_requested', decline: 'declined' } as const
+const subject = { id: 17, firstName: 'Ann', lastName: 'Ng', email: 'ann@example.com' }
+type Given = Pick<ApplicationDetails, 'status' | 'claimedBy'>
+const claimOf = (given: Given, reviewer: Reviewer) =>
+  claimState(applicationDesk, { ...subject, ...given }, reviewer)
+const decisionRefusal = (given: Given, move: (typeof decisions)[number], reviewer: Reviewer) =>
+  moveRefusal(applicationDesk, { ...subject, ...given }, { move, reviewer })
 const decisions = ['approve', 'request_info', 'decline'] as const
 
 describe('the queue', () => {
@@ -36,10 +42,10 @@ describe('the queue', () => {
 })
 
 describe('a decision', () => {
-  it('is offered exactly where the table of transitions has it and nobody else has it in hand', () => {
+  it('is offered exactly where the table of moves has it and nobody else has claimed it', () => {
     for (const status of applicationStatuses) {
       for (const decision of decisions) {
-        const may = applicationTransitions[status].includes(becomes[decision])
+        const may = decision in applicationReviewTable[status]
         expect(decisionRefusal({ status, claimedBy: null }, decision, me) === null).toBe(may)
         expect(decisionRefusal({ status, claimedBy: { id: me.id, name: 'Me' } }, decision, me) === null).toBe(
           may,
@@ -50,7 +56,7 @@ describe('a decision', () => {
   })
   it('says why not', () => {
     const inReview = { status: 'in_review', claimedBy: carla } as const
-    expect(decisionRefusal(inReview, 'approve', me)).toBe('Carla Compliance has this application in hand.')
+    expect(decisionRefusal(inReview, 'approve', me)).toBe('This application is assigned to Carla Compliance.')
     expect(decisionRefusal({ status: 'declined', claimedBy: null }, 'approve', me)).toBe(
       'This application has already been declined.',
     )
@@ -58,32 +64,32 @@ describe('a decision', () => {
 })
 
 describe('claiming', () => {
-  it('takes what nobody has, and gives back what is mine', () => {
-    expect(claimState({ status: 'submitted', claimedBy: null }, me)).toEqual({
+  it('claims what nobody has, and unassigns what is mine', () => {
+    expect(claimOf({ status: 'submitted', claimedBy: null }, me)).toEqual({
       claim: true,
       label: 'Claim',
       refusal: null,
     })
-    expect(claimState({ status: 'in_review', claimedBy: { id: 5, name: 'Me' } }, me)).toMatchObject({
+    expect(claimOf({ status: 'in_review', claimedBy: { id: 5, name: 'Me' } }, me)).toMatchObject({
       claim: false,
       refusal: null,
     })
   })
-  it("leaves a colleague's alone, unless an admin gives it back", () => {
+  it("leaves a colleague's alone, unless an admin unassigns it", () => {
     const theirs = { status: 'in_review', claimedBy: carla } as const
-    expect(claimState(theirs, me).refusal).toBe('Carla Compliance has this application in hand.')
-    expect(claimState(theirs, admin)).toEqual({
+    expect(claimOf(theirs, me).refusal).toBe('This application is assigned to Carla Compliance.')
+    expect(claimOf(theirs, admin)).toEqual({
       claim: false,
-      label: 'Give back for Carla Compliance',
+      label: 'Unassign Carla Compliance',
       refusal: null,
     })
   })
   it('is over with the decision, and not begun with a draft', () => {
     for (const status of ['approved', 'declined', 'draft', 'info_requested'] as const) {
-      expect(claimState({ status, claimedBy: null }, me).refusal).not.toBeNull()
+      expect(claimOf({ status, claimedBy: null }, me).refusal).not.toBeNull()
     }
-    expect(claimState({ status: 'approved', claimedBy: carla }, admin).refusal).toBe(
-      'This application has already been approved.',
+    expect(claimOf({ status: 'approved', claimedBy: carla }, admin).refusal).toBe(
+      'This application was approved already.',
     )
   })
 })
@@ -101,12 +107,9 @@ describe('the words', () => {
     expect(fileText({ mediaType: 'application/pdf', bytes: 10_485_760 })).toBe('PDF, 10.5 MB')
     expect(fileText({ mediaType: 'image/png', bytes: 120 })).toBe('PNG, 1 kB')
   })
-  it('mark who waits for us for more than three days', () => {
-    const now = Date.parse('2026-11-24T00:00:00Z')
-    const submittedAt = '2026-11-20T00:00:00Z'
-    expect(waitsLong({ status: 'submitted', submittedAt }, now)).toBe(true)
-    expect(waitsLong({ status: 'info_requested', submittedAt }, now)).toBe(false)
-    expect(waitsLong({ status: 'in_review', submittedAt: '2026-11-23T00:00:00Z' }, now)).toBe(false)
+  it('mark who waits for us, not for what was asked of them', () => {
+    const waiting = applicationStatuses.filter((status) => isWaiting(applicationDesk, { status }))
+    expect(waiting).toEqual(['submitted', 'in_review'])
   })
 })
 

@@ -1,17 +1,16 @@
-import { reviewApplication } from '#contract/applications.ts'
+import { type ApplicationDecision, reviewApplication } from '#contract/applications.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { toastSuccess } from '#web/ui/toast.ts'
-import type { Decision } from './application-actions.ts'
 import { fullName } from './application-words.ts'
 
-const done: Record<Decision, (name: string) => string> = {
+const done: Record<ApplicationDecision, (name: string) => string> = {
   approve: (name) => `The application of ${name} is approved`,
   request_info: (name) => `${name} is asked for more`,
   decline: (name) => `The application of ${name} is declined`,
 }
 
 interface ReviewOptions {
-  action: Decision
+  action: ApplicationDecision
   onDone: () => void
   onError: (error: Error) => void
 }

@@ -1,14 +1,16 @@
-import { Check, Hand, MessageCircleQuestion, Undo2, X } from 'lucide-react'
+import { Check, MessageCircleQuestion, X } from 'lucide-react'
 import { type ReactElement, useCallback, useState } from 'react'
 import type { ReviewDocumentDetails } from '#contract/document-reviews.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { closeUnlessDirty } from '#web/ui/Dialog.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
+import { ClaimButton } from '#web/ui/review/ClaimButton.tsx'
+import { useClaim } from '#web/ui/review/use-claim.ts'
+import { useReviewKeys } from '#web/ui/review/use-review-keys.ts'
 import { ApproveForm } from './ApproveForm.tsx'
+import { documentDesk } from './document-desk.ts'
 import { RejectForm } from './RejectForm.tsx'
-import { useClaim } from './use-claim.ts'
-import { useReviewKeys } from './use-review-keys.ts'
 
 const AskDialog = lazily(async () => (await import('./AskDialog.tsx')).AskDialog)
 
@@ -25,12 +27,12 @@ const ALREADY = 'This document was approved already.'
 
 type Open = 'approve' | 'reject' | 'ask' | null
 
-/** Claim or give back, ask again, reject, approve: beside the pages, so that they stay in view meanwhile. */
+/** Claim or unassign, ask again, reject, approve: beside the pages, so that they stay in view meanwhile. */
 export function DecisionPanel({ document, onDone, onLeave, onClosed }: DecisionPanelProps): ReactElement {
   const [open, setOpen] = useState<Open>(null)
   const [isDirty, setDirty] = useState(false)
   const role = useRefusal('documents.review')
-  const claim = useClaim(document)
+  const claim = useClaim(documentDesk, document)
   const refusal = role ?? document.refusal
   const isApproved = document.status === 'approved'
   const approveRefusal = refusal ?? (isApproved && !document.expires ? ALREADY : null)
@@ -63,16 +65,7 @@ export function DecisionPanel({ document, onDone, onLeave, onClosed }: DecisionP
       {open === 'reject' && <RejectForm {...form} />}
       {!isForm && (
         <div className="flex flex-wrap gap-2 max-md:grid max-md:grid-cols-2">
-          <Button
-            className="mr-auto max-md:mr-0"
-            icon={claim.label === 'Claim' ? Hand : Undo2}
-            aria-keyshortcuts="c"
-            pending={claim.isPending}
-            disabledReason={claim.refusal}
-            onClick={claim.run}
-          >
-            {claim.label}
-          </Button>
+          <ClaimButton claim={claim} shortcut="c" className="mr-auto max-md:mr-0" />
           <Button
             icon={MessageCircleQuestion}
             aria-keyshortcuts="q"

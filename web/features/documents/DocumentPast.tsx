@@ -9,7 +9,7 @@ import { formatDay } from '#web/lib/zoned-days.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
-import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { ReviewHistory } from '#web/ui/review/ReviewHistory.tsx'
 import { accreditationTones, documentLook, eventLook, versionText } from './document-words.ts'
 
 /** How far the broker is with everything that is asked for. */
@@ -74,30 +74,16 @@ export function DocumentVersions({ document }: { document: ReviewDocumentDetails
   )
 }
 
-/** Everything that happened, newest first; nothing is ever taken out of it. */
+/** Everything that happened. */
 export function DocumentHistory({ document }: { document: ReviewDocumentDetails }): ReactElement {
+  const steps = document.history.map(({ at, actor, type, version, expiresOn, reason }) => ({
+    ...{ at, actor, reason, look: eventLook(type) },
+    about: version === null ? null : versionText({ version }),
+    detail: expiresOn && `Ends ${formatDay(expiresOn, true)}`,
+  }))
   return (
     <PanelSection title="History">
-      <ol className="flex flex-col gap-2.5">
-        {document.history.map((step, index) => (
-          <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: two steps may share everything else; the list only grows in front
-            key={`${step.at} ${step.type} ${document.history.length - index}`}
-          >
-            <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <StatusDot {...eventLook(step.type)} />
-              <span className="text-xs text-ink-soft">
-                {step.version === null ? '' : `${versionText({ version: step.version })} · `}
-                {step.actor} · <RelativeTime when={step.at} />
-              </span>
-            </p>
-            {step.expiresOn && (
-              <p className="mt-0.5 pl-3.5 text-ink-soft">Ends {formatDay(step.expiresOn, true)}</p>
-            )}
-            {step.reason && <p className="mt-0.5 pl-3.5 break-words whitespace-pre-wrap">{step.reason}</p>}
-          </li>
-        ))}
-      </ol>
+      <ReviewHistory steps={steps} />
     </PanelSection>
   )
 }

@@ -6,6 +6,7 @@ import { useUrlState } from '#web/lib/use-url-state.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useReviewKeys } from '#web/ui/review/use-review-keys.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { AccessLog } from './AccessLog.tsx'
 import { DocumentQueue } from './DocumentQueue.tsx'
@@ -13,7 +14,6 @@ import { tabState } from './document-filters.ts'
 import { ExpiringList } from './ExpiringList.tsx'
 import { TypesTab } from './TypesTab.tsx'
 import { useOpenDocument } from './use-open-document.ts'
-import { useReviewKeys } from './use-review-keys.ts'
 
 const Workplace = lazily(async () => (await import('./Workplace.tsx')).Workplace)
 const KeysDialog = lazily(async () => (await import('./KeysDialog.tsx')).KeysDialog)

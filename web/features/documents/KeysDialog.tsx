@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { SwitchField } from '#web/ui/ChoiceFields.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { useSingleKeys } from './use-review-keys.ts'
+import { useSingleKeys } from '#web/ui/review/use-review-keys.ts'
 
 const groups = [
   {
@@ -19,7 +19,7 @@ const groups = [
       { keys: ['j', 'k'], does: 'Next and previous document; also → and ←' },
       { keys: ['Page Down', 'Page Up'], does: 'Next and previous page' },
       { keys: ['+', '-', '0'], does: 'Zoom in, out, whole width' },
-      { keys: ['c'], does: 'Claim, or give back' },
+      { keys: ['c'], does: 'Claim, or unassign' },
       { keys: ['a'], does: 'Approve' },
       { keys: ['r'], does: 'Reject' },
       { keys: ['q'], does: 'Ask the broker again' },

@@ -10,12 +10,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { useReviewKeys } from '#web/ui/review/use-review-keys.ts'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { toastError } from '#web/ui/toast.ts'
 import { PagePicture } from './PagePicture.tsx'
 import { usePages } from './use-pages.ts'
 import { usePreview } from './use-preview.ts'
-import { useReviewKeys } from './use-review-keys.ts'
 import { zoomed, zoomSteps } from './zoom.ts'
 
 const [smallest] = zoomSteps

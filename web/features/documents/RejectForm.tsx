@@ -12,7 +12,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toastError } from '#web/ui/toast.ts'
 import type { DecisionFormProps } from './decision-form.ts'
-import { linesOf, toggleReason } from './document-actions.ts'
+import { linesOf, toggleReason } from './reason-text.ts'
 import { useDecide } from './use-decide.ts'
 import { useFirstField } from './use-first-field.ts'
 

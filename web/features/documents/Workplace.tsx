@@ -15,6 +15,8 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { useReviewer } from '#web/ui/review/use-claim.ts'
+import { useReviewKeys } from '#web/ui/review/use-review-keys.ts'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { DecisionPanel } from './DecisionPanel.tsx'
 import { AccreditationSoFar, DocumentHistory, DocumentVersions } from './DocumentPast.tsx'
@@ -23,10 +25,8 @@ import { knownId } from './document-filters.ts'
 import { documentLook, versionText } from './document-words.ts'
 import { KeysDialog } from './KeysDialog.tsx'
 import { PageViewer } from './PageViewer.tsx'
-import { useReviewer } from './use-claim.ts'
-import { useNeighbours } from './use-neighbours.ts'
+import { useDocumentNeighbours } from './use-document-neighbours.ts'
 import { useOpenDocument } from './use-open-document.ts'
-import { useReviewKeys } from './use-review-keys.ts'
 import { useToNext } from './use-to-next.ts'
 
 /** Both halves fill what is left of the screen, and scroll on their own. */
@@ -55,7 +55,7 @@ export function Workplace({ documentId }: { documentId: string }): ReactElement 
 function Desk({ document, onLeave }: { document: ReviewDocumentDetails; onLeave: () => void }): ReactElement {
   const { replace } = useOpenDocument()
   const [areKeysOpen, setKeysOpen] = useState(false)
-  const { position, total, previous, next, toDecide } = useNeighbours(document.id)
+  const { position, total, previous, next, toDecide } = useDocumentNeighbours(document.id)
   const toNext = useToNext()
   const reviewer = useReviewer()
   const place = useFocusOn(document.id)
@@ -73,7 +73,7 @@ function Desk({ document, onLeave }: { document: ReviewDocumentDetails; onLeave:
   const onDone = (): void => {
     // a decision that was corrected is no step in the queue
     if (document.status !== 'pending') return
-    toNext({ document: toDecide, isInHand: document.claimedBy?.id === reviewer?.id })
+    toNext({ document: toDecide, isClaimed: document.claimedBy?.id === reviewer?.id })
   }
   return (
     <>
@@ -163,7 +163,7 @@ function Badges({ document }: { document: ReviewDocumentDetails }): ReactElement
     <>
       <StatusDot {...documentLook(document)} />
       {!document.current && <Badge>Replaced by a newer version</Badge>}
-      {document.claimedBy && <Badge tone="blue">In hand of {document.claimedBy.name}</Badge>}
+      {document.claimedBy && <Badge tone="blue">Assigned to {document.claimedBy.name}</Badge>}
       {document.askedNote !== null && <Badge tone="amber">Newer copy asked for</Badge>}
     </>
   )

@@ -1,15 +1,14 @@
-import type { ReactElement } from 'react'
 import type { ReviewDocument } from '#contract/document-reviews.ts'
 import { fileText } from '#web/features/applications/application-words.ts'
 import { ABSENT, formatNumber } from '#web/lib/format.ts'
-import { useNow } from '#web/lib/use-now.ts'
 import { formatDay } from '#web/lib/zoned-days.ts'
-import { Badge, StatusDot } from '#web/ui/Badge.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { StatusDot } from '#web/ui/Badge.tsx'
+import { RowClaim } from '#web/ui/review/ClaimButton.tsx'
+import { assignedColumn, WaitingSince } from '#web/ui/review/review-columns.tsx'
+import { isWaiting } from '#web/ui/review/review-desk.ts'
 import type { Column } from '#web/ui/table-columns.ts'
-import { documentLook, documentName, waitsLong } from './document-words.ts'
-import { useClaim } from './use-claim.ts'
+import { documentDesk } from './document-desk.ts'
+import { documentLook, documentName } from './document-words.ts'
 
 /** Columns of the queue. */
 export const documentColumns: readonly Column<ReviewDocument>[] = [
@@ -30,17 +29,13 @@ export const documentColumns: readonly Column<ReviewDocument>[] = [
   {
     id: 'uploadedAt',
     header: 'Uploaded',
-    cell: (document) => <Age document={document} />,
+    cell: ({ uploadedAt, status }) => (
+      <WaitingSince since={uploadedAt} isWaiting={isWaiting(documentDesk, { status })} />
+    ),
     sort: 'uploadedAt',
     width: '11rem',
   },
-  {
-    id: 'claimedBy',
-    header: 'In hand of',
-    cell: ({ claimedBy }) => claimedBy?.name ?? 'Nobody',
-    width: '10rem',
-    wide: true,
-  },
+  assignedColumn,
   {
     id: 'status',
     header: 'Status',
@@ -73,37 +68,7 @@ export const documentColumns: readonly Column<ReviewDocument>[] = [
   {
     id: 'actions',
     header: 'Actions',
-    cell: (document) => <ClaimButton document={document} />,
+    cell: (document) => <RowClaim desk={documentDesk} item={document} name={documentName(document)} />,
     width: '7rem',
   },
 ]
-
-/** How often it is asked whether something has waited for long. */
-const lookAgain = (): number => 600_000
-
-function Age({ document }: { document: ReviewDocument }): ReactElement {
-  const now = useNow(lookAgain)
-  return (
-    <span className="inline-flex items-center gap-2">
-      <RelativeTime when={document.uploadedAt} />
-      {waitsLong(document, now) && <Badge tone="amber">Waits</Badge>}
-    </span>
-  )
-}
-
-function ClaimButton({ document }: { document: ReviewDocument }): ReactElement | null {
-  const claim = useClaim(document)
-  // what somebody has in hand, or has decided, is opened with a click on the row
-  if (document.claimedBy !== null || document.status !== 'pending' || !document.current) return null
-  return (
-    <Button
-      size="sm"
-      aria-label={`Claim ${documentName(document)}`}
-      pending={claim.isPending}
-      disabledReason={claim.refusal}
-      onClick={claim.run}
-    >
-      {claim.label}
-    </Button>
-  )
-}

@@ -1,6 +1,7 @@
 import { listReviewDocuments } from '#contract/document-reviews.ts'
 import { type documentStatuses, documentStatusLabels } from '#contract/documents.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
+import { knownClaimed } from '#web/ui/review/queue-filters.ts'
 
 /** The part of the page that is open. */
 export const tabState = { tab: 'review' }
@@ -18,12 +19,6 @@ export const statusOptions = [
   { value: 'approved', label: 'Approved' },
   { value: 'rejected', label: 'Rejected' },
   { value: 'all', label: 'All statuses' },
-] as const
-
-export const claimedOptions = [
-  { value: '', label: 'Anybody’s' },
-  { value: 'mine', label: 'Mine' },
-  { value: 'nobody', label: 'Nobody’s' },
 ] as const
 
 export const ageOptions = [
@@ -70,10 +65,6 @@ export function isFiltered({ q, status, type, claimed, age }: DocumentFilters): 
 
 export function knownStatus(status: string): (typeof documentStatuses)[number] | 'all' {
   return statusOptions.find(({ value }) => value === status)?.value ?? 'pending'
-}
-
-export function knownClaimed(claimed: string): 'mine' | 'nobody' | undefined {
-  return claimed === 'mine' || claimed === 'nobody' ? claimed : undefined
 }
 
 export function knownAge(age: string): string {

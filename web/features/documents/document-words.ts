@@ -32,7 +32,7 @@ type Event = ReviewDocumentDetails['history'][number]
 const eventLooks: Record<string, Look> = {
   uploaded: { tone: 'grey', label: 'Uploaded' },
   claimed: { tone: 'blue', label: 'Claimed' },
-  given_back: { tone: 'grey', label: 'Given back' },
+  given_back: { tone: 'grey', label: 'Unassigned' },
   approved: { tone: 'green', label: 'Approved' },
   rejected: { tone: 'red', label: 'Rejected' },
   asked: { tone: 'amber', label: 'Newer copy asked for' },
@@ -45,16 +45,7 @@ export function eventLook(type: Event['type']): Look {
   return eventLooks[type] ?? { tone: 'grey', label: type }
 }
 
-const LONG_WAIT_DAYS = 3
 const DAY_MS = 86_400_000
-
-/** True for a document that has waited for us for long. */
-export function waitsLong(
-  { status, uploadedAt }: Pick<ReviewDocument, 'status' | 'uploadedAt'>,
-  now: number,
-): boolean {
-  return status === 'pending' && now - Date.parse(uploadedAt) > LONG_WAIT_DAYS * DAY_MS
-}
 
 /** Documents end with the day in Sydney. */
 const ZONE = 'Australia/Sydney'

@@ -2,17 +2,28 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { listReviewDocuments } from '#contract/document-reviews.ts'
 import { createDocumentType, type DocumentTypeSetup } from '#contract/document-types.ts'
+import { waitsLong } from '#web/ui/review/review-columns.tsx'
+import { claimState, isWaiting, nextToDecide, type Reviewer } from '#web/ui/review/review-desk.ts'
 import { askNote } from './ask-note.ts'
-import { claimState, linesOf, nextToDecide, toggleReason } from './document-actions.ts'
+import { type DeskDocument, documentDesk } from './document-desk.ts'
 import { documentFilters, documentQuery, emptyTitle, expiringQuery, isFiltered } from './document-filters.ts'
-import { documentLook, endsText, endsTone, waitsLong } from './document-words.ts'
+import { documentLook, endsText, endsTone } from './document-words.ts'
+import { linesOf, toggleReason } from './reason-text.ts'
 import { bodyOf, endText, newType, sizeText, typeForm, valuesOf } from './type-form.ts'
 import { zoomed, zoomSteps } from './zoom.ts'
 
 const me = { id: 5, isAdmin: false }
 const admin = { id: 1, isAdmin: true }
 const carla = { id: 9, name: 'Carla Compliance' }
-const pending = { status: 'pending', current: true, claimedBy: null } as const
+const pending = {
+  ...({ id: 17, status: 'pending', current: true, claimedBy: null } as const),
+  ...({ broker: { id: 1, name: 'Ann', company: null } } as const),
+  documentType: {
+    ...({ id: 1, name: 'Photo ID', description: '', category: 'identity' } as const),
+    ...{ required: true, maxFileSize: 1 },
+  },
+} satisfies DeskDocument
+const claimOf = (document: DeskDocument, reviewer: Reviewer) => claimState(documentDesk, document, reviewer)
 
 describe('the queue of documents', () => {
   it('shows what is pending, what waits longest first', () => {
@@ -53,43 +64,49 @@ describe('the queue of documents', () => {
 })
 
 describe('claiming a document', () => {
-  it('takes what nobody has and gives back what is mine', () => {
-    expect(claimState(pending, me)).toEqual({ claim: true, label: 'Claim', refusal: null })
-    expect(claimState({ ...pending, claimedBy: { id: 5, name: 'Me' } }, me).claim).toBe(false)
+  it('claims what nobody has and unassigns what is mine', () => {
+    expect(claimOf(pending, me)).toEqual({ claim: true, label: 'Claim', refusal: null })
+    expect(claimOf({ ...pending, claimedBy: { id: 5, name: 'Me' } }, me).claim).toBe(false)
   })
-  it("leaves a colleague's alone, unless an admin gives it back", () => {
+  it("leaves a colleague's alone, unless an admin unassigns it", () => {
     const theirs = { ...pending, claimedBy: carla }
-    expect(claimState(theirs, me).refusal).toBe('Carla Compliance has this document in hand.')
-    expect(claimState(theirs, admin)).toEqual({
+    expect(claimOf(theirs, me).refusal).toBe('This document is assigned to Carla Compliance.')
+    expect(claimOf(theirs, admin)).toEqual({
       claim: false,
-      label: 'Give back for Carla Compliance',
+      label: 'Unassign Carla Compliance',
       refusal: null,
     })
   })
   it('is over with the decision or a newer version', () => {
     for (const over of [{ status: 'approved' }, { status: 'rejected' }, { current: false }] as const) {
-      expect(claimState({ ...pending, ...over }, admin).refusal).not.toBeNull()
+      expect(claimOf({ ...pending, ...over }, admin).refusal).not.toBeNull()
     }
   })
 })
 
 describe('what is decided next', () => {
-  const item = (id: number, change: object = {}) => ({ id, ...pending, ...change })
-  const self = { id: 2, reviewerId: me.id }
-  it('is the following one that nobody else has in hand', () => {
-    const items = [item(1), item(2), item(3, { claimedBy: carla }), item(4, { claimedBy: me })]
-    expect(nextToDecide(items, 2, self)?.id).toBe(4)
+  const item = (id: number, change: Partial<DeskDocument> = {}) => ({ ...pending, id, ...change })
+  const next = (items: readonly DeskDocument[], start: number) =>
+    nextToDecide(documentDesk, items, { id: 2, start, reviewer: me })
+  it('is the following one that nobody else has claimed', () => {
+    const items = [
+      item(1),
+      item(2),
+      item(3, { claimedBy: carla }),
+      item(4, { claimedBy: { id: me.id, name: 'Me' } }),
+    ]
+    expect(next(items, 2)?.id).toBe(4)
   })
   it('goes round to the beginning, and past what is decided or replaced', () => {
     const items = [item(1), item(2), item(3, { status: 'approved' }), item(4, { current: false })]
-    expect(nextToDecide(items, 2, self)?.id).toBe(1)
+    expect(next(items, 2)?.id).toBe(1)
   })
   it('is nothing where only the document itself is left', () => {
-    expect(nextToDecide([item(2)], 1, self)).toBeNull()
-    expect(nextToDecide([], 0, self)).toBeNull()
+    expect(next([item(2)], 1)).toBeNull()
+    expect(next([], 0)).toBeNull()
   })
   it('is what moved up to the place of a document that has left the list', () => {
-    expect(nextToDecide([item(1), item(3)], 1, self)?.id).toBe(3)
+    expect(next([item(1), item(3)], 1)?.id).toBe(3)
   })
 })
 
@@ -119,9 +136,12 @@ describe('how a document stands', () => {
   })
   it('marks what has waited for more than three days', () => {
     const now = Date.parse('2026-11-24T00:00:00Z')
-    expect(waitsLong({ status: 'pending', uploadedAt: '2026-11-20T00:00:00Z' }, now)).toBe(true)
-    expect(waitsLong({ status: 'pending', uploadedAt: '2026-11-23T00:00:00Z' }, now)).toBe(false)
-    expect(waitsLong({ status: 'approved', uploadedAt: '2026-11-20T00:00:00Z' }, now)).toBe(false)
+    expect(waitsLong('2026-11-20T00:00:00Z', now)).toBe(true)
+    expect(waitsLong('2026-11-23T00:00:00Z', now)).toBe(false)
+    expect([isWaiting(documentDesk, pending), isWaiting(documentDesk, { status: 'approved' })]).toEqual([
+      true,
+      false,
+    ])
   })
   it('begins a request with when the copy ends', () => {
     const subject = {

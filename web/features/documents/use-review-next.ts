@@ -10,13 +10,13 @@ interface ReviewNext {
   run: () => void
 }
 
-/** Takes what waits longest and nobody has in hand: no two reviewers get the same. */
+/** Takes what waits longest and nobody has claimed: no two reviewers get the same. */
 export function useReviewNext(onTaken: (id: number) => void): ReviewNext {
   const refusal = useRefusal('documents.review')
   const write = useWrite(claimNextDocument, {
     onSuccess: (document) => {
       if (document) onTaken(document.id)
-      else toast({ title: 'Nothing to review', message: 'Nothing waits that nobody has in hand.' })
+      else toast({ title: 'Nothing to review', message: 'Nothing waits that is unassigned.' })
     },
     onError: (error) => toastError(messageOf(error, 'Failed to take the next document')),
   })

@@ -7,8 +7,8 @@ import { useOpenDocument } from './use-open-document.ts'
 interface Step {
   /** null: nothing is left to decide. */
   document: Pick<ReviewDocument, 'id' | 'claimedBy'> | null
-  /** The one before was in the reviewer's hands: so is this one then. */
-  isInHand: boolean
+  /** The reviewer had claimed the one before: so is this one then. */
+  isClaimed: boolean
 }
 
 /** After a decision: opens what comes next by itself, or goes back to the list. */
@@ -17,10 +17,10 @@ export function useToNext(): (step: Step) => void {
   const claim = useWrite(claimDocument, {
     onError: (error) => toastError(messageOf(error, 'Failed to claim the document')),
   })
-  return ({ document, isInHand }) => {
+  return ({ document, isClaimed }) => {
     if (!document) return close()
     replace(document.id)
-    if (isInHand && document.claimedBy === null) {
+    if (isClaimed && document.claimedBy === null) {
       claim.mutate({ params: { id: document.id }, body: { claim: true } })
     }
   }

@@ -3,12 +3,13 @@ import type { getReviewDocument } from '#contract/document-reviews.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { whyNotReview } from '#server/modules/reviews/decide-review.rules.ts'
+import { viewReviewer } from '#server/modules/reviews/reviewer.views.ts'
 import { notFound } from '#server/platform/errors.ts'
-import type { DocumentTypeRow } from '../document-types.store.ts'
 import { viewVersions } from '../own-documents.views.ts'
+import { toReviewed } from '../store.ts'
 import { viewAccreditation } from '../views.ts'
-import { suggestedExpiry, whyNot } from './review-document.rules.ts'
-import { personOf, reviewerOf } from './review-document.store.ts'
+import { documentRules, suggestedExpiry } from './review-document.rules.ts'
 import { type ReviewRow, toReviewDocument, typeOf, typesById, withNames } from './review-queue.views.ts'
 
 type ReviewDocumentDetails = ReturnsOf<typeof getReviewDocument>
@@ -26,7 +27,7 @@ export async function viewReviewDocument(ctx: Ctx, id: number): Promise<ReviewDo
     viewVersions(ctx, brokerId, documentTypeId),
     viewHistory(ctx, { brokerId, documentTypeId }),
     viewAccreditation(ctx, brokerId),
-    refusalOf(ctx, row, type),
+    viewRefusal(ctx, row),
   ])
   return {
     ...toReviewDocument(ctx, row, type),
@@ -51,16 +52,9 @@ async function viewRecord(ctx: Ctx, brokerId: number): Promise<ReviewDocumentDet
   return record
 }
 
-async function refusalOf(ctx: Ctx, row: ReviewRow, type: DocumentTypeRow): Promise<string | null> {
-  const reviewed = {
-    ...toReviewDocument(ctx, row, type),
-    brokerId: row.brokerId,
-    uploadedBy: row.uploadedBy,
-    claimedBy: personOf(row.claimedBy, row.claimerName),
-    claimedAt: row.claimedAt,
-    reviewedAt: row.reviewedAt,
-  }
-  return whyNot(reviewed, await reviewerOf(ctx), ctx.now())?.message ?? null
+async function viewRefusal(ctx: Ctx, row: ReviewRow): Promise<string | null> {
+  const situation = { before: toReviewed(row), reviewer: await viewReviewer(ctx), now: ctx.now() }
+  return whyNotReview(documentRules, situation)?.message ?? null
 }
 
 interface HistoryRow {

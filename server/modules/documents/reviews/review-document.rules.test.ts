@@ -1,76 +1,112 @@
 import { describe, expect, it } from 'vitest'
 import { EXPIRY_REQUIRED } from '#contract/document-reviews.ts'
+import { decideReview, type Reviewer, whyNotReview } from '#server/modules/reviews/decide-review.rules.ts'
 import {
-  decidedWords,
+  documentRules,
   expiryFault,
-  OWN_DOCUMENT,
-  type Reviewed,
+  type ReviewedDocument,
+  repeatsDecision,
   suggestedExpiry,
-  whyNot,
-  whyNotDecided,
 } from './review-document.rules.ts'
 
 const now = new Date('2026-11-24T10:00:00+11:00')
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
 const jo = { id: 1, name: 'Jo Ng' }
-const me = { id: 2, brokerId: null, admin: false }
-const document: Reviewed = {
-  ...{ status: 'pending', current: true, brokerId: 7, uploadedBy: 70, claimedBy: null, claimedAt: null },
+const me = { id: 2, name: 'Me', email: 'me@staff.example', brokerId: null, admin: false }
+const OWN = 'This is your own document: somebody else has to review it.'
+const REPLACED = 'A newer version was uploaded. Review that one.'
+const document: ReviewedDocument = {
+  ...{ id: 17, status: 'pending', current: true, claimedBy: null, claimedAt: null },
+  owner: { brokerId: 7, userId: 70, email: null },
   ...{ reviewedBy: null, reviewedAt: null, reason: null, expiresOn: null },
 }
 
 describe('who may review', () => {
   it.each([
-    ['anybody, what nobody has in hand', {}, me, null],
-    ['nobody, their own as a broker', {}, { ...me, brokerId: 7 }, OWN_DOCUMENT],
-    ['nobody, what they uploaded themselves', { uploadedBy: me.id }, me, OWN_DOCUMENT],
+    ['anybody, what nobody has claimed', {}, me, null],
+    ['nobody, their own as a broker', {}, { ...me, brokerId: 7 }, OWN],
+    ['nobody, what they uploaded themselves', {}, { ...me, id: 70 }, OWN],
     ['another broker’s, who is a broker too', {}, { ...me, brokerId: 8 }, null],
-    ['nobody, an older version', { current: false }, me, 'A newer version was uploaded. Review that one.'],
+    ['nobody, an older version', { current: false }, me, REPLACED],
     [
-      'nobody else, what somebody has in hand',
+      'nobody else, what somebody has claimed',
       { claimedBy: jo, claimedAt: ago(1.9) },
       me,
-      'Jo Ng has this document in hand.',
+      'This document is assigned to Jo Ng.',
     ],
-    ['anybody, what was forgotten in hand', { claimedBy: jo, claimedAt: ago(2) }, me, null],
-    ['whoever has it in hand', { claimedBy: { id: 2, name: 'Me' }, claimedAt: ago(1) }, me, null],
-  ] satisfies [
-    string,
-    Partial<Reviewed>,
-    typeof me | { id: number; brokerId: number; admin: boolean },
-    string | null,
-  ][])('%s', (_who, more, reviewer, message) => {
-    expect(whyNot({ ...document, ...more }, reviewer, now)?.message ?? null).toBe(message)
+    ['anybody, what was claimed and forgotten', { claimedBy: jo, claimedAt: ago(2) }, me, null],
+    ['whoever has claimed it', { claimedBy: { id: 2, name: 'Me' }, claimedAt: ago(1) }, me, null],
+  ])('%s', (_who, more, reviewer, message) => {
+    const before = { ...document, ...more }
+    expect(whyNotReview(documentRules, { before, reviewer, now })?.message ?? null).toBe(message)
   })
 })
 
 describe('a decision', () => {
-  const approved: Reviewed = {
+  const approved: ReviewedDocument = {
     ...{ ...document, status: 'approved', expiresOn: '2027-06-30' },
     ...{ reviewedBy: jo, reviewedAt: new Date('2026-11-23T23:00:00Z') },
   }
+  const rejected: ReviewedDocument = {
+    ...approved,
+    status: 'rejected',
+    expiresOn: null,
+    reason: 'Pages are missing',
+  }
   const approve = { action: 'approve', expiresOn: '2027-06-30' } as const
   const reject = { action: 'reject', reason: 'Pages are missing' } as const
+  type Status = ReviewedDocument['status']
+  const decide = (
+    before: ReviewedDocument,
+    action: 'claim' | 'approve' | 'reject',
+    seen?: Status,
+    reviewer: Reviewer = me,
+  ) => {
+    const outcome = decideReview(documentRules, { before, action, reviewer, now, ...(seen && { seen }) })
+    return outcome.ok ? outcome.status : outcome.message
+  }
+  const WORDS = 'Jo Ng has approved this document on Tue 24 Nov, 10:00 am AEDT.'
+  const WAITS = 'This document waits for a decision. Load it again.'
+  const REJECTED = WORDS.replace('approved', 'rejected')
+
+  it.each([
+    // what there is, what was seen, and what approving and rejecting make of it
+    [document, 'pending', 'approved', 'rejected'],
+    [document, 'approved', WAITS, WAITS],
+    [document, 'rejected', WAITS, WAITS],
+    [approved, 'pending', WORDS, WORDS],
+    [approved, 'approved', 'approved', 'rejected'],
+    [approved, 'rejected', WORDS, WORDS],
+    [rejected, 'pending', REJECTED, REJECTED],
+    [rejected, 'approved', REJECTED, REJECTED],
+    [rejected, 'rejected', 'approved', 'rejected'],
+    [{ ...approved, current: false }, 'approved', REPLACED, REPLACED],
+    [{ ...approved, current: false }, 'pending', WORDS, WORDS],
+  ] as const)('about $status, where %s was seen: %s, %s', (before, seen, afterApprove, afterReject) => {
+    expect(decide(before, 'approve', seen)).toBe(afterApprove)
+    expect(decide(before, 'reject', seen)).toBe(afterReject)
+    expect(decide(before, 'approve', seen, { ...me, brokerId: 7 })).toBe(OWN)
+  })
 
   it('is made of what the reviewer has seen, else says who decided what', () => {
-    const words = 'Jo Ng has approved this document on Tue 24 Nov, 10:00 am AEDT.'
-    expect(whyNotDecided(document, { ...approve, seen: 'pending' }, me)).toBeNull()
-    expect(whyNotDecided(approved, { ...reject, seen: 'pending' }, me)).toEqual({
-      code: 'conflict',
-      message: words,
-    })
-    expect(decidedWords(approved, { ...me, id: jo.id })).toBe(words.replace('Jo Ng has', 'You have'))
-    expect(whyNotDecided(document, { ...approve, seen: 'approved' }, me)?.code).toBe('conflict')
+    expect(decide(approved, 'reject', 'pending', { ...me, id: jo.id })).toBe(
+      WORDS.replace('Jo Ng has', 'You have'),
+    )
+    expect(decide(approved, 'claim')).toBe(WORDS)
+    expect(decide(rejected, 'claim')).toBe(REJECTED)
+    expect(decide(document, 'claim')).toBe('pending')
   })
 
   it('is taken back or corrected by who has seen it, and made once', () => {
-    const rejected: Reviewed = { ...approved, status: 'rejected', expiresOn: null, reason: reject.reason }
-    expect(whyNotDecided(approved, { ...reject, seen: 'approved' }, me)).toBeNull()
-    expect(whyNotDecided(rejected, { ...approve, seen: 'rejected' }, me)).toBeNull()
-    expect(whyNotDecided(approved, { ...approve, seen: 'approved', expiresOn: '2027-07-31' }, me)).toBeNull()
-    expect(whyNotDecided(rejected, { ...reject, seen: 'rejected', reason: 'Not readable' }, me)).toBeNull()
-    expect(whyNotDecided(approved, { ...approve, seen: 'approved' }, me)?.code).toBe('conflict')
-    expect(whyNotDecided(rejected, { ...reject, seen: 'rejected' }, me)?.code).toBe('conflict')
+    expect(repeatsDecision(approved, { ...reject, seen: 'approved' }, me)).toBeNull()
+    expect(repeatsDecision(rejected, { ...approve, seen: 'rejected' }, me)).toBeNull()
+    expect(
+      repeatsDecision(approved, { ...approve, seen: 'approved', expiresOn: '2027-07-31' }, me),
+    ).toBeNull()
+    expect(repeatsDecision(rejected, { ...reject, seen: 'rejected', reason: 'Not readable' }, me)).toBeNull()
+    expect(repeatsDecision(document, { ...approve, seen: 'pending' }, me)).toBeNull()
+    expect(repeatsDecision(approved, { ...approve, seen: 'approved' }, me)?.message).toBe(WORDS)
+    expect(repeatsDecision(rejected, { ...reject, seen: 'rejected' }, me)?.code).toBe('conflict')
   })
 })
 

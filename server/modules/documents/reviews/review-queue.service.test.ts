@@ -51,7 +51,7 @@ describe('the queue', () => {
     expect(replaced).toBeLessThan(rejected)
   })
 
-  it('is filtered by type, age and who has it in hand, and sums up', async () => {
+  it('is filtered by type, age and who has claimed it, and sums up', async () => {
     const { jo, lee, fresh, claim, list, emptyQueue, later } = desk
     await emptyQueue()
     const [old, mine] = [await fresh(), await fresh(types.cv)]

@@ -1,17 +1,18 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { addDays } from '#contract/calendar.ts'
 import type { documentSummary, listReviewDocuments, ReviewDocument } from '#contract/document-reviews.ts'
-import type { DocumentStatus } from '#contract/documents.ts'
 import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { isAssignedToMe, isUnassigned, viewQueueFigures } from '#server/modules/reviews/claims.views.ts'
+import { activeClaimant } from '#server/modules/reviews/decide-review.rules.ts'
 import { decodeCursor, notOurCursor, Page } from '#server/platform/http/page.ts'
 import { containing, readPage } from '#server/platform/http/read-page.ts'
 import { type DocumentTypeRow, findTypes } from '../document-types.store.ts'
 import { hasExpired } from '../rules.ts'
+import { toReviewed } from '../store.ts'
 import { toDocumentType } from '../views.ts'
-import { claimsSince, holderOf } from './review-document.rules.ts'
-import { personOf } from './review-document.store.ts'
+import { documentRules } from './review-document.rules.ts'
 
 type ListQuery = QueryOf<typeof listReviewDocuments>
 
@@ -20,7 +21,7 @@ const DAY_MS = 86_400_000
 const SOON_DAYS = 60
 const MOST_WORDS = 8
 
-const userId = ({ actor }: Ctx): number | null => (actor.kind === 'staff' ? actor.userId : null)
+const reviewed = { name: 'documents', table: documentRules.table }
 
 function matching(ctx: Ctx, query: ListQuery) {
   const now = ctx.now()
@@ -30,12 +31,8 @@ function matching(ctx: Ctx, query: ListQuery) {
     rows = rows.where('documents.status', '=', 'pending').where('current', '=', true)
   else if (query.status) rows = rows.where('documents.status', '=', query.status)
   else rows = rows.where(sql<SqlBool>`(documents.current or documents.status <> 'pending')`)
-  if (query.claimed === 'mine') {
-    rows = rows.where('claimedBy', '=', userId(ctx)).where('claimedAt', '>', claimsSince(now))
-  }
-  if (query.claimed === 'nobody') {
-    rows = rows.where(sql<SqlBool>`(claimed_by is null or claimed_at <= ${claimsSince(now)})`)
-  }
+  if (query.claimed === 'mine') rows = rows.where(isAssignedToMe(reviewed, ctx))
+  if (query.claimed === 'nobody') rows = rows.where(isUnassigned(reviewed, now))
   if (query.brokerId) rows = rows.where('documents.brokerId', '=', query.brokerId)
   if (query.documentTypeId) rows = rows.where('documents.documentTypeId', '=', query.documentTypeId)
   if (query.olderThanDays !== undefined) {
@@ -82,12 +79,10 @@ export type ReviewRow = Awaited<ReturnType<ReturnType<typeof withNames>['execute
 export function toReviewDocument(ctx: Ctx, row: ReviewRow, type: DocumentTypeRow): ReviewDocument {
   const now = ctx.now()
   const { id, version, current, bytes, reason, expiresOn, askedNote } = row
-  const holder = holderOf(
-    { claimedBy: personOf(row.claimedBy, row.claimerName), claimedAt: row.claimedAt },
-    now,
-  )
-  // the table's checks allow no others
-  const status = row.status as DocumentStatus
+  const review = toReviewed(row)
+  const { status } = review
+  const claimant = activeClaimant(documentRules, review, now)
+  // the table's check allows no other
   const renderState = row.renderState as ReviewDocument['renderState']
   return {
     ...{ id, version, current, bytes, status, reason, expiresOn, askedNote, renderState },
@@ -95,11 +90,11 @@ export function toReviewDocument(ctx: Ctx, row: ReviewRow, type: DocumentTypeRow
     documentType: toDocumentType(type),
     originalFilename: row.filename,
     uploadedAt: row.uploadedAt.toISOString(),
-    claimedBy: holder,
-    claimedAt: holder && row.claimedAt ? row.claimedAt.toISOString() : null,
+    claimedBy: claimant,
+    claimedAt: claimant && row.claimedAt ? row.claimedAt.toISOString() : null,
     expired: hasExpired({ status, expiresOn }, sydneyDate(now)),
     reviewedAt: row.reviewedAt?.toISOString() ?? null,
-    reviewedBy: personOf(row.reviewedBy, row.reviewerName),
+    reviewedBy: review.reviewedBy,
   }
 }
 
@@ -163,28 +158,25 @@ export async function viewReviewDocuments(ctx: Ctx, query: ListQuery): Promise<P
 
 /** Figures above the queue. */
 export async function viewSummary(ctx: Ctx): Promise<ReturnsOf<typeof documentSummary>> {
-  const now = ctx.now()
-  const today = sydneyDate(now)
-  const { rows } = await sql<{
-    pending: number
-    mine: number
-    oldest: Date | null
-    expiringSoon: number
-    expired: number
-  }>`
-    select queue.*, ending.* from
-      (select count(*) as pending, min(uploaded_at) as oldest,
-         count(*) filter (where claimed_by = ${userId(ctx)}::int and claimed_at > ${claimsSince(now)}) as mine
-       from documents where status = 'pending' and current) queue,
-      (select count(*) filter (where expires_on >= ${today}::date) as expiring_soon,
-         count(*) filter (where expires_on < ${today}::date) as expired
-       from documents where status = 'approved' and expires_on <= ${addDays(today, SOON_DAYS)}::date
-         and not replaced) ending`.execute(ctx.db)
+  const [{ open, mine, oldest }, ending] = await Promise.all([
+    viewQueueFigures(ctx, reviewed, {
+      queue: sql`status = 'pending' and current`,
+      since: sql`uploaded_at`,
+    }),
+    viewEnding(ctx),
+  ])
+  const oldestDays = oldest && Math.floor((ctx.now().getTime() - oldest.getTime()) / DAY_MS)
+  return { pending: open, mine, oldestDays, ...ending }
+}
+
+async function viewEnding(ctx: Ctx): Promise<{ expiringSoon: number; expired: number }> {
+  const today = sydneyDate(ctx.now())
+  const { rows } = await sql<{ expiringSoon: number; expired: number }>`
+    select count(*) filter (where expires_on >= ${today}::date) as expiring_soon,
+      count(*) filter (where expires_on < ${today}::date) as expired
+    from documents where status = 'approved' and expires_on <= ${addDays(today, SOON_DAYS)}::date
+      and not replaced`.execute(ctx.db)
   const [row] = rows
   if (!row) throw new Error('counting gave no row')
-  const { oldest, ...figures } = row
-  return {
-    ...figures,
-    oldestDays: oldest === null ? null : Math.floor((now.getTime() - oldest.getTime()) / DAY_MS),
-  }
+  return row
 }

@@ -1,10 +1,9 @@
 import * as contract from '#contract/document-reviews.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { sendToReviewer } from '../document-file.reply.ts'
-import { claimDocument, claimNextDocument, giveBackDocument } from './claim-document.ts'
-import { decideDocument } from './decide-document.ts'
 import { askForDocument } from './requests.ts'
 import { viewReviewDocument } from './review-details.views.ts'
+import { claimDocument, claimNextDocument, decideDocument, unassignDocument } from './review-document.ts'
 import { viewReviewDocuments, viewSummary } from './review-queue.views.ts'
 
 export const reviewRoutes: AppRoute[] = [
@@ -13,7 +12,7 @@ export const reviewRoutes: AppRoute[] = [
   route(contract.getReviewDocument, async ({ ctx, params }) => viewReviewDocument(ctx, params.id)),
   route(contract.downloadDocument, async ({ ctx, params, reply }) => sendToReviewer(ctx, params.id, reply)),
   route(contract.claimDocument, async ({ ctx, params, body }) => {
-    await (body.claim ? claimDocument(ctx, params.id) : giveBackDocument(ctx, params.id))
+    await (body.claim ? claimDocument(ctx, params.id) : unassignDocument(ctx, params.id))
     return viewReviewDocument(ctx, params.id)
   }),
   route(contract.claimNextDocument, async ({ ctx }) => {

@@ -43,6 +43,24 @@ export function useReviewKeys(keys: Keys): void {
   }, [])
 }
 
+/** Of a queue: `j` and `k` go to its rows, `c` claims the row. */
+export const queueKeys: Keys = { j: focusRow, k: focusRow, c: claimRow }
+
+/** From there the table's own keys go on; a control within a row leads to its row. */
+function focusRow(): void {
+  const row = rowInFocus() ?? document.querySelector<HTMLElement>('[data-row="0"]')
+  row?.focus()
+}
+
+/** Presses the button of the row, which knows whether it may. */
+function claimRow(): void {
+  rowInFocus()?.querySelector<HTMLElement>('button')?.click()
+}
+
+function rowInFocus(): HTMLElement | null {
+  return document.activeElement?.closest<HTMLElement>('[data-row]') ?? null
+}
+
 function isMeantForText({ key, target }: KeyboardEvent): boolean {
   if (key.length === 1 && !singleKeys) return true
   if (key === 'Escape' || !(target instanceof HTMLElement)) return false

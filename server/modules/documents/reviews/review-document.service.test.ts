@@ -5,10 +5,10 @@ import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { portalBroker } from '#test/worlds/portal-brokers.ts'
 import { approval, type ReviewDesk, refusal, reviewDesk, types } from '#test/worlds/review-desk.ts'
 import { addStaff } from '#test/worlds/sign-in.ts'
-import { claimNextDocument } from './claim-document.ts'
-import { decideDocument } from './decide-document.ts'
 import { askForDocument } from './requests.ts'
-import { OWN_DOCUMENT } from './review-document.rules.ts'
+import { claimNextDocument, decideDocument } from './review-document.ts'
+
+const OWN_DOCUMENT = 'This is your own document: somebody else has to review it.'
 
 let desk: ReviewDesk
 /** Another process over the same database. */
@@ -81,8 +81,8 @@ describe('a document in review', () => {
   })
 })
 
-describe('a document in hand', () => {
-  it('is left to who took it, who may give it back, as may an admin', async () => {
+describe('a document that somebody has claimed', () => {
+  it('is left to who claimed it, who may unassign it, as may an admin', async () => {
     const { admin, jo, lee, fresh, details, decide, claim, joId } = desk
     const id = await fresh()
     expect((await claim(jo, id)).json()).toMatchObject({ claimedBy: { id: joId }, refusal: null })
@@ -90,9 +90,9 @@ describe('a document in hand', () => {
     const refused = await claim(lee, id)
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
-      'Test compliance has this document in hand.',
+      'This document is assigned to Test compliance.',
     ])
-    expect((await details(id, lee)).refusal).toBe('Test compliance has this document in hand.')
+    expect((await details(id, lee)).refusal).toBe('This document is assigned to Test compliance.')
     expect((await decide(lee, id, approval)).statusCode).toBe(409)
     expect((await claim(lee, id, false)).statusCode).toBe(409)
     expect((await claim(admin, id, false)).json()).toMatchObject({ claimedBy: null })

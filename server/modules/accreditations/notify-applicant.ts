@@ -1,0 +1,34 @@
+import type { Lender } from '#contract/pages.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { lenderFacts, type NewMail, queueMail } from '#server/modules/messages/queue-message.ts'
+import { resumeLink, statusUrl } from './application-links.rules.ts'
+import type { Decision } from './review-application.rules.ts'
+import type { ApplicationRow } from './store.ts'
+
+/** Tells the applicant by mail what was decided. @param eventId the decision's step in the history: one mail each */
+export async function tellApplicant(
+  tx: Ctx,
+  row: ApplicationRow,
+  { decision, eventId }: { decision: Decision; eventId: number },
+): Promise<void> {
+  await queueMail(tx, decisionMail(tx, row, { decision, eventId, lender: await lenderFacts(tx) }))
+}
+
+export function decisionMail(
+  { providers, now }: Ctx,
+  row: ApplicationRow,
+  { decision, eventId, lender }: { decision: Decision; eventId: number; lender: Lender },
+): NewMail {
+  const more = decision.status === 'info_requested'
+  const url = more ? resumeLink(providers, row, now()).url : statusUrl(providers, row, now())
+  const facts = { firstName: row.firstName, status: decision.status, reason: row.reason, url }
+  return {
+    to: row.email,
+    mail: providers.pages.mail('application_decided', lender, facts),
+    template: 'application_decided',
+    applicationId: row.id,
+    brokerId: row.brokerId,
+    occasion: `application:${row.id}:decided:${eventId}`,
+    simulated: row.simulated,
+  }
+}

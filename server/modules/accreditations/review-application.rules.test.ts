@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { applicationStatuses } from '#contract/accreditations.ts'
+import { decideReview } from '#server/modules/reviews/decide-review.rules.ts'
+import { applicationRules, decisionTable } from './review-application.rules.ts'
+
+const now = new Date('2026-11-24T10:00:00+11:00')
+const me = { id: 2, name: 'Me', email: 'me@staff.example', brokerId: null, admin: false }
+const application = {
+  ...{ id: 17, claimedBy: null, claimedAt: null },
+  owner: { brokerId: null, userId: null, email: 'ann@example.com' },
+}
+const ASSIGNED = 'This application is assigned to Jo Ng.'
+
+const DRAFT = 'This application is a draft: it has not been submitted yet.'
+const ASKED = 'More was asked of the applicant: wait for the answer.'
+const APPROVED = 'This application was approved already.'
+const DECLINED = 'This application was declined already.'
+const moves = ['claim', 'approve', 'request_info', 'decline'] as const
+const open = ['in_review', 'approved', 'info_requested', 'declined']
+/** What each move leads to, in the order of `moves`. */
+const expected = {
+  draft: [DRAFT, DRAFT, DRAFT, DRAFT],
+  submitted: open,
+  in_review: open,
+  info_requested: [ASKED, ASKED, ASKED, ASKED],
+  approved: [APPROVED, APPROVED, APPROVED, APPROVED],
+  declined: [DECLINED, DECLINED, DECLINED, DECLINED],
+}
+
+describe('an application', () => {
+  it.each(
+    applicationStatuses.flatMap((status) =>
+      moves.map((action, index) => ({ status, action, words: expected[status][index] ?? '' })),
+    ),
+  )('that is $status, $action: $words', ({ status, action, words }) => {
+    const before = { ...application, status }
+    const decide = (more: object, reviewer = me) => {
+      const outcome = decideReview(applicationRules, {
+        before: { ...before, ...more },
+        action,
+        reviewer,
+        now,
+      })
+      return outcome.ok ? outcome.status : outcome.message
+    }
+    expect(decide({})).toBe(words)
+    expect(decide({ claimedBy: { id: 2, name: 'Me' }, claimedAt: now })).toBe(words)
+    const isOpen = expected[status] === open
+    expect(decide({ claimedBy: { id: 1, name: 'Jo Ng' }, claimedAt: now })).toBe(isOpen ? ASSIGNED : words)
+    const own = 'This is your own application: somebody else has to review it.'
+    expect(decide({}, { ...me, email: 'ANN@example.com' })).toBe(own)
+  })
+
+  it('is told as what it becomes', () => {
+    for (const action of ['approve', 'request_info', 'decline'] as const) {
+      const before = { ...application, status: 'submitted' as const }
+      const outcome = decideReview(applicationRules, { before, action, reviewer: me, now })
+      expect(outcome).toMatchObject({ ok: true, status: decisionTable[action].status })
+    }
+  })
+})

@@ -1,0 +1,69 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { ReviewTable } from '#contract/reviews.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { claimsSince, waitingStatuses } from './decide-review.rules.ts'
+
+/** A table whose rows are reviewed: it has `status`, `claimed_by` and `claimed_at`. */
+export interface ReviewedTable<Status extends string> {
+  /** As the query names it. */
+  name: string
+  table: ReviewTable<Status, string>
+}
+
+/** As `activeClaimant` decides, for the rows of a query: nobody has claimed it, or the claim has expired. */
+export function isUnassigned<Status extends string>(
+  reviewed: ReviewedTable<Status>,
+  now: Date,
+): RawBuilder<SqlBool> {
+  const { claimedBy, claimedAt, isWaiting } = columnsOf(reviewed)
+  return sql<SqlBool>`(${claimedBy} is null or (${claimedAt} <= ${claimsSince(now)} and ${isWaiting}))`
+}
+
+/** Whoever asks has claimed it. */
+export function isAssignedToMe<Status extends string>(
+  reviewed: ReviewedTable<Status>,
+  { actor, now }: Pick<Ctx, 'actor' | 'now'>,
+): RawBuilder<SqlBool> {
+  const { claimedBy, claimedAt, isWaiting } = columnsOf(reviewed)
+  const userId = actor.kind === 'staff' ? actor.userId : null
+  return sql<SqlBool>`(${claimedBy} = ${userId}::int and (${claimedAt} > ${claimsSince(now())} or not ${isWaiting}))`
+}
+
+function columnsOf<Status extends string>({ name, table }: ReviewedTable<Status>) {
+  const column = (of: string) => sql.ref(`${name}.${of}`)
+  const statuses = waitingStatuses({ table })
+  return {
+    claimedBy: column('claimedBy'),
+    claimedAt: column('claimedAt'),
+    isWaiting: sql<SqlBool>`${column('status')} = any(${statuses})`,
+  }
+}
+
+export interface QueueFigures {
+  open: number
+  mine: number
+  unassigned: number
+  /** Claimed once, by somebody who let it expire. */
+  expiredClaims: number
+  /** Since when the first of them has waited; null: none. */
+  oldest: Date | null
+}
+
+/** Figures of a desk's queue. @param queue which rows it holds @param since when a row came */
+export async function viewQueueFigures<Status extends string>(
+  ctx: Ctx,
+  reviewed: ReviewedTable<Status>,
+  { queue, since }: { queue: RawBuilder<SqlBool>; since: RawBuilder<Date> },
+): Promise<QueueFigures> {
+  const unassigned = isUnassigned(reviewed, ctx.now())
+  const { claimedBy } = columnsOf(reviewed)
+  const { rows } = await sql<QueueFigures>`
+    select count(*) as open, min(${since}) as oldest,
+      count(*) filter (where ${isAssignedToMe(reviewed, ctx)}) as mine,
+      count(*) filter (where ${unassigned}) as unassigned,
+      count(*) filter (where ${unassigned} and ${claimedBy} is not null) as expired_claims
+    from ${sql.table(reviewed.name)} where ${queue}`.execute(ctx.db)
+  const [figures] = rows
+  if (!figures) throw new Error('counting gave no row')
+  return figures
+}

@@ -1,0 +1,16 @@
+import type { Ctx } from '#server/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Person, Reviewer } from './decide-review.rules.ts'
+
+/** Who reviews. Decisions have a person's name to them. @throws AppError forbidden */
+export async function viewReviewer({ actor, db }: Ctx): Promise<Reviewer> {
+  if (actor.kind !== 'staff') throw new AppError('forbidden', 'Only a person can review.')
+  const { userId: id, name, email, role } = actor
+  const row = await db.selectFrom('users').select('brokerId').where('id', '=', id).executeTakeFirst()
+  return { id, name, email, brokerId: row?.brokerId ?? null, admin: role === 'admin' }
+}
+
+/** Of a column that names a user, and the name joined to it. */
+export function personOf(id: number | null, name: string | null): Person | null {
+  return id !== null && name !== null ? { id, name } : null
+}

@@ -1,0 +1,29 @@
+import type { ApplicationStatus } from '#contract/accreditations.ts'
+import { type Application, applicationReviewTable, claimApplication } from '#contract/applications.ts'
+import type { ReviewDesk, Subject } from '#web/ui/review/review-desk.ts'
+import { fullName } from './application-words.ts'
+
+type DeskApplication = Subject<ApplicationStatus> & Pick<Application, 'firstName' | 'lastName' | 'email'>
+
+/** The review of applications, as its screens know it. */
+export const applicationDesk: ReviewDesk<ApplicationStatus, DeskApplication> = {
+  noun: 'application',
+  right: 'applications.review',
+  table: applicationReviewTable,
+  claim: claimApplication,
+  nameOf: (application) => `application of ${fullName(application)}`,
+  standstill(status) {
+    switch (status) {
+      case 'draft':
+        return 'This is a draft: it has not been submitted yet.'
+      case 'info_requested':
+        return 'More was asked of the applicant: the answer is awaited.'
+      case 'approved':
+        return 'This application was approved already.'
+      case 'declined':
+        return 'This application was declined already.'
+      default:
+        return 'This does not follow now.'
+    }
+  },
+}

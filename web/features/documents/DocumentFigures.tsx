@@ -1,0 +1,36 @@
+import type { ReactElement } from 'react'
+import { documentSummary } from '#contract/document-reviews.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { figureText, QueueFigures } from '#web/ui/review/QueueFigures.tsx'
+import { StatCard } from '#web/ui/StatCard.tsx'
+import { EXPIRING_DAYS } from './document-filters.ts'
+
+const EXPIRING = '/brokers/documents?tab=expiring'
+
+/** The cards above the queue: what waits, and what ends. */
+export function DocumentFigures(): ReactElement {
+  const { data, isError } = useRead(documentSummary)
+  const count = (value: number | undefined): string | undefined => figureText(value, isError)
+  return (
+    <QueueFigures
+      label="Document figures"
+      to="/brokers/documents"
+      pending={count(data?.pending)}
+      mine={count(data?.mine)}
+      oldestDays={data?.oldestDays}
+    >
+      <StatCard
+        label="Ending soon"
+        value={count(data?.expiringSoon)}
+        to={EXPIRING}
+        note={`Within ${EXPIRING_DAYS} days`}
+      />
+      <StatCard
+        label="Ended"
+        value={count(data?.expired)}
+        to={EXPIRING}
+        note="Approved, but past the last day"
+      />
+    </QueueFigures>
+  )
+}

@@ -1,0 +1,18 @@
+import { claimDocument, documentReviewTable, type ReviewDocument } from '#contract/document-reviews.ts'
+import type { DocumentStatus } from '#contract/documents.ts'
+import type { ReviewDesk, Subject } from '#web/ui/review/review-desk.ts'
+import { documentName } from './document-words.ts'
+
+export type DeskDocument = Subject<DocumentStatus> &
+  Pick<ReviewDocument, 'current' | 'documentType' | 'broker'>
+
+/** The review of documents, as its screens know it. */
+export const documentDesk: ReviewDesk<DocumentStatus, DeskDocument> = {
+  noun: 'document',
+  right: 'documents.review',
+  table: documentReviewTable,
+  claim: claimDocument,
+  nameOf: documentName,
+  superseded: ({ current }) => (current ? null : 'A newer version has taken its place.'),
+  standstill: (status) => `This document was ${status} already.`,
+}

@@ -1,0 +1,58 @@
+import { Hand, Undo2 } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { Button } from '../Button.tsx'
+import { isUnassigned, type ReviewDesk, type Subject } from './review-desk.ts'
+import { type Claim, useClaim } from './use-claim.ts'
+
+/** Claim or unassign, beside what is reviewed. */
+export function ClaimButton({
+  claim,
+  className = '',
+  shortcut,
+}: {
+  claim: Claim
+  className?: string
+  /** The key that does the same. */
+  shortcut?: string
+}): ReactElement {
+  return (
+    <Button
+      className={className}
+      icon={claim.isClaim ? Hand : Undo2}
+      {...(shortcut && { 'aria-keyshortcuts': shortcut })}
+      pending={claim.isPending}
+      disabledReason={claim.refusal}
+      onClick={claim.run}
+    >
+      {claim.label}
+    </Button>
+  )
+}
+
+interface RowClaimProps<Status extends string, Item extends Subject<Status>> {
+  desk: ReviewDesk<Status, Item>
+  item: Item
+  /** Whose or what it is, read out after 'Claim'. */
+  name: string
+}
+
+/** Claims a row of the queue; what somebody has claimed, or has decided, is opened with a click on the row. */
+export function RowClaim<Status extends string, Item extends Subject<Status>>({
+  desk,
+  item,
+  name,
+}: RowClaimProps<Status, Item>): ReactElement | null {
+  const claim = useClaim(desk, item)
+  if (!isUnassigned(desk, item)) return null
+  return (
+    <Button
+      size="sm"
+      aria-label={`Claim ${name}`}
+      pending={claim.isPending}
+      disabledReason={claim.refusal}
+      onClick={claim.run}
+    >
+      {claim.label}
+    </Button>
+  )
+}
