@@ -304,7 +304,7 @@ test('The directory, the details and the dialog are accessible', async ({ page }
 test('The panel of a broker leads to the next and previous one of its list, by its buttons and by keys', async ({
   page,
 }, info) => {
-  const word = `Numbat${info.project.name}`
+  const word = `Bettong${info.project.name}`
   for (const first of ['Ada', 'Ben', 'Cleo']) await makeBroker(page, { name: `${first} ${word}`, digit: 5 })
   await page.goto(`/brokers?q=${word}&sort=name`)
   await rows(page).getByText(`Ada ${word}`, { exact: true }).click()
@@ -329,6 +329,15 @@ test('The panel of a broker leads to the next and previous one of its list, by i
   await page.keyboard.press('j')
   await expect(ben).toBeVisible()
   await page.keyboard.press('ArrowRight')
+  await expect(cleo).toBeVisible()
+
+  // who switched letters off at the review desk goes by arrows
+  await page.evaluate(() => localStorage.setItem('brokerline.review-keys', 'off'))
+  await page.keyboard.press('k')
+  await page.keyboard.press('ArrowLeft')
+  await expect(ben).toBeVisible()
+  await page.evaluate(() => localStorage.removeItem('brokerline.review-keys'))
+  await page.keyboard.press('j')
   await expect(cleo).toBeVisible()
 
   // letters that are typed are no keys
