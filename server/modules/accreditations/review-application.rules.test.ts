@@ -12,9 +12,9 @@ const application = {
 const ASSIGNED = 'This application is assigned to Jo Ng.'
 
 const DRAFT = 'This application is a draft: it has not been submitted yet.'
-const ASKED = 'More was asked of the applicant: wait for the answer.'
-const APPROVED = 'This application was approved already.'
-const DECLINED = 'This application was declined already.'
+const ASKED = 'The applicant was asked for more information: wait for the reply.'
+const APPROVED = 'This application has already been approved.'
+const DECLINED = 'This application has already been declined.'
 const moves = ['claim', 'approve', 'request_info', 'decline'] as const
 const open = ['in_review', 'approved', 'info_requested', 'declined']
 /** What each move leads to, in the order of `moves`. */

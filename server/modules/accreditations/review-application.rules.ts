@@ -16,7 +16,7 @@ export const decisionTable: Record<ApplicationDecision, Decision> = {
   approve: { status: 'approved', words: 'Accreditation approved', final: true },
   request_info: {
     status: 'info_requested',
-    words: 'Asked for more on the accreditation application',
+    words: 'Requested more information on the accreditation application',
     final: false,
   },
   decline: { status: 'declined', words: 'Accreditation declined', final: true },
@@ -30,7 +30,7 @@ export const applicationRules: ReviewRules<ApplicationStatus, ApplicationDecisio
   standstill: ({ status }) => standstills[status],
 }
 
-const CHANGED = 'This application has changed meanwhile. Look at it again.'
+const CHANGED = 'This application has changed in the meantime. Reload it.'
 
 const standstills: Record<ApplicationStatus, Refusal> = {
   draft: {
@@ -39,10 +39,10 @@ const standstills: Record<ApplicationStatus, Refusal> = {
   },
   info_requested: {
     code: 'conflict',
-    message: 'More was asked of the applicant: wait for the answer.',
+    message: 'The applicant was asked for more information: wait for the reply.',
   },
-  approved: { code: 'conflict', message: 'This application was approved already.' },
-  declined: { code: 'conflict', message: 'This application was declined already.' },
+  approved: { code: 'conflict', message: 'This application has already been approved.' },
+  declined: { code: 'conflict', message: 'This application has already been declined.' },
   // whose tables have every move
   submitted: { code: 'conflict', message: CHANGED },
   in_review: { code: 'conflict', message: CHANGED },

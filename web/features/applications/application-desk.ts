@@ -19,9 +19,9 @@ export const applicationDesk: ReviewDesk<ApplicationStatus, DeskApplication> = {
       case 'info_requested':
         return 'More was asked of the applicant: the answer is awaited.'
       case 'approved':
-        return 'This application was approved already.'
+        return 'This application has already been approved.'
       case 'declined':
-        return 'This application was declined already.'
+        return 'This application has already been declined.'
       default:
         return 'This does not follow now.'
     }

@@ -89,7 +89,7 @@ describe('claiming', () => {
       expect(claimOf({ status, claimedBy: null }, me).refusal).not.toBeNull()
     }
     expect(claimOf({ status: 'approved', claimedBy: carla }, admin).refusal).toBe(
-      'This application was approved already.',
+      'This application has already been approved.',
     )
   })
 })

@@ -66,7 +66,7 @@ describe('a decision', () => {
     return outcome.ok ? outcome.status : outcome.message
   }
   const WORDS = 'Jo Ng has approved this document on Tue 24 Nov, 10:00 am AEDT.'
-  const WAITS = 'This document waits for a decision. Load it again.'
+  const WAITS = 'This document is waiting for a decision. Reload it.'
   const REJECTED = WORDS.replace('approved', 'rejected')
 
   it.each([

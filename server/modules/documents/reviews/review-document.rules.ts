@@ -36,7 +36,7 @@ export const documentRules: ReviewRules<DocumentStatus, 'approve' | 'reject', Re
 
 /** 'Jo Ng has approved this document on Tue 24 Nov, 10:00 am AEDT.' */
 function decidedRefusal({ status, reviewedBy, reviewedAt }: ReviewedDocument, reviewer: Reviewer): Refusal {
-  if (status === 'pending') return conflict('This document waits for a decision. Load it again.')
+  if (status === 'pending') return conflict('This document is waiting for a decision. Reload it.')
   const who = reviewedBy?.id === reviewer.id ? 'You have' : `${reviewedBy?.name ?? 'Somebody'} has`
   const verb = status === 'approved' ? 'approved' : 'rejected'
   return conflict(`${who} ${verb} this document${reviewedAt ? ` on ${shortTime(reviewedAt)}` : ''}.`)
