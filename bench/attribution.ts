@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type AttributionDimension, attributionDimensions } from '#contract/microsites.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { settlePastOutcomes } from '#server/modules/microsites/attribution.store.ts'
+import { recordPastOutcomes } from '#server/modules/microsites/attribution.store.ts'
 import { viewAttribution } from '#server/modules/microsites/attribution.views.ts'
 import { type Connection, connect } from '#server/platform/db/database.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start-embedded.ts'
@@ -77,7 +77,7 @@ async function fill({ db }: Connection<DB>, visits: number): Promise<void> {
     select 'submitted', n || '@example.com', 1 + n % ${BROKERS}, timestamptz '2026-08-26' + make_interval(hours => n * 4)
     from generate_series(1, 500) n`.execute(db)
   // it only writes
-  await settlePastOutcomes({ db } as unknown as Ctx)
+  await recordPastOutcomes({ db } as unknown as Ctx)
   await sql`vacuum analyze`.execute(db)
 }
 

@@ -64,4 +64,3 @@ export function placeText(place: Place): string {
   if (!place.zone) return 'all of Australia (the broker’s state is unknown)'
   return (place.zone.split('/').at(-1) ?? place.zone).replaceAll('_', ' ')
 }
-

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import { demoBroker } from '#server/modules/accounts/demo-accounts.ts'
 import { linkBroker, openAccount } from '#server/modules/accounts/portal-accounts.ts'
-import { tellActivity } from '#server/modules/brokers/timeline.ts'
+import { addActivity } from '#server/modules/brokers/timeline.ts'
 import { at } from './at.ts'
 
 const DAY_MS = 86_400_000
@@ -22,7 +22,7 @@ export async function addBrokerAccount(tx: Ctx): Promise<void> {
     passwordHash: await tx.providers.portalSignIn.hashPassword(demoBroker.password),
   })
   await linkBroker(then, account, broker.id)
-  await tellActivity(then, {
+  await addActivity(then, {
     type: 'portal_registered',
     description: 'Registered for the broker portal',
     brokerId: broker.id,

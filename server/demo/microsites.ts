@@ -3,7 +3,7 @@ import { micrositeFields } from '#contract/microsites.ts'
 import { sydneyHour, sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { writeActivities } from '#server/modules/brokers/timeline.store.ts'
-import { settlePastOutcomes } from '#server/modules/microsites/attribution.store.ts'
+import { recordPastOutcomes } from '#server/modules/microsites/attribution.store.ts'
 import { createMicrosite } from '#server/modules/microsites/microsites.ts'
 import { changeMicrosite } from '#server/modules/microsites/store.ts'
 import { cellsOf } from '#server/modules/microsites/visits/rollups.rules.ts'
@@ -163,5 +163,5 @@ async function store(ctx: Ctx, visits: readonly DemoVisit[]): Promise<void> {
         },
   )
   if (told.length > 0) await writeActivities(ctx, told)
-  await settlePastOutcomes(ctx)
+  await recordPastOutcomes(ctx)
 }

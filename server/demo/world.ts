@@ -54,7 +54,7 @@ export async function loadDemoWorld(
     await addBrokerAccount(system)
     await addDocuments(system)
     await addMicrosites(lender, { campaigns, brokers, calls })
-    await settleCampaigns(lender, campaigns)
+    await finishCampaigns(lender, campaigns)
   })
 }
 
@@ -129,7 +129,7 @@ async function createCampaigns(lender: Ctx): Promise<DemoCampaign[]> {
 }
 
 /** The calls were made while the campaigns ran; now each gets the status that the demo shows. */
-async function settleCampaigns(lender: Ctx, campaigns: readonly DemoCampaign[]): Promise<void> {
+async function finishCampaigns(lender: Ctx, campaigns: readonly DemoCampaign[]): Promise<void> {
   for (const [index, { id }] of campaigns.entries()) {
     const status = offers[index]?.status
     if (status && status !== 'active') await updateCampaign(lender, id, { status })

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { outcomeTable } from '#contract/calls.ts'
-import { type CallState, foldCall } from '#server/modules/calls/intake/call-state.rules.ts'
+import { type CallState, callStateOf } from '#server/modules/calls/intake/call-state.rules.ts'
 import { eventsOf } from '#server/modules/calls/intake/intake.store.ts'
 import { intake } from '#server/modules/calls/intake/intake.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start-embedded.ts'
@@ -61,7 +61,7 @@ async function checkCall(world: CallsWorld, callId: number, story: VoiceEvent[])
     ...event,
     receivedAt: told.get(event.key)?.receivedAt ?? event.at,
   }))
-  const expected = foldCall(inStory, row)
+  const expected = callStateOf(inStory, row)
   const found = Object.fromEntries(
     (Object.keys(expected) as (keyof CallState)[]).map((field) => [field, row[field]]),
   )

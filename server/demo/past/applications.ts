@@ -96,7 +96,7 @@ export async function writeDecided(tx: Ctx, reviewer: Ctx, decided: readonly Dec
       },
     })),
   )
-  await settleStandings(
+  await updateAccreditationStatuses(
     tx,
     parts.filter(({ action }) => action === 'approve'),
   )
@@ -158,7 +158,7 @@ function toldOf(part: Decided & { row: ApplicationRow }): Insertable<Activities>
 }
 
 /** Nobody has sent a document yet: who was approved is conditional. */
-async function settleStandings(tx: Ctx, approved: readonly Decided[]): Promise<void> {
+async function updateAccreditationStatuses(tx: Ctx, approved: readonly Decided[]): Promise<void> {
   const brokers = [...new Set(approved.map(({ brokerId }) => brokerId))]
   const [first] = brokers
   if (first === undefined) return

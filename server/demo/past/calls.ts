@@ -4,7 +4,7 @@ import { outcomeTable } from '#contract/calls.ts'
 import { dateIn } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { MAX_CALL_SECONDS } from '#server/modules/calls/dispatch/place-call.ts'
-import { foldCall } from '#server/modules/calls/intake/call-state.rules.ts'
+import { callStateOf } from '#server/modules/calls/intake/call-state.rules.ts'
 import { storeEvents, storeStates } from '#server/modules/calls/intake/intake.store.ts'
 import { buildScript, firstNameOf } from '#server/modules/calls/script.rules.ts'
 import type { CallEvents } from '#server/providers/ports/voice.ts'
@@ -41,7 +41,7 @@ export async function writeCalls(tx: Ctx, calls: readonly PastCall[], cast: Cast
   const folded = planned.map((call) => {
     const stored = events.get(call.id) ?? []
     const clock = { createdAt: call.past.at, simulated: true, simulatedAt: call.past.at, clockSpeed: 1 }
-    return { call, stored, state: foldCall(stored, clock) }
+    return { call, stored, state: callStateOf(stored, clock) }
   })
   await storeStates(
     tx,

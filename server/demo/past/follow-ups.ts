@@ -5,7 +5,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { resumeLink } from '#server/modules/accreditations/application-links.rules.ts'
 import { resumeMail } from '#server/modules/accreditations/drafts.ts'
 import { draftOf, linkMessage } from '#server/modules/accreditations/listeners.ts'
-import { endWords, optionWords } from '#server/modules/brokers/call-activities.rules.ts'
+import { endText, optionText } from '#server/modules/brokers/call-activities.rules.ts'
 import { optOutReason } from '#server/modules/brokers/suppressions/suppressions.rules.ts'
 import type { CallingWindow } from '#server/modules/dialling/calling-window.rules.ts'
 import { enrolmentAfter } from '#server/modules/dialling/enrolments.rules.ts'
@@ -44,14 +44,14 @@ export async function writeFollowUps(tx: Ctx, calls: readonly WrittenCall[]): Pr
     .insertInto('messages')
     .values(links.flatMap(({ messages }) => messages))
     .execute()
-  await settleEnrolments(tx, calls)
+  await finishEnrolments(tx, calls)
   await suppress(tx, by('option_4'))
 }
 
 function activitiesOf(call: WrittenCall): Insertable<Activities>[] {
   const told = { ...call, campaign: call.campaign.name, test: false, failure: null }
-  const words = call.options.flatMap(({ option }) => (option === 'option_2' ? [] : optionWords(option, told)))
-  return [...words, endWords(told)].map((what) => ({
+  const words = call.options.flatMap(({ option }) => (option === 'option_2' ? [] : optionText(option, told)))
+  return [...words, endText(told)].map((what) => ({
     ...what,
     ...{ callId: call.id, brokerId: call.broker.id, campaignId: call.campaign.id },
     ...{ simulated: true, simulatedAt: call.past.at },
@@ -110,7 +110,7 @@ async function openDrafts(tx: Ctx, choices: readonly Choice[], lender: Lender): 
   })
 }
 
-async function settleEnrolments(tx: Ctx, calls: readonly WrittenCall[]): Promise<void> {
+async function finishEnrolments(tx: Ctx, calls: readonly WrittenCall[]): Promise<void> {
   const windows = new Map<number, CallingWindow>()
   for (const campaign of new Set(calls.map((call) => call.campaign))) {
     windows.set(campaign.id, await loadWindow(tx, campaign))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
-import { madeWords } from '#server/modules/bookings/booking-activities.rules.ts'
+import { bookedText } from '#server/modules/bookings/booking-activities.rules.ts'
 import { MEETING_MS } from '#server/modules/bookings/slots.rules.ts'
 import { loadCalendars } from '#server/modules/bookings/slots.views.ts'
 import { detailsOf, statusOf, takeTimes } from '../meetings.ts'
@@ -39,7 +39,7 @@ export async function writeMeetings(tx: Ctx, calls: readonly WrittenCall[]): Pro
     .insertInto('activities')
     .values(
       rows.map(({ call, bdm, start }) => ({
-        ...madeWords({
+        ...bookedText({
           ...{ bdmName: bdm.name, start, visitor: null, source: 'call' },
           ...{ campaign: call.campaign.name, test: false },
         }),

@@ -4,12 +4,12 @@ import { defineJob, handleJob } from '#server/platform/jobs/job.ts'
 import { sendReset, writeReset } from './passwords.ts'
 import { tidy } from './staff-accounts.ts'
 
-const tidyAccounts = defineJob('tidy_accounts', z.unknown())
+const cleanUpAccounts = defineJob('tidy_accounts', z.unknown())
 
 /** Hourly, away from the full hour. */
 const HOURLY = '17 * * * *'
 
 export const jobs: AppJob[] = [
-  handleJob(tidyAccounts, tidy, { cron: HOURLY }),
+  handleJob(cleanUpAccounts, tidy, { cron: HOURLY }),
   handleJob(sendReset, writeReset),
 ]

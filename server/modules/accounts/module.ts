@@ -1,7 +1,7 @@
 import type { AppModule } from '#server/module.ts'
 import { brokerRoutes } from './broker.routes.ts'
 import { jobs } from './jobs.ts'
-import { followMerge } from './listeners.ts'
+import { onBrokerMerging } from './listeners.ts'
 import { routes } from './routes.ts'
 import { closePortal } from './sessions.ts'
 
@@ -9,5 +9,5 @@ export const accountsModule: AppModule = {
   name: 'accounts',
   routes: [...routes, ...brokerRoutes],
   jobs,
-  listeners: { 'broker.deleting': closePortal, 'broker.merging': followMerge },
+  listeners: { 'broker.deleting': closePortal, 'broker.merging': onBrokerMerging },
 }

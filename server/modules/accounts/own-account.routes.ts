@@ -3,7 +3,7 @@ import type { OwnAccountEndpoints } from '#contract/own-account.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import type { Audience } from '#server/providers/ports/sign-in.ts'
-import { askReset, changePassword, resetPassword } from './passwords.ts'
+import { changePassword, requestReset, resetPassword } from './passwords.ts'
 import { endAllSessions, endSession, listSessions } from './sessions.ts'
 import { confirmTwoFactor, startTwoFactor, stopTwoFactor } from './two-factor.ts'
 
@@ -20,7 +20,7 @@ export function ownAccountRoutes(
 ): AppRoute[] {
   return [
     route(own.forgotPassword, async ({ ctx, body }) => {
-      await askReset(ctx, { ...body, audience })
+      await requestReset(ctx, { ...body, audience })
       return ok
     }),
     route(own.resetPassword, async ({ ctx, body, request }) => {

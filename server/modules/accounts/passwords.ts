@@ -7,7 +7,7 @@ import { audit } from './audit.ts'
 import { requireSelf } from './policy.ts'
 import { findByEmail } from './portal-accounts.store.ts'
 import { endOtherSessions } from './sessions.ts'
-import { forgetGuesses, providerOf, withPassword } from './sign-in.ts'
+import { clearFailedSignIns, providerOf, withPassword } from './sign-in.ts'
 import { findUser, resetsSent } from './store.ts'
 
 export const sendReset = defineJob(
@@ -39,7 +39,7 @@ export async function changePassword(
 }
 
 /** Does the same for every address: a job finds out whether there is anybody to write to. */
-export async function askReset(ctx: Ctx, input: { email: string; audience: Audience }): Promise<void> {
+export async function requestReset(ctx: Ctx, input: { email: string; audience: Audience }): Promise<void> {
   const email = input.email.toLowerCase()
   await ctx.tx(async (tx) => {
     await audit(tx, { action: 'password.reset_asked', subjectType: 'user', after: { email } })
@@ -47,7 +47,7 @@ export async function askReset(ctx: Ctx, input: { email: string; audience: Audie
   })
 }
 
-/** The job of `askReset`: a token, and the mail that carries it. */
+/** The job of `requestReset`: a token, and the mail that carries it. */
 export async function writeReset(ctx: Ctx, input: { email: string; audience: Audience }): Promise<void> {
   const { email, audience } = input
   const user = await findByEmail(ctx, email)
@@ -80,7 +80,7 @@ export async function resetPassword(
   const user = userId === null ? undefined : await findUser(ctx, userId)
   if (!user) throw new AppError('rule_forbids', LINK_ENDED)
   await ctx.tx(async (tx) => {
-    await forgetGuesses(tx, user.email, ip)
+    await clearFailedSignIns(tx, user.email, ip)
     await audit(tx, { action: 'password.reset', subjectType: 'user', subjectId: user.id })
     await tx.emit('account.changed', { userId: user.id, change: 'password', audience })
   })

@@ -73,7 +73,7 @@ export async function linkBroker(tx: Ctx, { id }: Account, brokerId: number): Pr
 }
 
 /** The name that mails greet somebody with who is a broker only; staff are named by the team. */
-export async function followBrokerName(tx: Ctx, userId: number, name: string): Promise<void> {
+export async function updateAccountName(tx: Ctx, userId: number, name: string): Promise<void> {
   const row = await lockUser(tx, { id: userId })
   if (row && row.role === null && row.name !== name) await changeUser(tx, userId, { name })
 }

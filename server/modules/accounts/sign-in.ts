@@ -13,9 +13,9 @@ import { audit } from './audit.ts'
 import { afterFailure, type Failures, lockedFor, networkOf } from './rules.ts'
 import {
   claimCode,
+  clearFailures,
   findFailures,
   findUser,
-  forgetFailures,
   lockFailures,
   openFailures,
   type Pair,
@@ -106,7 +106,7 @@ export async function verifyWith<Person>(
   if (answer === 'ended') throw new AppError('not_signed_in', CHALLENGE_ENDED)
   if (answer === 'locked') throw tooMany(CODES_LOCKED_SECONDS)
   if (answer === 'wrong') {
-    await settleFailure(ctx, attempt)
+    await recordFailure(ctx, attempt)
     throw new AppError('not_signed_in', WRONG_CODE)
   }
   const refuse = async () => new AppError('not_signed_in', CHALLENGE_ENDED)
@@ -128,13 +128,13 @@ export async function withPassword<T>(
   if (attempt.limited) refuseWhileLocked(await findFailures(ctx, attempt.pair), ctx.now())
   const done = await work()
   if (done !== null && done !== false) return done
-  await settleFailure(ctx, attempt)
+  await recordFailure(ctx, attempt)
   throw invalid({ [field]: 'Current password is incorrect' })
 }
 
 /** After a new password was set by mail: its owner, from here, may use it at once. */
-export async function forgetGuesses(ctx: Ctx, email: string, ip: string): Promise<void> {
-  await forgetFailures(ctx, attemptOf(ctx, email, ip).pair)
+export async function clearFailedSignIns(ctx: Ctx, email: string, ip: string): Promise<void> {
+  await clearFailures(ctx, attemptOf(ctx, email, ip).pair)
 }
 
 interface Settling {
@@ -156,7 +156,7 @@ async function settle<Person>(
     const person = await personOf(ctx, area, answer.userId)
     if (!person) throw await refuse()
     const actor = area.actor(person, { sessionId: answer.sessionId, ip: attempt.ip })
-    await settleSuccess(ctx.as(actor), attempt, { userId: answer.userId, code })
+    await recordSuccess(ctx.as(actor), attempt, { userId: answer.userId, code })
     return { person, session: answer }
   } catch (error) {
     await area.provider.end(answer.token)
@@ -182,7 +182,7 @@ async function refused<Person>(
     if (attempt.limited) refuseWhileLocked(await findFailures(ctx, attempt.pair), ctx.now())
     return explained
   }
-  await settleFailure(ctx, attempt)
+  await recordFailure(ctx, attempt)
   return new AppError('not_signed_in', area.wrong)
 }
 
@@ -206,7 +206,7 @@ function tooMany(seconds: number): AppError {
 }
 
 /** Counts a failure. Guesses sent at once are counted one by one, and those past the limit learn nothing. */
-async function settleFailure(ctx: Ctx, { pair, limited }: Attempt): Promise<void> {
+async function recordFailure(ctx: Ctx, { pair, limited }: Attempt): Promise<void> {
   await ctx.tx(async (tx) => {
     const failed = { subjectType: 'user', after: { email: pair.email } }
     if (limited) {
@@ -222,7 +222,7 @@ async function settleFailure(ctx: Ctx, { pair, limited }: Attempt): Promise<void
 }
 
 /** A right password or code sent among wrong ones is refused like them once the limit is reached. */
-async function settleSuccess(
+async function recordSuccess(
   ctx: Ctx,
   { pair, limited }: Attempt,
   { userId, code }: { userId: number; code: string | undefined },
@@ -230,7 +230,7 @@ async function settleSuccess(
   await ctx.tx(async (tx) => {
     if (limited) {
       refuseWhileLocked(await lockFailures(tx, pair), tx.now())
-      await forgetFailures(tx, pair)
+      await clearFailures(tx, pair)
     }
     if (code !== undefined && !(await claimCode(tx, userId, code))) {
       throw new AppError('not_signed_in', CODE_USED)

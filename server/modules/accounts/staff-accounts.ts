@@ -8,7 +8,7 @@ import { audit } from './audit.ts'
 import { authorise, requireBroker } from './policy.ts'
 import { LOCK_MS } from './rules.ts'
 import { type Area, CHALLENGE_ENDED, type Code, type Password, signInWith, verifyWith } from './sign-in.ts'
-import { findUser, forgetExpired, insertUser, type UserRow } from './store.ts'
+import { deleteExpiredRows, findUser, insertUser, type UserRow } from './store.ts'
 
 const area = (ctx: Ctx): Area<StaffUser> => ({
   provider: ctx.providers.signIn,
@@ -64,7 +64,7 @@ export async function signOutBroker(ctx: Ctx, headers: RequestHeaders): Promise<
 
 /** Hourly: failures that no longer count, sessions and verifications that have ended. */
 export async function tidy(ctx: Ctx): Promise<void> {
-  await forgetExpired(ctx, new Date(ctx.now().getTime() - LOCK_MS))
+  await deleteExpiredRows(ctx, new Date(ctx.now().getTime() - LOCK_MS))
 }
 
 /** The signed-in member of staff. @throws AppError not_signed_in */

@@ -89,7 +89,7 @@ export async function saveFailures(ctx: Ctx, { email, network }: Pair, failures:
     .execute()
 }
 
-export async function forgetFailures(ctx: Ctx, { email, network }: Pair): Promise<void> {
+export async function clearFailures(ctx: Ctx, { email, network }: Pair): Promise<void> {
   await ctx.db
     .deleteFrom('signInFailures')
     .where('email', '=', email)
@@ -98,7 +98,7 @@ export async function forgetFailures(ctx: Ctx, { email, network }: Pair): Promis
 }
 
 /** Removes what no longer counts: failures, sessions and verifications past their time, sessions of the disabled. */
-export async function forgetExpired(ctx: Ctx, failedBefore: Date): Promise<void> {
+export async function deleteExpiredRows(ctx: Ctx, failedBefore: Date): Promise<void> {
   const now = ctx.now()
   await ctx.db
     .deleteFrom('signInFailures')

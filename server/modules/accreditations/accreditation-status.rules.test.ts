@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type AccreditationState, accreditationStates } from '#contract/documents.ts'
-import { further, standingOf, tellingTable } from './accreditation-status.rules.ts'
+import { accreditationStatusOf, further, notificationTable } from './accreditation-status.rules.ts'
 
 const facts = (
   before: AccreditationState,
@@ -19,8 +19,8 @@ describe('a standing', () => {
     accreditationStates,
   )('that was %s is accredited as soon as every needed document is there', (before) => {
     for (const approved of [true, false]) {
-      expect(standingOf(facts(before, 8, 8, approved))).toBe('accredited')
-      expect(standingOf(facts(before, 1, 1, approved))).toBe('accredited')
+      expect(accreditationStatusOf(facts(before, 8, 8, approved))).toBe('accredited')
+      expect(accreditationStatusOf(facts(before, 1, 1, approved))).toBe('accredited')
     }
   })
 
@@ -36,7 +36,7 @@ describe('a standing', () => {
     ['lapsed', 0, false, 'lapsed'],
     ['lapsed', 7, true, 'lapsed'],
   ])('that was %s, with %i of 8 documents and an approved application: %s, is %s', (before, fulfilled, approved, after) => {
-    expect(standingOf(facts(before, fulfilled, 8, approved))).toBe(after)
+    expect(accreditationStatusOf(facts(before, fulfilled, 8, approved))).toBe(after)
   })
 
   it.each<[AccreditationState, boolean, AccreditationState]>([
@@ -46,7 +46,7 @@ describe('a standing', () => {
     ['accredited', false, 'accredited'],
     ['lapsed', true, 'lapsed'],
   ])('that was %s, where nothing is needed (application approved: %s), is %s', (before, approved, after) => {
-    expect(standingOf(facts(before, 0, 0, approved))).toBe(after)
+    expect(accreditationStatusOf(facts(before, 0, 0, approved))).toBe(after)
   })
 
   it('stays as it is when it is worked out again', () => {
@@ -57,8 +57,8 @@ describe('a standing', () => {
         [8, 8],
       ] as const) {
         for (const approved of [true, false]) {
-          const once = standingOf(facts(before, fulfilled, required, approved))
-          expect(standingOf(facts(once, fulfilled, required, approved))).toBe(once)
+          const once = accreditationStatusOf(facts(before, fulfilled, required, approved))
+          expect(accreditationStatusOf(facts(once, fulfilled, required, approved))).toBe(once)
         }
       }
     }
@@ -75,6 +75,6 @@ it('of two records the one that has come further tells', () => {
 })
 
 it('tells brokers of what they gained and what they lost, of nothing else', () => {
-  const told = accreditationStates.filter((status) => tellingTable[status])
+  const told = accreditationStates.filter((status) => notificationTable[status])
   expect(told).toEqual(['accredited', 'lapsed'])
 })

@@ -2,7 +2,7 @@
 
 import type { AccreditationState } from '#contract/documents.ts'
 
-export interface StandingFacts {
+export interface AccreditationFacts {
   before: AccreditationState
   /** An application of this broker was approved. */
   applicationApproved: boolean
@@ -16,12 +16,12 @@ export interface StandingFacts {
  * Accredited: every needed document is approved, and at least one is needed. Whoever was accredited once and misses
  * one is lapsed, never in progress again. Where nothing is needed any more nothing is missing either: all stays.
  */
-export function standingOf({
+export function accreditationStatusOf({
   before,
   applicationApproved,
   required,
   fulfilled,
-}: StandingFacts): AccreditationState {
+}: AccreditationFacts): AccreditationState {
   if (required > 0 && fulfilled === required) return 'accredited'
   if (before === 'accredited' || before === 'lapsed') return required > 0 ? 'lapsed' : before
   return applicationApproved ? 'conditional' : 'in_progress'
@@ -35,13 +35,13 @@ export function further<Standing extends { status: AccreditationState }>(a: Stan
 }
 
 /** What is told of a change: in the timeline, and by mail; null: nobody needs to hear of it. */
-export interface Telling {
+export interface Notification {
   activity: string
   words: string
   mail: 'accredited' | 'lapsed'
 }
 
-export const tellingTable: Record<AccreditationState, Telling | null> = {
+export const notificationTable: Record<AccreditationState, Notification | null> = {
   in_progress: null,
   // the approval of the application told of it
   conditional: null,

@@ -11,7 +11,7 @@ import { openFile } from '#server/modules/vault/vault-files.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { staffClient } from '#test/worlds/client.ts'
 import { type PortalBroker, portalBroker, uploadAs } from '#test/worlds/portal-brokers.ts'
-import { recount, settleStanding } from './accreditation-status.ts'
+import { recount, updateAccreditationStatus } from './accreditation-status.ts'
 import { jobs } from './jobs.ts'
 
 const REQUIRED = [1, 2, 3, 4, 5, 6, 7, 8]
@@ -86,7 +86,7 @@ async function approvedApplication({ brokerId, email }: PortalBroker): Promise<v
       .insertInto('applications')
       .values({ status: 'approved', email, brokerId, submittedAt: now, decidedAt: now })
       .execute()
-    await settleStanding(tx, brokerId)
+    await updateAccreditationStatus(tx, brokerId)
   })
 }
 

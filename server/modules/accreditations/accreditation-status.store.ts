@@ -1,7 +1,7 @@
 import type { AccreditationState } from '#contract/documents.ts'
 import type { Ctx } from '#server/ctx.ts'
 
-export interface StandingRow {
+export interface AccreditationStatusRow {
   status: AccreditationState
   since: Date
 }
@@ -10,7 +10,10 @@ export interface StandingRow {
  * A broker's standing, locked until the transaction ends: of two decisions at once the second sees what the first has
  * made of it. Without a row yet it is in progress from now on. @returns undefined where the broker is gone
  */
-export async function lockStanding(tx: Ctx, brokerId: number): Promise<StandingRow | undefined> {
+export async function lockAccreditationStatus(
+  tx: Ctx,
+  brokerId: number,
+): Promise<AccreditationStatusRow | undefined> {
   // a deletion too takes the broker first
   const broker = await tx.db
     .selectFrom('brokers')
@@ -30,7 +33,11 @@ export async function lockStanding(tx: Ctx, brokerId: number): Promise<StandingR
   return { status: row.status as AccreditationState, since: row.since }
 }
 
-export async function changeStanding(tx: Ctx, brokerId: number, values: StandingRow): Promise<void> {
+export async function changeAccreditationStatus(
+  tx: Ctx,
+  brokerId: number,
+  values: AccreditationStatusRow,
+): Promise<void> {
   await tx.db
     .updateTable('brokerAccreditations')
     .set({ ...values, updatedAt: tx.now() })
@@ -50,7 +57,11 @@ export async function hasApprovedApplication(ctx: Ctx, brokerId: number): Promis
 }
 
 /** Brokers of whom something was uploaded or approved, in the order of their numbers. */
-export async function brokersWithStanding(ctx: Ctx, afterId: number, limit: number): Promise<number[]> {
+export async function brokersWithAccreditationStatus(
+  ctx: Ctx,
+  afterId: number,
+  limit: number,
+): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom('brokerAccreditations')
     .select('brokerId')

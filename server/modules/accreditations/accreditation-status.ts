@@ -2,17 +2,17 @@ import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
-import { tellActivity } from '#server/modules/brokers/timeline.ts'
-import { tellBroker } from '#server/modules/documents/reviews/notify-broker.ts'
+import { addActivity } from '#server/modules/brokers/timeline.ts'
+import { notifyBroker } from '#server/modules/documents/reviews/notify-broker.ts'
 import { figuresOf, goodVersion } from '#server/modules/documents/rules.ts'
 import { type BrokerType, viewBrokerTypes } from '#server/modules/documents/views.ts'
-import { further, standingOf, tellingTable } from './accreditation-status.rules.ts'
+import { accreditationStatusOf, further, notificationTable } from './accreditation-status.rules.ts'
 import {
-  brokersWithStanding,
-  changeStanding,
+  type AccreditationStatusRow,
+  brokersWithAccreditationStatus,
+  changeAccreditationStatus,
   hasApprovedApplication,
-  lockStanding,
-  type StandingRow,
+  lockAccreditationStatus,
 } from './accreditation-status.store.ts'
 import { recountJob } from './recount.job.ts'
 
@@ -20,40 +20,40 @@ import { recountJob } from './recount.job.ts'
 const BATCH = 500
 
 /** A document came, was decided, or ended. */
-export async function followDocument(tx: Ctx, { brokerId }: AppEvents['document.changed']): Promise<void> {
-  await settleStanding(tx, brokerId)
+export async function onDocumentChanged(tx: Ctx, { brokerId }: AppEvents['document.changed']): Promise<void> {
+  await updateAccreditationStatus(tx, brokerId)
 }
 
 /** What documents are needed has changed: everybody's standing is worked out anew, in the background. */
-export async function followTypes(tx: Ctx): Promise<void> {
+export async function onDocumentTypesChanged(tx: Ctx): Promise<void> {
   await tx.enqueue(recountJob, { afterId: 0 })
 }
 
 /** Works out standings anew, some brokers at a time. Safe to repeat: only what changed is written and told. */
 export async function recount(ctx: Ctx, afterId: number): Promise<void> {
-  const ids = await brokersWithStanding(ctx, afterId, BATCH)
+  const ids = await brokersWithAccreditationStatus(ctx, afterId, BATCH)
   for (const id of ids) {
-    await ctx.tx((tx) => settleStanding(tx, id))
+    await ctx.tx((tx) => updateAccreditationStatus(tx, id))
   }
   const last = ids.at(-1)
   if (last !== undefined && ids.length === BATCH) await ctx.enqueue(recountJob, { afterId: last })
 }
 
 /** Two records were one broker: how far the one that goes has come is not lost. Documents have moved already. */
-export async function mergeStandings(tx: Ctx, fromId: number, intoId: number): Promise<void> {
-  const [into, from] = [await lockStanding(tx, intoId), await lockStanding(tx, fromId)]
-  if (into && from) await changeStanding(tx, intoId, further(into, from))
-  await settleStanding(tx, intoId)
+export async function mergeAccreditationStatuses(tx: Ctx, fromId: number, intoId: number): Promise<void> {
+  const [into, from] = [await lockAccreditationStatus(tx, intoId), await lockAccreditationStatus(tx, fromId)]
+  if (into && from) await changeAccreditationStatus(tx, intoId, further(into, from))
+  await updateAccreditationStatus(tx, intoId)
 }
 
 /** Works out a broker's standing; a change is stored, told once, and audited. Only inside `ctx.tx`. */
-export async function settleStanding(tx: Ctx, brokerId: number): Promise<void> {
+export async function updateAccreditationStatus(tx: Ctx, brokerId: number): Promise<void> {
   // locked before the documents are read: of two decisions at once the second sees the first
-  const before = await lockStanding(tx, brokerId)
+  const before = await lockAccreditationStatus(tx, brokerId)
   if (!before) return
   const types = await viewBrokerTypes(tx, brokerId)
   const { required, fulfilled } = figuresOf(types, sydneyDate(tx.now()))
-  const status = standingOf({
+  const status = accreditationStatusOf({
     before: before.status,
     applicationApproved: await hasApprovedApplication(tx, brokerId),
     required,
@@ -61,8 +61,8 @@ export async function settleStanding(tx: Ctx, brokerId: number): Promise<void> {
   })
   tx.changed('accreditation')
   if (status === before.status) return
-  const after: StandingRow = { status, since: tx.now() }
-  await changeStanding(tx, brokerId, after)
+  const after: AccreditationStatusRow = { status, since: tx.now() }
+  await changeAccreditationStatus(tx, brokerId, after)
   // nobody decides this: it follows from the documents
   await audit(tx.as({ kind: 'system', name: 'accreditations' }), {
     action: 'accreditation.changed',
@@ -77,11 +77,11 @@ export async function settleStanding(tx: Ctx, brokerId: number): Promise<void> {
 async function tell(
   tx: Ctx,
   brokerId: number,
-  { after, types }: { after: StandingRow; types: readonly BrokerType[] },
+  { after, types }: { after: AccreditationStatusRow; types: readonly BrokerType[] },
 ): Promise<void> {
-  const telling = tellingTable[after.status]
+  const telling = notificationTable[after.status]
   if (!telling) return
-  await tellActivity(tx, {
+  await addActivity(tx, {
     type: telling.activity,
     description: telling.words,
     brokerId,
@@ -89,7 +89,7 @@ async function tell(
   })
   const today = sydneyDate(tx.now())
   const missing = types.filter(({ required, versions }) => required && !goodVersion(versions, today))
-  await tellBroker(tx, {
+  await notifyBroker(tx, {
     brokerId,
     kind: 'accreditation_changed',
     occasion: `accreditation:${brokerId}:${after.status}:${after.since.toISOString()}`,

@@ -6,7 +6,7 @@ import type { AppEvents } from '#server/events.ts'
 import { formatPhone } from '#server/modules/brokers/phone.rules.ts'
 import { createLink, lenderFacts, type NewSms, queueSms } from '#server/modules/messages/queue-message.ts'
 import type { Applications } from '#server/schema.gen.ts'
-import { mergeStandings } from './accreditation-status.ts'
+import { mergeAccreditationStatuses } from './accreditation-status.ts'
 import { daysFrom, resumeLink } from './application-links.rules.ts'
 import { destroyApplications } from './attachments.ts'
 import { mailResumeLink } from './drafts.ts'
@@ -122,7 +122,10 @@ export async function forgetBroker(ctx: Ctx, { brokerId }: AppEvents['broker.del
   )
 }
 
-export async function followMerge(ctx: Ctx, { fromId, intoId }: AppEvents['broker.merging']): Promise<void> {
+export async function onBrokerMerging(
+  ctx: Ctx,
+  { fromId, intoId }: AppEvents['broker.merging'],
+): Promise<void> {
   await ctx.db.updateTable('applications').set({ brokerId: intoId }).where('brokerId', '=', fromId).execute()
-  await mergeStandings(ctx, fromId, intoId)
+  await mergeAccreditationStatuses(ctx, fromId, intoId)
 }

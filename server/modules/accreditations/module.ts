@@ -1,7 +1,7 @@
 import type { AppModule } from '#server/module.ts'
-import { followDocument, followTypes } from './accreditation-status.ts'
+import { onDocumentChanged, onDocumentTypesChanged } from './accreditation-status.ts'
 import { jobs } from './jobs.ts'
-import { followMerge, forgetBroker, openDraftOfCall } from './listeners.ts'
+import { forgetBroker, onBrokerMerging, openDraftOfCall } from './listeners.ts'
 import { routes } from './routes.ts'
 
 export const accreditationsModule: AppModule = {
@@ -11,8 +11,8 @@ export const accreditationsModule: AppModule = {
   listeners: {
     'call.optionChosen': openDraftOfCall,
     'broker.deleting': forgetBroker,
-    'broker.merging': followMerge,
-    'document.changed': followDocument,
-    'documentTypes.changed': followTypes,
+    'broker.merging': onBrokerMerging,
+    'document.changed': onDocumentChanged,
+    'documentTypes.changed': onDocumentTypesChanged,
   },
 }

@@ -6,7 +6,7 @@ import type { Decision } from './review-application.rules.ts'
 import type { ApplicationRow } from './store.ts'
 
 /** Tells the applicant by mail what was decided. @param eventId the decision's step in the history: one mail each */
-export async function tellApplicant(
+export async function notifyApplicant(
   tx: Ctx,
   row: ApplicationRow,
   { decision, eventId }: { decision: Decision; eventId: number },

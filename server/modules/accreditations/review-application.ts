@@ -4,12 +4,12 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { addAccredited, fillAccredited } from '#server/modules/brokers/accreditation.ts'
-import { tellActivity } from '#server/modules/brokers/timeline.ts'
+import { addActivity } from '#server/modules/brokers/timeline.ts'
 import { claimReview, unassignReview } from '#server/modules/reviews/claim-review.ts'
 import { lockAndDecide, type ReviewDesk, recordReview } from '#server/modules/reviews/decide-review.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
-import { settleStanding } from './accreditation-status.ts'
-import { tellApplicant } from './notify-applicant.ts'
+import { updateAccreditationStatus } from './accreditation-status.ts'
+import { notifyApplicant } from './notify-applicant.ts'
 import { applicationRules, type Decision, decisionTable } from './review-application.rules.ts'
 import {
   type ApplicationRow,
@@ -71,10 +71,11 @@ export async function reviewApplication(ctx: Ctx, id: number, review: Review): P
         ...(brokerId !== null && { brokerId }),
       },
     })
-    await tellApplicant(tx, row, { decision, eventId })
-    await tellTimeline(tx, row, decision)
+    await notifyApplicant(tx, row, { decision, eventId })
+    await addDecisionActivity(tx, row, decision)
     // whose documents are complete by then is accredited
-    if (decision.status === 'approved' && row.brokerId !== null) await settleStanding(tx, row.brokerId)
+    if (decision.status === 'approved' && row.brokerId !== null)
+      await updateAccreditationStatus(tx, row.brokerId)
     tx.changed('dashboard')
   })
 }
@@ -97,8 +98,8 @@ async function fillChosen(tx: Ctx, id: number, person: Parameters<typeof fillAcc
   }
 }
 
-async function tellTimeline(tx: Ctx, row: ApplicationRow, { status, words }: Decision): Promise<void> {
+async function addDecisionActivity(tx: Ctx, row: ApplicationRow, { status, words }: Decision): Promise<void> {
   if (row.brokerId === null) return
   const { brokerId, simulated } = row
-  await tellActivity(tx, { type: `accreditation_${status}`, description: words, brokerId, simulated })
+  await addActivity(tx, { type: `accreditation_${status}`, description: words, brokerId, simulated })
 }

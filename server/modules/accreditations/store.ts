@@ -94,12 +94,12 @@ export async function insertEvent(ctx: Ctx, event: NewEvent): Promise<number> {
   return row.id
 }
 
-export interface KeptFile {
+export interface AttachedFile {
   kind: ApplicationFileKind
   fileId: number
 }
 
-export async function findFiles(ctx: Ctx, applicationIds: readonly number[]): Promise<KeptFile[]> {
+export async function findFiles(ctx: Ctx, applicationIds: readonly number[]): Promise<AttachedFile[]> {
   if (applicationIds.length === 0) return []
   const rows = await ctx.db
     .selectFrom('applicationFiles')

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type ApplicationFileKind, applicationFields } from '#contract/accreditations.ts'
 import type { Lender } from '#contract/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { tellActivity } from '#server/modules/brokers/timeline.ts'
+import { addActivity } from '#server/modules/brokers/timeline.ts'
 import { knownBroker } from '#server/modules/brokers/views.ts'
 import { lenderFacts, type NewMail, queueMail } from '#server/modules/messages/queue-message.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -112,7 +112,7 @@ async function promote(tx: Ctx, before: ApplicationRow, fields: Fields): Promise
 async function follow(tx: Ctx, row: ApplicationRow, again: boolean): Promise<void> {
   const eventId = await insertEvent(tx, { applicationId: row.id, status: 'submitted', actor: 'Applicant' })
   await mailReceipt(tx, row, `received:${eventId}`)
-  await tellActivity(tx, {
+  await addActivity(tx, {
     ...(again
       ? {
           type: 'accreditation_resubmitted',

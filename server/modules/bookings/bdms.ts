@@ -86,7 +86,7 @@ function changed(tx: Ctx): void {
 }
 
 /** Takes a time out of a calendar; meetings that stand in it are not touched, but answered. */
-export async function takeLeave(
+export async function scheduleLeave(
   ctx: Ctx,
   bdmId: number,
   input: BodyOf<typeof addLeave>,
@@ -107,7 +107,7 @@ export async function takeLeave(
 }
 
 /** @throws AppError not_found */
-export async function giveBackLeave(ctx: Ctx, of: { bdmId: number; leaveId: number }): Promise<void> {
+export async function cancelLeave(ctx: Ctx, of: { bdmId: number; leaveId: number }): Promise<void> {
   authorise(ctx, 'bookings.write')
   await ctx.tx(async (tx) => {
     const before = await deleteLeave(tx, of)

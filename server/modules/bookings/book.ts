@@ -6,7 +6,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { knownBroker } from '#server/modules/brokers/views.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
 import { contactPhone, NO_SUCH_TIME, OWN_MEETING, ROBOT, startProblem } from './book.rules.ts'
-import { tellMade } from './notify.ts'
+import { notifyBooked } from './notify.ts'
 import { inTurn, judge, MEETING_MS } from './slots.rules.ts'
 import { type BdmCalendar, loadCalendars } from './slots.views.ts'
 import { insertBooking, type NewBooking, type Person, startsOf } from './store.ts'
@@ -53,7 +53,7 @@ export async function bookMeeting(ctx: Ctx, input: Input): Promise<VisitorBookin
         source: tx.actor.kind === 'staff' ? 'staff' : 'web',
       },
     })
-    await tellMade(tx, id)
+    await notifyBooked(tx, id)
     await tx.emit('booking.made', { bookingId: id })
     tx.changed('bookings', 'dashboard')
     return viewVisitorBooking(tx, id)
@@ -104,7 +104,7 @@ export interface SlotRequest {
 }
 
 /** The calendars that could take a start, and of those who is free, in turn. */
-export function whoIsFree(
+export function findFreeBdms(
   calendars: readonly BdmCalendar[],
   start: Date,
   region: string | null,
@@ -117,7 +117,7 @@ export function whoIsFree(
 /** Tries the free BDMs in turn; who loses a race goes on to the next. @throws AppError rule_forbids, conflict */
 async function takeSlot(tx: Ctx, { start, region, values }: SlotRequest): Promise<number> {
   const week = weekOf(start.getTime())
-  const { offered, free } = whoIsFree(await loadCalendars(tx, week), start, region)
+  const { offered, free } = findFreeBdms(await loadCalendars(tx, week), start, region)
   if (!offered) throw forbids(NO_SUCH_TIME)
   for (const { id: bdmId } of free) {
     const id = await insertBooking(tx, { ...values, bdmId, start, uid: newUid(tx) })

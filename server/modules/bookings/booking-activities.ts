@@ -1,7 +1,12 @@
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
-import { tellActivity } from '#server/modules/brokers/timeline.ts'
-import { changeWords, type MeetingChange, madeWords, type ToldMeeting } from './booking-activities.rules.ts'
+import { addActivity } from '#server/modules/brokers/timeline.ts'
+import {
+  bookedText,
+  changeText,
+  type MeetingActivity,
+  type MeetingChange,
+} from './booking-activities.rules.ts'
 import { findMeeting, type Meeting } from './meeting.views.ts'
 
 interface CallFacts {
@@ -22,7 +27,7 @@ async function callOf(ctx: Ctx, callId: number | null): Promise<CallFacts> {
   return row ?? none
 }
 
-const factsOf = (meeting: Meeting, { campaign }: CallFacts): ToldMeeting => ({
+const factsOf = (meeting: Meeting, { campaign }: CallFacts): MeetingActivity => ({
   bdmName: meeting.bdmName,
   start: meeting.start,
   visitor: meeting.brokerId === null ? meeting.name : null,
@@ -31,30 +36,26 @@ const factsOf = (meeting: Meeting, { campaign }: CallFacts): ToldMeeting => ({
   test: meeting.test,
 })
 
-export async function tellMadeOnTimeline(ctx: Ctx, { bookingId }: AppEvents['booking.made']): Promise<void> {
+export async function addBookedActivity(ctx: Ctx, { bookingId }: AppEvents['booking.made']): Promise<void> {
   const meeting = await findMeeting(ctx, bookingId)
   if (!meeting) return
   const call = await callOf(ctx, meeting.callId)
   const { brokerId, callId, simulated } = meeting
   const { campaignId, simulatedAt } = call
-  await tellActivity(ctx, {
-    ...madeWords(factsOf(meeting, call)),
+  await addActivity(ctx, {
+    ...bookedText(factsOf(meeting, call)),
     ...{ brokerId, callId, simulated, campaignId, simulatedAt },
   })
 }
 
 /** Not tied to the call: a meeting may be moved more than once, and each time is told. */
-export async function tellChangeOnTimeline(
-  ctx: Ctx,
-  bookingId: number,
-  change: MeetingChange,
-): Promise<void> {
+export async function addChangeActivity(ctx: Ctx, bookingId: number, change: MeetingChange): Promise<void> {
   const meeting = await findMeeting(ctx, bookingId)
   if (!meeting) return
   const call = await callOf(ctx, meeting.callId)
   const { brokerId, simulated } = meeting
-  await tellActivity(ctx, {
-    ...changeWords(change, factsOf(meeting, call)),
+  await addActivity(ctx, {
+    ...changeText(change, factsOf(meeting, call)),
     ...{ brokerId, simulated, campaignId: call.campaignId },
   })
 }

@@ -8,11 +8,11 @@ import { authorise } from '#server/modules/accounts/policy.ts'
 import { attempt } from '#server/platform/db/attempt.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { NO_SUCH_TIME, OWN_MEETING, startProblem } from './book.rules.ts'
-import { forbids, taken, whoIsFree } from './book.ts'
-import { tellChangeOnTimeline } from './booking-activities.ts'
+import { findFreeBdms, forbids, taken } from './book.ts'
+import { addChangeActivity } from './booking-activities.ts'
 import { changeProblem, statusProblem } from './change-booking.rules.ts'
 import { getMeeting, type Meeting } from './meeting.views.ts'
-import { tellCancelled, tellMoved } from './notify.ts'
+import { notifyCancelled, notifyMoved } from './notify.ts'
 import { MEETING_MS } from './slots.rules.ts'
 import { loadCalendars } from './slots.views.ts'
 import { type BookingRow, cancelRow, changeBooking, findBooking, moveBooking, startsOf } from './store.ts'
@@ -35,10 +35,10 @@ export async function reschedule(ctx: Ctx, id: number, start: Date): Promise<voi
     if (wrong) throw forbids(wrong)
     const before = await getMeeting(tx, id)
     await refuseSecond(tx, booking, start)
-    await takeNewTime(tx, before, start)
-    await tellMoved(tx, before)
+    await moveToNewTime(tx, before, start)
+    await notifyMoved(tx, before)
     await auditChange(tx, id, 'moved', { from: before.start, to: start })
-    await tellChangeOnTimeline(tx, id, 'moved')
+    await addChangeActivity(tx, id, 'moved')
     tx.changed('bookings', 'dashboard')
   })
 }
@@ -64,10 +64,10 @@ async function refuseSecond(tx: Ctx, booking: BookingRow, start: Date): Promise<
   }
 }
 
-async function takeNewTime(tx: Ctx, meeting: Meeting, start: Date): Promise<void> {
+async function moveToNewTime(tx: Ctx, meeting: Meeting, start: Date): Promise<void> {
   const week = weekOf(start.getTime())
   const calendars = await loadCalendars(tx, { ...week, except: meeting.id })
-  const { offered, free } = whoIsFree(calendars, start, await regionOf(tx, meeting))
+  const { offered, free } = findFreeBdms(calendars, start, await regionOf(tx, meeting))
   if (!offered) throw forbids(NO_SUCH_TIME)
   const same = ({ id }: { id: number }): number => (id === meeting.bdmId ? 0 : 1)
   for (const { id: bdmId } of free.toSorted((a, b) => same(a) - same(b))) {
@@ -102,8 +102,8 @@ export async function cancelByVisitor(ctx: Ctx, id: number): Promise<void> {
 async function cancel(tx: Ctx, booking: BookingRow): Promise<void> {
   await cancelRow(tx, booking.id)
   // nobody is told of a meeting that is over
-  if (booking.end > tx.now()) await tellCancelled(tx, booking.id)
-  await tellChangeOnTimeline(tx, booking.id, 'cancelled')
+  if (booking.end > tx.now()) await notifyCancelled(tx, booking.id)
+  await addChangeActivity(tx, booking.id, 'cancelled')
   tx.changed('bookings', 'dashboard')
 }
 
@@ -149,5 +149,5 @@ export async function changeByStaff(
 
 async function mark(tx: Ctx, id: number, status: Exclude<BookingStatus, 'booked'>): Promise<void> {
   await changeBooking(tx, id, { status })
-  await tellChangeOnTimeline(tx, id, status)
+  await addChangeActivity(tx, id, status)
 }

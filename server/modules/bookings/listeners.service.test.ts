@@ -206,8 +206,8 @@ describe('the times that a call may offer', () => {
   it('are looked for further ahead where the next days are full, and none where nobody is there', async () => {
     expect(await viewMeetingSlots(app.ctx())).toEqual([])
     const bdmId = await addBdm(app)
-    const { takeLeave } = await import('./bdms.ts')
-    await takeLeave(app.ctx(), bdmId, {
+    const { scheduleLeave } = await import('./bdms.ts')
+    await scheduleLeave(app.ctx(), bdmId, {
       from: '2026-11-22T00:00:00+11:00',
       to: '2026-12-15T00:00:00+11:00',
       reason: 'Holidays',

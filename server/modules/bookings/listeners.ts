@@ -3,13 +3,13 @@ import { weekOf } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { formatPhone } from '#server/modules/brokers/phone.rules.ts'
-import { tellActivity } from '#server/modules/brokers/timeline.ts'
+import { addActivity } from '#server/modules/brokers/timeline.ts'
 import { inSavepoint } from '#server/platform/db/attempt.ts'
 import { errorCode } from '#server/platform/startup-error.ts'
 import { startProblem } from './book.rules.ts'
-import { newUid, whoIsFree } from './book.ts'
-import { noTimeWords } from './booking-activities.rules.ts'
-import { tellMade } from './notify.ts'
+import { findFreeBdms, newUid } from './book.ts'
+import { noTimeText } from './booking-activities.rules.ts'
+import { notifyBooked } from './notify.ts'
 import { MEETING_MS } from './slots.rules.ts'
 import { loadCalendars, nextFreeTimes } from './slots.views.ts'
 import { bookingOfCall, insertBooking, type Person, startsOf } from './store.ts'
@@ -46,7 +46,7 @@ export async function bookForCall(ctx: Ctx, chosen: AppEvents['call.optionChosen
     ctx.log.error({ err: error, callId: call.id }, 'a meeting asked for in a call was not booked')
   }
   const { id: callId, brokerId, campaignId, simulated, simulatedAt } = call
-  await tellActivity(ctx, { ...noTimeWords(call), callId, brokerId, campaignId, simulated, simulatedAt })
+  await addActivity(ctx, { ...noTimeText(call), callId, brokerId, campaignId, simulated, simulatedAt })
 }
 
 async function findCall(ctx: Ctx, id: number): Promise<Call | undefined> {
@@ -77,10 +77,10 @@ async function findCall(ctx: Ctx, id: number): Promise<Call | undefined> {
 /** @returns whether a meeting was booked */
 async function book(ctx: Ctx, call: Call, named: string | null): Promise<boolean> {
   const asked = namedStart(named, ctx.now())
-  const first = asked && (await takeFor(ctx, call, asked))
-  const id = first ?? (await takeNext(ctx, call))
+  const first = asked && (await bookAt(ctx, call, asked))
+  const id = first ?? (await bookNextFree(ctx, call))
   if (id === null) return false
-  await tellMade(ctx, id)
+  await notifyBooked(ctx, id)
   await ctx.emit('booking.made', { bookingId: id })
   ctx.changed('bookings', 'dashboard')
   return true
@@ -92,11 +92,11 @@ function namedStart(named: string | null, now: Date): Date | null {
   return start && !Number.isNaN(start.getTime()) && !startProblem(start, now) ? start : null
 }
 
-async function takeNext(ctx: Ctx, call: Call): Promise<number | null> {
+async function bookNextFree(ctx: Ctx, call: Call): Promise<number | null> {
   for (const most of [1, Number.POSITIVE_INFINITY]) {
     const { starts } = await nextFreeTimes(ctx, most)
     for (const start of starts) {
-      const id = await takeFor(ctx, call, new Date(start))
+      const id = await bookAt(ctx, call, new Date(start))
       if (id !== null) return id
     }
   }
@@ -104,11 +104,11 @@ async function takeNext(ctx: Ctx, call: Call): Promise<number | null> {
 }
 
 /** Tries the free BDMs in turn at one time. @returns the booking, null where none could be had */
-async function takeFor(ctx: Ctx, call: Call, start: Date): Promise<number | null> {
+async function bookAt(ctx: Ctx, call: Call, start: Date): Promise<number | null> {
   const person: Person = { brokerId: call.brokerId, email: null, phone: call.toNumber }
   const own = await startsOf(ctx, person, start, new Date(start.getTime() + MEETING_MS))
   if (own.length > 0) return null
-  const { free } = whoIsFree(await loadCalendars(ctx, weekOf(start.getTime())), start, call.region)
+  const { free } = findFreeBdms(await loadCalendars(ctx, weekOf(start.getTime())), start, call.region)
   for (const { id: bdmId } of free) {
     if (!(await mayTry(ctx, bdmId, start))) continue
     const id = await insertBooking(ctx, {
@@ -142,6 +142,9 @@ async function mayTry(ctx: Ctx, bdmId: number, start: Date): Promise<boolean> {
   return rows[0]?.free ?? false
 }
 
-export async function followMerge(ctx: Ctx, { fromId, intoId }: AppEvents['broker.merging']): Promise<void> {
+export async function onBrokerMerging(
+  ctx: Ctx,
+  { fromId, intoId }: AppEvents['broker.merging'],
+): Promise<void> {
   await ctx.db.updateTable('bookings').set({ brokerId: intoId }).where('brokerId', '=', fromId).execute()
 }

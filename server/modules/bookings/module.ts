@@ -1,7 +1,7 @@
 import type { AppModule } from '#server/module.ts'
-import { tellMadeOnTimeline } from './booking-activities.ts'
+import { addBookedActivity } from './booking-activities.ts'
 import { jobs } from './jobs.ts'
-import { bookForCall, followMerge } from './listeners.ts'
+import { bookForCall, onBrokerMerging } from './listeners.ts'
 import { routes } from './routes.ts'
 
 export const bookingsModule: AppModule = {
@@ -10,7 +10,7 @@ export const bookingsModule: AppModule = {
   jobs,
   listeners: {
     'call.optionChosen': bookForCall,
-    'booking.made': tellMadeOnTimeline,
-    'broker.merging': followMerge,
+    'booking.made': addBookedActivity,
+    'broker.merging': onBrokerMerging,
   },
 }

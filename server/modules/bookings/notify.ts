@@ -16,10 +16,10 @@ import { getMeeting, type Meeting } from './meeting.views.ts'
 import { attendeesText, meetingSms, reminderOccasion, type SmsKind } from './notify.rules.ts'
 
 /** Confirms a new meeting to whoever comes and tells the BDM. Only inside `ctx.tx`. */
-export async function tellMade(tx: Ctx, bookingId: number): Promise<void> {
+export async function notifyBooked(tx: Ctx, bookingId: number): Promise<void> {
   const { meeting, lender, facts } = await load(tx, bookingId)
   const attributed = meeting.source === 'web' && meeting.brokerId !== null
-  await tellVisitor(tx, meeting, {
+  await notifyVisitor(tx, meeting, {
     lender,
     occasion: `booking:${meeting.id}:confirmed:${meeting.sequence}`,
     template: 'booking_confirmed',
@@ -31,10 +31,10 @@ export async function tellMade(tx: Ctx, bookingId: number): Promise<void> {
 }
 
 /** Tells of the new time; a BDM who lost the meeting hears that it is off. Only inside `ctx.tx`. */
-export async function tellMoved(tx: Ctx, before: Meeting): Promise<void> {
+export async function notifyMoved(tx: Ctx, before: Meeting): Promise<void> {
   const { meeting, lender, facts } = await load(tx, before.id)
-  await forgetReminders(tx, meeting.id)
-  await tellVisitor(tx, meeting, {
+  await cancelReminders(tx, meeting.id)
+  await notifyVisitor(tx, meeting, {
     lender,
     occasion: `booking:${meeting.id}:moved:${meeting.sequence}`,
     template: 'booking_moved',
@@ -52,11 +52,11 @@ export async function tellMoved(tx: Ctx, before: Meeting): Promise<void> {
 }
 
 /** Tells that the meeting is off; reminders that wait are taken back. Only inside `ctx.tx`. */
-export async function tellCancelled(tx: Ctx, bookingId: number): Promise<void> {
+export async function notifyCancelled(tx: Ctx, bookingId: number): Promise<void> {
   const { meeting, lender, facts } = await load(tx, bookingId)
-  await forgetReminders(tx, meeting.id)
+  await cancelReminders(tx, meeting.id)
   const { manageUrl: _manage, videoLink: _video, ...rest } = facts
-  await tellVisitor(tx, meeting, {
+  await notifyVisitor(tx, meeting, {
     lender,
     occasion: `booking:${meeting.id}:cancelled`,
     template: 'booking_cancelled',
@@ -68,9 +68,9 @@ export async function tellCancelled(tx: Ctx, bookingId: number): Promise<void> {
 }
 
 /** Only inside `ctx.tx`. */
-export async function tellReminder(tx: Ctx, bookingId: number, ahead: 'day' | 'hour'): Promise<void> {
+export async function sendReminder(tx: Ctx, bookingId: number, ahead: 'day' | 'hour'): Promise<void> {
   const { meeting, lender, facts } = await load(tx, bookingId)
-  await tellVisitor(tx, meeting, {
+  await notifyVisitor(tx, meeting, {
     lender,
     occasion: reminderOccasion(meeting, ahead),
     template: 'booking_reminder',
@@ -80,7 +80,7 @@ export async function tellReminder(tx: Ctx, bookingId: number, ahead: 'day' | 'h
   })
 }
 
-async function forgetReminders(tx: Ctx, bookingId: number): Promise<void> {
+async function cancelReminders(tx: Ctx, bookingId: number): Promise<void> {
   await cancelMessages(tx, { occasionPrefix: `booking:${bookingId}:reminder:` })
 }
 
@@ -112,7 +112,7 @@ const bookPath = ({ brokerId }: Meeting): string =>
   brokerId === null ? '/booking' : `/booking?broker=${brokerId}`
 const bookUrl = (tx: Ctx, meeting: Meeting): string => `${tx.providers.publicUrl}${bookPath(meeting)}`
 
-interface Telling {
+interface Notification {
   lender: Lender
   occasion: string
   template: keyof MailFacts
@@ -123,7 +123,7 @@ interface Telling {
 }
 
 /** By mail where there is an address; by SMS to whoever booked in a call, or has no address. */
-async function tellVisitor(tx: Ctx, meeting: Meeting, telling: Telling): Promise<void> {
+async function notifyVisitor(tx: Ctx, meeting: Meeting, telling: Notification): Promise<void> {
   const { email, phone } = meeting
   const about = {
     brokerId: meeting.brokerId,

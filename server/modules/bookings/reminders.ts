@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import { findMeetings } from './meeting.views.ts'
 import { reminderOccasion } from './notify.rules.ts'
-import { tellReminder } from './notify.ts'
+import { sendReminder } from './notify.ts'
 import { dueReminder, REMINDER_AHEAD_MS } from './reminders.rules.ts'
 import { findBooking } from './store.ts'
 
@@ -43,6 +43,6 @@ async function remindOf(ctx: Ctx, id: number): Promise<void> {
   await ctx.tx(async (tx) => {
     const booking = await findBooking(tx, id, { forUpdate: true })
     const ahead = booking?.status === 'booked' ? dueReminder(booking, tx.now()) : null
-    if (ahead) await tellReminder(tx, id, ahead)
+    if (ahead) await sendReminder(tx, id, ahead)
   })
 }

@@ -20,7 +20,7 @@ import {
 } from '#contract/bookings.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { changeBdmFields, createBdm as create, giveBackLeave, renewFeedToken, takeLeave } from './bdms.ts'
+import { cancelLeave, changeBdmFields, createBdm as create, renewFeedToken, scheduleLeave } from './bdms.ts'
 import { viewBdm, viewBdms } from './bdms.views.ts'
 import { bookMeeting } from './book.ts'
 import { bookingPageHtml, managePageHtml } from './booking-pages.ts'
@@ -61,9 +61,9 @@ export const routes: AppRoute[] = [
     await changeBdmFields(ctx, params.id, body)
     return viewBdm(ctx, params.id)
   }),
-  route(addLeave, async ({ ctx, params, body }) => takeLeave(ctx, params.id, body)),
+  route(addLeave, async ({ ctx, params, body }) => scheduleLeave(ctx, params.id, body)),
   route(removeLeave, async ({ ctx, params }) => {
-    await giveBackLeave(ctx, { bdmId: params.id, leaveId: params.leaveId })
+    await cancelLeave(ctx, { bdmId: params.id, leaveId: params.leaveId })
     return { removed: true as const }
   }),
   route(renewCalendar, async ({ ctx, params }) => {

@@ -3,7 +3,7 @@ import { audit } from '#server/modules/accounts/audit.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { basisOf, differenceOf, recorded, settle } from './brokers.ts'
 import { parseCallable } from './phone.rules.ts'
-import { tidyName } from './rules.ts'
+import { normaliseName } from './rules.ts'
 import { type BrokerRow, changeBroker, findBroker, insertBroker } from './store.ts'
 
 /** Who was accredited, as the application says. */
@@ -22,7 +22,7 @@ const SOURCE = 'Accreditation application'
 /** Adds the broker of an approved application. Whoever approves has been authorised to. @returns the broker's id */
 export async function addAccredited(tx: Ctx, person: Accredited): Promise<number> {
   const basis = { callBasis: 'relationship', callBasisSource: SOURCE, callBasisAt: tx.now() } as const
-  const row = await insertBroker(tx, { ...fieldsOf(person), name: tidyName(person.name), ...basis })
+  const row = await insertBroker(tx, { ...fieldsOf(person), name: normaliseName(person.name), ...basis })
   await audit(tx, {
     action: 'broker.created',
     subjectType: 'broker',

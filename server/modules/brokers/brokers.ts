@@ -8,7 +8,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
-import { type Basis, basisAfter, type Checked, contactOf, recordsConsent, tidyName } from './rules.ts'
+import { type Basis, basisAfter, type Checked, contactOf, normaliseName, recordsConsent } from './rules.ts'
 import { type BrokerRow, changeBroker, deleteBrokerRow, findBroker, insertBroker, isInCall } from './store.ts'
 import { endOptOuts } from './suppressions/suppressions.ts'
 
@@ -23,7 +23,7 @@ export async function createBroker(ctx: Ctx, input: BodyOf<typeof createEndpoint
   return ctx.tx(async (tx) => {
     const row = await insertBroker(tx, {
       ...{ region, postcode, email, company, asicNumber, membership, ...contact, ...basis },
-      name: tidyName(name),
+      name: normaliseName(name),
     })
     await audit(tx, {
       action: 'broker.created',
@@ -64,7 +64,7 @@ export async function changeRecord(
   const { name, email, company, asicNumber, membership } = changes
   const values = {
     ...{ region, postcode, ...contact, ...basis },
-    name: name === undefined ? before.name : tidyName(name),
+    name: name === undefined ? before.name : normaliseName(name),
     email: email === undefined ? before.email : email || null,
     company: company === undefined ? before.company : company,
     asicNumber: asicNumber === undefined ? before.asicNumber : asicNumber,

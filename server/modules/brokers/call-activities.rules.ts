@@ -2,7 +2,7 @@
 
 import { type CallOutcome, type CallResponse, outcomeTable } from '#contract/calls.ts'
 
-export interface ActivityWords {
+export interface ActivityText {
   type: string
   description: string
 }
@@ -29,7 +29,7 @@ const chose: Record<CallResponse, string> = {
   option_4: 'opted out',
 }
 
-const outcomeWords: Record<CallOutcome, string> = {
+const outcomeText: Record<CallOutcome, string> = {
   human: 'answered',
   voicemail: 'went to voicemail, no message was left',
   no_answer: 'rang out',
@@ -42,34 +42,34 @@ const outcomeWords: Record<CallOutcome, string> = {
 }
 
 /** 'Premium Home Loan call answered, 1:15, asked for the SMS link' */
-export function endWords(call: EndedCall): ActivityWords {
+export function endText(call: EndedCall): ActivityText {
   const type = typeOf[outcomeTable[call.outcome].status]
   const what = nameOf(call)
   if (call.outcome !== 'human') {
     const why = call.failure && type === 'call_failed' ? ` (${call.failure.replace(/\.$/, '')})` : ''
-    return { type, description: `${what} ${outcomeWords[call.outcome]}${why}` }
+    return { type, description: `${what} ${outcomeText[call.outcome]}${why}` }
   }
   const length = call.duration === null ? '' : `, ${minutes(call.duration)}`
   const response = call.response ? chose[call.response] : 'no option chosen'
-  return { type, description: `${what} ${outcomeWords.human}${length}, ${response}` }
+  return { type, description: `${what} ${outcomeText.human}${length}, ${response}` }
 }
 
 /** A meeting is told of by whoever books it. */
-export type ToldOption = Exclude<CallResponse, 'option_2'>
+export type ChosenOption = Exclude<CallResponse, 'option_2'>
 
 /** The activity that a chosen option writes. Of test calls no applications come. */
-export function optionWords(
-  option: ToldOption,
+export function optionText(
+  option: ChosenOption,
   call: { campaign: string | null; test: boolean },
-): ActivityWords {
-  const words = liveOptionWords(option, call)
+): ActivityText {
+  const words = liveOptionText(option, call)
   return call.test && option === 'option_3' ? { ...words, type: 'test_option_chosen' } : words
 }
 
-function liveOptionWords(
-  option: ToldOption,
+function liveOptionText(
+  option: ChosenOption,
   call: { campaign: string | null; test: boolean },
-): ActivityWords {
+): ActivityText {
   const where = `in the ${lowerFirst(nameOf(call))}`
   switch (option) {
     case 'option_1':
@@ -81,7 +81,7 @@ function liveOptionWords(
   }
 }
 
-export function callBackWords(call: { campaign: string | null; test: boolean }): ActivityWords {
+export function callBackText(call: { campaign: string | null; test: boolean }): ActivityText {
   return {
     type: 'call_back_requested',
     description: `Asked for a person in the ${lowerFirst(nameOf(call))}: call back`,

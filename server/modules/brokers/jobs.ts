@@ -3,7 +3,7 @@ import type { AppJob } from '#server/ctx.ts'
 import type { WorkerParts } from '#server/module.ts'
 import { defineJob, handleJob } from '#server/platform/jobs/job.ts'
 import { createStarter, type Worker } from '#server/platform/loop.ts'
-import { tidyImports } from './imports/imports.ts'
+import { deleteOldUploads } from './imports/imports.ts'
 import { runImportJob } from './imports/run-import.job.ts'
 import { resumeImports, runImport } from './imports/run-import.ts'
 
@@ -14,7 +14,7 @@ export const jobs: AppJob[] = [
   handleJob(defineJob('brokers.resume-imports', periodic), (ctx) => resumeImports(ctx), {
     cron: '* * * * *',
   }),
-  handleJob(defineJob('brokers.tidy-imports', periodic), tidyImports, { cron: '35 16 * * *' }),
+  handleJob(defineJob('brokers.tidy-imports', periodic), deleteOldUploads, { cron: '35 16 * * *' }),
 ]
 
 /** Imports that were under way when the last process was killed go on; the job that looks every minute is the second chance. */

@@ -3,18 +3,18 @@ import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import type { Activities } from '#server/schema.gen.ts'
 import {
-  type ActivityWords,
-  callBackWords,
+  type ActivityText,
+  callBackText,
   type EndedCall,
   endingTypes,
-  endWords,
-  optionWords,
+  endText,
+  optionText,
 } from './call-activities.rules.ts'
 import { optOutReason } from './suppressions/suppressions.rules.ts'
 import { insertSuppression } from './suppressions/suppressions.store.ts'
-import { forgetActivities, writeActivities, writeCallActivities } from './timeline.store.ts'
+import { deleteActivities, writeActivities, writeCallActivities } from './timeline.store.ts'
 
-interface FollowedCall extends Omit<EndedCall, 'outcome'> {
+interface EndedCallRow extends Omit<EndedCall, 'outcome'> {
   id: number
   brokerId: number | null
   campaignId: number | null
@@ -23,12 +23,12 @@ interface FollowedCall extends Omit<EndedCall, 'outcome'> {
   simulatedAt: Date | null
 }
 
-async function findCall(ctx: Ctx, id: number): Promise<FollowedCall | undefined> {
+async function findCall(ctx: Ctx, id: number): Promise<EndedCallRow | undefined> {
   const [call] = await findCalls(ctx, [id])
   return call
 }
 
-async function findCalls(ctx: Ctx, ids: readonly number[]): Promise<FollowedCall[]> {
+async function findCalls(ctx: Ctx, ids: readonly number[]): Promise<EndedCallRow[]> {
   const rows = await ctx.db
     .selectFrom('calls')
     .leftJoin('campaigns', 'campaigns.id', 'calls.campaignId')
@@ -52,24 +52,24 @@ async function findCalls(ctx: Ctx, ids: readonly number[]): Promise<FollowedCall
   return rows.map((row) => ({ ...row, response: row.response as EndedCall['response'] }))
 }
 
-async function tell(ctx: Ctx, call: FollowedCall, words: ActivityWords): Promise<void> {
+async function tell(ctx: Ctx, call: EndedCallRow, words: ActivityText): Promise<void> {
   await writeCallActivities(ctx, [activityOf(call, words)])
 }
 
-function activityOf(call: FollowedCall, words: ActivityWords): Insertable<Activities> {
+function activityOf(call: EndedCallRow, words: ActivityText): Insertable<Activities> {
   const { id: callId, brokerId, campaignId, simulated, simulatedAt } = call
   return { ...words, callId, brokerId, campaignId, simulated, simulatedAt }
 }
 
 /** Writes what was chosen, a meeting aside; option 4 suppresses the number at once, everywhere. Safe to repeat. */
-export async function followOption(ctx: Ctx, event: AppEvents['call.optionChosen']): Promise<void> {
+export async function onOptionChosen(ctx: Ctx, event: AppEvents['call.optionChosen']): Promise<void> {
   const call = await findCall(ctx, event.callId)
   if (!call) return
   if (event.option === 'option_4') await suppress(ctx, call, event.source)
-  if (event.option !== 'option_2') await tell(ctx, call, optionWords(event.option, call))
+  if (event.option !== 'option_2') await tell(ctx, call, optionText(event.option, call))
 }
 
-async function suppress(ctx: Ctx, call: FollowedCall, source: 'key' | 'voice'): Promise<void> {
+async function suppress(ctx: Ctx, call: EndedCallRow, source: 'key' | 'voice'): Promise<void> {
   const { toNumber: phone, simulated, id: callId } = call
   await insertSuppression(ctx, { phone, source, reason: optOutReason(source), simulated, callId })
   // told again even where the number is suppressed already: nothing planned for it may be left
@@ -78,29 +78,32 @@ async function suppress(ctx: Ctx, call: FollowedCall, source: 'key' | 'voice'): 
 }
 
 /** Writes how calls ended; an end that is corrected later replaces what was told. */
-export async function followEnds(ctx: Ctx, event: AppEvents['calls.finished']): Promise<void> {
+export async function onCallsFinished(ctx: Ctx, event: AppEvents['calls.finished']): Promise<void> {
   const ends = new Map(event.calls.map((call) => [call.callId, call]))
   const rows: Insertable<Activities>[] = []
   for (const call of await findCalls(ctx, [...ends.keys()])) {
     const end = ends.get(call.id)
     if (!end) continue
-    const words = endWords({ ...call, outcome: end.outcome })
+    const words = endText({ ...call, outcome: end.outcome })
     rows.push(activityOf(call, words))
     if (!end.corrected) continue
     const others = endingTypes.filter((type) => type !== words.type)
-    await forgetActivities(ctx, { callId: call.id, types: others })
+    await deleteActivities(ctx, { callId: call.id, types: others })
   }
   if (rows.length > 0) await writeCallActivities(ctx, rows)
 }
 
 /** Writes that a person is to be called back by a person. */
-export async function followPersonAsked(ctx: Ctx, event: AppEvents['call.personAsked']): Promise<void> {
+export async function onPersonAsked(ctx: Ctx, event: AppEvents['call.personAsked']): Promise<void> {
   const call = await findCall(ctx, event.callId)
-  if (call) await tell(ctx, call, callBackWords(call))
+  if (call) await tell(ctx, call, callBackText(call))
 }
 
 /** Writes into the timelines which brokers came to which microsites. */
-export async function followVisits(ctx: Ctx, { visits }: AppEvents['microsite.visited']): Promise<void> {
+export async function onMicrositeVisited(
+  ctx: Ctx,
+  { visits }: AppEvents['microsite.visited'],
+): Promise<void> {
   await writeActivities(
     ctx,
     visits.map(({ title, brokerId, campaignId, at }) => ({

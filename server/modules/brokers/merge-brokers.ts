@@ -10,7 +10,7 @@ import { basisOf, IN_CALL, recorded, settle } from './brokers.ts'
 import { mergedFields } from './merge-brokers.rules.ts'
 import { moveActivities, noteMerge } from './merge-brokers.store.ts'
 import { type BrokerRow, changeBroker, deleteBrokerRow, findBroker, isInCall } from './store.ts'
-import { tellActivity } from './timeline.ts'
+import { addActivity } from './timeline.ts'
 
 /**
  * Makes two records one: everything that happened with `brokerId` moves to the record `id`, and the former goes.
@@ -45,7 +45,7 @@ export async function mergeBrokers(
       after: recorded(after),
     })
     const description = `Merged with the record ${going.name} (number ${fromId})`
-    await tellActivity(tx, { type: 'merged', description, brokerId: id, simulated: false })
+    await addActivity(tx, { type: 'merged', description, brokerId: id, simulated: false })
     await settle(tx, { before: basisOf(kept), after, basis: basisOf(after) })
     tx.changed('activities', 'campaigns', 'calls', 'bookings', 'applications', 'documents', 'messages')
   })

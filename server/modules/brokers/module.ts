@@ -1,6 +1,6 @@
 import type { AppModule } from '#server/module.ts'
 import { createImportResumer, jobs } from './jobs.ts'
-import { followEnds, followOption, followPersonAsked, followVisits } from './listeners.ts'
+import { onCallsFinished, onMicrositeVisited, onOptionChosen, onPersonAsked } from './listeners.ts'
 import { routes } from './routes.ts'
 
 export const brokersModule: AppModule = {
@@ -8,10 +8,10 @@ export const brokersModule: AppModule = {
   routes,
   jobs,
   listeners: {
-    'call.optionChosen': followOption,
-    'calls.finished': followEnds,
-    'call.personAsked': followPersonAsked,
-    'microsite.visited': followVisits,
+    'call.optionChosen': onOptionChosen,
+    'calls.finished': onCallsFinished,
+    'call.personAsked': onPersonAsked,
+    'microsite.visited': onMicrositeVisited,
   },
   workers: [createImportResumer],
 }

@@ -6,7 +6,7 @@ import { audit } from '#server/modules/accounts/audit.ts'
 import { requireBroker } from '#server/modules/accounts/policy.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { changeRecord, recorded, settle } from './brokers.ts'
-import { contactOf, tidyName } from './rules.ts'
+import { contactOf, normaliseName } from './rules.ts'
 import { findBroker, insertBroker } from './store.ts'
 
 /** What a broker says of themselves. */
@@ -41,7 +41,7 @@ export async function addRegistered(tx: Ctx, own: OwnFields & { email: string })
   const now = tx.now()
   const row = await insertBroker(tx, {
     ...{ email, company, region, asicNumber, membership, ...contact.value, ...basis },
-    ...{ name: tidyName(own.name), createdAt: now },
+    ...{ name: normaliseName(own.name), createdAt: now },
   })
   await audit(tx, {
     action: 'broker.created',

@@ -88,6 +88,6 @@ export function contactOf(
 }
 
 /** One space between words: the same name is found again however it was typed. */
-export function tidyName(name: string): string {
+export function normaliseName(name: string): string {
   return name.trim().replaceAll(/\s+/g, ' ')
 }

@@ -38,12 +38,12 @@ const verdicts: Record<string, string> = {
 }
 
 /** 'Not called yet: Premium Home Loan' */
-export function decisionWords(verdict: string, campaign: string | null): string {
+export function decisionText(verdict: string, campaign: string | null): string {
   return `${verdicts[verdict] ?? verdict}${campaign ? `: ${campaign}` : ''}`
 }
 
 /** 'Changed by jo@brokerline.example: phone, state' @param changed fields of the broker that differ */
-export function auditWords(action: string, actor: string, changed: readonly string[]): string {
+export function auditText(action: string, actor: string, changed: readonly string[]): string {
   if (action === 'broker.created') return `Added by ${actor}`
   const names = changed.map((field) => fieldNames[field] ?? field)
   return names.length > 0 ? `Changed by ${actor}: ${names.join(', ')}` : `Changed by ${actor}`
@@ -56,6 +56,6 @@ const messageState = z.object({
 })
 
 /** 'Mail sent: Your meeting is booked', 'SMS held: … No SMS provider is configured. …' @param subject or an SMS's text */
-export function messageWords(subject: string, state: unknown): string {
+export function messageText(subject: string, state: unknown): string {
   return messageLine({ subject, ...messageState.parse(state) })
 }

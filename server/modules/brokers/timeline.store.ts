@@ -29,7 +29,7 @@ export async function writeActivities(ctx: Ctx, rows: readonly Insertable<Activi
 }
 
 /** Takes back what was told of a call's end before the end was corrected. */
-export async function forgetActivities(
+export async function deleteActivities(
   ctx: Ctx,
   told: { callId: number; types: readonly string[] },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/ctx.ts'
 import { writeActivity } from './timeline.store.ts'
 
-export interface ToldActivity {
+export interface NewActivity {
   /** Noun and past participle, e.g. 'accreditation_submitted'. */
   type: string
   /** Fit to stand beside the broker's name. */
@@ -15,7 +15,7 @@ export interface ToldActivity {
 }
 
 /** Writes what happened with a broker, for the modules that make it happen. */
-export async function tellActivity(tx: Ctx, activity: ToldActivity): Promise<void> {
+export async function addActivity(tx: Ctx, activity: NewActivity): Promise<void> {
   // by the clock of the services, as what it tells of
   await writeActivity(tx, { ...activity, createdAt: tx.now() })
 }

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { decodeCursor, EXACT_TOTAL, encodeCursor, type Page, page } from '#server/platform/http/page.ts'
 import { containing, readPage } from '#server/platform/http/read-page.ts'
-import { auditWords, decisionWords, messageWords, patternOfKind } from './timeline.rules.ts'
+import { auditText, decisionText, messageText, patternOfKind } from './timeline.rules.ts'
 import { simulates } from './views.ts'
 
 type Entry = z.input<typeof timelineEntry>
@@ -113,10 +113,10 @@ function toEntry(row: EntryRow): Entry {
 
 function wordsOf({ kind, description, campaign, detail }: EntryRow): string {
   const text = description ?? ''
-  if (kind === 'message') return messageWords(text, detail)
-  if (kind === 'decision') return decisionWords(text, campaign)
+  if (kind === 'message') return messageText(text, detail)
+  if (kind === 'decision') return decisionText(text, campaign)
   if (kind === 'audit')
-    return auditWords(campaign ?? '', text, Array.isArray(detail) ? detail.map(String) : [])
+    return auditText(campaign ?? '', text, Array.isArray(detail) ? detail.map(String) : [])
   return text
 }
 

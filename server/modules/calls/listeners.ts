@@ -5,7 +5,10 @@ import { releaseFiles } from '#server/modules/vault/vault-files.ts'
 import { fetchRecordingJob } from './recordings/fetch-recording.job.ts'
 import { dropStored } from './recordings/recordings.store.ts'
 
-export async function followMerge(ctx: Ctx, { fromId, intoId }: AppEvents['broker.merging']): Promise<void> {
+export async function onBrokerMerging(
+  ctx: Ctx,
+  { fromId, intoId }: AppEvents['broker.merging'],
+): Promise<void> {
   await ctx.db.updateTable('calls').set({ brokerId: intoId }).where('brokerId', '=', fromId).execute()
 }
 
@@ -13,7 +16,7 @@ export async function followMerge(ctx: Ctx, { fromId, intoId }: AppEvents['broke
  * A recording of a live call is fetched as soon as it is complete. One that the person turns out to have refused is
  * given up again.
  */
-export async function followRecording(
+export async function updateRecording(
   tx: Ctx,
   call: { id: number; simulated: boolean; recordingStatus: string },
   status: RecordingStatus,

@@ -1,13 +1,13 @@
 import type { AppModule } from '#server/module.ts'
 import { jobs } from './jobs.ts'
-import { followMerge } from './listeners.ts'
+import { onBrokerMerging } from './listeners.ts'
 import { createReconciler } from './reconciliation/reconcile.worker.ts'
 import { routes } from './routes.ts'
 
 export const callsModule: AppModule = {
   name: 'calls',
   routes,
-  listeners: { 'broker.merging': followMerge },
+  listeners: { 'broker.merging': onBrokerMerging },
   jobs,
   workers: [createReconciler],
 }

@@ -8,9 +8,9 @@ import { authorise } from '#server/modules/accounts/policy.ts'
 import { classifyNumber, formatPhone, parsePhone } from '#server/modules/brokers/phone.rules.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
-import { noteEndAsked } from './dispatch/place-call.store.ts'
+import { recordEndRequest } from './dispatch/place-call.store.ts'
 import { dialPlaced, ENDED_BY_STAFF, type Placed, placeCall } from './dispatch/place-call.ts'
-import { endByUs } from './intake/end-call.ts'
+import { endCallByUs } from './intake/end-call.ts'
 import { lockCalls } from './intake/intake.store.ts'
 import { requireOrganisation } from './require-organisation.ts'
 import {
@@ -138,8 +138,14 @@ export async function endCall(ctx: Ctx, callId: number): Promise<void> {
     await audit(tx, { action: 'call.ended', subjectType: 'call', subjectId: callId })
     if (!found.dispatchedAt) {
       const at = (found.simulated && found.simulatedAt) || tx.now()
-      await endByUs(tx, { callId, key: 'ended-by-staff', outcome: 'cancelled', message: ENDED_BY_STAFF, at })
-    } else if (!found.providerCallId) await noteEndAsked(tx, callId)
+      await endCallByUs(tx, {
+        callId,
+        key: 'ended-by-staff',
+        outcome: 'cancelled',
+        message: ENDED_BY_STAFF,
+        at,
+      })
+    } else if (!found.providerCallId) await recordEndRequest(tx, callId)
     return found
   })
   if (!call.dispatchedAt) return

@@ -4,7 +4,7 @@ import type { Place } from '#server/calendar/places.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { FinishedDial } from './enrolments.rules.ts'
 
-export interface Following {
+export interface CalledEnrolment {
   enrolmentId: number
   campaignId: number
   place: Place
@@ -13,7 +13,7 @@ export interface Following {
 }
 
 /** The enrolments that calls belong to, locked, with all of their dials; test calls and orphans have none. */
-export async function followingsOf(ctx: Ctx, callIds: readonly number[]): Promise<Following[]> {
+export async function lockEnrolmentsOf(ctx: Ctx, callIds: readonly number[]): Promise<CalledEnrolment[]> {
   const rows = await ctx.db
     .selectFrom('calls')
     .innerJoin('enrolments', 'enrolments.id', 'calls.enrolmentId')

@@ -4,10 +4,10 @@ import type { AppEvents } from '#server/events.ts'
 import { RULES_VERSION } from './decide.rules.ts'
 import { enrolmentAfter, type FinishedDial, mayBeRetried } from './enrolments.rules.ts'
 import {
+  type CalledEnrolment,
   cancelWaiting,
   endWaiting,
-  type Following,
-  followingsOf,
+  lockEnrolmentsOf,
   newestCall,
   plannedHours,
   reconsider,
@@ -16,8 +16,8 @@ import { changeEnrolments, type EnrolmentChange, noteCampaign } from './store.ts
 import { DATA_VERSIONS, findCampaign, hoursOf, loadWindow } from './views.ts'
 
 /** Calls ended, or their ends were corrected: what becomes of the brokers' places in the campaigns. */
-export async function followCalls(ctx: Ctx, { calls }: AppEvents['calls.finished']): Promise<void> {
-  const followings = await followingsOf(
+export async function onCallsFinished(ctx: Ctx, { calls }: AppEvents['calls.finished']): Promise<void> {
+  const followings = await lockEnrolmentsOf(
     ctx,
     calls.map(({ callId }) => callId),
   )
@@ -30,7 +30,7 @@ export async function followCalls(ctx: Ctx, { calls }: AppEvents['calls.finished
 
 async function changeAfter(
   ctx: Ctx,
-  { enrolmentId, campaignId, place, dials }: Following,
+  { enrolmentId, campaignId, place, dials }: CalledEnrolment,
 ): Promise<EnrolmentChange> {
   const finished = dials.filter((dial): dial is FinishedDial => dial.outcome !== null)
   const reached = finished.some(({ outcome }) => outcome === 'human')
@@ -56,7 +56,7 @@ async function changeAfter(
 }
 
 /** A number may no longer be called: whatever was planned for it is cancelled, and the timeline says so. */
-export async function followSuppression(
+export async function onNumberSuppressed(
   ctx: Ctx,
   { phone, simulated }: AppEvents['number.suppressed'],
 ): Promise<void> {
@@ -83,11 +83,11 @@ export async function followSuppression(
 }
 
 /** Phone, place or consent may be new: who is waiting is decided on again. */
-export async function followBroker(ctx: Ctx, { brokerId }: AppEvents['broker.changed']): Promise<void> {
+export async function onBrokerChanged(ctx: Ctx, { brokerId }: AppEvents['broker.changed']): Promise<void> {
   if ((await reconsider(ctx, { brokerId })) > 0) ctx.changed('campaigns')
 }
 
-export async function followCampaign(
+export async function onCampaignChanged(
   ctx: Ctx,
   { campaignId, before, after }: AppEvents['campaign.changed'],
 ): Promise<void> {
@@ -124,7 +124,10 @@ function sameHours(planned: unknown, hours: ReturnType<typeof hoursOf>): boolean
  * Places in campaigns and decisions of a merged record go on as the kept one's. Where both stood in one campaign the
  * kept one has one place: whoever was reached, or called further, counts, so that nobody is called for two records.
  */
-export async function followMerge(ctx: Ctx, { fromId, intoId }: AppEvents['broker.merging']): Promise<void> {
+export async function onBrokerMerging(
+  ctx: Ctx,
+  { fromId, intoId }: AppEvents['broker.merging'],
+): Promise<void> {
   // the place that is nearer to its end; the kept record's own where they are alike
   await sql`update enrolments kept set
       state = case when further then going.state else kept.state end,

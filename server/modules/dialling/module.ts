@@ -2,7 +2,13 @@ import * as contract from '#contract/dialling.ts'
 import { type AppModule, route } from '#server/module.ts'
 import { createDispatcher } from './dispatcher.worker.ts'
 import { jobs } from './jobs.ts'
-import { followBroker, followCalls, followCampaign, followMerge, followSuppression } from './listeners.ts'
+import {
+  onBrokerChanged,
+  onBrokerMerging,
+  onCallsFinished,
+  onCampaignChanged,
+  onNumberSuppressed,
+} from './listeners.ts'
 import { viewPreflight } from './preflight.ts'
 import { startCalls } from './start-calls.ts'
 
@@ -13,11 +19,11 @@ export const diallingModule: AppModule = {
     route(contract.startCalls, async ({ ctx, params }) => startCalls(ctx, params.id)),
   ],
   listeners: {
-    'calls.finished': followCalls,
-    'number.suppressed': followSuppression,
-    'broker.changed': followBroker,
-    'broker.merging': followMerge,
-    'campaign.changed': followCampaign,
+    'calls.finished': onCallsFinished,
+    'number.suppressed': onNumberSuppressed,
+    'broker.changed': onBrokerChanged,
+    'broker.merging': onBrokerMerging,
+    'campaign.changed': onCampaignChanged,
   },
   jobs,
   workers: [createDispatcher],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changesNeed, orderAfter, tidyValidity } from './document-types.rules.ts'
+import { changesNeed, normaliseValidity, orderAfter } from './document-types.rules.ts'
 
 const asked = (id: number) => ({ id, retiredAt: null })
 const retired = (id: number) => ({ id, retiredAt: new Date(0) })
@@ -35,6 +35,6 @@ describe('what brokers need changes', () => {
 })
 
 it('keeps months only where a document ends', () => {
-  expect(tidyValidity({ expires: true, validityMonths: 12 }).validityMonths).toBe(12)
-  expect(tidyValidity({ expires: false, validityMonths: 12 }).validityMonths).toBeNull()
+  expect(normaliseValidity({ expires: true, validityMonths: 12 }).validityMonths).toBe(12)
+  expect(normaliseValidity({ expires: false, validityMonths: 12 }).validityMonths).toBeNull()
 })

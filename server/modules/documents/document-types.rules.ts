@@ -33,7 +33,7 @@ export function changesNeed(before: NeededType | null, after: NeededType): boole
 }
 
 /** Months until it ends say something only of what ends. */
-export function tidyValidity<Fields extends { expires: boolean; validityMonths: number | null }>(
+export function normaliseValidity<Fields extends { expires: boolean; validityMonths: number | null }>(
   fields: Fields,
 ): Fields {
   return fields.expires ? fields : { ...fields, validityMonths: null }

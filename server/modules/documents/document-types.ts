@@ -4,7 +4,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
-import { changesNeed, orderAfter, tidyValidity } from './document-types.rules.ts'
+import { changesNeed, normaliseValidity, orderAfter } from './document-types.rules.ts'
 import {
   changeType,
   type DocumentTypeRow,
@@ -22,7 +22,7 @@ export async function createType(ctx: Ctx, input: BodyOf<typeof createDocumentTy
   return ctx.tx(async (tx) => {
     const types = await lockTypes(tx)
     refuseTakenName(types, { id: null, name: input.name })
-    const row = await insertType(tx, { ...tidyValidity(input), position: types.length + 1 })
+    const row = await insertType(tx, { ...normaliseValidity(input), position: types.length + 1 })
     await renumberTypes(tx, orderAfter([...types, row], { id: row.id, position: types.length + 1 }))
     await settle(tx, { action: 'document_type.created', before: null, after: row })
     return row.id
@@ -43,7 +43,7 @@ export async function updateType(
     const retiredAt =
       retired === undefined ? before.retiredAt : retired ? (before.retiredAt ?? tx.now()) : null
     if (position !== undefined && retiredAt !== null) throw invalid({ position: NO_PLACE })
-    const wanted = tidyValidity({ ...pickSetup(before), ...given(fields), retiredAt })
+    const wanted = normaliseValidity({ ...pickSetup(before), ...given(fields), retiredAt })
     if (retiredAt === null) refuseTakenName(types, { id, name: wanted.name })
     const row = await changeType(tx, id, wanted)
     const resumed = before.retiredAt !== null && retiredAt === null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayToLookAfter, dueNotice, type Ending } from './expiry.rules.ts'
+import { dueNotice, type Ending, expiryDayDue } from './expiry.rules.ts'
 
 const ending = (expiresOn: string, more: Partial<Ending> = {}): Ending => ({
   ...{ expiresOn, asked: true, newer: null, reminded: [], ended: false },
@@ -81,6 +81,6 @@ describe('the day that is looked after', () => {
       '2027-01-01',
     ],
   ])('%s', (_case, now, day) => {
-    expect(dayToLookAfter(new Date(now))).toBe(day)
+    expect(expiryDayDue(new Date(now))).toBe(day)
   })
 })

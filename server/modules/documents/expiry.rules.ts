@@ -12,7 +12,7 @@ const FROM_HOUR = 7
 const TO_HOUR = 21
 
 /** The day in Sydney that is to be looked after now, YYYY-MM-DD; null outside the hours for mails. */
-export function dayToLookAfter(now: Date): string | null {
+export function expiryDayDue(now: Date): string | null {
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(SYDNEY)
   return local.hour >= FROM_HOUR && local.hour < TO_HOUR ? local.toPlainDate().toString() : null
 }

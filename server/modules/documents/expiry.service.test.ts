@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { type PortalBroker, portalBroker, uploadAs } from '#test/worlds/portal-brokers.ts'
-import { lookAfterExpiry } from './expiry.ts'
+import { processExpiry } from './expiry.ts'
 import { decideDocument } from './reviews/review-document.ts'
 
 /** So many types are needed in these worlds, that one that ends takes the accreditation with it. */
@@ -29,7 +29,7 @@ async function world() {
       now = new Date(
         Temporal.PlainDateTime.from(`${day}T08:05`).toZonedDateTime('Australia/Sydney').epochMilliseconds,
       )
-      await Promise.all(of.map((one) => lookAfterExpiry(one.ctx())))
+      await Promise.all(of.map((one) => processExpiry(one.ctx())))
     },
     twin,
     approve,
@@ -210,10 +210,10 @@ describe('reviewers', () => {
       const ids = [await approved(first, '2026-12-20'), await approved(second, '2026-12-21')]
       at('2026-11-25T07:05:00+11:00')
       const broken = { ...app.ctx(), tx: breaksAt(2, app) }
-      await expect(lookAfterExpiry(broken)).rejects.toThrow('power cut')
+      await expect(processExpiry(broken)).rejects.toThrow('power cut')
       expect([await events(ids[0] ?? 0), await events(ids[1] ?? 0)]).toEqual([[30], []])
       at('2026-11-25T08:05:00+11:00')
-      await lookAfterExpiry(app.ctx())
+      await processExpiry(app.ctx())
       expect([await events(ids[0] ?? 0), await events(ids[1] ?? 0)]).toEqual([[30], [30]])
       expect(await mails('document_expiring')).toHaveLength(2)
       expect((await mails('documents_expiring_staff'))[0]?.subject).toBe('2 documents end soon')

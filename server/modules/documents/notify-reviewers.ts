@@ -7,7 +7,7 @@ import { lenderFacts, queueMail } from '#server/modules/messages/queue-message.t
 const MOST = 50
 
 /** One mail a day to everybody who may review: what brokers were reminded of since the day began. None without news. */
-export async function tellReviewers(tx: Ctx, day: string, since: Date): Promise<void> {
+export async function notifyReviewers(tx: Ctx, day: string, since: Date): Promise<void> {
   const rows = await tx.db
     .selectFrom('documentEvents')
     .innerJoin('documents', 'documents.id', 'documentEvents.documentId')

@@ -14,7 +14,7 @@ import { toDocumentType, type Version, viewBrokerTypes } from './views.ts'
 type VersionList = z.input<typeof documentVersions>
 
 /** What brokers are asked for; the same for everybody. */
-export async function viewAskedTypes(ctx: Ctx): Promise<DocumentType[]> {
+export async function viewRequestedTypes(ctx: Ctx): Promise<DocumentType[]> {
   const types = await findTypes(ctx)
   return types.filter(({ retiredAt }) => retiredAt === null).map(toDocumentType)
 }

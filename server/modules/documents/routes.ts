@@ -9,10 +9,10 @@ import { createType, updateType } from './document-types.ts'
 import { viewTypeSetup, viewTypeSetups } from './document-types.views.ts'
 import {
   requireOwnDocument,
-  viewAskedTypes,
   viewOwnDocument,
   viewOwnDocuments,
   viewOwnVersions,
+  viewRequestedTypes,
 } from './own-documents.views.ts'
 import { pictureRoutes } from './pictures/pictures.routes.ts'
 import { contentOf, withUpload } from './receive-upload.ts'
@@ -22,7 +22,7 @@ import { uploadDocument } from './upload-document.ts'
 import { viewAccreditation, viewBrokerAccreditation } from './views.ts'
 
 export const routes: AppRoute[] = [
-  route(own.listDocumentTypes, async ({ ctx }) => viewAskedTypes(ctx)),
+  route(own.listDocumentTypes, async ({ ctx }) => viewRequestedTypes(ctx)),
   route(own.listOwnDocuments, async ({ ctx }) => viewOwnDocuments(ctx)),
   route(own.ownAccreditation, async ({ ctx }) => viewAccreditation(ctx, requireBroker(ctx).brokerId)),
   route(own.uploadDocument, async ({ ctx, request, once }) =>

@@ -29,7 +29,7 @@ export function goodVersion<V extends Verdict>(versions: readonly V[], today: st
 }
 
 /** A type of document with what a broker has uploaded of it, newest first. */
-export interface TypeStanding {
+export interface TypeStatus {
   /** Asked for, and needed for the accreditation. */
   required: boolean
   versions: readonly Verdict[]
@@ -38,7 +38,7 @@ export interface TypeStanding {
 export type Figures = Omit<Accreditation, 'status' | 'since'>
 
 /** How many required types are fulfilled, and how the newest documents stand. */
-export function figuresOf(types: readonly TypeStanding[], today: string): Figures {
+export function figuresOf(types: readonly TypeStatus[], today: string): Figures {
   const required = types.filter((type) => type.required)
   const fulfilled = required.filter(({ versions }) => goodVersion(versions, today)).length
   const newest = types.flatMap(({ versions: [version] }) => version ?? [])

@@ -16,7 +16,7 @@ export async function findDocument(ctx: Ctx, id: number): Promise<DocumentRow | 
  * Lets one at a time write about a broker's documents, and nobody delete the broker, until the transaction ends. First
  * thing in whatever does: a deletion too takes the broker before the documents. @returns false where there is none
  */
-export async function holdBroker(tx: Ctx, brokerId: number): Promise<boolean> {
+export async function lockBroker(tx: Ctx, brokerId: number): Promise<boolean> {
   const row = await tx.db
     .selectFrom('brokers')
     .select('id')
@@ -37,7 +37,7 @@ export interface LockedDocument extends ReviewedDocument {
 /** A document that nobody else can decide about, claim or replace until the transaction ends. @throws AppError not_found */
 export async function lockDocument(tx: Ctx, id: number): Promise<LockedDocument> {
   const found = await findDocument(tx, id)
-  if (!found || !(await holdBroker(tx, found.brokerId))) throw notFound('Document')
+  if (!found || !(await lockBroker(tx, found.brokerId))) throw notFound('Document')
   // first the lock, then what is there: whoever was first has written by then
   await tx.db.selectFrom('documents').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   const row = await tx.db
@@ -72,7 +72,7 @@ export function toReviewed(row: NamedDocument): ReviewedDocument {
 export type NewDocument = Pick<Insertable<Documents>, 'brokerId' | 'documentTypeId' | 'fileId' | 'uploadedBy'>
 
 /**
- * Adds the next version and makes it the current one; the claim of the former ends. Only after `holdBroker`:
+ * Adds the next version and makes it the current one; the claim of the former ends. Only after `lockBroker`:
  * of two at once the second then comes after the first, where the unique indexes would refuse it.
  */
 export async function insertVersion(tx: Ctx, document: NewDocument): Promise<DocumentRow> {

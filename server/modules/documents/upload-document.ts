@@ -1,14 +1,14 @@
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { requireBroker } from '#server/modules/accounts/policy.ts'
-import { tellActivity } from '#server/modules/brokers/timeline.ts'
+import { addActivity } from '#server/modules/brokers/timeline.ts'
 import { attachFiles, type StoredFile } from '#server/modules/vault/vault-files.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { findTypes } from './document-types.store.ts'
 import { renderDocumentJob } from './pictures/render-document.job.ts'
 import type { ReceivedUpload } from './receive-upload.ts'
 import { endRequest } from './reviews/requests.store.ts'
-import { type DocumentRow, holdBroker, insertDocumentEvent, insertVersion } from './store.ts'
+import { type DocumentRow, insertDocumentEvent, insertVersion, lockBroker } from './store.ts'
 import { checkUpload } from './upload.rules.ts'
 
 /**
@@ -31,7 +31,7 @@ export interface Sender {
 /** Files a document of a broker; the caller has checked who asks. Only inside `ctx.tx`. @returns its id @throws AppError */
 export async function fileDocument(tx: Ctx, sender: Sender, upload: ReceivedUpload): Promise<number> {
   const { userId, brokerId } = sender
-  if (!(await holdBroker(tx, brokerId))) throw new AppError('not_signed_in', 'Sign in to continue.')
+  if (!(await lockBroker(tx, brokerId))) throw new AppError('not_signed_in', 'Sign in to continue.')
   // as the types are now: one may have been retired while the file came in
   const { file, type } = checkUpload(upload, await findTypes(tx))
   const row = await insertVersion(tx, {
@@ -59,7 +59,7 @@ async function record(
     subjectId: documentId,
     after: { brokerId, typeName, version, filename: file.filename, bytes: file.bytes },
   })
-  await tellActivity(tx, {
+  await addActivity(tx, {
     type: 'document_uploaded',
     description: version === 1 ? `Uploaded: ${typeName}` : `Uploaded a new version: ${typeName}`,
     brokerId,

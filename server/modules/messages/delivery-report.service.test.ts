@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SmsReport } from '#server/providers/ports/vendors.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { attemptName } from './delivery-report.rules.ts'
-import { settleReport } from './delivery-report.ts'
+import { applyDeliveryReport } from './delivery-report.ts'
 import { UNKNOWN } from './outbox.rules.ts'
-import { settleAttempt } from './outbox.store.ts'
+import { recordAttempt } from './outbox.store.ts'
 
 const NOW = new Date('2026-11-24T00:00:00.250Z')
 const LATER = new Date('2026-11-24T00:00:09Z')
@@ -32,7 +32,7 @@ async function message(over: object = {}): Promise<number> {
 const find = (id: number) =>
   app.connection.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const report = (over: Partial<SmsReport> = {}) =>
-  settleReport(app.ctx(), {
+  applyDeliveryReport(app.ctx(), {
     ...{ provider: 'twilio', ref: 'SM1', attempt: null, status: 'delivered', message: null },
     ...{ optedOut: false, at: LATER, ...over },
   })
@@ -57,7 +57,7 @@ describe('a delivery report', () => {
     const id = await message(sending)
     await report({ attempt: attemptName({ id, lastAttemptAt: NOW }) })
     const accepted = { status: 'sent', reason: null, nextAttemptAt: null, providerRef: 'SM1' } as const
-    expect(await settleAttempt(app.ctx(), { id, attempts: 1 }, accepted)).toBe(false)
+    expect(await recordAttempt(app.ctx(), { id, attempts: 1 }, accepted)).toBe(false)
     expect(await find(id)).toMatchObject({ status: 'delivered', providerRef: 'SM1', sentAt: LATER })
   })
 

@@ -12,7 +12,7 @@ const WITHOUT_WORDS = 'The provider could not deliver it.'
  * Takes what a provider tells of an SMS of ours. A message only goes forward; reports that come twice, late or about
  * no message of ours change nothing. Who has told the provider to stop is left alone at once, everywhere.
  */
-export async function settleReport(ctx: Ctx, report: SmsReport): Promise<void> {
+export async function applyDeliveryReport(ctx: Ctx, report: SmsReport): Promise<void> {
   await ctx.tx(async (tx) => {
     const message = await lockReported(tx, report)
     if (!message) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Ctx } from '#server/ctx.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
-import { sendAskedLink } from './listeners.ts'
+import { sendRequestedLink } from './listeners.ts'
 import { createLink } from './queue-message.ts'
 
 let app: TestApp
@@ -62,7 +62,7 @@ beforeEach(async () => {
 })
 
 const choose = (option: 'option_1' | 'option_2' = 'option_1') =>
-  ctx.tx((tx) => sendAskedLink(tx, { callId, option }))
+  ctx.tx((tx) => sendRequestedLink(tx, { callId, option }))
 const messages = () =>
   app.connection.db.selectFrom('messages').selectAll().where('callId', '=', callId).execute()
 const links = () =>
@@ -103,7 +103,7 @@ describe('the link that a broker asked for', () => {
     await choose('option_2')
     await ctx
       .tx(async (tx) => {
-        await sendAskedLink(tx, { callId, option: 'option_1' })
+        await sendRequestedLink(tx, { callId, option: 'option_1' })
         throw new Error('taken back')
       })
       .catch(() => undefined)

@@ -10,7 +10,7 @@ import { hasMessage, insertLink } from './store.ts'
 export const LINK_DAYS = 90
 const DAY_MS = 86_400_000
 
-interface AskingCall {
+interface CallOfLink {
   id: number
   brokerId: number | null
   campaignId: number | null
@@ -21,7 +21,7 @@ interface AskingCall {
 }
 
 /** Sends the link that a broker asked for with option 1; a repeated event sends nothing more. */
-export async function sendAskedLink(
+export async function sendRequestedLink(
   ctx: Ctx,
   chosen: { callId: number; option: CallResponse },
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function sendAskedLink(
   if (queued !== null) await link.keep()
 }
 
-async function findCall(ctx: Ctx, id: number): Promise<AskingCall | undefined> {
+async function findCall(ctx: Ctx, id: number): Promise<CallOfLink | undefined> {
   return ctx.db
     .selectFrom('calls')
     .leftJoin('campaigns', 'campaigns.id', 'calls.campaignId')
@@ -67,7 +67,7 @@ async function findCall(ctx: Ctx, id: number): Promise<AskingCall | undefined> {
 }
 
 /** The campaign's newest active microsite, else the offer's own page. */
-async function linkOf(ctx: Ctx, call: AskingCall): Promise<{ url: string; keep(): Promise<void> }> {
+async function linkOf(ctx: Ctx, call: CallOfLink): Promise<{ url: string; keep(): Promise<void> }> {
   const expiresAt = new Date(ctx.now().getTime() + LINK_DAYS * DAY_MS)
   const { brokerId, campaignId, id: callId } = call
   const microsite = await ctx.db
@@ -91,7 +91,10 @@ async function linkOf(ctx: Ctx, call: AskingCall): Promise<{ url: string; keep()
 }
 
 /** Messages and short links of a merged record go on as the kept one's; the pages behind the links follow merges. */
-export async function followMerge(ctx: Ctx, { fromId, intoId }: AppEvents['broker.merging']): Promise<void> {
+export async function onBrokerMerging(
+  ctx: Ctx,
+  { fromId, intoId }: AppEvents['broker.merging'],
+): Promise<void> {
   await ctx.db.updateTable('messages').set({ brokerId: intoId }).where('brokerId', '=', fromId).execute()
   await ctx.db.updateTable('shortLinks').set({ brokerId: intoId }).where('brokerId', '=', fromId).execute()
 }

@@ -1,6 +1,6 @@
 import type { AppModule } from '#server/module.ts'
 import { mailChange, mailReset } from './account-mails.ts'
-import { followMerge, sendAskedLink } from './listeners.ts'
+import { onBrokerMerging, sendRequestedLink } from './listeners.ts'
 import { createOutboxWorker } from './outbox.worker.ts'
 import { routes } from './routes.ts'
 
@@ -10,8 +10,8 @@ export const messagesModule: AppModule = {
   listeners: {
     'account.resetAsked': mailReset,
     'account.changed': mailChange,
-    'call.optionChosen': sendAskedLink,
-    'broker.merging': followMerge,
+    'call.optionChosen': sendRequestedLink,
+    'broker.merging': onBrokerMerging,
   },
   workers: [createOutboxWorker],
 }

@@ -9,7 +9,7 @@ import { type SmtpServer, startSmtpServer } from '#test/doubles/smtp-server.ts'
 import { createTestApp, type TestApp, until } from '#test/test-app.ts'
 import { staffClient } from '#test/worlds/client.ts'
 import { HELD_TOO_LONG, TOO_LATE, UNKNOWN } from './outbox.rules.ts'
-import { sendNext, tidyUp } from './outbox.ts'
+import { cleanUpOutbox, sendNext } from './outbox.ts'
 import { cancelMessages, type NewMail, queueMail, queueSms } from './queue-message.ts'
 
 const START = new Date('2026-11-24T00:00:00Z')
@@ -162,7 +162,7 @@ describe('a queued mail', () => {
     await send()
     wait(100_000)
     expect(await send()).toBe(false)
-    await tidyUp(ctx)
+    await cleanUpOutbox(ctx)
     const { status, reason } = await find(id)
     expect([status, reason?.startsWith(UNKNOWN)]).toEqual(['failed', true])
   })
@@ -216,12 +216,12 @@ describe('messages without a provider', () => {
     const id = await queue()
     const without = await createTestApp({ databaseUrl: app.databaseUrl, now: () => clock })
     try {
-      await tidyUp(without.ctx())
+      await cleanUpOutbox(without.ctx())
       expect(await find(id)).toMatchObject({
         status: 'held',
         reason: 'No mail server is configured. The message is kept here.',
       })
-      await tidyUp(ctx)
+      await cleanUpOutbox(ctx)
       expect(await send()).toBe(false)
     } finally {
       await without.close()
@@ -397,7 +397,7 @@ describe('a process that is killed while it sends', () => {
     await vi.waitFor(
       async () => {
         wait(10)
-        await tidyUp(ctx)
+        await cleanUpOutbox(ctx)
         while (await send());
         expect((await find(id)).status).toMatch(/^(sent|failed)$/)
       },

@@ -50,7 +50,7 @@ export async function claimNext(ctx: Ctx, claim: Claim): Promise<Selectable<Mess
 }
 
 /** Writes what became of an attempt. @returns false when it was judged already, e.g. as unclear after long silence */
-export async function settleAttempt(
+export async function recordAttempt(
   ctx: Ctx,
   attempt: { id: number; attempts: number },
   next: NextState,
@@ -67,7 +67,7 @@ export async function settleAttempt(
 }
 
 /** A message that was claimed and need not be sent after all: the attempt did not take place. */
-export async function giveUpUnasked(
+export async function giveUpUnsent(
   ctx: Ctx,
   attempt: { id: number; attempts: number },
   reason: string,
@@ -97,7 +97,7 @@ export async function endUnclear(ctx: Ctx, reason: string): Promise<number> {
 }
 
 /** Holds what waits for a provider that is no longer configured. @returns how many */
-export async function holdWaiting(ctx: Ctx, channel: MessageChannel, reason: string): Promise<number> {
+export async function holdQueued(ctx: Ctx, channel: MessageChannel, reason: string): Promise<number> {
   const held = await ctx.db
     .updateTable('messages')
     .set({ status: 'held', reason, nextAttemptAt: null, updatedAt: ctx.now() })

@@ -19,11 +19,11 @@ import {
 import {
   claimNext,
   endUnclear,
-  giveUpUnasked,
-  holdWaiting,
+  giveUpUnsent,
+  holdQueued,
   lockMessage,
   queueAgain,
-  settleAttempt,
+  recordAttempt,
 } from './outbox.store.ts'
 import { lenderFacts } from './queue-message.ts'
 
@@ -47,7 +47,7 @@ export async function sendNext(ctx: Ctx, channel: MessageChannel): Promise<boole
   if (!message) return false
   if (message.notAfter && message.notAfter <= now) {
     await write(ctx, async (tx) => {
-      await giveUpUnasked(tx, message, TOO_LATE)
+      await giveUpUnsent(tx, message, TOO_LATE)
       return true
     })
     return true
@@ -97,7 +97,7 @@ async function settle(ctx: Ctx, message: Message, result: SendResult): Promise<v
     // whatever became of the message meanwhile, the person wants no more of us
     if (result.kind === 'refused' && result.optedOut)
       await optOutBySms(tx, { phone: message.recipient, at: tx.now() })
-    return settleAttempt(tx, message, next)
+    return recordAttempt(tx, message, next)
   })
 }
 
@@ -112,12 +112,12 @@ async function write(ctx: Ctx, change: (tx: Ctx) => Promise<boolean>): Promise<v
 export const topicsOfMessages = ['messages', 'calls', 'brokers']
 
 /** Ends what a killed process left, and holds what no configured provider will send. */
-export async function tidyUp(ctx: Ctx): Promise<void> {
+export async function cleanUpOutbox(ctx: Ctx): Promise<void> {
   await write(ctx, async (tx) => (await endUnclear(tx, UNKNOWN)) > 0)
   for (const channel of messageChannels) {
     const { mail, sms } = ctx.providers.messaging
     if (channel === 'email' ? mail : sms) continue
-    await write(ctx, async (tx) => (await holdWaiting(tx, channel, HELD_WITHOUT_PROVIDER[channel])) > 0)
+    await write(ctx, async (tx) => (await holdQueued(tx, channel, HELD_WITHOUT_PROVIDER[channel])) > 0)
   }
 }
 

@@ -2,7 +2,7 @@ import { type MessageChannel, messageChannels } from '#contract/messages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { WorkerParts } from '#server/module.ts'
 import { createLoop, type Worker } from '#server/platform/loop.ts'
-import { sendNext, tidyUp } from './outbox.ts'
+import { cleanUpOutbox, sendNext } from './outbox.ts'
 
 /** Messages of a channel that one process sends at a time. */
 const LANES = 4
@@ -17,7 +17,7 @@ export function createOutboxWorker(parts: WorkerParts): Worker {
     context: () => parts.ctx('outbox'),
     async turn(ctx, signal) {
       if (performance.now() - tidiedAt >= TIDY_EVERY_MS) {
-        await tidyUp(ctx)
+        await cleanUpOutbox(ctx)
         tidiedAt = performance.now()
       }
       const lanes = messageChannels.flatMap((channel) =>

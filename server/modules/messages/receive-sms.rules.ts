@@ -31,7 +31,7 @@ export function wishOf(body: string): Wish | null {
 const LONGEST_BODY = 1600
 
 /** As the database takes it: it refuses NUL characters and halves of surrogate pairs. */
-export function tidyBody(body: string): string {
+export function normaliseBody(body: string): string {
   return [...body.replaceAll('\0', '').toWellFormed()].slice(0, LONGEST_BODY).join('').trim()
 }
 
@@ -44,7 +44,7 @@ interface ReceivedWords {
 }
 
 /** 'SMS received: Please call me after lunch' */
-export function receivedWords({ body, from, home }: ReceivedWords): string {
+export function receivedText({ body, from, home }: ReceivedWords): string {
   const who = from === null ? 'SMS received' : `SMS received from ${formatPhone(from)}`
   const text = body.replaceAll(/https?:\/\/\S+/g, (link) => (link.startsWith(`${home}/`) ? '[link]' : link))
   return text === '' ? `${who}, without text` : `${who}: ${text}`

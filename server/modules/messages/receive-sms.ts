@@ -1,9 +1,9 @@
 import type { Ctx } from '#server/ctx.ts'
 import { parsePhone } from '#server/modules/brokers/phone.rules.ts'
 import { optInBySms, optOutBySms } from '#server/modules/brokers/suppressions/suppressions.ts'
-import { tellActivity } from '#server/modules/brokers/timeline.ts'
+import { addActivity } from '#server/modules/brokers/timeline.ts'
 import type { InboundSms } from '#server/providers/ports/vendors.ts'
-import { receivedWords, tidyBody, type Wish, wishOf } from './receive-sms.rules.ts'
+import { normaliseBody, receivedText, type Wish, wishOf } from './receive-sms.rules.ts'
 import { brokersOf, insertReceived } from './receive-sms.store.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function receiveSms(ctx: Ctx, sms: InboundSms): Promise<Wish | null
     ctx.log.warn({ wish }, 'an SMS came from what is no phone number')
     return null
   }
-  const body = tidyBody(sms.body)
+  const body = normaliseBody(sms.body)
   const heard = { phone: from.e164, at: sms.at }
   await ctx.tx(async (tx) => {
     const { provider, ref, to, at } = sms
@@ -40,8 +40,8 @@ async function tell(tx: Ctx, phone: string, body: string): Promise<void> {
   const text = { body, home: tx.providers.publicUrl }
   const brokers = await brokersOf(tx, phone)
   for (const brokerId of brokers)
-    await tellActivity(tx, { ...about, brokerId, description: receivedWords({ ...text, from: null }) })
+    await addActivity(tx, { ...about, brokerId, description: receivedText({ ...text, from: null }) })
   if (brokers.length === 0)
-    await tellActivity(tx, { ...about, brokerId: null, description: receivedWords({ ...text, from: phone }) })
+    await addActivity(tx, { ...about, brokerId: null, description: receivedText({ ...text, from: phone }) })
   tx.changed('brokers')
 }

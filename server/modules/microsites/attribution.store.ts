@@ -25,7 +25,7 @@ async function settle(ctx: Ctx, kind: OutcomeKind, made: RawBuilder<unknown>): P
 }
 
 /** Keeps which visit led to a booking or application that is made just now; the first answer stays. */
-export async function settleOutcome(ctx: Ctx, kind: OutcomeKind, id: number): Promise<void> {
+export async function recordOutcome(ctx: Ctx, kind: OutcomeKind, id: number): Promise<void> {
   const made = sql`select id, broker_id, ${ctx.now()}::timestamptz as at from (${tables[kind].made}) all_of_them
     where id = ${id}`
   await settle(ctx, kind, made)
@@ -33,7 +33,7 @@ export async function settleOutcome(ctx: Ctx, kind: OutcomeKind, id: number): Pr
 }
 
 /** The same for all that were made in the past, where visits are written afterwards. */
-export async function settlePastOutcomes(ctx: Ctx): Promise<void> {
+export async function recordPastOutcomes(ctx: Ctx): Promise<void> {
   await settle(ctx, 'booking', tables.booking.made)
   await settle(ctx, 'application', tables.application.made)
 }

@@ -18,7 +18,7 @@ import {
   lockMicrosite,
   type MicrositeRow,
 } from './store.ts'
-import { forgetMicrosite } from './visits/visits.store.ts'
+import { deleteMicrositeVisits } from './visits/visits.store.ts'
 
 export const SLUG_TAKEN = 'Another microsite has this slug. Choose another.'
 export const NO_CAMPAIGN = 'This campaign no longer exists. Choose another.'
@@ -69,7 +69,7 @@ export async function deleteMicrosite(ctx: Ctx, id: number): Promise<void> {
   await ctx.tx(async (tx) => {
     const before = await lockMicrosite(tx, id, 'delete')
     if (!before) throw notFound('Microsite')
-    await forgetMicrosite(tx, id)
+    await deleteMicrositeVisits(tx, id)
     await deleteMicrositeRow(tx, id)
     const { title, slug, campaignId, content, active, visits } = before
     await audit(tx, {

@@ -1,8 +1,8 @@
 import type { AppModule } from '#server/module.ts'
-import { settleOutcome } from './attribution.store.ts'
+import { recordOutcome } from './attribution.store.ts'
 import { jobs } from './jobs.ts'
-import { rememberBrokers } from './pages/known-brokers.ts'
-import { keepPages, PAGES_TOPIC, pageTopics } from './pages/microsite-pages.ts'
+import { cacheKnownBrokers } from './pages/known-brokers.ts'
+import { cachePages, PAGES_TOPIC, pageTopics } from './pages/microsite-pages.ts'
 import { watchTopics } from './pages/page-freshness.ts'
 import { pageRoute } from './pages/pages.routes.ts'
 import { apiRoutes } from './routes.ts'
@@ -15,8 +15,8 @@ export const micrositesModule: AppModule = {
   listeners: {
     'broker.deleting': (ctx, { brokerId }) => forgetBroker(ctx, brokerId),
     'broker.merging': (ctx, { fromId, intoId }) => mergeVisits(ctx, fromId, intoId),
-    'booking.made': (ctx, { bookingId }) => settleOutcome(ctx, 'booking', bookingId),
-    'application.submitted': (ctx, { applicationId }) => settleOutcome(ctx, 'application', applicationId),
+    'booking.made': (ctx, { bookingId }) => recordOutcome(ctx, 'booking', bookingId),
+    'application.submitted': (ctx, { applicationId }) => recordOutcome(ctx, 'application', applicationId),
     'campaign.changed': async (ctx) => ctx.changed(PAGES_TOPIC),
   },
   createRuntime({ ctx, feed }) {
@@ -24,7 +24,7 @@ export const micrositesModule: AppModule = {
     const brokers = watchTopics(feed, ['brokers'])
     const visits = createVisitCounter(() => ctx('visits'))
     const page = pageRoute({
-      ...{ pages: keepPages(shown), brokers: rememberBrokers(brokers), visits },
+      ...{ pages: cachePages(shown), brokers: cacheKnownBrokers(brokers), visits },
       now: ctx('microsites').now,
     })
     return {

@@ -7,7 +7,7 @@ import {
   type OwnFields,
   unclaimedRecord,
 } from '#server/modules/brokers/own-record.ts'
-import { tellActivity } from '#server/modules/brokers/timeline.ts'
+import { addActivity } from '#server/modules/brokers/timeline.ts'
 import type { RegistrationRow } from './registration.store.ts'
 
 /** In the words of audit log and timeline. */
@@ -37,7 +37,7 @@ function fieldsOf({ name, phone, company, region, asicNumber, membership }: Regi
 
 async function link(tx: Ctx, account: Account, brokerId: number): Promise<void> {
   await linkBroker(tx, account, brokerId)
-  await tellActivity(tx, {
+  await addActivity(tx, {
     type: 'portal_registered',
     description: 'Registered for the broker portal',
     brokerId,

@@ -2,15 +2,15 @@ import type { updateProfile as updateEndpoint } from '#contract/broker-accounts.
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { requireBroker } from '#server/modules/accounts/policy.ts'
-import { followBrokerName } from '#server/modules/accounts/portal-accounts.ts'
+import { updateAccountName } from '#server/modules/accounts/portal-accounts.ts'
 import { updateOwnRecord } from '#server/modules/brokers/own-record.ts'
-import { tidyName } from '#server/modules/brokers/rules.ts'
+import { normaliseName } from '#server/modules/brokers/rules.ts'
 
 /** Changes the own profile, as staff would: timeline, audit and calling plans follow. @throws AppError invalid */
 export async function updateProfile(ctx: Ctx, changes: BodyOf<typeof updateEndpoint>): Promise<void> {
   const { userId } = requireBroker(ctx)
   await ctx.tx(async (tx) => {
     await updateOwnRecord(tx, changes)
-    await followBrokerName(tx, userId, tidyName(changes.name))
+    await updateAccountName(tx, userId, normaliseName(changes.name))
   })
 }

@@ -39,7 +39,7 @@ export async function findWaiting(ctx: Ctx, email: string): Promise<Registration
 }
 
 /** Every registration of an address is settled by the first that was verified; no copy of a password stays behind. */
-export async function settleRegistrations(ctx: Ctx, email: string): Promise<void> {
+export async function closeRegistrations(ctx: Ctx, email: string): Promise<void> {
   await ctx.db
     .updateTable('brokerRegistrations')
     .set({ usedAt: ctx.now(), passwordHash: '' })

@@ -9,18 +9,18 @@ import {
   openAccount,
 } from '#server/modules/accounts/portal-accounts.ts'
 import { ownNumber } from '#server/modules/brokers/own-record.ts'
-import { tidyName } from '#server/modules/brokers/rules.ts'
+import { normaliseName } from '#server/modules/brokers/rules.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { joinBroker } from './link-account.ts'
 import { readVerifyToken, waitsUntil } from './registration.rules.ts'
 import {
+  closeRegistrations,
   deleteExpired,
   deleteRegistration,
   findWaiting,
   insertRegistration,
   lockRegistration,
   type RegistrationRow,
-  settleRegistrations,
 } from './registration.store.ts'
 import { mailAccountExists, mailLink } from './registration-mails.ts'
 
@@ -43,7 +43,7 @@ export async function register(ctx: Ctx, input: BodyOf<typeof registerBroker>): 
     if (account && !mayJoin(account)) return mailAccountExists(tx, email, account)
     const registration = await insertRegistration(tx, {
       ...{ email, passwordHash, phone, company, region, asicNumber, membership },
-      ...{ name: tidyName(name), createdAt: tx.now(), expiresAt: waitsUntil(tx.now()) },
+      ...{ name: normaliseName(name), createdAt: tx.now(), expiresAt: waitsUntil(tx.now()) },
     })
     const sent = await mailLink(tx, registration, { keepsPassword: account !== null })
     // nothing waits that no mail leads to
@@ -93,7 +93,7 @@ async function complete(tx: Ctx, registration: RegistrationRow): Promise<void> {
   if (mayJoin(account)) {
     await joinBroker(tx, { account, email, registration })
   }
-  await settleRegistrations(tx, email)
+  await closeRegistrations(tx, email)
 }
 
 /**
@@ -114,6 +114,6 @@ async function answer(tx: Ctx, { email, createdAt }: RegistrationRow): Promise<V
 }
 
 /** Removes what nobody verified in time, and what was settled. */
-export async function tidyRegistrations(ctx: Ctx): Promise<void> {
+export async function deleteOldRegistrations(ctx: Ctx): Promise<void> {
   await deleteExpired(ctx)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AppJob } from '#server/ctx.ts'
-import { forgetOldKeys } from '#server/platform/http/idempotency.ts'
+import { deleteOldIdempotencyKeys } from '#server/platform/http/idempotency.ts'
 import { defineJob, handleJob } from '#server/platform/jobs/job.ts'
 
 const forgetIdempotencyKeys = defineJob('forget_idempotency_keys', z.unknown())
@@ -9,5 +9,5 @@ const forgetIdempotencyKeys = defineJob('forget_idempotency_keys', z.unknown())
 const HOURLY = '0 * * * *'
 
 export const jobs: AppJob[] = [
-  handleJob(forgetIdempotencyKeys, (ctx) => forgetOldKeys(ctx.db), { cron: HOURLY }),
+  handleJob(forgetIdempotencyKeys, (ctx) => deleteOldIdempotencyKeys(ctx.db), { cron: HOURLY }),
 ]

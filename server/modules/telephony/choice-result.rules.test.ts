@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { choiceWords, messageState } from './choice-result.rules.ts'
+import { choiceText, messageState } from './choice-result.rules.ts'
 
 it.each([
   ['queued', /^The link is on its way to this number/],
@@ -8,17 +8,17 @@ it.each([
   ['failed', /takes no text messages/],
   ['cancelled', /takes no text messages/],
 ] as const)('of a link whose message is %s says so', (status, words) => {
-  expect(choiceWords({ option: 'option_1', message: messageState(status) })).toMatch(words)
+  expect(choiceText({ option: 'option_1', message: messageState(status) })).toMatch(words)
 })
 
 it('promises nothing that is not there', () => {
-  expect(choiceWords({ option: 'option_1', message: null })).toMatch(/could not send/)
-  expect(choiceWords({ option: 'option_3', message: null })).toMatch(/could not send.*accreditation form/)
-  expect(choiceWords({ option: 'option_2', meeting: null, written: false })).toMatch(/no free time/)
+  expect(choiceText({ option: 'option_1', message: null })).toMatch(/could not send/)
+  expect(choiceText({ option: 'option_3', message: null })).toMatch(/could not send.*accreditation form/)
+  expect(choiceText({ option: 'option_2', meeting: null, written: false })).toMatch(/no free time/)
   const meeting = 'Tuesday 24 November at 10 am'
-  expect(choiceWords({ option: 'option_2', meeting, written: false })).toBe(
+  expect(choiceText({ option: 'option_2', meeting, written: false })).toBe(
     'Your meeting is booked for Tuesday 24 November at 10 am, Sydney time.',
   )
-  expect(choiceWords({ option: 'option_2', meeting, written: true })).toMatch(/confirmation/)
-  expect(choiceWords({ option: 'option_4', suppressed: false })).not.toMatch(/^Done/)
+  expect(choiceText({ option: 'option_2', meeting, written: true })).toMatch(/confirmation/)
+  expect(choiceText({ option: 'option_4', suppressed: false })).not.toMatch(/^Done/)
 })

@@ -18,14 +18,14 @@ export function messageState(status: string): MessageState {
 }
 
 /** One sentence or two, complete by themselves. */
-export function choiceWords(choice: Choice): string {
+export function choiceText(choice: Choice): string {
   switch (choice.option) {
     case 'option_1':
-      return linkWords('the link', choice.message)
+      return linkText('the link', choice.message)
     case 'option_2':
-      return meetingWords(choice)
+      return meetingText(choice)
     case 'option_3':
-      return linkWords('the link to your accreditation form', choice.message)
+      return linkText('the link to your accreditation form', choice.message)
     case 'option_4':
       return choice.suppressed
         ? 'Done: we will not call this number again.'
@@ -33,7 +33,7 @@ export function choiceWords(choice: Choice): string {
   }
 }
 
-function linkWords(what: string, message: MessageState | null): string {
+function linkText(what: string, message: MessageState | null): string {
   const capital = what[0]?.toUpperCase() + what.slice(1)
   switch (message) {
     case 'under_way':
@@ -47,7 +47,7 @@ function linkWords(what: string, message: MessageState | null): string {
   }
 }
 
-function meetingWords({ meeting, written }: Extract<Choice, { option: 'option_2' }>): string {
+function meetingText({ meeting, written }: Extract<Choice, { option: 'option_2' }>): string {
   if (meeting === null)
     return 'There is no free time that I could book just now. A business development manager will get in touch to find one.'
   const after = written ? ' You will get a confirmation with a link to change it.' : ''

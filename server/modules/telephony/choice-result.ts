@@ -1,6 +1,6 @@
 import type { CallResponse } from '#contract/calls.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { choiceWords } from './choice-result.rules.ts'
+import { choiceText } from './choice-result.rules.ts'
 import { viewChoice } from './choice-result.views.ts'
 
 /**
@@ -11,5 +11,5 @@ export async function choiceResult(
   ctx: Ctx,
   { callId, option }: { callId: number; option: CallResponse },
 ): Promise<string> {
-  return choiceWords(await viewChoice(ctx, callId, option))
+  return choiceText(await viewChoice(ctx, callId, option))
 }

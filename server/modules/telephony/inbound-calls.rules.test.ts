@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type InboundFacts, inboundScript, inboundWords } from './inbound-calls.rules.ts'
+import { type InboundFacts, inboundScript, inboundText } from './inbound-calls.rules.ts'
 
 const facts = (over: Partial<InboundFacts> = {}): InboundFacts => ({
   from: '+61491570211',
@@ -71,7 +71,7 @@ it.each([
   [{ campaign: null, calledBefore: true, number: null }, 'Called us back'],
   [{ campaign: null, calledBefore: false, number: '+61491570211' }, '0491 570 211 called us'],
 ])('the timeline tells it from %j', (told, start) => {
-  expect(inboundWords('call_received', told)).toBe(start)
-  expect(inboundWords('opted_out', told)).toBe(`${start} and asked not to be called again`)
-  expect(inboundWords('call_back_requested', told)).toBe(`${start} and asked for a person: call back`)
+  expect(inboundText('call_received', told)).toBe(start)
+  expect(inboundText('opted_out', told)).toBe(`${start} and asked not to be called again`)
+  expect(inboundText('call_back_requested', told)).toBe(`${start} and asked for a person: call back`)
 })

@@ -53,7 +53,7 @@ function operatorText({ from, call, broker, organisation }: InboundFacts): strin
   return ['Nobody can take your call now.', reach, source, callBack].filter((text) => text !== '').join(' ')
 }
 
-export interface InboundWords {
+export interface InboundTextFacts {
   /** Of the call that they call back about. */
   campaign: string | null
   calledBefore: boolean
@@ -65,7 +65,7 @@ export interface InboundWords {
 export type InboundActivity = 'call_received' | 'opted_out' | 'call_back_requested'
 
 /** 'Called us back about the Premium Home Loan call' */
-export function inboundWords(type: InboundActivity, facts: InboundWords): string {
+export function inboundText(type: InboundActivity, facts: InboundTextFacts): string {
   const { campaign, calledBefore, number } = facts
   const who = number === null ? '' : `${formatPhone(number)} `
   const about = campaign === null ? '' : ` about the ${campaign} call`

@@ -2,10 +2,10 @@ import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { parsePhone } from '#server/modules/brokers/phone.rules.ts'
 import { optOutByVoice } from '#server/modules/brokers/suppressions/suppressions.ts'
-import { tellActivity } from '#server/modules/brokers/timeline.ts'
+import { addActivity } from '#server/modules/brokers/timeline.ts'
 import { findTransfer } from '#server/modules/calls/transfer.ts'
 import type { InboundCall, InboundScript, InboundWish } from '#server/providers/ports/vendors.ts'
-import { type InboundActivity, inboundScript, inboundWords } from './inbound-calls.rules.ts'
+import { type InboundActivity, inboundScript, inboundText } from './inbound-calls.rules.ts'
 import {
   claimWish,
   findCaller,
@@ -48,7 +48,7 @@ async function take(tx: Ctx, call: InboundCall): Promise<StoredInbound> {
  * Takes what the caller asked for; each wish counts once. An opt-out holds at once and everywhere. A number that is
  * withheld cannot be suppressed nor called back: what is said to its caller tells them so.
  */
-export async function takeWish(ctx: Ctx, call: CallName, wish: InboundWish): Promise<void> {
+export async function applyOptOut(ctx: Ctx, call: CallName, wish: InboundWish): Promise<void> {
   await ctx.tx(async (tx) => {
     const stored = await findInbound(tx, call)
     if (!stored?.from) return
@@ -64,15 +64,18 @@ async function tell(tx: Ctx, stored: StoredInbound, type: InboundActivity): Prom
   const { brokerId, from, call } = stored
   const campaign = call?.campaign ?? null
   const number = brokerId === null ? from : null
-  await tellActivity(tx, {
+  await addActivity(tx, {
     // not of the call that they call back about: that has one of a kind
     ...{ type, brokerId, simulated: false },
-    description: inboundWords(type, { campaign, calledBefore: call !== null, number }),
+    description: inboundText(type, { campaign, calledBefore: call !== null, number }),
   })
   tx.changed('brokers')
 }
 
 /** Calls of a merged record go on as the kept one's. */
-export async function followMerge(ctx: Ctx, { fromId, intoId }: AppEvents['broker.merging']): Promise<void> {
+export async function onBrokerMerging(
+  ctx: Ctx,
+  { fromId, intoId }: AppEvents['broker.merging'],
+): Promise<void> {
   await moveInbound(ctx, fromId, intoId)
 }

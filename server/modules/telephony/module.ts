@@ -1,9 +1,9 @@
 import type { AppModule } from '#server/module.ts'
-import { followMerge } from './inbound-calls.ts'
+import { onBrokerMerging } from './inbound-calls.ts'
 import { routes } from './routes.ts'
 
 export const telephonyModule: AppModule = {
   name: 'telephony',
   routes,
-  listeners: { 'broker.merging': followMerge },
+  listeners: { 'broker.merging': onBrokerMerging },
 }

@@ -1,24 +1,24 @@
 import type { Ctx } from '#server/ctx.ts'
 import { viewMeetingSlots } from '#server/modules/bookings/slots.views.ts'
 import { classifyNumber } from '#server/modules/brokers/phone.rules.ts'
-import { createGathering } from '#server/modules/calls/intake/batching.ts'
+import { createBatching } from '#server/modules/calls/intake/batching.ts'
 import { intake } from '#server/modules/calls/intake/intake.ts'
-import { settleReport } from '#server/modules/messages/delivery-report.ts'
+import { applyDeliveryReport } from '#server/modules/messages/delivery-report.ts'
 import { receiveSms } from '#server/modules/messages/receive-sms.ts'
 import type { VendorHooks } from '#server/providers/ports/vendors.ts'
 import { choiceResult } from './choice-result.ts'
-import { answerInbound, takeWish } from './inbound-calls.ts'
+import { answerInbound, applyOptOut } from './inbound-calls.ts'
 
 /** What vendors need of the product. @param ctx a fresh context of the system */
 export function vendorHooks(ctx: () => Ctx): VendorHooks {
   return {
-    sink: createGathering((batch) => intake(ctx(), batch)),
+    sink: createBatching((batch) => intake(ctx(), batch)),
     isFictitious: (e164) => classifyNumber(e164).fictitious,
     meetingSlots: () => viewMeetingSlots(ctx()),
     choiceResult: (choice) => choiceResult(ctx(), choice),
     receiveSms: async (sms) => void (await receiveSms(ctx(), sms)),
-    smsReport: (report) => settleReport(ctx(), report),
+    smsReport: (report) => applyDeliveryReport(ctx(), report),
     answerInbound: (call) => answerInbound(ctx(), call),
-    inboundWish: (call, wish) => takeWish(ctx(), call, wish),
+    inboundWish: (call, wish) => applyOptOut(ctx(), call, wish),
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { jpeg, pdf, png } from '#test/worlds/application-forms.ts'
-import { type Glimpse, HEAD_BYTES, sniff, TAIL_BYTES, tidyFilename } from './media-type.rules.ts'
+import { type Glimpse, HEAD_BYTES, normaliseFilename, sniff, TAIL_BYTES } from './media-type.rules.ts'
 
 const glimpse = (bytes: Buffer): Glimpse => ({
   head: bytes.subarray(0, HEAD_BYTES),
@@ -96,9 +96,9 @@ describe('the name of a file', () => {
     ['../..', 'file'],
     ['\ud800.pdf', '\ufffd.pdf'],
     [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(196)}.pdf`],
-  ])('%j is kept as %j', (given, kept) => expect(tidyFilename(given)).toBe(kept))
+  ])('%j is kept as %j', (given, kept) => expect(normaliseFilename(given)).toBe(kept))
 
   it('is not cut in the middle of a character', () => {
-    expect([...tidyFilename('📄'.repeat(300))]).toHaveLength(200)
+    expect([...normaliseFilename('📄'.repeat(300))]).toHaveLength(200)
   })
 })

@@ -107,7 +107,7 @@ const isFrame = (marker: number): boolean =>
 const MAX_NAME = 200
 
 /** A name fit to be kept and shown: no path, nothing invisible, its ending kept where it is cut. */
-export function tidyFilename(filename: string | undefined): string {
+export function normaliseFilename(filename: string | undefined): string {
   const last = (filename ?? '').split(/[\\/]/).at(-1) ?? ''
   const clean = last
     .toWellFormed()

@@ -6,7 +6,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { destroyFilesJob } from './destroy-files.job.ts'
 import { destroyReleased } from './destruction.ts'
 import { inspect } from './inspect.ts'
-import { tidyFilename } from './media-type.rules.ts'
+import { normaliseFilename } from './media-type.rules.ts'
 import { FileFaulty, fetchFile } from './read-file.ts'
 import { findFile, insertFile, markAttached, markLooseReleased, markReleased } from './store.ts'
 import { newStorageName, storeRefused, watchHead, watchSource } from './write-file.ts'
@@ -59,7 +59,7 @@ export async function storeFile(ctx: Ctx, file: NewFile): Promise<StoreOutcome> 
   const row = await insertFile(ctx, {
     keyId: key.id,
     storageName,
-    filename: tidyFilename(file.filename),
+    filename: normaliseFilename(file.filename),
     mediaType: type,
     bytes,
     sha256,

@@ -131,7 +131,7 @@ export async function runSlice(ctx: Ctx, { runId, after, failures }: Slice): Pro
     await ctx.enqueue(vaultRunJob, { runId, after: reached, failures: 0 })
   } catch (error) {
     ctx.log.error({ err: error, runId, kind: run.kind }, 'a run over the vault was held up')
-    await holdUp(ctx, { runId, after: reached, failures: reached > after ? 0 : failures }, error)
+    await delayRun(ctx, { runId, after: reached, failures: reached > after ? 0 : failures }, error)
   }
 }
 
@@ -176,7 +176,7 @@ async function finish(ctx: Ctx, { id }: VaultRunRow, sweep: Sweep): Promise<void
 }
 
 /** Tries again soon, a few times; then the run is given up, and says why. */
-async function holdUp(ctx: Ctx, slice: Slice, error: unknown): Promise<void> {
+async function delayRun(ctx: Ctx, slice: Slice, error: unknown): Promise<void> {
   const { runId, failures } = slice
   const wait = RETRY_SECONDS[failures]
   await ctx.tx(async (tx) => {

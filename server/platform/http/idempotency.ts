@@ -82,7 +82,7 @@ async function replay(db: QueryExecutorProvider, request: OnceRequest, hash: str
 }
 
 /** Removes keys past their day. */
-export async function forgetOldKeys(db: QueryExecutorProvider): Promise<void> {
+export async function deleteOldIdempotencyKeys(db: QueryExecutorProvider): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - make_interval(hours => ${KEPT_HOURS})`.execute(
     db,
   )

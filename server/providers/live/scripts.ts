@@ -9,7 +9,10 @@ export interface LiveScript {
 }
 
 /** Keeps the words before the provider is asked: its callbacks may come before its answer, to any process. */
-export async function keepScript(db: Kysely<DB>, { callId, script, calledName }: DialRequest): Promise<void> {
+export async function storeScript(
+  db: Kysely<DB>,
+  { callId, script, calledName }: DialRequest,
+): Promise<void> {
   const values = { callId, script: JSON.stringify(script), calledName }
   await db
     .insertInto('liveScripts')
@@ -24,6 +27,6 @@ export async function findScript(db: Kysely<DB>, callId: number): Promise<LiveSc
     .select(['script', 'calledName'])
     .where('callId', '=', callId)
     .executeTakeFirst()
-  // keepScript wrote it
+  // storeScript wrote it
   return row && { script: row.script as unknown as CallScript, calledName: row.calledName }
 }

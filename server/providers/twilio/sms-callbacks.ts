@@ -1,7 +1,7 @@
 import type { SmsReport, VendorReply } from '../ports/vendors.ts'
 import type { TwilioParts } from './parts.ts'
 import type { Params } from './signature.ts'
-import { failureWords, isOptOut } from './sms-failures.ts'
+import { failureSentence, isOptOut } from './sms-failures.ts'
 
 /** Nothing is written back: Twilio itself answers STOP, START and HELP. */
 const SILENCE: VendorReply = { status: 200, contentType: 'text/xml', body: '<Response/>' }
@@ -58,7 +58,7 @@ async function report(
   await hooks.smsReport({
     ...told,
     provider: 'twilio',
-    message: failed ? failureWords(code) : null,
+    message: failed ? failureSentence(code) : null,
     optedOut: failed && isOptOut(code),
     at: now(),
   })

@@ -47,12 +47,12 @@ const failures: Readonly<Record<string, string>> = {
 export const isOptOut = (code: string | null): boolean => code === '21610'
 
 /** @returns null for a code that is not about SMS in particular */
-export function refusalWords(code: string | null): string | null {
+export function refusalSentence(code: string | null): string | null {
   return (code !== null && refusals[code]) || null
 }
 
 /** Why a message was not delivered. */
-export function failureWords(code: string | null): string {
+export function failureSentence(code: string | null): string {
   if (code === null) return 'The phone network did not deliver it.'
   const known = failures[code] ?? refusals[code]
   if (known) return known

@@ -4,7 +4,7 @@ import { askTwilio } from './ask-twilio.ts'
 import { TWILIO_TIMEOUT_SECONDS } from './client.ts'
 import { aboutRequestAlone } from './faults.ts'
 import type { TwilioParts } from './parts.ts'
-import { isOptOut, refusalWords, TOO_LONG } from './sms-failures.ts'
+import { isOptOut, refusalSentence, TOO_LONG } from './sms-failures.ts'
 
 const LONGEST_BODY = 1600
 /** How long Twilio can be told to go on trying. */
@@ -72,7 +72,7 @@ function resultOf(fault: VendorFault): SendResult {
   if (kind === 'busy') return { kind: 'retry', message, afterSeconds: retryAfterSeconds ?? undefined }
   // what is wrong with us or our account is put right, and the message goes out then
   if (kind === 'unsent' || isOurs(fault)) return { kind: 'retry', message }
-  return { kind: 'refused', message: refusalWords(code) ?? message, optedOut: isOptOut(code) }
+  return { kind: 'refused', message: refusalSentence(code) ?? message, optedOut: isOptOut(code) }
 }
 
 /** Our account is not known, or our callbacks have no address that Twilio takes. */

@@ -10,7 +10,7 @@ import { connectMortal } from '#test/doubles/mortal-connection.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { type Client, staffClient, visitor } from '#test/worlds/client.ts'
 import { uploadForm } from '#test/worlds/upload-form.ts'
-import { tidyImports } from './imports.ts'
+import { deleteOldUploads } from './imports.ts'
 import { resumeImports, runImport } from './run-import.ts'
 
 let app: TestApp
@@ -409,7 +409,7 @@ test('uploads are forgotten after 90 days, imported brokers and their undo are n
     .updateTable('brokerImports')
     .set({ createdAt: new Date(Date.now() - 91 * 86_400_000) })
     .execute()
-  await tidyImports(app.ctx())
+  await deleteOldUploads(app.ctx())
   expect((await viewer.get(`/api/brokers/imports/${preview.id}`)).statusCode).toBe(404)
   expect(await view(kept.id)).toMatchObject({ sample: [], result: { created: 1 } })
   await finished(kept.id, 'undo')

@@ -172,7 +172,7 @@ export async function countRows(ctx: Ctx, importId: number): Promise<RowCounts> 
 }
 
 /** Removes rows of files, and previews that nobody started, from before an instant. */
-export async function forgetUploads(ctx: Ctx, before: Date): Promise<void> {
+export async function deleteUploads(ctx: Ctx, before: Date): Promise<void> {
   await sql`delete from broker_imports where status = 'preview' and created_at < ${before}`.execute(ctx.db)
   await sql`delete from broker_import_rows r using broker_imports i
     where i.id = r.import_id and i.created_at < ${before} and i.status in ('imported', 'undone')`.execute(

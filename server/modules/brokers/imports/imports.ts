@@ -19,8 +19,8 @@ import {
   cellsAfter,
   changeImport,
   countRows,
+  deleteUploads,
   findImport,
-  forgetUploads,
   type ImportRow,
   insertImport,
   insertRows,
@@ -30,7 +30,7 @@ import {
   storeExisting,
 } from './imports.store.ts'
 import { columnOf, guessMapping, mappingProblems } from './map-columns.rules.ts'
-import { meetBrokers } from './match-brokers.rules.ts'
+import { matchBrokers } from './match-brokers.rules.ts'
 import { readTable, UnreadableTable } from './read-csv.rules.ts'
 import type { Upload } from './receive-csv.ts'
 import { runImportJob } from './run-import.job.ts'
@@ -80,7 +80,7 @@ export async function createImport(ctx: Ctx, upload: Upload, choices: ImportChoi
       createdBy: tx.actor.kind === 'staff' ? tx.actor.userId : null,
     })
     const read = await storeTable(tx, id, { text: decoded.text, mapping: choices.mapping })
-    await meetStored(tx, id, read.mapping)
+    await matchStored(tx, id, read.mapping)
     const counts = await countRows(tx, id)
     if (counts.rows === 0) throw invalid({ file: 'The file has headers but no rows.' })
     await changeImport(tx, id, {
@@ -131,11 +131,11 @@ function refuseBadMapping(mapping: ImportMapping, columns: readonly string[]): v
 }
 
 /** Finds the brokers that accepted rows mean; rows that mean two, or one that an earlier row means, are rejected. */
-async function meetStored(tx: Ctx, importId: number, mapping: ImportMapping): Promise<void> {
+async function matchStored(tx: Ctx, importId: number, mapping: ImportMapping): Promise<void> {
   const met = new Map<number, number>()
   for (let row = 0; ; ) {
     const rows = await acceptedAfter(tx, { importId, row, limit: PAGE })
-    const meetings = meetBrokers(rows, met, columnOf(mapping))
+    const meetings = matchBrokers(rows, met, columnOf(mapping))
     await storeExisting(
       tx,
       importId,
@@ -185,7 +185,7 @@ async function recheckStored(
     if (rows.length < PAGE) break
     row = rows.at(-1)?.row ?? row
   }
-  await meetStored(tx, importId, file.mapping)
+  await matchStored(tx, importId, file.mapping)
 }
 
 /** Starts an import in the background. @throws AppError forbidden, not_found, conflict, rule_forbids */
@@ -234,6 +234,6 @@ function refusal({ status }: ImportRow): AppError {
 }
 
 /** Daily: what was uploaded long ago goes. */
-export async function tidyImports(ctx: Ctx): Promise<void> {
-  await forgetUploads(ctx, new Date(ctx.now().getTime() - KEPT_DAYS * DAY_MS))
+export async function deleteOldUploads(ctx: Ctx): Promise<void> {
+  await deleteUploads(ctx, new Date(ctx.now().getTime() - KEPT_DAYS * DAY_MS))
 }

@@ -12,7 +12,7 @@ export interface Match {
   by: MatchedBy
 }
 
-export interface RowToMeet {
+export interface RowToMatch {
   row: number
   fields: BrokerFields
   matches: readonly Match[]
@@ -32,8 +32,8 @@ const keys: readonly MatchedBy[] = ['asicNumber', 'email', 'phone']
  * @param met brokers that earlier rows met, with the row; it grows
  * @param columnOf the file's header of a field
  */
-export function meetBrokers(
-  rows: readonly RowToMeet[],
+export function matchBrokers(
+  rows: readonly RowToMatch[],
   met: Map<number, number>,
   columnOf: (field: MatchedBy) => string,
 ): Meeting[] {

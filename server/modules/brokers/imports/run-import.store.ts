@@ -157,7 +157,7 @@ export async function restoreBrokers(ctx: Ctx, importId: number, ids: readonly n
   )
 }
 
-export async function forgetChanges(ctx: Ctx, importId: number, ids: readonly number[]): Promise<void> {
+export async function deleteChanges(ctx: Ctx, importId: number, ids: readonly number[]): Promise<void> {
   await ctx.db
     .deleteFrom('brokerImportChanges')
     .where('importId', '=', importId)

@@ -11,7 +11,7 @@ import {
   rejectRows,
 } from './imports.store.ts'
 import { columnOf } from './map-columns.rules.ts'
-import { meetBrokers } from './match-brokers.rules.ts'
+import { matchBrokers } from './match-brokers.rules.ts'
 import { planBatch, planUndo } from './plan-batch.rules.ts'
 import { runImportJob } from './run-import.job.ts'
 import {
@@ -19,7 +19,7 @@ import {
   changeBrokers,
   changesToUndo,
   countDone,
-  forgetChanges,
+  deleteChanges,
   lockBatches,
   lockBrokers,
   noteDone,
@@ -87,7 +87,7 @@ async function importBatch(ctx: Ctx, importId: number): Promise<boolean> {
     const existing = await lockBrokers(tx, matched)
     const touched = await touchedBrokers(tx, importId, matched)
     const met = new Map([...touched].map((id) => [id, 0]))
-    const meetings = meetBrokers(accepted, met, columnOf(importMapping.parse(row.mapping)))
+    const meetings = matchBrokers(accepted, met, columnOf(importMapping.parse(row.mapping)))
     const rejected = meetings.flatMap((one) => ('problem' in one ? [one] : []))
     const planned = meetings.flatMap((one, index) => {
       const fields = accepted[index]?.fields
@@ -142,7 +142,7 @@ async function undoBatch(ctx: Ctx, importId: number): Promise<boolean> {
     await removeBrokers(tx, plan.removed)
     await restoreBrokers(tx, importId, plan.restored)
     for (const brokerId of plan.restored) await tx.emit('broker.changed', { brokerId })
-    await forgetChanges(
+    await deleteChanges(
       tx,
       importId,
       changes.map(({ brokerId }) => brokerId),

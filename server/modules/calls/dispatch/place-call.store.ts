@@ -153,12 +153,12 @@ export async function adoptProviderCall(
 }
 
 /** Notes that staff want this call ended, whatever the provider is at. */
-export async function noteEndAsked(tx: Ctx, callId: number): Promise<void> {
+export async function recordEndRequest(tx: Ctx, callId: number): Promise<void> {
   await tx.db.updateTable('calls').set({ endAskedAt: tx.now() }).where('id', '=', callId).execute()
 }
 
 /** Whether staff asked for the end of a call that is open, and that its provider has refused. */
-export async function isEndAsked(ctx: Ctx, callId: number, provider: string): Promise<boolean> {
+export async function isEndRequested(ctx: Ctx, callId: number, provider: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('calls')
     .select('id')

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/ctx.ts'
 import { viewMeetingSlots } from '#server/modules/bookings/slots.views.ts'
 import type { DialAnswer, OfferedSlot, VoiceProvider } from '#server/providers/ports/voice.ts'
-import { endByUs, eventTime } from '../intake/end-call.ts'
+import { endCallByUs, eventTime } from '../intake/end-call.ts'
 import { buildScript, firstNameOf } from '../script.rules.ts'
 import { findTransfer } from '../transfer.ts'
 import { handOver } from './fallback.ts'
@@ -13,7 +13,7 @@ import {
   claimDispatch,
   findPlaced,
   insertCall,
-  isEndAsked,
+  isEndRequested,
   type NewCall,
   type PlacedCall,
 } from './place-call.store.ts'
@@ -98,7 +98,7 @@ export async function dialPlaced(ctx: Ctx, callId: number, patience: Patience = 
   const provider = call && ctx.providers.voice.named(call.provider)
   if (!call || !provider) return giveUp(ctx, callId)
   // before the licence is taken: between it and the dial there is as little as can be
-  const [slots, transferTo] = await Promise.all([offeredSlots(ctx), whoTakesOver(ctx, provider)])
+  const [slots, transferTo] = await Promise.all([offeredSlots(ctx), findFallback(ctx, provider)])
   const asked: Asked = { callId, call: { ...call, transferTo }, slots }
   const gate = paced(ctx, callId, patience.stillOpen)
   const claim: Claim = (inner) => claimDispatch(inner, callId)
@@ -108,7 +108,7 @@ export async function dialPlaced(ctx: Ctx, callId: number, patience: Patience = 
   const answer = await ask(provider, asked)
   const refused = answer.kind === 'refused' && answer.outcome === 'provider_fault'
   const next = refused ? await handOver(ctx, callId, { from: provider, why: answer.message, gate }) : 'kept'
-  if (next === 'gone') return endAsAsked(ctx, callId, provider)
+  if (next === 'gone') return endAsRequested(ctx, callId, provider)
   if (next === 'kept') return settle(ctx, callId, { provider, answer })
   await settle(ctx, callId, { provider: next, answer: await ask(next, asked) })
 }
@@ -120,14 +120,14 @@ async function settle(
 ): Promise<void> {
   if (answer.kind === 'accepted') {
     const { providerCallId } = answer
-    const endAsked = await adoptProviderCall(ctx, callId, { provider: provider.name, ...answer })
-    if (endAsked) await endEarly(ctx, provider, { callId, providerCallId })
+    const endRequested = await adoptProviderCall(ctx, callId, { provider: provider.name, ...answer })
+    if (endRequested) await endEarly(ctx, provider, { callId, providerCallId })
   }
   if (answer.kind === 'ambiguous')
     ctx.log.warn({ callId, message: answer.message }, 'unclear whether a call was dialled')
   if (answer.kind === 'refused') {
     const { outcome, message } = answer
-    await endByUs(ctx, { callId, key: 'refused', outcome, message, at: await eventTime(ctx, provider) })
+    await endCallByUs(ctx, { callId, key: 'refused', outcome, message, at: await eventTime(ctx, provider) })
   }
 }
 
@@ -143,10 +143,10 @@ export async function endEarly(
 }
 
 /** A refused call that nobody took over: where staff had ended it, it ends so; else the callbacks have the last word. */
-async function endAsAsked(ctx: Ctx, callId: number, provider: VoiceProvider): Promise<void> {
-  if (!(await isEndAsked(ctx, callId, provider.name))) return
+async function endAsRequested(ctx: Ctx, callId: number, provider: VoiceProvider): Promise<void> {
+  if (!(await isEndRequested(ctx, callId, provider.name))) return
   const at = await eventTime(ctx, provider)
-  await endByUs(ctx, { callId, key: 'ended-by-staff', outcome: 'cancelled', message: ENDED_BY_STAFF, at })
+  await endCallByUs(ctx, { callId, key: 'ended-by-staff', outcome: 'cancelled', message: ENDED_BY_STAFF, at })
 }
 
 /** The person opted out between the decision and the dial: nobody was asked, and nobody will be. */
@@ -154,7 +154,7 @@ async function endIfBarred(ctx: Ctx, callId: number, provider: VoiceProvider): P
   if (!(await claimBarred(ctx, callId))) return
   const message = 'Not dialled: the number was suppressed before its turn came.'
   const at = await eventTime(ctx, provider)
-  await endByUs(ctx, { callId, key: 'suppressed', outcome: 'cancelled', message, at })
+  await endCallByUs(ctx, { callId, key: 'suppressed', outcome: 'cancelled', message, at })
 }
 
 /** Ends a call that nobody was asked to dial, so that it is due again on another day. */
@@ -165,7 +165,7 @@ async function withdraw(
 ): Promise<void> {
   if (!(await claim(ctx))) return endIfBarred(ctx, callId, provider)
   const at = await eventTime(ctx, provider)
-  await endByUs(ctx, { callId, key: WITHDRAWN, outcome: 'provider_fault', message, at })
+  await endCallByUs(ctx, { callId, key: WITHDRAWN, outcome: 'provider_fault', message, at })
 }
 
 /** A call goes out without them rather than not at all: then the next free time is booked. */
@@ -179,7 +179,7 @@ async function offeredSlots(ctx: Ctx): Promise<OfferedSlot[]> {
 }
 
 /** No simulated person is put through to a real one. */
-async function whoTakesOver(ctx: Ctx, provider: VoiceProvider): Promise<string | null> {
+async function findFallback(ctx: Ctx, provider: VoiceProvider): Promise<string | null> {
   return provider.simulated ? null : findTransfer(ctx, await provider.now())
 }
 
@@ -208,5 +208,5 @@ async function ask(provider: VoiceProvider, { callId, call, slots }: Asked): Pro
 async function giveUp(ctx: Ctx, callId: number): Promise<void> {
   if (!(await claimDispatch(ctx, callId))) return
   const message = 'The campaign or the provider of this call was removed before it was dialled.'
-  await endByUs(ctx, { callId, key: 'given-up', outcome: 'cancelled', message, at: ctx.now() })
+  await endCallByUs(ctx, { callId, key: 'given-up', outcome: 'cancelled', message, at: ctx.now() })
 }

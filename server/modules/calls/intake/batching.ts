@@ -29,7 +29,7 @@ interface Delivery {
 }
 
 /** Gathers by what is to be done about a delivery; each kind has a lane of its own. */
-export function createGathering(take: VoiceEventSink): VoiceEventSink {
+export function createBatching(take: VoiceEventSink): VoiceEventSink {
   const [news, ends, choices] = [LANES.news, LANES.ends, LANES.choices].map((lane) => gather(take, lane))
   return async (batch) => {
     const kinds = new Set(batch.flatMap(({ events }) => events.map(({ kind }) => kind)))

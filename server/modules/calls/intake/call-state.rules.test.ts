@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { callRank, outcomeTable } from '#contract/calls.ts'
 import type { VoiceEvent } from '#server/providers/ports/voice.ts'
 import { callStory, delivery } from '#test/worlds/call-stories.ts'
-import { type CallClock, foldCall, type StoredEvent } from './call-state.rules.ts'
+import { type CallClock, callStateOf, type StoredEvent } from './call-state.rules.ts'
 
 const clock: CallClock = {
   createdAt: new Date('2026-11-21T06:00:00Z'),
@@ -14,7 +14,7 @@ const clock: CallClock = {
 const receivedAt = new Date('2026-12-01T00:00:00Z')
 const stored = (events: readonly VoiceEvent[]): StoredEvent[] =>
   events.map((event) => ({ ...event, receivedAt }))
-const fold = (events: readonly VoiceEvent[]) => foldCall(stored(events), clock)
+const fold = (events: readonly VoiceEvent[]) => callStateOf(stored(events), clock)
 
 let keys = 0
 const event = (second: number, told: object): VoiceEvent =>

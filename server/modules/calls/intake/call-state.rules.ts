@@ -45,7 +45,7 @@ export interface CallState {
 }
 
 /** The state of a call after its events. The same set of events gives the same state in any order. */
-export function foldCall(events: readonly StoredEvent[], clock: CallClock): CallState {
+export function callStateOf(events: readonly StoredEvent[], clock: CallClock): CallState {
   const ordered = [...new Map(events.map((event) => [event.key, event])).values()].sort(inTime)
   const end = endOf(ordered)
   const outcome = end?.outcome ?? null

@@ -15,7 +15,7 @@ export interface OwnEnd {
 }
 
 /** Ends a call by what we know ourselves: no provider event says so. A later event of higher rank corrects it. */
-export async function endByUs(ctx: Ctx, { callId, key, outcome, message, at }: OwnEnd): Promise<void> {
+export async function endCallByUs(ctx: Ctx, { callId, key, outcome, message, at }: OwnEnd): Promise<void> {
   const event = { key: `own:${key}`, at, kind: 'ended', outcome, durationSeconds: 0, message } as const
   await intake(ctx, [{ callId, events: [event] }])
 }

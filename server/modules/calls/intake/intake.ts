@@ -3,8 +3,8 @@ import type { Ctx } from '#server/ctx.ts'
 import type { FinishedCall } from '#server/events.ts'
 import type { CallEvents } from '#server/providers/ports/voice.ts'
 import { adoptProviderCall } from '../dispatch/place-call.store.ts'
-import { followRecording } from '../listeners.ts'
-import { type CallState, foldCall, type StoredEvent } from './call-state.rules.ts'
+import { updateRecording } from '../listeners.ts'
+import { type CallState, callStateOf, type StoredEvent } from './call-state.rules.ts'
 import { type CallRow, claimEffect, lockCalls, storeEvents, storeStates } from './intake.store.ts'
 
 /**
@@ -61,7 +61,7 @@ async function refold(
 ): Promise<void> {
   const folded = calls.flatMap((before) => {
     const stored = events.get(before.id)
-    return stored ? [{ before, stored, state: foldCall(stored, before) }] : []
+    return stored ? [{ before, stored, state: callStateOf(stored, before) }] : []
   })
   await storeStates(
     tx,
@@ -97,5 +97,5 @@ async function tell(
     }
   }
   if (state.recordingStatus !== before.recordingStatus)
-    await followRecording(tx, before, state.recordingStatus)
+    await updateRecording(tx, before, state.recordingStatus)
 }

@@ -16,7 +16,7 @@ const PRICES_AT_ONCE = 10
 const before = (ctx: Ctx, ms: number) => new Date(ctx.now().getTime() - ms)
 
 /** Open calls whose provider was never asked, locked; only inside `ctx.tx`. */
-export async function lockNeverAsked(
+export async function lockNeverDispatched(
   ctx: Ctx,
 ): Promise<{ id: number; simulated: boolean; simulatedAt: Date | null }[]> {
   return ctx.db

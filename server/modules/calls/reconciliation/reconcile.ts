@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/ctx.ts'
 import type { CallLookup, ProviderName, VoiceProvider } from '#server/providers/ports/voice.ts'
 import { adoptProviderCall } from '../dispatch/place-call.store.ts'
-import { endByUs } from '../intake/end-call.ts'
+import { endCallByUs } from '../intake/end-call.ts'
 import { lockCalls } from '../intake/intake.store.ts'
 import { intake } from '../intake/intake.ts'
 import { afterLookup, HOPELESS_CALL_MS, NEVER_ASKED, RECORDING_LOST_MS } from './reconcile.rules.ts'
@@ -9,7 +9,7 @@ import {
   claimLateRecordings,
   claimSilent,
   claimUnpriced,
-  lockNeverAsked,
+  lockNeverDispatched,
   type SilentCall,
 } from './reconcile.store.ts'
 
@@ -19,12 +19,12 @@ type Settle = (ctx: Ctx, call: SilentCall, resting: Resting) => Promise<void>
 
 /** One turn: asks about calls that nothing is heard of, and ends what nobody can tell about. Safe to run anywhere. */
 export async function reconcile(ctx: Ctx): Promise<void> {
-  await endNeverAsked(ctx)
+  await endNeverDispatched(ctx)
   const resting = await restingProviders(ctx)
   const works: [typeof claimSilent, Settle][] = [
     [claimSilent, settle],
     [claimLateRecordings, settleRecording],
-    [claimUnpriced, settlePrice],
+    [claimUnpriced, recordPrice],
   ]
   for (const [claim, work] of works) {
     for (const call of await claim(ctx, [...resting]))
@@ -50,11 +50,11 @@ async function guarded(ctx: Ctx, work: () => Promise<void>, call: SilentCall): P
 }
 
 /** In one transaction with the lock: a late process finds the call ended and does not ask. */
-async function endNeverAsked(ctx: Ctx): Promise<void> {
+async function endNeverDispatched(ctx: Ctx): Promise<void> {
   await ctx.tx(async (tx) => {
-    for (const { id, simulated, simulatedAt } of await lockNeverAsked(tx)) {
+    for (const { id, simulated, simulatedAt } of await lockNeverDispatched(tx)) {
       const at = (simulated && simulatedAt) || tx.now()
-      await endByUs(tx, { callId: id, key: 'never-asked', outcome: 'unknown', message: NEVER_ASKED, at })
+      await endCallByUs(tx, { callId: id, key: 'never-asked', outcome: 'unknown', message: NEVER_ASKED, at })
     }
   })
 }
@@ -90,9 +90,9 @@ async function take(
 ): Promise<void> {
   const { provider, id: callId } = call
   const { events, providerCallId, from } = found
-  const endAsked = await adoptProviderCall(ctx, callId, { provider, providerCallId, from })
+  const endRequested = await adoptProviderCall(ctx, callId, { provider, providerCallId, from })
   const over = events.some(({ kind }) => kind === 'ended')
-  if (endAsked && !over) await ctx.providers.voice.named(provider)?.end({ callId, providerCallId })
+  if (endRequested && !over) await ctx.providers.voice.named(provider)?.end({ callId, providerCallId })
   // only a configured provider is asked, so the name is one of theirs
   await intake(ctx, [{ callId, events, provider: provider as ProviderName }])
 }
@@ -106,7 +106,7 @@ async function giveUp(
   await ctx.tx(async (tx) => {
     const [now] = await lockCalls(tx, [call.id])
     if (now?.provider !== call.provider || now.finishedAt) return
-    await endByUs(tx, { callId: call.id, key: 'unknown', outcome: 'unknown', message, at })
+    await endCallByUs(tx, { callId: call.id, key: 'unknown', outcome: 'unknown', message, at })
   })
 }
 
@@ -124,7 +124,7 @@ const settleRecording: Settle = async (ctx, call, resting) => {
 }
 
 /** The price comes some time after the end, and not by itself. */
-const settlePrice: Settle = async (ctx, call, resting) => {
+const recordPrice: Settle = async (ctx, call, resting) => {
   const lookup = await ask(ctx.providers.voice.named(call.provider), call, resting)
   if (lookup.kind === 'found') await intake(ctx, [{ callId: call.id, events: lookup.events }])
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts'
 import type { Documents } from '#server/schema.gen.ts'
 
 /** Says how the rendering ended, once. @returns false where it had ended already, or the document is gone */
-export async function settleRendering(
+export async function recordRendering(
   tx: Ctx,
   documentId: number,
   values: Pick<Updateable<Documents>, 'renderState' | 'renderFault' | 'pages' | 'thumbnailFileId'>,

@@ -4,7 +4,7 @@ import { renderFaultTexts } from '#server/pdf/render/picture-size.ts'
 import { findDocument } from '../store.ts'
 import { drawPage, THUMBNAIL } from './draw-page.ts'
 import { renderDocumentJob } from './render-document.job.ts'
-import { findWaiting, settleRendering } from './render-document.store.ts'
+import { findWaiting, recordRendering } from './render-document.store.ts'
 
 /**
  * Counts the pages of a document and keeps the picture of its first one in the vault; what cannot be drawn is marked,
@@ -16,14 +16,14 @@ export async function renderDocument(ctx: Ctx, { documentId }: { documentId: num
   const drawn = await drawPage(ctx, { fileId: document.fileId, page: 1, as: THUMBNAIL })
   if (!drawn.ok) {
     const values = { renderState: 'failed' as const, renderFault: renderFaultTexts[drawn.fault] }
-    await ctx.tx((tx) => settleRendering(tx, documentId, values))
+    await ctx.tx((tx) => recordRendering(tx, documentId, values))
     return
   }
   const fileId = await storePicture(ctx, drawn.png)
   try {
     await ctx.tx(async (tx) => {
       const values = { renderState: 'done' as const, pages: drawn.pages, thumbnailFileId: fileId }
-      if (await settleRendering(tx, documentId, values)) await attachFiles(tx, [fileId])
+      if (await recordRendering(tx, documentId, values)) await attachFiles(tx, [fileId])
     })
   } finally {
     // the document went meanwhile, or somebody else was first

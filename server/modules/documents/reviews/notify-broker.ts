@@ -18,7 +18,7 @@ export interface Told<Kind extends DocumentMail> {
 }
 
 /** Writes a mail to the broker: to the address that they sign in with, else to that of their record, if there is one. */
-export async function tellBroker<Kind extends DocumentMail>(tx: Ctx, told: Told<Kind>): Promise<void> {
+export async function notifyBroker<Kind extends DocumentMail>(tx: Ctx, told: Told<Kind>): Promise<void> {
   const { brokerId, kind, occasion } = told
   const broker = await tx.db
     .selectFrom('brokers')

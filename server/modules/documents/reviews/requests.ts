@@ -3,11 +3,11 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
-import { tellActivity } from '#server/modules/brokers/timeline.ts'
+import { addActivity } from '#server/modules/brokers/timeline.ts'
 import { actorName } from '#server/modules/reviews/decide-review.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
-import { holdBroker } from '../store.ts'
-import { tellBroker } from './notify-broker.ts'
+import { lockBroker } from '../store.ts'
+import { notifyBroker } from './notify-broker.ts'
 import { insertRequest } from './requests.store.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function askForDocument(
 ): Promise<void> {
   authorise(ctx, 'documents.review')
   await ctx.tx(async (tx) => {
-    if (!(await holdBroker(tx, brokerId))) throw notFound('Broker')
+    if (!(await lockBroker(tx, brokerId))) throw notFound('Broker')
     const type = await tx.db
       .selectFrom('documentTypes')
       .select('name')
@@ -36,13 +36,13 @@ export async function askForDocument(
       subjectId: brokerId,
       after: { typeName: type.name, note },
     })
-    await tellActivity(tx, {
+    await addActivity(tx, {
       type: 'document_asked',
       description: `Asked for a document: ${type.name}`,
       brokerId,
       simulated: false,
     })
-    await tellBroker(tx, {
+    await notifyBroker(tx, {
       brokerId,
       kind: 'document_asked',
       occasion: `document-request:${id}:${tx.requestId}`,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
+import { longDay } from '#contract/calendar.ts'
 import type { decideDocument as decideEndpoint } from '#contract/document-reviews.ts'
 import type { DocumentStatus } from '#contract/documents.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
-import { longDay } from '#contract/calendar.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
-import { tellActivity } from '#server/modules/brokers/timeline.ts'
+import { addActivity } from '#server/modules/brokers/timeline.ts'
 import { claimNextReview, claimReview, unassignReview } from '#server/modules/reviews/claim-review.ts'
 import { lockAndDecide, type ReviewDesk, recordReview } from '#server/modules/reviews/decide-review.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
@@ -17,7 +17,7 @@ import {
   lockDocument,
   type NewDocumentEvent,
 } from '../store.ts'
-import { tellBroker } from './notify-broker.ts'
+import { notifyBroker } from './notify-broker.ts'
 import { documentRules, expiryFault, repeatsDecision } from './review-document.rules.ts'
 
 const desk: ReviewDesk<DocumentStatus, 'approve' | 'reject', LockedDocument> = {
@@ -113,7 +113,7 @@ async function recordVerdict(tx: Ctx, before: LockedDocument, verdict: Verdict):
     before: { status: before.status, expiresOn: before.expiresOn, reason: before.reason },
     after: { status, expiresOn, reason, brokerId, typeName, version },
   })
-  await tellActivity(tx, {
+  await addActivity(tx, {
     type: `document_${status}`,
     // the reason may hold what only reviewers may know
     description: status === 'approved' ? `Document approved: ${typeName}` : `Document rejected: ${typeName}`,
@@ -129,7 +129,7 @@ async function tellVerdict(
   { verdict, eventId }: { verdict: Verdict; eventId: number },
 ): Promise<void> {
   const { status, reason, expiresOn } = verdict
-  await tellBroker(tx, {
+  await notifyBroker(tx, {
     brokerId,
     kind: 'document_decided',
     occasion: `document:${id}:decided:${eventId}`,

@@ -12,7 +12,7 @@ export interface KnownBrokers {
 }
 
 /** Asks for each broker once, until brokers change. */
-export function rememberBrokers(freshness: Freshness): KnownBrokers {
+export function cacheKnownBrokers(freshness: Freshness): KnownBrokers {
   const known = new Map<number, number | null>()
   let knownAt: number | null = null
 

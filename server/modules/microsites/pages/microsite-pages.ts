@@ -26,7 +26,7 @@ export interface MicrositePage {
   forBroker(broker: number | null): PageDocument
 }
 
-interface KeptPage {
+interface CachedPage {
   page: MicrositePage
   /** What it was made from: the page is made again only when that differs. */
   made: string
@@ -47,8 +47,8 @@ interface Reading {
 }
 
 /** Pages are made once and kept; what may have changed is read again, and made again only if it has. */
-export function keepPages(freshness: Freshness): MicrositePages {
-  const kept = new Map<string, KeptPage>()
+export function cachePages(freshness: Freshness): MicrositePages {
+  const kept = new Map<string, CachedPage>()
   const readings = new Map<string, Reading>()
 
   /** @param stamp as it was before the database is asked */

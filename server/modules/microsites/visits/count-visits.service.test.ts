@@ -6,7 +6,7 @@ import { createTestApp, type TestApp, until } from '#test/test-app.ts'
 import { staffClient } from '#test/worlds/client.ts'
 import { addBroker, addMicrosite, CHROME } from '#test/worlds/microsites-world.ts'
 import { type KnownRequest, others, people } from '#test/worlds/user-agents.ts'
-import { forgetOldVisitors } from './count-visits.ts'
+import { deleteOldVisitors } from './count-visits.ts'
 
 const NOON = '2026-11-24T12:00:00+11:00'
 const MINUTE_MS = 60_000
@@ -195,7 +195,7 @@ describe('the same visitor', () => {
 
   it('cannot be found again: salts live two days, addresses and browsers are stored nowhere', async () => {
     now = new Date(NOON)
-    await forgetOldVisitors(app.ctx())
+    await deleteOldVisitors(app.ctx())
     const days = async () =>
       (await app.connection.db.selectFrom('visitSalts').select('day').orderBy('day').execute()).map(
         ({ day }) => day,
@@ -203,7 +203,7 @@ describe('the same visitor', () => {
     await countedAt([0], '2026-11-25T00:10:00+11:00')
     expect(await days()).toEqual(expect.arrayContaining(['2026-11-24', '2026-11-25']))
     now = new Date('2026-11-26T00:30:00+11:00')
-    await forgetOldVisitors(app.ctx())
+    await deleteOldVisitors(app.ctx())
     expect((await days()).filter((day) => day < '2026-11-25')).toEqual([])
     const { rows } = await sql<{
       text: string

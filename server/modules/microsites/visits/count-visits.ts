@@ -8,11 +8,11 @@ import {
   addToRollups,
   type Candidate,
   claimVisits,
-  forgetVisitors,
-  holdVisited,
+  deleteVisitors,
   insertVisits,
   keyOf,
   lockRollups,
+  lockVisited,
   saltOf,
   type VisitedSite,
 } from './visits.store.ts'
@@ -42,7 +42,7 @@ export type Salts = Map<string, Buffer>
 export async function countVisits(ctx: Ctx, hits: readonly Hit[], salts: Salts): Promise<number> {
   const candidates = await candidatesOf(ctx, hits, salts)
   return ctx.tx(async (tx) => {
-    const held = await holdVisited(tx, {
+    const held = await lockVisited(tx, {
       microsites: [...new Set(candidates.map(({ micrositeId }) => micrositeId))],
       brokers: [...new Set(candidates.flatMap(({ brokerId }) => brokerId ?? []))],
     })
@@ -54,7 +54,7 @@ export async function countVisits(ctx: Ctx, hits: readonly Hit[], salts: Salts):
     if (counted.length === 0) return 0
     await insertVisits(tx, counted)
     await addToRollups(tx, cellsOf(counted))
-    await tellBrokers(tx, counted, held.microsites)
+    await emitVisits(tx, counted, held.microsites)
     tx.changed('microsites', 'attribution')
     return counted.length
   })
@@ -70,8 +70,8 @@ async function candidatesOf(ctx: Ctx, hits: readonly Hit[], salts: Salts): Promi
     const { micrositeId, at, brokerId, agent } = hit
     const { day, first } = sydneyHour(at)
     const identity = identify(hit, {
-      today: await keptSalt(ctx, salts, day),
-      yesterday: first ? await keptSalt(ctx, salts, addDays(day, -1)) : null,
+      today: await storedSalt(ctx, salts, day),
+      yesterday: first ? await storedSalt(ctx, salts, addDays(day, -1)) : null,
     })
     const key = keyOf(micrositeId, identity.key)
     if (candidates.has(key)) continue
@@ -84,7 +84,7 @@ async function candidatesOf(ctx: Ctx, hits: readonly Hit[], salts: Salts): Promi
   return [...candidates.values()]
 }
 
-async function keptSalt(ctx: Ctx, salts: Salts, day: string): Promise<Buffer> {
+async function storedSalt(ctx: Ctx, salts: Salts, day: string): Promise<Buffer> {
   const kept = salts.get(day)
   if (kept) return kept
   for (const old of salts.keys()) if (old < addDays(day, -1)) salts.delete(old)
@@ -93,7 +93,7 @@ async function keptSalt(ctx: Ctx, salts: Salts, day: string): Promise<Buffer> {
   return salt
 }
 
-async function tellBrokers(
+async function emitVisits(
   tx: Ctx,
   counted: readonly Candidate[],
   sites: ReadonlyMap<number, VisitedSite>,
@@ -108,8 +108,8 @@ async function tellBrokers(
 }
 
 /** Salts live for today and yesterday, and whoever was counted is known for as long as that matters. */
-export async function forgetOldVisitors(ctx: Ctx): Promise<void> {
+export async function deleteOldVisitors(ctx: Ctx): Promise<void> {
   const now = ctx.now()
   const { day } = sydneyHour(now)
-  await forgetVisitors(ctx, { day: addDays(day, -1), at: new Date(now.getTime() - 2 * HOUR_MS) })
+  await deleteVisitors(ctx, { day: addDays(day, -1), at: new Date(now.getTime() - 2 * HOUR_MS) })
 }

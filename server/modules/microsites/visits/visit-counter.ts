@@ -61,7 +61,7 @@ export function createVisitCounter(makeCtx: () => Ctx): VisitCounter {
       waiting = waiting.slice(batch.length)
       failures = 0
       maxBatch = MAX_BATCH
-      tellDropped()
+      logDropped()
       return batch.length
     } catch (error) {
       failures += 1
@@ -78,7 +78,7 @@ export function createVisitCounter(makeCtx: () => Ctx): VisitCounter {
     }
   }
 
-  function tellDropped(): void {
+  function logDropped(): void {
     if (dropped > 0) log.error({ visits: dropped }, 'visits were lost while they could not be written')
     dropped = 0
   }
@@ -106,7 +106,7 @@ export function createVisitCounter(makeCtx: () => Ctx): VisitCounter {
       }
       dropped += waiting.length
       waiting = []
-      tellDropped()
+      logDropped()
     },
   }
 }

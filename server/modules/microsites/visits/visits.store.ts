@@ -27,7 +27,7 @@ export async function saltOf(ctx: Ctx, day: string): Promise<Buffer> {
 }
 
 /** Throws away salts of before `day`, and whoever was last counted before `at`. */
-export async function forgetVisitors(ctx: Ctx, before: { day: string; at: Date }): Promise<void> {
+export async function deleteVisitors(ctx: Ctx, before: { day: string; at: Date }): Promise<void> {
   await ctx.db.deleteFrom('visitSalts').where('day', '<', before.day).execute()
   await ctx.db.deleteFrom('recentVisitors').where('countedAt', '<', before.at).execute()
 }
@@ -39,7 +39,7 @@ export interface VisitedSite {
 }
 
 /** Of these microsites and brokers those that exist; they cannot be deleted until the transaction ends. */
-export async function holdVisited(
+export async function lockVisited(
   ctx: Ctx,
   ids: { microsites: readonly number[]; brokers: readonly number[] },
 ): Promise<{ microsites: Map<number, VisitedSite>; brokers: Set<number> }> {
@@ -124,7 +124,7 @@ export async function addToRollups(ctx: Ctx, cells: readonly Cell[]): Promise<vo
 }
 
 /** Takes a microsite out of the rollups, before its row goes and its visits with it. */
-export async function forgetMicrosite(ctx: Ctx, micrositeId: number): Promise<void> {
+export async function deleteMicrositeVisits(ctx: Ctx, micrositeId: number): Promise<void> {
   await lockRollups(ctx)
   await sql`update visit_rollups whole set visits = whole.visits - part.visits from visit_rollups part
     where part.microsite_id = ${micrositeId} and whole.microsite_id is null and whole.dimension = part.dimension

@@ -47,13 +47,13 @@ export async function buyNumber(
       ...ourAddresses(publicUrl),
     }),
   )
-  if (!asked.ok) return whatBecameOf(parts, phoneNumber, asked.fault)
+  if (!asked.ok) return findOrderedNumber(parts, phoneNumber, asked.fault)
   // an answer without a name says nothing: it may have been cut, or another's
   return asked.value.sid ? asked.value : lookedUp(parts, phoneNumber)
 }
 
 /** @throws NumberRefused unless the number came all the same */
-async function whatBecameOf(
+async function findOrderedNumber(
   parts: TwilioParts,
   phoneNumber: string,
   fault: VendorFault,

@@ -3,7 +3,7 @@ import type { CallResponse } from '#contract/calls.ts'
 import type { VoiceEvent } from '#server/providers/ports/voice.ts'
 import { countOf } from './addresses.ts'
 import type { CallCallback } from './callbacks.ts'
-import { afterTransfer, GOODBYE, type Next, pendingAt, steps, type Told, takeTurn } from './conversation.ts'
+import { afterTransfer, GOODBYE, type Next, nextTurn, pendingAt, steps, type Told } from './conversation.ts'
 import { listening } from './events.ts'
 import { stopRecording } from './recordings.ts'
 import { notePending } from './store.ts'
@@ -24,14 +24,14 @@ export async function answer({ parts, call, sid, tell }: CallCallback): Promise<
 }
 
 /** A key, some words, or silence. The same turn told twice is taken in once and answered alike. */
-export async function takeChoice(callback: CallCallback): Promise<string> {
+export async function handleChoice(callback: CallCallback): Promise<string> {
   const { parts, call, sid, query, params, tell } = callback
   const { callId, script, signs } = call
   if (!script) return hangUpTwiml()
   const turn = countOf(query, 'turn')
   const step = steps.find((name) => name === query.get('step')) ?? 'menu'
   const heard = { digits: params.Digits ?? '', speech: params.SpeechResult ?? '' }
-  const { told, result, next } = takeTurn({ step, misses: countOf(query, 'misses') }, heard, script)
+  const { told, result, next } = nextTurn({ step, misses: countOf(query, 'misses') }, heard, script)
   const pending = pendingAt(next)
   if (pending !== call.pending) await notePending(parts.db, callId, pending)
   const at = parts.now()

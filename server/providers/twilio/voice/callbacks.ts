@@ -5,7 +5,7 @@ import { askTwilio, NotNow } from '../ask-twilio.ts'
 import type { TwilioParts } from '../parts.ts'
 import type { Params } from '../signature.ts'
 import { callIdOf } from './addresses.ts'
-import { afterDial, answer, takeChoice } from './answer.ts'
+import { afterDial, answer, handleChoice } from './answer.ts'
 import { hangUp } from './end.ts'
 import { endEvents, instantOf, isMachine, isTerminal, listening } from './events.ts'
 import { deleteAllRecordings, deleteRecording, isRecordingSid } from './recordings.ts'
@@ -76,8 +76,8 @@ async function reported(callback: CallCallback, topic: keyof typeof report): Pro
 
 const empty = (status: number): VendorReply => ({ status, contentType: null, body: '' })
 
-const talk = { answer, choice: takeChoice, operator: afterDial }
-const report = { status: takeStatus, machine: takeVerdict, recording: takeRecording }
+const talk = { answer, choice: handleChoice, operator: afterDial }
+const report = { status: handleStatus, machine: handleVerdict, recording: handleRecording }
 
 const xml = (body: string): VendorReply => ({ status: 200, contentType: 'text/xml', body })
 
@@ -88,7 +88,7 @@ function isOf(call: LiveCall, sid: string): boolean {
   return call.signs.sids.length === 0 || call.signs.sids.includes(sid)
 }
 
-async function takeStatus(callback: CallCallback): Promise<void> {
+async function handleStatus(callback: CallCallback): Promise<void> {
   const { parts, call, sid, params, tell } = callback
   const at = instantOf(params.Timestamp, parts.now())
   const status = params.CallStatus ?? ''
@@ -121,7 +121,7 @@ async function answeredBy({ parts, call, sid, params }: CallCallback): Promise<s
 }
 
 /** An answering machine or a fax is hung up on, unless a person has pressed a key or said something since. */
-async function takeVerdict({ parts, call, sid, params, tell }: CallCallback): Promise<void> {
+async function handleVerdict({ parts, call, sid, params, tell }: CallCallback): Promise<void> {
   // an end that we only supposed is no end
   if (call.outcome !== null && call.outcome !== 'unknown') return
   if (!isMachine(params.AnsweredBy ?? '')) return tell(listening(sid, call, parts.now()))
@@ -129,7 +129,7 @@ async function takeVerdict({ parts, call, sid, params, tell }: CallCallback): Pr
   await hangUp(parts, sid)
 }
 
-async function takeRecording(callback: CallCallback): Promise<void> {
+async function handleRecording(callback: CallCallback): Promise<void> {
   const { parts, call, sid, params, tell } = callback
   const status = params.RecordingStatus ?? ''
   const ref = params.RecordingSid ?? ''

@@ -57,7 +57,7 @@ type Wish =
   | { kind: 'unclear' }
 
 /** What happens after something, or nothing, was heard at a step. */
-export function takeTurn(at: At, heard: Heard, script: CallScript): Turn {
+export function nextTurn(at: At, heard: Heard, script: CallScript): Turn {
   const wish = wishOf(at.step, heard, script)
   switch (wish.kind) {
     case 'option':

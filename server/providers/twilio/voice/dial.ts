@@ -1,7 +1,7 @@
 import { NO_PHONE_NUMBERS, PROVIDER_UNCLEAR } from '#contract/phone-messages.ts'
 import { mayRing, NOT_DIALABLE } from '#server/providers/live/dialable.ts'
 import { whyUnreachable } from '#server/providers/live/public-address.ts'
-import { keepScript } from '#server/providers/live/scripts.ts'
+import { storeScript } from '#server/providers/live/scripts.ts'
 import type { DialAnswer, DialRequest } from '#server/providers/ports/voice.ts'
 import { askTwilio } from '../ask-twilio.ts'
 import { refusesNumber } from '../faults.ts'
@@ -22,7 +22,7 @@ export async function dial(parts: TwilioParts, request: DialRequest): Promise<Di
   const unreachable = config.loopback ? null : whyUnreachable(publicUrl)
   if (unreachable) return { kind: 'refused', outcome: 'provider_fault', message: unreachable }
   // before anything is asked: the first callback may overtake the answer
-  await keepScript(db, request)
+  await storeScript(db, request)
   const address = (topic: 'answer' | 'status' | 'machine') => callAddress(publicUrl, topic, { callId })
   const asked = await askTwilio(parts, (client) =>
     client.calls.create({

@@ -2,7 +2,7 @@ import type { Vapi } from '@vapi-ai/server-sdk'
 import { NO_PHONE_NUMBERS } from '#contract/phone-messages.ts'
 import type { VendorFault } from '#server/providers/live/fault.ts'
 import { whyUnreachable } from '#server/providers/live/public-address.ts'
-import { keepScript } from '#server/providers/live/scripts.ts'
+import { storeScript } from '#server/providers/live/scripts.ts'
 import type { DialAnswer, DialRequest, VoiceProvider } from '#server/providers/ports/voice.ts'
 import { callKey } from '../addresses.ts'
 import { askVapi } from '../ask-vapi.ts'
@@ -35,7 +35,7 @@ export function createVapiVoice(parts: VapiParts): VoiceProvider {
       if (unreachable) return { kind: 'refused', outcome: 'provider_fault', message: unreachable }
       const from = await ownNumber()
       // before Vapi is asked: its messages may come before its answer, to any process
-      await keepScript(parts.db, request)
+      await storeScript(parts.db, request)
       const body = callOf(request, config.phoneNumberId, parts)
       const asked = await askVapi(parts, () => parts.client.calls.create(body, { maxRetries: 0 }))
       if (!asked.ok) return refusedOrUnclear(asked.fault)
