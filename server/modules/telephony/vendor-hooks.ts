@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/ctx.ts'
 import { viewMeetingSlots } from '#server/modules/bookings/slots.views.ts'
 import { classifyNumber } from '#server/modules/brokers/phone.rules.ts'
-import { createGathering } from '#server/modules/calls/intake/batching.ts'
+import { createBatching } from '#server/modules/calls/intake/batching.ts'
 import { intake } from '#server/modules/calls/intake/intake.ts'
 import { settleReport } from '#server/modules/messages/delivery-report.ts'
 import { receiveSms } from '#server/modules/messages/receive-sms.ts'
@@ -12,7 +12,7 @@ import { answerInbound, takeWish } from './inbound-calls.ts'
 /** What vendors need of the product. @param ctx a fresh context of the system */
 export function vendorHooks(ctx: () => Ctx): VendorHooks {
   return {
-    sink: createGathering((batch) => intake(ctx(), batch)),
+    sink: createBatching((batch) => intake(ctx(), batch)),
     isFictitious: (e164) => classifyNumber(e164).fictitious,
     meetingSlots: () => viewMeetingSlots(ctx()),
     choiceResult: (choice) => choiceResult(ctx(), choice),

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { CallEvents } from '#server/providers/ports/voice.ts'
-import { createGathering, gather } from './batching.ts'
+import { createBatching, createLane } from './batching.ts'
 
 const of = (callId: number): CallEvents[] => [
   { callId, events: [{ key: 'r', kind: 'ringing', at: new Date(0) }] },
@@ -20,10 +20,10 @@ function held() {
   return { taken, ends, take }
 }
 
-describe('gathered deliveries', () => {
+describe('batched deliveries', () => {
   it('share a transaction with what came while another was under way, and are done only with its commit', async () => {
     const { taken, ends, take } = held()
-    const sink = gather(take, { flights: 1, most: 100 })
+    const sink = createLane(take, { flights: 1, most: 100 })
     const done: number[] = []
     const deliver = (callId: number) => sink(of(callId)).then(() => void done.push(callId))
     const all = [deliver(1)]
@@ -43,14 +43,14 @@ describe('gathered deliveries', () => {
 
   it('of one turn go together, as many as fit', async () => {
     const taken: number[][] = []
-    const sink = gather(async (batch) => void taken.push(ids(batch)), { flights: 1, most: 3 })
+    const sink = createLane(async (batch) => void taken.push(ids(batch)), { flights: 1, most: 3 })
     await Promise.all([1, 2, 3, 4].map((callId) => sink(of(callId))))
     expect(taken).toEqual([[1, 2, 3], [4]])
   })
 
   it('fail each for itself: who was only near the one that fails is taken in', async () => {
     const stored: number[] = []
-    const sink = createGathering(async (batch) => {
+    const sink = createBatching(async (batch) => {
       if (ids(batch).includes(2)) throw new Error('call 2 cannot be taken in')
       stored.push(...ids(batch))
     })
@@ -62,7 +62,7 @@ describe('gathered deliveries', () => {
   it('try again by themselves what PostgreSQL ended for another, and then give up', async () => {
     let deadlocks = 2
     let tries = 0
-    const sink = createGathering(async () => {
+    const sink = createBatching(async () => {
       tries += 1
       if (deadlocks-- > 0) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
     })
@@ -78,7 +78,7 @@ describe('gathered deliveries', () => {
     const take = async () => {
       if (broken) throw new Error('the database is away')
     }
-    const sink = gather(take, { flights: 1, most: 100 })
+    const sink = createLane(take, { flights: 1, most: 100 })
     await expect(sink(of(1))).rejects.toThrow('away')
     broken = false
     await sink(of(2))
@@ -86,7 +86,7 @@ describe('gathered deliveries', () => {
 
   it('do not wait for those that other modules act on', async () => {
     const { taken, ends, take } = held()
-    const sink = createGathering(take)
+    const sink = createBatching(take)
     const ended = { key: 'e', kind: 'ended', outcome: 'human', durationSeconds: 1, message: null } as const
     const option = { key: 'o', kind: 'option', option: 'option_1', source: 'key' } as const
     const at = new Date(0)
