@@ -1,7 +1,7 @@
 // Decides which PDFs are refused for what they would do when they are read: run something, open or send something.
 
 import { FileRefused } from './file-refused.ts'
-import type { PdfDict, PdfValue } from './objects.ts'
+import type { PdfDict, PdfValue } from './values.ts'
 
 export const FOUND = {
   javaScript: 'JavaScript',

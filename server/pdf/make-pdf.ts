@@ -1,4 +1,4 @@
-import { assemble, stream } from '#test/hostile-files/pdf.ts'
+import { assemble, stream } from './assemble-pdf.ts'
 
 /** A small, whole PDF: each page with its lines of text, in one of the fonts that every reader has. */
 export function makePdf(...pages: (readonly string[])[]): Buffer {

@@ -1,7 +1,7 @@
 import { FileRefused } from './file-refused.ts'
 import { type Filter, unfilter } from './filters.ts'
-import type { PdfDict, PdfValue } from './objects.ts'
 import { Readers } from './readers.ts'
+import type { PdfDict, PdfValue } from './values.ts'
 
 /** A stream that holds objects (ISO 32000-2, 7.5.7). */
 export interface ObjectStream {

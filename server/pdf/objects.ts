@@ -3,24 +3,7 @@
 import { checkDict, forbiddenName, LOOSE_NAMES, TOLD_KEYS } from './active-content.ts'
 import { FileRefused } from './file-refused.ts'
 import { PdfLexer, type TokenSink } from './lexer.ts'
-
-export type PdfValue =
-  | { kind: 'name'; name: string }
-  /** A number or a keyword such as null. */
-  | { kind: 'word'; word: string }
-  | { kind: 'reference' }
-  | { kind: 'string' }
-  | { kind: 'array'; items: PdfValue[] }
-  | { kind: 'dict'; dict: PdfDict }
-
-export interface PdfDict {
-  /** Those of TOLD_KEYS that stand in it. */
-  entries: Map<string, PdfValue>
-  /** Names anywhere directly in it that mean something, as key or value. */
-  names: Set<string>
-  /** One of the keys stands in it twice: readers differ in which one counts. */
-  repeated: boolean
-}
+import type { PdfDict, PdfValue } from './values.ts'
 
 interface Frame {
   value: Extract<PdfValue, { kind: 'array' | 'dict' }>

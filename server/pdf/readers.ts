@@ -1,6 +1,6 @@
 import { FileRefused } from './file-refused.ts'
-import type { PdfDict } from './objects.ts'
 import { ObjectReader } from './objects.ts'
+import type { PdfDict } from './values.ts'
 
 /** What is done with what is read. */
 export interface Keeper {

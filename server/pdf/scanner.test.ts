@@ -4,17 +4,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { refusalOf } from '#server/modules/vault/file-faults.rules.ts'
 import { inspect } from '#server/modules/vault/inspect.ts'
+import { assemble, stream } from '#server/pdf/assemble-pdf.ts'
 import { bombs } from '#test/hostile-files/bombs.ts'
 import { hostileFiles } from '#test/hostile-files/hostile-files.ts'
-import {
-  assemble,
-  flate,
-  onePage,
-  packings,
-  pageWith,
-  stream,
-  withObjectStream,
-} from '#test/hostile-files/pdf.ts'
+import { flate, onePage, packings, pageWith, withObjectStream } from '#test/hostile-files/pdf.ts'
 import { hostileNames } from '#test/hostile-files/polyglots.ts'
 import { FileRefused } from './file-refused.ts'
 

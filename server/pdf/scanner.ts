@@ -9,8 +9,8 @@ import {
   lookInto,
   type ObjectStream,
 } from './object-streams.ts'
-import type { PdfDict } from './objects.ts'
 import { Readers } from './readers.ts'
+import type { PdfDict } from './values.ts'
 
 /** What is announced by a word, and where in the chunk the word ends. */
 interface Mark {

@@ -40,10 +40,7 @@ export async function openVendors(options: VendorOptions): Promise<ConfiguredVen
     now,
     clock: loopback && config.simulator.now ? borrowedClock(options.simulatedClock) : realClock(now),
     publicUrl: config.publicUrl,
-    hooks: {
-      ...options.hooks,
-      sink: (batch) => options.hooks.sink(batch.map((call) => ({ ...call, provider: vendor }))),
-    },
+    hooks: options.hooks,
   })
   const { twilio, vapi } = config
   return {
@@ -60,6 +57,7 @@ export async function openVendors(options: VendorOptions): Promise<ConfiguredVen
 export async function createVendors({ twilio, vapi }: ConfiguredVendors): Promise<Providers['vendors']> {
   return {
     twilio: twilio && (await import('./twilio/vendor.ts')).createTwilioVendor(twilio),
-    vapi: vapi && (await import('./vapi/vendor.ts')).createVapiVendor(vapi, { twilio }),
+    vapi:
+      vapi && (await import('./vapi/vendor.ts')).createVapiVendor(vapi, { twilio: twilio?.config ?? null }),
   }
 }

@@ -1,4 +1,5 @@
-import { assemble, objectStream, onePage, packings, pageWith, stream, TEXT, withObjectStream } from './pdf.ts'
+import { assemble, stream } from '#server/pdf/assemble-pdf.ts'
+import { objectStream, onePage, packings, pageWith, TEXT, withObjectStream } from './pdf.ts'
 import type { HostileFile } from './types.ts'
 
 const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'

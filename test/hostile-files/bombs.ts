@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib'
-import { flate, objectStream, pageWith, stream } from './pdf.ts'
+import { stream } from '#server/pdf/assemble-pdf.ts'
+import { flate, objectStream, pageWith } from './pdf.ts'
 import type { HostileFile } from './types.ts'
 
 const MEGABYTE = 1024 * 1024

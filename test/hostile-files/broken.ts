@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { assemble, onePage, packings, pageWith, stream, TEXT, withObjectStream } from './pdf.ts'
+import { assemble, stream } from '#server/pdf/assemble-pdf.ts'
+import { onePage, packings, pageWith, TEXT, withObjectStream } from './pdf.ts'
 import type { HostileFile } from './types.ts'
 
 const MAX = 10_485_760

@@ -1,62 +1,8 @@
 import { deflateSync } from 'node:zlib'
-
-/** What a document is made of; every part may be wrong on purpose. */
-export interface PdfParts {
-  header?: string
-  /** Numbered from 1; the first is the catalogue. */
-  objects: readonly (string | Buffer)[]
-  /** Entries of the trailer beside Size and Root. */
-  trailer?: string
-  /** Instead of the true place of the table. */
-  startxref?: string
-  /** Instead of the true places of objects, by number. */
-  places?: Readonly<Record<number, number>>
-}
-
-const bytes = (part: string | Buffer): Buffer =>
-  typeof part === 'string' ? Buffer.from(part, 'latin1') : part
-
-/** Puts a PDF together with its table of places. */
-export function assemble({
-  header = '%PDF-1.7\n',
-  objects,
-  trailer = '',
-  startxref,
-  places = {},
-}: PdfParts): Buffer {
-  const pieces = [bytes(header)]
-  let length = pieces[0]?.length ?? 0
-  const add = (part: string | Buffer): void => {
-    const piece = bytes(part)
-    pieces.push(piece)
-    length += piece.length
-  }
-  const table = objects.map((object, index) => {
-    const at = places[index + 1] ?? length
-    add(`${index + 1} 0 obj\n`)
-    add(object)
-    add('\nendobj\n')
-    return `${String(at).padStart(10, '0')} 00000 n \n`
-  })
-  const size = objects.length + 1
-  const at = length
-  add(`xref\n0 ${size}\n0000000000 65535 f \n${table.join('')}`)
-  add(`trailer\n<< /Size ${size} /Root 1 0 R ${trailer} >>\nstartxref\n${startxref ?? at}\n%%EOF\n`)
-  return Buffer.concat(pieces)
-}
-
-/** A stream object. @param entries of its dictionary beside Length */
-export function stream(data: string | Buffer, entries = ''): Buffer {
-  const body = bytes(data)
-  return Buffer.concat([
-    bytes(`<< /Length ${body.length} ${entries} >>\nstream\n`),
-    body,
-    bytes('\nendstream'),
-  ])
-}
+import { assemble, bytes, stream } from '#server/pdf/assemble-pdf.ts'
 
 export const flate = (data: string | Buffer, entries = ''): Buffer =>
-  stream(deflateSync(bytes(data), { level: 9 }), `/Filter /FlateDecode ${entries}`)
+  stream(deflateSync(data, { level: 9 }), `/Filter /FlateDecode ${entries}`)
 
 /** A page's text. */
 export const TEXT = 'BT /F1 24 Tf 72 700 Td (Certificate of currency) Tj ET'

@@ -1,4 +1,5 @@
-import { pageWith, stream, TEXT } from './pdf.ts'
+import { stream } from '#server/pdf/assemble-pdf.ts'
+import { pageWith, TEXT } from './pdf.ts'
 import type { HostileFile } from './types.ts'
 
 const HTML = '<!DOCTYPE html><html><body><script>alert(1)</script></body></html>\n'

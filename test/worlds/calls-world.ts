@@ -7,6 +7,7 @@ import { nextWholeCountryLegal } from '#server/calendar/legal-hours.ts'
 import type { AppListeners, Ctx } from '#server/ctx.ts'
 import type { AppEvents, FinishedCall } from '#server/events.ts'
 import { dialPlaced, placeCall } from '#server/modules/calls/dispatch/place-call.ts'
+import { createBatching } from '#server/modules/calls/intake/batching.ts'
 import { intake } from '#server/modules/calls/intake/intake.ts'
 import { createBus } from '#server/platform/bus.ts'
 import { createCtx } from '#server/platform/ctx.ts'
@@ -96,6 +97,7 @@ export async function createCallsWorld(options: CallsWorldOptions = {}): Promise
       providers,
       bus: createBus<AppEvents, Ctx>([listeners, options.listeners ?? {}]),
     }) as unknown as Ctx // the system actor has no role
+  const batching = createBatching((batch) => intake(makeCtx(), batch))
   const simulator = await openSimulator({
     config: {
       dataDir,
@@ -110,7 +112,7 @@ export async function createCallsWorld(options: CallsWorldOptions = {}): Promise
     now,
     sink: async (batch) => {
       await options.hear?.(batch)
-      await intake(makeCtx(), batch)
+      await batching(batch)
     },
     rules: { isFictitious: (e164) => /^\+61[2378](5550|7010)\d{4}$/.test(e164), nextWholeCountryLegal },
   })

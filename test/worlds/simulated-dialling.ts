@@ -8,6 +8,7 @@ import { nextWholeCountryLegal } from '#server/calendar/legal-hours.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { isFictitious } from '#server/modules/brokers/fictitious-numbers.rules.ts'
+import { createBatching } from '#server/modules/calls/intake/batching.ts'
 import { intake } from '#server/modules/calls/intake/intake.ts'
 import { createDispatcher } from '#server/modules/dialling/dispatcher.worker.ts'
 import { diallingModule } from '#server/modules/dialling/module.ts'
@@ -53,7 +54,7 @@ export async function createSimulatedDialling(options: {
     db,
     log,
     now: () => new Date(),
-    sink: (batch) => intake(makeCtx(), batch),
+    sink: createBatching((batch) => intake(makeCtx(), batch)),
     rules: { isFictitious, nextWholeCountryLegal },
   })
   const voice = await createVoice(

@@ -12,6 +12,12 @@ const TRY_SECONDS = 20
 /** Of `busy` without a word on how long. */
 const BUSY_SECONDS = 1
 
+/** Until when a vendor is left alone, and what it last said. */
+export interface Rest {
+  until: Date
+  reason: string
+}
+
 /**
  * The circuit breaker of one vendor, shared by all processes. While it rests nothing is sent; afterwards one request
  * tries, and the others wait until that one has succeeded.
@@ -23,7 +29,7 @@ export interface Breaker {
    * Takes leave to ask: the first after a rest takes it for all.
    * @returns null, or until when it rests and why
    */
-  enter(): Promise<{ until: Date; reason: string } | null>
+  enter(): Promise<Rest | null>
   succeeded(): Promise<void>
   /** Not for a refusal that is about the request alone (a wrong number): that is a success, the vendor works. */
   failed(fault: VendorFault): Promise<void>

@@ -1,5 +1,13 @@
 import type { NumberNeeds, NumberOrder, VendorNumber } from '#contract/telephony.ts'
 
+/** The Twilio account that another vendor may take a number over from. */
+export interface TwilioAccount {
+  accountSid: string
+  authToken: string
+  /** In place of the token. */
+  apiKey: { sid: string; secret: string } | null
+}
+
 /** A vendor's numbers. Every method throws `NumberRefused` with one sentence that says what to do. */
 export interface NumberDesk {
   list(): Promise<VendorNumber[]>

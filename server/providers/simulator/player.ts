@@ -2,22 +2,16 @@ import type { Kysely } from 'kysely'
 import type { Log } from '#server/platform/log.ts'
 import { createLoop, type Loop } from '#server/platform/loop.ts'
 import type { DB } from '#server/schema.gen.ts'
-import type { CallEvents, VoiceEventSink } from '../ports/voice.ts'
+import type { VoiceEventSink } from '../ports/voice.ts'
 import { advance, claimDue, dueInMs, type SimulatedCall, toVoiceEvent } from './store.ts'
 
 const MOST_AT_ONCE = 200
 /** Calls of other processes are found by looking, at the latest after this long. */
 const LONGEST_WAIT_MS = 200
-/** Rounds of this length gather what is due at about the same time: one transaction instead of many. */
+/** Turns this far apart find what is due at about the same time: one transaction instead of many. */
 const SHORTEST_WAIT_MS = 15
 /** A call whose events could not be taken in is tried again after this long. */
 const RETRY_MS = 5_000
-
-/** What is due is delivered in up to so many transactions side by side, of at least so many calls. */
-const BATCHES = 4
-const SMALLEST_BATCH = 8
-
-type ToldCall = CallEvents & { id: number }
 
 export interface Player extends Loop {
   /** Delivers what is due. @returns how many calls went on */
@@ -75,40 +69,22 @@ function timeOf(call: SimulatedCall, step: number): Date | null {
   return planned ? toVoiceEvent(call, planned).at : null
 }
 
-/** The calls in a few batches side by side. @returns the simulator's ids of those that could not be taken in */
+/** Each call by itself: one that cannot be taken in stops no other. @returns the simulator's ids of those that failed */
 async function deliver(
   sink: VoiceEventSink,
   due: { call: SimulatedCall; step: number }[],
   log: Log,
 ): Promise<Set<number>> {
-  const told = due.map(
-    ({ call, step }): ToldCall => ({
-      id: call.id,
-      callId: call.callId,
-      events: call.plan.events.slice(call.step, step).map((planned) => toVoiceEvent(call, planned)),
-    }),
-  )
-  const size = Math.max(SMALLEST_BATCH, Math.ceil(told.length / BATCHES))
-  const batches: ToldCall[][] = []
-  while (told.length > 0) batches.push(told.splice(0, size))
-  const failed = await Promise.all(batches.map((batch) => deliverBatch(sink, batch, log)))
-  return new Set(failed.flat())
-}
-
-/** All in one transaction; where that fails each by itself, so that one that cannot be taken in stops no other. */
-async function deliverBatch(sink: VoiceEventSink, batch: ToldCall[], log: Log): Promise<number[]> {
-  try {
-    await sink(batch)
-    return []
-  } catch (error) {
-    log.warn({ err: error }, 'a batch of simulated events was not taken in, trying them one by one')
-  }
-  const failed: number[] = []
-  for (const call of batch) {
-    await sink([call]).catch((error: unknown) => {
-      failed.push(call.id)
+  const failed = new Set<number>()
+  const deliveries = due.map(async ({ call, step }) => {
+    const events = call.plan.events.slice(call.step, step).map((planned) => toVoiceEvent(call, planned))
+    try {
+      await sink([{ callId: call.callId, events }])
+    } catch (error) {
+      failed.add(call.id)
       log.error({ err: error, callId: call.callId }, 'simulated events could not be taken in')
-    })
-  }
+    }
+  })
+  await Promise.all(deliveries)
   return failed
 }

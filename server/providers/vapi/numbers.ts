@@ -3,8 +3,7 @@ import { z } from 'zod'
 import type { VendorNumber } from '#contract/telephony.ts'
 import type { VendorFault } from '../live/fault.ts'
 import { whyUnreachable } from '../live/public-address.ts'
-import { type NumberDesk, NumberRefused } from '../ports/numbers.ts'
-import type { TwilioParts } from '../twilio/parts.ts'
+import { type NumberDesk, NumberRefused, type TwilioAccount } from '../ports/numbers.ts'
 import { callbackUrl } from './addresses.ts'
 import { askVapi } from './ask-vapi.ts'
 import type { VapiParts } from './parts.ts'
@@ -31,7 +30,10 @@ const AMERICAN =
 const LISTED = 1000
 
 /** The numbers that Vapi can call from. @param beside.twilio whose numbers it can take over */
-export function createVapiNumbers(parts: VapiParts, { twilio }: { twilio: TwilioParts | null }): NumberDesk {
+export function createVapiNumbers(
+  parts: VapiParts,
+  { twilio }: { twilio: TwilioAccount | null },
+): NumberDesk {
   const { client, config, publicUrl } = parts
   const shown = (number: unknown): VendorNumber => shownNumber(rented.parse(number), parts)
 
@@ -93,7 +95,7 @@ export function createVapiNumbers(parts: VapiParts, { twilio }: { twilio: Twilio
     async importFrom(phoneNumber) {
       if (!twilio)
         throw new NumberRefused('refused', 'Set up Twilio first: the number to import is one of its own.')
-      const { accountSid, authToken, apiKey } = twilio.config
+      const { accountSid, authToken, apiKey } = twilio
       return shown(
         await created(parts, {
           provider: 'twilio',

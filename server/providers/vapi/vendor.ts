@@ -1,5 +1,5 @@
+import type { TwilioAccount } from '../ports/numbers.ts'
 import { ForgedCallback, type Vendor, type VendorReply, type VendorRequest } from '../ports/vendors.ts'
-import type { TwilioParts } from '../twilio/parts.ts'
 import { isAuthentic } from './authentic.ts'
 import { checkVapi } from './checks.ts'
 import {
@@ -20,7 +20,7 @@ import { findByVapiId, isOurs } from './voice/store.ts'
 import { answeringCall, answeringInbound, answerTools } from './voice/tool-calls.ts'
 
 /** @param beside.twilio whose numbers Vapi can call from */
-export function createVapiVendor(parts: VapiParts, beside: { twilio: TwilioParts | null }): Vendor {
+export function createVapiVendor(parts: VapiParts, beside: { twilio: TwilioAccount | null }): Vendor {
   const { phoneNumberId, webhookSecret } = parts.config
   return {
     name: 'vapi',

@@ -1,6 +1,6 @@
 // People who write to and call the numbers of the loopback Twilio. Where that leads goes by the number's own settings.
 
-import type { NumbersPart, PlayedNumber } from './numbers.ts'
+import type { NumbersPart, PlayedNumber } from './number-types.ts'
 import type { Fields, TwilioState } from './state.ts'
 import { type Element, readTwiml } from './twiml.ts'
 

@@ -1,66 +1,11 @@
 // The numbers of the loopback Twilio: what it rents out, to whom, and under which rules.
 
-import type { Answer, Route, Seen } from '../double.ts'
+import type { Route, Seen } from '../double.ts'
 import { ACCOUNT, metaPage, page, route, unknown } from './answers.ts'
+import type { NumbersPart, OfferedNumber, PlayedAddress, PlayedNumber } from './number-types.ts'
 import { offerRoutes } from './offered-numbers.ts'
 import { rentedRoutes } from './rented-numbers.ts'
 import { formOf, refusal, type TwilioState } from './state.ts'
-
-export interface PlayedNumber {
-  sid: string
-  phoneNumber: string
-  friendlyName: string
-  voice: boolean
-  sms: boolean
-  status: string
-  voiceUrl: string
-  smsUrl: string
-  statusCallback: string
-  voiceApplicationSid: string
-  trunkSid: string
-  addressSid: string
-  bundleSid: string
-}
-
-export interface PlayedAddress {
-  sid: string
-  customerName: string
-  street: string
-  city: string
-  region: string
-  postalCode: string
-}
-
-/** A number to be had; what it asks for is asked of who orders it. */
-export interface OfferedNumber {
-  phoneNumber: string
-  type: 'Local' | 'Mobile'
-  addressRequirements: 'none' | 'any' | 'local' | 'foreign'
-  /** Names of the documents that are asked for; without any, no bundle is needed. */
-  documents: readonly string[]
-}
-
-export interface NumbersPart {
-  routes: Route[]
-  account: { status: 'active' | 'suspended' | 'closed'; type: 'Full' | 'Trial' }
-  /** The token that signs callbacks; another one may sign in, too. */
-  primaryToken: string
-  numbers: PlayedNumber[]
-  addresses: PlayedAddress[]
-  bundles: { sid: string; name: string; type: 'local' | 'mobile'; status: string }[]
-  offered: OfferedNumber[]
-  /** Whether calls to Australia are allowed; null: this base knows nothing of it. */
-  callsToAustralia: boolean | null
-  /** Whether this base knows what regulators ask for. */
-  knowsRegulations: boolean
-  messagingServices: { sid: string; numbers: string[]; inboundOnNumber: boolean }[]
-  /** Numbers of others that the account may call with. */
-  callerIds: string[]
-  /** What the next order, connection or release is answered with in place of being done. */
-  refuseNext: Answer | null
-  /** Adds one that is rented already. */
-  rent(number: Partial<PlayedNumber> & { phoneNumber: string }): PlayedNumber
-}
 
 /** With numbers of the ranges that are kept for stories: whoever buys one here rings nobody. */
 export function numberRoutes(state: TwilioState): NumbersPart {

@@ -2,7 +2,7 @@
 
 import type { Route } from '../double.ts'
 import { ACCOUNT, metaPage, page, route, unknown } from './answers.ts'
-import type { NumbersPart, OfferedNumber } from './numbers.ts'
+import type { NumbersPart, OfferedNumber } from './number-types.ts'
 import { refusal } from './state.ts'
 
 export function offerRoutes(part: NumbersPart): Route[] {

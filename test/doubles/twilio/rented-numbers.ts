@@ -2,7 +2,7 @@
 
 import type { Answer, Route, Seen } from '../double.ts'
 import { ACCOUNT, page, route, unknown } from './answers.ts'
-import type { NumbersPart, PlayedNumber } from './numbers.ts'
+import type { NumbersPart, PlayedNumber } from './number-types.ts'
 import { formOf, refusal } from './state.ts'
 
 export function rentedRoutes(part: NumbersPart): Route[] {

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { CallEvents } from '#server/providers/ports/voice.ts'
-import { createBatching, gather } from './batching.ts'
+import { createBatching, createLane } from './batching.ts'
 
 const of = (callId: number): CallEvents[] => [
   { callId, events: [{ key: 'r', kind: 'ringing', at: new Date(0) }] },
@@ -20,10 +20,10 @@ function held() {
   return { taken, ends, take }
 }
 
-describe('gathered deliveries', () => {
+describe('batched deliveries', () => {
   it('share a transaction with what came while another was under way, and are done only with its commit', async () => {
     const { taken, ends, take } = held()
-    const sink = gather(take, { flights: 1, most: 100 })
+    const sink = createLane(take, { flights: 1, most: 100 })
     const done: number[] = []
     const deliver = (callId: number) => sink(of(callId)).then(() => void done.push(callId))
     const all = [deliver(1)]
@@ -43,7 +43,7 @@ describe('gathered deliveries', () => {
 
   it('of one turn go together, as many as fit', async () => {
     const taken: number[][] = []
-    const sink = gather(async (batch) => void taken.push(ids(batch)), { flights: 1, most: 3 })
+    const sink = createLane(async (batch) => void taken.push(ids(batch)), { flights: 1, most: 3 })
     await Promise.all([1, 2, 3, 4].map((callId) => sink(of(callId))))
     expect(taken).toEqual([[1, 2, 3], [4]])
   })
@@ -78,7 +78,7 @@ describe('gathered deliveries', () => {
     const take = async () => {
       if (broken) throw new Error('the database is away')
     }
-    const sink = gather(take, { flights: 1, most: 100 })
+    const sink = createLane(take, { flights: 1, most: 100 })
     await expect(sink(of(1))).rejects.toThrow('away')
     broken = false
     await sink(of(2))

@@ -28,22 +28,24 @@ interface Delivery {
   failed(error: unknown): void
 }
 
-/** Gathers by what is to be done about a delivery; each kind has a lane of its own. */
+/** Batches by what is to be done about a delivery; each kind has a lane of its own. */
 export function createBatching(take: VoiceEventSink): VoiceEventSink {
-  const [news, ends, choices] = [LANES.news, LANES.ends, LANES.choices].map((lane) => gather(take, lane))
+  const news = createLane(take, LANES.news)
+  const ends = createLane(take, LANES.ends)
+  const choices = createLane(take, LANES.choices)
   return async (batch) => {
     const kinds = new Set(batch.flatMap(({ events }) => events.map(({ kind }) => kind)))
     const lane = kinds.has('option') || kinds.has('operator') ? choices : kinds.has('ended') ? ends : news
-    await lane?.(batch)
+    await lane(batch)
   }
 }
 
 /**
- * Gathers what many callers deliver at about the same time: while one transaction is under way the next deliveries
+ * Batches what many callers deliver at about the same time: while one transaction is under way the next deliveries
  * wait and then share one. Each caller hears only after the commit that holds its own events, and of its own failure
  * only: where a shared transaction fails, every delivery is taken in by itself.
  */
-export function gather(take: VoiceEventSink, { most, flights }: Lane): VoiceEventSink {
+export function createLane(take: VoiceEventSink, { most, flights }: Lane): VoiceEventSink {
   const waiting: Delivery[] = []
   let flying = 0
   let planned = false

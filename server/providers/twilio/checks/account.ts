@@ -1,7 +1,8 @@
 import type { AccountInstance } from 'twilio/lib/rest/api/v2010/account.js'
 import { ACCOUNT_SUSPENDED } from '#contract/phone-messages.ts'
 import type { CheckResult } from '#contract/telephony.ts'
-import { type Asked, askTwilio } from '../ask-twilio.ts'
+import type { Asked } from '../../live/ask-vendor.ts'
+import { askTwilio } from '../ask-twilio.ts'
 import { createTwilioClient } from '../client.ts'
 import type { TwilioParts } from '../parts.ts'
 

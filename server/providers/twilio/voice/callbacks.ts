@@ -1,11 +1,11 @@
 import type { TwilioTopic } from '#contract/telephony.ts'
 import type { VendorReply } from '#server/providers/ports/vendors.ts'
-import type { VoiceEvent } from '#server/providers/ports/voice.ts'
 import { askTwilio, NotNow } from '../ask-twilio.ts'
 import type { TwilioParts } from '../parts.ts'
 import type { Params } from '../signature.ts'
 import { callIdOf } from './addresses.ts'
 import { afterDial, answer, handleChoice } from './answer.ts'
+import type { CallCallback } from './call-callback.ts'
 import { hangUp } from './end.ts'
 import { endEvents, instantOf, isMachine, isTerminal, listening } from './events.ts'
 import { deleteAllRecordings, deleteRecording, isRecordingSid } from './recordings.ts'
@@ -16,18 +16,6 @@ export type CallTopic = Extract<
   TwilioTopic,
   'answer' | 'choice' | 'operator' | 'status' | 'machine' | 'recording'
 >
-
-/** A callback about a call, with the call that it is about. */
-export interface CallCallback {
-  parts: TwilioParts
-  call: LiveCall
-  /** Twilio's name of the call, by this callback. */
-  sid: string
-  query: URLSearchParams
-  params: Params
-  /** Takes events in; what was taken in before stays as it was. */
-  tell(events: VoiceEvent[]): Promise<void>
-}
 
 /** What is about no call of ours has no effect, and is answered as if it had. */
 export async function receiveCallCallback(
@@ -49,7 +37,8 @@ export async function receiveCallCallback(
         query,
         params,
         // names the call where the answer to the dial was lost
-        tell: (events) => parts.hooks.sink([{ callId: call.callId, events, providerCallId: sid }]),
+        tell: (events) =>
+          parts.hooks.sink([{ callId: call.callId, events, provider: 'twilio', providerCallId: sid }]),
       }
     : null
   switch (topic) {

@@ -1,6 +1,7 @@
 import type { CallLookup } from '#server/providers/ports/voice.ts'
+import type { Asked } from '../../live/ask-vendor.ts'
 import { callKey } from '../addresses.ts'
-import { type Asked, askVapi } from '../ask-vapi.ts'
+import { askVapi } from '../ask-vapi.ts'
 import { instantOf, ourIdIn, type VapiCall, vapiCall } from '../message.ts'
 import type { VapiParts } from '../parts.ts'
 import { deleteAtVapi } from './delete-call.ts'

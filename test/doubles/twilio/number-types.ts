@@ -1,0 +1,57 @@
+import type { Answer, Route } from '../double.ts'
+
+export interface PlayedNumber {
+  sid: string
+  phoneNumber: string
+  friendlyName: string
+  voice: boolean
+  sms: boolean
+  status: string
+  voiceUrl: string
+  smsUrl: string
+  statusCallback: string
+  voiceApplicationSid: string
+  trunkSid: string
+  addressSid: string
+  bundleSid: string
+}
+
+export interface PlayedAddress {
+  sid: string
+  customerName: string
+  street: string
+  city: string
+  region: string
+  postalCode: string
+}
+
+/** A number to be had; what it asks for is asked of who orders it. */
+export interface OfferedNumber {
+  phoneNumber: string
+  type: 'Local' | 'Mobile'
+  addressRequirements: 'none' | 'any' | 'local' | 'foreign'
+  /** Names of the documents that are asked for; without any, no bundle is needed. */
+  documents: readonly string[]
+}
+
+export interface NumbersPart {
+  routes: Route[]
+  account: { status: 'active' | 'suspended' | 'closed'; type: 'Full' | 'Trial' }
+  /** The token that signs callbacks; another one may sign in, too. */
+  primaryToken: string
+  numbers: PlayedNumber[]
+  addresses: PlayedAddress[]
+  bundles: { sid: string; name: string; type: 'local' | 'mobile'; status: string }[]
+  offered: OfferedNumber[]
+  /** Whether calls to Australia are allowed; null: this base knows nothing of it. */
+  callsToAustralia: boolean | null
+  /** Whether this base knows what regulators ask for. */
+  knowsRegulations: boolean
+  messagingServices: { sid: string; numbers: string[]; inboundOnNumber: boolean }[]
+  /** Numbers of others that the account may call with. */
+  callerIds: string[]
+  /** What the next order, connection or release is answered with in place of being done. */
+  refuseNext: Answer | null
+  /** Adds one that is rented already. */
+  rent(number: Partial<PlayedNumber> & { phoneNumber: string }): PlayedNumber
+}
