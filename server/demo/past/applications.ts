@@ -88,6 +88,7 @@ export async function writeDecided(tx: Ctx, reviewer: Ctx, decided: readonly Dec
       ctx: judge,
       row: {
         ...{ action: `application.${decision.status}`, subjectType: 'application', subjectId: row.id },
+        before: { status: 'submitted' },
         after: {
           ...{ status: row.status, claimedBy: actor },
           ...(reason && { reason }),

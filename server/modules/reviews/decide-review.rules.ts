@@ -126,11 +126,13 @@ export function decideReview<
   const { before, reviewer, now } = situation
   if (action === 'unassign') return decideUnassign(rules, situation)
   const status = rules.table[before.status][action]
-  if (status === undefined || (seen ?? before.status) !== before.status) {
-    const first = whyNotOwn(rules.noun, situation)
-    const superseded =
-      seen === before.status || seen === undefined ? whyNotSuperseded(rules, situation) : null
-    return { ok: false, ...(first ?? superseded ?? rules.standstill(before, reviewer)) }
+  const own = whyNotOwn(rules.noun, situation)
+  // what was decided meanwhile says more than that something newer came
+  const isStale = seen !== undefined && seen !== before.status
+  if (isStale) return { ok: false, ...(own ?? rules.standstill(before, reviewer)) }
+  if (status === undefined) {
+    const superseded = whyNotSuperseded(rules, situation)
+    return { ok: false, ...(own ?? superseded ?? rules.standstill(before, reviewer)) }
   }
   const refusal = whyNotReview(rules, situation)
   if (refusal) return { ok: false, ...refusal }
