@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { delimiter } from 'node:path'
+
+export interface Command {
+  command: readonly string[]
+  minutes: number
+  env?: Record<string, string>
+}
+
+export interface Ended {
+  ok: boolean
+  /** Everything that it printed, in its order. */
+  output: string
+}
+
+/** Programs that run side by side, and end together. */
+export interface Processes {
+  run(command: Command): Promise<Ended>
+  /** Passes a signal on to all that run. */
+  signal(signal: NodeJS.Signals): void
+}
+
+const PATIENCE_MS = 30_000
+
+/** @param options `bin`: the folder of the project's own programs */
+export function createProcesses(options: { cwd: string; bin: string }): Processes {
+  const running = new Set<ChildProcess>()
+  const env = {
+    ...process.env,
+    PATH: `${options.bin}${delimiter}${process.env.PATH ?? ''}`,
+    // what is printed goes through a pipe, which programs take for a file
+    ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
+  }
+
+  function run({ command: [program = '', ...args], minutes, env: own }: Command): Promise<Ended> {
+    return new Promise((resolve) => {
+      const child = spawn(program, args, {
+        cwd: options.cwd,
+        env: { ...env, ...own },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        shell: process.platform === 'win32',
+        // in a group of its own: Ctrl + C reaches it once, through us
+        detached: process.platform !== 'win32',
+      })
+      running.add(child)
+      let output = ''
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.setEncoding('utf8').on('data', (chunk: string) => {
+          output += chunk
+        })
+      }
+      let late = false
+      const limit = setTimeout(() => {
+        late = true
+        output += `\ntakes longer than ${minutes} minutes and is ended\n`
+        child.kill('SIGINT')
+      }, minutes * 60_000)
+      const last = setTimeout(() => killWhole(child), minutes * 60_000 + PATIENCE_MS)
+      const done = (ok: boolean): void => {
+        clearTimeout(limit)
+        clearTimeout(last)
+        running.delete(child)
+        resolve({ ok: ok && !late, output })
+      }
+      child.on('error', (error) => {
+        output += `${error.message}. Run "npm ci" first.\n`
+        done(false)
+      })
+      child.on('close', (code) => done(code === 0))
+    })
+  }
+
+  return {
+    run,
+    signal(signal) {
+      for (const child of running) child.kill(signal)
+    },
+  }
+}
+
+/** With whatever it has started. */
+function killWhole(child: ChildProcess): void {
+  try {
+    if (child.pid && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL')
+    else child.kill('SIGKILL')
+  } catch {
+    // it has just ended
+  }
+}
