@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { delimiter } from 'node:path'
+import { delimiter, join } from 'node:path'
 
 export interface Command {
   command: readonly string[]
@@ -28,6 +28,8 @@ export function createProcesses(options: { cwd: string; bin: string }): Processe
   const env = {
     ...process.env,
     PATH: `${options.bin}${delimiter}${process.env.PATH ?? ''}`,
+    // half of each start of the product, and of the tools, is reading and compiling their files
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(options.bin, '..', '.cache', 'compiled'),
     // what is printed goes through a pipe, which programs take for a file
     ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
   }

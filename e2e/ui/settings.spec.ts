@@ -174,6 +174,9 @@ test('Every tab of the settings is accessible', async ({ page }) => {
   for (const tab of ['overview', 'numbers', 'services&channel=email', 'system&q=campaign']) {
     await page.goto(`/settings?tab=${tab}`)
     await expect(page.getByRole('tabpanel')).toBeVisible()
+    if (tab.startsWith('services')) {
+      await expect(panel(page, 'Document vault').getByText(/encrypted/)).toBeVisible()
+    }
     await expectAccessible(page, tab)
   }
 })
