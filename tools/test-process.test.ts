@@ -27,9 +27,13 @@ it('a program that takes too long is ended, and has not passed', async () => {
   expect(output).toBe('\ntakes longer than 0.02 minutes and is ended\nends\n')
 })
 
-it('a signal reaches all that run', async () => {
-  const both = [node('setInterval(() => {}, 1000)'), node('setInterval(() => {}, 1000)')]
+it('a signal reaches all that run, and what they have started', async () => {
+  const waits = 'setInterval(() => {}, 1000)'
+  const starts = `require('node:child_process').spawn(process.execPath, ['-e', '${waits}'], { stdio: 'inherit' }); ${waits}`
+  const both = [node(waits), node(starts)]
+  await new Promise((resolve) => setTimeout(resolve, 1000))
   processes.signal('SIGTERM')
+  // what still held the output open would keep it from ending
   expect(await Promise.all(both)).toEqual([
     { ok: false, output: '' },
     { ok: false, output: '' },

@@ -55,9 +55,9 @@ export function createProcesses(options: { cwd: string; bin: string }): Processe
       const limit = setTimeout(() => {
         late = true
         output += `\ntakes longer than ${minutes} minutes and is ended\n`
-        child.kill('SIGINT')
+        signalWhole(child, 'SIGINT')
       }, minutes * 60_000)
-      const last = setTimeout(() => killWhole(child), minutes * 60_000 + PATIENCE_MS)
+      const last = setTimeout(() => signalWhole(child, 'SIGKILL'), minutes * 60_000 + PATIENCE_MS)
       const done = (ok: boolean): void => {
         clearTimeout(limit)
         clearTimeout(last)
@@ -75,16 +75,16 @@ export function createProcesses(options: { cwd: string; bin: string }): Processe
   return {
     run,
     signal(signal) {
-      for (const child of running) child.kill(signal)
+      for (const child of running) signalWhole(child, signal)
     },
   }
 }
 
-/** With whatever it has started. */
-function killWhole(child: ChildProcess): void {
+/** With whatever it has started, as Ctrl + C in a terminal does. */
+function signalWhole(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
-    if (child.pid && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL')
-    else child.kill('SIGKILL')
+    if (child.pid && process.platform !== 'win32') process.kill(-child.pid, signal)
+    else child.kill(signal)
   } catch {
     // it has just ended
   }
