@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumPath } from './tools/chromium.ts'
+import { workers } from './tools/test-workers.ts'
 
 const { path, args } = await chromiumPath()
 
@@ -7,8 +8,7 @@ export default defineConfig({
   testDir: 'e2e/ui',
   outputDir: 'test-results/ui',
   globalSetup: './e2e/ui/global-setup.ts',
-  // Each worker runs a browser, a server and a database: two are what two cores carry.
-  workers: 2,
+  workers,
   fullyParallel: false,
   // In CI one more try: a machine shared with others can stall a browser for a moment.
   retries: process.env.CI ? 1 : 0,

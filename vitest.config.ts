@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { workers } from './tools/test-workers.ts'
 
 const everywhere = ['node_modules/**', 'dist/**', 'data/**', 'e2e/ui/**']
 const sources = '{contract,server,web,test,tools,bench}'
@@ -8,8 +9,7 @@ const sources = '{contract,server,web,test,tools,bench}'
 // whole server anew for each costs more than most of them take. State hangs on what a test builds, never on a module.
 export default defineConfig({
   test: {
-    // The suite is meant for two cores; more workers only make PostgreSQL and the tests compete.
-    maxWorkers: 2,
+    maxWorkers: workers,
     projects: [
       {
         extends: true,

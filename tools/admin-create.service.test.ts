@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { compiled } from '#test/product/server.ts'
 import { createTestApp, TEST_VAULT_KEY, type TestApp } from '#test/test-app.ts'
 import { postSignIn } from '#test/worlds/sign-in.ts'
 
@@ -23,6 +24,7 @@ function run(args: string[], password: string): Promise<Ended> {
     {
       env: {
         PATH: process.env.PATH,
+        ...compiled(),
         DATABASE_URL: app.databaseUrl,
         SESSION_SECRET: 's'.repeat(40),
         VAULT_KEY: TEST_VAULT_KEY,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningServer, startServer } from '#test/product/server.ts'
+import { compiled, type RunningServer, startServer } from '#test/product/server.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -19,7 +19,7 @@ interface Ended {
 async function startInVain(env: Record<string, string>): Promise<Ended> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...compiled(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended: Ended = { code: null, stdout: '', stderr: '' }

@@ -291,8 +291,9 @@ test('A viewer sees why nothing may be changed', async ({ page, signIn }) => {
 test('The directory, the details and the dialog are accessible', async ({ page }, info) => {
   const name = `Axel ${info.project.name}`
   const { id } = await makeBroker(page, { name, digit: 5 })
-  await find(page, name)
-  await expectAccessible(page, 'directory')
+  await page.goto('/brokers')
+  await expect(page.getByText(name).first()).toBeVisible()
+  await expectAccessible(page, 'directory', { colours: true })
   await page.goto(`/brokers?q=Axel&broker=${id}`)
   await expect(page.getByText(/^Added by /)).toBeVisible()
   await expectAccessible(page, 'details')

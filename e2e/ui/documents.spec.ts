@@ -364,7 +364,4 @@ test('The review and each of its parts are accessible and fit the width', async 
     await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible()
     await expectAccessible(page, tab)
   }
-  await page.goto('/settings?tab=services')
-  await expect(part(page, 'Document vault').getByText(/encrypted/)).toBeVisible()
-  await expectAccessible(page, 'vault')
 })

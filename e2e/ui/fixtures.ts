@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, type Cookie, expect, type Page } from '@playwright/test'
 import { type RunningServer, startServer } from '#test/product/server.ts'
 
 export { expect }
@@ -12,7 +12,7 @@ type TestFixtures = {
   watchErrors(context: BrowserContext): void
   /** Cuts the page off from the stream of changes, so that nothing is asked for again behind the test's back. */
   stopLive(page: Page): Promise<void>
-  /** Signs the page's context in with the demo account of `role`. */
+  /** Signs the page's context in with the demo account of `role`, once for all tests of a worker. */
   signIn(page: Page, role: Role): Promise<void>
   serverOutput: undefined
 }
@@ -20,8 +20,8 @@ type TestFixtures = {
 type WorkerFixtures = {
   /** Variables of the server beside the defaults; `test.use({ serverEnv })` starts a server of its own. */
   serverEnv: Record<string, string>
-  /** Loads the demo world anew, for tests that follow the links in it: those of a copy lead to where it was made. */
-  ownWorld: boolean
+  /** The session that each role has on the worker's server. */
+  sessions: Map<Role, Cookie[]>
   /** One server with its own database for all tests of a worker. */
   server: RunningServer
 }
@@ -41,16 +41,16 @@ function watch(context: BrowserContext, { errors }: Watch): void {
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   serverEnv: [{}, { scope: 'worker', option: true }],
-  ownWorld: [false, { scope: 'worker', option: true }],
   server: [
-    async ({ serverEnv, ownWorld }, use) => {
-      const copyOf = ownWorld ? undefined : process.env.PREPARED_WORLD
-      const server = await startServer({ env: serverEnv, copyOf })
+    async ({ serverEnv }, use) => {
+      const server = await startServer({ env: serverEnv, copyOf: process.env.PREPARED_WORLD })
       await use(server)
       await server.stop()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  // biome-ignore lint/correctness/noUnusedFunctionParameters: another server knows none of these sessions
+  sessions: [async ({ server }, use) => use(new Map()), { scope: 'worker' }],
   baseURL: async ({ server }, use) => use(server.url),
   context: async ({ context }, use, testInfo) => {
     const own: Watch = { errors: [], allowed: [] }
@@ -77,14 +77,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await page.route('**/api/events', (route) => route.abort())
     })
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
-  signIn: async ({}, use) => {
+  signIn: async ({ sessions }, use) => {
     await use(async (page, role) => {
+      const kept = sessions.get(role)
+      if (kept) {
+        await page.context().addCookies(kept)
+        // a test may have signed out
+        if ((await page.request.get('/api/auth/user')).ok()) return
+      }
       const password = `demo-${role.charAt(0).toUpperCase()}${role.slice(1)}-2026`
       const answer = await page.request.post('/api/login', {
         data: { email: `${role}@brokerline.example`, password },
       })
       expect(answer.status(), `sign-in as ${role}`).toBe(200)
+      sessions.set(role, await page.context().cookies())
     })
   },
   serverOutput: [

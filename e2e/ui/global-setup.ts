@@ -8,7 +8,8 @@ import { startServer } from '#test/product/server.ts'
 export default async function prepareWorld(): Promise<() => Promise<void>> {
   const server = await startServer({ keep: true })
   await server.stop()
-  // read by the workers' fixture
+  // read by the workers' fixtures
   process.env.PREPARED_WORLD = server.dataDir
+  process.env.PREPARED_URL = server.url
   return () => rm(server.dataDir, { recursive: true, force: true })
 }

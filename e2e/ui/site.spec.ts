@@ -1,11 +1,19 @@
-import { PROFESSIONALS_ONLY } from '#contract/microsites.ts'
+import { PROFESSIONALS_ONLY, type PublicMicrosite } from '#contract/microsites.ts'
+import { signIn } from '#test/product/client.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ ownWorld: true })
-
-const MICROSITE = '/microsite/premium-home-loan'
+const SLUG = 'premium-home-loan'
+const MICROSITE = `/microsite/${SLUG}`
 const widths = [1280, 390, 360]
+
+test.beforeAll(async ({ server }) => {
+  const admin = await signIn(server.url)
+  const { id, content } = await admin.get<PublicMicrosite>(`/api/microsites/${SLUG}`)
+  // in the demo world it leads to where that was made
+  const ctaButtonUrl = `${server.url}/booking`
+  await admin.patch(`/api/microsites/${id}`, { content: { ...content, ctaButtonUrl } })
+})
 
 test('A microsite is ready without JavaScript, on a desk and on small phones', async ({
   browser,

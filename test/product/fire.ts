@@ -30,8 +30,12 @@ const installation = {
   ADMIN_PASSWORD: admin.password,
   SIM_NOW: '2026-11-24T12:00:00+11:00',
 }
-/** Slow enough that a kill meets calls in every state, then fast enough that the days until the retries pass. */
-const speeds = { underFire: { SIM_SPEED: '30' }, afterwards: { SIM_SPEED: '3000' } }
+/** Slow enough that a kill meets calls in every state, then fast enough that what is left of the day passes. */
+const speeds = {
+  underFire: { SIM_SPEED: '30' },
+  sameDay: { SIM_SPEED: '300' },
+  nextDays: { SIM_SPEED: '3000' },
+}
 const FINISH_SECONDS = 600
 
 /** Kills the worker with SIGKILL again and again while a campaign runs, web and worker being processes of their own. */
@@ -53,7 +57,7 @@ export async function killWorkers(fire: Fire): Promise<Report> {
     for (let kill = 1; kill <= fire.kills; kill++) {
       await dialled(api, kill * fire.every)
       await running.kill()
-      running = await worker(kill === fire.kills && fire.retries ? speeds.afterwards : speeds.underFire)
+      running = await worker(kill === fire.kills ? afterwards(fire) : speeds.underFire)
     }
     return await finish(api, campaignId, fire.kills)
   } finally {
@@ -76,7 +80,7 @@ export async function killEverything(fire: Omit<Fire, 'kills'>): Promise<Report>
     await running.kill()
     running = await startServer({
       dataDir,
-      env: { ...env, ...(fire.retries ? speeds.afterwards : speeds.underFire) },
+      env: { ...env, ...afterwards(fire) },
     })
     return await finish(await signIn(running.url, admin), campaignId, 1)
   } finally {
@@ -87,6 +91,11 @@ export async function killEverything(fire: Omit<Fire, 'kills'>): Promise<Report>
 
 function environment({ retries }: UnderFire): Record<string, string> {
   return { ...installation, SIM_OUTCOMES: retries ? 'realistic' : 'by-number' }
+}
+
+/** Retries are made on later days; without them everybody has been called today. */
+function afterwards({ retries }: UnderFire): { SIM_SPEED: string } {
+  return retries ? speeds.nextDays : speeds.sameDay
 }
 
 async function dialled(api: Client, dials: number): Promise<void> {

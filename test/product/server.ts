@@ -22,7 +22,7 @@ export type RunningServer = {
 }
 
 type Options = {
-  /** Variables of the README beside the defaults below; nothing is inherited from the shell. */
+  /** Variables of the README beside the defaults below; nothing of the product's is inherited from the shell. */
   env?: Record<string, string>
   /** A folder that outlives the server: to start again on the same data. */
   dataDir?: string
@@ -44,6 +44,12 @@ const defaults = {
   SIM_NOW: '2026-11-24T12:00:00+11:00',
 }
 
+/** Node keeps what it has compiled where a run of the tests says: half of a start is reading the product's files. */
+export function compiled(): { NODE_COMPILE_CACHE?: string } {
+  const { NODE_COMPILE_CACHE } = process.env
+  return NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}
+}
+
 /** Starts the product as its users do, on a free port and a fresh folder, and waits until it is ready. */
 export async function startServer({ env = {}, dataDir, copyOf, keep }: Options = {}): Promise<RunningServer> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'brokerline-e2e-')))
@@ -56,6 +62,7 @@ export async function startServer({ env = {}, dataDir, copyOf, keep }: Options =
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      ...compiled(),
       ...defaults,
       DATA_DIR: folder,
       ...env,

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { isPostmasterOf, readPidFile } from './pid-file.ts'
 import { type Embedded, type EmbeddedOptions, startEmbedded } from './start-embedded.ts'
 
@@ -13,6 +13,13 @@ let dataDir: string
 const log = { info: vi.fn<(message: string) => void>(), warn: vi.fn<(message: string) => void>() }
 const running: Embedded[] = []
 const children: ChildProcess[] = []
+
+let created: string
+beforeAll(async () => {
+  created = await mkdtemp(join(tmpdir(), 'embedded created '))
+  await (await startEmbedded({ dataDir: created, log, settings: { fsync: 'off' } })).stop()
+})
+afterAll(() => rm(created, { recursive: true, force: true }))
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'embedded test '))
@@ -35,6 +42,9 @@ async function start(options: Partial<EmbeddedOptions> = {}): Promise<Embedded> 
   running.push(server)
   return server
 }
+
+/** For tests of what comes after the creation, which takes longest: a folder where it is done. */
+const takeCreated = (): Promise<void> => cp(created, dataDir, { recursive: true })
 
 /** Another process that starts on the same folder. */
 function spawnChild(): ChildProcess {
@@ -69,6 +79,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 test('keeps its data over a stop and a start', async () => {
+  await takeCreated()
   const first = await start()
   await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
   const pid = (await readPidFile(data()))?.pid ?? 0
@@ -119,6 +130,7 @@ test('leaves no file that others can read', async () => {
 })
 
 test('takes over what a killed process left running', async () => {
+  await takeCreated()
   const { child, answer } = await startChild()
   await query(answer.url ?? '', 'CREATE TABLE kept AS SELECT 42 AS answer')
   const before = await readPidFile(data())
@@ -133,6 +145,7 @@ test('takes over what a killed process left running', async () => {
 })
 
 test('says that it is already running while another process lives', async () => {
+  await takeCreated()
   const { answer } = await startChild()
   await expect(start()).rejects.toThrow(
     `Brokerline is already running on ${dataDir}. End it first, or choose another DATA_DIR.`,
@@ -159,6 +172,7 @@ test('starts after a process was killed in the middle of creating the database',
 })
 
 test('starts after PostgreSQL and its owner were both killed', async () => {
+  await takeCreated()
   const { child, answer } = await startChild()
   await query(answer.url ?? '', 'CREATE TABLE kept AS SELECT 42 AS answer')
   process.kill((await readPidFile(data()))?.pid ?? 0, 'SIGKILL')
@@ -168,6 +182,7 @@ test('starts after PostgreSQL and its owner were both killed', async () => {
 })
 
 test('a process number that went to another program is no obstacle', async () => {
+  await takeCreated()
   await (await start()).stop()
   // What a computer that lost power leaves behind, with a number that now is this very test's.
   const lines = [process.pid, data(), 1, 5432, '', '127.0.0.1', '', 'ready']
@@ -176,6 +191,7 @@ test('a process number that went to another program is no obstacle', async () =>
 })
 
 test('reports when PostgreSQL ends under it', async () => {
+  await takeCreated()
   const onExit = vi.fn()
   await start({ onExit })
   process.kill((await readPidFile(data()))?.pid ?? 0, 'SIGKILL')
@@ -184,6 +200,7 @@ test('reports when PostgreSQL ends under it', async () => {
 })
 
 test('keeps its ownership when its connection is ended', async () => {
+  await takeCreated()
   const onExit = vi.fn()
   const { url } = await start({ onExit })
   const owner = "application_name = 'brokerline owner'"
@@ -219,6 +236,7 @@ test('names the version that made the data', async () => {
 })
 
 test('asks for the password file instead of making a new one', async () => {
+  await takeCreated()
   await (await start()).stop()
   const file = join(dataDir, 'postgres', 'password')
   const password = await readFile(file, 'utf8')
@@ -243,6 +261,7 @@ test.skipIf(process.getuid?.() === 0)('DATA_DIR without write access is refused 
 })
 
 test('a setting that PostgreSQL refuses is reported with its own words', async () => {
+  await takeCreated()
   await expect(start({ settings: { shared_buffers: 'much' } })).rejects.toThrow(
     /^PostgreSQL does not start: invalid value for parameter "shared_buffers": "much"/,
   )
