@@ -106,6 +106,8 @@ export async function chooseFile(page: Page, typeName: string | null, file: Sent
     const select = page.getByLabel('Document Type')
     const label = await select.locator('option', { hasText: typeName }).first().textContent()
     await select.selectOption({ label: label ?? typeName })
+    // the page knows the type only after it has drawn again
+    await expect(page.getByRole('button', { name: 'Select File' })).toBeEnabled()
   }
   await page.locator('input[type=file]').setInputFiles(file)
 }
