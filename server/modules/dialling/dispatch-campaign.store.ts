@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CallOutcome } from '#contract/calls.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { WITHDRAWN } from '#server/modules/calls/dispatch/place-call.ts'
+import { WITHDRAWN } from '#server/modules/calls/intake/call-state.rules.ts'
 import type { CampaignRow } from './views.ts'
 
 /** More calls than can be in flight at once, so that those before them are in view. */

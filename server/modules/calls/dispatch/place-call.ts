@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/ctx.ts'
 import { viewMeetingSlots } from '#server/modules/bookings/slots.views.ts'
 import type { DialAnswer, OfferedSlot, VoiceProvider } from '#server/providers/ports/voice.ts'
+import { WITHDRAWN } from '../intake/call-state.rules.ts'
 import { endCallByUs, eventTime } from '../intake/end-call.ts'
 import { buildScript, firstNameOf } from '../script.rules.ts'
 import { findTransfer } from '../transfer.ts'
@@ -83,9 +84,6 @@ export interface Patience {
 const endless: Patience = { stillOpen: () => true, tooLate: '' }
 
 export const ENDED_BY_STAFF = 'Ended by staff before it was dialled.'
-
-/** The event by which a call is taken back that nobody was asked to dial. */
-export const WITHDRAWN = 'withdrawn'
 
 /**
  * Asks the provider to dial a placed call, once and never again: whoever sets `dispatched_at` may ask. What is

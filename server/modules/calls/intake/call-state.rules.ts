@@ -14,6 +14,9 @@ import type { VoiceEvent } from '#server/providers/ports/voice.ts'
 export type StoredEvent = VoiceEvent & { receivedAt: Date }
 type EventOf<Kind extends VoiceEvent['kind']> = Extract<StoredEvent, { kind: Kind }>
 
+/** Key of our own event for a call that was placed and then not dialled. */
+export const WITHDRAWN = 'withdrawn'
+
 /** What turns a time of the provider's clock into a real one. */
 export interface CallClock {
   createdAt: Date

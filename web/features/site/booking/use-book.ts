@@ -41,7 +41,8 @@ export function useBook({ onBooked, onTaken, onRefused }: Options): Book {
       const message = messageOf(error, 'Failed to book meeting')
       toastError(message, 'Booking Failed')
       if (error instanceof ApiError && error.status === 409) await onTaken(message)
-      else if (error instanceof ApiError) onRefused(error.fields)
+      // after a lost connection the time may be booked already: only pressing again can tell
+      else if (error instanceof ApiError && error.status >= 400) onRefused(error.fields)
     } finally {
       setPending(false)
     }
