@@ -1,4 +1,3 @@
-import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import {
   type ApplicationFileKind,
@@ -7,8 +6,8 @@ import {
   MAX_APPLICATION_FILE,
 } from '#contract/accreditations.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { discardLoose, type StoredFile, storeFile } from '#server/modules/vault/vault-files.ts'
-import { requireMultipart } from '#server/platform/http/routes.ts'
+import { withReceivedForm } from '#server/modules/vault/receive.ts'
+import type { StoredFile } from '#server/modules/vault/vault-files.ts'
 import type { FileFaults, SentForm } from './form.rules.ts'
 
 export type FormFiles = Partial<Record<ApplicationFileKind, StoredFile>>
@@ -21,6 +20,8 @@ export interface ReceivedForm extends SentForm {
 const isKind = (name: string): name is ApplicationFileKind =>
   (applicationFileKinds as readonly string[]).includes(name)
 
+const rule = { limit: MAX_APPLICATION_FILE, allowedTypes: applicationFileTypes }
+
 /**
  * Takes in a form, its files straight into the vault, and hands it to `work`; files that `work` attaches to nothing
  * are destroyed at once, whatever happens. @throws AppError unsupported_type
@@ -30,50 +31,18 @@ export async function withForm<T>(
   request: FastifyRequest,
   work: (form: ReceivedForm) => Promise<T>,
 ): Promise<T> {
-  requireMultipart(request)
-  const fields: Record<string, string> = {}
-  const faults: FileFaults = {}
-  const files: FormFiles = {}
-  try {
-    const options = { limits: { fileSize: MAX_APPLICATION_FILE + 1 }, throwFileSizeLimit: false }
-    for await (const part of request.parts(options)) {
-      if (part.type === 'field') fields[part.fieldname] = String(part.value)
-      else await takeFile(ctx, part, { files, faults })
+  const receiving = { largest: MAX_APPLICATION_FILE, isFileField: isKind, ruleOf: () => rule }
+  return withReceivedForm(ctx, request, receiving, ({ fields, files: received }) => {
+    const faults: FileFaults = {}
+    const files: FormFiles = {}
+    for (const kind of applicationFileKinds) {
+      const { file, problem, twice } = received[kind] ?? {}
+      if (file) files[kind] = file
+      const fault = twice ? 'twice' : problem
+      if (fault) faults[kind] = fault
     }
-    return await work({ fields, faults, files })
-  } finally {
-    await discardLoose(
-      ctx,
-      Object.values(files).map(({ id }) => id),
-    )
-  }
-}
-
-/** A file that is refused is still read to its end, so that the sender gets to see the answer. */
-async function takeFile(
-  ctx: Ctx,
-  part: MultipartFile,
-  into: Pick<ReceivedForm, 'files' | 'faults'>,
-): Promise<void> {
-  const { fieldname: kind, filename, file } = part
-  try {
-    // a field without a chosen file comes as a part without a name
-    if (!isKind(kind) || !filename) return
-    if (into.files[kind] || into.faults[kind]) {
-      into.faults[kind] = 'twice'
-      return
-    }
-    const stored = await storeFile(ctx, {
-      stream: file.iterator({ destroyOnReturn: false }),
-      filename,
-      limit: MAX_APPLICATION_FILE,
-      allowedTypes: applicationFileTypes,
-    })
-    if (stored.ok) into.files[kind] = stored.file
-    else into.faults[kind] = { fault: stored.fault, found: stored.found }
-  } finally {
-    file.resume()
-  }
+    return work({ fields, faults, files })
+  })
 }
 
 /** What makes two forms the same one for an Idempotency-Key: the texts and the files' bytes. */

@@ -10,6 +10,7 @@ import type {
 } from '#contract/brokers.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { inOrder, type Position, type SortKey, streamRows } from '#server/platform/db/keyset.ts'
 import { searchPattern } from '#server/platform/db/search-pattern.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { decodeCursor, type Page } from '#server/platform/http/page.ts'
@@ -82,60 +83,36 @@ function toBroker(row: Row): Broker {
   }
 }
 
-/** What is sorted by, and how its value comes back from a cursor's text. */
-const sorts: Record<string, { by: Expression<unknown>; type: 'timestamptz' | 'text' }> = {
+const sorts: Record<string, SortKey> = {
   createdAt: { by: sql`created_at`, type: 'timestamptz' },
   name: { by: sql`lower(name)`, type: 'text' },
   company: { by: sql`lower(coalesce(company, ''))`, type: 'text' },
   location: { by: sql`coalesce(region, '')`, type: 'text' },
 }
 
-interface Position {
-  value: string
-  id: number
-}
-
-function inOrder(ctx: Ctx, filters: BrokerFilters, after: Position | null) {
+function ordered(ctx: Ctx, filters: BrokerFilters, after: Position | null) {
   const descending = filters.sort.startsWith('-')
-  const { by, type } = sorts[filters.sort.replace('-', '')] ?? { by: sql`created_at`, type: 'timestamptz' }
-  const direction = descending ? 'desc' : 'asc'
-  const rows = selectBrokers(ctx, filters)
-    .select(sql<string>`(${by})::text`.as('position'))
-    .orderBy(by, direction)
-    .orderBy('id', direction)
-  if (!after) return rows
-  const than = sql.raw(descending ? '<' : '>')
-  return rows.where(sql<SqlBool>`(${by}, id) ${than} (${after.value}::${sql.raw(type)}, ${after.id}::int)`)
+  const key = sorts[filters.sort.replace('-', '')] ?? { by: sql`created_at`, type: 'timestamptz' }
+  return inOrder(selectBrokers(ctx, filters), { ...key, descending, id: 'brokers.id', after })
 }
 
 /** The directory, as filtered. */
 export async function viewBrokers(ctx: Ctx, query: ListQuery): Promise<Page<Broker>> {
   const cursor = decodeCursor(query.cursor, 2)
-  const after = cursor && { value: String(cursor[0]), id: Number(cursor[1]) }
+  const after = cursor && { position: String(cursor[0]), id: Number(cursor[1]) }
   return readPage({
     db: ctx.db,
     matching: matching(ctx, query),
-    rows: inOrder(ctx, query, after),
+    rows: ordered(ctx, query, after),
     limit: query.limit,
     cursor: ({ position, id }) => [position, id],
     item: toBroker,
   })
 }
 
-const EXPORT_PAGE = 1000
-
 /** All brokers that match, page by page, so that an export of any size takes little memory. */
 export async function* streamBrokers(ctx: Ctx, filters: BrokerFilters): AsyncGenerator<Broker> {
-  let after: Position | null = null
-  for (;;) {
-    const rows: (Row & { position: string })[] = await inOrder(ctx, filters, after)
-      .limit(EXPORT_PAGE)
-      .execute()
-    for (const row of rows) yield toBroker(row)
-    const last = rows.at(-1)
-    if (!last || rows.length < EXPORT_PAGE) return
-    after = { value: last.position, id: last.id }
-  }
+  for await (const row of streamRows((after) => ordered(ctx, filters, after))) yield toBroker(row)
 }
 
 /** One broker with wash and suppression. @throws AppError not_found */

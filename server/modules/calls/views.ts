@@ -10,6 +10,7 @@ import type {
   RecordingStatus,
 } from '#contract/calls.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { inOrder, type Position, type SortKey, streamRows } from '#server/platform/db/keyset.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { decodeCursor, type Page } from '#server/platform/http/page.ts'
 import { containing, readPage } from '#server/platform/http/read-page.ts'
@@ -108,8 +109,7 @@ function toCall(row: Row): Call {
   }
 }
 
-/** What is sorted by, and how its value comes back from a cursor's text. */
-const sorts: Record<CallSort, { by: Expression<unknown>; type: 'timestamptz' | 'text' | 'int' }> = {
+const sorts: Record<CallSort, SortKey> = {
   createdAt: { by: sql`calls.created_at`, type: 'timestamptz' },
   broker: { by: sql`lower(coalesce(brokers.name, ''))`, type: 'text' },
   campaign: { by: sql`lower(coalesce(campaigns.name, ''))`, type: 'text' },
@@ -118,59 +118,33 @@ const sorts: Record<CallSort, { by: Expression<unknown>; type: 'timestamptz' | '
   duration: { by: sql`coalesce(calls.duration, -1)`, type: 'int' },
 }
 
-interface Position {
-  value: string
-  id: number
-}
-
 /** The rows in order, from behind `after` on. */
-function inOrder(ctx: Ctx, filters: CallFilters, after: Position | null) {
+function ordered(ctx: Ctx, filters: CallFilters, after: Position | null) {
   const descending = filters.sort.startsWith('-')
-  const { by, type } = sorts[filters.sort.replace('-', '') as CallSort] // the contract allows no other
-  const direction = descending ? 'desc' : 'asc'
-  let rows = selectCalls(ctx, filters)
-    .select(sql<string>`(${by})::text`.as('position'))
-    .orderBy(by, direction)
-    .orderBy('calls.id', direction)
-  if (after) {
-    const than = sql.raw(descending ? '<' : '>')
-    rows = rows.where(
-      sql<SqlBool>`(${by}, calls.id) ${than} (${after.value}::${sql.raw(type)}, ${after.id}::int)`,
-    )
-  }
-  return rows
+  const key = sorts[filters.sort.replace('-', '') as CallSort] // the contract allows no other
+  return inOrder(selectCalls(ctx, filters), { ...key, descending, id: 'calls.id', after })
 }
 
 /** Calls with the filters of the screen. */
 export async function viewCalls(ctx: Ctx, query: CallListQuery): Promise<Page<Call>> {
   const cursor = decodeCursor(query.cursor, 2)
-  const after = cursor && { value: String(cursor[0]), id: Number(cursor[1]) }
+  const after = cursor && { position: String(cursor[0]), id: Number(cursor[1]) }
   return readPage({
     db: ctx.db,
     matching: matching(ctx, query),
-    rows: inOrder(ctx, query, after),
+    rows: ordered(ctx, query, after),
     limit: query.limit,
     cursor: ({ position, id }) => [position, id],
     item: toCall,
   })
 }
 
-const EXPORT_PAGE = 1000
-
 export type ExportedCall = Call & { cost: string | null; costCurrency: string | null }
 
 /** All calls that match, page by page, so that an export of any size takes little memory. */
 export async function* streamCalls(ctx: Ctx, filters: CallFilters): AsyncGenerator<ExportedCall> {
-  let after: Position | null = null
-  for (;;) {
-    const rows: (Row & { position: string })[] = await inOrder(ctx, filters, after)
-      .limit(EXPORT_PAGE)
-      .execute()
-    for (const row of rows) yield { ...toCall(row), cost: row.cost, costCurrency: row.costCurrency }
-    const last = rows.at(-1)
-    if (!last || rows.length < EXPORT_PAGE) return
-    after = { value: last.position, id: last.id }
-  }
+  for await (const row of streamRows((after) => ordered(ctx, filters, after)))
+    yield { ...toCall(row), cost: row.cost, costCurrency: row.costCurrency }
 }
 
 /** One call as the list shows it. @throws AppError not_found */

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { AppError, invalid } from '#server/platform/errors.ts'
-import { requireMultipart } from '#server/platform/http/routes.ts'
+import { type FormFields, readForm } from '#server/platform/http/read-form.ts'
 
 export interface Upload {
   filename: string
   bytes: Buffer
   /** The other parts of the form by name. */
-  fields: Readonly<Record<string, string>>
+  fields: FormFields
   /** SHA-256, hex: what makes two uploads the same. */
   hash: string
 }
@@ -17,25 +17,23 @@ export interface Upload {
  * see the answer. @throws AppError unsupported_type, too_large, invalid without a file
  */
 export async function readUpload(request: FastifyRequest, maxBytes: number): Promise<Upload> {
-  requireMultipart(request)
-  const fields: Record<string, string> = {}
-  let file: { filename: string; bytes: Buffer } | null = null
+  const files: { filename: string; bytes: Buffer }[] = []
   let tooLarge = false
-  const options = { limits: { fileSize: maxBytes }, throwFileSizeLimit: false }
-  for await (const part of request.parts(options)) {
-    if (part.type === 'field') {
-      fields[part.fieldname] = String(part.value)
-      continue
-    }
-    const chunks: Buffer[] = []
-    for await (const chunk of part.file) chunks.push(chunk as Buffer) // a file part gives nothing but bytes
-    tooLarge ||= part.file.truncated
-    if (part.fieldname === 'file') file ??= { filename: nameOf(part.filename), bytes: Buffer.concat(chunks) }
-  }
+  const fields = await readForm(request, {
+    maxFileSize: maxBytes,
+    async takeFile(part) {
+      const chunks: Buffer[] = []
+      for await (const chunk of part.file) chunks.push(chunk as Buffer) // a file part gives nothing but bytes
+      tooLarge ||= part.file.truncated
+      if (part.fieldname === 'file')
+        files.push({ filename: nameOf(part.filename), bytes: Buffer.concat(chunks) })
+    },
+  })
   if (tooLarge) {
     const megabytes = Math.round(maxBytes / 1024 / 1024)
     throw new AppError('too_large', `The file is larger than ${megabytes} MB. Split it and upload the parts.`)
   }
+  const [file] = files
   if (!file) throw invalid({ file: 'Choose a CSV file to upload' })
   return { ...file, fields, hash: createHash('sha256').update(file.bytes).digest('hex') }
 }

@@ -1,0 +1,37 @@
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { requireMultipart } from './routes.ts'
+
+/** The texts of a form by the names of their fields. */
+export type FormFields = Readonly<Record<string, string>>
+
+export interface FormReading {
+  /** Bytes of a file; what is longer ends there and is marked as truncated. */
+  maxFileSize: number
+  /** Takes in a file. @param fields those that came before it */
+  takeFile(part: MultipartFile, fields: FormFields): Promise<void>
+}
+
+/**
+ * Reads a form part by part. A file that is not taken is still read to its end, so that the sender gets to see the
+ * answer. @throws AppError unsupported_type; what `takeFile` throws
+ */
+export async function readForm(
+  request: FastifyRequest,
+  { maxFileSize, takeFile }: FormReading,
+): Promise<FormFields> {
+  requireMultipart(request)
+  const fields: Record<string, string> = {}
+  const options = { limits: { fileSize: maxFileSize }, throwFileSizeLimit: false }
+  for await (const part of request.parts(options)) {
+    if (part.type === 'field') fields[part.fieldname] = String(part.value)
+    else {
+      try {
+        await takeFile(part, fields)
+      } finally {
+        part.file.resume()
+      }
+    }
+  }
+  return fields
+}
