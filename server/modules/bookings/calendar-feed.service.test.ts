@@ -166,7 +166,7 @@ describe('a busy feed', () => {
       (_request, response) => response.writeHead(500).end(),
       /answered with status 500/,
     ],
-    ['is a sign-in page', text('<!doctype html>'), /no calendar/],
+    ['is a sign-in page', text('<!doctype html>'), /not a calendar/],
     [
       'leads in circles',
       (_request, response) => response.writeHead(302, { location: '/again' }).end(),
@@ -190,7 +190,7 @@ describe('a busy feed', () => {
         response.writeHead(200, { 'content-length': '999' })
         response.write('BEGIN:VC', () => response.destroy())
       },
-      /did not arrive whole/,
+      /arrived incomplete/,
     ],
     [
       'repeats without measure',

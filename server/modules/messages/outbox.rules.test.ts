@@ -59,7 +59,7 @@ describe('how a message starts', () => {
       status: 'failed',
       reason: whyNoAddress(to),
     })
-    expect(whyNoAddress(to)).toMatch(/^This is no address that mail can be sent to/)
+    expect(whyNoAddress(to)).toMatch(/^Mail cannot be sent to this address/)
   })
 
   it.each([

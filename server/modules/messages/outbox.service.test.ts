@@ -183,7 +183,7 @@ describe('a queued mail', () => {
     expect(await find(id)).toMatchObject({
       status: 'failed',
       subject: 'Hi Bcc: x',
-      reason: expect.stringMatching(/no address/),
+      reason: expect.stringMatching(/cannot be sent to this address/),
     })
     expect(await send()).toBe(false)
     expect(smtp.commands).toEqual([])

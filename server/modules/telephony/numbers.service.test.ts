@@ -315,7 +315,7 @@ describe('the connection test', () => {
     const until = new Date(Date.now() + 60_000)
     const resting = { vendor: 'twilio', failures: 5, restsUntil: until, lastFault: 'It was down.' }
     await app.connection.db.insertInto('vendorStates').values(resting).execute()
-    expect((await listed()).status.twilio.error).toMatch(/left alone just now.* It was down\.$/)
+    expect((await listed()).status.twilio.error).toMatch(/paused after repeated errors.* It was down\.$/)
     await admin.send('POST', '/api/vendors/twilio/check')
     expect((await listed()).status.twilio.error).toBeNull()
   })

@@ -401,7 +401,7 @@ describe('Idempotency-Key', () => {
       `update idempotency_keys set status = null, created_at = now() - interval '5 minutes' where key = 'lost'`,
     )
     const { message } = expectRefusal(await send('lost', { text: 'a' }), 409, 'conflict')
-    expect(message).toContain('was not finished')
+    expect(message).toContain('did not finish')
     expect(turns).toBe(1)
   })
 })

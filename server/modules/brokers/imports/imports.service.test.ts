@@ -178,7 +178,7 @@ describe('what is refused', () => {
     ['a binary', Buffer.from([0, 1, 2, 3, 255, 0, 7]), 'not a text file'],
     ['data without headers', 'Jane,0491 570 156,jane@example.com\n', 'must name the columns'],
     ['headers without rows', `${HEADER}\n`, 'headers but no rows'],
-    ['the same header twice', 'Name,Phone,phone\nJane,1,2\n', 'stands twice, in columns 2 and 3'],
+    ['the same header twice', 'Name,Phone,phone\nJane,1,2\n', 'appears twice, in columns 2 and 3'],
     ['a quote never closed', 'Name,Phone\nJane,1\n"Joe,2\nAnn,3\n', 'row 3 is never closed'],
   ])('%s', async (_name, bytes, message) => {
     const answer = await lender.send('POST', '/api/brokers/imports', undefined, uploadForm(bytes))

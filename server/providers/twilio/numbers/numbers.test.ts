@@ -122,7 +122,7 @@ describe("Twilio's numbers", () => {
       areaCode: '02',
       type: 'local',
       explanation: expect.stringMatching(
-        /fixed-line numbers of New South Wales and the ACT: .*no SMS\. .*regulator \(ACMA\).*No documents are asked for\.$/,
+        /fixed-line numbers of New South Wales and the ACT: .*not SMS\. .*regulator \(ACMA\).*No documents are required\.$/,
       ),
       address: {
         needed: true,

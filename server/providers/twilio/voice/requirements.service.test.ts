@@ -379,7 +379,7 @@ describe('an end by us', () => {
     const callId = await world.callTo(world.number(1))
     world.twilio.setFault(() => 'broken')
     const sid = `CA${'c'.repeat(32)}`
-    await expect(world.voice.end({ callId, providerCallId: sid })).rejects.toThrow('did not answer clearly')
+    await expect(world.voice.end({ callId, providerCallId: sid })).rejects.toThrow('answer was unclear')
   })
 })
 
