@@ -110,7 +110,7 @@ export const claimApplication = endpoint('POST /api/accreditations/:id/claim', {
   returns: applicationDetails,
 })
 
-const reason = required('Give a reason; the applicant reads it', 2000)
+const reason = required('Enter a reason; the applicant will see it', 2000)
 export const reviewApplication = endpoint('POST /api/accreditations/:id/review', {
   tag,
   summary:

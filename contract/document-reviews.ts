@@ -162,7 +162,7 @@ export const claimNextDocument = endpoint('POST /api/documents/claim-next', {
   returns: reviewDocumentDetails.nullable(),
 })
 
-export const GIVE_REASON = 'Give a reason; the broker reads it'
+export const GIVE_REASON = 'Enter a reason; the broker will see it'
 export const EXPIRY_REQUIRED = 'Enter the day on which this document expires'
 /**
  * The status that the reviewer had before them. A decision about 'pending' is 409 once somebody has decided; one about
@@ -207,7 +207,7 @@ export const askForDocument = endpoint('POST /api/brokers/:id/documents/ask', {
     note: z
       .string(GIVE_REASON)
       .trim()
-      .min(1, 'Say what you need; the broker reads it')
+      .min(1, 'Enter what you need; the broker will see it')
       .max(2000, 'At most 2,000 characters'),
   }),
   returns: z.object({ ok: z.literal(true) }),

@@ -84,7 +84,7 @@ export const saveRejectionReasons = endpoint('PUT /api/rejection-reasons', {
   access: 'rejection_reasons.write',
   body: z.object({
     texts: z
-      .array(z.string().trim().min(1, 'A reason needs a text').max(500, 'At most 500 characters'))
+      .array(z.string().trim().min(1, 'Enter the reason').max(500, 'At most 500 characters'))
       .max(50, 'At most 50 reasons')
       .refine((texts) => new Set(texts).size === texts.length, 'A reason is listed twice'),
   }),

@@ -69,7 +69,7 @@ test('An application shows by itself, is claimed, and becomes a new broker on ap
     await expect(panel.getByText(text, { exact: true }).first()).toBeVisible()
   }
   await expect(
-    panel.getByText('Nobody in the directory has this e-mail, phone or ASIC number.'),
+    panel.getByText('No broker in the directory has this email, phone or ASIC number.'),
   ).toBeVisible()
   await panel.getByRole('button', { name: 'Approve' }).click()
   const approve = dialog(page, 'Approve Toni Newcombe')
@@ -97,11 +97,11 @@ test('Who may be the same broker is shown with what is the same, and is linked',
   const panel = dialog(page, 'Toni Linkable')
   const possible = panel.getByRole('region', { name: 'Possible brokers' })
   await expect(possible.getByRole('link', { name: 'Lorna Linked' })).toHaveAttribute('href', `/brokers/${id}`)
-  await expect(possible).toContainText('Same e-mail')
+  await expect(possible).toContainText('Same email')
   await panel.getByRole('button', { name: 'Approve' }).click()
   const approve = dialog(page, 'Approve Toni Linkable')
   await approve.getByRole('button', { name: 'Approve application' }).click()
-  await expect(approve.getByText('Choose who the applicant is')).toBeVisible()
+  await expect(approve.getByText('Choose the applicant’s broker record')).toBeVisible()
   await approve.getByRole('radio', { name: /^Link another broker/ }).check()
   await approve.getByRole('button', { name: 'Approve application' }).click()
   await expect(approve.getByText('Choose the broker')).toBeVisible()
@@ -122,16 +122,16 @@ test('More is asked for, and an application is declined, with a reason that the 
   await page.goto('/brokers/applications?q=asked')
   await queue(page).getByText('Toni Asked').click()
   const asked = dialog(page, 'Toni Asked')
-  await asked.getByRole('button', { name: 'Ask for more' }).click()
-  const ask = dialog(page, 'Ask for more: Toni Asked')
+  await asked.getByRole('button', { name: 'Request information' }).click()
+  const ask = dialog(page, 'Request information: Toni Asked')
   await ask.getByRole('button', { name: 'Send request' }).click()
-  await expect(ask.getByText('Give a reason; the applicant reads it')).toBeVisible()
+  await expect(ask.getByText('Enter a reason; the applicant will see it')).toBeVisible()
   await ask.getByLabel('What is missing').fill('The policy has expired')
   await ask.getByLabel('What is missing').press('Control+Enter')
-  await expect(toast(page, 'Toni Asked is asked for more')).toBeVisible()
+  await expect(toast(page, 'Toni Asked was asked for more information')).toBeVisible()
   await expect(asked.getByRole('region', { name: 'History' })).toContainText('The policy has expired')
   await expect(asked.getByRole('button', { name: 'Approve' })).toHaveAccessibleDescription(
-    'More was asked of the applicant: the answer is awaited.',
+    'More information was requested: the applicant has not replied yet.',
   )
 
   await page.goto('/brokers/applications?q=declined')

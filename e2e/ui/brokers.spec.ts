@@ -73,7 +73,7 @@ test('Express consent needs its source; without a basis nothing has to be confir
   const form = await openAdd(page)
   await form.getByLabel('Express consent').check()
   await form.getByRole('button', { name: 'Add Broker' }).click()
-  await expect(form.getByText('Say where and when the broker agreed')).toBeVisible()
+  await expect(form.getByText('Enter where and when the broker agreed')).toBeVisible()
   await expect(form.getByLabel('I confirm that this broker agreed to be called')).toBeVisible()
   await form.getByRole('radio', { name: /^None/ }).check()
   await expect(form.getByLabel(/^I confirm/)).toHaveCount(0)
@@ -252,7 +252,7 @@ test('The details say whether and why a broker may be called, and follow a suppr
   await form.getByLabel('Reason').fill('Asked by letter')
   await form.getByRole('button', { name: 'Add number' }).click()
   await expect(
-    panel.getByText(/^Suppressed by hand on .*: Asked by letter\. This number is never called\./),
+    panel.getByText(/^Suppressed manually on .*: Asked by letter\. This number is never called\./),
   ).toBeVisible()
   await panel.getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(/\/brokers$/)
@@ -316,13 +316,13 @@ test('The panel of a broker leads to the next and previous one of its list, by i
   const next = page.getByRole('button', { name: 'Next broker' })
   await expect(ada).toContainText('1 of 3')
   await expect(previous).toBeDisabled()
-  await expect(previous).toHaveAccessibleDescription('Nothing comes before it.')
+  await expect(previous).toHaveAccessibleDescription('This is the first.')
   await next.click()
   await expect(ben).toContainText('2 of 3')
   await next.click()
   await expect(cleo).toContainText('3 of 3')
   await expect(next).toBeDisabled()
-  await expect(next).toHaveAccessibleDescription('Nothing follows.')
+  await expect(next).toHaveAccessibleDescription('This is the last.')
   await page.keyboard.press('k')
   await expect(ben).toBeVisible()
   await page.keyboard.press('ArrowLeft')

@@ -45,7 +45,7 @@ test('A queue is worked through with the keys alone', async ({ page, server }) =
   await expect(page.getByText('Assigned to Cora Ellison')).toBeVisible()
 
   await page.keyboard.press('a')
-  const lastDay = page.getByLabel('Last day of the document')
+  const lastDay = page.getByLabel('Expiry date')
   await expect(lastDay).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Enter the day on which this document expires')).toBeVisible()
@@ -57,7 +57,7 @@ test('A queue is worked through with the keys alone', async ({ page, server }) =
   await expect(title(page, 'National police check')).toBeVisible()
   await expect(page.getByText('Assigned to Cora Ellison')).toBeVisible()
   await page.keyboard.press('a')
-  await expect(page.getByLabel('Last day of the document')).toHaveValue(/^\d{4}-\d{2}-\d{2}$/)
+  await expect(page.getByLabel('Expiry date')).toHaveValue(/^\d{4}-\d{2}-\d{2}$/)
   await page.keyboard.press('Enter')
   await expect(title(page, 'Certificate IV')).toBeVisible()
   await page.keyboard.press('r')
@@ -71,7 +71,7 @@ test('A queue is worked through with the keys alone', async ({ page, server }) =
   await expect(page.getByText('No documents match these filters')).toBeVisible()
 
   await page.keyboard.press('?')
-  const keys = dialog(page, 'Keys')
+  const keys = dialog(page, 'Keyboard shortcuts')
   await keys.getByRole('switch').press('Space')
   await page.keyboard.press('Escape')
   await expect(keys).toBeHidden()
@@ -95,7 +95,7 @@ test('A rejection takes ticked and own words, loses none of them, and can be tak
   await expect(part(page, 'What to compare')).toContainText('Name as in the profile')
   await page.getByRole('button', { name: 'Reject', exact: true }).click()
   await page.getByRole('button', { name: 'Reject document' }).click()
-  await expect(page.getByText('Give a reason; the broker reads it')).toBeVisible()
+  await expect(page.getByText('Enter a reason; the broker will see it')).toBeVisible()
   const reason = page.getByLabel('Reason', { exact: true })
   await reason.fill('The photo is cut off.')
   await page.getByRole('checkbox', { name: /not readable/ }).check()
@@ -109,12 +109,12 @@ test('A rejection takes ticked and own words, loses none of them, and can be tak
   await expect(part(page, 'History')).toContainText('The photo is cut off.')
   await page.getByRole('button', { name: 'Approve' }).click()
   allowError(/400/)
-  await page.getByLabel('Last day of the document').fill(dayIn(-3))
+  await page.getByLabel('Expiry date').fill(dayIn(-3))
   await page.getByRole('button', { name: 'Approve document' }).click()
   await expect(
     page.getByText('This day has passed: a document that has expired cannot be approved'),
   ).toBeVisible()
-  await page.getByLabel('Last day of the document').fill(dayIn(300))
+  await page.getByLabel('Expiry date').fill(dayIn(300))
   await page.getByRole('button', { name: 'Approve document' }).click()
   await expect(part(page, 'History')).toContainText('Approved')
   await expect(page.getByRole('button', { name: 'Correct expiry' })).toBeVisible()
@@ -154,7 +154,7 @@ test("A colleague's document is left alone, and what is decided meanwhile is not
   }
   await colleague.request.post(`/api/documents/${id}/claim`, { data: { claim: false } })
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
-  await page.getByLabel('Last day of the document').fill(dayIn(90))
+  await page.getByLabel('Expiry date').fill(dayIn(90))
   await decide(colleague, id, { action: 'reject', reason: 'Not yours' })
   await expect(part(page, 'History')).toContainText('Not yours')
   await page.getByRole('button', { name: 'Approve document' }).click()
@@ -168,14 +168,14 @@ test('What ends next is listed, and the broker is asked again', async ({ page, s
   await decide(page, await broker.upload('CPD statement'), { action: 'approve', expiresOn: dayIn(200) })
   await page.goto('/brokers/documents?tab=expiring&q=enid')
   await expect(page.getByText('1 document', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Ask again for the Photo ID of Enid Ending' }).click()
-  const ask = dialog(page, 'Ask Enid Ending again')
-  await expect(ask.getByLabel('What is needed')).toHaveValue(/^The copy that we have ends on /)
+  await page.getByRole('button', { name: 'Request new version of the Photo ID of Enid Ending' }).click()
+  const ask = dialog(page, 'Request new version from Enid Ending')
+  await expect(ask.getByLabel('What is needed')).toHaveValue(/^Our copy expires on /)
   await ask.getByLabel('What is needed').fill('Both sides, please')
   await ask.getByLabel('What is needed').press('Control+Enter')
-  await expect(toast(page, 'Enid Ending is asked for a newer copy')).toBeVisible()
+  await expect(toast(page, 'Enid Ending was asked for a new version')).toBeVisible()
   const row = page.getByRole('row', { name: 'Open the Photo ID of Enid Ending' })
-  await expect(row).toContainText('Newer copy asked for')
+  await expect(row).toContainText('New version requested')
   await row.click()
   await expect(page.getByText('Both sides, please').first()).toBeVisible()
 })
@@ -217,14 +217,14 @@ test('Document types and rejection reasons are kept by who may, and read by all'
   await reasons.getByRole('button', { name: 'Add reason' }).click()
   await last.fill('The copy is not readable. Please upload a clearer one.')
   await reasons.getByRole('button', { name: 'Save reasons' }).click()
-  await expect(reasons.getByText('This reason stands here twice')).toBeVisible()
+  await expect(reasons.getByText('This reason is listed twice')).toBeVisible()
   await last.fill('The signature is missing.')
   await reasons
     .getByRole('button', { name: /^Move reason \d+ up$/ })
     .last()
     .click()
   await reasons.getByRole('button', { name: 'Save reasons' }).click()
-  await expect(toast(page, 'The reasons are saved')).toBeVisible()
+  await expect(toast(page, 'Reasons saved')).toBeVisible()
   await page.reload()
   await expect(reasons.getByRole('textbox').nth(-2)).toHaveValue('The signature is missing.')
 
@@ -233,10 +233,10 @@ test('Document types and rejection reasons are kept by who may, and read by all'
   await page.getByRole('button', { name: 'Add document type' }).click()
   const add = dialog(page, 'Add document type')
   await add.getByLabel('Name').fill('photo id')
-  await add.getByLabel('Largest file').fill('60')
+  await add.getByLabel('Maximum file size').fill('60')
   await add.getByRole('button', { name: 'Add document type' }).click()
   await expect(add.getByText('At most 50MB')).toBeVisible()
-  await add.getByLabel('Largest file').fill('5')
+  await add.getByLabel('Maximum file size').fill('5')
   await add.getByRole('button', { name: 'Add document type' }).click()
   await expect(add.getByText(/Another document type has this name/)).toBeVisible()
   await add.getByLabel('Name').fill('Mentor letter')
@@ -253,9 +253,9 @@ test('Document types and rejection reasons are kept by who may, and read by all'
   await expect(types.getByRole('row').last()).not.toContainText('Mentor letter')
   await row.click()
   const edit = dialog(page, 'Edit Mentor letter')
-  await edit.getByLabel('Ends on a day').uncheck()
+  await edit.getByLabel('Expires').uncheck()
   await edit.getByRole('button', { name: 'Save changes' }).click()
-  await expect(row).toContainText('Does not end')
+  await expect(row).toContainText('Does not expire')
   await act('Retire')
   await question(page, 'Retire Mentor letter?').getByRole('button', { name: 'Retire document type' }).click()
   await expect(row).toContainText('Retired')
@@ -265,9 +265,9 @@ test('Document types and rejection reasons are kept by who may, and read by all'
   await expect(types.getByRole('row', { name: /Photo ID/ })).toBeVisible()
   await expect(reasons.getByText('Only admins and compliance staff may do this.')).toBeVisible()
   for (const [tab, text] of [
-    ['review', 'Documents of brokers are personal'],
-    ['expiring', 'Documents of brokers are personal'],
-    ['access', 'The access log names persons'],
+    ['review', 'Brokers’ documents are confidential'],
+    ['expiring', 'Brokers’ documents are confidential'],
+    ['access', 'The access log is confidential'],
   ]) {
     await page.goto(`/brokers/documents?tab=${tab}`)
     await expect(page.getByText(text ?? '')).toBeVisible()
@@ -319,7 +319,7 @@ test('Queue and document are told apart when loading fails, and an empty queue s
     route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }),
   )
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('Nothing waits for review')).toBeVisible()
+  await expect(page.getByText('Nothing to review')).toBeVisible()
   await page.goto('/brokers/documents?document=999999')
   await expect(page.getByText('Document not found')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -92,9 +92,9 @@ test('An import runs in the background, can be left and found again, and is undo
   await page.getByLabel('Search brokers').fill(word)
   await expect(page.getByText(`Ingrid ${word}`)).toBeVisible()
   await page.goto('/brokers/import')
-  await page.getByRole('region', { name: 'Former imports' }).getByText(`${word}.csv`).click()
+  await page.getByRole('region', { name: 'Past imports' }).getByText(`${word}.csv`).click()
   await page.getByRole('button', { name: 'Undo import' }).click()
-  await expect(page.getByText('The import was taken back: every broker is as it was before.')).toBeVisible()
+  await expect(page.getByText('The import was undone: every broker is as it was before.')).toBeVisible()
   const found = await page.request.get(`/api/brokers?q=${word}`)
   expect(await found.json()).toEqual([])
 })
@@ -196,7 +196,7 @@ test('While an import runs its progress is told in rows', async ({ page }) => {
 
 test('The import is accessible and never wider than the screen', async ({ page }, info) => {
   await page.goto('/brokers/import')
-  await expect(page.getByRole('heading', { name: 'Former imports' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Past imports' })).toBeVisible()
   await expectAccessible(page, 'upload')
   await upload(page, fileOf(`Access${info.project.name}`))
   await expect(page.getByText('2 brokers will be added.')).toBeVisible()

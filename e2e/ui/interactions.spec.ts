@@ -77,13 +77,7 @@ test('A campaign fills the interactions live, filters act on the server, and Vie
   await page.goto(`/dashboard?q=${encodeURIComponent(`${name} One`)}`)
   await page.getByRole('link', { name: 'View Details' }).click()
   const call = details(page)
-  for (const title of [
-    'Call Overview',
-    'Call Information',
-    'Call Recording',
-    'Transcript',
-    'What followed',
-  ]) {
+  for (const title of ['Call Overview', 'Call Information', 'Call Recording', 'Transcript', 'Follow-up']) {
     await expect(call.getByRole('heading', { name: title })).toBeVisible()
   }
   await expect(call.getByRole('heading', { name: 'Why this call was made' })).toBeVisible()

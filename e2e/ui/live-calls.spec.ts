@@ -7,7 +7,7 @@ import { test } from './vendors.ts'
 
 test.use({ callingNumber: '+61491570300' })
 
-const inFlight = (page: Page) => page.getByRole('region', { name: 'Calls in flight' })
+const inFlight = (page: Page) => page.getByRole('region', { name: 'Live calls' })
 
 test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'admin')
@@ -76,7 +76,7 @@ test('A call in flight shows live in a panel that keeps its size, and is ended b
   const campaign = await makeCampaign(page, { name: `Live ${info.project.name}` })
   await page.goto(`/campaigns/${campaign.id}`)
   const calls = inFlight(page)
-  await expect(calls.getByText('Nobody is on the line now.')).toBeVisible()
+  await expect(calls.getByText('No live calls')).toBeVisible()
   const height = async () => (await calls.boundingBox())?.height
   const before = await height()
   await page.request.post('/api/calls/test', { data: { phoneNumber: to, campaignId: campaign.id } })
@@ -91,10 +91,10 @@ test('A call in flight shows live in a panel that keeps its size, and is ended b
   await expect(call).toContainText(campaign.name)
   await expect(call).toContainText('Twilio')
   // the dashboard around it has its own turn
-  await expectAccessible(page, 'a call in flight', { within: '[aria-label="Calls in flight"]' })
+  await expectAccessible(page, 'a call in flight', { within: '[aria-label="Live calls"]' })
   await call.getByRole('button', { name: 'End call' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'End call' }).click()
-  await expect(calls.getByText('Nobody is on the line now.')).toBeVisible()
+  await expect(calls.getByText('No live calls')).toBeVisible()
   expect(await height()).toBe(before)
   expect(twilio.calls.calls.find((made) => made.to === to)?.status).toBe('completed')
 })

@@ -104,7 +104,7 @@ test('A wash is taken in and says what was listed and what could not be read', a
     .setInputFiles({ name: 'wash.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   await form.getByRole('button', { name: 'Upload' }).click()
   await expect(
-    form.getByText('The wash was taken in. 1 number on the register', { exact: false }),
+    form.getByText('The wash was imported. 1 number on the register', { exact: false }),
   ).toBeVisible()
   await expect(form.getByRole('region', { name: 'Rejected rows' })).toContainText('Row 4 ("nonsense")')
   await form.getByRole('button', { name: 'Done' }).click()

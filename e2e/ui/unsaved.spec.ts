@@ -110,13 +110,13 @@ const dialogs: Record<string, FormDialog> = {
   },
   ReasonDialog: {
     path: submitted,
-    open: press('Ask for more'),
-    title: /^Ask for more: /,
+    open: press('Request information'),
+    title: /^Request information: /,
     change: write('What is missing'),
   },
   AskDialog: {
     path: '/brokers/documents?tab=expiring',
-    open: press(/^Ask again for /),
+    open: press(/^Request new version of /),
     title: /^Ask .+ again$/,
     change: write('What is needed'),
   },

@@ -75,7 +75,7 @@ function OpenPanel<Row>(props: RecordPanelProps<Row>): ReactElement {
               label={`Previous ${noun}`}
               icon={ArrowLeft}
               aria-keyshortcuts="k"
-              disabledReason={neighbours.previous === null ? 'Nothing comes before it.' : null}
+              disabledReason={neighbours.previous === null ? 'This is the first.' : null}
               onClick={() => go(neighbours.previous)}
             />
             <IconButton
@@ -86,7 +86,7 @@ function OpenPanel<Row>(props: RecordPanelProps<Row>): ReactElement {
                 neighbours.next === null
                   ? neighbours.hasMore
                     ? 'More are loading.'
-                    : 'Nothing follows.'
+                    : 'This is the last.'
                   : null
               }
               onClick={() => go(neighbours.next)}

@@ -367,7 +367,7 @@ describe('asking for more', () => {
       const answer = await review(compliance, id, body)
       expect([answer.statusCode, answer.json().fields.reason]).toEqual([
         400,
-        'Give a reason; the applicant reads it',
+        'Enter a reason; the applicant will see it',
       ])
     }
   })

@@ -17,7 +17,7 @@ export interface BrokerFields {
   membership: string | null
 }
 
-export const SOURCE_REQUIRED = 'Say where and when the broker agreed'
+export const SOURCE_REQUIRED = 'Enter where and when the broker agreed'
 
 export interface Basis {
   callBasis: CallBasis

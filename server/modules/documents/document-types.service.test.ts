@@ -151,7 +151,7 @@ describe('document types', () => {
     const refused = await change(id, { position: 1 })
     expect([refused.statusCode, refused.json().fields]).toEqual([
       400,
-      { position: 'A retired type has no place in the order. Resume it first.' },
+      { position: 'Retired types have no order. Restore it first.' },
     ])
     const row = await app.connection.db
       .selectFrom('documents')
@@ -265,7 +265,7 @@ describe('reasons to reject', () => {
   })
 
   it.each([
-    [['A', '  '], 'A reason needs a text'],
+    [['A', '  '], 'Enter the reason'],
     [['A', 'A'], 'A reason is listed twice'],
     [['x'.repeat(501)], 'At most 500 characters'],
     [Array.from({ length: 51 }, (_, index) => `R${index}`), 'At most 50 reasons'],

@@ -13,7 +13,7 @@ import {
   renumberTypes,
 } from './document-types.store.ts'
 
-const NO_PLACE = 'A retired type has no place in the order. Resume it first.'
+const NO_PLACE = 'Retired types have no order. Restore it first.'
 const NAME_TAKEN = 'Another document type has this name. Choose a different one.'
 
 /** Adds a document type at the end. @returns its id. @throws AppError forbidden, conflict */

@@ -32,7 +32,7 @@ export function ApplicationActions({ application }: { application: ApplicationDe
         disabledReason={why('request_info')}
         onClick={() => setDialog('request_info')}
       >
-        Ask for more
+        Request information
       </Button>
       <Button
         variant="primary"

@@ -9,7 +9,7 @@ import { downloadFile } from '#web/lib/download.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { toastError } from '#web/ui/toast.ts'
-import { fileText } from './application-words.ts'
+import { fileText } from './application-labels.ts'
 
 type File = ApplicationDetails['files'][number]
 

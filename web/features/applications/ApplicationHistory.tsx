@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { ApplicationDetails } from '#contract/applications.ts'
 import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { ReviewHistory } from '#web/ui/review/ReviewHistory.tsx'
-import { applicationStatusLook } from './application-words.ts'
+import { applicationStatusLook } from './application-labels.ts'
 
 export function ApplicationHistory({ application }: { application: ApplicationDetails }): ReactElement {
   return (

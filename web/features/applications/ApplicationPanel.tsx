@@ -8,7 +8,7 @@ import { ApplicationActions } from './ApplicationActions.tsx'
 import { ApplicationFacts } from './ApplicationFacts.tsx'
 import { ApplicationFiles } from './ApplicationFiles.tsx'
 import { ApplicationHistory } from './ApplicationHistory.tsx'
-import { applicationStatusLook, fullName } from './application-words.ts'
+import { applicationStatusLook, fullName } from './application-labels.ts'
 import { PossibleBrokers } from './PossibleBrokers.tsx'
 import { RegisterCheck } from './RegisterCheck.tsx'
 

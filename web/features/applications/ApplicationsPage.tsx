@@ -31,7 +31,7 @@ export function ApplicationsPage(): ReactElement {
       <PageHeader
         title="Applications"
         crumbs={crumbs}
-        subtitle="Accreditation applications of brokers, from submission to the decision."
+        subtitle="Brokers’ accreditation applications, from submission to decision."
         actions={
           <ButtonLink to="/accreditation" target="_blank" rel="noopener" icon={ExternalLink}>
             Application form

@@ -6,7 +6,7 @@ import { RadioGroupField } from '#web/ui/ChoiceFields.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toastError } from '#web/ui/toast.ts'
-import { fullName, likelyBroker, sameText } from './application-words.ts'
+import { fullName, likelyBroker, sameText } from './application-labels.ts'
 import { useReview } from './use-review.ts'
 
 const NEW = 'new'
@@ -37,7 +37,7 @@ export function ApproveDialog({ application, onClose }: ApproveDialogProps): Rea
   const submit = (): void => {
     const brokerId = chosenBroker(choice, other)
     if (brokerId === undefined) {
-      setError(choice === OTHER ? 'Choose the broker' : 'Choose who the applicant is')
+      setError(choice === OTHER ? 'Choose the broker' : 'Choose the applicant’s broker record')
       return
     }
     const reason = message.trim() || null
@@ -47,7 +47,7 @@ export function ApproveDialog({ application, onClose }: ApproveDialogProps): Rea
     <FormDialog
       onClose={onClose}
       title={`Approve ${fullName(application)}`}
-      description="The applicant is told by mail. This cannot be taken back."
+      description="The applicant is notified by email. This cannot be undone."
       dirty={message !== '' || choice !== start}
       write={review}
       submit="Approve application"
@@ -77,7 +77,7 @@ export function ApproveDialog({ application, onClose }: ApproveDialogProps): Rea
       )}
       <TextAreaField
         label="Message to the applicant"
-        help="Optional; it stands in the mail."
+        help="Optional; included in the email."
         rows={2}
         maxLength={MAX_MESSAGE}
         value={message}
@@ -107,15 +107,15 @@ function optionsFor({ matches }: ApplicationDetails) {
     ...matches.map(({ id, name, company, same }) => ({
       value: String(id),
       label: `Link ${[name, company].filter(Boolean).join(', ')}`,
-      help: `${sameText(same)}. What is blank in the record is filled in.`,
+      help: `${sameText(same)}. Blank fields in the record are filled in.`,
     })),
     {
       value: NEW,
       label: 'Create a new broker',
       help: hasSameNumber
-        ? 'Somebody with this ASIC number is in the directory already.'
-        : 'Added with what the applicant wrote; may be called as an existing relationship.',
+        ? 'A broker with this ASIC number is already in the directory.'
+        : 'Added with the applicant’s details; may be called as an existing relationship.',
     },
-    { value: OTHER, label: 'Link another broker of the directory' },
+    { value: OTHER, label: 'Link another broker from the directory' },
   ]
 }

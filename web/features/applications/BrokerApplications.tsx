@@ -6,7 +6,7 @@ import { formatDate } from '#web/lib/dates.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { PanelSection } from '#web/ui/PanelSection.tsx'
-import { applicationStatusLook, fullName } from './application-words.ts'
+import { applicationStatusLook, fullName } from './application-labels.ts'
 
 const SHOWN = 5
 

@@ -4,7 +4,7 @@ import type { ApplicationDetails } from '#contract/applications.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { PanelSection } from '#web/ui/PanelSection.tsx'
-import { sameText } from './application-words.ts'
+import { sameText } from './application-labels.ts'
 
 /** Who in the directory the applicant may be, and why. */
 export function PossibleBrokers({ application }: { application: ApplicationDetails }): ReactElement {
@@ -12,7 +12,7 @@ export function PossibleBrokers({ application }: { application: ApplicationDetai
   return (
     <PanelSection title="Possible brokers">
       {matches.length === 0 && (
-        <p className="text-ink-soft">Nobody in the directory has this e-mail, phone or ASIC number.</p>
+        <p className="text-ink-soft">No broker in the directory has this email, phone or ASIC number.</p>
       )}
       {matches.length > 0 && (
         <ul className="flex flex-col gap-2">

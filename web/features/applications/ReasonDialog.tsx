@@ -6,22 +6,22 @@ import { field, useZodForm } from '#web/lib/form.ts'
 import { showFailure } from '#web/lib/use-form-write.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
-import { fullName } from './application-words.ts'
+import { fullName } from './application-labels.ts'
 import { useReview } from './use-review.ts'
 
 const words = {
   request_info: {
-    title: 'Ask for more',
-    description: 'The applicant gets a mail with a link to complete the application and send it again.',
+    title: 'Request information',
+    description: 'The applicant gets an email with a link to complete and resubmit the application.',
     label: 'What is missing',
     button: 'Send request',
     pending: 'Sending...',
     danger: false,
-    failure: 'Failed to ask for more',
+    failure: 'Failed to request information',
   },
   decline: {
     title: 'Decline application',
-    description: 'The applicant is told by mail. This cannot be taken back; a new application can be made.',
+    description: 'The applicant is notified by email. This cannot be undone, but they can apply again.',
     label: 'Reason',
     button: 'Decline application',
     pending: 'Declining...',
@@ -30,7 +30,7 @@ const words = {
   },
 } as const
 
-const reasonForm = z.object({ reason: required('Give a reason; the applicant reads it', 2000) })
+const reasonForm = z.object({ reason: required('Enter a reason; the applicant will see it', 2000) })
 
 interface ReasonDialogProps {
   application: ApplicationDetails
@@ -65,7 +65,7 @@ export function ReasonDialog({ application, action, onClose }: ReasonDialogProps
         label={text.label}
         required
         rows={4}
-        help="The applicant reads this, word for word."
+        help="Sent to the applicant as written."
         {...field(form, 'reason')}
       />
     </FormDialog>

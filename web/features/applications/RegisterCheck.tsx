@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import type { ApplicationDetails } from '#contract/applications.ts'
 import { cx } from '#web/ui/cx.ts'
 import { softClass, type Tone } from '#web/ui/tone.ts'
-import { registerLook } from './application-words.ts'
+import { registerLook } from './application-labels.ts'
 
 const icons: Partial<Record<Tone, LucideIcon>> = { green: ShieldCheck, red: ShieldAlert }
 

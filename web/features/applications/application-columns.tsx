@@ -7,7 +7,7 @@ import { assignedColumn, WaitingSince } from '#web/ui/review/review-columns.tsx'
 import { isWaiting } from '#web/ui/review/review-desk.ts'
 import type { Column } from '#web/ui/table-columns.ts'
 import { applicationDesk } from './application-desk.ts'
-import { applicationStatusLook, fullName } from './application-words.ts'
+import { applicationStatusLook, fullName } from './application-labels.ts'
 
 /** Columns of the queue. */
 export const applicationColumns: readonly Column<Application>[] = [

@@ -1,7 +1,7 @@
 import type { ApplicationStatus } from '#contract/accreditations.ts'
 import { type Application, applicationReviewTable, claimApplication } from '#contract/applications.ts'
 import type { ReviewDesk, Subject } from '#web/ui/review/review-desk.ts'
-import { fullName } from './application-words.ts'
+import { fullName } from './application-labels.ts'
 
 type DeskApplication = Subject<ApplicationStatus> & Pick<Application, 'firstName' | 'lastName' | 'email'>
 
@@ -17,13 +17,13 @@ export const applicationDesk: ReviewDesk<ApplicationStatus, DeskApplication> = {
       case 'draft':
         return 'This is a draft: it has not been submitted yet.'
       case 'info_requested':
-        return 'More was asked of the applicant: the answer is awaited.'
+        return 'More information was requested: the applicant has not replied yet.'
       case 'approved':
         return 'This application has already been approved.'
       case 'declined':
         return 'This application has already been declined.'
       default:
-        return 'This does not follow now.'
+        return 'This step is not possible now.'
     }
   },
 }

@@ -5,7 +5,7 @@ import { type ApplicationDetails, applicationReviewTable, listApplications } fro
 import { claimState, isWaiting, moveRefusal, type Reviewer } from '#web/ui/review/review-desk.ts'
 import { applicationDesk } from './application-desk.ts'
 import { applicationFilters, applicationQuery, isFiltered } from './application-filters.ts'
-import { fileText, fullName, likelyBroker, sameText } from './application-words.ts'
+import { fileText, fullName, likelyBroker, sameText } from './application-labels.ts'
 
 const me = { id: 5, isAdmin: false }
 const admin = { id: 1, isAdmin: true }
@@ -100,8 +100,8 @@ describe('the words', () => {
     expect(fullName({ firstName: '', lastName: '', email: 'ann@example.com' })).toBe('ann@example.com')
   })
   it('say what is the same', () => {
-    expect(sameText(['email'])).toBe('Same e-mail')
-    expect(sameText(['email', 'phone', 'asicNumber'])).toBe('Same e-mail, phone and ASIC number')
+    expect(sameText(['email'])).toBe('Same email')
+    expect(sameText(['email', 'phone', 'asicNumber'])).toBe('Same email, phone and ASIC number')
   })
   it('say of a file what it is and how large', () => {
     expect(fileText({ mediaType: 'application/pdf', bytes: 10_485_760 })).toBe('PDF, 10.5 MB')

@@ -1,11 +1,11 @@
 import { type ApplicationDecision, reviewApplication } from '#contract/applications.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { toastSuccess } from '#web/ui/toast.ts'
-import { fullName } from './application-words.ts'
+import { fullName } from './application-labels.ts'
 
 const done: Record<ApplicationDecision, (name: string) => string> = {
   approve: (name) => `The application of ${name} is approved`,
-  request_info: (name) => `${name} is asked for more`,
+  request_info: (name) => `${name} was asked for more information`,
   decline: (name) => `The application of ${name} is declined`,
 }
 

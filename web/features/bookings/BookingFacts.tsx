@@ -1,9 +1,10 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { BOOKING_ZONE, type Booking, meetingTypeLabels } from '#contract/bookings.ts'
+import { shortDayName } from '#contract/calendar.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { ABSENT, formatPhone } from '#web/lib/format.ts'
-import { dayIn, formatDay } from '#web/lib/zoned-days.ts'
+import { dayIn } from '#web/lib/zoned-days.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
@@ -20,7 +21,7 @@ export function BookingFacts({ booking }: { booking: Booking }): ReactElement {
         <Facts
           facts={[
             { label: 'Status', value: <StatusDot {...bookingStatusLook(booking.status)} /> },
-            { label: 'Day', value: formatDay(dayIn(BOOKING_ZONE, booking.scheduledDate), true) },
+            { label: 'Day', value: shortDayName(dayIn(BOOKING_ZONE, booking.scheduledDate), true) },
             { label: 'Time', value: `${meetingSpan(booking)} ${booking.zoneLabel}` },
             own !== null && { label: 'Your time', value: own },
             { label: 'Type', value: meetingTypeLabels[booking.meetingType] },

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { BOOKING_ZONE } from '#contract/bookings.ts'
-import { addDays, isDay } from '#contract/calendar.ts'
+import { addDays, isDay, shortDayName } from '#contract/calendar.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
-import { dayIn, formatDay, instantAt, timeIn } from '#web/lib/zoned-days.ts'
+import { dayIn, instantAt, timeIn } from '#web/lib/zoned-days.ts'
 
 const day = z.string().refine(isDay, 'Choose a day')
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a time')
@@ -56,7 +56,9 @@ export function leaveText({ from, to }: { from: string; to: string }): string {
     return `${text(from)} – ${text(to)}`
   }
   const [first, last] = leaveDays({ from, to })
-  return first === last ? formatDay(first, true) : `${formatDay(first, true)} – ${formatDay(last, true)}`
+  return first === last
+    ? shortDayName(first, true)
+    : `${shortDayName(first, true)} – ${shortDayName(last, true)}`
 }
 
 /** First and last Sydney day of a leave. */

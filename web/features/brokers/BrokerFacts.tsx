@@ -14,7 +14,10 @@ export function BrokerFacts({ broker }: { broker: BrokerDetails }): ReactElement
           { label: 'Phone', value: formatPhone(broker.phone) },
           { label: 'Email', value: broker.email ? <MailLink address={broker.email} /> : ABSENT },
           { label: 'Region', value: [broker.location, broker.postcode].filter(Boolean).join(' ') || ABSENT },
-          { label: 'Time zone', value: broker.timezone ?? 'Not known: called when all of Australia may be' },
+          {
+            label: 'Time zone',
+            value: broker.timezone ?? 'Unknown: called only within hours allowed across Australia',
+          },
           { label: 'ASIC number', value: broker.asicNumber ?? ABSENT },
           { label: 'Membership', value: broker.membership ?? ABSENT },
           {

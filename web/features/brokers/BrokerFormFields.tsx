@@ -7,7 +7,7 @@ import { CheckboxField, RadioGroupField } from '#web/ui/ChoiceFields.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { type brokerForm, membershipOptions, needsConfirmation, valuesOf } from './broker-form.ts'
-import { callBasisWords } from './call-basis.ts'
+import { callBasisTexts } from './call-basis.ts'
 
 type Schema = ReturnType<typeof brokerForm>
 
@@ -24,7 +24,7 @@ const regionOptions = [
 const basisOptions = callBases.map((value) => ({
   value,
   label: callBasisLabels[value],
-  help: callBasisWords[value].meaning,
+  help: callBasisTexts[value].meaning,
 }))
 
 export function BrokerFormFields({ form, broker }: BrokerFormFieldsProps): ReactElement {
@@ -36,7 +36,7 @@ export function BrokerFormFields({ form, broker }: BrokerFormFieldsProps): React
           label="Name"
           required
           autoComplete="off"
-          help="First name first: calls greet with it"
+          help="First name first: calls use it in the greeting"
           {...field(form, 'name')}
         />
         <TextField label="Company" autoComplete="off" {...field(form, 'company')} />
@@ -69,7 +69,7 @@ export function BrokerFormFields({ form, broker }: BrokerFormFieldsProps): React
           <TextField
             label="ASIC number"
             autoComplete="off"
-            help="Makes the status Verified"
+            help="Sets the status to Verified"
             {...field(form, 'asicNumber')}
           />
           <SelectField
@@ -86,7 +86,7 @@ export function BrokerFormFields({ form, broker }: BrokerFormFieldsProps): React
 
 function BasisFields({ form, broker }: BrokerFormFieldsProps): ReactElement {
   const basis = useWatch({ control: form.control, name: 'callBasis' }) ?? 'relationship'
-  const words = callBasisWords[basis]
+  const words = callBasisTexts[basis]
   const { dirtyFields } = form.formState
   const bound = field(form, 'callBasis')
   const choose: typeof bound.onChange = (event) => {
@@ -109,7 +109,7 @@ function BasisFields({ form, broker }: BrokerFormFieldsProps): ReactElement {
             autoComplete="off"
             {...field(form, 'callBasisSource')}
           />
-          <TextField label="Since" type="date" help="Today, unless given" {...field(form, 'callBasisAt')} />
+          <TextField label="Since" type="date" help="Defaults to today" {...field(form, 'callBasisAt')} />
         </div>
       )}
       {needsConfirmation(basis, broker) && words.confirmation && (

@@ -71,8 +71,7 @@ interface EntriesProps {
 
 function Entries({ entries, isFiltered }: EntriesProps): ReactElement {
   if (entries.length === 0) {
-    const what = isFiltered ? 'Nothing of this kind' : 'Nothing'
-    return <p className="text-ink-soft">{what} has happened with this broker yet.</p>
+    return <p className="text-ink-soft">{isFiltered ? 'No entries of this kind yet.' : 'No entries yet.'}</p>
   }
   return (
     <ol className="flex flex-col">

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SYDNEY } from '#contract/calendar.ts'
 import {
   type Broker,
   type BrokerInput,
@@ -8,11 +9,12 @@ import {
   updateBroker,
 } from '#contract/brokers.ts'
 import { formatPhone } from '#web/lib/format.ts'
+import { dayIn } from '#web/lib/zoned-days.ts'
 import type { Option } from '#web/ui/SelectField.tsx'
 
 type Basis = (typeof callBases)[number]
 
-export const SOURCE_REQUIRED = 'Say where and when the broker agreed'
+export const SOURCE_REQUIRED = 'Enter where and when the broker agreed'
 export const CONFIRM_REQUIRED = 'Confirm the basis, or choose None'
 
 /** A date field that is left empty means today. */
@@ -65,10 +67,10 @@ export function valuesOf(broker: Broker | null): BrokerFormValues {
   }
 }
 
-/** Day in Sydney of a stored instant, as a date field holds it. */
+/** The Sydney day of an instant, as a date field needs it; '' without one. */
 function dayOf(instant: string | null | undefined): string {
   if (!instant) return ''
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney' }).format(new Date(instant))
+  return dayIn(SYDNEY, instant)
 }
 
 type BrokerFields = z.output<ReturnType<typeof brokerForm>>

@@ -1,6 +1,6 @@
 import type { CallBasis } from '#contract/brokers.ts'
 
-interface BasisWords {
+interface BasisTexts {
   /** What the basis means, beside the choice. */
   meaning: string
   /** What whoever records it stands for; null where nothing is claimed. */
@@ -9,7 +9,7 @@ interface BasisWords {
   source: string | null
 }
 
-export const callBasisWords: Record<CallBasis, BasisWords> = {
+export const callBasisTexts: Record<CallBasis, BasisTexts> = {
   express: {
     meaning:
       'The broker agreed to be called. Also covers a number on the Do Not Call Register, and ends an earlier opt-out.',

@@ -19,7 +19,7 @@ const suppressedBy: Record<string, string> = {
   key: 'Opted out by key in a call',
   voice: 'Opted out by voice in a call',
   sms_stop: 'Opted out by SMS',
-  manual: 'Suppressed by hand',
+  manual: 'Suppressed manually',
 }
 
 /** Whether this broker may be called at all, in sentences, what bars a call first. */

@@ -27,13 +27,13 @@ export function CallDecision({ decision }: { decision: Decision }): ReactElement
         </p>
       )}
       <p className="mt-1 text-xs text-ink-soft">
-        Judged as {formatDateTime(decision.judgedAt, { timeZone: 'Australia/Sydney' })}, rules{' '}
+        Assessed {formatDateTime(decision.judgedAt, { timeZone: 'Australia/Sydney' })}, rules{' '}
         {decision.rulesVersion}
         {versions.length > 0 && `, data: ${versions.join(', ')}`}
       </p>
       {rows.length > 0 && (
         <details className="mt-2">
-          <summary className="text-ink-soft hover:text-ink">What the rules saw</summary>
+          <summary className="text-ink-soft hover:text-ink">Facts considered</summary>
           <div className="mt-2">
             <Facts facts={rows} />
           </div>

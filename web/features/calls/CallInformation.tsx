@@ -54,7 +54,7 @@ export function CallInformation({ call }: { call: CallDetails }): ReactElement {
       />
       {call.events.length > 0 && (
         <details className="mt-3">
-          <summary className="text-ink-soft hover:text-ink">What happened on the line</summary>
+          <summary className="text-ink-soft hover:text-ink">Call events</summary>
           <ol className="mt-2 flex flex-col gap-1 border-l border-line pl-3">
             {call.events.map((event, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever appended

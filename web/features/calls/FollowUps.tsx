@@ -28,9 +28,9 @@ const isChannel = (kind: string): kind is keyof typeof channelLabels => kind in 
 /** What was done after the call. */
 export function FollowUps({ followUps }: Pick<CallDetails, 'followUps'>): ReactElement {
   return (
-    <PanelSection title="What followed">
+    <PanelSection title="Follow-up">
       {followUps.length === 0 ? (
-        <p className="text-ink-soft">Nothing was to be done after this call.</p>
+        <p className="text-ink-soft">No follow-up was needed after this call.</p>
       ) : (
         <ul className="flex flex-col gap-2">
           {followUps.map((followUp, index) => (

@@ -25,7 +25,7 @@ export function LiveCalls({ campaignId }: { campaignId?: number }): ReactElement
   const count = list.total ?? list.items?.length ?? 0
   return (
     <Panel
-      title="Calls in flight"
+      title="Live calls"
       flush
       actions={
         count > 0 && (
@@ -50,7 +50,7 @@ function NoCalls({ list }: { list: ReturnType<typeof useList<typeof listCalls>> 
   if (list.error && !list.items) {
     return (
       <p role="alert" className="flex h-full items-center justify-center gap-2 px-4 text-ink-soft">
-        The calls in flight could not be loaded.
+        The live calls could not be loaded.
         <button
           type="button"
           className="touch-target rounded font-medium text-link underline-offset-2 hover:underline"
@@ -70,8 +70,6 @@ function NoCalls({ list }: { list: ReturnType<typeof useList<typeof listCalls>> 
     )
   }
   return (
-    <p className="flex h-full items-center justify-center px-4 text-center text-ink-soft">
-      Nobody is on the line now.
-    </p>
+    <p className="flex h-full items-center justify-center px-4 text-center text-ink-soft">No live calls</p>
   )
 }

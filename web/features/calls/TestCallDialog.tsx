@@ -67,7 +67,7 @@ export function TestCallDialog({
       onClose={onClose}
       width="sm"
       title="Test AI Voice Call"
-      description={`Hear ${campaign?.name ?? 'a campaign'} as a broker would. Test calls count in no figure.`}
+      description={`Hear ${campaign?.name ?? 'a campaign'} as a broker would. Test calls are not counted in reports.`}
       dirty={form.formState.isDirty}
       write={start}
       submit="Start Test Call"
@@ -108,7 +108,7 @@ function CampaignField(binding: ReturnType<typeof field>): ReactElement {
   if (campaigns.data?.length === 0) {
     return (
       <p>
-        There is no campaign yet whose script could be spoken.{' '}
+        There are no campaigns yet. A test call uses a campaign’s script.{' '}
         <Link className="text-link underline underline-offset-2" to="/campaigns">
           Create a campaign
         </Link>
@@ -119,7 +119,7 @@ function CampaignField(binding: ReturnType<typeof field>): ReactElement {
     <SelectField
       label="Campaign"
       required
-      help={campaigns.error ? 'The campaigns could not be loaded.' : 'Its script is spoken.'}
+      help={campaigns.error ? 'The campaigns could not be loaded.' : 'The call uses its script.'}
       options={[
         { value: '', label: campaigns.isPending ? 'Loading campaigns...' : 'Choose a campaign' },
         ...(campaigns.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),

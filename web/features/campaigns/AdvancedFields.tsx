@@ -32,7 +32,7 @@ export function AdvancedFields({ form, isEdit }: { form: CampaignForm; isEdit: b
           step={isEdit ? 0.01 : 0.001}
           max={100}
           suffix="%"
-          help="Shown beside the rate where the public sees it"
+          help="Shown beside the rate on public pages"
         />
         <NumberField
           form={form}

@@ -64,7 +64,7 @@ export function CallDialog({ campaign, onClose }: CallDialogProps): ReactElement
               variant="primary"
               icon={Phone}
               disabled={!check.data}
-              disabledReason={check.data && callable === 0 ? 'There is nobody who may be called.' : null}
+              disabledReason={check.data && callable === 0 ? 'There are no brokers who can be called.' : null}
               pending={start.isPending}
               pendingText="Starting..."
               onClick={() => start.mutate({ params })}
@@ -80,13 +80,9 @@ export function CallDialog({ campaign, onClose }: CallDialogProps): ReactElement
       ) : check.data ? (
         <PreflightView check={check.data} timezone={campaign.timezone} />
       ) : check.error ? (
-        <ErrorState
-          title="It could not be worked out who may be called."
-          error={check.error}
-          onRetry={() => void check.refetch()}
-        />
+        <ErrorState title="Calls can’t start yet" error={check.error} onRetry={() => void check.refetch()} />
       ) : (
-        <Loading text="Working out who may be called...">
+        <Loading text="Checking who can be called...">
           <Skeleton className="h-20" />
           <Skeleton className="mt-4 h-4 w-2/3" />
         </Loading>
@@ -110,13 +106,13 @@ function PreflightView({ check, timezone }: { check: Preflight; timezone: string
       />
       {nobody ? (
         <p>
-          Nobody may be called. <BrokersLink />
+          No brokers can be called. <BrokersLink />
         </p>
       ) : (
         <dl className="tabular grid grid-cols-[8.5rem_1fr] gap-y-1.5">
           <dt className="text-ink-soft">First call</dt>
-          <dd>{check.callableNow > 0 ? 'At once' : when(check.firstCallAt)}</dd>
-          <dt className="text-ink-soft">Through by about</dt>
+          <dd>{check.callableNow > 0 ? 'Now' : when(check.firstCallAt)}</dd>
+          <dt className="text-ink-soft">Expected to finish</dt>
           <dd>{when(check.finishesAt)}</dd>
         </dl>
       )}
@@ -139,15 +135,15 @@ function StartedView({ started }: { started: Started }): ReactElement {
     <div className="flex flex-col gap-4" role="status">
       <Counts
         counts={[
-          { label: 'Calls initiated', count: started.callsInitiated },
+          { label: 'Brokers queued', count: started.callsInitiated },
           { label: 'Scheduled for later', count: started.scheduled },
           { label: 'Left out', count: totalSkipped(started.skipped) },
         ]}
       />
       <p>
         {none
-          ? 'Nobody new was enrolled: everybody who may be called is in this campaign already.'
-          : 'Dialling goes on by itself, also when you close this window.'}
+          ? 'No new brokers were added: everyone who can be called is already in this campaign.'
+          : 'Dialling continues in the background.'}
       </p>
       <LeftOut skipped={started.skipped} />
     </div>

@@ -15,11 +15,11 @@ export function CampaignFigures({ campaign }: { campaign: Campaign }): ReactElem
     <>
       <StatRow label="Progress">
         <StatCard label="Brokers enrolled" value={formatNumber(enrolled)} note="may be called" />
-        <StatCard label="Done" value={formatNumber(done)} note="reached, or not to be called again" />
+        <StatCard label="Finished" value={formatNumber(done)} note="reached, or no longer to be called" />
         <StatCard
           label="Waiting"
           value={formatNumber(waiting)}
-          note={`${formatNumber(inFlight)} on the line now`}
+          note={`${formatNumber(inFlight)} in a call now`}
         />
         <StatCard
           label="Calls completed"

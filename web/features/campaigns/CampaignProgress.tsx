@@ -13,12 +13,12 @@ import { useCallingNow } from './use-calling-clock.ts'
 export function CampaignProgress({ campaign }: { campaign: Campaign }): ReactElement {
   const { enrolled, done, inFlight } = campaign.progress
   if (enrolled === 0) {
-    return <p className="text-xs text-ink-soft">Nobody is enrolled yet. Press Call to begin.</p>
+    return <p className="text-xs text-ink-soft">No brokers are enrolled yet. Press Call to begin.</p>
   }
   return (
     <div className="flex flex-col gap-2">
       <Progress
-        label="Brokers done"
+        label="Finished"
         value={done}
         max={enrolled}
         text={`${formatNumber(done)} of ${formatNumber(enrolled)}`}
@@ -29,12 +29,12 @@ export function CampaignProgress({ campaign }: { campaign: Campaign }): ReactEle
           <span className="inline-flex items-center gap-1">
             <StatusDot
               tone={inFlight > 0 ? 'green' : 'grey'}
-              label="Calls in flight"
+              label="Live calls"
               hideLabel
               pulse={inFlight > 0}
             />
             <span>
-              <LiveValue value={inFlight} /> in flight
+              <LiveValue value={inFlight} /> live
             </span>
           </span>
           <PaceLine id={campaign.id} dials={campaign.totalCalls} />

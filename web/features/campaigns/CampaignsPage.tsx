@@ -87,7 +87,7 @@ export function CampaignsPage(): ReactElement {
           />
         ) : (
           <EmptyState icon={Megaphone} title="No campaigns yet" action={create('Create Campaign')}>
-            A campaign is an offer, the words of its calls and the hours in which brokers are called.
+            A campaign combines an offer, a call script and calling hours.
           </EmptyState>
         ))}
       {!list.items && list.error && (

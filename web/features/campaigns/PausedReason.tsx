@@ -10,13 +10,13 @@ export function PausedReason({ campaign }: { campaign: Campaign }): ReactElement
     <div role="note" className="flex gap-2.5 rounded-lg bg-amber-soft px-3 py-2.5 text-amber-ink">
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
       <div className="min-w-0">
-        <p className="font-medium break-words">Paused by itself: {campaign.pausedReason}</p>
+        <p className="font-medium break-words">Paused automatically: {campaign.pausedReason}</p>
         <p>
           Look at the{' '}
           <Link className="underline underline-offset-2" to={`/campaigns/${campaign.id}?status=failed`}>
             failed calls
           </Link>
-          , settle the cause, then press Start.
+          , fix the cause, then press Start.
         </p>
       </div>
     </div>

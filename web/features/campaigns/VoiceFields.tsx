@@ -16,7 +16,7 @@ export function VoiceFields({ form }: { form: CampaignForm }): ReactElement {
     <FormSection title="Voice">
       <p className="-mt-3 text-xs text-ink-soft">
         Every call opens with who is calling and for whom, that it is an AI, that it is recorded and how to
-        stop. That greeting is added by itself.
+        stop. That greeting is added automatically.
       </p>
       <ScriptField
         form={form}
@@ -36,7 +36,7 @@ export function VoiceFields({ form }: { form: CampaignForm }): ReactElement {
         max={20_000}
         rows={4}
         withPlaceholders
-        help="What the AI voice is to achieve and what it may say; goes before the call script."
+        help="What the AI voice should achieve and may say; takes precedence over the call script."
       />
       <div className="grid gap-4 md:grid-cols-2">
         <SelectField

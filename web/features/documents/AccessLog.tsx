@@ -19,21 +19,21 @@ import type { Column } from '#web/ui/table-columns.ts'
 import { knownId } from './document-filters.ts'
 import { Locked } from './Locked.tsx'
 
-const TITLE = 'Who looked at which document'
+const TITLE = 'Document access'
 const accessState = { broker: '' }
 const linkClass = 'rounded text-link underline-offset-2 hover:underline'
 
 const columns: readonly Column<DocumentAccess>[] = [
   {
     id: 'actor',
-    header: 'Who',
+    header: 'Person',
     cell: ({ actor }) => <span className="font-medium">{actor}</span>,
     always: true,
     phone: 'title',
   },
   {
     id: 'how',
-    header: 'Did',
+    header: 'Action',
     cell: ({ how }) =>
       how === 'viewed' ? (
         <StatusDot tone="grey" label="Viewed" />
@@ -56,7 +56,7 @@ const columns: readonly Column<DocumentAccess>[] = [
       ),
     width: '12rem',
   },
-  { id: 'ip', header: 'From', cell: ({ ip }) => ip ?? ABSENT, width: '9rem', wide: true },
+  { id: 'ip', header: 'IP address', cell: ({ ip }) => ip ?? ABSENT, width: '9rem', wide: true },
   { id: 'at', header: 'When', cell: ({ at }) => <RelativeTime when={at} />, width: '9rem' },
   {
     id: 'exact',
@@ -73,7 +73,7 @@ export function AccessLog(): ReactElement {
   if (!refusal) return <Log />
   return (
     <Panel title={TITLE}>
-      <Locked title="The access log names persons" refusal={refusal} />
+      <Locked title="The access log is confidential" refusal={refusal} />
     </Panel>
   )
 }
@@ -110,8 +110,8 @@ function Log(): ReactElement {
           </div>
         }
         empty={
-          <EmptyState icon={Eye} title="Nobody has looked at a document yet">
-            Each view and each download of a broker’s document or application file is written down here.
+          <EmptyState icon={Eye} title="No document has been viewed yet">
+            Every view and download of a broker’s document or application file is recorded here.
           </EmptyState>
         }
       />

@@ -1,16 +1,15 @@
 import { type ReactElement, useState } from 'react'
 import { z } from 'zod'
-import { isDay } from '#contract/calendar.ts'
+import { isDay, shortDayName } from '#contract/calendar.ts'
 import { EXPIRY_REQUIRED, type ReviewDocumentDetails } from '#contract/document-reviews.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
-import { formatDay } from '#web/lib/zoned-days.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toastError } from '#web/ui/toast.ts'
 import type { DecisionFormProps } from './decision-form.ts'
-import { endsText, todayFor } from './document-words.ts'
+import { expiryText, sydneyToday } from './document-labels.ts'
 import { useDecide } from './use-decide.ts'
 import { useFirstField } from './use-first-field.ts'
 
@@ -46,14 +45,14 @@ export function ApproveForm({ document, onClose, onDone }: DecisionFormProps): R
       <div ref={place} className="flex flex-col gap-4">
         {document.expires ? (
           <TextField
-            label="Last day of the document"
+            label="Expiry date"
             type="date"
             required
             help={<EndsHelp document={document} day={form.watch('expiresOn')} />}
             {...field(form, 'expiresOn')}
           />
         ) : (
-          <p>A document of this type does not end. The broker is told by mail.</p>
+          <p>Documents of this type do not expire. The broker is notified by email.</p>
         )}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
@@ -68,9 +67,9 @@ export function ApproveForm({ document, onClose, onDone }: DecisionFormProps): R
 
 function EndsHelp({ document, day }: { document: ReviewDocumentDetails; day: string }): string {
   const source =
-    day === document.suggestedExpiry ? 'Suggested from its type: compare it with the document.' : ''
+    day === document.suggestedExpiry ? 'Suggested for this document type: check it against the document.' : ''
   const said = isDay(day)
-    ? `${formatDay(day, true)}: ${endsText(day, todayFor(Date.now())).toLowerCase()}.`
+    ? `${shortDayName(day, true)}: ${expiryText(day, sydneyToday(Date.now())).toLowerCase()}.`
     : ''
-  return [said, source].filter(Boolean).join(' ') || 'As the document says.'
+  return [said, source].filter(Boolean).join(' ') || 'As stated on the document.'
 }

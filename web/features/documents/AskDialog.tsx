@@ -20,15 +20,15 @@ export function AskDialog({ document, onClose }: AskDialogProps): ReactElement {
   const form = useZodForm(fields, { note: askNote(document, Date.now()) })
   const ask = useFormWrite(form, askForDocument, {
     refresh: ['documents'],
-    success: `${broker.name} is asked for a newer copy`,
-    failure: 'Failed to ask for the document',
+    success: `${broker.name} was asked for a new version`,
+    failure: 'Failed to request the document',
     onSuccess: onClose,
   })
   return (
     <FormDialog
       onClose={onClose}
-      title={`Ask ${broker.name} again`}
-      description={`For: ${documentType.name}. The broker gets a mail, and sees it in the portal until a new copy is there.`}
+      title={`Request new version from ${broker.name}`}
+      description={`For: ${documentType.name}. The broker gets an email and sees the request in the portal until a new version is uploaded.`}
       dirty={form.formState.isDirty}
       write={ask}
       submit="Send request"
@@ -42,7 +42,7 @@ export function AskDialog({ document, onClose }: AskDialogProps): ReactElement {
         required
         rows={4}
         maxLength={2000}
-        help="The broker reads this, word for word."
+        help="Sent to the broker as written."
         {...field(form, 'note')}
       />
     </FormDialog>

@@ -23,7 +23,7 @@ interface DecisionPanelProps {
   onClosed: () => void
 }
 
-const ALREADY = 'This document was approved already.'
+const ALREADY = 'This document has already been approved.'
 
 type Open = 'approve' | 'reject' | 'ask' | null
 
@@ -72,7 +72,7 @@ export function DecisionPanel({ document, onDone, onLeave, onClosed }: DecisionP
             disabledReason={role}
             onClick={() => setOpen('ask')}
           >
-            Ask again
+            Request new version
           </Button>
           <Button icon={X} aria-keyshortcuts="r" disabledReason={refusal} onClick={() => setOpen('reject')}>
             Reject

@@ -20,16 +20,16 @@ export function DocumentFigures(): ReactElement {
       oldestDays={data?.oldestDays}
     >
       <StatCard
-        label="Ending soon"
+        label="Expiring soon"
         value={count(data?.expiringSoon)}
         to={EXPIRING}
         note={`Within ${EXPIRING_DAYS} days`}
       />
       <StatCard
-        label="Ended"
+        label="Expired"
         value={count(data?.expired)}
         to={EXPIRING}
-        note="Approved, but past the last day"
+        note="Approved, but past the expiry date"
       />
     </QueueFigures>
   )

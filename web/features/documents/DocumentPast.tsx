@@ -1,16 +1,16 @@
 import type { ReactElement } from 'react'
 import { Link, useLocation } from 'react-router'
+import { shortDayName } from '#contract/calendar.ts'
 import type { ReviewDocumentDetails } from '#contract/document-reviews.ts'
 import { accreditationStateLabels } from '#contract/documents.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { writeUrlState } from '#web/lib/use-url-state.ts'
-import { formatDay } from '#web/lib/zoned-days.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { ReviewHistory } from '#web/ui/review/ReviewHistory.tsx'
-import { accreditationTones, documentLook, eventLook, versionText } from './document-words.ts'
+import { accreditationTones, documentLook, eventLook, versionText } from './document-labels.ts'
 
 /** How far the broker is with everything that is asked for. */
 export function AccreditationSoFar({ document }: { document: ReviewDocumentDetails }): ReactElement {
@@ -21,7 +21,7 @@ export function AccreditationSoFar({ document }: { document: ReviewDocumentDetai
   ].filter(Boolean)
   return (
     <PanelSection
-      title="Accreditation so far"
+      title="Accreditation progress"
       aside={<StatusDot tone={accreditationTones[status]} label={accreditationStateLabels[status]} />}
     >
       <Progress
@@ -79,7 +79,7 @@ export function DocumentHistory({ document }: { document: ReviewDocumentDetails 
   const steps = document.history.map(({ at, actor, type, version, expiresOn, reason }) => ({
     ...{ at, actor, reason, look: eventLook(type) },
     about: version === null ? null : versionText({ version }),
-    detail: expiresOn && `Ends ${formatDay(expiresOn, true)}`,
+    detail: expiresOn && `Expires ${shortDayName(expiresOn, true)}`,
   }))
   return (
     <PanelSection title="History">

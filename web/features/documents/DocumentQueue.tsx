@@ -30,7 +30,7 @@ export function DocumentQueue(): ReactElement {
   if (!refusal) return <Queue />
   return (
     <Panel title="Queue">
-      <Locked title="Documents of brokers are personal" refusal={refusal} />
+      <Locked title="Brokers’ documents are confidential" refusal={refusal} />
     </Panel>
   )
 }

@@ -1,11 +1,11 @@
 import { ClipboardCheck } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
+import { shortDayName } from '#contract/calendar.ts'
 import type { ReviewDocumentDetails } from '#contract/document-reviews.ts'
-import { fileText } from '#web/features/applications/application-words.ts'
+import { fileText } from '#web/features/applications/application-labels.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { ABSENT, formatPhone } from '#web/lib/format.ts'
-import { formatDay } from '#web/lib/zoned-days.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
 
@@ -58,13 +58,16 @@ export function DocumentRecord({ document }: { document: ReviewDocumentDetails }
                 label: 'Decided',
                 value: `${formatDateTime(document.reviewedAt)}${document.reviewedBy ? ` by ${document.reviewedBy.name}` : ''}`,
               },
-              document.expiresOn !== null && { label: 'Ends', value: formatDay(document.expiresOn, true) },
+              document.expiresOn !== null && {
+                label: 'Expires',
+                value: shortDayName(document.expiresOn, true),
+              },
               document.reason !== null && {
                 label: 'Reason',
                 value: <span className="whitespace-pre-wrap">{document.reason}</span>,
               },
               document.askedNote !== null && {
-                label: 'Asked for',
+                label: 'Requested',
                 value: <span className="whitespace-pre-wrap">{document.askedNote}</span>,
               },
             ]}

@@ -46,7 +46,7 @@ function Lists(): ReactElement {
       <PageHeader
         title="Document reviews"
         crumbs={crumbs}
-        subtitle="What brokers upload for their accreditation, from the upload to the decision and its end."
+        subtitle="Review the documents that brokers upload for accreditation, and follow up those that expire."
         actions={
           !isPhone && (
             <Button variant="ghost" icon={Keyboard} aria-keyshortcuts="?" onClick={openKeys}>

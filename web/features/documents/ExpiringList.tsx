@@ -1,12 +1,12 @@
 import { CalendarClock } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
+import { shortDayName } from '#contract/calendar.ts'
 import { listReviewDocuments, type ReviewDocument } from '#contract/document-reviews.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useList } from '#web/api/use-read.ts'
 import { ABSENT } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
-import { formatDay } from '#web/lib/zoned-days.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
@@ -16,13 +16,13 @@ import { lazily } from '#web/ui/lazily.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { EXPIRING_DAYS, expiringQuery } from './document-filters.ts'
-import { documentName, endsText, endsTone, todayFor } from './document-words.ts'
+import { documentName, expiryText, expiryTone, sydneyToday } from './document-labels.ts'
 import { Locked } from './Locked.tsx'
 import { useOpenDocument } from './use-open-document.ts'
 
 const AskDialog = lazily(async () => (await import('./AskDialog.tsx')).AskDialog)
 
-const TITLE = 'Ended, and ending next'
+const TITLE = 'Expired and expiring'
 const searchState = { q: '' }
 
 const columns: readonly Column<ReviewDocument>[] = [
@@ -36,22 +36,22 @@ const columns: readonly Column<ReviewDocument>[] = [
   { id: 'type', header: 'Document', cell: ({ documentType }) => documentType.name, wrap: true },
   {
     id: 'expiresOn',
-    header: 'Last day',
-    cell: ({ expiresOn }) => (expiresOn ? formatDay(expiresOn, true) : ABSENT),
+    header: 'Expiry date',
+    cell: ({ expiresOn }) => (expiresOn ? shortDayName(expiresOn, true) : ABSENT),
     width: '10rem',
   },
   { id: 'ends', header: 'State', cell: (document) => <Ends document={document} />, width: '12rem' },
   {
     id: 'required',
-    header: 'Needed',
+    header: 'Requirement',
     cell: ({ documentType }) => (documentType.required ? 'Required' : 'Optional'),
     width: '7rem',
     wide: true,
   },
   {
     id: 'asked',
-    header: 'Asked',
-    cell: ({ askedNote }) => (askedNote === null ? 'Not yet' : 'Newer copy asked for'),
+    header: 'Request',
+    cell: ({ askedNote }) => (askedNote === null ? 'Not requested' : 'New version requested'),
     width: '11rem',
     wide: true,
   },
@@ -69,7 +69,7 @@ export function ExpiringList(): ReactElement {
   if (!refusal) return <Expiring />
   return (
     <Panel title={TITLE}>
-      <Locked title="Documents of brokers are personal" refusal={refusal} />
+      <Locked title="Brokers’ documents are confidential" refusal={refusal} />
     </Panel>
   )
 }
@@ -82,7 +82,7 @@ function Expiring(): ReactElement {
     <Panel title={TITLE} flush>
       <DataTable
         id="expiring-documents"
-        label="Documents that end"
+        label="Expired and expiring documents"
         noun="documents"
         columns={columns}
         rowKey={(document: ReviewDocument) => document.id}
@@ -96,8 +96,8 @@ function Expiring(): ReactElement {
           <SearchField label="Search documents" value={q} onChange={(next) => setFilters({ q: next })} />
         }
         empty={
-          <EmptyState icon={CalendarClock} title="Nothing ends soon">
-            {`No approved document has ended, or ends within ${EXPIRING_DAYS} days.`}
+          <EmptyState icon={CalendarClock} title="Nothing is expiring soon">
+            {`No approved document has expired or expires within ${EXPIRING_DAYS} days.`}
           </EmptyState>
         }
       />
@@ -109,9 +109,11 @@ function Expiring(): ReactElement {
 const lookAgain = (): number => 60_000
 
 function Ends({ document }: { document: ReviewDocument }): ReactElement {
-  const today = todayFor(useNow(lookAgain))
+  const today = sydneyToday(useNow(lookAgain))
   if (document.expiresOn === null) return <span>{ABSENT}</span>
-  return <StatusDot tone={endsTone(document.expiresOn, today)} label={endsText(document.expiresOn, today)} />
+  return (
+    <StatusDot tone={expiryTone(document.expiresOn, today)} label={expiryText(document.expiresOn, today)} />
+  )
 }
 
 function AskButton({ document }: { document: ReviewDocument }): ReactElement {
@@ -121,11 +123,11 @@ function AskButton({ document }: { document: ReviewDocument }): ReactElement {
     <>
       <Button
         size="sm"
-        aria-label={`Ask again for the ${documentName(document)}`}
+        aria-label={`Request new version of the ${documentName(document)}`}
         disabledReason={refusal}
         onClick={() => setOpen(true)}
       >
-        Ask again
+        Request new version
       </Button>
       {isOpen && <AskDialog document={document} onClose={() => setOpen(false)} />}
     </>

@@ -5,33 +5,33 @@ import { useSingleKeys } from '#web/ui/review/use-review-keys.ts'
 
 const groups = [
   {
-    title: 'The queue',
+    title: 'Queue',
     keys: [
-      { keys: ['n'], does: 'Take the document that waits longest' },
+      { keys: ['n'], does: 'Claim and open the oldest document' },
       { keys: ['j', 'k'], does: 'Next and previous row' },
       { keys: ['c'], does: 'Claim the row' },
       { keys: ['Enter'], does: 'Open the row' },
     ],
   },
   {
-    title: 'A document',
+    title: 'Document',
     keys: [
       { keys: ['j', 'k'], does: 'Next and previous document; also → and ←' },
       { keys: ['Page Down', 'Page Up'], does: 'Next and previous page' },
-      { keys: ['+', '-', '0'], does: 'Zoom in, out, whole width' },
+      { keys: ['+', '-', '0'], does: 'Zoom in, zoom out, fit width' },
       { keys: ['c'], does: 'Claim, or unassign' },
       { keys: ['a'], does: 'Approve' },
       { keys: ['r'], does: 'Reject' },
-      { keys: ['q'], does: 'Ask the broker again' },
+      { keys: ['q'], does: 'Request new version' },
       { keys: ['d'], does: 'Download the file' },
       { keys: ['Esc'], does: 'Close' },
     ],
   },
   {
-    title: 'A decision',
+    title: 'Decision',
     keys: [
-      { keys: ['1', '…', '9'], does: 'Put that reason into the text, or take it out' },
-      { keys: ['Enter'], does: 'Confirm; in a text of several lines Ctrl or ⌘ + Enter' },
+      { keys: ['1', '…', '9'], does: 'Add or remove that reason' },
+      { keys: ['Enter'], does: 'Confirm (Ctrl or ⌘ + Enter in a longer text)' },
       { keys: ['Esc'], does: 'Back to the document' },
     ],
   },
@@ -41,10 +41,10 @@ const groups = [
 export function KeysDialog({ onClose }: { onClose: () => void }): ReactElement {
   const [singleKeys, setSingleKeys] = useSingleKeys()
   return (
-    <Dialog open onClose={onClose} title="Keys" width="sm">
+    <Dialog open onClose={onClose} title="Keyboard shortcuts" width="sm">
       <SwitchField
-        label="Use single letters, digits and signs as keys"
-        help="Off for who dictates, so that spoken words press nothing. Kept by this browser."
+        label="Single-key shortcuts"
+        help="Turn off if you use speech input. Saved in this browser."
         checked={singleKeys}
         onChange={(event) => setSingleKeys(event.target.checked)}
       />

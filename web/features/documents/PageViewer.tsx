@@ -67,12 +67,12 @@ export function PageViewer({ document }: { document: ReviewDocumentDetails }): R
           <IconButton
             label="Zoom out"
             icon={ZoomOut}
-            disabledReason={none ?? (zoom === smallest ? 'It cannot be smaller.' : null)}
+            disabledReason={none ?? (zoom === smallest ? 'This is the smallest.' : null)}
             onClick={smaller}
           />
           <Button
             variant="ghost"
-            aria-label={`${zoom}% of the width: show the whole width`}
+            aria-label={`${zoom}% zoom: fit width`}
             className="tabular w-14 max-md:hidden"
             disabledReason={none}
             onClick={() => setZoom(100)}
@@ -82,7 +82,7 @@ export function PageViewer({ document }: { document: ReviewDocumentDetails }): R
           <IconButton
             label="Zoom in"
             icon={ZoomIn}
-            disabledReason={none ?? (zoom === largest ? 'It cannot be larger.' : null)}
+            disabledReason={none ?? (zoom === largest ? 'This is the largest.' : null)}
             onClick={bigger}
           />
           {isPhone ? (
@@ -150,14 +150,14 @@ function Instead({ state, fault, error, onRetry }: InsteadProps): ReactNode {
   if (state === 'waiting') {
     return (
       <EmptyState icon={Hourglass} title="The pages are being prepared">
-        They appear here by themselves, mostly within some seconds. The file can be downloaded meanwhile.
+        They appear here automatically, usually within seconds. You can download the file in the meantime.
       </EmptyState>
     )
   }
   if (state !== undefined) {
     return (
       <EmptyState icon={FileQuestion} title="The pages cannot be shown">
-        {fault ?? 'No picture could be made of this document.'} The document itself is kept: download it to
+        {fault ?? 'No preview could be made of this document.'} The document itself is kept: download it to
         see it.
       </EmptyState>
     )

@@ -89,7 +89,7 @@ export function RejectForm({ document, onClose, onDone, onDirty }: DecisionFormP
           required
           rows={3}
           maxLength={MAX_REASON}
-          help="The broker reads this, word for word."
+          help="Sent to the broker as written."
           {...field(form, 'reason')}
         />
       </div>

@@ -29,7 +29,7 @@ export function RejectionReasons(): ReactElement {
   if (refusal) {
     return (
       <Panel title={TITLE}>
-        <Locked title="Reviewers keep this list" refusal={refusal} />
+        <Locked title="Only reviewers can edit this list" refusal={refusal} />
       </Panel>
     )
   }
@@ -60,13 +60,13 @@ const schema = z.object({
   reasons: z
     .array(
       z.object({
-        text: z.string().trim().min(1, 'A reason needs a text').max(500, 'At most 500 characters'),
+        text: z.string().trim().min(1, 'Enter the reason').max(500, 'At most 500 characters'),
       }),
     )
     .superRefine((reasons, check) => {
       for (const [index, { text }] of reasons.entries()) {
         if (reasons.findIndex((each) => each.text === text) === index) continue
-        check.addIssue({ code: 'custom', path: [index, 'text'], message: 'This reason stands here twice' })
+        check.addIssue({ code: 'custom', path: [index, 'text'], message: 'This reason is listed twice' })
       }
     }),
 })
@@ -88,7 +88,7 @@ function ReasonsForm({ texts }: { texts: readonly string[] }): ReactElement {
   const save = useWrite(saveRejectionReasons, {
     onSuccess: (reasons) => {
       reset(toReasons(reasons.map(({ text }) => text)))
-      toastSuccess('The reasons are saved')
+      toastSuccess('Reasons saved')
     },
     onError: (error) => {
       const first = error instanceof ApiError ? Object.values(error.fields)[0] : undefined
@@ -106,7 +106,7 @@ function ReasonsForm({ texts }: { texts: readonly string[] }): ReactElement {
         <p className="text-ink-soft">
           Reviewers put these into the reason with a tick and may change the words. Brokers read them.
         </p>
-        {fields.length === 0 && <p>No reasons are offered: reviewers write their own each time.</p>}
+        {fields.length === 0 && <p>No standard reasons: reviewers write their own each time.</p>}
         <ol aria-label="Reasons" className="flex flex-col gap-2">
           {fields.map(({ id }, index) => (
             <li key={id} className="flex items-start gap-1">
@@ -138,11 +138,7 @@ function ReasonsForm({ texts }: { texts: readonly string[] }): ReactElement {
             </li>
           ))}
         </ol>
-        <FieldNote
-          id="rejection-reasons-note"
-          error={undefined}
-          help="What was rejected already keeps the words it was given."
-        />
+        <FieldNote id="rejection-reasons-note" error={undefined} help="Earlier rejections keep their text." />
         <div className="flex flex-wrap justify-between gap-2">
           <Button
             icon={Plus}
@@ -160,7 +156,7 @@ function ReasonsForm({ texts }: { texts: readonly string[] }): ReactElement {
               variant="primary"
               pending={save.isPending}
               pendingText="Saving..."
-              disabledReason={refusal ?? (isDirty ? null : 'Nothing is changed.')}
+              disabledReason={refusal ?? (isDirty ? null : 'There are no changes to save.')}
             >
               Save reasons
             </Button>

@@ -23,8 +23,7 @@ export function TypeDialog({ type, onClose }: TypeDialogProps): ReactElement {
   const form = useZodForm(typeForm, values)
   const answers = {
     refresh: ['documents'],
-    success: ({ name }: DocumentTypeSetup) =>
-      type ? `${name} is changed` : `${name} is asked for from now on`,
+    success: ({ name }: DocumentTypeSetup) => (type ? `${name} was updated` : `${name} was added`),
     failure: 'Failed to save the document type',
     onSuccess: onClose,
   }
@@ -40,7 +39,7 @@ export function TypeDialog({ type, onClose }: TypeDialogProps): ReactElement {
     <FormDialog
       onClose={onClose}
       title={type ? `Edit ${type.name}` : 'Add document type'}
-      description={type ? DESCRIPTION : 'It is asked for at once, at the end of the list.'}
+      description={type ? DESCRIPTION : 'Brokers see it in the portal at once, at the end of the list.'}
       dirty={form.formState.isDirty}
       write={type ? update : create}
       submit={type ? 'Save changes' : 'Add document type'}
@@ -51,13 +50,13 @@ export function TypeDialog({ type, onClose }: TypeDialogProps): ReactElement {
       <TextAreaField
         label="Description"
         rows={2}
-        help="Brokers read it beside the upload."
+        help="Shown to brokers beside the upload."
         {...field(form, 'description')}
       />
       <div className="grid gap-4 md:grid-cols-2">
         <SelectField label="Category" required options={categoryOptions} {...field(form, 'category')} />
         <TextField
-          label="Largest file"
+          label="Maximum file size"
           required
           inputMode="decimal"
           suffix="MB"
@@ -71,27 +70,27 @@ export function TypeDialog({ type, onClose }: TypeDialogProps): ReactElement {
         {...field(form, 'required')}
       />
       <CheckboxField
-        label="Ends on a day"
-        help="An approval then needs the last day, and reminders go out ahead of it."
+        label="Expires"
+        help="Approval then requires an expiry date, and reminders are sent before it."
         {...field(form, 'expires')}
       />
       {ends && (
         <TextField
-          label="Suggested end"
+          label="Suggested validity"
           inputMode="numeric"
           suffix="months"
-          help="After the approval; the reviewer corrects it from the document. Nothing: no suggestion."
+          help="Counted from approval; the reviewer corrects it from the document. Leave blank for no suggestion."
           {...field(form, 'validityMonths')}
         />
       )}
       <TextAreaField
         label="What to compare"
         rows={2}
-        help="Reviewers read it beside the document."
+        help="Shown to reviewers beside the document."
         {...field(form, 'reviewHint')}
       />
     </FormDialog>
   )
 }
 
-const DESCRIPTION = 'What was decided already stays as it is. Percentages of brokers follow at once.'
+const DESCRIPTION = 'Earlier decisions stay as they are. Brokers’ percentages are recalculated at once.'

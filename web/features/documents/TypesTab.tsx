@@ -61,7 +61,7 @@ function DocumentTypes(): ReactElement {
           : { onOpen: setEdited, openLabel: (type: DocumentTypeSetup) => `Edit ${type.name}` })}
         empty={
           <EmptyState icon={FileStack} title="No document types yet">
-            Brokers are asked for each of these in the portal.
+            Brokers upload each of these in the portal.
           </EmptyState>
         }
       />
@@ -92,7 +92,7 @@ function columnsFor({ asked, onEdit }: ColumnsInput): readonly Column<DocumentTy
       wrap: true,
     },
     {
-      id: 'words',
+      id: 'description',
       header: 'Description',
       cell: ({ description, reviewHint }) => (
         <span className="block text-xs text-ink-soft">
@@ -114,15 +114,15 @@ function columnsFor({ asked, onEdit }: ColumnsInput): readonly Column<DocumentTy
     },
     {
       id: 'required',
-      header: 'Needed',
+      header: 'Requirement',
       cell: ({ required }) => (required ? 'Required' : 'Optional'),
       width: '6rem',
       always: true,
     },
-    { id: 'ends', header: 'Ends', cell: endText, width: '10.5rem', always: true },
+    { id: 'ends', header: 'Expiry', cell: endText, width: '10.5rem', always: true },
     {
       id: 'size',
-      header: 'Largest file',
+      header: 'Max size',
       cell: ({ maxFileSize }) => sizeText(maxFileSize),
       width: '6rem',
       always: true,
@@ -167,7 +167,7 @@ function TypeMenu({ type, asked, onEdit }: TypeMenuProps): ReactElement {
     />
   )
   if (refusal) return trigger
-  const cannotMove = isRetired ? 'A retired type has no place in the order.' : null
+  const cannotMove = isRetired ? 'Retired types have no order.' : null
   return (
     <Menu trigger={trigger}>
       <MenuItem icon={Pencil} onSelect={() => onEdit(type)}>
@@ -189,7 +189,7 @@ function TypeMenu({ type, asked, onEdit }: TypeMenuProps): ReactElement {
       </MenuItem>
       {isRetired ? (
         <MenuItem icon={ArchiveRestore} onSelect={resume}>
-          Ask for it again
+          Restore
         </MenuItem>
       ) : (
         <MenuItem icon={Archive} danger onSelect={() => void retire()}>

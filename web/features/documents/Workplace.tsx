@@ -22,7 +22,7 @@ import { DecisionPanel } from './DecisionPanel.tsx'
 import { AccreditationSoFar, DocumentHistory, DocumentVersions } from './DocumentPast.tsx'
 import { DocumentRecord } from './DocumentRecord.tsx'
 import { knownId } from './document-filters.ts'
-import { documentLook, versionText } from './document-words.ts'
+import { documentLook, versionText } from './document-labels.ts'
 import { KeysDialog } from './KeysDialog.tsx'
 import { PageViewer } from './PageViewer.tsx'
 import { useDocumentNeighbours } from './use-document-neighbours.ts'
@@ -93,14 +93,14 @@ function Desk({ document, onLeave }: { document: ReviewDocumentDetails; onLeave:
               label="Previous document"
               icon={ArrowLeft}
               aria-keyshortcuts="k"
-              disabledReason={previous === null ? 'Nothing comes before it.' : null}
+              disabledReason={previous === null ? 'This is the first.' : null}
               onClick={go(previous)}
             />
             <IconButton
               label="Next document"
               icon={ArrowRight}
               aria-keyshortcuts="j"
-              disabledReason={next === null ? 'Nothing follows.' : null}
+              disabledReason={next === null ? 'This is the last.' : null}
               onClick={go(next)}
             />
             <Button
@@ -134,7 +134,7 @@ function Desk({ document, onLeave }: { document: ReviewDocumentDetails; onLeave:
           )}
         >
           <div className="min-h-0 flex-1 p-4 lg:overflow-y-auto">
-            <h2 className="sr-only">What is known of the broker and the document</h2>
+            <h2 className="sr-only">Broker and document details</h2>
             <DocumentRecord document={document} />
             <div className="mt-4 border-t border-line pt-4">
               <AccreditationSoFar document={document} />
@@ -164,7 +164,7 @@ function Badges({ document }: { document: ReviewDocumentDetails }): ReactElement
       <StatusDot {...documentLook(document)} />
       {!document.current && <Badge>Replaced by a newer version</Badge>}
       {document.claimedBy && <Badge tone="blue">Assigned to {document.claimedBy.name}</Badge>}
-      {document.askedNote !== null && <Badge tone="amber">Newer copy asked for</Badge>}
+      {document.askedNote !== null && <Badge tone="amber">New version requested</Badge>}
     </>
   )
 }

@@ -1,6 +1,6 @@
+import { shortDayName } from '#contract/calendar.ts'
 import type { ReviewDocument } from '#contract/document-reviews.ts'
-import { formatDay } from '#web/lib/zoned-days.ts'
-import { todayFor } from './document-words.ts'
+import { sydneyToday } from './document-labels.ts'
 
 export type AskSubject = Pick<
   ReviewDocument,
@@ -11,6 +11,6 @@ export type AskSubject = Pick<
 export function askNote({ status, expiresOn, askedNote }: AskSubject, now: number): string {
   if (askedNote) return askedNote
   if (status !== 'approved' || expiresOn === null) return ''
-  const ends = expiresOn < todayFor(now) ? 'ended' : 'ends'
-  return `The copy that we have ${ends} on ${formatDay(expiresOn, true)}. Please upload the current one.`
+  const ends = expiresOn < sydneyToday(now) ? 'expired' : 'expires'
+  return `Our copy ${ends} on ${shortDayName(expiresOn, true)}. Please upload the current one.`
 }

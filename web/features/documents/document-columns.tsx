@@ -1,14 +1,14 @@
+import { shortDayName } from '#contract/calendar.ts'
 import type { ReviewDocument } from '#contract/document-reviews.ts'
-import { fileText } from '#web/features/applications/application-words.ts'
+import { fileText } from '#web/features/applications/application-labels.ts'
 import { ABSENT, formatNumber } from '#web/lib/format.ts'
-import { formatDay } from '#web/lib/zoned-days.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { RowClaim } from '#web/ui/review/ClaimButton.tsx'
 import { assignedColumn, WaitingSince } from '#web/ui/review/review-columns.tsx'
 import { isWaiting } from '#web/ui/review/review-desk.ts'
 import type { Column } from '#web/ui/table-columns.ts'
 import { documentDesk } from './document-desk.ts'
-import { documentLook, documentName } from './document-words.ts'
+import { documentLook, documentName } from './document-labels.ts'
 
 /** Columns of the queue. */
 export const documentColumns: readonly Column<ReviewDocument>[] = [
@@ -44,8 +44,8 @@ export const documentColumns: readonly Column<ReviewDocument>[] = [
   },
   {
     id: 'expiresOn',
-    header: 'Ends',
-    cell: ({ expiresOn }) => (expiresOn ? formatDay(expiresOn, true) : ABSENT),
+    header: 'Expires',
+    cell: ({ expiresOn }) => (expiresOn ? shortDayName(expiresOn, true) : ABSENT),
     sort: 'expiresOn',
     width: '10rem',
     hidden: true,

@@ -1,7 +1,7 @@
 import { claimDocument, documentReviewTable, type ReviewDocument } from '#contract/document-reviews.ts'
 import type { DocumentStatus } from '#contract/documents.ts'
 import type { ReviewDesk, Subject } from '#web/ui/review/review-desk.ts'
-import { documentName } from './document-words.ts'
+import { documentName } from './document-labels.ts'
 
 export type DeskDocument = Subject<DocumentStatus> &
   Pick<ReviewDocument, 'current' | 'documentType' | 'broker'>
@@ -13,6 +13,6 @@ export const documentDesk: ReviewDesk<DocumentStatus, DeskDocument> = {
   table: documentReviewTable,
   claim: claimDocument,
   nameOf: documentName,
-  superseded: ({ current }) => (current ? null : 'A newer version has taken its place.'),
-  standstill: (status) => `This document was ${status} already.`,
+  superseded: ({ current }) => (current ? null : 'It has been replaced by a newer version.'),
+  standstill: (status) => `This document has already been ${status}.`,
 }

@@ -81,6 +81,6 @@ export function emptyTitle(status: string): string {
   const known = knownStatus(status)
   if (known === 'all') return 'No documents yet'
   return known === 'pending'
-    ? 'Nothing waits for review'
+    ? 'Nothing to review'
     : `No documents are ${documentStatusLabels[known].toLowerCase()}`
 }

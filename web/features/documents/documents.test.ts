@@ -7,7 +7,7 @@ import { claimState, isWaiting, nextToDecide, type Reviewer } from '#web/ui/revi
 import { askNote } from './ask-note.ts'
 import { type DeskDocument, documentDesk } from './document-desk.ts'
 import { documentFilters, documentQuery, emptyTitle, expiringQuery, isFiltered } from './document-filters.ts'
-import { documentLook, endsText, endsTone } from './document-words.ts'
+import { documentLook, expiryText, expiryTone } from './document-labels.ts'
 import { linesOf, toggleReason } from './reason-text.ts'
 import { bodyOf, endText, newType, sizeText, typeForm, valuesOf } from './type-form.ts'
 import { zoomed, zoomSteps } from './zoom.ts'
@@ -57,7 +57,7 @@ describe('the queue of documents', () => {
     )
   })
   it('says what is empty', () => {
-    expect(emptyTitle('pending')).toBe('Nothing waits for review')
+    expect(emptyTitle('pending')).toBe('Nothing to review')
     expect(emptyTitle('approved')).toBe('No documents are approved')
     expect(emptyTitle('all')).toBe('No documents yet')
   })
@@ -127,12 +127,12 @@ describe('how a document stands', () => {
     expect(documentLook({ status: 'pending', expired: false }).label).toBe('Pending')
   })
   it('tells when it ends, by calendar days', () => {
-    expect(endsText('2026-11-24', '2026-11-24')).toBe('Ends today')
-    expect(endsText('2026-11-25', '2026-11-24')).toBe('Ends in 1 day')
-    expect(endsText('2026-11-21', '2026-11-24')).toBe('Ended 3 days ago')
-    expect(endsTone('2026-11-23', '2026-11-24')).toBe('red')
-    expect(endsTone('2026-11-24', '2026-11-24')).toBe('amber')
-    expect(endsTone('2027-11-24', '2026-11-24')).toBe('grey')
+    expect(expiryText('2026-11-24', '2026-11-24')).toBe('Expires today')
+    expect(expiryText('2026-11-25', '2026-11-24')).toBe('Expires in 1 day')
+    expect(expiryText('2026-11-21', '2026-11-24')).toBe('Expired 3 days ago')
+    expect(expiryTone('2026-11-23', '2026-11-24')).toBe('red')
+    expect(expiryTone('2026-11-24', '2026-11-24')).toBe('amber')
+    expect(expiryTone('2027-11-24', '2026-11-24')).toBe('grey')
   })
   it('marks what has waited for more than three days', () => {
     const now = Date.parse('2026-11-24T00:00:00Z')
@@ -159,8 +159,8 @@ describe('how a document stands', () => {
       askedNote: null,
     } as const
     const now = Date.parse('2026-11-24T00:00:00Z')
-    expect(askNote(subject, now)).toMatch(/^The copy that we have ended on Fri 20 Nov 2026\./)
-    expect(askNote({ ...subject, expiresOn: '2026-12-20' }, now)).toMatch(/ ends on /)
+    expect(askNote(subject, now)).toMatch(/^Our copy expired on Fri 20 Nov 2026\./)
+    expect(askNote({ ...subject, expiresOn: '2026-12-20' }, now)).toMatch(/ expires on /)
     expect(askNote({ ...subject, status: 'pending', expiresOn: null }, now)).toBe('')
     expect(askNote({ ...subject, askedNote: 'Both sides, please' }, now)).toBe('Both sides, please')
   })
@@ -205,7 +205,7 @@ describe('the form of a document type', () => {
   it('suggests no end for what does not end', () => {
     const fields = typeForm.parse({ ...newType, name: 'X', expires: false, validityMonths: '12' })
     expect(bodyOf(fields, null).validityMonths).toBeNull()
-    expect(endText({ expires: false, validityMonths: null })).toBe('Does not end')
+    expect(endText({ expires: false, validityMonths: null })).toBe('Does not expire')
     expect(endText({ expires: true, validityMonths: 1 })).toBe('After 1 month')
     expect(sizeText(10_485_760)).toBe('10 MB')
   })

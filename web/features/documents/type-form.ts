@@ -19,7 +19,7 @@ export const typeForm = z.object({
   validityMonths: z
     .string()
     .trim()
-    .refine((text) => text === '' || /^\d+$/.test(text), 'Whole months, or nothing')
+    .refine((text) => text === '' || /^\d+$/.test(text), 'Enter whole months, or leave blank')
     .refine((text) => text === '' || (Number(text) >= 1 && Number(text) <= 120), 'From 1 to 120'),
   reviewHint: z.string().trim().max(1000, atMost(1000)),
 })
@@ -64,13 +64,13 @@ export function sizeText(bytes: number): string {
   return `${Math.round((bytes / MEGABYTE) * 10) / 10} MB`
 }
 
-/** 'After 12 months', 'As the document says', 'Does not end' */
+/** 'After 12 months', 'As stated on the document', 'Does not expire' */
 export function endText({
   expires,
   validityMonths,
 }: Pick<DocumentTypeSetup, 'expires' | 'validityMonths'>): string {
-  if (!expires) return 'Does not end'
+  if (!expires) return 'Does not expire'
   return validityMonths === null
-    ? 'As the document says'
+    ? 'As stated on the document'
     : `After ${validityMonths} month${validityMonths === 1 ? '' : 's'}`
 }

@@ -1,7 +1,7 @@
 import { decideDocument, type ReviewDocumentDetails } from '#contract/document-reviews.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { toastSuccess } from '#web/ui/toast.ts'
-import { documentName } from './document-words.ts'
+import { documentName } from './document-labels.ts'
 
 interface DecideOptions {
   action: 'approve' | 'reject'

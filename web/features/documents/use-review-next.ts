@@ -16,9 +16,9 @@ export function useReviewNext(onTaken: (id: number) => void): ReviewNext {
   const write = useWrite(claimNextDocument, {
     onSuccess: (document) => {
       if (document) onTaken(document.id)
-      else toast({ title: 'Nothing to review', message: 'Nothing waits that is unassigned.' })
+      else toast({ title: 'Nothing to review', message: 'There are no unassigned documents.' })
     },
-    onError: (error) => toastError(messageOf(error, 'Failed to take the next document')),
+    onError: (error) => toastError(messageOf(error, 'Failed to open the next document')),
   })
   return { refusal, isPending: write.isPending, run: () => write.mutate({}) }
 }

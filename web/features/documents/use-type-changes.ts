@@ -25,7 +25,7 @@ export function useTypeChanges(type: DocumentTypeSetup): TypeChanges {
     refresh: ['documents'],
     onSuccess: ({ name, retiredAt }, { body }) => {
       if (body instanceof FormData || body.retired === undefined) return
-      toastSuccess(retiredAt === null ? `${name} is asked for again` : `${name} is no longer asked for`)
+      toastSuccess(retiredAt === null ? `${name} was restored` : `${name} was retired`)
     },
     onError: (error) => toastError(messageOf(error, 'Failed to change the document type')),
   })
@@ -38,7 +38,7 @@ export function useTypeChanges(type: DocumentTypeSetup): TypeChanges {
     retire: async () => {
       const isSure = await confirm({
         title: `Retire ${type.name}?`,
-        body: 'Brokers are no longer asked for it, and it no longer counts towards accreditation. Documents that were uploaded stay, with what was said about them.',
+        body: 'Brokers no longer need to upload it, and it no longer counts towards accreditation. Uploaded documents and the decisions on them are kept.',
         action: 'Retire document type',
         danger: true,
       })

@@ -66,10 +66,10 @@ function StatusCell({ each }: { each: Former }): ReactElement {
 export function FormerImports({ onOpen }: { onOpen: (id: number) => void }): ReactElement {
   const list = useRead(listImports)
   return (
-    <Panel title="Former imports" flush>
+    <Panel title="Past imports" flush>
       <DataTable
         id="imports"
-        label="Former imports"
+        label="Past imports"
         noun="imports"
         columns={columns}
         rowKey={(each: Former) => each.id}
@@ -79,10 +79,12 @@ export function FormerImports({ onOpen }: { onOpen: (id: number) => void }): Rea
         loadingText="Loading imports..."
         onOpen={(each) => onOpen(each.id)}
         openLabel={(each) => `Open the import of ${each.filename}`}
-        toolbar={<p className="text-ink-soft">Open one for its result, its rejected rows and undo.</p>}
+        toolbar={
+          <p className="text-ink-soft">Open an import to see its result and rejected rows, or to undo it.</p>
+        }
         empty={
           <EmptyState icon={FileSpreadsheet} title="No imports yet">
-            Each import is kept here with its result, so that it can be looked at and undone.
+            Imports are listed here with their results and can be undone.
           </EmptyState>
         }
       />

@@ -21,7 +21,11 @@ export function ImportCounts({ counts, isStale = false }: ImportCountsProps): Re
           value={formatNumber(counts.rejected)}
           note="Listed below with the reason"
         />
-        <StatCard label="Existing" value={formatNumber(counts.existing)} note="Accepted, and there already" />
+        <StatCard
+          label="Existing"
+          value={formatNumber(counts.existing)}
+          note="Accepted, already in the directory"
+        />
       </StatRow>
     </div>
   )

@@ -55,7 +55,7 @@ export function ImportOutcome({ data, onAnother }: ImportOutcomeProps): ReactEle
               pendingText="Starting..."
               onClick={() => again.mutate({ params: { id: data.id } })}
             >
-              Go on importing
+              Resume import
             </Button>
           )}
           {next.includes('undoing') && (
@@ -80,12 +80,12 @@ export function ImportOutcome({ data, onAnother }: ImportOutcomeProps): ReactEle
 
 function outcomeText(data: BrokerImport): string {
   if (data.status === 'failed')
-    return data.error ?? 'The import stopped halfway. Go on where it stopped, or undo what was done.'
+    return data.error ?? 'The import stopped partway. Resume it, or undo what was imported.'
   if (data.status === 'undone') {
     const kept = data.keptAfterUndo.length
     return kept === 0
-      ? 'The import was taken back: every broker is as it was before.'
-      : `The import was taken back, except for ${countOf(kept, 'broker')} left alone (listed below).`
+      ? 'The import was undone: every broker is as it was before.'
+      : `The import was undone, except for ${countOf(kept, 'broker')} left alone (listed below).`
   }
   return data.result ? resultText(data.result, data.counts.rejected) : 'Imported.'
 }

@@ -18,7 +18,7 @@ export function ImportRunning({ data }: { data: BrokerImport }): ReactElement {
         text={`${formatNumber(done)} of ${formatNumber(total)} ${isUndo ? 'brokers' : 'rows'}`}
       />
       <p className="mt-4 text-ink-soft">
-        This goes on by itself. You may leave this page; it is under Former imports.
+        This continues in the background. You can leave this page and find it under Past imports.
       </p>
     </Panel>
   )

@@ -37,7 +37,7 @@ export function PreviewStep({ data, onDiscard }: PreviewStepProps): ReactElement
   const remap = useWrite(remapImport, {
     onError: (error) => {
       setChosen(null)
-      toastError(messageOf(error, 'The rows could not be checked again. Try once more.'))
+      toastError(messageOf(error, 'The rows could not be checked again. Try again.'))
     },
   })
   const commit = useWrite(commitImport, {
@@ -95,7 +95,7 @@ export function PreviewStep({ data, onDiscard }: PreviewStepProps): ReactElement
           onChange={(next) => change({ mapping: next })}
         />
       </Panel>
-      <Panel title="Brokers that exist already">
+      <Panel title="Existing brokers">
         <OnExistingField
           value={onExisting}
           disabled={Boolean(refusal) || remap.isPending}

@@ -80,8 +80,7 @@ export function ProblemsPanel({ data }: { data: BrokerImport }): ReactElement | 
         toolbar={
           <p className="text-ink-soft">
             {isPart && `The first ${countOf(data.problems.length, 'problem')}; the file has them all. `}
-            Correct the rows in the downloaded file and import that file: what was imported before is
-            recognised.
+            Correct the rows in the downloaded file and import it again: rows imported before are recognised.
           </p>
         }
       />

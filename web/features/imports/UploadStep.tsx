@@ -46,7 +46,7 @@ export function UploadStep({ onUploaded }: { onUploaded: (id: number) => void })
           onFile={choose}
           error={problem}
           disabled={Boolean(refusal) || upload.isPending}
-          help="Up to 50 MB. The first row names the columns; comma, semicolon or tab between them. Only name and phone are needed."
+          help="Up to 50 MB. The first row names the columns, separated by commas, semicolons or tabs. Only name and phone are needed."
         />
         <OnExistingField value={onExisting} onChange={setOnExisting} disabled={Boolean(refusal)} />
         <div>

@@ -23,7 +23,7 @@ export function isRunning(status: ImportStatus): boolean {
 }
 
 export const onExistingWords: Record<OnExisting, { label: string; help: string }> = {
-  skip: { label: 'Skip them', help: 'Brokers that exist already stay exactly as they are.' },
+  skip: { label: 'Skip them', help: 'Existing brokers stay exactly as they are.' },
   fill: { label: 'Fill blanks', help: 'Only what is empty is filled from the file; nothing is replaced.' },
   overwrite: {
     label: 'Overwrite',

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { daysBetween, shortDayName } from '#contract/calendar.ts'
 import {
   type AttributionReport,
   attribution,
@@ -9,7 +10,6 @@ import { useRead } from '#web/api/use-read.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
-import { formatDay } from '#web/lib/zoned-days.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -122,12 +122,12 @@ function Figures({ report }: { report: AttributionReport | undefined }): ReactEl
       <StatCard
         label="Best day"
         value={report && formatNumber(best?.visits ?? 0)}
-        note={best ? formatDay(best.date) : 'No visits yet'}
+        note={best ? shortDayName(best.date) : 'No visits yet'}
       />
     </StatRow>
   )
 }
 
 function daysIn({ from, to }: AttributionReport): number {
-  return Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1)
+  return Math.max(1, daysBetween(from, to) + 1)
 }

@@ -1,5 +1,4 @@
-import { addDays, daysFromTo, weekdayOf } from '#contract/calendar.ts'
-import { formatDay } from '#web/lib/zoned-days.ts'
+import { addDays, daysFromTo, shortDayName, weekdayOf } from '#contract/calendar.ts'
 
 export interface Bar {
   /** First day that it counts. */
@@ -23,7 +22,7 @@ export function barsOf(
   if (all.length <= MOST_BARS) {
     const bars = all.map((date) => ({
       date,
-      label: formatDay(date, withYear),
+      label: shortDayName(date, withYear),
       visits: visitsOn.get(date) ?? 0,
     }))
     return { bars, unit: 'day' }
@@ -36,7 +35,7 @@ export function barsOf(
   const bars = [...weeks].map(([monday, visits]) => ({
     // the first week may begin before the period
     date: monday < from ? from : monday,
-    label: `Week of ${formatDay(monday, withYear)}`,
+    label: `Week of ${shortDayName(monday, withYear)}`,
     visits,
   }))
   return { bars, unit: 'week' }

@@ -17,7 +17,7 @@ export function AddSuppressionDialog({ phoneNumber = '', onClose }: AddSuppressi
   const form = useZodForm(addSuppression.body, { phoneNumber, reason: '' })
   const add = useFormWrite(form, addSuppression, {
     refresh: ['brokers', 'campaigns'],
-    success: (entry) => `${formatPhone(entry.phoneNumber)} is never dialled from now on`,
+    success: (entry) => `${formatPhone(entry.phoneNumber)} will not be dialled again`,
     failure: 'Failed to add the number',
     onSuccess: onClose,
   })
@@ -44,7 +44,7 @@ export function AddSuppressionDialog({ phoneNumber = '', onClose }: AddSuppressi
       <TextAreaField
         label="Reason"
         required
-        help="Whoever asks why this number is not called reads this."
+        help="Tells colleagues why this number is not called."
         {...field(form, 'reason')}
       />
     </FormDialog>

@@ -34,7 +34,7 @@ export function WashDialog({ onClose }: { onClose: () => void }): ReactElement {
     <FormDialog
       onClose={onClose}
       title="Upload wash"
-      description="What the Do Not Call Register answered for your numbers. An answer holds for 30 days."
+      description="The Do Not Call Register’s results for your numbers. They are valid for 30 days."
       dirty={file !== null}
       write={wash}
       submit="Upload"

@@ -24,7 +24,7 @@ export function WashResult({ result }: { result: z.output<typeof washNumbers.ret
   return (
     <div className="flex flex-col gap-4">
       <p role="status">
-        The wash was taken in. {countOf(listed, 'number')} on the register: only express consent allows calls
+        The wash was imported. {countOf(listed, 'number')} on the register: only express consent allows calls
         to {listed === 1 ? 'it' : 'them'}.
       </p>
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">

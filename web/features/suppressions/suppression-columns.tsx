@@ -31,7 +31,7 @@ export const suppressionColumns: readonly Column<Suppression>[] = [
   {
     id: 'brokers',
     header: 'Brokers',
-    cell: (entry) => entry.brokerNames.join(', ') || 'Nobody in the directory',
+    cell: (entry) => entry.brokerNames.join(', ') || 'Not in the directory',
     wrap: true,
   },
   {

@@ -7,10 +7,10 @@ export type Suppression = z.output<typeof suppression>
 type Source = (typeof suppressionSources)[number]
 
 export const sourceLabels: Record<Source, string> = {
-  key: 'Key 4 in a call',
-  voice: 'Said in a call',
+  key: 'Opted out in call (pressed 4)',
+  voice: 'Opted out in call (by voice)',
   sms_stop: 'SMS STOP',
-  manual: 'Added by hand',
+  manual: 'Added manually',
 }
 
 export const sourceOptions: readonly Option[] = [

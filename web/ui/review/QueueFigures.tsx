@@ -37,7 +37,7 @@ export function QueueFigures({
         label="Assigned to you"
         value={mine}
         to={`${to}?claimed=mine`}
-        note="Claimed by you, to be decided"
+        note="Awaiting your decision"
       />
       {children}
     </StatRow>
@@ -51,6 +51,6 @@ export function figureText(value: number | undefined, isError: boolean): string 
 }
 
 function oldestText(days: number | null): string {
-  if (days === null) return 'Nothing waits'
-  return days === 0 ? 'The oldest came today' : `The oldest waits ${countOf(days, 'day')}`
+  if (days === null) return 'Nothing waiting'
+  return days === 0 ? 'Oldest came in today' : `Oldest waiting ${countOf(days, 'day')}`
 }

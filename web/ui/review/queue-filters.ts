@@ -1,5 +1,5 @@
 export const claimedOptions = [
-  { value: '', label: 'Anybody’s' },
+  { value: '', label: 'Anyone' },
   { value: 'mine', label: 'Mine' },
   { value: 'nobody', label: 'Unassigned' },
 ] as const

@@ -31,7 +31,7 @@ export function WaitingSince({ since, isWaiting }: { since: string; isWaiting: b
   return (
     <span className="inline-flex items-center gap-2">
       <RelativeTime when={since} />
-      {isWaiting && waitsLong(since, now) && <Badge tone="amber">Waits</Badge>}
+      {isWaiting && waitsLong(since, now) && <Badge tone="amber">Overdue</Badge>}
     </span>
   )
 }

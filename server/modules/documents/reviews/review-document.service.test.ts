@@ -350,7 +350,7 @@ describe('asking for a document', () => {
     const silent = await ask(brokerId, { documentTypeId: 1, note: ' ' })
     expect([silent.statusCode, silent.json().fields.note]).toEqual([
       400,
-      'Say what you need; the broker reads it',
+      'Enter what you need; the broker will see it',
     ])
     const { db } = app.connection
     await db.updateTable('documentTypes').set({ retiredAt: desk.now() }).where('id', '=', types.cv).execute()

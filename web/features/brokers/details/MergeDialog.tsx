@@ -15,7 +15,7 @@ import { type DifferingPart, differingParts } from './merge-parts.ts'
 interface MergeDialogProps {
   /** The record that is kept. */
   broker: BrokerDetails
-  /** The record that goes, where it is known already. */
+  /** Record to remove, where it is known already. */
   other?: PickedBroker
   onClose: () => void
 }
@@ -47,7 +47,7 @@ export function MergeDialog({ broker, other, onClose }: MergeDialogProps): React
     <FormDialog
       onClose={onClose}
       title={`Merge into ${broker.name}`}
-      description="Calls, messages, meetings, documents and everything else of the other record move here, and the other record goes. This cannot be undone."
+      description="Calls, messages, meetings, documents and everything else of the other record move here, and the other record is removed. This cannot be undone."
       dirty={picked?.id !== other?.id || take.length > 0}
       write={merge}
       submit="Merge records"
@@ -56,7 +56,7 @@ export function MergeDialog({ broker, other, onClose }: MergeDialogProps): React
       onSubmit={submit}
     >
       <BrokerPicker
-        label="Record that goes"
+        label="Record to remove"
         required
         value={picked}
         error={error}
@@ -97,8 +97,8 @@ function PartChoice({ differing, taken, onChange }: PartChoiceProps): ReactEleme
   if (kept === '') {
     return (
       <p className="text-ink-soft">
-        {mergePartLabels[part]}: <span className="text-ink">{going}</span> is taken over, this record has
-        none.
+        {mergePartLabels[part]}: <span className="text-ink">{going}</span> is copied: it is blank in this
+        record.
       </p>
     )
   }
@@ -107,7 +107,7 @@ function PartChoice({ differing, taken, onChange }: PartChoiceProps): ReactEleme
       label={mergePartLabels[part]}
       options={[
         { value: 'kept', label: kept, help: 'This record' },
-        { value: 'going', label: going, help: 'The record that goes' },
+        { value: 'going', label: going, help: 'Record to remove' },
       ]}
       value={taken ? 'going' : 'kept'}
       onChange={(event) => onChange(event.target.value === 'going')}

@@ -1,10 +1,10 @@
 /** Where each document stands and what is to be done next. Pure: `now` is an argument. */
+import { daysBetween, SYDNEY } from '#contract/calendar.ts'
 import { type DocumentEntry, documentStatusLabels, type OwnDocument } from '#contract/documents.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { dayIn } from '#web/lib/zoned-days.ts'
 import type { Tone } from '#web/ui/tone.ts'
 
-const DAY = 86_400_000
 /** A document that ends within this time is to be renewed: the first reminder goes out then. */
 export const ENDING_DAYS = 60
 
@@ -67,7 +67,7 @@ export function uploadLabel(document: OwnDocument | null): string {
 
 /** Whole days until a document's last day in Sydney; negative after it. */
 export function daysLeft(expiresOn: string, now: number): number {
-  return Math.round((Date.parse(expiresOn) - Date.parse(dayIn('Australia/Sydney', now))) / DAY)
+  return daysBetween(dayIn(SYDNEY, now), expiresOn)
 }
 
 /** What is said about the day on which a document ends; null: it does not end. */

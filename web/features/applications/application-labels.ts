@@ -25,9 +25,9 @@ export function fullName({
 }
 
 type Same = ApplicationDetails['matches'][number]['same'][number]
-const sameLabels: Record<Same, string> = { email: 'e-mail', phone: 'phone', asicNumber: 'ASIC number' }
+const sameLabels: Record<Same, string> = { email: 'email', phone: 'phone', asicNumber: 'ASIC number' }
 
-/** 'Same e-mail, phone and ASIC number' */
+/** 'Same email, phone and ASIC number' */
 export function sameText(same: readonly Same[]): string {
   const labels = same.map((each) => sameLabels[each])
   const last = labels.pop()

@@ -1,4 +1,4 @@
-import { addDays } from '#contract/calendar.ts'
+import { addDays, daysBetween, SYDNEY } from '#contract/calendar.ts'
 import type { ReviewDocument, ReviewDocumentDetails } from '#contract/document-reviews.ts'
 import { type AccreditationState, type DocumentStatus, documentStatusLabels } from '#contract/documents.ts'
 import { countOf, formatNumber } from '#web/lib/format.ts'
@@ -9,7 +9,7 @@ const tones: Record<DocumentStatus, Tone> = { pending: 'amber', approved: 'green
 
 type Look = { tone: Tone; label: string }
 
-/** Approved and past its last day counts no more, and says so. */
+/** An approved document past its expiry date shows as expired. */
 export function documentLook({
   status,
   expired = false,
@@ -35,45 +35,40 @@ const eventLooks: Record<string, Look> = {
   given_back: { tone: 'grey', label: 'Unassigned' },
   approved: { tone: 'green', label: 'Approved' },
   rejected: { tone: 'red', label: 'Rejected' },
-  asked: { tone: 'amber', label: 'Newer copy asked for' },
-  reminded: { tone: 'grey', label: 'Reminded of its end' },
+  asked: { tone: 'amber', label: 'New version requested' },
+  reminded: { tone: 'grey', label: 'Expiry reminder sent' },
   expired: { tone: 'red', label: 'Expired' },
 }
 
-/** A kind of event that is newer than this screen shows as it is called. */
+/** Event types unknown to this screen show their raw name. */
 export function eventLook(type: Event['type']): Look {
   return eventLooks[type] ?? { tone: 'grey', label: type }
 }
 
-const DAY_MS = 86_400_000
-
-/** Documents end with the day in Sydney. */
-const ZONE = 'Australia/Sydney'
-
-/** The day that it is where documents end. */
-export function todayFor(now: number): string {
-  return dayIn(ZONE, now)
+/** Documents expire at the end of a Sydney day. */
+export function sydneyToday(now: number): string {
+  return dayIn(SYDNEY, now)
 }
 
-/** 'Ended 3 days ago', 'Ends today', 'Ends in 12 days'; both days written YYYY-MM-DD. */
-export function endsText(expiresOn: string, today: string): string {
-  const days = Math.round((Date.parse(expiresOn) - Date.parse(today)) / DAY_MS)
-  if (days === 0) return 'Ends today'
-  return days < 0 ? `Ended ${countOf(-days, 'day')} ago` : `Ends in ${countOf(days, 'day')}`
+/** 'Expired 3 days ago', 'Expires today', 'Expires in 12 days'; both days as YYYY-MM-DD. */
+export function expiryText(expiresOn: string, today: string): string {
+  const days = daysBetween(today, expiresOn)
+  if (days === 0) return 'Expires today'
+  return days < 0 ? `Expired ${countOf(-days, 'day')} ago` : `Expires in ${countOf(days, 'day')}`
 }
 
-/** Past its end, within the month, later. */
-export function endsTone(expiresOn: string, today: string): Tone {
+/** Red once expired, amber for the last 30 days, grey before. */
+export function expiryTone(expiresOn: string, today: string): Tone {
   if (expiresOn < today) return 'red'
   return expiresOn <= addDays(today, 30) ? 'amber' : 'grey'
 }
 
-/** 'photo-id.pdf, version 2' */
+/** 'Version 2' */
 export function versionText({ version }: { version: number }): string {
   return `Version ${formatNumber(version)}`
 }
 
-/** What it is and whose: 'Photo ID of Ann Ng'. */
+/** 'Photo ID of Ann Ng' */
 export function documentName({
   documentType,
   broker,
