@@ -6,15 +6,15 @@ import { requireMultipart } from '#server/platform/http/routes.ts'
 export interface Upload {
   filename: string
   bytes: Buffer
-  /** The other parts of the form by name. */
+  /** The other form fields by name. */
   fields: Readonly<Record<string, string>>
-  /** SHA-256, hex: what makes two uploads the same. */
+  /** SHA-256 in hex, identifies repeated uploads. */
   hash: string
 }
 
 /**
- * Takes in the part `file`. One that is too large is read to its end and thrown away, so that the sender gets to
- * see the answer. @throws AppError unsupported_type, too_large, invalid without a file
+ * Reads the form part `file`. A file that is too large is read to its end and discarded, so that the sender receives
+ * the error. @throws AppError unsupported_type, too_large, invalid without a file
  */
 export async function readUpload(request: FastifyRequest, maxBytes: number): Promise<Upload> {
   requireMultipart(request)
@@ -28,7 +28,7 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
       continue
     }
     const chunks: Buffer[] = []
-    for await (const chunk of part.file) chunks.push(chunk as Buffer) // a file part gives nothing but bytes
+    for await (const chunk of part.file) chunks.push(chunk as Buffer) // a file stream yields only buffers
     tooLarge ||= part.file.truncated
     if (part.fieldname === 'file') file ??= { filename: nameOf(part.filename), bytes: Buffer.concat(chunks) }
   }
