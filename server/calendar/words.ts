@@ -41,7 +41,7 @@ export function spokenDay(at: Date, zone: string | null): string {
   return dayName(dateIn(at, zone ?? SYDNEY)).slice(0, -' 2026'.length)
 }
 
-/** 'Mon 23 Nov, 9:00 am AWST', local to the place (Sydney if its zone is unknown); with the year if it differs from `now`. */
+/** 'Mon 23 Nov, 9:00 am AWST', local to the place (Sydney if unknown); with the year if not that of `now`. */
 export function localTime(at: Date, place: Pick<Place, 'zone'>, now: Date): string {
   const zone = place.zone ?? SYDNEY
   const day = dateIn(at, zone)

@@ -39,7 +39,7 @@ export async function confirmTwoFactor(
   })
 }
 
-/** Turns two-factor off; does nothing when it is off already. @throws AppError invalid for a wrong password, too_many_requests */
+/** Turns two-factor off, if it is on. @throws AppError invalid for a wrong password, too_many_requests */
 export async function stopTwoFactor(
   ctx: Ctx,
   { password, headers, ip }: { password: string } & Origin,

@@ -19,7 +19,7 @@ export interface Accredited {
 
 const SOURCE = 'Accreditation application'
 
-/** Adds the broker of an approved application; the caller has checked the reviewer's permission. @returns the broker's id */
+/** Adds the broker of an approved application; the caller authorises. @returns the broker's id */
 export async function addAccredited(tx: Ctx, person: Accredited): Promise<number> {
   const basis = { callBasis: 'relationship', callBasisSource: SOURCE, callBasisAt: tx.now() } as const
   const row = await insertBroker(tx, { ...fieldsOf(person), name: normaliseName(person.name), ...basis })

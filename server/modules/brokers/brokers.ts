@@ -55,7 +55,7 @@ export async function changeRecord(
   const before = await findBroker(tx, id, { forUpdate: true })
   if (!before) throw notFound('Broker')
   const currentBasis = basisOf(before)
-  const region = changes.region === undefined ? (before.region as Region | null) : changes.region // the table's check constraint allows no other value
+  const region = changes.region === undefined ? (before.region as Region | null) : changes.region // guaranteed by the table's check constraint
   const postcode = changes.postcode === undefined ? before.postcode : changes.postcode
   const contact = requireValid(contactOf(changes.phone, { phone: before.phone, region, postcode }))
   const { callBasis, callBasisSource, callBasisAt } = changes
@@ -131,7 +131,7 @@ const NOT_AUDITED: readonly (keyof BrokerRow)[] = ['updatedAt', 'createdAt', 'im
 
 export function auditFields(row: BrokerRow): Partial<BrokerRow> {
   return Object.fromEntries(
-    Object.entries(row).filter(([field]) => !NOT_AUDITED.includes(field as keyof BrokerRow)), // Object.entries widens the keys
+    Object.entries(row).filter(([field]) => !NOT_AUDITED.includes(field as keyof BrokerRow)), // keys of the row
   )
 }
 

@@ -68,9 +68,7 @@ export async function fillRegistered(tx: Ctx, brokerId: number, own: OwnFields):
   })
 }
 
-/**
- * The newest record with this email address that has no portal account yet. Locked until the transaction ends.
- */
+/** The newest record with this email that has no portal account yet, locked until the transaction ends. */
 export async function unclaimedRecord(tx: Ctx, email: string): Promise<number | null> {
   const row = await tx.db
     .selectFrom('brokers')

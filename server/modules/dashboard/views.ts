@@ -14,7 +14,7 @@ export async function viewStats(ctx: Ctx): Promise<ReturnsOf<typeof dashboardSta
   const totalOf = (...periods: Period[]): PeriodCounts => {
     const total: PeriodCounts = { calls: 0, ended: 0, responses: 0, meetings: 0, accreditations: 0 }
     for (const { period, ...counts } of rows.filter((row) => periods.includes(row.period))) {
-      for (const [name, count] of Object.entries(counts)) total[name as keyof PeriodCounts] += count // Object.entries widens the keys
+      for (const [name, count] of Object.entries(counts)) total[name as keyof PeriodCounts] += count // keys of PeriodCounts
     }
     return total
   }

@@ -16,7 +16,7 @@ interface Scope extends Period {
   simulated: boolean
 }
 
-/** Visits by tag or broker over a period, with the resulting meetings and applications. Reads only rollups, so it stays fast. */
+/** Visits by tag or broker over a period, from rollups, with the resulting meetings and applications. */
 export async function viewAttribution(
   ctx: Ctx,
   query: QueryOf<typeof attribution>,

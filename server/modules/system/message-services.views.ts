@@ -3,7 +3,7 @@ import { messageChannels } from '#contract/messages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type ChannelFacts, messageService, type Service } from './message-services.rules.ts'
 
-/** The status of SMS and email. A provider is faulty when the latest attempt was left queued, neither accepted nor refused. */
+/** The status of SMS and email. A provider is faulty when its latest message was neither accepted nor refused. */
 export async function viewMessageServices(ctx: Ctx): Promise<Service[]> {
   const { rows } = await sql<Omit<ChannelFacts, 'provider' | 'senderMissing'>>`
     select channel,

@@ -232,7 +232,7 @@ async function start(
 }
 
 function refusal({ status }: ImportRow): AppError {
-  return new AppError('conflict', transitionRefusals[status as ImportStatus]) // the table's check constraint allows no other value
+  return new AppError('conflict', transitionRefusals[status as ImportStatus]) // guaranteed by the table's check constraint
 }
 
 /** Deletes old uploads; runs daily. */

@@ -93,7 +93,7 @@ async function importBatch(ctx: Ctx, importId: number): Promise<boolean> {
       const fields = accepted[index]?.fields
       return 'existingId' in result && fields ? [{ ...result, fields }] : []
     })
-    const plan = planBatch(planned, existing, row.onExisting as OnExisting) // the table's check constraint allows no other value
+    const plan = planBatch(planned, existing, row.onExisting as OnExisting) // guaranteed by the table's check constraint
     await addBrokers(tx, importId, {
       source: `Import of ${row.filename}`,
       rows: plan.added,

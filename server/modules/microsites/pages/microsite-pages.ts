@@ -46,7 +46,7 @@ interface Reading {
   page: Promise<MicrositePage | null>
 }
 
-/** Caches rendered pages; after a possible change the facts are read again, and the page is rendered only if they differ. */
+/** Caches rendered pages; after a change the facts are read again, and rendered only if they differ. */
 export function cachePages(freshness: Freshness): MicrositePages {
   const cached = new Map<string, CachedPage>()
   const readings = new Map<string, Reading>()
