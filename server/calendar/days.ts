@@ -1,21 +1,21 @@
 import { addDays, SYDNEY, weekdayOf } from '#contract/calendar.ts'
 import { holidayTable } from './holidays.ts'
 
-// The same few times of the same few days come up for every BDM: answers are kept.
+// The same few times of the same few days are needed for every BDM, so results are cached.
 const MEMO_LIMIT = 20_000
 const instants = new Map<string, number | null>()
 
-/** Within half an hour that starts at a round one, no zone of today changes its date or its hour. */
+/** No current zone changes its date or hour within a half hour that starts on the hour or half hour. */
 const STEP_MS = 30 * 60_000
 
 /**
- * Epoch milliseconds of a wall-clock time in Sydney; null for one that the clocks skip, the first of the two for one
- * that they repeat. @param time HH:MM
+ * Epoch milliseconds of a wall-clock time in Sydney; null for a time skipped by daylight saving, the earlier instant for
+ * a repeated one. @param time HH:MM
  */
 export function sydneyInstant(date: string, time: string): number | null {
   const key = `${date} ${time}`
-  const known = instants.get(key)
-  if (known !== undefined) return known
+  const cached = instants.get(key)
+  if (cached !== undefined) return cached
   if (instants.size >= MEMO_LIMIT) instants.clear()
   const wall = Temporal.PlainDateTime.from(`${date}T${time}`)
   const at = wall.toZonedDateTime(SYDNEY, { disambiguation: 'earlier' })
@@ -24,17 +24,17 @@ export function sydneyInstant(date: string, time: string): number | null {
   return found
 }
 
-/** The instant at which a day begins in Sydney. */
+/** The start of a day in Sydney. */
 export function sydneyMidnight(date: string): Date {
   return new Date(Temporal.PlainDate.from(date).toZonedDateTime(SYDNEY).epochMilliseconds)
 }
 
-/** The day that it is in a zone, YYYY-MM-DD. @param at epoch milliseconds, or a Date */
+/** The date in a zone, YYYY-MM-DD. @param at epoch milliseconds, or a Date */
 export function dateIn(at: number | Date, zone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(Number(at)).toZonedDateTimeISO(zone).toPlainDate().toString()
 }
 
-/** The day that it is in Sydney, YYYY-MM-DD. */
+/** The date in Sydney, YYYY-MM-DD. */
 export const sydneyDate = (at: number | Date): string => dateIn(at, SYDNEY)
 
 export interface SydneyHour {
@@ -46,7 +46,7 @@ export interface SydneyHour {
 
 let last: { step: number; hour: SydneyHour } | undefined
 
-/** Day and hour in Sydney. Every visit needs them, so the answer for the current half hour is kept. */
+/** Day and hour in Sydney. Every visit needs them, so the result for the current half hour is cached. */
 export function sydneyHour(at: Date): SydneyHour {
   const step = Math.floor(at.getTime() / STEP_MS)
   if (last?.step !== step) {
@@ -56,7 +56,7 @@ export function sydneyHour(at: Date): SydneyHour {
   return last.hour
 }
 
-/** From Monday's midnight to the next one's, in Sydney: the week that contains an instant. */
+/** The week that contains an instant, from Monday midnight to Monday midnight in Sydney. */
 export function weekOf(at: number): { from: Date; to: Date } {
   const date = sydneyDate(at)
   const monday = addDays(date, 1 - weekdayOf(date))
@@ -66,7 +66,7 @@ export function weekOf(at: number): { from: Date; to: Date } {
 const years = new Set(holidayTable.years.map(String))
 const holidays = new Set(holidayTable.states.NSW.filter(({ from }) => !from).map(({ date }) => date))
 
-/** False on weekends, on public holidays of the country and of New South Wales, and in years without a table. */
+/** False on weekends, national and NSW public holidays, and in years without a holiday table. */
 export function isBusinessDay(date: string): boolean {
   return years.has(date.slice(0, 4)) && weekdayOf(date) <= 5 && !holidays.has(date)
 }

@@ -5,13 +5,13 @@ export interface Holiday {
   /** Local date, YYYY-MM-DD. */
   date: string
   name: string
-  /** One of the seven national days of the Telemarketing Standard, or the day off given in its place. */
+  /** True for the seven national holidays of the Telemarketing Standard, and for days off in their place. */
   national: boolean
-  /** Local time, HH:MM, from which a part-day holiday runs to midnight; absent: the whole day. */
+  /** Local start time, HH:MM, of a part-day holiday that runs to midnight; absent for a full day. */
   from?: string
 }
 
-/** Public holidays per state. Years that are not in it are unknown: nobody is called then. */
+/** Public holidays per state. Nobody is called in years that are not covered. */
 export interface HolidayTable {
   version: string
   years: number[]

@@ -48,7 +48,7 @@ test.each<[string, Place, boolean]>([
   ['2026-07-07T08:59:59+10:30', lordHowe, false],
   ['2026-11-24T09:00:00+11:00', lordHowe, true],
   ['2026-11-24T08:59:00+11:00', lordHowe, false],
-  // Anzac Day on a Saturday: the Monday is given in New South Wales, not in Victoria
+  // Anzac Day on a Saturday: the Monday is a holiday in New South Wales, not in Victoria
   ['2026-04-27T12:00:00+10:00', sydney, false],
   ['2026-04-27T12:00:00+10:00', melbourne, true],
   ['2026-04-25T12:00:00+10:00', melbourne, false],
@@ -84,7 +84,7 @@ test.each([
   ['2026-07-07T11:00:00+10:00', true],
   ['2026-07-07T18:59:59.999+10:00', true],
   ['2026-07-07T19:00:00+10:00', false],
-  // any state's holiday bars
+  // a holiday of any state bars calls
   ['2026-11-03T13:00:00+11:00', false],
   ['2026-08-03T13:00:00+10:00', false],
 ])('an unknown place: all of Australia must agree, %s: %s', (at, expected) => {

@@ -1,17 +1,17 @@
-/** Decides when the law lets a person at a place in Australia be called (Telemarketing Standard 2017, F2017L00323). */
+/** Decides when a person at a place in Australia may legally be called (Telemarketing Standard 2017, F2017L00323). */
 import { regions } from '#contract/brokers.ts'
 import { addDays, weekdayOf } from '#contract/calendar.ts'
 import { type Holiday, type HolidayTable, holidayTable } from './holidays.ts'
 import { instantOf, localDate, type Place, zonesOf } from './places.ts'
 import { before, contains, firstAtOrAfter, intersect, type Span } from './spans.ts'
 
-/** Changes whenever the same facts may lead to another answer. */
+/** Increment when the same facts may give a different result. */
 export const HOURS_RULES_VERSION = '1'
 
 export interface HoursPolicy {
-  /** State public holidays bar calls too; the Standard itself bars only the national ones. */
+  /** True to bar calls on state public holidays too; the Standard itself bars only national ones. */
   respectStateHolidays: boolean
-  /** The shipped table unless a test brings its own. */
+  /** Replaces the built-in table in tests. */
   table?: HolidayTable
 }
 
@@ -20,12 +20,12 @@ export const STRICT: HoursPolicy = { respectStateHolidays: true }
 const WEEKDAY = ['09:00', '20:00'] as const
 const SATURDAY = ['09:00', '17:00'] as const
 
-// The longest run of days without a permitted hour is Easter; two weeks leave room for any table.
+// The longest run of days without permitted hours is Easter; two weeks leave a margin for any table.
 const DAYS_AHEAD = 14
 
 const unknownPlace: Place = { region: null, zone: null }
 
-/** Whether a call may be placed: the start of the hours is inside, their end is not. */
+/** Whether a call may be placed; the hours include their start but not their end. */
 export function isLegal(at: Date, place: Place, policy: HoursPolicy = STRICT): boolean {
   return contains(legalDay(place, localDate(at.getTime(), place), policy), at.getTime())
 }
@@ -40,22 +40,22 @@ export function nextLegal(at: Date, place: Place, policy: HoursPolicy = STRICT):
   return null
 }
 
-/** Whether everybody in the country may be called, wherever they are. */
+/** Whether a call is legal everywhere in the country. */
 export function wholeCountryLegal(at: Date): boolean {
   return isLegal(at, unknownPlace)
 }
 
-/** The first instant at or after `at` at which everybody in the country may be called; null beyond the holiday table. */
+/** The first instant at or after `at` when a call is legal everywhere in the country; null beyond the holiday table. */
 export function nextWholeCountryLegal(at: Date): Date | null {
   return nextLegal(at, unknownPlace)
 }
 
-/** Whether the holiday table knows the year of a local date; no dialling where it does not. */
+/** Whether the holiday table covers the year of a local date; without it nobody is called. */
 export function isCovered(date: string, table: HolidayTable = holidayTable): boolean {
   return yearsOf(table).has(date.slice(0, 4))
 }
 
-/** The holiday that bars (part of) a day at a place, or null. */
+/** The holiday that bars all or part of a day at a place, or null. */
 export function holidayAt(place: Place, date: string, policy: HoursPolicy = STRICT): Holiday | null {
   return holidaysAt(place, date, policy)[0] ?? null
 }
@@ -64,8 +64,8 @@ const memos = new WeakMap<HolidayTable, Map<string, Span[]>>()
 const MEMO_LIMIT = 20_000
 
 /**
- * The permitted hours of one local date at a place. For an unknown place: of that date in every zone at once,
- * with any state's holiday barring.
+ * The permitted hours of a local date at a place. For an unknown place, the hours permitted in every zone, barring the
+ * holidays of all states.
  */
 export function legalDay(place: Place, date: string, policy: HoursPolicy): Span[] {
   const table = policy.table ?? holidayTable

@@ -1,14 +1,14 @@
 import type { Region } from '#contract/brokers.ts'
 import { dateIn } from './days.ts'
 
-/** Where a called person is. A null means unknown, and the strictest reading of all places then counts. */
+/** The location of a called person. Null means unknown: then the strictest rules of all places apply. */
 export interface Place {
   region: Region | null
   /** IANA zone. */
   zone: string | null
 }
 
-/** Every zone of the inhabited states and of the islands that Australian postcodes lead to. */
+/** All zones of the states, territories and islands with Australian postcodes. */
 export const australianZones = [
   'Australia/Sydney',
   'Australia/Melbourne',
@@ -23,7 +23,7 @@ export const australianZones = [
   'Pacific/Norfolk',
 ] as const
 
-/** Zones to judge a place by: its own, or all of them where it is unknown or no zone that is known. */
+/** The zones whose hours apply to a place: its own, or all if its zone is unknown or not Australian. */
 export function zonesOf(place: Place): readonly string[] {
   return place.zone !== null && isZone(place.zone) ? [place.zone] : australianZones
 }
@@ -31,24 +31,24 @@ export function zonesOf(place: Place): readonly string[] {
 const known = new Map<string, boolean>()
 
 function isZone(zone: string): boolean {
-  let answer = known.get(zone)
-  if (answer === undefined) {
-    answer = australianZones.some((each) => each === zone)
-    known.set(zone, answer)
+  let found = known.get(zone)
+  if (found === undefined) {
+    found = australianZones.some((name) => name === zone)
+    known.set(zone, found)
   }
-  return answer
+  return found
 }
 
-/** The place's date at an instant; for an unknown place the earliest date that it may have there. */
+/** The local date at an instant; for an unknown place the earliest possible one, Perth's. */
 export function localDate(at: number, place: Place): string {
   return dateIn(at, place.zone !== null && isZone(place.zone) ? place.zone : 'Australia/Perth')
 }
 
-// Zone arithmetic costs microseconds and the same few dates come up for every broker: answers are kept.
+// Zone arithmetic takes microseconds and the same few dates are needed for every broker, so results are cached.
 const MEMO_LIMIT = 50_000
 const midnights = new Map<string, number>()
 
-/** Epoch milliseconds of a wall-clock time; in the gap of a clock change the time after it. @param time HH:MM */
+/** Epoch milliseconds of a wall-clock time; a time skipped by daylight saving moves forward. @param time HH:MM */
 export function instantOf(date: string, time: string, zone: string): number {
   const key = `${date} ${zone}`
   let midnight = midnights.get(key)
@@ -61,7 +61,7 @@ export function instantOf(date: string, time: string, zone: string): number {
   return midnight + (Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) * 60_000
 }
 
-/** Midnight of a day without a clock change; NaN where the day has one. */
+/** Midnight of a day without a clock change; NaN for a day with one. */
 function steadyMidnight(date: string, zone: string): number {
   const day = zoned(date, '00:00', zone)
   return day.hoursInDay === 24 ? day.epochMilliseconds : Number.NaN

@@ -13,7 +13,7 @@ const NAMES = new Map<string, Region>([
   ['northernterritory', 'NT'],
 ])
 
-/** 'Victoria', 'N.S.W.', ' vic ', 'Western  Australia', 'AU-QLD'. Null: no state of Australia. */
+/** 'Victoria', 'N.S.W.', ' vic ', 'Western  Australia', 'AU-QLD'. Null if it is not an Australian state or territory. */
 export function parseRegion(text: string): Region | null {
   const word = text
     .normalize('NFKC')
@@ -34,7 +34,7 @@ const STATE_ZONES: Record<Region, string> = {
   WA: 'Australia/Perth',
 }
 
-/** Postcodes whose clock is not their state's. */
+/** Postcodes in another time zone than their state. */
 const OWN_ZONES: Record<string, string> = {
   '2880': 'Australia/Broken_Hill',
   '2898': 'Australia/Lord_Howe',
@@ -58,16 +58,16 @@ const RANGES: readonly (readonly [from: number, to: number, Region])[] = [
   [9000, 9999, 'QLD'],
 ]
 
-/** The state that a postcode of four digits belongs to; null: none. */
+/** The state of a four-digit postcode; null if there is none. */
 export function regionOfPostcode(postcode: string): Region | null {
   const number = /^\d{4}$/.test(postcode) ? Number(postcode) : -1
   return RANGES.find(([from, to]) => number >= from && number <= to)?.[2] ?? null
 }
 
 /**
- * IANA zone of a place, null where it is unknown: then all zones of Australia must agree. The postcode tells more
- * than the state (Broken Hill, Lord Howe, Norfolk Island), but only where the two do not contradict each other
- * by their clocks; a contradiction counts as unknown.
+ * IANA zone of a place; null when unknown, so that calls must be legal in all Australian zones. The postcode is more
+ * precise than the state (Broken Hill, Lord Howe, Norfolk Island); if the zones of the two contradict each other, the
+ * zone counts as unknown.
  */
 export function zoneFor(region: Region | null, postcode: string | null): string | null {
   const byPostcode = postcode ? zoneOfPostcode(postcode) : null

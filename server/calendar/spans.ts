@@ -1,7 +1,7 @@
-/** Half-open stretch of time in epoch milliseconds: start inclusive, end exclusive. */
+/** A half-open interval in epoch milliseconds: start inclusive, end exclusive. */
 export type Span = readonly [start: number, end: number]
 
-/** What lies in both lists. Each list is sorted and without overlaps, and so is the answer. */
+/** The intersection of two lists. Both lists and the result are sorted and free of overlaps. */
 export function intersect(a: readonly Span[], b: readonly Span[]): Span[] {
   return a.flatMap(([startA, endA]) =>
     b
@@ -10,12 +10,12 @@ export function intersect(a: readonly Span[], b: readonly Span[]): Span[] {
   )
 }
 
-/** `spans` up to `end` only. */
+/** The part of `spans` before `end`. */
 export function before(spans: readonly Span[], end: number): Span[] {
   return intersect(spans, [[Number.NEGATIVE_INFINITY, end]])
 }
 
-/** `spans` from `start` on only. */
+/** The part of `spans` from `start` on. */
 export function from(spans: readonly Span[], start: number): Span[] {
   return intersect(spans, [[start, Number.POSITIVE_INFINITY]])
 }

@@ -4,7 +4,7 @@ import type { Place } from './places.ts'
 
 const labels = new Map<string, Intl.DateTimeFormat>()
 
-/** 'AWST', 'AEDT': the zone as Australians abbreviate it on that date. */
+/** 'AWST', 'AEDT': the Australian abbreviation of the zone on that date. */
 export function zoneLabel(at: Date, zone: string = SYDNEY): string {
   let format = labels.get(zone)
   if (!format) {
@@ -14,7 +14,7 @@ export function zoneLabel(at: Date, zone: string = SYDNEY): string {
   return format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }
 
-/** '9:00 am' by the clocks of a zone; written out, since the spaces of Intl change with the version of its data. */
+/** '9:00 am' in a zone; formatted by hand, because the spaces of Intl vary with the version of its data. */
 function clockTime(at: Date, zone: string): string {
   const { hour, minute } = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone)
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`
@@ -31,17 +31,17 @@ export function shortTime(start: Date): string {
   return `${shortDayName(sydneyDate(start))}, ${clockTime(start, SYDNEY)} ${zoneLabel(start)}`
 }
 
-/** 'Tuesday 24 November at 10 am', in Sydney, as an agent says it */
+/** 'Tuesday 24 November at 10 am', in Sydney, as spoken by an agent */
 export function spokenTime(start: Date): string {
   return `${spokenDay(start, SYDNEY)} at ${clockTime(start, SYDNEY).replace(':00', '')}`
 }
 
-/** 'Tuesday 24 November', as an agent says it; Sydney's day where the zone is unknown */
+/** 'Tuesday 24 November', as spoken by an agent; the day in Sydney if the zone is unknown */
 export function spokenDay(at: Date, zone: string | null): string {
   return dayName(dateIn(at, zone ?? SYDNEY)).slice(0, -' 2026'.length)
 }
 
-/** 'Mon 23 Nov, 9:00 am AWST' by the clocks of a place, Sydney's where its zone is unknown; the year only where it is not that of `now`. */
+/** 'Mon 23 Nov, 9:00 am AWST', local to the place (Sydney if unknown); with the year if not that of `now`. */
 export function localTime(at: Date, place: Pick<Place, 'zone'>, now: Date): string {
   const zone = place.zone ?? SYDNEY
   const day = dateIn(at, zone)
@@ -49,17 +49,17 @@ export function localTime(at: Date, place: Pick<Place, 'zone'>, now: Date): stri
   return `${shortDayName(day, otherYear)}, ${clockTime(at, zone)} ${zoneLabel(at, zone)}`
 }
 
-/** 'Mon 23 Nov 2026'. @param date YYYY-MM-DD, or an ISO instant, of which Sydney's date counts */
+/** 'Mon 23 Nov 2026'. @param date YYYY-MM-DD, or an ISO instant, shown as its date in Sydney */
 export function dateText(date: string): string {
   return shortDayName(date.length === 10 ? date : sydneyDate(new Date(date)), true)
 }
 
-/** '21 December 2026', Sydney's date */
+/** '21 December 2026', in Sydney */
 export function longDate(at: Date): string {
   return longDay(sydneyDate(at))
 }
 
-/** 'Perth'; for an unknown zone, what counts instead */
+/** 'Perth'; all of Australia for an unknown zone, because the strictest zone applies */
 export function placeText(place: Place): string {
   if (!place.zone) return 'all of Australia (the broker’s state is unknown)'
   return (place.zone.split('/').at(-1) ?? place.zone).replaceAll('_', ' ')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import { demoBroker } from '#server/modules/accounts/demo-accounts.ts'
-import { linkBroker, openAccount } from '#server/modules/accounts/portal-accounts.ts'
+import { ensureAccount, linkBroker } from '#server/modules/accounts/portal-accounts.ts'
 import { addActivity } from '#server/modules/brokers/timeline.ts'
 import { at } from './at.ts'
 
@@ -16,7 +16,7 @@ export async function addBrokerAccount(tx: Ctx): Promise<void> {
   await rename(tx, broker)
   const joined = new Date(Math.min(broker.createdAt.getTime() + DAY_MS, tx.now().getTime()))
   const then = at(tx, joined)
-  const account = await openAccount(then, {
+  const account = await ensureAccount(then, {
     email: demoBroker.email,
     name: broker.name,
     passwordHash: await tx.providers.portalSignIn.hashPassword(demoBroker.password),

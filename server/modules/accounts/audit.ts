@@ -12,7 +12,7 @@ export interface AuditRow {
   after?: unknown
 }
 
-/** As JSON that PostgreSQL takes: it refuses NUL characters and halves of surrogate pairs. */
+/** Serialises for PostgreSQL, which rejects NUL characters and lone surrogates in JSON. */
 function toJson(value: unknown): string | null {
   if (value === undefined) return null
   return JSON.stringify(value, (_key, part: unknown) =>
@@ -20,18 +20,18 @@ function toJson(value: unknown): string | null {
   )
 }
 
-/** Adds one row to the append-only audit log; inside `ctx.tx` it commits with the change that it tells of. */
+/** Adds one row to the append-only audit log; inside `ctx.tx` it commits with the change it records. */
 export async function audit(ctx: Ctx, row: AuditRow): Promise<void> {
   await auditAll([{ ctx, row }])
 }
 
-/** The same for what several people did, in one statement. @param rows at least one, all of one transaction */
+/** Adds rows of several actors in one statement. @param rows at least one, all of one transaction */
 export async function auditAll(rows: readonly { ctx: Ctx; row: AuditRow }[]): Promise<void> {
   const ctx = rows[0]?.ctx
-  if (!ctx) throw new Error('nothing to write to the audit log')
+  if (!ctx) throw new Error('auditAll called without rows')
   await ctx.db
     .insertInto('auditLog')
-    .values(rows.map((each) => valuesOf(each.ctx, each.row)))
+    .values(rows.map((entry) => valuesOf(entry.ctx, entry.row)))
     .execute()
   if (ctx.inTransaction) ctx.changed('audit')
 }

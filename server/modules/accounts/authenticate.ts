@@ -15,7 +15,7 @@ export interface IncomingRequest {
 }
 
 /**
- * Who sends a request. A cookie travels by itself, so a change asked for by another site's page is refused.
+ * Identifies the sender of a request. Browsers send cookies with any request, so changes from another site are refused.
  * @throws AppError forbidden for a foreign origin
  */
 export async function authenticate(
@@ -32,21 +32,21 @@ export async function authenticate(
   }
   if (access === 'broker') return authenticateBroker(providers, headers, ip)
   if (!headers.cookie) return { kind: 'visitor', ip }
-  const found = await providers.signIn.session(headers)
-  const role = staffRoles.find((known) => known === found?.role)
-  if (!found || found.disabled || !role) return { kind: 'visitor', ip }
-  return { kind: 'staff', userId: found.userId, role, name: found.name, email: found.email, ip }
+  const session = await providers.signIn.session(headers)
+  const role = staffRoles.find((known) => known === session?.role)
+  if (!session || session.disabled || !role) return { kind: 'visitor', ip }
+  return { kind: 'staff', userId: session.userId, role, name: session.name, email: session.email, ip }
 }
 
-/** By the bearer token alone: a cookie opens nothing of the portal. */
+/** Identifies a broker by the bearer token only; cookies are ignored in the portal. */
 async function authenticateBroker(
   providers: Pick<Providers, 'portalSignIn'>,
   headers: RequestHeaders,
   ip: string,
 ): Promise<Actor> {
-  const found = headers.authorization ? await providers.portalSignIn.session(headers) : null
-  if (!found || found.disabled || found.brokerId === null) return { kind: 'visitor', ip }
-  const { userId, brokerId, sessionId, name, email } = found
+  const session = headers.authorization ? await providers.portalSignIn.session(headers) : null
+  if (!session || session.disabled || session.brokerId === null) return { kind: 'visitor', ip }
+  const { userId, brokerId, sessionId, name, email } = session
   return { kind: 'broker', userId, brokerId, sessionId, name, email, ip }
 }
 

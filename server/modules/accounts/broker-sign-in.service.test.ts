@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let network = 0
-/** Each test guesses from a network of its own. */
+/** A separate network per test, since failures are counted by network. */
 const freshIp = (): string => `198.51.${++network}.7`
 const signIn = (email: string, password = PASSWORD, remoteAddress = '203.0.113.7') =>
   visitor(app).send('POST', '/api/broker/login', { email, password }, { remoteAddress })
@@ -119,7 +119,7 @@ describe('signing in to the portal', () => {
       .execute()
     const answer = await signIn('both@staff.example')
     expect(answer.json().broker).toMatchObject({ name: 'Bo Both', staff: true })
-    // the console stays what it was
+    // the staff session is unaffected
     expect((await (await signedIn(app, 'both@staff.example')).get('/api/auth/user')).statusCode).toBe(200)
   })
 
@@ -166,7 +166,7 @@ describe('the two audiences', () => {
       .insertInto('brokers')
       .values({ name: 'Pat Person', email: 'person@staff.example', phone: '+61491570158' })
       .execute()
-    // one person, one password, a session of each
+    // one person with one password and a session in each area
     const token = await portalToken(app, 'person@staff.example')
     const { cookie } = await signedIn(app, 'person@staff.example')
     const staffToken = decodeURIComponent(/brokerline\.session_token=([^;]+)/.exec(cookie)?.[1] ?? '')

@@ -3,7 +3,7 @@ import { type AppRoute, route } from '#server/module.ts'
 import { ownAccountRoutes } from './own-account.routes.ts'
 import { signOutBroker } from './staff-accounts.ts'
 
-/** What brokers do for their own account; how they sign in stands in the portal, with what they are shown then. */
+/** Routes for a broker's own account; the sign-in routes are in the portal module, which returns the profile. */
 export const brokerRoutes: AppRoute[] = [
   route(contract.brokerSignOut, async ({ ctx, request }) => {
     await signOutBroker(ctx, request.headers)

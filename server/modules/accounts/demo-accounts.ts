@@ -8,7 +8,7 @@ export interface DemoAccount {
   lastName: string
 }
 
-/** Who can sign in to the demo world; public knowledge, therefore only with the demo on. */
+/** Staff accounts of the demo; their passwords are public, so they exist only with the demo on. */
 export const demoAccounts: readonly DemoAccount[] = [
   {
     email: 'admin@brokerline.example',
@@ -40,7 +40,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   },
 ]
 
-/** The broker who can sign in to the portal of the demo world. */
+/** The portal account of the demo. */
 export const demoBroker = {
   email: 'broker@brokerline.example',
   password: 'demo-Broker-2026',

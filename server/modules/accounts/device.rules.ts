@@ -1,6 +1,6 @@
-// Decides how a browser is called in the list of sessions, by the words that it says of itself.
+// Names a device in the list of sessions by its user agent.
 
-/** In order: most browsers claim to be several others too. */
+/** The order matters: most browsers also claim to be several others. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPiOS|Opera)\//, 'Opera'],
@@ -23,12 +23,12 @@ export const UNKNOWN_DEVICE = 'Unknown device'
 
 /** E.g. 'Chrome on Android'. @param userAgent as the browser sent it */
 export function deviceOf(userAgent: string | null): string {
-  const words = (userAgent ?? '').slice(0, 1000)
-  const [browser, system] = [nameIn(browsers, words), nameIn(systems, words)]
+  const agent = (userAgent ?? '').slice(0, 1000)
+  const [browser, system] = [nameIn(browsers, agent), nameIn(systems, agent)]
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? UNKNOWN_DEVICE
 }
 
-function nameIn(known: readonly [RegExp, string][], words: string): string | undefined {
-  return known.find(([pattern]) => pattern.test(words))?.[1]
+function nameIn(known: readonly [RegExp, string][], agent: string): string | undefined {
+  return known.find(([pattern]) => pattern.test(agent))?.[1]
 }

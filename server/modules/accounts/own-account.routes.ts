@@ -10,13 +10,13 @@ import { confirmTwoFactor, startTwoFactor, stopTwoFactor } from './two-factor.ts
 const ok = { ok: true } as const
 
 /**
- * What somebody does for their own account, staff and brokers alike.
- * @param left tells the browser after everything was signed out
+ * Routes for managing one's own account, the same for staff and brokers.
+ * @param onSignedOut runs after all sessions were ended, e.g. to clear cookies
  */
 export function ownAccountRoutes(
   own: OwnAccountEndpoints,
   audience: Audience,
-  left: (ctx: Ctx, reply: FastifyReply) => void = () => undefined,
+  onSignedOut: (ctx: Ctx, reply: FastifyReply) => void = () => undefined,
 ): AppRoute[] {
   return [
     route(own.forgotPassword, async ({ ctx, body }) => {
@@ -38,7 +38,7 @@ export function ownAccountRoutes(
     }),
     route(own.endAllSessions, async ({ ctx, reply }) => {
       await endAllSessions(ctx)
-      left(ctx, reply)
+      onSignedOut(ctx, reply)
       return ok
     }),
     route(own.startTwoFactor, async ({ ctx, body, request }) =>

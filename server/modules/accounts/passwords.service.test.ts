@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { addPortalBroker, brokerClient, portalToken, withToken } from '#test/worlds/broker-client.ts'
 import { PASSWORD, signedIn, visitor } from '#test/worlds/client.ts'
 import { addStaff, nineFailures } from '#test/worlds/sign-in.ts'
-import { LINK_ENDED, writeReset } from './passwords.ts'
+import { LINK_EXPIRED, runSendReset } from './passwords.ts'
 
 const NEXT = 'quite-Another-1'
 
@@ -26,11 +26,11 @@ const post = (url: string, body: object) => visitor(app).send('POST', url, body,
 const signInStatus = async (path: string, email: string, password: string) =>
   (await post(path, { email, password })).statusCode
 
-/** Asks for a link, and runs the job that a worker would. @returns the token of the newest mail */
-async function askFor(email: string, audience: 'staff' | 'broker'): Promise<string> {
+/** Requests a reset link and runs its job. @returns the token of the newest email */
+async function requestLink(email: string, audience: 'staff' | 'broker'): Promise<string> {
   const path = audience === 'staff' ? '/api/forgot-password' : '/api/broker/forgot-password'
   expect((await post(path, { email })).json()).toEqual({ ok: true })
-  await writeReset(app.ctx(), { email: email.toLowerCase(), audience })
+  await runSendReset(app.ctx(), { email: email.toLowerCase(), audience })
   const mail = (await mailsTo(email.toLowerCase())).findLast(({ template }) => template === 'reset_password')
   return /(?:token|reset)=(\w+)/.exec(mail?.body ?? '')?.[1] ?? ''
 }
@@ -120,7 +120,7 @@ describe('a forgotten password', () => {
       .where('id', '=', broker.userId)
       .execute()
     const console = await signedIn(app, email)
-    const token = await askFor(email.toUpperCase(), audience)
+    const token = await requestLink(email.toUpperCase(), audience)
     const [mail] = await mailsTo(email)
     expect(mail?.subject).toBe('Set a new password')
     expect(mail?.body).toContain(`${link}${token}`)
@@ -132,7 +132,7 @@ describe('a forgotten password', () => {
     expect(await signInStatus(loginPath, email, PASSWORD)).toBe(401)
     expect(await signInStatus(loginPath, email, NEXT)).toBe(200)
     const again = await post(resetPath, { token, newPassword: 'a-third-Password' })
-    expect([again.statusCode, again.json().message]).toEqual([422, LINK_ENDED])
+    expect([again.statusCode, again.json().message]).toEqual([422, LINK_EXPIRED])
     expect(await signInStatus(loginPath, email, NEXT)).toBe(200)
     expect((await mailsTo(email)).map(({ template }) => template)).toEqual([
       'reset_password',
@@ -142,7 +142,7 @@ describe('a forgotten password', () => {
 
   it('is set once by two who send the same link at once', async () => {
     const { email } = await addPortalBroker(app)
-    const token = await askFor(email, 'broker')
+    const token = await requestLink(email, 'broker')
     const answers = await Promise.all(
       ['first-Password', 'second-Password'].map((newPassword) =>
         post('/api/broker/reset-password', { token, newPassword }),
@@ -153,7 +153,7 @@ describe('a forgotten password', () => {
 
   it('is not set by a link that is older than an hour, made up, or of another kind', async () => {
     const { email } = await addPortalBroker(app)
-    const token = await askFor(email, 'broker')
+    const token = await requestLink(email, 'broker')
     await app.connection.db
       .updateTable('verifications')
       .set({ expiresAt: new Date(Date.now() - 1000) })
@@ -177,18 +177,18 @@ describe('a forgotten password', () => {
       const before = await waitingJobs()
       expect((await post('/api/forgot-password', { email })).json()).toEqual({ ok: true })
       expect(await waitingJobs()).toBe(before + 1)
-      await writeReset(app.ctx(), { email, audience: 'staff' })
+      await runSendReset(app.ctx(), { email, audience: 'staff' })
       expect(await mailsTo(email)).toEqual([])
     }
     await app.connection.db.updateTable('users').set({ brokerId: null }).where('id', '=', userId).execute()
-    await writeReset(app.ctx(), { email: brokerOnly, audience: 'broker' })
+    await runSendReset(app.ctx(), { email: brokerOnly, audience: 'broker' })
     expect(await mailsTo(brokerOnly)).toEqual([])
   })
 
   it('floods no mailbox: five links an hour, and each of them works', async () => {
     const { email } = await addPortalBroker(app)
-    const first = await askFor(email, 'broker')
-    for (let i = 0; i < 7; i++) await writeReset(app.ctx(), { email, audience: 'broker' })
+    const first = await requestLink(email, 'broker')
+    for (let i = 0; i < 7; i++) await runSendReset(app.ctx(), { email, audience: 'broker' })
     expect(await mailsTo(email)).toHaveLength(5)
     const answer = await post('/api/broker/reset-password', { token: first, newPassword: NEXT })
     expect(answer.statusCode).toBe(200)
@@ -200,7 +200,7 @@ describe('a forgotten password', () => {
     const wrong = { email, password: 'wrong-Horse-1' }
     await nineFailures(app, email, origin.remoteAddress)
     await visitor(app).send('POST', '/api/broker/login', wrong, origin)
-    const token = await askFor(email, 'broker')
+    const token = await requestLink(email, 'broker')
     const signIn = (password: string) =>
       visitor(app).send('POST', '/api/broker/login', { email, password }, origin)
     expect((await signIn(PASSWORD)).statusCode).toBe(429)
@@ -210,9 +210,9 @@ describe('a forgotten password', () => {
 
   it('keeps no token, and no password, where the database shows it', async () => {
     const { email } = await addPortalBroker(app)
-    const token = await askFor(email, 'broker')
+    const token = await requestLink(email, 'broker')
     await post('/api/broker/reset-password', { token, newPassword: 'unheard-Of-Pass' })
-    const second = await askFor(email, 'broker')
+    const second = await requestLink(email, 'broker')
     const { db } = app.connection
     const kept = JSON.stringify([
       await db.selectFrom('verifications').selectAll().execute(),

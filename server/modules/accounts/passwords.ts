@@ -15,10 +15,10 @@ export const sendReset = defineJob(
   z.object({ email: z.string(), audience: z.enum(['staff', 'broker']) }),
 )
 
-/** Links to one address within an hour; whoever asks more often gets the same answer and no mail. */
+/** Reset links per address and hour; further requests get the same response but no email. */
 const RESETS_AN_HOUR = 5
-export const LINK_ENDED =
-  'This link has been used or is older than an hour. Ask for a new one with "Forgot your password?".'
+export const LINK_EXPIRED =
+  'This link has been used or is older than an hour. Request a new one with "Forgot your password?".'
 
 /** Changes your own password and ends all other sessions, in both areas. @throws AppError invalid, too_many_requests */
 export async function changePassword(
@@ -38,7 +38,7 @@ export async function changePassword(
   })
 }
 
-/** Does the same for every address: a job finds out whether there is anybody to write to. */
+/** Behaves the same for every address, so that nobody learns which exist; a job looks up the account. */
 export async function requestReset(ctx: Ctx, input: { email: string; audience: Audience }): Promise<void> {
   const email = input.email.toLowerCase()
   await ctx.tx(async (tx) => {
@@ -47,12 +47,12 @@ export async function requestReset(ctx: Ctx, input: { email: string; audience: A
   })
 }
 
-/** The job of `requestReset`: a token, and the mail that carries it. */
-export async function writeReset(ctx: Ctx, input: { email: string; audience: Audience }): Promise<void> {
+/** Runs the job of `requestReset`: creates a token and requests the email with it. */
+export async function runSendReset(ctx: Ctx, input: { email: string; audience: Audience }): Promise<void> {
   const { email, audience } = input
   const user = await findByEmail(ctx, email)
   if (!user || user.disabledAt) return
-  // a member of staff may be about to get a portal account: their one password opens both
+  // staff may reset from the portal even before their broker is linked: one password serves both areas
   if (user.role === null && (audience === 'staff' || user.brokerId === null)) return
   if ((await resetsSent(ctx, user.id)) >= RESETS_AN_HOUR) return
   const token = await providerOf(ctx, audience).startReset(email)
@@ -64,8 +64,8 @@ export async function writeReset(ctx: Ctx, input: { email: string; audience: Aud
 }
 
 /**
- * Sets a password with the token of a mail, once, and ends every session of both areas.
- * @throws AppError rule_forbids where the token has ended
+ * Sets a password with a single-use token from an email, and ends all sessions in both areas.
+ * @throws AppError rule_forbids if the token was used or has expired
  */
 export async function resetPassword(
   ctx: Ctx,
@@ -78,7 +78,7 @@ export async function resetPassword(
 ): Promise<void> {
   const userId = await providerOf(ctx, audience).reset(token, newPassword)
   const user = userId === null ? undefined : await findUser(ctx, userId)
-  if (!user) throw new AppError('rule_forbids', LINK_ENDED)
+  if (!user) throw new AppError('rule_forbids', LINK_EXPIRED)
   await ctx.tx(async (tx) => {
     await clearFailedSignIns(tx, user.email, ip)
     await audit(tx, { action: 'password.reset', subjectType: 'user', subjectId: user.id })

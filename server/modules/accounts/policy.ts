@@ -6,7 +6,7 @@ import type { Audience } from '#server/providers/ports/sign-in.ts'
 
 const isStaffRole = (role: string): role is StaffRole => (staffRoles as readonly string[]).includes(role)
 
-/** True when this actor may do this; the system itself may do everything. */
+/** True when the actor may perform the action; the system may perform every action. */
 export function can(actor: Actor, action: Action): boolean {
   if (actor.kind === 'system') return true
   return actor.kind === 'staff' && isStaffRole(actor.role) && roleMay(actor.role, action)
@@ -16,7 +16,7 @@ export function can(actor: Actor, action: Action): boolean {
 export function admit(actor: Actor, access: Access): void {
   if (access === 'public') return
   if (access === 'broker' ? actor.kind === 'broker' : can(actor, access)) return
-  // each audience is a stranger to the other's routes
+  // staff count as not signed in on broker routes, and brokers on staff routes
   if (access === 'broker' || actor.kind !== 'staff')
     throw new AppError('not_signed_in', 'Sign in to continue.')
   throw new AppError('forbidden', refusalText(access))
@@ -29,20 +29,20 @@ export function authorise(ctx: { actor: Actor }, action: Action): void {
 
 export type BrokerActor = Extract<Actor, { kind: 'broker' }>
 
-/** First line of what a broker does for themselves. @throws AppError not_signed_in */
+/** First line of every command of a broker. @throws AppError not_signed_in */
 export function requireBroker(ctx: { actor: Actor }): BrokerActor {
   if (ctx.actor.kind !== 'broker') throw new AppError('not_signed_in', 'Sign in to continue.')
   return ctx.actor
 }
 
-/** Whoever is signed in, about their own account. */
+/** The signed-in person, staff or broker. */
 export interface Self {
   userId: number
   audience: Audience
   email: string
 }
 
-/** First line of what staff and brokers do alike for their own account. @throws AppError not_signed_in */
+/** First line of commands on one's own account, for staff and brokers. @throws AppError not_signed_in */
 export function requireSelf({ actor }: { actor: Actor }): Self {
   if (actor.kind !== 'staff' && actor.kind !== 'broker') {
     throw new AppError('not_signed_in', 'Sign in to continue.')

@@ -7,7 +7,7 @@ export async function findByEmail(ctx: Ctx, email: string): Promise<UserRow | un
   return ctx.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
-/** Locked until the transaction ends. */
+/** One user, locked until the transaction ends. */
 export async function lockUser(
   ctx: Ctx,
   by: { id: number } | { email: string },
@@ -16,7 +16,7 @@ export async function lockUser(
   return ('id' in by ? query.where('id', '=', by.id) : query.where('email', '=', by.email)).executeTakeFirst()
 }
 
-/** Adds somebody whose address is verified; null when the address is taken. */
+/** Adds a user with a verified address; null when the address is taken. */
 export async function insertPortalUser(
   ctx: Ctx,
   { email, name }: { email: string; name: string },

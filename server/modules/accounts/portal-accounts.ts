@@ -10,7 +10,7 @@ import {
 } from './portal-accounts.store.ts'
 import type { UserRow } from './store.ts'
 
-/** Somebody's account as the portal needs to know it. */
+/** An account with the fields that the portal needs. */
 export interface Account {
   id: number
   name: string
@@ -33,18 +33,18 @@ export async function accountOf(ctx: Ctx, email: string): Promise<Account | null
 }
 
 export interface NewAccount {
-  /** In lower case, and shown to be theirs. */
+  /** Lower case, verified. */
   email: string
   name: string
-  /** null: none yet; the reset link sets one. */
+  /** Null for none yet; the reset link sets one. */
   passwordHash: string | null
 }
 
 /**
- * Adds an account, or gives the one that the address has, with its own password. Locked until the transaction ends:
- * whoever opens the same address meanwhile waits and gets the same account.
+ * Returns the account of an address, adding it if there is none; an existing account keeps its password. Locked until
+ * the transaction ends, so that a concurrent call waits and gets the same account.
  */
-export async function openAccount(tx: Ctx, { email, name, passwordHash }: NewAccount): Promise<Account> {
+export async function ensureAccount(tx: Ctx, { email, name, passwordHash }: NewAccount): Promise<Account> {
   const id = await insertPortalUser(tx, { email, name })
   if (id !== null) {
     if (passwordHash !== null) await insertPassword(tx, id, passwordHash)
@@ -52,12 +52,12 @@ export async function openAccount(tx: Ctx, { email, name, passwordHash }: NewAcc
     await audit(tx, { action: 'user.created', subjectType: 'user', subjectId: id, after })
   }
   const row = await lockUser(tx, { email })
-  if (!row) throw new Error('the account of an address that was just taken is gone')
+  if (!row) throw new Error('account missing right after insert')
   if (!row.emailVerified) await changeUser(tx, row.id, { emailVerified: true })
   return toAccount(row)
 }
 
-/** Somebody's account, locked until the transaction ends; null for an address that nobody has shown to be theirs. */
+/** One account, locked until the transaction ends; null when its address is not verified. */
 export async function verifiedAccount(
   tx: Ctx,
   userId: number,
@@ -66,13 +66,13 @@ export async function verifiedAccount(
   return row?.emailVerified ? { ...toAccount(row), email: row.email } : null
 }
 
-/** Gives an account its broker: from then on it opens the portal. Lock the account first. */
+/** Links an account to its broker, which opens the portal. Lock the account first. */
 export async function linkBroker(tx: Ctx, { id }: Account, brokerId: number): Promise<void> {
   await changeUser(tx, id, { brokerId })
   await audit(tx, { action: 'user.linked', subjectType: 'user', subjectId: id, after: { brokerId } })
 }
 
-/** The name that mails greet somebody with who is a broker only; staff are named by the team. */
+/** Updates the name that emails greet a broker with; the names of staff are set by the team. */
 export async function updateAccountName(tx: Ctx, userId: number, name: string): Promise<void> {
   const row = await lockUser(tx, { id: userId })
   if (row && row.role === null && row.name !== name) await changeUser(tx, userId, { name })

@@ -7,7 +7,7 @@ import { currentUser, signIn, signOut, verifySignIn } from './staff-accounts.ts'
 
 const ok = { ok: true } as const
 
-/** As long as the session itself can last. */
+/** The longest lifetime of a session. */
 const PRESENT_SECONDS = 30 * 24 * 3600
 
 function presence(ctx: Ctx, present: boolean): string {
@@ -18,7 +18,7 @@ function presence(ctx: Ctx, present: boolean): string {
 export const routes: AppRoute[] = [
   route(contract.currentUser, async ({ ctx, request, reply }) => {
     const user = await currentUser(ctx)
-    // asked at every opening of the console: whoever keeps coming back stays signed in
+    // requested whenever the console opens, so that regular users stay signed in
     const cookies = await ctx.providers.signIn.renew(request.headers)
     if (cookies.length > 0) reply.header('set-cookie', [...cookies, presence(ctx, true)])
     return user
@@ -40,7 +40,7 @@ export const routes: AppRoute[] = [
   ...ownAccountRoutes(contract.ownAccount, 'staff', (ctx, reply) => {
     reply.header('set-cookie', presence(ctx, false))
   }),
-  // a scoring read that is redirected here ends at the sign-in
+  // requests to the scoring endpoints are redirected here when not signed in
   route(contract.signInPage, async ({ reply }) => reply.redirect('/')),
   route(contract.demoAccounts, async ({ ctx }) => {
     const { demo, externalDatabase } = ctx.providers.installation

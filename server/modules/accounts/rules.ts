@@ -1,11 +1,11 @@
-// Decides when a pair of address and network is locked after failed sign-ins, and what counts as one network.
+// Decides when an address is locked for a network after failed sign-ins, and what counts as one network.
 
 import { isIPv6 } from 'node:net'
 
 export const MAX_FAILURES = 10
 export const LOCK_MS = 15 * 60_000
 
-/** IPv4 by its /24, IPv6 by its /64: an attacker changes the rest for free. */
+/** The /24 of IPv4 and the /64 of IPv6, because an attacker can change the rest at no cost. */
 export function networkOf(ip: string | null): string {
   if (!ip) return 'unknown'
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
@@ -26,13 +26,13 @@ export interface Failures {
   lockedUntil: Date | null
 }
 
-/** Seconds until this pair may try again; 0 when it may now. */
+/** Seconds until the next attempt is allowed; 0 when it is allowed now. */
 export function lockedFor(failures: Failures | undefined, now: Date): number {
   const until = failures?.lockedUntil?.getTime() ?? 0
   return Math.max(0, Math.ceil((until - now.getTime()) / 1000))
 }
 
-/** The count after one more failure; failures older than the lock no longer count. */
+/** The state after one more failure; failures older than the lock period no longer count. */
 export function afterFailure(before: Failures | undefined, now: Date): Failures {
   const fresh = before && now.getTime() - before.firstFailedAt.getTime() < LOCK_MS
   const failures = fresh ? before.failures + 1 : 1
@@ -43,7 +43,7 @@ export function afterFailure(before: Failures | undefined, now: Date): Failures 
   }
 }
 
-/** True when a request that changes something comes from a page of this installation, or from no page at all. */
+/** True when a request comes from a page of this installation, or not from a page at all. */
 export function isOwnOrigin(request: {
   origin: string | undefined
   host: string | undefined

@@ -40,7 +40,7 @@ describe('the list of sessions', () => {
     const broker = await brokerClient(app)
     const phone = await signInFrom(broker.email, '2001:db8::7', {
       'user-agent': CHROME,
-      // anybody can write this
+      // the user agent is chosen by the client
       'x-forwarded-for': '192.0.2.99',
     })
     const listed = await sessionsOf(withToken(app, phone))
@@ -109,7 +109,7 @@ describe('the list of sessions', () => {
     }
     expect((await portal.send('DELETE', `/api/broker/sessions/${theirs?.id}`)).statusCode).toBe(404)
     expect((await console.send('DELETE', `/api/sessions/${own?.id}`)).statusCode).toBe(404)
-    // everywhere is everywhere
+    // in the other area too
     expect((await portal.send('DELETE', '/api/broker/sessions')).json()).toEqual({ ok: true })
     expect((await portal.get('/api/broker/profile')).statusCode).toBe(401)
     expect((await console.get('/api/auth/user')).statusCode).toBe(401)
@@ -158,13 +158,13 @@ describe('the portal of a broker who is deleted', () => {
     expect([again.statusCode, again.json().message]).toEqual([401, 'Invalid credentials'])
     const { db } = app.connection
     expect(await db.selectFrom('users').select('id').where('id', '=', broker.userId).execute()).toEqual([])
-    const [told] = await db
+    const [auditRow] = await db
       .selectFrom('auditLog')
       .select(['actor', 'before'])
       .where('action', '=', 'user.portal_ended')
       .where('subjectId', '=', String(broker.userId))
       .execute()
-    expect(told?.before).toEqual({ email: broker.email, brokerId: broker.brokerId })
+    expect(auditRow?.before).toEqual({ email: broker.email, brokerId: broker.brokerId })
   })
 
   it('leaves a member of staff their console', async () => {

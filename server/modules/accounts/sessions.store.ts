@@ -5,7 +5,7 @@ import type { Sessions } from '#server/schema.gen.ts'
 
 type SessionRow = Selectable<Sessions>
 
-/** The sessions that are open, the latest used first. */
+/** Open sessions, most recently used first. */
 export async function openSessions(ctx: Ctx, userId: number, audience: Audience): Promise<SessionRow[]> {
   return ctx.db
     .selectFrom('sessions')
@@ -18,18 +18,21 @@ export async function openSessions(ctx: Ctx, userId: number, audience: Audience)
     .execute()
 }
 
-export interface Sign {
+export interface SessionFilter {
   userId: number
-  /** Of this area only. */
+  /** Only in this area. */
   audience?: Audience
-  /** This one only. */
+  /** Only this session. */
   id?: number
-  /** All but this one. */
+  /** All but this session. */
   except?: number
 }
 
-/** @returns how many ended */
-export async function deleteSessions(ctx: Ctx, { userId, audience, id, except }: Sign): Promise<number> {
+/** @returns the number of sessions ended */
+export async function deleteSessions(
+  ctx: Ctx,
+  { userId, audience, id, except }: SessionFilter,
+): Promise<number> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('sessions')
     .where('userId', '=', userId)

@@ -10,7 +10,7 @@ import { deleteSessions, openSessions } from './sessions.store.ts'
 import { providerOf } from './sign-in.ts'
 import { deleteUser, findPortalUser } from './store.ts'
 
-/** Where somebody is signed in to the area that they ask from, the latest used first. */
+/** The open sessions in the current area, most recently used first. */
 export async function listSessions(ctx: Ctx, headers: RequestHeaders): Promise<Session[]> {
   const { userId, audience } = requireSelf(ctx)
   const current = await currentSession(ctx, headers)
@@ -25,7 +25,7 @@ export async function listSessions(ctx: Ctx, headers: RequestHeaders): Promise<S
   }))
 }
 
-/** Ends one of the own sessions. @throws AppError not_found for another's too */
+/** Ends one of one's own sessions. @throws AppError not_found, also for the sessions of others */
 export async function endSession(ctx: Ctx, id: number): Promise<void> {
   const { userId, audience } = requireSelf(ctx)
   await ctx.tx(async (tx) => {
@@ -36,7 +36,7 @@ export async function endSession(ctx: Ctx, id: number): Promise<void> {
   })
 }
 
-/** Signs somebody out everywhere, here and in the other area too. */
+/** Ends all sessions of the signed-in person in both areas. */
 export async function endAllSessions(ctx: Ctx): Promise<void> {
   const { userId } = requireSelf(ctx)
   await ctx.tx(async (tx) => {
@@ -46,13 +46,13 @@ export async function endAllSessions(ctx: Ctx): Promise<void> {
   })
 }
 
-/** Ends what else is open of whoever changes their password. Joins the caller's transaction. */
+/** Ends all other sessions of the signed-in person, e.g. after a password change. Runs in the caller's transaction. */
 export async function endOtherSessions(tx: Ctx, headers: RequestHeaders): Promise<void> {
   const except = await currentSession(tx, headers)
   await deleteSessions(tx, { userId: requireSelf(tx).userId, except: except ?? 0 })
 }
 
-/** The portal closes for a broker who is deleted; an account that opened nothing else goes with the record. */
+/** Closes the portal for a deleted broker; deletes the account unless it belongs to staff as well. */
 export async function closePortal(tx: Ctx, { brokerId }: AppEvents['broker.deleting']): Promise<void> {
   const user = await findPortalUser(tx, brokerId)
   if (!user) return

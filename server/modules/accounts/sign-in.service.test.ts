@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { PASSWORD } from '#test/worlds/client.ts'
 import { addStaff, cookieOf, postSignIn, setCookies } from '#test/worlds/sign-in.ts'
 import { LOCK_MS } from './rules.ts'
-import { tidy } from './staff-accounts.ts'
+import { deleteExpired } from './staff-accounts.ts'
 
 let app: TestApp
 let clock = new Date('2026-11-24T00:00:00Z')
@@ -54,7 +54,7 @@ describe('signing in', () => {
     expect(session).toMatch(
       /^brokerline\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
     )
-    // what scripts may see says that somebody is there, and opens nothing
+    // the cookie readable by scripts only shows that someone is signed in, and gives no access
     expect(presence).toBe('brokerline.present=1; Path=/; SameSite=Lax; Max-Age=2592000')
     expect((await whoAmI('brokerline.present=1')).statusCode).toBe(401)
     expect((await whoAmI(cookieOf(response))).json()).toEqual(response.json())
@@ -164,7 +164,7 @@ describe('guessing', () => {
 
   it('hands out no session for a right guess that ends after the limit', async () => {
     await Promise.all(Array.from({ length: 9 }, () => guess()))
-    // the last failure is settled while the right password is still being checked
+    // the last failure is recorded while the right password is still being checked
     const { signIn } = app.providers
     const check = signIn.signIn
     signIn.signIn = async (input) => {
@@ -315,7 +315,7 @@ describe('tidying', () => {
     clock = new Date(clock.getTime() + LOCK_MS / 2)
     await guess({ from: '192.0.2.1' })
     clock = new Date(clock.getTime() + LOCK_MS / 2 + 1000)
-    await tidy(app.ctx())
+    await deleteExpired(app.ctx())
     const left = await app.connection.db
       .selectFrom('signInFailures')
       .select('network')
@@ -330,7 +330,7 @@ describe('tidying', () => {
     const disable = (disabledAt: Date | null) =>
       app.connection.db.updateTable('users').set({ disabledAt }).where('id', '=', userId).execute()
     await disable(clock)
-    await tidy(app.ctx())
+    await deleteExpired(app.ctx())
     await disable(null)
     expect((await whoAmI(cookie)).statusCode).toBe(401)
     expect((await postSignIn(app, { email })).statusCode).toBe(200)

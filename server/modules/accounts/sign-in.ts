@@ -14,30 +14,30 @@ import { afterFailure, type Failures, lockedFor, networkOf } from './rules.ts'
 import {
   claimCode,
   clearFailures,
+  ensureFailures,
   findFailures,
   findUser,
   lockFailures,
-  openFailures,
   type Pair,
   saveFailures,
   type UserRow,
 } from './store.ts'
 
-/** Longest that the library keeps somebody's codes locked. */
+/** The longest time for which the sign-in library locks codes. */
 const CODES_LOCKED_SECONDS = 15 * 60
 export const WRONG_CODE = 'That code is not right. Enter the current code from your app, or a backup code.'
 export const CODE_USED = 'That code has been used. Wait for the next one.'
 export const CHALLENGE_ENDED = 'This sign-in took too long or had too many wrong codes. Please start again.'
 
-/** One of the areas that somebody signs in to: the console, or the portal. */
+/** An area to sign in to: the console or the portal. */
 export interface Area<Person> {
   provider: SignInProvider
-  /** Who this user is in the area; null: not let in. */
+  /** The person that a user is in this area; null when not admitted. */
   admit(ctx: Ctx, user: UserRow): Promise<Person | null>
   actor(person: Person, session: { sessionId: number; ip: string }): Actor<StaffRole>
-  /** The one answer for a wrong password, an unknown address, and whoever is not let in. */
+  /** The one message for a wrong password, an unknown address and a user who is not admitted. */
   wrong: string
-  /** Something that may be told instead, to whoever knows the right password. Takes the same time for everybody. */
+  /** A more specific error for a sender who knows the right password; must take the same time for everyone. */
   explain?(ctx: Ctx, pair: { email: string; password: string }): Promise<AppError | null>
 }
 
@@ -67,29 +67,29 @@ interface Attempt {
 }
 
 /**
- * Signs somebody in by password. With two-factor on a code is asked for.
+ * Signs a user in by password; requests a code when two-factor is on.
  * @throws AppError not_signed_in; too_many_requests after ten failures of this address from this network
  */
 export async function signInWith<Person>(
   ctx: Ctx,
   area: Area<Person>,
   input: Password,
-): Promise<Opened<Person> | { asked: AskedForCode }> {
+): Promise<Opened<Person> | { codeRequest: AskedForCode }> {
   const email = input.email.toLowerCase()
   const attempt = attemptOf(ctx, email, input.ip)
   if (attempt.limited) refuseWhileLocked(await findFailures(ctx, attempt.pair), ctx.now())
   const { password, headers, ip } = input
   const answer = await area.provider.signIn({ email, password, headers, ip })
   if (answer && 'challenge' in answer) {
-    // the count stands until the code is right, too
-    if (await personOf(ctx, area, answer.userId)) return { asked: answer }
-    throw await refused(ctx, area, attempt, input)
+    // failures stay counted until the code is right too
+    if (await personOf(ctx, area, answer.userId)) return { codeRequest: answer }
+    throw await refusal(ctx, area, attempt, input)
   }
-  return settle(ctx, area, { answer, attempt, refuse: () => refused(ctx, area, attempt, input) })
+  return completeSignIn(ctx, area, { answer, attempt, refuse: () => refusal(ctx, area, attempt, input) })
 }
 
 /**
- * Completes a sign-in with a code from the authenticator app, or a backup code. Wrong ones count as failed sign-ins.
+ * Completes a sign-in with a code from the authenticator app or a backup code. A wrong code counts as a failed sign-in.
  * @throws AppError not_signed_in, too_many_requests
  */
 export async function verifyWith<Person>(
@@ -110,12 +110,12 @@ export async function verifyWith<Person>(
     throw new AppError('not_signed_in', WRONG_CODE)
   }
   const refuse = async () => new AppError('not_signed_in', CHALLENGE_ENDED)
-  return settle(ctx, area, { answer, attempt, code, refuse })
+  return completeSignIn(ctx, area, { answer, attempt, code, refuse })
 }
 
 /**
- * Does what needs the password once more. Whoever found an open screen may not guess it here either: wrong ones count
- * as failed sign-ins.
+ * Runs work that requires the password again. A wrong password counts as a failed sign-in, so that it cannot be guessed
+ * from an unattended screen.
  * @param field of the request that holds the password
  * @throws AppError invalid, too_many_requests
  */
@@ -132,24 +132,24 @@ export async function withPassword<T>(
   throw invalid({ [field]: 'Current password is incorrect' })
 }
 
-/** After a new password was set by mail: its owner, from here, may use it at once. */
+/** Clears the failures after a password reset, so that the new password works at once from this network. */
 export async function clearFailedSignIns(ctx: Ctx, email: string, ip: string): Promise<void> {
   await clearFailures(ctx, attemptOf(ctx, email, ip).pair)
 }
 
-interface Settling {
+interface Completion {
   answer: OpenedSession | null
   attempt: Attempt
-  /** Opens once: whoever looked over a shoulder is too late. */
+  /** Single use, so that a code seen by someone else is worthless. */
   code?: string
   refuse(): Promise<AppError>
 }
 
-/** Hands a session out, or ends it and says why not. */
-async function settle<Person>(
+/** Returns the session, or ends it and throws the reason. */
+async function completeSignIn<Person>(
   ctx: Ctx,
   area: Area<Person>,
-  { answer, attempt, code, refuse }: Settling,
+  { answer, attempt, code, refuse }: Completion,
 ): Promise<Opened<Person>> {
   if (!answer) throw await refuse()
   try {
@@ -169,8 +169,8 @@ async function personOf<Person>(ctx: Ctx, area: Area<Person>, userId: number): P
   return row && row.disabledAt === null ? area.admit(ctx, row) : null
 }
 
-/** Counts the failure, unless the password was right and there is something to explain. */
-async function refused<Person>(
+/** Counts the failure and returns its error, unless the area explains a right password differently. */
+async function refusal<Person>(
   ctx: Ctx,
   area: Area<Person>,
   attempt: Attempt,
@@ -178,7 +178,7 @@ async function refused<Person>(
 ): Promise<AppError> {
   const explained = await area.explain?.(ctx, { email: attempt.pair.email, password })
   if (explained) {
-    // among wrong guesses sent at once, the right one past the limit learns nothing
+    // a right guess beyond the limit, sent among many at once, must reveal nothing
     if (attempt.limited) refuseWhileLocked(await findFailures(ctx, attempt.pair), ctx.now())
     return explained
   }
@@ -205,12 +205,12 @@ function tooMany(seconds: number): AppError {
   )
 }
 
-/** Counts a failure. Guesses sent at once are counted one by one, and those past the limit learn nothing. */
+/** Counts a failure. Concurrent guesses are counted one by one; those beyond the limit reveal nothing. */
 async function recordFailure(ctx: Ctx, { pair, limited }: Attempt): Promise<void> {
   await ctx.tx(async (tx) => {
     const failed = { subjectType: 'user', after: { email: pair.email } }
     if (limited) {
-      await openFailures(tx, pair)
+      await ensureFailures(tx, pair)
       const before = await lockFailures(tx, pair)
       refuseWhileLocked(before, tx.now())
       const after = afterFailure(before, tx.now())
@@ -221,7 +221,7 @@ async function recordFailure(ctx: Ctx, { pair, limited }: Attempt): Promise<void
   })
 }
 
-/** A right password or code sent among wrong ones is refused like them once the limit is reached. */
+/** Records the sign-in. Once the limit is reached, a right password or code is refused like a wrong one. */
 async function recordSuccess(
   ctx: Ctx,
   { pair, limited }: Attempt,

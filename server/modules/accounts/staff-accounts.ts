@@ -20,17 +20,17 @@ const area = (ctx: Ctx): Area<StaffUser> => ({
   wrong: 'Invalid email or password',
 })
 
-/** Cookies hand out the session, or keep the challenge that a code answers. */
+/** The cookies carry the session, or the challenge until the code is entered. */
 export type StaffSignIn = { user: StaffUser | null; cookies: string[] }
 
 /**
- * Signs a member of staff in. A wrong password, an unknown address and somebody who is not staff get one answer.
- * @returns no user yet where two-factor is on
+ * Signs a member of staff in. A wrong password, an unknown address and a user who is not staff get the same error.
+ * @returns a null user when a two-factor code is still required
  * @throws AppError not_signed_in; too_many_requests after ten failures of this address from this network
  */
 export async function signIn(ctx: Ctx, input: Password): Promise<StaffSignIn> {
   const answer = await signInWith(ctx, area(ctx), input)
-  if ('asked' in answer) return { user: null, cookies: answer.asked.cookies }
+  if ('codeRequest' in answer) return { user: null, cookies: answer.codeRequest.cookies }
   return { user: answer.person, cookies: answer.session.cookies }
 }
 
@@ -45,7 +45,7 @@ export async function verifySignIn(
   return { user: person, cookies: session.cookies }
 }
 
-/** Ends the session; harmless without one. */
+/** Ends the session, if there is one. @returns cookies that clear it */
 export async function signOut(ctx: Ctx, headers: RequestHeaders): Promise<string[]> {
   const cookies = await ctx.providers.signIn.signOut(headers)
   const { actor } = ctx
@@ -62,8 +62,8 @@ export async function signOutBroker(ctx: Ctx, headers: RequestHeaders): Promise<
   await ctx.tx((tx) => audit(tx, { action: 'sign_out', subjectType: 'user', subjectId: userId }))
 }
 
-/** Hourly: failures that no longer count, sessions and verifications that have ended. */
-export async function tidy(ctx: Ctx): Promise<void> {
+/** Deletes failures that no longer count, and expired sessions and verifications; runs hourly. */
+export async function deleteExpired(ctx: Ctx): Promise<void> {
   await deleteExpiredRows(ctx, new Date(ctx.now().getTime() - LOCK_MS))
 }
 
@@ -71,7 +71,7 @@ export async function tidy(ctx: Ctx): Promise<void> {
 export async function currentUser(ctx: Ctx): Promise<StaffUser> {
   const row = ctx.actor.kind === 'staff' ? await findUser(ctx, ctx.actor.userId) : undefined
   const user = row ? staffUserOf(row) : null
-  if (!user) throw new AppError('not_signed_in', 'Nobody is signed in.')
+  if (!user) throw new AppError('not_signed_in', 'You are not signed in.')
   return user
 }
 

@@ -10,7 +10,7 @@ export async function findUser(ctx: Ctx, id: number): Promise<UserRow | undefine
   return ctx.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The account of a broker's portal. */
+/** The portal account of a broker. */
 export async function findPortalUser(ctx: Ctx, brokerId: number): Promise<UserRow | undefined> {
   return ctx.db.selectFrom('users').selectAll().where('brokerId', '=', brokerId).executeTakeFirst()
 }
@@ -19,7 +19,7 @@ export async function deleteUser(ctx: Ctx, id: number): Promise<void> {
   await ctx.db.deleteFrom('users').where('id', '=', id).execute()
 }
 
-/** How many reset links were written for somebody in the last hour. */
+/** The number of reset links sent to a user in the last hour. */
 export async function resetsSent(ctx: Ctx, userId: number): Promise<number> {
   const { count } = await ctx.db
     .selectFrom('auditLog')
@@ -32,10 +32,10 @@ export async function resetsSent(ctx: Ctx, userId: number): Promise<number> {
   return Number(count)
 }
 
-/** How long a code of an app may count, a slow or fast clock allowed for. */
+/** How long an authenticator code may be valid, allowing for clock drift. */
 const CODE_SECONDS = 120
 
-/** Notes the code that opens a session now. @returns false when it has just opened another one */
+/** Claims a code for one session. @returns false if it has just been used */
 export async function claimCode(ctx: Ctx, userId: number, code: string): Promise<boolean> {
   const hash = createHash('sha256')
     .update(`${userId}:${code.replaceAll(/\s/g, '')}`)
@@ -48,7 +48,7 @@ export async function claimCode(ctx: Ctx, userId: number, code: string): Promise
   return rows.length > 0
 }
 
-/** What failures are counted by. */
+/** The key that failures are counted by. */
 export interface Pair {
   email: string
   network: string
@@ -58,7 +58,7 @@ export async function findFailures(ctx: Ctx, pair: Pair): Promise<Failures | und
   return failuresOf(ctx, pair).executeTakeFirst()
 }
 
-/** The failures of a pair, locked until the transaction ends, so that a flood is judged one after the other. */
+/** The failures of a pair, locked until the transaction ends, so that concurrent attempts are checked one by one. */
 export async function lockFailures(ctx: Ctx, pair: Pair): Promise<Failures | undefined> {
   return failuresOf(ctx, pair).forUpdate().executeTakeFirst()
 }
@@ -71,8 +71,8 @@ function failuresOf(ctx: Ctx, { email, network }: Pair) {
     .where('network', '=', network)
 }
 
-/** Makes sure that there is a row to lock. */
-export async function openFailures(ctx: Ctx, pair: Pair): Promise<void> {
+/** Inserts an empty row if there is none, so that it can be locked. */
+export async function ensureFailures(ctx: Ctx, pair: Pair): Promise<void> {
   await ctx.db
     .insertInto('signInFailures')
     .values({ ...pair, failures: 0, firstFailedAt: ctx.now() })
@@ -97,7 +97,7 @@ export async function clearFailures(ctx: Ctx, { email, network }: Pair): Promise
     .execute()
 }
 
-/** Removes what no longer counts: failures, sessions and verifications past their time, sessions of the disabled. */
+/** Deletes expired failures, sessions and verifications, and the sessions of disabled users. */
 export async function deleteExpiredRows(ctx: Ctx, failedBefore: Date): Promise<void> {
   const now = ctx.now()
   await ctx.db

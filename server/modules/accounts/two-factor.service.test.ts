@@ -43,7 +43,7 @@ const mailsTo = async (email: string) =>
     await app.connection.db.selectFrom('messages').select('subject').where('recipient', '=', email).execute()
   ).map(({ subject }) => subject)
 
-/** Turns two-factor on. `base` is where the area keeps it. */
+/** Turns two-factor on. @param base path of the area's endpoints */
 async function turnOn(client: Client, base: string): Promise<Setup> {
   const started = await client.send('POST', base, { password: PASSWORD })
   const setup: Setup = started.json()
@@ -76,7 +76,7 @@ describe('two-factor of a broker', () => {
     )
     expect(qr).toMatch(/^<svg /)
     expect(new Set(backupCodes).size).toBe(10)
-    // begun is not on yet
+    // started but not confirmed, so not on yet
     await portalToken(app, broker.email)
     const wrong = await broker.send('POST', '/api/broker/two-factor/confirm', { code: twoMinutesAgo(secret) })
     expect([wrong.statusCode, wrong.json().fields]).toEqual([400, { code: WRONG_CODE }])
@@ -92,29 +92,29 @@ describe('two-factor of a broker', () => {
 
   it('asks for a code after the right password, and nothing opens before', async () => {
     const { secret } = await turnOn(broker, '/api/broker/two-factor')
-    const asked = await login()
-    expect([asked.statusCode, asked.headers['set-cookie']]).toEqual([200, undefined])
-    expect(asked.json()).toEqual({ twoFactorRequired: true, challenge: expect.any(String) })
+    const signInReply = await login()
+    expect([signInReply.statusCode, signInReply.headers['set-cookie']]).toEqual([200, undefined])
+    expect(signInReply.json()).toEqual({ twoFactorRequired: true, challenge: expect.any(String) })
     const wrongPassword = await visitor(app).send('POST', '/api/broker/login', {
       email: broker.email,
       password: 'wrong-Horse-1',
     })
     expect(wrongPassword.json().message).toBe('Invalid credentials')
-    const early = withToken(app, asked.json().challenge)
+    const early = withToken(app, signInReply.json().challenge)
     expect((await early.get('/api/broker/profile')).statusCode).toBe(401)
-    const opened = await verify(asked.json().challenge, codeOf(secret))
+    const opened = await verify(signInReply.json().challenge, codeOf(secret))
     expect(opened.json().broker.email).toBe(broker.email)
     const { token } = opened.json()
     expect((await withToken(app, token).get('/api/broker/profile')).statusCode).toBe(200)
-    // the challenge has done its work
-    const again = await verify(asked.json().challenge, codeOf(secret))
+    // the challenge has been used
+    const again = await verify(signInReply.json().challenge, codeOf(secret))
     expect([again.statusCode, again.json().message]).toEqual([401, CHALLENGE_ENDED])
   })
 
   it('takes a code once: whoever looked over a shoulder is too late', async () => {
     const { secret } = await turnOn(broker, '/api/broker/two-factor')
     const [mine, theirs] = [await challenge(), await challenge()]
-    // one step of the clock for both
+    // both within the same time step
     const code = codeOf(secret)
     expect((await verify(mine, code)).statusCode).toBe(200)
     const late = await verify(theirs, code)
@@ -136,10 +136,11 @@ describe('two-factor of a broker', () => {
     const { secret } = await turnOn(broker, '/api/broker/two-factor')
     const wrong = twoMinutesAgo(secret)
     for (let round = 0; round < 2; round++) {
-      const asked = await challenge()
-      for (let i = 0; i < 5; i++) expect((await verify(asked, wrong)).json().message).toBe(WRONG_CODE)
-      // the right one is too late, whatever it is
-      const late = await verify(asked, codeOf(secret))
+      const challengeToken = await challenge()
+      for (let i = 0; i < 5; i++)
+        expect((await verify(challengeToken, wrong)).json().message).toBe(WRONG_CODE)
+      // even the right code is too late now
+      const late = await verify(challengeToken, codeOf(secret))
       expect([401, 429]).toContain(late.statusCode)
     }
     const locked = await verify(await challenge(), codeOf(secret))
@@ -150,8 +151,8 @@ describe('two-factor of a broker', () => {
     const { secret } = await turnOn(broker, '/api/broker/two-factor')
     const from = freshIp()
     for (let round = 0; round < 2; round++) {
-      const asked = (await login(from)).json().challenge
-      for (let i = 0; i < 5; i++) await verify(asked, twoMinutesAgo(secret), from)
+      const challengeToken = (await login(from)).json().challenge
+      for (let i = 0; i < 5; i++) await verify(challengeToken, twoMinutesAgo(secret), from)
     }
     expect((await login(from)).statusCode).toBe(429)
     expect((await login()).statusCode).toBe(200)
@@ -229,11 +230,11 @@ describe('two-factor of a member of staff', () => {
     const client = await signedIn(app, email)
     const { secret } = await turnOn(client, '/api/two-factor')
     expect((await client.get('/api/auth/user')).json().twoFactorEnabled).toBe(true)
-    const asked = await visitor(app).send('POST', '/api/login', { email, password: PASSWORD })
-    expect(asked.json()).toEqual({ twoFactorRequired: true })
-    const kept = asked.cookies.find(({ name }) => name === 'brokerline.two_factor')
-    expect(kept).toMatchObject({ httpOnly: true, sameSite: 'Lax', maxAge: 600 })
-    const cookie = asked.cookies
+    const signInReply = await visitor(app).send('POST', '/api/login', { email, password: PASSWORD })
+    expect(signInReply.json()).toEqual({ twoFactorRequired: true })
+    const challengeCookie = signInReply.cookies.find(({ name }) => name === 'brokerline.two_factor')
+    expect(challengeCookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', maxAge: 600 })
+    const cookie = signInReply.cookies
       .filter(({ value }) => value !== '')
       .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
       .join('; ')

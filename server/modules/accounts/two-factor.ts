@@ -9,7 +9,7 @@ import { providerOf, WRONG_CODE, withPassword } from './sign-in.ts'
 import { findUser } from './store.ts'
 
 /**
- * A secret and backup codes; nothing asks for a code before `confirmTwoFactor`.
+ * Creates a secret and backup codes; codes are required only after `confirmTwoFactor`.
  * @throws AppError invalid for a wrong password; conflict when it is on; too_many_requests
  */
 export async function startTwoFactor(
@@ -25,7 +25,7 @@ export async function startTwoFactor(
   return { uri, secret, qr: await QRCode.toString(uri, { type: 'svg', margin: 2 }), backupCodes }
 }
 
-/** @throws AppError invalid for a wrong code; conflict when it is on */
+/** Turns two-factor on. @throws AppError invalid for a wrong code; conflict when it is already on */
 export async function confirmTwoFactor(
   ctx: Ctx,
   { code, headers }: { code: string } & Omit<Origin, 'ip'>,
@@ -39,7 +39,7 @@ export async function confirmTwoFactor(
   })
 }
 
-/** Harmless when it is off. @throws AppError invalid for a wrong password, too_many_requests */
+/** Turns two-factor off, if it is on. @throws AppError invalid for a wrong password, too_many_requests */
 export async function stopTwoFactor(
   ctx: Ctx,
   { password, headers, ip }: { password: string } & Origin,

@@ -1,15 +1,15 @@
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { basisOf, differenceOf, recorded, settle } from './brokers.ts'
+import { auditFields, basisOf, differenceOf, finishBrokerChange } from './brokers.ts'
 import { parseCallable } from './phone.rules.ts'
 import { normaliseName } from './rules.ts'
 import { type BrokerRow, changeBroker, findBroker, insertBroker } from './store.ts'
 
-/** Who was accredited, as the application says. */
+/** The accredited person, as stated in the application. */
 export interface Accredited {
   name: string
-  /** As it was written. */
+  /** As typed by the applicant. */
   phone: string
   email: string
   company: string
@@ -19,7 +19,7 @@ export interface Accredited {
 
 const SOURCE = 'Accreditation application'
 
-/** Adds the broker of an approved application. Whoever approves has been authorised to. @returns the broker's id */
+/** Adds the broker of an approved application; the caller authorises. @returns the broker's id */
 export async function addAccredited(tx: Ctx, person: Accredited): Promise<number> {
   const basis = { callBasis: 'relationship', callBasisSource: SOURCE, callBasisAt: tx.now() } as const
   const row = await insertBroker(tx, { ...fieldsOf(person), name: normaliseName(person.name), ...basis })
@@ -27,26 +27,26 @@ export async function addAccredited(tx: Ctx, person: Accredited): Promise<number
     action: 'broker.created',
     subjectType: 'broker',
     subjectId: row.id,
-    after: recorded(row),
+    after: auditFields(row),
   })
-  await settle(tx, { before: null, after: row, basis })
+  await finishBrokerChange(tx, { before: null, after: row, basis })
   return row.id
 }
 
-/** Fills what the record leaves blank; what stands there stays. @throws AppError not_found */
+/** Fills only the blank fields of an existing record. @throws AppError not_found */
 export async function fillAccredited(tx: Ctx, brokerId: number, person: Accredited): Promise<void> {
   const before = await findBroker(tx, brokerId, { forUpdate: true })
   if (!before) throw notFound('Broker')
-  const fields = Object.entries(fieldsOf(person)) as [keyof BrokerRow, string | null][] // its own keys
+  const fields = Object.entries(fieldsOf(person)) as [keyof BrokerRow, string | null][] // Object.entries widens the keys
   const blank = Object.fromEntries(fields.filter(([field, value]) => value && !before[field]))
   const difference = differenceOf(before, { ...before, ...blank })
   if (!difference) return
   const after = await changeBroker(tx, brokerId, blank)
   await audit(tx, { action: 'broker.changed', subjectType: 'broker', subjectId: brokerId, ...difference })
-  await settle(tx, { before: basisOf(before), after, basis: basisOf(after) })
+  await finishBrokerChange(tx, { before: basisOf(before), after, basis: basisOf(after) })
 }
 
-/** A number that is never called, e.g. an office's 1300, stays with the application. */
+/** Leaves the phone blank when the number may not be called, e.g. an office's 1300 number. */
 function fieldsOf({ phone, email, company, asicNumber, membership }: Accredited) {
   const parsed = parseCallable(phone)
   return { phone: parsed.ok ? parsed.e164 : null, email, company, asicNumber, membership }

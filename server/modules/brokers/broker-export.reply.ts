@@ -5,7 +5,7 @@ import { type CsvCell, sendCsv } from '#server/platform/http/csv.ts'
 import { formatPhone } from './phone.rules.ts'
 import { type BrokerFilters, streamBrokers } from './views.ts'
 
-/** The headers are ones that the import understands. */
+/** Headers that the import recognises, so that an export can be imported again. */
 const columns: Record<string, (broker: Broker) => CsvCell> = {
   ID: (broker) => broker.id,
   Name: (broker) => broker.name,
@@ -25,7 +25,7 @@ const columns: Record<string, (broker: Broker) => CsvCell> = {
   'Added at': (broker) => broker.createdAt,
 }
 
-/** The directory as filtered, in the order on screen. */
+/** Sends the directory with the filters and sort order of the screen. */
 export function sendBrokers(ctx: Ctx, filters: BrokerFilters, reply: FastifyReply): FastifyReply {
   return sendCsv(reply, { name: 'brokers.csv', header: Object.keys(columns), rows: rows(ctx, filters) })
 }

@@ -18,8 +18,8 @@ export const IN_CALL = 'This broker is in a call right now. Try again when the c
 export async function createBroker(ctx: Ctx, input: BodyOf<typeof createEndpoint>): Promise<number> {
   authorise(ctx, 'brokers.write')
   const { name, region, postcode, email, company, asicNumber, membership } = input
-  const contact = taken(contactOf(input.phone, { phone: null, region, postcode }))
-  const basis = taken(basisAfter(null, input, ctx.now()))
+  const contact = requireValid(contactOf(input.phone, { phone: null, region, postcode }))
+  const basis = requireValid(basisAfter(null, input, ctx.now()))
   return ctx.tx(async (tx) => {
     const row = await insertBroker(tx, {
       ...{ region, postcode, email, company, asicNumber, membership, ...contact, ...basis },
@@ -29,14 +29,14 @@ export async function createBroker(ctx: Ctx, input: BodyOf<typeof createEndpoint
       action: 'broker.created',
       subjectType: 'broker',
       subjectId: row.id,
-      after: recorded(row),
+      after: auditFields(row),
     })
-    await settle(tx, { before: null, after: row, basis })
+    await finishBrokerChange(tx, { before: null, after: row, basis })
     return row.id
   })
 }
 
-/** Changes a broker; what is not given stays. @throws AppError forbidden, invalid, not_found */
+/** Changes the given fields of a broker. @throws AppError forbidden, invalid, not_found */
 export async function updateBroker(
   ctx: Ctx,
   id: number,
@@ -46,7 +46,7 @@ export async function updateBroker(
   await ctx.tx((tx) => changeRecord(tx, id, changes))
 }
 
-/** The same for whoever has been authorised, e.g. a broker in their own portal. Only inside `ctx.tx`. */
+/** `updateBroker` for callers that have already authorised, e.g. a broker in the portal. Only inside `ctx.tx`. */
 export async function changeRecord(
   tx: Ctx,
   id: number,
@@ -54,13 +54,13 @@ export async function changeRecord(
 ): Promise<void> {
   const before = await findBroker(tx, id, { forUpdate: true })
   if (!before) throw notFound('Broker')
-  const known = basisOf(before)
-  const region = changes.region === undefined ? (before.region as Region | null) : changes.region // the table's check allows no other
+  const currentBasis = basisOf(before)
+  const region = changes.region === undefined ? (before.region as Region | null) : changes.region // guaranteed by the table's check constraint
   const postcode = changes.postcode === undefined ? before.postcode : changes.postcode
-  const contact = taken(contactOf(changes.phone, { phone: before.phone, region, postcode }))
+  const contact = requireValid(contactOf(changes.phone, { phone: before.phone, region, postcode }))
   const { callBasis, callBasisSource, callBasisAt } = changes
-  const judged = callBasis !== undefined || callBasisSource !== undefined || callBasisAt !== undefined
-  const basis = judged ? taken(basisAfter(known, changes, tx.now())) : known
+  const basisGiven = callBasis !== undefined || callBasisSource !== undefined || callBasisAt !== undefined
+  const basis = basisGiven ? requireValid(basisAfter(currentBasis, changes, tx.now())) : currentBasis
   const { name, email, company, asicNumber, membership } = changes
   const values = {
     ...{ region, postcode, ...contact, ...basis },
@@ -71,15 +71,15 @@ export async function changeRecord(
     membership: membership === undefined ? before.membership : membership,
   }
   const difference = differenceOf(before, { ...before, ...values })
-  // nothing new: the row stays as it is, so that an import can still be taken back
+  // leaves the row untouched when nothing changes, so that an import can still be undone
   if (!difference) return
   const after = await changeBroker(tx, id, values)
   await audit(tx, { action: 'broker.changed', subjectType: 'broker', subjectId: id, ...difference })
-  await settle(tx, { before: known, after, basis })
+  await finishBrokerChange(tx, { before: currentBasis, after, basis })
 }
 
-/** What follows from a new or changed broker: recorded consent ends opt-outs, and the others hear of it. */
-export async function settle(
+/** Completes adding or changing a broker: newly recorded consent ends opt-outs, and other modules are notified. */
+export async function finishBrokerChange(
   tx: Ctx,
   change: { before: Basis | null; after: BrokerRow; basis: Basis },
 ): Promise<void> {
@@ -95,11 +95,11 @@ export async function settle(
   tx.changed('brokers', 'dashboard')
 }
 
-/** Deletes a broker; its suppression and its audit rows stay. @throws AppError forbidden, not_found, conflict */
+/** Deletes a broker but keeps its suppressions and audit rows. @throws AppError forbidden, not_found, conflict */
 export async function deleteBroker(ctx: Ctx, id: number): Promise<void> {
   authorise(ctx, 'brokers.write')
   await ctx.tx(async (tx) => {
-    // locked before looking for calls: the dispatcher passes over a broker that is being deleted
+    // locked before the check for calls, because the dispatcher skips locked brokers
     const before = await findBroker(tx, id, { forUpdate: true })
     if (!before) throw notFound('Broker')
     if (await isInCall(tx, id)) throw new AppError('conflict', IN_CALL)
@@ -109,35 +109,36 @@ export async function deleteBroker(ctx: Ctx, id: number): Promise<void> {
       action: 'broker.deleted',
       subjectType: 'broker',
       subjectId: id,
-      before: recorded(before),
+      before: auditFields(before),
     })
     tx.changed('brokers', 'activities', 'campaigns', 'calls', 'dashboard')
   })
 }
 
-function taken<T>(checked: Checked<T>): T {
+/** @throws AppError invalid */
+function requireValid<T>(checked: Checked<T>): T {
   if (!checked.ok) throw invalid(checked.fields)
   return checked.value
 }
 
 export function basisOf(row: BrokerRow): Basis {
   const { callBasisSource, callBasisAt } = row
-  // the table's check allows no other
+  // the table's check constraint allows no other value
   return { callBasis: row.callBasis as Basis['callBasis'], callBasisSource, callBasisAt }
 }
 
-const KEPT_OUT: readonly (keyof BrokerRow)[] = ['updatedAt', 'createdAt', 'importId']
+const NOT_AUDITED: readonly (keyof BrokerRow)[] = ['updatedAt', 'createdAt', 'importId']
 
-export function recorded(row: BrokerRow): Partial<BrokerRow> {
+export function auditFields(row: BrokerRow): Partial<BrokerRow> {
   return Object.fromEntries(
-    Object.entries(row).filter(([field]) => !KEPT_OUT.includes(field as keyof BrokerRow)), // its own keys
+    Object.entries(row).filter(([field]) => !NOT_AUDITED.includes(field as keyof BrokerRow)), // keys of the row
   )
 }
 
-/** The fields that differ, before and after; null: none. */
+/** The fields that differ, before and after; null when none does. */
 export function differenceOf(before: BrokerRow, after: BrokerRow): { before: object; after: object } | null {
   const fields = (Object.keys(after) as (keyof BrokerRow)[]).filter(
-    (field) => !KEPT_OUT.includes(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+    (field) => !NOT_AUDITED.includes(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   )
   if (fields.length === 0) return null
   const pick = (row: BrokerRow) => Object.fromEntries(fields.map((field) => [field, row[field]]))

@@ -1,4 +1,4 @@
-// Decides what a broker's timeline says of a call: which kind of activity, in which words.
+// Decides which activity a call adds to the broker's timeline, and its text.
 
 import { type CallOutcome, type CallResponse, outcomeTable } from '#contract/calls.ts'
 
@@ -17,7 +17,7 @@ export interface EndedCall {
   failure: string | null
 }
 
-/** Kinds that tell of a call's end; a call has one of them. */
+/** Activity types for the end of a call; each call has exactly one. */
 export const endingTypes = ['call_completed', 'call_not_answered', 'call_failed'] as const
 
 const typeOf = { completed: 'call_completed', no_answer: 'call_not_answered', failed: 'call_failed' } as const
@@ -34,36 +34,36 @@ const outcomeText: Record<CallOutcome, string> = {
   voicemail: 'went to voicemail, no message was left',
   no_answer: 'rang out',
   busy: 'found the line engaged',
-  declined: 'was rejected by the person',
+  declined: 'was declined by the person',
   invalid_number: 'failed: the number was refused',
   provider_fault: 'failed: the provider did not place it',
-  cancelled: 'was ended before the answer',
+  cancelled: 'was ended before it was answered',
   unknown: 'ended, outcome unknown',
 }
 
 /** 'Premium Home Loan call answered, 1:15, asked for the SMS link' */
 export function endText(call: EndedCall): ActivityText {
   const type = typeOf[outcomeTable[call.outcome].status]
-  const what = nameOf(call)
+  const name = nameOf(call)
   if (call.outcome !== 'human') {
-    const why = call.failure && type === 'call_failed' ? ` (${call.failure.replace(/\.$/, '')})` : ''
-    return { type, description: `${what} ${outcomeText[call.outcome]}${why}` }
+    const reason = call.failure && type === 'call_failed' ? ` (${call.failure.replace(/\.$/, '')})` : ''
+    return { type, description: `${name} ${outcomeText[call.outcome]}${reason}` }
   }
   const length = call.duration === null ? '' : `, ${minutes(call.duration)}`
   const response = call.response ? chose[call.response] : 'no option chosen'
-  return { type, description: `${what} ${outcomeText.human}${length}, ${response}` }
+  return { type, description: `${name} ${outcomeText.human}${length}, ${response}` }
 }
 
-/** A meeting is told of by whoever books it. */
+/** Option 2 is left out because the bookings module writes that activity. */
 export type ChosenOption = Exclude<CallResponse, 'option_2'>
 
-/** The activity that a chosen option writes. Of test calls no applications come. */
+/** The activity for a chosen option. A test call never counts as an accreditation. */
 export function optionText(
   option: ChosenOption,
   call: { campaign: string | null; test: boolean },
 ): ActivityText {
-  const words = liveOptionText(option, call)
-  return call.test && option === 'option_3' ? { ...words, type: 'test_option_chosen' } : words
+  const text = liveOptionText(option, call)
+  return call.test && option === 'option_3' ? { ...text, type: 'test_option_chosen' } : text
 }
 
 function liveOptionText(
@@ -84,7 +84,7 @@ function liveOptionText(
 export function callBackText(call: { campaign: string | null; test: boolean }): ActivityText {
   return {
     type: 'call_back_requested',
-    description: `Asked for a person in the ${lowerFirst(nameOf(call))}: call back`,
+    description: `Asked to speak to a person in the ${lowerFirst(nameOf(call))}; call back`,
   }
 }
 
@@ -93,7 +93,7 @@ function nameOf({ campaign, test }: { campaign: string | null; test: boolean }):
   return campaign ? `${campaign} call` : 'Call'
 }
 
-/** Names of campaigns keep their capital. */
+/** Campaign names keep their capital letter. */
 function lowerFirst(name: string): string {
   return name === 'Test call' || name === 'Call' ? name.toLowerCase() : name
 }

@@ -1,4 +1,4 @@
-/** Mobile numbers that ACMA has set aside for fiction: exactly these, not their whole range. */
+/** Mobile numbers that ACMA reserves for fiction; only these, not their whole range. */
 const MOBILES = new Set(
   (
     '570006 570156 570157 570158 570159 570110 570313 570737 571266 571491 571804 572549 572665 572983 573770 ' +
@@ -11,7 +11,7 @@ const MOBILES = new Set(
 const FIXED = /^\+61[2378](5550|7010)\d{4}$/
 const SERVICE = /^\+61(1800160401|1[38]009757(07|08|09|10|11))$/
 
-/** True for numbers that ACMA reserves for fiction and that nobody has. @param e164 e.g. '+61491570156' */
+/** True for numbers that ACMA reserves for fiction and never assigns. @param e164 e.g. '+61491570156' */
 export function isFictitious(e164: string): boolean {
   return MOBILES.has(e164) || FIXED.test(e164) || SERVICE.test(e164)
 }

@@ -17,7 +17,7 @@ export const jobs: AppJob[] = [
   handleJob(defineJob('brokers.tidy-imports', periodic), deleteOldUploads, { cron: '35 16 * * *' }),
 ]
 
-/** Imports that were under way when the last process was killed go on; the job that looks every minute is the second chance. */
+/** Resumes interrupted imports when a process starts; the job that runs every minute is the fallback. */
 export function createImportResumer({ ctx }: WorkerParts): Worker {
   return createStarter({
     context: () => ctx('imports'),

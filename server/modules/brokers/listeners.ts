@@ -48,58 +48,58 @@ async function findCalls(ctx: Ctx, ids: readonly number[]): Promise<EndedCallRow
     .where('calls.id', 'in', [...ids])
     .orderBy('calls.id')
     .execute()
-  // the table's check allows no other response
+  // the table's check constraint allows no other response
   return rows.map((row) => ({ ...row, response: row.response as EndedCall['response'] }))
 }
 
-async function tell(ctx: Ctx, call: EndedCallRow, words: ActivityText): Promise<void> {
-  await writeCallActivities(ctx, [activityOf(call, words)])
+async function recordActivity(ctx: Ctx, call: EndedCallRow, text: ActivityText): Promise<void> {
+  await writeCallActivities(ctx, [activityOf(call, text)])
 }
 
-function activityOf(call: EndedCallRow, words: ActivityText): Insertable<Activities> {
+function activityOf(call: EndedCallRow, text: ActivityText): Insertable<Activities> {
   const { id: callId, brokerId, campaignId, simulated, simulatedAt } = call
-  return { ...words, callId, brokerId, campaignId, simulated, simulatedAt }
+  return { ...text, callId, brokerId, campaignId, simulated, simulatedAt }
 }
 
-/** Writes what was chosen, a meeting aside; option 4 suppresses the number at once, everywhere. Safe to repeat. */
+/** Records the chosen option except a meeting; option 4 suppresses the number at once everywhere. Safe to repeat. */
 export async function onOptionChosen(ctx: Ctx, event: AppEvents['call.optionChosen']): Promise<void> {
   const call = await findCall(ctx, event.callId)
   if (!call) return
   if (event.option === 'option_4') await suppress(ctx, call, event.source)
-  if (event.option !== 'option_2') await tell(ctx, call, optionText(event.option, call))
+  if (event.option !== 'option_2') await recordActivity(ctx, call, optionText(event.option, call))
 }
 
 async function suppress(ctx: Ctx, call: EndedCallRow, source: 'key' | 'voice'): Promise<void> {
   const { toNumber: phone, simulated, id: callId } = call
   await insertSuppression(ctx, { phone, source, reason: optOutReason(source), simulated, callId })
-  // told again even where the number is suppressed already: nothing planned for it may be left
+  // emitted even for a number already suppressed, so that no planned call remains
   await ctx.emit('number.suppressed', { phone, simulated })
   ctx.changed('suppressions', 'brokers')
 }
 
-/** Writes how calls ended; an end that is corrected later replaces what was told. */
+/** Records how calls ended; a corrected outcome replaces the earlier activity. */
 export async function onCallsFinished(ctx: Ctx, event: AppEvents['calls.finished']): Promise<void> {
   const ends = new Map(event.calls.map((call) => [call.callId, call]))
   const rows: Insertable<Activities>[] = []
   for (const call of await findCalls(ctx, [...ends.keys()])) {
     const end = ends.get(call.id)
     if (!end) continue
-    const words = endText({ ...call, outcome: end.outcome })
-    rows.push(activityOf(call, words))
+    const text = endText({ ...call, outcome: end.outcome })
+    rows.push(activityOf(call, text))
     if (!end.corrected) continue
-    const others = endingTypes.filter((type) => type !== words.type)
-    await deleteActivities(ctx, { callId: call.id, types: others })
+    const otherTypes = endingTypes.filter((type) => type !== text.type)
+    await deleteActivities(ctx, { callId: call.id, types: otherTypes })
   }
   if (rows.length > 0) await writeCallActivities(ctx, rows)
 }
 
-/** Writes that a person is to be called back by a person. */
+/** Records that the broker asked to be called back by a person. */
 export async function onPersonAsked(ctx: Ctx, event: AppEvents['call.personAsked']): Promise<void> {
   const call = await findCall(ctx, event.callId)
-  if (call) await tell(ctx, call, callBackText(call))
+  if (call) await recordActivity(ctx, call, callBackText(call))
 }
 
-/** Writes into the timelines which brokers came to which microsites. */
+/** Adds microsite visits to the brokers' timelines. */
 export async function onMicrositeVisited(
   ctx: Ctx,
   { visits }: AppEvents['microsite.visited'],

@@ -38,8 +38,8 @@ describe('the record that two records become', () => {
   })
 
   it('takes what was chosen, and parts as a whole', () => {
-    const kept = { ...blank, region: 'VIC', postcode: '3000', email: 'novak@example.com' }
-    expect(mergedFields(kept, other, ['name', 'email', 'place'])).toMatchObject({
+    const target = { ...blank, region: 'VIC', postcode: '3000', email: 'novak@example.com' }
+    expect(mergedFields(target, other, ['name', 'email', 'place'])).toMatchObject({
       name: 'P. Novak',
       email: 'petra@example.com',
       region: 'NSW',

@@ -1,8 +1,8 @@
-// Decides what stands in the record that is kept when two records turn out to be one broker.
+// Decides the fields of the target record when two records of one broker are merged.
 
 import type { MergePart } from '#contract/broker-merge.ts'
 
-/** What two records may differ in. */
+/** The fields in which two records may differ. */
 export interface MergeableRecord {
   name: string
   phone: string | null
@@ -20,7 +20,7 @@ export interface MergeableRecord {
 
 type Field = keyof MergeableRecord
 
-/** Fields that only make sense together. The first one says whether the part is blank. */
+/** Fields that only make sense together. A part is blank when its first field is. */
 const fieldsOf: Record<MergePart, readonly [Field, ...Field[]]> = {
   name: ['name'],
   phone: ['phone'],
@@ -35,21 +35,21 @@ const fieldsOf: Record<MergePart, readonly [Field, ...Field[]]> = {
 type MergedFields = Partial<MergeableRecord>
 
 /**
- * The fields of the kept record that change. A part comes from the record that goes where it was chosen, or where
- * the kept one leaves it blank; consent is never filled in by itself, and a suspension of either stays.
+ * The fields of the target record that change. A part comes from the source when it was chosen or the target's is
+ * blank. The call basis is taken only when chosen; the earlier suspension always applies.
  */
 export function mergedFields(
-  kept: MergeableRecord,
-  going: MergeableRecord,
+  target: MergeableRecord,
+  source: MergeableRecord,
   take: readonly MergePart[],
 ): MergedFields {
   const parts = Object.keys(fieldsOf) as MergePart[] // the keys of the table above
   const taken = parts.filter((part) => {
     const [first] = fieldsOf[part]
-    return take.includes(part) ? Boolean(going[first]) : !kept[first] && Boolean(going[first])
+    return take.includes(part) ? Boolean(source[first]) : !target[first] && Boolean(source[first])
   })
-  const changes = taken.flatMap((part) => fieldsOf[part].map((field) => [field, going[field]]))
-  return { ...Object.fromEntries(changes), suspendedAt: earlier(kept.suspendedAt, going.suspendedAt) }
+  const changes = taken.flatMap((part) => fieldsOf[part].map((field) => [field, source[field]]))
+  return { ...Object.fromEntries(changes), suspendedAt: earlier(target.suspendedAt, source.suspendedAt) }
 }
 
 function earlier(a: Date | null, b: Date | null): Date | null {

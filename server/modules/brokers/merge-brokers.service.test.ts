@@ -45,7 +45,7 @@ const countOf = async (table: string, brokerId: number): Promise<number> => {
   return Number(rows[0]?.count)
 }
 
-/** One row of everything that can belong to a broker. */
+/** Adds one row of every kind that can belong to a broker. */
 async function live(brokerId: number): Promise<void> {
   const { db } = app.connection
   const campaignId = await addCampaign(app)
@@ -95,32 +95,32 @@ async function live(brokerId: number): Promise<void> {
 
 describe('merging two records', () => {
   it('moves everything that belongs to the one, in every table that knows brokers', async () => {
-    const [kept, going] = [await addBroker({ company: 'Novak Broking' }), await addBroker()]
-    await live(going)
+    const [target, source] = [await addBroker({ company: 'Novak Broking' }), await addBroker()]
+    await live(source)
     const tables = await tablesOfBrokers()
-    const before = await Promise.all(tables.map((table) => countOf(table, going)))
+    const before = await Promise.all(tables.map((table) => countOf(table, source)))
     expect(tables.filter((_, index) => !before[index] && tables[index] !== 'document_requests')).toEqual([])
-    const answer = await merge(kept, going)
+    const answer = await merge(target, source)
     expect(answer.statusCode, answer.body).toBe(200)
-    for (const table of tables) expect(await countOf(table, going), table).toBe(0)
+    for (const table of tables) expect(await countOf(table, source), table).toBe(0)
     for (const [index, table] of tables.entries()) {
-      if (before[index]) expect(await countOf(table, kept), table).toBeGreaterThanOrEqual(1)
+      if (before[index]) expect(await countOf(table, target), table).toBeGreaterThanOrEqual(1)
     }
-    expect((await lender.get(`/api/brokers/${going}`)).statusCode).toBe(404)
-    const timeline = (await lender.get(`/api/brokers/${kept}/timeline`)).json()
+    expect((await lender.get(`/api/brokers/${source}`)).statusCode).toBe(404)
+    const timeline = (await lender.get(`/api/brokers/${target}/timeline`)).json()
     expect(timeline.map(({ type }: { type: string }) => type)).toEqual(
       expect.arrayContaining(['merged', 'call_completed', 'decision_never', 'call_dialled']),
     )
   })
 
   it('fills blanks, takes what was chosen and writes down what went', async () => {
-    const [kept, going] = [
+    const [target, source] = [
       await addBroker({ company: null, region: 'VIC', timezone: 'Australia/Melbourne' }),
       await addBroker({ company: 'Novak Broking', region: 'WA', postcode: '6000', asicNumber: '412345' }),
     ]
-    const answer = await merge(kept, going, ['place'])
+    const answer = await merge(target, source, ['place'])
     expect(answer.json()).toMatchObject({
-      id: kept,
+      id: target,
       company: 'Novak Broking',
       region: 'WA',
       timezone: 'Australia/Perth',
@@ -130,60 +130,60 @@ describe('merging two records', () => {
       .selectFrom('auditLog')
       .selectAll()
       .where('action', '=', 'broker.merged')
-      .where('subjectId', '=', String(kept))
+      .where('subjectId', '=', String(target))
       .executeTakeFirstOrThrow()
-    expect(row.before).toMatchObject({ merged: { id: going, asicNumber: '412345' } })
+    expect(row.before).toMatchObject({ merged: { id: source, asicNumber: '412345' } })
   })
 
   it('keeps one place in a campaign: who was reached is never called again', async () => {
     const { db } = app.connection
-    const [kept, going] = [await addBroker(), await addBroker()]
+    const [target, source] = [await addBroker(), await addBroker()]
     const campaignId = await addCampaign(app)
     await db
       .insertInto('enrolments')
       .values([
-        { campaignId, brokerId: kept, simulated: true, state: 'waiting', dueAt: new Date() },
+        { campaignId, brokerId: target, simulated: true, state: 'waiting', dueAt: new Date() },
         {
-          ...{ campaignId, brokerId: going, simulated: true, state: 'done', dueAt: new Date() },
+          ...{ campaignId, brokerId: source, simulated: true, state: 'done', dueAt: new Date() },
           ...{ reached: true, attempts: 2, endedReason: 'human' },
         },
       ])
       .execute()
-    await merge(kept, going)
+    await merge(target, source)
     const places = await db
       .selectFrom('enrolments')
       .selectAll()
       .where('campaignId', '=', campaignId)
       .execute()
     expect(places).toMatchObject([
-      { brokerId: kept, state: 'done', reached: true, attempts: 2, endedReason: 'human' },
+      { brokerId: target, state: 'done', reached: true, attempts: 2, endedReason: 'human' },
     ])
   })
 
   it('leads old links to the kept record', async () => {
-    const [kept, going] = [await addBroker(), await addBroker()]
-    await merge(kept, going)
+    const [target, source] = [await addBroker(), await addBroker()]
+    await merge(target, source)
     const third = await addBroker()
-    await merge(third, kept)
-    const page = await app.server.inject({ method: 'GET', url: `/booking?broker=${going}` })
+    await merge(third, target)
+    const page = await app.server.inject({ method: 'GET', url: `/booking?broker=${source}` })
     expect(page.body).toContain(`"broker":${third}`)
   })
 
   it('refuses a record with itself, one that is gone, one in a call, and whoever may not', async () => {
-    const [kept, going] = [await addBroker(), await addBroker()]
-    expect((await merge(kept, kept)).json()).toMatchObject({
+    const [target, source] = [await addBroker(), await addBroker()]
+    expect((await merge(target, target)).json()).toMatchObject({
       fields: { brokerId: 'Choose another record: this is the same one' },
     })
-    expect((await merge(kept, 2_000_000_000)).statusCode).toBe(400)
-    expect((await merge(2_000_000_000, kept)).statusCode).toBe(404)
+    expect((await merge(target, 2_000_000_000)).statusCode).toBe(400)
+    expect((await merge(2_000_000_000, target)).statusCode).toBe(404)
     await app.connection.db
       .insertInto('calls')
-      .values({ brokerId: going, provider: 'simulator', simulated: true, toNumber: '+61491570156' })
+      .values({ brokerId: source, provider: 'simulator', simulated: true, toNumber: '+61491570156' })
       .execute()
-    expect((await merge(kept, going)).statusCode).toBe(409)
+    expect((await merge(target, source)).statusCode).toBe(409)
     const compliance = await staffClient(app, 'compliance')
     expect(
-      (await compliance.send('POST', `/api/brokers/${kept}/merge`, { brokerId: going })).statusCode,
+      (await compliance.send('POST', `/api/brokers/${target}/merge`, { brokerId: source })).statusCode,
     ).toBe(403)
   })
 

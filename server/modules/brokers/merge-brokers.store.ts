@@ -1,12 +1,12 @@
 import type { Ctx } from '#server/ctx.ts'
 
-/** Writes a merge down before anything moves: what is append-only lets its rows follow a merge that is on record. */
-export async function noteMerge(
+/** Records a merge before any row moves: append-only tables let rows move only after a recorded merge. */
+export async function insertMerge(
   tx: Ctx,
   merge: { fromId: number; intoId: number; merged: object },
 ): Promise<void> {
   const { fromId, intoId, merged } = merge
-  // what was merged into the record that goes now follows it
+  // earlier merges into the source record now point to the target
   await tx.db.updateTable('brokerMerges').set({ intoId }).where('intoId', '=', fromId).execute()
   await tx.db
     .insertInto('brokerMerges')

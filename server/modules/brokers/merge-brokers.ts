@@ -6,14 +6,14 @@ import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
-import { basisOf, IN_CALL, recorded, settle } from './brokers.ts'
+import { auditFields, basisOf, finishBrokerChange, IN_CALL } from './brokers.ts'
 import { mergedFields } from './merge-brokers.rules.ts'
-import { moveActivities, noteMerge } from './merge-brokers.store.ts'
+import { insertMerge, moveActivities } from './merge-brokers.store.ts'
 import { type BrokerRow, changeBroker, deleteBrokerRow, findBroker, isInCall } from './store.ts'
 import { addActivity } from './timeline.ts'
 
 /**
- * Makes two records one: everything that happened with `brokerId` moves to the record `id`, and the former goes.
+ * Merges the record `brokerId` into the record `id`: moves its whole history, then deletes it.
  * @throws AppError forbidden, invalid, not_found, conflict while either is in a call
  */
 export async function mergeBrokers(
@@ -24,43 +24,47 @@ export async function mergeBrokers(
   authorise(ctx, 'brokers.merge')
   if (fromId === id) throw invalid({ brokerId: MERGE_WITH_ITSELF })
   await ctx.tx(async (tx) => {
-    const { kept, going } = await lockBoth(tx, id, fromId)
+    const { target, source } = await lockBoth(tx, id, fromId)
     if ((await isInCall(tx, id)) || (await isInCall(tx, fromId))) throw new AppError('conflict', IN_CALL)
-    await noteMerge(tx, { fromId, intoId: id, merged: recorded(going) })
+    await insertMerge(tx, { fromId, intoId: id, merged: auditFields(source) })
     await moveActivities(tx, fromId, id)
     await tx.emit('broker.merging', { fromId, intoId: id })
     await deleteBrokerRow(tx, fromId)
-    const fields = mergedFields(kept, going, take)
-    const place = { ...kept, ...fields }
+    const fields = mergedFields(target, source, take)
+    const place = { ...target, ...fields }
     const after = await changeBroker(tx, id, {
       ...fields,
-      // the table's check allows no other region
+      // the table's check constraint allows no other region
       timezone: zoneFor(place.region as Region | null, place.postcode),
     })
     await audit(tx, {
       action: 'broker.merged',
       subjectType: 'broker',
       subjectId: id,
-      before: { kept: recorded(kept), merged: recorded(going) },
-      after: recorded(after),
+      before: { kept: auditFields(target), merged: auditFields(source) },
+      after: auditFields(after),
     })
-    const description = `Merged with the record ${going.name} (number ${fromId})`
+    const description = `Merged with the record ${source.name} (number ${fromId})`
     await addActivity(tx, { type: 'merged', description, brokerId: id, simulated: false })
-    await settle(tx, { before: basisOf(kept), after, basis: basisOf(after) })
+    await finishBrokerChange(tx, { before: basisOf(target), after, basis: basisOf(after) })
     tx.changed('activities', 'campaigns', 'calls', 'bookings', 'applications', 'documents', 'messages')
   })
 }
 
-/** In the order of their numbers, so that two merges of the same records do not wait for each other for ever. */
-async function lockBoth(tx: Ctx, id: number, fromId: number): Promise<{ kept: BrokerRow; going: BrokerRow }> {
+/** Locks both records in the order of their ids, so that two merges of the same records cannot deadlock. */
+async function lockBoth(
+  tx: Ctx,
+  id: number,
+  fromId: number,
+): Promise<{ target: BrokerRow; source: BrokerRow }> {
   const rows = new Map<number, BrokerRow>()
-  for (const each of [id, fromId].sort((a, b) => a - b)) {
-    const row = await findBroker(tx, each, { forUpdate: true })
-    if (row) rows.set(each, row)
+  for (const brokerId of [id, fromId].sort((a, b) => a - b)) {
+    const row = await findBroker(tx, brokerId, { forUpdate: true })
+    if (row) rows.set(brokerId, row)
   }
-  const kept = rows.get(id)
-  const going = rows.get(fromId)
-  if (!kept) throw notFound('Broker')
-  if (!going) throw invalid({ brokerId: 'This broker no longer exists. Choose another one.' })
-  return { kept, going }
+  const target = rows.get(id)
+  const source = rows.get(fromId)
+  if (!target) throw notFound('Broker')
+  if (!source) throw invalid({ brokerId: 'This broker no longer exists. Choose another one.' })
+  return { target, source }
 }

@@ -7,29 +7,29 @@ import { findBroker } from './store.ts'
 
 type Alike = z.output<typeof brokerAlike>
 
-const MOST = 20
+const MAX_DUPLICATES = 20
 
-export interface Marks {
+export interface Identifiers {
   email: string | null
   /** E.164. */
   phone: string | null
   asicNumber: string | null
 }
 
-/** Brokers with the same e-mail, phone or ASIC number, who has most in common first. @param except leaves this one out */
-export async function viewAlike(ctx: Ctx, marks: Marks, except = 0): Promise<Alike[]> {
-  const email = (marks.email ?? '').toLowerCase()
-  const asic = (marks.asicNumber ?? '').toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
-  // word for word the expressions of the brokers' indexes
+/** Brokers with the same email, phone or ASIC number, closest match first. @param except id to leave out */
+export async function viewAlike(ctx: Ctx, identifiers: Identifiers, except = 0): Promise<Alike[]> {
+  const email = (identifiers.email ?? '').toLowerCase()
+  const asic = (identifiers.asicNumber ?? '').toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+  // these match the expressions of the brokers' indexes exactly, so that the indexes are used
   const sameEmail = sql<boolean>`(${email} <> '' and email is not null and lower(email) = ${email})`
-  const samePhone = sql<boolean>`(phone = ${marks.phone})`
+  const samePhone = sql<boolean>`(phone = ${identifiers.phone})`
   const sameAsic = sql<boolean>`(${asic} <> '' and asic_number is not null
     and regexp_replace(upper(asic_number), '[^A-Z0-9]', '', 'g') = ${asic})`
   const { rows } = await sql<Match>`
     select id, name, company, email, phone, asic_number, coalesce(${sameEmail}, false) as same_email,
            coalesce(${samePhone}, false) as same_phone, coalesce(${sameAsic}, false) as same_asic
     from brokers where (${sameEmail} or ${samePhone} or ${sameAsic}) and id <> ${except}
-    order by id limit ${MOST}`.execute(ctx.db)
+    order by id limit ${MAX_DUPLICATES}`.execute(ctx.db)
   return rows.map(toAlike).sort((a, b) => b.same.length - a.same.length)
 }
 

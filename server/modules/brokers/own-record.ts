@@ -5,11 +5,11 @@ import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { requireBroker } from '#server/modules/accounts/policy.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
-import { changeRecord, recorded, settle } from './brokers.ts'
+import { auditFields, changeRecord, finishBrokerChange } from './brokers.ts'
 import { contactOf, normaliseName } from './rules.ts'
 import { findBroker, insertBroker } from './store.ts'
 
-/** What a broker says of themselves. */
+/** The fields that brokers state about themselves. */
 export interface OwnFields {
   name: string
   phone: string
@@ -21,17 +21,17 @@ export interface OwnFields {
 
 const SOURCE = 'Portal registration'
 
-/** A number as brokers keep it, in E.164. @throws AppError invalid for one that may not be called */
+/** The number in E.164, as stored with brokers. @throws AppError invalid for a number that may not be called */
 export function ownNumber(phone: string, region: Region | null): string {
   const contact = contactOf(phone, { phone: null, region, postcode: null })
   if (!contact.ok) throw invalid(contact.fields)
-  // a number was given
+  // never null here: a number was given
   return contact.value.phone ?? phone
 }
 
 /**
- * Adds the broker who registered in the portal. Nobody has agreed to calls by that: they may be called only once the
- * number was washed, or consent is recorded. @returns the broker's id
+ * Adds the broker who registered in the portal. Registering is not consent to calls: the broker may be called only once
+ * the number has been washed or consent is recorded. @returns the broker's id
  */
 export async function addRegistered(tx: Ctx, own: OwnFields & { email: string }): Promise<number> {
   const { email, company, region, asicNumber, membership } = own
@@ -47,31 +47,28 @@ export async function addRegistered(tx: Ctx, own: OwnFields & { email: string })
     action: 'broker.created',
     subjectType: 'broker',
     subjectId: row.id,
-    after: recorded(row),
+    after: auditFields(row),
   })
-  await settle(tx, { before: null, after: row, basis })
+  await finishBrokerChange(tx, { before: null, after: row, basis })
   return row.id
 }
 
-/** Fills what the record leaves blank with what the broker said; what stands there stays. @throws AppError not_found */
+/** Fills only the blank fields of the record with what the broker stated. @throws AppError not_found */
 export async function fillRegistered(tx: Ctx, brokerId: number, own: OwnFields): Promise<void> {
   const before = await findBroker(tx, brokerId, { forUpdate: true })
   if (!before) throw notFound('Broker')
-  const blank = <Field extends keyof OwnFields>(field: Field): OwnFields[Field] | undefined =>
+  const ifBlank = <Field extends keyof OwnFields>(field: Field): OwnFields[Field] | undefined =>
     before[field] ? undefined : own[field]
   await changeRecord(tx, brokerId, {
-    phone: blank('phone'),
-    company: blank('company'),
-    region: blank('region'),
-    asicNumber: blank('asicNumber'),
-    membership: blank('membership'),
+    phone: ifBlank('phone'),
+    company: ifBlank('company'),
+    region: ifBlank('region'),
+    asicNumber: ifBlank('asicNumber'),
+    membership: ifBlank('membership'),
   })
 }
 
-/**
- * The record that an address belongs to: of several the newest. One that has an account already is nobody else's.
- * Locked until the transaction ends.
- */
+/** The newest record with this email that has no portal account yet, locked until the transaction ends. */
 export async function unclaimedRecord(tx: Ctx, email: string): Promise<number | null> {
   const row = await tx.db
     .selectFrom('brokers')
@@ -89,12 +86,12 @@ export async function unclaimedRecord(tx: Ctx, email: string): Promise<number | 
   return row?.id ?? null
 }
 
-/** Changes the own record; what is not given stays. @throws AppError not_signed_in, invalid, not_found */
+/** Changes the given fields of the signed-in broker's own record. @throws AppError not_signed_in, invalid, not_found */
 export async function updateOwnRecord(tx: Ctx, changes: Partial<OwnFields>): Promise<void> {
   const { brokerId } = requireBroker(tx)
   const before = await findBroker(tx, brokerId, { forUpdate: true })
   const { region } = changes
-  // a postcode of the state that they left would contradict the new one, and their zone be unknown
+  // a postcode from the previous state would contradict the new one and leave the time zone unknown
   const moved = region && before?.postcode && regionOfPostcode(before.postcode) !== region
   await changeRecord(tx, brokerId, { ...changes, ...(moved && { postcode: null }) })
 }

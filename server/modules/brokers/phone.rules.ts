@@ -1,4 +1,4 @@
-/** Decides which number a text means, what kind of number it is, and whether it is one that may be dialled. */
+/** Decides which number a text means, what kind of number it is, and whether it may be dialled. */
 import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { Region } from '#contract/brokers.ts'
 import { PHONE_INVALID, PHONE_REQUIRED } from '#contract/phone-messages.ts'
@@ -41,7 +41,7 @@ const AREA_CODES: Record<Region, string> = {
 
 const EMERGENCY = new Set(['000', '112', '106'])
 
-/** What AU plans name `type`, in our words. Pagers and personal numbers reach nobody who talks. */
+/** Our kind for each `type` of libphonenumber. Pagers and personal numbers are left out: nobody answers them. */
 const KINDS: Partial<Record<string, NumberKind>> = {
   MOBILE: 'mobile',
   FIXED_LINE: 'fixed',
@@ -53,23 +53,22 @@ const KINDS: Partial<Record<string, NumberKind>> = {
 }
 
 /**
- * Reads what a person or a spreadsheet wrote. Any number that exists is `ok`, with its kind; whether it may be
- * called is `whyNotCallable`.
- * @param options.region state whose area code a number of eight digits takes
+ * Parses a number as typed by a person or exported by a spreadsheet. Any number that exists is `ok`, with its kind;
+ * `whyNotCallable` decides whether it may be called.
+ * @param options.region state whose area code is added to a number of eight digits
  */
 export function parsePhone(text: string, options: { region?: Region | null } = {}): ParsedPhone {
-  const written = tidy(text)
+  const written = normalise(text)
   if (written === '') return { ok: false, reason: PHONE_REQUIRED }
   if (/^\d+([.,]\d+)?e\+?\d+$/i.test(written)) {
     return refuse('a spreadsheet has shortened this number; format the column as text and export again')
   }
   if (/\d\s*(ext|extn|x|#)\.?\s*\d+$/i.test(written)) return refuse('leave out the extension')
-  if (!/^\+?[\d\s().\-/]+$/.test(written))
-    return refuse('only digits, spaces, brackets, dashes and + are understood')
+  if (!/^\+?[\d\s().\-/]+$/.test(written)) return refuse('use only digits, spaces, brackets, dashes and +')
   const digits = written.replace(/\D/g, '')
   if (EMERGENCY.has(digits)) return { ok: true, e164: `+61${digits}`, kind: 'emergency' }
   if (/^[2-9]\d{7}$/.test(digits) && !written.startsWith('+')) {
-    if (!options.region) return refuse('the area code is missing, and there is no state to take it from')
+    if (!options.region) return refuse('the area code is missing; add it, or give the state')
     return readNumber(AREA_CODES[options.region] + digits)
   }
   return readNumber(withInternationalPrefix(written, digits))
@@ -79,8 +78,8 @@ function refuse(detail: string): ParsedPhone {
   return { ok: false, reason: `${PHONE_INVALID}: ${detail}` }
 }
 
-/** Drops what copying adds: full-width digits, typographic dashes, invisible marks, a spreadsheet's apostrophe. */
-function tidy(text: string): string {
+/** Removes what copying adds: full-width digits, typographic dashes, invisible marks, a spreadsheet's apostrophe. */
+function normalise(text: string): string {
   return text
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
@@ -91,7 +90,7 @@ function tidy(text: string): string {
     .trim()
 }
 
-/** `0061 …` is what travellers write for +61, though Australia's own prefix is 0011. */
+/** Travellers write `0061 …` for +61, though Australia's own prefix is 0011. */
 function withInternationalPrefix(written: string, digits: string): string {
   const rest = /^0061(0?\d{9})$/.exec(digits)?.[1]
   return rest ? `+61${rest}` : written
@@ -137,7 +136,7 @@ const REFUSALS: Record<NumberKind, string | null> = {
   invalid: 'no such number exists in Australia or abroad',
 }
 
-/** The sentence for a person, or null for Australian mobile and fixed lines, which may be called. */
+/** The message for people, or null for Australian mobile and fixed lines, which may be called. */
 export function whyNotCallable(kind: NumberKind): string | null {
   const refusal = REFUSALS[kind]
   return refusal && `${PHONE_INVALID}: ${refusal}`
@@ -150,7 +149,7 @@ export function parseCallable(text: string, options: { region?: Region | null } 
   return refusal ? { ok: false, reason: refusal } : parsed
 }
 
-/** As Australians read it: '0491 570 156', '(02) 5550 1234'; foreign numbers in international form. */
+/** As written in Australia: '0491 570 156', '(02) 5550 1234'; foreign numbers in international form. */
 export function formatPhone(e164: string): string {
   const parsed = parsePhoneNumberFromString(e164)
   if (!parsed) return e164

@@ -1,11 +1,11 @@
-// Decides what is stored of a broker that somebody typed: number, place, and the basis on which it may be called.
+// Decides what is stored for a broker's typed details: number, place, and the basis for calling.
 
 import type { CallBasis, Region } from '#contract/brokers.ts'
 import { sydneyDate, sydneyMidnight } from '#server/calendar/days.ts'
 import { zoneFor } from '#server/calendar/regions.ts'
 import { parseCallable } from './phone.rules.ts'
 
-/** What is known of a broker as a person, without consent. */
+/** The personal details of a broker, without consent. */
 export interface BrokerFields {
   name: string
   phone: string | null
@@ -34,31 +34,31 @@ export interface BasisInput {
 export type Checked<T> = { ok: true; value: T } | { ok: false; fields: Record<string, string> }
 
 /**
- * The basis after a change. Express consent needs its source, and is never dated ahead. A new basis does not take
- * over the source of the old one.
+ * The basis after a change. Express consent needs a source and cannot be dated in the future. A new basis does not
+ * inherit the source of the old one.
  */
 export function basisAfter(before: Basis | null, input: BasisInput, now: Date): Checked<Basis> {
   const callBasis = input.callBasis ?? before?.callBasis ?? 'relationship'
   const same = before?.callBasis === callBasis
   const source = input.callBasisSource === undefined && same ? before.callBasisSource : input.callBasisSource
   const newSource = input.callBasisSource !== undefined && input.callBasisSource !== before?.callBasisSource
-  const given = input.callBasisAt ? momentOf(input.callBasisAt, now) : null
-  if (given && given > now) return { ok: false, fields: { callBasisAt: 'The day is in the future' } }
+  const givenAt = input.callBasisAt ? instantOf(input.callBasisAt, now) : null
+  if (givenAt && givenAt > now) return { ok: false, fields: { callBasisAt: 'The day is in the future' } }
   if (callBasis === 'express' && !source) {
     return { ok: false, fields: { callBasisSource: SOURCE_REQUIRED } }
   }
-  const kept = same && !newSource ? (before.callBasisAt ?? now) : now
-  const at = callBasis === 'none' ? null : (given ?? kept)
+  const currentAt = same && !newSource ? (before.callBasisAt ?? now) : now
+  const at = callBasis === 'none' ? null : (givenAt ?? currentAt)
   return { ok: true, value: { callBasis, callBasisSource: source ?? null, callBasisAt: at } }
 }
 
-/** The instant that a day or an ISO instant means: today is now, an earlier day its first moment in Sydney. */
-function momentOf(text: string, now: Date): Date {
+/** The instant of a day or an ISO instant: today means now, another day means its midnight in Sydney. */
+function instantOf(text: string, now: Date): Date {
   if (text.length > 10) return new Date(text)
   return text === sydneyDate(now) ? now : sydneyMidnight(text)
 }
 
-/** Consent that was recorded by this change and not before. */
+/** True when this change records express consent that was not on record before. */
 export function recordsConsent(before: Basis | null, after: Basis): boolean {
   if (after.callBasis !== 'express') return false
   return before?.callBasis !== 'express' || after.callBasisAt?.getTime() !== before.callBasisAt?.getTime()
@@ -71,8 +71,8 @@ export interface Contact {
 }
 
 /**
- * Number in E.164 and zone. A number that stays as it is stored is not judged again.
- * @param typed the number as written, undefined where it is not to change
+ * Number in E.164 and time zone. An unchanged number is not checked again.
+ * @param typed the number as typed, undefined to leave it unchanged
  */
 export function contactOf(
   typed: string | undefined,
@@ -87,7 +87,7 @@ export function contactOf(
   return { ok: true, value: { phone: parsed.e164, timezone } }
 }
 
-/** One space between words: the same name is found again however it was typed. */
+/** Collapses spaces, so that a name is found however it was typed. */
 export function normaliseName(name: string): string {
   return name.trim().replaceAll(/\s+/g, ' ')
 }

@@ -22,7 +22,7 @@ export async function changeBroker(ctx: Ctx, id: number, values: Updateable<Brok
   return (
     ctx.db
       .updateTable('brokers')
-      // the database's clock: an undone import compares this instant to the microsecond
+      // the database's clock, because undoing an import compares this instant to the microsecond
       .set({ ...values, updatedAt: sql`clock_timestamp()` })
       .where('id', '=', id)
       .returningAll()

@@ -1,11 +1,11 @@
-// Decides in which words a broker's timeline tells of decisions, messages and changes by staff.
+// Decides the texts of a broker's timeline for decisions, messages and changes by staff.
 
 import { z } from 'zod'
 import type { TimelineKind } from '#contract/brokers.ts'
 import { messageLine } from '#contract/message-words.ts'
 import { messageChannels, messageStatuses } from '#contract/messages.ts'
 
-/** Which entries belong to a kind, as a pattern over their types; the first letters decide. */
+/** Patterns over the entry types that belong to each kind; matched by prefix. */
 export const patternOfKind: Record<TimelineKind, string> = {
   calls: '^(call|decision|opted_out|suppress)',
   messages: '^(message|sms|mail|link)',
@@ -55,7 +55,7 @@ const messageState = z.object({
   reason: z.string().nullable(),
 })
 
-/** 'Mail sent: Your meeting is booked', 'SMS held: … No SMS provider is configured. …' @param subject or an SMS's text */
+/** 'Mail sent: Your meeting is booked', 'SMS held: …' @param subject of an email, or the text of an SMS */
 export function messageText(subject: string, state: unknown): string {
   return messageLine({ subject, ...messageState.parse(state) })
 }

@@ -2,12 +2,12 @@ import { type Insertable, sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { Activities } from '#server/schema.gen.ts'
 
-/** Adds an activity; one of a kind per call, a later telling replaces the words. */
+/** Adds an activity; a second one of the same type for a call replaces the description. */
 export async function writeActivity(ctx: Ctx, values: Insertable<Activities>): Promise<void> {
   await writeCallActivities(ctx, [values])
 }
 
-/** Adds what calls led to; each kind once per call. @param rows at least one, no two of one call and kind */
+/** Adds activities of calls, one of each type per call. @param rows at least one, no two of the same call and type */
 export async function writeCallActivities(ctx: Ctx, rows: readonly Insertable<Activities>[]): Promise<void> {
   await ctx.db
     .insertInto('activities')
@@ -28,14 +28,14 @@ export async function writeActivities(ctx: Ctx, rows: readonly Insertable<Activi
   ctx.changed('activities', 'dashboard')
 }
 
-/** Takes back what was told of a call's end before the end was corrected. */
+/** Deletes activities that a corrected outcome of the call replaces. */
 export async function deleteActivities(
   ctx: Ctx,
-  told: { callId: number; types: readonly string[] },
+  activities: { callId: number; types: readonly string[] },
 ): Promise<void> {
   await ctx.db
     .deleteFrom('activities')
-    .where('callId', '=', told.callId)
-    .where('type', 'in', [...told.types])
+    .where('callId', '=', activities.callId)
+    .where('type', 'in', [...activities.types])
     .execute()
 }

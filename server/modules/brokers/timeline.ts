@@ -4,18 +4,18 @@ import { writeActivity } from './timeline.store.ts'
 export interface NewActivity {
   /** Noun and past participle, e.g. 'accreditation_submitted'. */
   type: string
-  /** Fit to stand beside the broker's name. */
+  /** Shown beside the broker's name. */
   description: string
   brokerId: number | null
   campaignId?: number | null
-  /** Of the call that it happened in: one of a kind per call, told again it replaces the words. */
+  /** The call that it happened in; a second activity of the same type for a call replaces the description. */
   callId?: number | null
   simulated: boolean
   simulatedAt?: Date | null
 }
 
-/** Writes what happened with a broker, for the modules that make it happen. */
+/** Adds an activity to a broker's timeline on behalf of other modules. */
 export async function addActivity(tx: Ctx, activity: NewActivity): Promise<void> {
-  // by the clock of the services, as what it tells of
+  // the application's clock, which also dates the event itself
   await writeActivity(tx, { ...activity, createdAt: tx.now() })
 }

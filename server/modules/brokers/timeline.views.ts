@@ -16,7 +16,7 @@ interface EntryRow {
   kind: 'activity' | 'decision' | 'call' | 'message' | 'suppression' | 'audit' | 'import'
   id: number
   at: Date
-  /** The instant in full, for the cursor. */
+  /** The instant to the microsecond, for the cursor. */
   position: string
   type: string
   description: string | null
@@ -27,7 +27,7 @@ interface EntryRow {
   detail: unknown
 }
 
-/** One branch for each kind of row, all with the same columns. */
+/** One SELECT for each kind of entry, all with the same columns. */
 function branches(broker: { id: number; phone: string | null }, simulated: boolean): RawBuilder<unknown>[] {
   return [
     sql`select 'activity' as kind, a.id::bigint as id, a.created_at as at, a.type, a.description,
@@ -64,7 +64,7 @@ function branches(broker: { id: number; phone: string | null }, simulated: boole
   ]
 }
 
-/** Everything that happened with a broker, newest first. @throws AppError not_found */
+/** A broker's timeline, newest first. @throws AppError not_found */
 export async function viewTimeline(
   ctx: Ctx,
   brokerId: number,
@@ -106,12 +106,12 @@ function toEntry(row: EntryRow): Entry {
   const { kind, id, type, at, simulatedAt, callId, campaignId } = row
   return {
     ...{ id: `${kind}:${id}`, type, at, simulatedAt, callId, campaignId },
-    description: wordsOf(row),
-    ...(kind === 'decision' && { reasons: textsOf(row.detail) }),
+    description: descriptionOf(row),
+    ...(kind === 'decision' && { reasons: reasonTexts(row.detail) }),
   }
 }
 
-function wordsOf({ kind, description, campaign, detail }: EntryRow): string {
+function descriptionOf({ kind, description, campaign, detail }: EntryRow): string {
   const text = description ?? ''
   if (kind === 'message') return messageText(text, detail)
   if (kind === 'decision') return decisionText(text, campaign)
@@ -121,12 +121,12 @@ function wordsOf({ kind, description, campaign, detail }: EntryRow): string {
 }
 
 /** @param reasons as dialling stores them: [{code, text}] */
-function textsOf(reasons: unknown): string[] {
+function reasonTexts(reasons: unknown): string[] {
   if (!Array.isArray(reasons)) return []
   return reasons.map((reason: { text?: unknown }) => String(reason.text ?? ''))
 }
 
-/** What happened with brokers, newest first. */
+/** Activities of all brokers, newest first. */
 export async function viewActivities(
   ctx: Ctx,
   query: QueryOf<typeof listActivities>,

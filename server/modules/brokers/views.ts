@@ -21,7 +21,7 @@ export type BrokerFilters = Omit<ListQuery, 'limit' | 'cursor'>
 
 const DAY_MS = 86_400_000
 
-/** What the simulator wrote counts only while the simulator calls. */
+/** True while the simulator places the calls; only then do simulated rows count. */
 export function simulates(ctx: Ctx): boolean {
   return ctx.providers.voice.active?.simulated ?? true
 }
@@ -29,10 +29,10 @@ export function simulates(ctx: Ctx): boolean {
 const suppressed = (ctx: Ctx): RawBuilder<boolean> => sql<boolean>`exists (select from suppressions s
   where s.phone = brokers.phone and s.ended_at is null and (${simulates(ctx)} or not s.simulated))`
 
-// word for word the expression of the index brokers_search
+// matches the expression of the index brokers_search exactly, so that the index is used
 const SEARCHED = sql`(lower(name || ' ' || coalesce(company, '') || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '') || ' ' || coalesce(asic_number, '')))`
 
-/** One condition a pattern: the index serves `like`, not `like all`. */
+/** One condition per pattern, because the index serves `like` but not `like all`. */
 function searched(q: string): Expression<SqlBool> {
   const conditions = searchPattern(q).map((pattern) => sql`${SEARCHED} like ${pattern}`)
   return conditions.length > 0 ? sql<SqlBool>`(${sql.join(conditions, sql` and `)})` : sql<SqlBool>`true`
@@ -45,8 +45,10 @@ function matching(ctx: Ctx, filters: BrokerFilters) {
   if (filters.status) query = query.where('asicNumber', filters.status === 'Verified' ? 'is not' : 'is', null)
   if (filters.callBasis) query = query.where('callBasis', '=', filters.callBasis)
   if (filters.suppressed) {
-    const is = suppressed(ctx)
-    query = query.where(filters.suppressed === 'true' ? sql<SqlBool>`${is}` : sql<SqlBool>`not ${is}`)
+    const condition = suppressed(ctx)
+    query = query.where(
+      filters.suppressed === 'true' ? sql<SqlBool>`${condition}` : sql<SqlBool>`not ${condition}`,
+    )
   }
   if (filters.createdWithinDays) {
     const since = new Date(ctx.now().getTime() - filters.createdWithinDays * DAY_MS)
@@ -96,7 +98,7 @@ function ordered(ctx: Ctx, filters: BrokerFilters, after: Position | null) {
   return inOrder(selectBrokers(ctx, filters), { ...key, descending, id: 'brokers.id', after })
 }
 
-/** The directory, as filtered. */
+/** One page of the filtered directory. */
 export async function viewBrokers(ctx: Ctx, query: ListQuery): Promise<Page<Broker>> {
   const cursor = decodeCursor(query.cursor, 2)
   const after = cursor && { position: String(cursor[0]), id: Number(cursor[1]) }
@@ -110,7 +112,7 @@ export async function viewBrokers(ctx: Ctx, query: ListQuery): Promise<Page<Brok
   })
 }
 
-/** All brokers that match, page by page, so that an export of any size takes little memory. */
+/** Streams all matching brokers page by page, so that a large export needs little memory. */
 export async function* streamBrokers(ctx: Ctx, filters: BrokerFilters): AsyncGenerator<Broker> {
   for await (const row of streamRows((after) => ordered(ctx, filters, after))) yield toBroker(row)
 }
@@ -138,7 +140,7 @@ export async function viewBroker(ctx: Ctx, id: number): Promise<ReturnsOf<typeof
   ])
   return {
     ...toBroker(row),
-    // a date without a time comes as text
+    // the driver returns a date without a time as text
     wash: wash ? { listed: wash.listed, washedOn: String(wash.washedOn) } : null,
     suppression: suppression
       ? {
@@ -151,7 +153,7 @@ export async function viewBroker(ctx: Ctx, id: number): Promise<ReturnsOf<typeof
   }
 }
 
-/** The cards above the directory. */
+/** The figures of the cards above the directory. */
 export async function viewSummary(ctx: Ctx): Promise<ReturnsOf<typeof brokerSummary>> {
   const weekAgo = new Date(ctx.now().getTime() - 7 * DAY_MS)
   return ctx.db
@@ -164,7 +166,7 @@ export async function viewSummary(ctx: Ctx): Promise<ReturnsOf<typeof brokerSumm
     .executeTakeFirstOrThrow()
 }
 
-/** The broker that an id of a link means: its own record, or the one that it was merged into; null for nobody's. */
+/** Resolves a broker id from a link, following a merge; null when there is no such broker. */
 export async function knownBroker(ctx: Ctx, id: number | null | undefined): Promise<number | null> {
   if (id == null) return null
   const { rows } = await sql<{ id: number }>`select id from brokers where id = ${id}

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Campaign, campaign as campaignSchema } from '#contract/campaigns.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
-import { setStatusByItself } from './campaigns.ts'
+import { setStatusAutomatically } from './campaigns.ts'
 
 const RATE = 'Enter a rate between 0 and 100 with at most three decimals, such as 6.14'
 const fields = { name: 'Spring', product: 'Flex', callScript: 'Hello {{firstName}} of {{company}}' }
@@ -299,8 +299,8 @@ describe('what a campaign does by itself', () => {
   it('is undone by a person, and only what was decided on still holds', async () => {
     const { id } = await create()
     const paused = { from: 'active', to: 'paused', reason: '10 of the last 20 calls failed' } as const
-    expect(await setStatusByItself(app.ctx(), id, paused)).toBe(true)
-    expect(await setStatusByItself(app.ctx(), id, paused)).toBe(false)
+    expect(await setStatusAutomatically(app.ctx(), id, paused)).toBe(true)
+    expect(await setStatusAutomatically(app.ctx(), id, paused)).toBe(false)
     expect((await lender.get(`/api/campaigns/${id}`)).json()).toMatchObject({
       status: 'paused',
       pausedReason: paused.reason,
@@ -360,7 +360,7 @@ describe('the figures of a campaign', () => {
         { ...call, status: 'completed', ...finished },
         { ...call, status: 'no_answer', finishedAt: new Date(), outcome: 'busy' },
         { ...call, status: 'completed', ...finished, test: true },
-        // what the simulator did and what a live provider did are never mixed
+        // simulated and live calls are never mixed
         { ...call, status: 'completed', ...finished, simulated: false, provider: 'twilio' },
       ])
       .execute()

@@ -3,10 +3,10 @@ import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
-import { changeProblems, saysSomethingElse } from './rules.ts'
+import { changeProblems, changesScript } from './rules.ts'
 import { addVersion, type CampaignRow, changeCampaign, findCampaign, insertCampaign } from './store.ts'
 
-/** Creates a campaign, active unless asked otherwise; nothing is dialled until start-calls. */
+/** Creates a campaign, active by default; nothing is dialled before start-calls. */
 export async function createCampaign(ctx: Ctx, input: CampaignFields): Promise<number> {
   authorise(ctx, 'campaigns.write')
   return ctx.tx(async (tx) => {
@@ -20,21 +20,21 @@ export async function createCampaign(ctx: Ctx, input: CampaignFields): Promise<n
   })
 }
 
-/** Changes fields of a campaign; what calls say becomes a new version, which calls placed from now on use. */
+/** Changes fields of a campaign; a script change adds a version, which new calls use. */
 export async function updateCampaign(ctx: Ctx, id: number, changes: CampaignChanges): Promise<void> {
   authorise(ctx, 'campaigns.write')
   await ctx.tx(async (tx) => {
     const before = await findCampaign(tx, id, { forUpdate: true })
     if (!before) throw notFound('Campaign')
-    const status = before.status as CampaignStatus // the table's check allows no other
+    const status = before.status as CampaignStatus // the table's check constraint allows no other value
     const problems = changeProblems({ ...before, status }, changes)
     if (problems) throw invalid(problems)
-    // whatever a person sets replaces the reason why the campaign paused itself
+    // a status set by a person clears the reason of an automatic pause
     const pausedReason = changes.status && changes.status !== status ? null : before.pausedReason
     const after = await changeCampaign(tx, id, { ...changes, pausedReason })
     const changed = difference(before, after)
     if (!changed) return
-    if (saysSomethingElse(before, after)) await addVersion(tx, after)
+    if (changesScript(before, after)) await addVersion(tx, after)
     await audit(tx, { action: 'campaign.changed', subjectType: 'campaign', subjectId: id, ...changed })
     await tx.emit('campaign.changed', { campaignId: id, before: status, after: changes.status ?? status })
     tx.changed('campaigns', 'dashboard')
@@ -42,10 +42,10 @@ export async function updateCampaign(ctx: Ctx, id: number, changes: CampaignChan
 }
 
 /**
- * Sets the status by the system's own decision: completed when nobody is left, paused on a burst of failures.
- * Does nothing where the campaign no longer has the status that the decision was made for.
+ * Sets the status automatically: completed when nobody is left to call, paused on a burst of failures.
+ * Does nothing if the status has changed since the decision. @returns whether it was set
  */
-export async function setStatusByItself(
+export async function setStatusAutomatically(
   ctx: Ctx,
   id: number,
   change: { from: CampaignStatus; to: CampaignStatus; reason: string | null },
@@ -67,7 +67,7 @@ export async function setStatusByItself(
   })
 }
 
-/** The fields that differ, before and after, for the audit log; null where none does. */
+/** The fields that differ, before and after, for the audit log; null when none does. */
 function difference(before: CampaignRow, after: CampaignRow): { before: object; after: object } | null {
   const changed = (Object.keys(after) as (keyof CampaignRow)[]).filter(
     (field) => field !== 'updatedAt' && JSON.stringify(before[field]) !== JSON.stringify(after[field]),

@@ -1,9 +1,9 @@
-// Decides which changes of a campaign are allowed and what they mean for its script version.
+// Decides which changes of a campaign are allowed and which need a new script version.
 
 import type { CampaignChanges, CampaignStatus } from '#contract/campaigns.ts'
 import { campaignTransitions, END_BEFORE_START } from '#contract/campaigns.ts'
 
-/** Fields whose change makes a new script version: what a call says depends on them. */
+/** The fields that determine what calls say; a change adds a script version. */
 export const versionedFields = [
   'product',
   'rate',
@@ -16,12 +16,12 @@ export const versionedFields = [
 
 type Versioned = { [Field in (typeof versionedFields)[number]]: unknown }
 
-/** True when what calls say differs between the two. */
-export function saysSomethingElse(before: Versioned, after: Versioned): boolean {
+/** True when the change alters what calls say. */
+export function changesScript(before: Versioned, after: Versioned): boolean {
   return versionedFields.some((field) => before[field] !== after[field])
 }
 
-/** The message per field that forbids this change, or null. @param before the stored campaign */
+/** One message per field with a forbidden change, or null. @param before the stored campaign */
 export function changeProblems(
   before: { status: CampaignStatus; callStartTime: string; callEndTime: string },
   changes: CampaignChanges,

@@ -4,14 +4,14 @@ import type { Campaigns } from '#server/schema.gen.ts'
 
 export type CampaignRow = Selectable<Campaigns>
 
-/** One campaign, locked for a change when `forUpdate`. */
+/** One campaign, locked for changes when `forUpdate`. */
 export async function findCampaign(
   ctx: Ctx,
   id: number,
   options: { forUpdate?: boolean } = {},
 ): Promise<CampaignRow | undefined> {
   const query = ctx.db.selectFrom('campaigns').selectAll().where('id', '=', id)
-  // rows that only refer to the campaign (calls, activities) may go on being written meanwhile
+  // rows that only refer to the campaign (calls, activities) may still be written meanwhile
   return (options.forUpdate ? query.forNoKeyUpdate() : query).executeTakeFirst()
 }
 
@@ -32,7 +32,7 @@ export async function changeCampaign(
     .executeTakeFirstOrThrow()
 }
 
-/** Adds the words of this campaign as its next version and makes new calls use it. */
+/** Adds the current script of the campaign as its next version, for new calls. */
 export async function addVersion(ctx: Ctx, campaign: CampaignRow): Promise<number> {
   const last = await ctx.db
     .selectFrom('campaignVersions')

@@ -6,7 +6,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
 import { containing, readPage } from '#server/platform/http/read-page.ts'
 
-/** Every campaign with its figures, for the provider that new calls go to; test calls count in no figure. */
+/** Campaigns with their figures for the active provider; test calls are not counted. */
 function campaignsWithFigures(ctx: Ctx) {
   const simulated = ctx.providers.voice.active?.simulated ?? true
   return ctx.db
@@ -82,7 +82,7 @@ function toCampaign(row: Row): Campaign {
   const { total, completed, enrolled, done, inFlight, waiting, versionId: _version, ...fields } = row
   return {
     ...fields,
-    // the checks of the table allow no other values
+    // the table's check constraints allow no other values
     status: row.status as Campaign['status'],
     aiPersonality: row.aiPersonality as Campaign['aiPersonality'],
     totalCalls: total ?? 0,
@@ -108,11 +108,11 @@ export async function viewCampaigns(
   query: PageQuery & { status?: Campaign['status'] },
 ): Promise<Page<Campaign>> {
   const cursor = decodeIdCursor(query.cursor)
-  const meets = filtersOf(query)
-  const rows = campaignsWithFigures(ctx).where(meets)
+  const condition = filtersOf(query)
+  const rows = campaignsWithFigures(ctx).where(condition)
   return readPage({
     db: ctx.db,
-    matching: ctx.db.selectFrom('campaigns').where(meets),
+    matching: ctx.db.selectFrom('campaigns').where(condition),
     rows: (cursor === null ? rows : rows.where('campaigns.id', '<', cursor)).orderBy('campaigns.id', 'desc'),
     limit: query.limit,
     cursor: ({ id }) => [id],

@@ -34,7 +34,7 @@ const stats = async (): Promise<ReturnsOf<typeof dashboardStats>> =>
 
 interface SomeCalls {
   days: number
-  /** Ended with a response, ended without one, still under way. */
+  /** Ended with a response, ended without one, still in progress. */
   responses?: number
   silent?: number
   open?: number
@@ -64,7 +64,7 @@ async function addCalls({ days, responses = 0, silent = 0, open = 0, ...kind }: 
 
 let hour = 0
 
-/** Meetings that were made so many days ago; each has an hour of its own, for a BDM is in one at a time. */
+/** Adds meetings booked so many days ago, each at another hour because a BDM can only be in one at a time. */
 async function addMeetings(
   days: number,
   count: number,
@@ -92,7 +92,7 @@ async function addMeetings(
     .execute()
 }
 
-/** Applications that were submitted so many days ago; null: drafts. */
+/** Adds applications submitted so many days ago; null for drafts. */
 async function addApplications(days: number | null, count: number, simulated = true): Promise<void> {
   const application = { status: days === null ? 'draft' : 'approved', simulated, createdAt: ago(90) }
   const submittedAt = days === null ? null : ago(days)

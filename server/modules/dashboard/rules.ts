@@ -1,8 +1,8 @@
-// Decides what the figures of the dashboard read, from plain counts.
+// Calculates the figures of the dashboard from counts.
 
 /** Counts of one period. */
 export interface PeriodCounts {
-  /** Dials, test calls left out. */
+  /** Dials, without test calls. */
   calls: number
   ended: number
   responses: number
@@ -12,7 +12,7 @@ export interface PeriodCounts {
 
 const oneDecimal = (value: number): number => Math.round(value * 10) / 10
 
-/** Calls with a response over calls that ended, in percent; 0 before anything ended. */
+/** Calls with a response as a percentage of ended calls; 0 when none has ended. */
 export function responseRate({ responses, ended }: Pick<PeriodCounts, 'responses' | 'ended'>): number {
   return ended === 0 ? 0 : (responses / ended) * 100
 }

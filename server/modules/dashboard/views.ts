@@ -8,26 +8,26 @@ const WEEK_MS = 7 * 24 * 3_600_000
 
 type Period = 'last' | 'before' | 'earlier'
 
-/** The cards of the dashboard, for the provider that new calls go to. */
+/** The figures of the dashboard cards, for the active provider. */
 export async function viewStats(ctx: Ctx): Promise<ReturnsOf<typeof dashboardStats>> {
   const rows = await countsByPeriod(ctx)
   const totalOf = (...periods: Period[]): PeriodCounts => {
     const total: PeriodCounts = { calls: 0, ended: 0, responses: 0, meetings: 0, accreditations: 0 }
     for (const { period, ...counts } of rows.filter((row) => periods.includes(row.period))) {
-      for (const [name, count] of Object.entries(counts)) total[name as keyof PeriodCounts] += count // its own keys
+      for (const [name, count] of Object.entries(counts)) total[name as keyof PeriodCounts] += count // keys of PeriodCounts
     }
     return total
   }
   return dashboardFigures(totalOf('earlier', 'before', 'last'), totalOf('last'), totalOf('before'))
 }
 
-/** Calls, meetings and applications in one pass each, by the last seven days, the seven before, and all earlier. */
+/** Counts calls, meetings and applications for the last 7 days, the 7 before, and all earlier ones. */
 async function countsByPeriod(ctx: Ctx): Promise<(PeriodCounts & { period: Period })[]> {
   const simulated = ctx.providers.voice.active?.simulated ?? true
   const ago = (weeks: number): Date => new Date(ctx.now().getTime() - weeks * WEEK_MS)
   const period = (at: string) => sql`case when ${sql.ref(at)} >= ${ago(1)} then 'last'
     when ${sql.ref(at)} >= ${ago(2)} then 'before' else 'earlier' end as period`
-  // what the simulator wrote counts only while it calls; what people did themselves counts always
+  // simulated rows count only while the simulator is active; actions by people always count
   const counts = sql`(simulated = ${simulated} or not simulated)`
   const { rows } = await sql<PeriodCounts & { period: Period }>`
     select ${period('created_at')}, count(*) as calls, count(finished_at) as ended,

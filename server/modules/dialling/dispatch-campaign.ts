@@ -3,7 +3,7 @@ import { dateIn } from '#server/calendar/days.ts'
 import { zonesOf } from '#server/calendar/places.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { dialPlaced, placeCall } from '#server/modules/calls/dispatch/place-call.ts'
-import { setStatusByItself } from '#server/modules/campaigns/campaigns.ts'
+import { setStatusAutomatically } from '#server/modules/campaigns/campaigns.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
 import { nextDay } from './calling-window.rules.ts'
 import { type CallDecision, decideTogether } from './decide.rules.ts'
@@ -158,7 +158,7 @@ function changeAfter(id: number, decision: CallDecision): EnrolmentChange {
 
 async function complete(tx: Ctx, campaignId: number): Promise<void> {
   await noteCampaign(tx, campaignId, { running: false })
-  await setStatusByItself(tx, campaignId, { from: 'active', to: 'completed', reason: null })
+  await setStatusAutomatically(tx, campaignId, { from: 'active', to: 'completed', reason: null })
 }
 
 /** @returns true where it paused the campaign */
@@ -176,7 +176,7 @@ async function pauseOnBurst(tx: Ctx, campaign: CampaignRow, load: CampaignLoad):
     .map(({ outcome, times }) => `${times} × ${outcomeTable[outcome].label.toLowerCase()}`)
   const calls = failing.map(({ id }) => `#${id}`).join(', ')
   const reason = `${failing.length} of the last ${BURST_OF} calls failed (${kinds.join(', ')}): calls ${calls}.`
-  const paused = await setStatusByItself(tx, campaign.id, { from: 'active', to: 'paused', reason })
+  const paused = await setStatusAutomatically(tx, campaign.id, { from: 'active', to: 'paused', reason })
   if (paused) {
     await tx.db
       .insertInto('activities')

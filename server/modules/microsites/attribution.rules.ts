@@ -1,10 +1,10 @@
-// Decides which days a report is of, and which rows it shows.
+// Decides the period of a report and the rows it shows.
 
 import { addDays, daysBetween } from '#contract/calendar.ts'
 import type { AttributionReport } from '#contract/microsites.ts'
 
 const DEFAULT_DAYS = 30
-/** Ten years: no chart shows more, and nobody makes the server count for an age. */
+/** Ten years: no chart shows more, and it limits the work of one request. */
 const MAX_DAYS = 3660
 const MAX_ROWS = 100
 
@@ -15,18 +15,18 @@ export interface Period {
 
 /** @returns the period, or a message per field */
 export function periodOf(
-  given: Partial<Period>,
+  query: Partial<Period>,
   today: string,
 ): { ok: true; period: Period } | { ok: false; fields: Record<string, string> } {
-  const to = given.to ?? (given.from && given.from > today ? given.from : today)
-  const from = given.from ?? addDays(to, 1 - DEFAULT_DAYS)
+  const to = query.to ?? (query.from && query.from > today ? query.from : today)
+  const from = query.from ?? addDays(to, 1 - DEFAULT_DAYS)
   const days = daysBetween(from, to) + 1
   if (days < 1) return { ok: false, fields: { to: 'The last day cannot be before the first' } }
   if (days > MAX_DAYS) return { ok: false, fields: { from: 'Choose at most ten years' } }
   return { ok: true, period: { from, to } }
 }
 
-/** Every day of the period, those without visits too. */
+/** Every day of the period, including days without visits. */
 export function everyDay(period: Period, counted: ReadonlyMap<string, number>): AttributionReport['days'] {
   return Array.from({ length: daysBetween(period.from, period.to) + 1 }, (_, index) => {
     const date = addDays(period.from, index)
@@ -35,14 +35,14 @@ export function everyDay(period: Period, counted: ReadonlyMap<string, number>): 
 }
 
 export interface Sum {
-  /** '' where the link carried none. */
+  /** Empty when the link carried none. */
   value: string
   visits: number
   bookings: number
   applications: number
 }
 
-/** The rows with most visits, and how many visits the rest has. */
+/** The rows with the most visits, and the number of visits in all other rows. */
 export function ranked(sums: readonly Sum[]): { rows: Sum[]; others: number } {
   const order = sums.toSorted(
     (a, b) =>

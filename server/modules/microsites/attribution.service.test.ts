@@ -48,10 +48,10 @@ async function visits(...come: Come[]): Promise<void> {
   })
 }
 
-/** Tells the modules of it, as it was made then. */
-async function made(at: string, tell: (tx: Ctx) => Promise<void>): Promise<void> {
+/** Runs `emit` in a transaction at the given time. */
+async function emitAt(at: string, emit: (tx: Ctx) => Promise<void>): Promise<void> {
   now = new Date(at)
-  await app.ctx().tx(tell)
+  await app.ctx().tx(emit)
   now = NOW
 }
 
@@ -69,7 +69,7 @@ async function booking(broker: number | null, at: string, status = 'booked'): Pr
     app.connection.db,
   )
   const bookingId = rows[0]?.id ?? 0
-  await made(at, (tx) => tx.emit('booking.made', { bookingId }))
+  await emitAt(at, (tx) => tx.emit('booking.made', { bookingId }))
 }
 
 let applied = 0
@@ -81,7 +81,7 @@ async function application(broker: number | null, at: string, status = 'submitte
     app.connection.db,
   )
   const applicationId = rows[0]?.id ?? 0
-  if (submitted) await made(at, (tx) => tx.emit('application.submitted', { applicationId }))
+  if (submitted) await emitAt(at, (tx) => tx.emit('application.submitted', { applicationId }))
 }
 
 describe('the attribution report', () => {
@@ -134,8 +134,8 @@ describe('the attribution report', () => {
       { site, at: '2026-11-10T12:59:59.999Z' },
       { site, at: '2026-11-10T13:00:00Z' },
     )
-    const asked = await report(`micrositeId=${site}&from=2026-11-10&to=2026-11-10`)
-    expect(asked).toMatchObject({ visits: 2, days: [{ date: '2026-11-10', visits: 2 }] })
+    const reported = await report(`micrositeId=${site}&from=2026-11-10&to=2026-11-10`)
+    expect(reported).toMatchObject({ visits: 2, days: [{ date: '2026-11-10', visits: 2 }] })
   })
 
   it('names brokers, with their meetings and applications of the period', async () => {
@@ -236,21 +236,24 @@ describe('the attribution report', () => {
       const to = addDays(from, next(120))
       const by = attributionDimensions[next(6)] ?? 'source'
       const site = turn % 2 ? sites[next(2)]?.id : undefined
-      const asked = await report(`by=${by}&from=${from}&to=${to}${site ? `&micrositeId=${site}` : ''}`)
+      const reported = await report(`by=${by}&from=${from}&to=${to}${site ? `&micrositeId=${site}` : ''}`)
       const { rows } = await sql<{ value: string | null; visits: number }>`
         select ${sql.raw(columns[by])} as value, count(*) as visits from visits
         where day between ${from} and ${to} ${site ? sql`and microsite_id = ${site}` : sql``} group by 1`.execute(
         app.connection.db,
       )
-      const told = asked.rows.map((row) => [
+      const visitsByValue = reported.rows.map((row) => [
         by === 'broker' ? (row.brokerId?.toString() ?? null) : row.value,
         row.visits,
       ])
-      expect(new Map(told as [string, number][])).toEqual(
+      expect(new Map(visitsByValue as [string, number][])).toEqual(
         new Map(rows.map(({ value, visits: count }) => [value, count])),
-      ) // as told
+      )
       const total = rows.reduce((sum, row) => sum + row.visits, 0)
-      expect([asked.visits, asked.days.reduce((sum, day) => sum + day.visits, 0)]).toEqual([total, total])
+      expect([reported.visits, reported.days.reduce((sum, day) => sum + day.visits, 0)]).toEqual([
+        total,
+        total,
+      ])
     }
   })
 

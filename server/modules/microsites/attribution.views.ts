@@ -16,20 +16,20 @@ interface Scope extends Period {
   simulated: boolean
 }
 
-/** Visits by tag or broker over a period, with the meetings and applications that came of them. From rollups only. */
+/** Visits by tag or broker over a period, from rollups, with the resulting meetings and applications. */
 export async function viewAttribution(
   ctx: Ctx,
   query: QueryOf<typeof attribution>,
 ): Promise<AttributionReport> {
-  const asked = periodOf(query, sydneyHour(ctx.now()).day)
-  if (!asked.ok) throw invalid(asked.fields)
+  const checked = periodOf(query, sydneyHour(ctx.now()).day)
+  if (!checked.ok) throw invalid(checked.fields)
   const { by, micrositeId } = query
-  const scope: Scope = { ...asked.period, by, micrositeId, simulated: simulates(ctx) }
+  const scope: Scope = { ...checked.period, by, micrositeId, simulated: simulates(ctx) }
   const [sums, days, bookings, applications] = await Promise.all([
     sumVisits(ctx, scope),
     countDays(ctx, scope),
-    countLed(ctx, scope, 'booking'),
-    countLed(ctx, scope, 'application'),
+    countOutcomes(ctx, scope, 'booking'),
+    countOutcomes(ctx, scope, 'application'),
   ])
   const { rows, others } = ranked(joined(sums, bookings, applications))
   const names = by === 'broker' ? await namesOf(ctx, rows) : null
@@ -61,7 +61,7 @@ function joined(visits: Counts, bookings: Counts, applications: Counts): Sum[] {
 const ofMicrosite = (id: number | undefined): RawBuilder<boolean> =>
   id === undefined ? sql<boolean>`microsite_id is null` : sql<boolean>`microsite_id = ${id}`
 
-/** Each range is a piece of the index. */
+/** Each range is read from one section of the index. */
 async function sumVisits(ctx: Ctx, { by, micrositeId, from, to }: Scope): Promise<Counts> {
   const ranges = cover(from, to)
   const { rows } = await sql<{ value: string; visits: number }>`
@@ -71,7 +71,7 @@ async function sumVisits(ctx: Ctx, { by, micrositeId, from, to }: Scope): Promis
       cross join lateral (
         select value, visits from visit_rollups where ${ofMicrosite(micrositeId)} and dimension = ${by}
           and days = range.days and start between range.first and range.last
-        -- asked for once for each range: a join would read the whole dimension
+        -- offset 0 runs this once per range; a plain join would read the whole dimension
         offset 0) rollups
     group by value having sum(visits) > 0`.execute(ctx.db)
   return new Map(rows.map(({ value, visits }) => [value, Number(visits)]))
@@ -110,10 +110,10 @@ const valueColumns = {
 } satisfies Record<AttributionDimension, unknown>
 
 /**
- * How many each value led to. By broker: all that the broker made. By tag, or on one microsite: by the last visit
- * before it, where that carried the tag and was there.
+ * Counts bookings or applications per value. By broker, all of the broker's count. By tag, or for one microsite, each
+ * counts for the last visit before it.
  */
-async function countLed(ctx: Ctx, scope: Scope, kind: OutcomeKind): Promise<Counts> {
+async function countOutcomes(ctx: Ctx, scope: Scope, kind: OutcomeKind): Promise<Counts> {
   const { by, micrositeId } = scope
   const outcomes =
     by === 'broker' && micrositeId === undefined

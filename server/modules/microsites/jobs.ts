@@ -5,7 +5,7 @@ import { deleteOldVisitors } from './visits/count-visits.ts'
 
 const deleteVisitors = defineJob('forget_visitors', z.unknown())
 
-/** Hourly, away from the full hour. */
+/** Hourly, but not on the hour, when other jobs run. */
 const HOURLY = '23 * * * *'
 
 export const jobs: AppJob[] = [handleJob(deleteVisitors, deleteOldVisitors, { cron: HOURLY })]

@@ -30,7 +30,7 @@ const FOREIGN_KEY_VIOLATION = '23503'
 export async function createMicrosite(ctx: Ctx, input: BodyOf<typeof createEndpoint>): Promise<number> {
   authorise(ctx, 'microsites.write')
   const { name: title, slug, campaignId, ...content } = input
-  return explained(
+  return withFieldErrors(
     ctx.tx(async (tx) => {
       const createdBy = tx.actor.kind === 'staff' ? tx.actor.userId : null
       const values = { title, slug, campaignId, content: filledContent(content) }
@@ -42,14 +42,14 @@ export async function createMicrosite(ctx: Ctx, input: BodyOf<typeof createEndpo
   )
 }
 
-/** Changes a microsite; the content is replaced as a whole. @throws AppError forbidden, invalid, not_found, conflict */
+/** Changes a microsite; content is replaced, not merged. @throws AppError forbidden, invalid, not_found, conflict */
 export async function updateMicrosite(
   ctx: Ctx,
   id: number,
   { content, ...changes }: BodyOf<typeof updateEndpoint>,
 ): Promise<void> {
   authorise(ctx, 'microsites.write')
-  await explained(
+  await withFieldErrors(
     ctx.tx(async (tx) => {
       const before = await lockMicrosite(tx, id, 'change')
       if (!before) throw notFound('Microsite')
@@ -63,7 +63,7 @@ export async function updateMicrosite(
   )
 }
 
-/** Deletes a microsite with its visits, which leave the figures too. @throws AppError forbidden, not_found */
+/** Deletes a microsite and its visits, also from the totals. @throws AppError forbidden, not_found */
 export async function deleteMicrosite(ctx: Ctx, id: number): Promise<void> {
   authorise(ctx, 'microsites.write')
   await ctx.tx(async (tx) => {
@@ -84,18 +84,18 @@ export async function deleteMicrosite(ctx: Ctx, id: number): Promise<void> {
 
 type Changeable = Partial<Pick<MicrositeRow, 'title' | 'slug' | 'campaignId' | 'content' | 'active'>>
 
-/** The fields that differ, before and after, for the audit log; null where none does. */
+/** The fields that differ, before and after, for the audit log; null when none does. */
 function differenceOf(before: MicrositeRow, values: Changeable): { before: object; after: object } | null {
   const fields = (Object.keys(values) as (keyof Changeable)[]).filter(
     (field) => values[field] !== undefined && !isDeepStrictEqual(before[field], values[field]),
-  ) // its own keys
+  )
   if (fields.length === 0) return null
   const pick = (row: Changeable) => Object.fromEntries(fields.map((field) => [field, row[field]]))
   return { before: pick(before), after: pick(values) }
 }
 
-/** The constraints decide about slug and campaign; here their word becomes a sentence at the field. */
-async function explained<T>(work: Promise<T>): Promise<T> {
+/** Converts violated constraints on slug and campaign to messages for their fields. */
+async function withFieldErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {

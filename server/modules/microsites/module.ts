@@ -7,31 +7,31 @@ import { watchTopics } from './pages/page-freshness.ts'
 import { pageRoute } from './pages/pages.routes.ts'
 import { apiRoutes } from './routes.ts'
 import { createVisitCounter } from './visits/visit-counter.ts'
-import { forgetBroker, mergeVisits } from './visits/visits.store.ts'
+import { detachVisits, mergeVisits } from './visits/visits.store.ts'
 
 export const micrositesModule: AppModule = {
   name: 'microsites',
   jobs,
   listeners: {
-    'broker.deleting': (ctx, { brokerId }) => forgetBroker(ctx, brokerId),
+    'broker.deleting': (ctx, { brokerId }) => detachVisits(ctx, brokerId),
     'broker.merging': (ctx, { fromId, intoId }) => mergeVisits(ctx, fromId, intoId),
     'booking.made': (ctx, { bookingId }) => recordOutcome(ctx, 'booking', bookingId),
     'application.submitted': (ctx, { applicationId }) => recordOutcome(ctx, 'application', applicationId),
     'campaign.changed': async (ctx) => ctx.changed(PAGES_TOPIC),
   },
   createRuntime({ ctx, feed }) {
-    const shown = watchTopics(feed, pageTopics)
-    const brokers = watchTopics(feed, ['brokers'])
+    const pageFreshness = watchTopics(feed, pageTopics)
+    const brokerFreshness = watchTopics(feed, ['brokers'])
     const visits = createVisitCounter(() => ctx('visits'))
     const page = pageRoute({
-      ...{ pages: cachePages(shown), brokers: cacheKnownBrokers(brokers), visits },
+      ...{ pages: cachePages(pageFreshness), brokers: cacheKnownBrokers(brokerFreshness), visits },
       now: ctx('microsites').now,
     })
     return {
-      routes: [...apiRoutes(shown), page],
+      routes: [...apiRoutes(pageFreshness), page],
       async close() {
-        shown.stop()
-        brokers.stop()
+        pageFreshness.stop()
+        brokerFreshness.stop()
         await visits.close()
       },
     }

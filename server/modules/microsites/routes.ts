@@ -5,24 +5,24 @@ import { createMicrosite, deleteMicrosite, updateMicrosite } from './microsites.
 import type { Freshness } from './pages/page-freshness.ts'
 import { viewMicrosite, viewMicrosites, viewPublicMicrosite } from './views.ts'
 
-/** @param shown touched by every change, so that whoever made it sees it on the page at once */
-export function apiRoutes(shown: Freshness): AppRoute[] {
+/** @param pageFreshness touched after every change, so that its author sees it on the page at once */
+export function apiRoutes(pageFreshness: Freshness): AppRoute[] {
   return [
     route(contract.listMicrosites, async ({ ctx, query }) => viewMicrosites(ctx, query)),
     route(contract.readMicrosite, async ({ ctx, params }) => viewPublicMicrosite(ctx, params.slug)),
     route(contract.createMicrosite, async ({ ctx, body }) => {
       const id = await createMicrosite(ctx, body)
-      shown.touch()
+      pageFreshness.touch()
       return viewMicrosite(ctx, id)
     }),
     route(contract.updateMicrosite, async ({ ctx, params, body }) => {
       await updateMicrosite(ctx, params.id, body)
-      shown.touch()
+      pageFreshness.touch()
       return viewMicrosite(ctx, params.id)
     }),
     route(contract.deleteMicrosite, async ({ ctx, params }) => {
       await deleteMicrosite(ctx, params.id)
-      shown.touch()
+      pageFreshness.touch()
       return { deleted: true as const }
     }),
     route(contract.attribution, async ({ ctx, query }) => viewAttribution(ctx, query)),

@@ -1,16 +1,18 @@
-// Decides what stands in a microsite's texts where nothing was written.
+// Fills empty texts of a microsite with defaults.
 
 import { contentDefaults, type DefaultedContent, type MicrositeContent } from '#contract/microsites.ts'
 
-type Given = Omit<MicrositeContent, DefaultedContent> & { [Field in DefaultedContent]?: string | undefined }
+type ContentInput = Omit<MicrositeContent, DefaultedContent> & {
+  [Field in DefaultedContent]?: string | undefined
+}
 
-/** The content to store: what was given, and the default texts where that is empty. */
-export function filledContent(given: Given): MicrositeContent {
-  const { heroTitle, heroSubtitle, productName, description, ctaButtonUrl, ctaSecondaryUrl } = given
-  const names = Object.keys(contentDefaults) as DefaultedContent[] // the keys of the literal
-  const texts = Object.fromEntries(names.map((name) => [name, given[name] || contentDefaults[name]]))
+/** The content to store, with default texts for empty ones. */
+export function filledContent(input: ContentInput): MicrositeContent {
+  const { heroTitle, heroSubtitle, productName, description, ctaButtonUrl, ctaSecondaryUrl } = input
+  const names = Object.keys(contentDefaults) as DefaultedContent[] // Object.keys widens the keys
+  const texts = Object.fromEntries(names.map((name) => [name, input[name] || contentDefaults[name]]))
   return {
-    ...(texts as Record<DefaultedContent, string>), // one entry for each name
+    ...(texts as Record<DefaultedContent, string>), // has every name
     ...{ heroTitle, heroSubtitle, productName, description, ctaButtonUrl, ctaSecondaryUrl },
   }
 }

@@ -5,7 +5,7 @@ import type { Microsites } from '#server/schema.gen.ts'
 
 export type MicrositeRow = Selectable<Microsites>
 
-/** One microsite, locked until the transaction ends: for a change, or so that no visit of it can be stored meanwhile. */
+/** One microsite, locked until the transaction ends; the lock `delete` also keeps visits from being stored meanwhile. */
 export async function lockMicrosite(
   ctx: Ctx,
   id: number,

@@ -57,14 +57,14 @@ export async function viewMicrosites(
   query: QueryOf<typeof listMicrosites>,
 ): Promise<Page<Microsite>> {
   const cursor = decodeIdCursor(query.cursor)
-  const meets = filtersOf(query)
-  const rows = micrositesWithCampaign(ctx).where(meets)
+  const condition = filtersOf(query)
+  const rows = micrositesWithCampaign(ctx).where(condition)
   return readPage({
     db: ctx.db,
     matching: ctx.db
       .selectFrom('microsites')
       .leftJoin('campaigns', 'campaigns.id', 'microsites.campaignId')
-      .where(meets),
+      .where(condition),
     rows: (cursor === null ? rows : rows.where('microsites.id', '<', cursor)).orderBy(
       'microsites.id',
       'desc',
@@ -83,7 +83,7 @@ function filtersOf({ campaignId, q }: { campaignId?: number; q?: string }): Expr
   return sql<SqlBool>`${ofCampaign} and ${byText}`
 }
 
-/** A microsite as visitors may see it. @throws AppError not_found when there is none, or it is not active */
+/** The public fields of a microsite. @throws AppError not_found if there is none or it is inactive */
 export async function viewPublicMicrosite(ctx: Ctx, slug: string): Promise<PublicMicrosite> {
   const found = await findPublicMicrosite(ctx, slug)
   if (!found) throw new AppError('not_found', MISSING_TITLE)
@@ -94,7 +94,7 @@ export interface ShownMicrosite extends PublicMicrosite {
   campaignDescription: string | null
 }
 
-/** What the public page shows; undefined when there is none, or it is not active. */
+/** The data of the public page; undefined if there is no such microsite or it is inactive. */
 export async function findPublicMicrosite(ctx: Ctx, slug: string): Promise<ShownMicrosite | undefined> {
   const row = await micrositesWithCampaign(ctx)
     .where('microsites.slug', '=', slug)

@@ -3,7 +3,7 @@ import type { AppJob } from '#server/ctx.ts'
 import { defineJob, handleJob } from '#server/platform/jobs/job.ts'
 import { deleteOldRegistrations } from './registration.ts'
 
-/** Hourly, away from the full hour. */
+/** Hourly, but not on the hour, when other jobs run. */
 const HOURLY = '43 * * * *'
 
 export const jobs: AppJob[] = [

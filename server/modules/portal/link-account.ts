@@ -10,28 +10,31 @@ import {
 import { addActivity } from '#server/modules/brokers/timeline.ts'
 import type { RegistrationRow } from './registration.store.ts'
 
-/** In the words of audit log and timeline. */
+/** The actor shown in the audit log and the timeline. */
 const REGISTRATION = { kind: 'system', name: 'Portal registration' } as const
 
-interface Joining {
+interface VerifiedRegistration {
   account: Account
   email: string
   registration: RegistrationRow
 }
 
-/** Gives an account the broker on record with its address, else a new one. Only inside `ctx.tx`. */
-export async function joinBroker(tx: Ctx, { account, email, registration }: Joining): Promise<number> {
+/** Links an account to the broker record with its address, or to a new one. Only inside `ctx.tx`. */
+export async function linkRegisteredBroker(
+  tx: Ctx,
+  { account, email, registration }: VerifiedRegistration,
+): Promise<number> {
   const own = fieldsOf(registration)
-  const known = await unclaimedRecord(tx, email)
+  const existingId = await unclaimedRecord(tx, email)
   const registering = tx.as(REGISTRATION)
-  const brokerId = known ?? (await addRegistered(registering, { ...own, email }))
-  if (known !== null) await fillRegistered(registering, known, own)
+  const brokerId = existingId ?? (await addRegistered(registering, { ...own, email }))
+  if (existingId !== null) await fillRegistered(registering, existingId, own)
   await link(tx, account, brokerId)
   return brokerId
 }
 
 function fieldsOf({ name, phone, company, region, asicNumber, membership }: RegistrationRow): OwnFields {
-  // the table's check allows no other
+  // the table's check constraint allows no other value
   return { name, phone, company, region: region as Region | null, asicNumber, membership }
 }
 
@@ -47,8 +50,8 @@ async function link(tx: Ctx, account: Account, brokerId: number): Promise<void> 
 }
 
 /**
- * At sign-in to the portal: somebody whose address is verified and a broker's on record gets that broker.
- * @returns the broker of this account; null where there is none
+ * Links an account with a verified address to the broker record with that address, at sign-in to the portal.
+ * @returns the broker of this account; null if there is none
  */
 export async function linkOnSignIn(ctx: Ctx, userId: number): Promise<number | null> {
   return ctx.tx(async (tx) => {

@@ -3,5 +3,5 @@ import { jobs } from './jobs.ts'
 import { signInRoutes } from './portal-sign-in.routes.ts'
 import { routes } from './routes.ts'
 
-/** The brokers' own place: composition of what the other modules keep, for one broker only. */
+/** The broker portal: combines data of the other modules for one broker. */
 export const portalModule: AppModule = { name: 'portal', routes: [...routes, ...signInRoutes], jobs }

@@ -11,16 +11,16 @@ import { decodeCursor, notOurCursor, type Page } from '#server/platform/http/pag
 import { containing, readPage } from '#server/platform/http/read-page.ts'
 
 interface Position {
-  /** When the first page was read: what is coming stays so on the pages after it. */
+  /** When the first page was read, so that upcoming meetings stay upcoming on later pages. */
   now: string
-  /** 0: coming, 1: past or cancelled. */
+  /** 0 for upcoming, 1 for past or cancelled. */
   part: number
-  /** Rises within both parts: by start for coming ones, against it for past ones. */
+  /** Ascending in both parts: the start for upcoming meetings, the negated start for past ones. */
   rank: number
   id: number
 }
 
-/** The own meetings: coming ones first, soonest first, then past and cancelled ones, the latest first. */
+/** A broker's own meetings: upcoming ones, soonest first, then past and cancelled ones, latest first. */
 export async function viewOwnBookings(
   ctx: Ctx,
   query: QueryOf<typeof listOwnBookings>,
@@ -28,10 +28,10 @@ export async function viewOwnBookings(
   const { brokerId } = requireBroker(ctx)
   const after = positionOf(query.cursor)
   const now = after?.now ?? ctx.now().toISOString()
-  const sought = containing(query.q ?? '')
+  const pattern = containing(query.q ?? '')
   const own = sql`bookings.broker_id = ${brokerId} and not bookings.test
     and (not bookings.simulated or ${simulates(ctx)})
-    and lower(concat_ws(' ', bdms.name, replace(bookings.meeting_type, '-', ' '), bookings.agenda)) like ${sought}`
+    and lower(concat_ws(' ', bdms.name, replace(bookings.meeting_type, '-', ' '), bookings.agenda)) like ${pattern}`
   const part = sql`case when bookings.status = 'booked' and upper(bookings.during) > ${now}::timestamptz then 0 else 1 end`
   const start = sql`extract(epoch from lower(bookings.during))::float8`
   const rank = sql`case ${part} when 0 then ${start} else -${start} end`
@@ -40,13 +40,13 @@ export async function viewOwnBookings(
     : sql``
   return readPage({
     db: ctx.db,
-    matching: { limit: (most) => sql`(select from ${meetingTables} where ${own} limit ${most})` },
+    matching: { limit: (max) => sql`(select from ${meetingTables} where ${own} limit ${max})` },
     rows: {
-      limit: (most) => ({
+      limit: (max) => ({
         async execute() {
           const { rows } = await sql<Meeting & { part: number; rank: number }>`
             select ${meetingColumns}, ${part} as part, ${rank} as rank from ${meetingTables}
-            where ${own} ${from} order by part, rank, bookings.id limit ${most}`.execute(ctx.db)
+            where ${own} ${from} order by part, rank, bookings.id limit ${max}`.execute(ctx.db)
           return rows
         },
       }),
@@ -61,13 +61,13 @@ function positionOf(cursor: string | undefined): Position | null {
   const values = decodeCursor(cursor, 4)
   if (!values) return null
   const [now, part, rank, id] = values
-  const known =
+  const valid =
     typeof now === 'string' &&
     !Number.isNaN(Date.parse(now)) &&
     typeof part === 'number' &&
     typeof rank === 'number' &&
     typeof id === 'number'
-  if (!known) throw notOurCursor()
+  if (!valid) throw notOurCursor()
   return { now, part, rank, id }
 }
 

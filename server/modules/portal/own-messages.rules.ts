@@ -1,6 +1,6 @@
-// Decides which mails are shown to nobody but the mailbox that they went to.
+// Decides which emails can be read only in the mailbox.
 
-/** What they carry signs in, sets a password, or tells that somebody tried. */
+/** Emails with links that sign in or set a password, or about attempts to do so. */
 export const hiddenTemplates: readonly string[] = [
   'verify_email',
   'reset_password',
@@ -8,4 +8,4 @@ export const hiddenTemplates: readonly string[] = [
   'account_changed',
 ]
 
-export const HIDDEN = 'For your security the text of this email is only in your mailbox.'
+export const HIDDEN = 'For your security, this email can only be read in your mailbox.'

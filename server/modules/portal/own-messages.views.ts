@@ -8,12 +8,12 @@ import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
 import { containing, readPage } from '#server/platform/http/read-page.ts'
 import { HIDDEN, hiddenTemplates } from './own-messages.rules.ts'
 
-// what is hidden is not searched either: a search that finds it would spell it out letter by letter
+// hidden texts are not searched either, because a search could reveal them letter by letter
 const shownBody = sql<string>`case when m.template = any(${[...hiddenTemplates]}) then ${HIDDEN} else m.body end`
 
 /**
- * What was written to the broker, newest first. A message can belong to a record and have gone to somebody else, who
- * came by the broker's link: it counts as theirs only where it went to their own address or number.
+ * Messages to the broker, newest first. A message of the record may have gone to someone else who used the broker's
+ * link, so only those sent to the broker's own address or number are shown.
  */
 export async function viewOwnMessages(
   ctx: Ctx,
@@ -25,7 +25,7 @@ export async function viewOwnMessages(
     .selectFrom('messages as m')
     .innerJoin('brokers as b', 'b.id', 'm.brokerId')
     .where('m.brokerId', '=', brokerId)
-    // taken back before it went out, e.g. the reminder of a meeting that is off
+    // cancelled before it was sent, e.g. the reminder of a cancelled meeting
     .where('m.status', '<>', 'cancelled')
     .where((eb) => eb.or([eb('m.simulated', '=', false), eb.val(simulates(ctx))]))
     .where(
@@ -50,7 +50,7 @@ export async function viewOwnMessages(
     cursor: ({ id }) => [id],
     item: ({ id, channel, subject, body, status, createdAt }) => ({
       ...{ id, subject, body, status, createdAt: createdAt.toISOString() },
-      // the table's check allows no other
+      // the table's check constraint allows no other value
       channel: channel as OwnMessage['channel'],
     }),
   })

@@ -29,7 +29,7 @@ beforeEach(async () => {
   other = await brokerClient(app)
 })
 
-/** Every item of a list, page by page. */
+/** All items of a list, read page by page. */
 async function all<Item>(client: BrokerClient, path: string, limit = 2): Promise<Item[]> {
   const found: Item[] = []
   let next: string | undefined = `${path}?limit=${limit}`
@@ -68,7 +68,7 @@ describe('own meetings', () => {
       ['booked', true, 'https://meet.example/lumen'],
       ['booked', true, 'https://meet.example/lumen'],
       ['cancelled', false, null],
-      // over, though nobody has said yet whether it was held
+      // over, but not yet marked as held or no-show
       ['booked', false, 'https://meet.example/lumen'],
     ])
     expect(found[0]).toMatchObject({
@@ -149,7 +149,7 @@ describe('own messages', () => {
   })
 
   it('leave out what belongs to the record but went to somebody else, and what was taken back', async () => {
-    // somebody who came by the broker's link to the accreditation form
+    // sent to someone else who used the broker's link to the accreditation form
     await mail('application_received', { to: 'somebody.else@example.com' })
     await sms({ to: '+61491570157' })
     const id = await mail('booking_reminder')

@@ -12,7 +12,7 @@ import {
 import { AppError } from '#server/platform/errors.ts'
 import { linkOnSignIn } from './link-account.ts'
 import { viewProfile } from './profile.views.ts'
-import { findWaiting } from './registration.store.ts'
+import { findPending } from './registration.store.ts'
 
 interface BrokerPerson {
   userId: number
@@ -24,46 +24,46 @@ interface BrokerPerson {
 const area = (ctx: Ctx): Area<BrokerPerson> => ({
   provider: ctx.providers.portalSignIn,
   async admit(inner, { id, name, email, brokerId }) {
-    const own = brokerId ?? (await linkOnSignIn(inner, id))
-    return own === null ? null : { userId: id, brokerId: own, name, email }
+    const ownId = brokerId ?? (await linkOnSignIn(inner, id))
+    return ownId === null ? null : { userId: id, brokerId: ownId, name, email }
   },
   actor: (person, { sessionId, ip }) => ({ kind: 'broker', ...person, sessionId, ip }),
   wrong: 'Invalid credentials',
-  explain: waitsForMail,
+  explain: explainUnverified,
 })
 
-/** Whoever knows the password of a registration is told what it waits for. */
-async function waitsForMail(
+/** Tells a sender who knows the password of a pending registration that the address is not verified yet. */
+async function explainUnverified(
   ctx: Ctx,
   { email, password }: { email: string; password: string },
 ): Promise<AppError | null> {
   const { portalSignIn } = ctx.providers
-  const [newest] = await findWaiting(ctx, email)
+  const [newest] = await findPending(ctx, email)
   if (!newest) {
-    // the same time as for an address that waits
+    // takes the same time as for an address with a pending registration
     await portalSignIn.hashPassword(password)
     return null
   }
-  const fits = await portalSignIn.checkPassword(password, newest.passwordHash)
-  return fits ? new AppError('forbidden', NOT_VERIFIED) : null
+  const matches = await portalSignIn.checkPassword(password, newest.passwordHash)
+  return matches ? new AppError('forbidden', NOT_VERIFIED) : null
 }
 
 /**
- * Signs a broker in. A wrong password, an unknown address and somebody who is no broker get one answer.
- * @throws AppError not_signed_in; forbidden while the address waits to be verified; too_many_requests
+ * Signs a broker in. A wrong password, an unknown address and a user who is not a broker get the same error.
+ * @throws AppError not_signed_in; forbidden while the address is not verified; too_many_requests
  */
 export async function signIn(ctx: Ctx, input: Password): Promise<ReturnsOf<typeof brokerSignIn>> {
   const answer = await signInWith(ctx, area(ctx), input)
-  if ('asked' in answer) return { twoFactorRequired: true, challenge: answer.asked.challenge }
-  return handOut(ctx, answer)
+  if ('codeRequest' in answer) return { twoFactorRequired: true, challenge: answer.codeRequest.challenge }
+  return toSignInAnswer(ctx, answer)
 }
 
 /** Completes a sign-in with a code. @throws AppError not_signed_in, too_many_requests */
 export async function verifySignIn(ctx: Ctx, input: Code): Promise<{ token: string; broker: BrokerProfile }> {
-  return handOut(ctx, await verifyWith(ctx, area(ctx), input))
+  return toSignInAnswer(ctx, await verifyWith(ctx, area(ctx), input))
 }
 
-async function handOut(
+async function toSignInAnswer(
   ctx: Ctx,
   { person, session }: Opened<BrokerPerson>,
 ): Promise<{ token: string; broker: BrokerProfile }> {

@@ -31,7 +31,7 @@ const account = () =>
 
 describe('the own profile', () => {
   it('shows the record, the address of the account, and since when there is one', async () => {
-    // staff may have written another address into the record since
+    // staff may have changed the address of the record since
     await app.connection.db
       .updateTable('brokers')
       .set({ email: `office.${broker.email}`, createdAt: new Date('2020-01-01') })
@@ -73,7 +73,7 @@ describe('the own profile', () => {
       .execute()
     const before = await row()
     expect((await put({ name: before.name, phone: before.phone })).statusCode).toBe(200)
-    // nothing changed, also not the instant of the last change
+    // nothing changed, not even the time of the last change
     expect(await row()).toEqual(before)
   })
 

@@ -6,7 +6,7 @@ import { updateAccountName } from '#server/modules/accounts/portal-accounts.ts'
 import { updateOwnRecord } from '#server/modules/brokers/own-record.ts'
 import { normaliseName } from '#server/modules/brokers/rules.ts'
 
-/** Changes the own profile, as staff would: timeline, audit and calling plans follow. @throws AppError invalid */
+/** Changes the broker's own profile, with the same effects as a change by staff. @throws AppError invalid */
 export async function updateProfile(ctx: Ctx, changes: BodyOf<typeof updateEndpoint>): Promise<void> {
   const { userId } = requireBroker(ctx)
   await ctx.tx(async (tx) => {

@@ -3,14 +3,14 @@ import type { Region } from '#contract/brokers.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** A broker as they see themselves. @throws AppError not_signed_in where the account has no broker any more */
+/** A broker's own profile. @throws AppError not_signed_in if the account no longer has a broker */
 export async function viewProfile(ctx: Ctx, userId: number): Promise<BrokerProfile> {
   const row = await ctx.db
     .selectFrom('users')
     .innerJoin('brokers', 'brokers.id', 'users.brokerId')
     .select(['brokers.id', 'brokers.name', 'brokers.phone', 'brokers.company', 'brokers.region'])
     .select(['brokers.asicNumber', 'brokers.membership'])
-    // of the account: the record's own address may be another by now, and the record older
+    // from the account, because the record may have another address and an earlier date
     .select(['users.email', 'users.createdAt', 'users.twoFactorEnabled', 'users.role'])
     .where('users.id', '=', userId)
     .executeTakeFirst()
@@ -19,7 +19,7 @@ export async function viewProfile(ctx: Ctx, userId: number): Promise<BrokerProfi
   return {
     ...{ id, name, email, company, asicNumber, membership, twoFactorEnabled },
     phone: row.phone ?? '',
-    region: row.region as Region | null, // the table's check allows no other
+    region: row.region as Region | null, // the table's check constraint allows no other value
     createdAt: row.createdAt.toISOString(),
     staff: row.role !== null,
   }

@@ -5,8 +5,8 @@ import { lenderFacts, type NewMail, queueMail } from '#server/modules/messages/q
 import { mailOccasions, verifyUrl } from './registration.rules.ts'
 import type { RegistrationRow } from './registration.store.ts'
 
-/** Mails the link that completes a registration. @returns false where the address had its mails of this hour */
-export async function mailLink(
+/** Emails the link that completes a registration. @returns false if the address has reached its limit for this hour */
+export async function sendVerification(
   tx: Ctx,
   registration: RegistrationRow,
   { keepsPassword }: { keepsPassword: boolean },
@@ -22,8 +22,8 @@ export async function mailLink(
   return send(tx, { to: email, mail, template: 'verify_email', notAfter: expiresAt })
 }
 
-/** To somebody who has an account already: nothing was changed, and how to sign in. */
-export async function mailAccountExists(tx: Ctx, email: string, account: Account): Promise<void> {
+/** Emails the holder of an existing account that nothing was changed, and how to sign in. */
+export async function sendAccountExists(tx: Ctx, email: string, account: Account): Promise<void> {
   const { pages, publicUrl } = tx.providers
   const mail = pages.mail('account_exists', await lenderFacts(tx), {
     name: account.name,

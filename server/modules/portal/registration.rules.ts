@@ -1,36 +1,36 @@
-// Decides how long a registration waits for its mail, which link completes it, and how many mails an address gets.
+// Decides how long a registration is valid, which link completes it, and how many emails an address gets.
 
 import { readToken, signToken } from '#server/platform/crypto/token.ts'
 
 const HOUR_MS = 3_600_000
-const WAITING_MS = 24 * HOUR_MS
+const VALID_MS = 24 * HOUR_MS
 const PURPOSE = 'verify_email'
 const MAILS_AN_HOUR = 3
 
-export function waitsUntil(now: Date): Date {
-  return new Date(now.getTime() + WAITING_MS)
+export function registrationExpiry(now: Date): Date {
+  return new Date(now.getTime() + VALID_MS)
 }
 
-/** What signs links and where they lead. */
-export interface LinkMaker {
+/** The secret that signs links, and their base URL. */
+export interface LinkConfig {
   secret: string
   publicUrl: string
 }
 
-/** Opens the page that completes a registration, as long as it waits. */
-export function verifyUrl(maker: LinkMaker, registration: { id: number; expiresAt: Date }): string {
+/** The link to the page that completes a registration, valid until it expires. */
+export function verifyUrl(config: LinkConfig, registration: { id: number; expiresAt: Date }): string {
   const { id, expiresAt } = registration
-  return `${maker.publicUrl}/broker-portal/verify?token=${signToken(maker.secret, { purpose: PURPOSE, id }, expiresAt)}`
+  return `${config.publicUrl}/broker-portal/verify?token=${signToken(config.secret, { purpose: PURPOSE, id }, expiresAt)}`
 }
 
-/** @returns the registration's id; null for a link that was forged, garbled, has expired, or opens something else */
-export function readVerifyToken(maker: LinkMaker, token: string, now: Date): number | null {
-  return readToken(maker.secret, PURPOSE, token, now)
+/** @returns the registration's id; null for a forged, damaged or expired token, or one for another purpose */
+export function readVerifyToken(config: LinkConfig, token: string, now: Date): number | null {
+  return readToken(config.secret, PURPOSE, token, now)
 }
 
 /**
- * The occasions that mails about registering may have in this hour of the clock. An occasion writes one message, so
- * that nobody's mailbox is flooded by strangers who type its address, however many ask at once.
+ * The occasions for registration emails to an address in this clock hour. Each occasion sends one message, so that
+ * strangers cannot flood a mailbox with concurrent registrations.
  */
 export function mailOccasions(email: string, now: Date): string[] {
   const hour = Math.floor(now.getTime() / HOUR_MS)

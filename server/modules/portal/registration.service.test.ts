@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CHECK_MAIL } from '#contract/broker-accounts.ts'
-import { writeReset } from '#server/modules/accounts/passwords.ts'
+import { runSendReset } from '#server/modules/accounts/passwords.ts'
 import { signToken } from '#server/platform/crypto/token.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { portalToken } from '#test/worlds/broker-client.ts'
@@ -90,7 +90,7 @@ describe('registering', () => {
     expect(broker).toMatchObject({
       ...{ name: 'Dana Cole', phone: '+61491570156', company: 'Cole Lending', region: 'VIC' },
       ...{ asicNumber: '400123', membership: 'MFAA', timezone: 'Australia/Melbourne' },
-      // nobody agreed to calls by registering
+      // registering is not consent to calls
       ...{ callBasis: 'none', callBasisSource: 'Portal registration', callBasisAt: null },
     })
     expect(await user()).toMatchObject({
@@ -103,12 +103,14 @@ describe('registering', () => {
     expect((await postSignIn(app, { email })).statusCode).toBe(401)
 
     const { db } = app.connection
-    const told = await db
+    const activities = await db
       .selectFrom('activities')
       .select(['type', 'description'])
       .where('brokerId', '=', broker?.id ?? 0)
       .execute()
-    expect(told).toEqual([{ type: 'portal_registered', description: 'Registered for the broker portal' }])
+    expect(activities).toEqual([
+      { type: 'portal_registered', description: 'Registered for the broker portal' },
+    ])
     const audited = await db
       .selectFrom('auditLog')
       .select(['action', 'actor'])
@@ -324,7 +326,7 @@ describe('a link', () => {
 
   it('of two for one address, opened at once, makes one account; neither password counts until the mailbox sets one', async () => {
     await register()
-    // somebody else types the same address
+    // someone else registers the same address
     await register({ password: 'stranger-Password-1', name: 'Mallory Vane', phone: '0491 570 157' })
     const both = await tokens()
     const answers = await Promise.all([...both, ...both].map(verify))
@@ -335,7 +337,7 @@ describe('a link', () => {
     }
     expect(await waiting()).toEqual([])
 
-    await writeReset(app.ctx(), { email, audience: 'broker' })
+    await runSendReset(app.ctx(), { email, audience: 'broker' })
     const reset = /reset-password\?token=(\S+)/.exec((await mails()).at(-1)?.body ?? '')?.[1]
     await post('reset-password', { token: reset, newPassword: 'mailbox-Password-1' })
     expect(await portalToken(app, email, 'mailbox-Password-1')).toMatch(/\./)

@@ -12,8 +12,8 @@ export async function insertRegistration(
 }
 
 /**
- * One registration. All of its address are locked until the transaction ends, in one order: of several links that are
- * opened at once one goes first.
+ * One registration. Locks all registrations of its address in id order until the transaction ends, so that links opened
+ * at the same time are handled one by one.
  */
 export async function lockRegistration(ctx: Ctx, id: number): Promise<RegistrationRow | undefined> {
   const all = await ctx.db
@@ -26,8 +26,8 @@ export async function lockRegistration(ctx: Ctx, id: number): Promise<Registrati
   return all.find((row) => row.id === id)
 }
 
-/** Those of an address that wait for their mail, the newest first. */
-export async function findWaiting(ctx: Ctx, email: string): Promise<RegistrationRow[]> {
+/** Pending registrations of an address, newest first. */
+export async function findPending(ctx: Ctx, email: string): Promise<RegistrationRow[]> {
   return ctx.db
     .selectFrom('brokerRegistrations')
     .selectAll()
@@ -38,7 +38,7 @@ export async function findWaiting(ctx: Ctx, email: string): Promise<Registration
     .execute()
 }
 
-/** Every registration of an address is settled by the first that was verified; no copy of a password stays behind. */
+/** Closes all registrations of an address once one is verified, and erases their password hashes. */
 export async function closeRegistrations(ctx: Ctx, email: string): Promise<void> {
   await ctx.db
     .updateTable('brokerRegistrations')

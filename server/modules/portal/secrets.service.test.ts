@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeReset } from '#server/modules/accounts/passwords.ts'
+import { runSendReset } from '#server/modules/accounts/passwords.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { withToken } from '#test/worlds/broker-client.ts'
@@ -12,9 +12,9 @@ const WRONG = 'wrong-Password-2026'
 
 let app: TestApp
 let logged = ''
-/** Everything that was answered, with what of it is the one answer that hands a secret out. */
-const answers: { what: string; text: string }[] = []
-/** By what they are. */
+/** All responses with their labels; those that legitimately hand out a secret are listed in the assertion. */
+const answers: { label: string; text: string }[] = []
+/** Secrets by kind. */
 const secrets = new Map<string, string>()
 
 beforeAll(async () => {
@@ -29,12 +29,12 @@ afterAll(() => app?.close())
 type Client = ReturnType<typeof visitor>
 async function send(
   client: Client,
-  what: string,
+  label: string,
   [method, path, body]: readonly ['GET' | 'POST' | 'PUT', string, object?],
 ) {
   const url = `/api/broker/${path}`
   const answer = await (method === 'GET' ? client.get(url) : client.send(method, url, body))
-  answers.push({ what, text: `${JSON.stringify(answer.headers)} ${answer.body}` })
+  answers.push({ label, text: `${JSON.stringify(answer.headers)} ${answer.body}` })
   return answer
 }
 const post = (path: string, body: object, client = visitor(app)) => send(client, path, ['POST', path, body])
@@ -49,7 +49,7 @@ async function keepHashes(): Promise<void> {
   for (const { hash } of rows) secrets.set(`hash ${secrets.size}`, hash)
 }
 
-/** A broker's life: everything that deals with passwords, tokens and second factors, what goes wrong too. */
+/** Runs everything that handles passwords, tokens and second factors, including failures. */
 async function live(): Promise<void> {
   for (const password of [PASSWORD, NEXT, WRONG]) secrets.set(password, password)
   const person = { name: 'Dana Cole', email: EMAIL, phone: '0491 570 156', password: PASSWORD }
@@ -80,7 +80,7 @@ async function live(): Promise<void> {
   await post('change-password', { currentPassword: WRONG, newPassword: NEXT }, broker)
   await post('change-password', { currentPassword: PASSWORD, newPassword: NEXT }, broker)
   await post('forgot-password', { email: EMAIL })
-  await writeReset(app.ctx(), { email: EMAIL, audience: 'broker' })
+  await runSendReset(app.ctx(), { email: EMAIL, audience: 'broker' })
   secrets.set('link that resets', await mailed(/reset-password\?token=(\S+)/))
   await keepHashes()
   await post('reset-password', { token: secrets.get('link that resets'), newPassword: PASSWORD })
@@ -91,7 +91,7 @@ async function live(): Promise<void> {
   await failing()
 }
 
-/** The database refuses the row: its words quote it. */
+/** Makes the database reject a row, whose error text quotes it. */
 async function failing(): Promise<void> {
   await sql`alter table broker_registrations add constraint none check (name <> 'Unstorable')`.execute(
     app.connection.db,
@@ -100,13 +100,13 @@ async function failing(): Promise<void> {
   expect((await post('register', person)).statusCode).toBe(500)
 }
 
-/** Secrets that stand in a text, by what they are. */
+/** The kinds of secrets found in a text. */
 const foundIn = (text: string): string[] =>
-  [...secrets].flatMap(([what, secret]) => (text.includes(secret) ? [what] : []))
+  [...secrets].flatMap(([label, secret]) => (text.includes(secret) ? [label] : []))
 
 describe('passwords, tokens and second factors', () => {
   it('are all known to this test', () => {
-    for (const [what, secret] of secrets) expect([what, secret.length > 7]).toEqual([what, true])
+    for (const [label, secret] of secrets) expect([label, secret.length > 7]).toEqual([label, true])
     expect(secrets.size).toBeGreaterThan(12)
   })
 
@@ -114,12 +114,12 @@ describe('passwords, tokens and second factors', () => {
     expect(logged).toContain('"route":"/api/broker/register"')
     expect(logged).toContain('request failed')
     expect(foundIn(logged)).toEqual([])
-    // nor people, where the database quotes the row that it refuses
+    // nor personal data from rows quoted in database errors
     expect(logged).not.toContain('Unstorable')
   })
 
   it('are in no answer but the one that hands them out', () => {
-    const found = answers.flatMap(({ what, text }) => foundIn(text).map((secret) => `${what}: ${secret}`))
+    const found = answers.flatMap(({ label, text }) => foundIn(text).map((secret) => `${label}: ${secret}`))
     const handedOut = found.filter(
       (line) => !/^(login: (bearer|session)|two-factor: (second|backup))/.test(line),
     )
@@ -137,19 +137,19 @@ describe('passwords, tokens and second factors', () => {
       )
       return parts.map(({ rows }) => rows[0]?.text ?? '').join(' ')
     }
-    const told = await textOf([
+    const storedText = await textOf([
       'audit_log',
       'activities',
       'graphile_worker._private_jobs',
       'idempotency_keys',
     ])
-    expect(told).toContain('password.changed')
-    expect(foundIn(told)).toEqual([])
+    expect(storedText).toContain('password.changed')
+    expect(foundIn(storedText)).toEqual([])
     const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
       where schemaname = 'public'`.execute(app.connection.db)
     const everything = await textOf(rows.map(({ name }) => name))
     expect(everything).toContain(EMAIL)
-    expect(foundIn(everything).filter((what) => what.includes('Password'))).toEqual([])
+    expect(foundIn(everything).filter((label) => label.includes('Password'))).toEqual([])
     expect(foundIn(everything)).not.toContain('second factor')
   })
 })

@@ -3,11 +3,11 @@ import type { AppJob } from '#server/ctx.ts'
 import { deleteOldIdempotencyKeys } from '#server/platform/http/idempotency.ts'
 import { defineJob, handleJob } from '#server/platform/jobs/job.ts'
 
-const forgetIdempotencyKeys = defineJob('forget_idempotency_keys', z.unknown())
+const deleteIdempotencyKeys = defineJob('forget_idempotency_keys', z.unknown())
 
 /** Hourly, on the hour. */
 const HOURLY = '0 * * * *'
 
 export const jobs: AppJob[] = [
-  handleJob(forgetIdempotencyKeys, (ctx) => deleteOldIdempotencyKeys(ctx.db), { cron: HOURLY }),
+  handleJob(deleteIdempotencyKeys, (ctx) => deleteOldIdempotencyKeys(ctx.db), { cron: HOURLY }),
 ]

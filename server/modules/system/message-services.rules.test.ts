@@ -7,14 +7,14 @@ const facts = {
   held: 0,
   waiting: 0,
   fault: null,
-  writerMissing: false,
+  senderMissing: false,
 } as const
 const smtp = 'smtp.example.com:587 as no-reply@example.com'
 
 describe('the state of mail and SMS', () => {
   it('says what to set where no provider is configured, and how much is held', () => {
     expect(messageService(facts)).toEqual({
-      name: 'Mail',
+      name: 'Email',
       status: 'held',
       detail:
         'No mail server is configured; messages are kept in the outbox under Services. Set SMTP_URL and MAIL_FROM.',
@@ -25,9 +25,9 @@ describe('the state of mail and SMS', () => {
       detail:
         'No SMS provider is configured; messages are kept in the outbox under Services. Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM. 1 message held.',
     })
-    const numberless = { ...facts, writerMissing: true }
+    const numberless = { ...facts, senderMissing: true }
     expect(messageService({ ...numberless, channel: 'sms' }).detail).toContain(
-      'Twilio has no number to write from; messages are kept in the outbox under Services. Set TWILIO_FROM',
+      'Twilio has no number to send from; messages are kept in the outbox under Services. Set TWILIO_FROM',
     )
     expect(messageService(numberless).detail).toContain('Set SMTP_URL')
   })
@@ -35,7 +35,7 @@ describe('the state of mail and SMS', () => {
   it('names the provider while it works, and its fault while it does not', () => {
     expect(messageService({ ...facts, provider: smtp })).toMatchObject({
       status: 'ok',
-      detail: `Goes through ${smtp}.`,
+      detail: `Sends through ${smtp}.`,
     })
     const fault = 'The mail server could not be used: connect ECONNREFUSED.'
     expect(messageService({ ...facts, provider: smtp, waiting: 2, fault })).toMatchObject({

@@ -1,4 +1,4 @@
-// Decides how the state of mail and SMS reads in Settings.
+// Decides the status text of email and SMS in Settings.
 
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import type { MessageChannel } from '#contract/messages.ts'
@@ -8,24 +8,24 @@ export type Service = ReturnsOf<typeof systemInfo>['services'][number]
 
 export interface ChannelFacts {
   channel: MessageChannel
-  /** What the provider calls itself; null: none is configured. */
+  /** The provider's description; null when none is configured. */
   provider: string | null
   held: number
   waiting: number
-  /** Why the newest attempt found the provider out of order; null: it worked, or there was none. */
+  /** The fault at the latest attempt; null if it worked or there was no attempt. */
   fault: string | null
-  /** Twilio is configured, but nothing that it could write from. */
-  writerMissing: boolean
+  /** True when Twilio is configured without a number to send from. */
+  senderMissing: boolean
 }
 
-const names: Record<MessageChannel, string> = { sms: 'SMS', email: 'Mail' }
+const names: Record<MessageChannel, string> = { sms: 'SMS', email: 'Email' }
 const missing: Record<MessageChannel, string> = {
   sms: 'No SMS provider is configured; messages are kept in the outbox under Services. Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.',
   email:
     'No mail server is configured; messages are kept in the outbox under Services. Set SMTP_URL and MAIL_FROM.',
 }
-const WRITER_MISSING =
-  'Twilio has no number to write from; messages are kept in the outbox under Services. Set TWILIO_FROM to a mobile number of the account, or TWILIO_MESSAGING_SERVICE_SID.'
+const SENDER_MISSING =
+  'Twilio has no number to send from; messages are kept in the outbox under Services. Set TWILIO_FROM to a mobile number of the account, or TWILIO_MESSAGING_SERVICE_SID.'
 
 const count = (messages: number): string => `${messages} ${messages === 1 ? 'message' : 'messages'}`
 
@@ -33,11 +33,11 @@ export function messageService(facts: ChannelFacts): Service {
   const { channel, provider, held, waiting, fault } = facts
   const name = names[channel]
   if (provider === null) {
-    const kept = held > 0 ? ` ${count(held)} held.` : ''
-    const lacking = channel === 'sms' && facts.writerMissing ? WRITER_MISSING : missing[channel]
-    return { name, status: 'held', detail: `${lacking}${kept}` }
+    const heldCount = held > 0 ? ` ${count(held)} held.` : ''
+    const setupHint = channel === 'sms' && facts.senderMissing ? SENDER_MISSING : missing[channel]
+    return { name, status: 'held', detail: `${setupHint}${heldCount}` }
   }
   if (fault !== null)
     return { name, status: 'failed', detail: `${fault.replace(/[.!?]?$/, '.')} ${count(waiting)} waiting.` }
-  return { name, status: 'ok', detail: `Goes through ${provider}.` }
+  return { name, status: 'ok', detail: `Sends through ${provider}.` }
 }

@@ -3,9 +3,9 @@ import { messageChannels } from '#contract/messages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type ChannelFacts, messageService, type Service } from './message-services.rules.ts'
 
-/** How SMS and mail are. Out of order is a provider that took nothing at the newest attempt, without refusing it. */
+/** The status of SMS and email. A provider is faulty when its latest message was neither accepted nor refused. */
 export async function viewMessageServices(ctx: Ctx): Promise<Service[]> {
-  const { rows } = await sql<Omit<ChannelFacts, 'provider' | 'writerMissing'>>`
+  const { rows } = await sql<Omit<ChannelFacts, 'provider' | 'senderMissing'>>`
     select channel,
       (select count(*) from messages where messages.channel = known.channel and status = 'held') as held,
       (select count(*) from messages where messages.channel = known.channel and status = 'queued') as waiting,
@@ -14,9 +14,9 @@ export async function viewMessageServices(ctx: Ctx): Promise<Service[]> {
          order by last_attempt_at desc limit 1) as fault
     from unnest(${[...messageChannels]}::text[]) as known(channel)`.execute(ctx.db)
   const { messaging, vendors } = ctx.providers
-  const writerMissing = vendors.twilio !== null && messaging.sms === null
+  const senderMissing = vendors.twilio !== null && messaging.sms === null
   return rows.map((row) => {
     const sender = row.channel === 'email' ? messaging.mail : messaging.sms
-    return messageService({ ...row, writerMissing, provider: sender?.description ?? null })
+    return messageService({ ...row, senderMissing, provider: sender?.description ?? null })
   })
 }

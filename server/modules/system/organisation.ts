@@ -23,10 +23,10 @@ export async function viewOrganisation(ctx: Ctx): Promise<Organisation> {
   return ctx.db.selectFrom('organisation').select(fields).executeTakeFirstOrThrow()
 }
 
-/** Changes the organisation; calls, pages and messages name it from now on. @throws AppError forbidden, invalid */
+/** Changes the organisation details, which calls, pages and messages use at once. @throws AppError forbidden, invalid */
 export async function updateOrganisation(ctx: Ctx, changes: BodyOf<typeof updateEndpoint>): Promise<void> {
   authorise(ctx, 'organisation.write')
-  const contactPhone = changes.contactPhone && spoken(changes.contactPhone)
+  const contactPhone = changes.contactPhone && normalisePhone(changes.contactPhone)
   await ctx.tx(async (tx) => {
     const before = await tx.db.selectFrom('organisation').select(fields).forUpdate().executeTakeFirstOrThrow()
     const after = { ...before, ...changes, ...(contactPhone !== undefined && { contactPhone }) }
@@ -47,8 +47,8 @@ export async function updateOrganisation(ctx: Ctx, changes: BodyOf<typeof update
   })
 }
 
-/** As calls say it and pages print it, e.g. '1800 160 401'. @throws AppError invalid */
-function spoken(text: string): string {
+/** The number as spoken in calls and printed on pages, e.g. '1800 160 401'. @throws AppError invalid */
+function normalisePhone(text: string): string {
   const parsed = parsePhone(text)
   if (!parsed.ok) throw invalid({ contactPhone: parsed.reason })
   return formatPhone(parsed.e164)

@@ -45,7 +45,7 @@ describe('the system', () => {
       detail: expect.stringContaining('simulator'),
     })
     expect(await service('SMS')).toMatchObject({ status: 'held' })
-    expect(await service('Mail')).toMatchObject({
+    expect(await service('Email')).toMatchObject({
       status: 'held',
       detail: expect.stringContaining('Set SMTP_URL and MAIL_FROM.'),
     })
@@ -68,7 +68,7 @@ describe('the system', () => {
     try {
       expect(await state()).toMatchObject({
         status: 'ok',
-        detail: expect.stringMatching(/^Goes through 127\.0\.0\.1:\d+ as no-reply@example\.com\.$/),
+        detail: expect.stringMatching(/^Sends through 127\.0\.0\.1:\d+ as no-reply@example\.com\.$/),
       })
       smtp.answer = (moment) => (moment === 'CONNECT' ? '421 4.3.2 Down' : undefined)
       await queue('system:1')
@@ -80,7 +80,7 @@ describe('the system', () => {
       smtp.answer = (moment) => (moment === 'RCPT' ? '550 5.1.1 No such user' : undefined)
       await queue('system:2')
       await sendNext(mailing.ctx(), 'email')
-      // a recipient that does not exist is no fault of the server
+      // an unknown recipient is not a fault of the server
       expect(await state()).toMatchObject({ status: 'ok' })
     } finally {
       await mailing.close()

@@ -29,7 +29,7 @@ describe('a vendor in Settings', () => {
     expect(vendorService(calm)).toEqual({
       name: 'Twilio',
       status: 'ok',
-      detail: 'Goes through account AC12…89.',
+      detail: 'Account AC12…89.',
     })
   })
 
@@ -51,7 +51,7 @@ describe('a vendor in Settings', () => {
   it('mentions callbacks with a wrong signature, and what to check', () => {
     expect(vendorService({ ...calm, forged: 1 })).toMatchObject({
       status: 'ok',
-      detail: expect.stringMatching(/^Goes .* 1 callback of the last 7 days .* was refused; .*PUBLIC_URL/),
+      detail: expect.stringMatching(/^Account .* 1 callback in the last 7 days .* was refused; .*PUBLIC_URL/),
     })
     expect(
       vendorService({ ...calm, vendor: 'vapi', fault: { message: 'Down', at: soon }, forged: 2 }).detail,
@@ -69,7 +69,7 @@ describe('calls in Settings', () => {
       detail: 'Calls go through Vapi.',
     })
     expect(callsService({ ...vapi, fallback: 'Twilio' }).detail).toBe(
-      'Calls go through Vapi. Twilio takes over what Vapi refuses before dialling.',
+      'Calls go through Vapi. Twilio takes over calls that Vapi refuses before dialling.',
     )
   })
 

@@ -1,4 +1,4 @@
-// Decides how the state of calls and of their vendors reads in Settings.
+// Decides the status text of calls and their vendors in Settings.
 
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import { NO_PHONE_NUMBERS } from '#contract/phone-messages.ts'
@@ -9,13 +9,13 @@ export type Service = ReturnsOf<typeof systemInfo>['services'][number]
 
 export interface VendorFacts {
   vendor: VendorId
-  /** What it calls itself, e.g. 'account AC12…89'; null: it is not configured. */
+  /** The vendor's description, e.g. 'account AC12…89'; null when it is not configured. */
   description: string | null
-  /** Its last failure, where it has not answered since, and when that was. */
+  /** The last failure and its time; null once a request has succeeded since. */
   fault: { message: string; at: string } | null
-  /** It is not asked before then, e.g. 'Tue 24 Nov, 10:00 am AEDT'; null: it may be. */
+  /** Requests are paused until then, e.g. 'Tue 24 Nov, 10:00 am AEDT'; null when not paused. */
   restsUntil: string | null
-  /** Callbacks of the last days that it had not signed. */
+  /** Callbacks with a wrong signature in the last 7 days. */
   forged: number
 }
 
@@ -38,34 +38,35 @@ export function vendorService({ vendor, description, fault, restsUntil, forged }
     }
   const refused =
     forged > 0
-      ? `${forged} ${forged === 1 ? 'callback' : 'callbacks'} of the last 7 days had a wrong signature and ${forged === 1 ? 'was' : 'were'} refused; if real ones are among them, check ${signers[vendor]}.`
+      ? `${forged} ${forged === 1 ? 'callback' : 'callbacks'} in the last 7 days had a wrong signature and ${forged === 1 ? 'was' : 'were'} refused; if genuine ones are among them, check ${signers[vendor]}.`
       : null
   if (restsUntil !== null) {
-    const why = sentence(fault?.message ?? `${name} does not answer.`)
-    return failed(name, [why, `Nothing is sent to ${name} before ${restsUntil}.`, refused])
+    const reason = sentence(fault?.message ?? `${name} does not answer.`)
+    return failed(name, [reason, `Nothing is sent to ${name} before ${restsUntil}.`, refused])
   }
   if (fault !== null)
     return failed(name, [`The last request, at ${fault.at}, failed.`, sentence(fault.message), refused])
-  return { name, status: 'ok', detail: told([sentence(`Goes through ${description}`), refused]) }
+  return { name, status: 'ok', detail: joined([sentence(capitalise(description)), refused]) }
 }
 
 const failed = (name: string, parts: (string | null)[]): Service => ({
   name,
   status: 'failed',
-  detail: told(parts),
+  detail: joined(parts),
 })
-const told = (parts: (string | null)[]): string => parts.filter((part) => part !== null).join(' ')
+const joined = (parts: (string | null)[]): string => parts.filter((part) => part !== null).join(' ')
 const sentence = (text: string): string => text.replace(/[.!?]?$/, (end) => end || '.')
+const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 export interface CallsFacts {
-  /** Who takes new calls, as people know it; null: nobody. */
+  /** Label of the provider for new calls; null when there is none. */
   provider: string | null
   simulated: boolean
-  /** Who takes over what that one refuses before dialling. */
+  /** Label of the provider that takes over calls refused before dialling. */
   fallback: string | null
-  /** Vendors that are configured, whether or not they can call. */
+  /** The configured vendors, whether or not they can place calls. */
   configured: readonly VendorId[]
-  /** The provider is not asked before then; null: it may be. */
+  /** The provider is paused until then; null when not paused. */
   restsUntil: string | null
 }
 
@@ -88,10 +89,10 @@ export function callsService(facts: CallsFacts): Service {
     return {
       name,
       status: 'ok',
-      detail: 'The built-in simulator plays the calls; it rings only fictitious numbers.',
+      detail: 'The built-in simulator places the calls; it only dials fictitious numbers.',
     }
   }
-  const takesOver = fallback && `${fallback} takes over what ${provider} refuses before dialling.`
+  const takesOver = fallback && `${fallback} takes over calls that ${provider} refuses before dialling.`
   if (restsUntil !== null) {
     const wait = fallback ? null : 'Calls wait without using up an attempt.'
     return failed(name, [
@@ -100,5 +101,5 @@ export function callsService(facts: CallsFacts): Service {
       wait,
     ])
   }
-  return { name, status: 'ok', detail: told([`Calls go through ${provider}.`, takesOver]) }
+  return { name, status: 'ok', detail: joined([`Calls go through ${provider}.`, takesOver]) }
 }

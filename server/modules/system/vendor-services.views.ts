@@ -9,7 +9,7 @@ import { callsService, type Service, vendorService } from './vendor-services.rul
 const FORGED_DAYS = 7
 const MINUTE_MS = 60_000
 
-/** Who takes calls, and how each vendor is. */
+/** The status of calls and of each vendor. */
 export async function viewVendorServices(ctx: Ctx): Promise<Service[]> {
   const { rows } = await sql<{
     vendor: VendorName
@@ -26,7 +26,9 @@ export async function viewVendorServices(ctx: Ctx): Promise<Service[]> {
       ) as forged
     from unnest(${[...vendorNames]}::text[]) as known(vendor)
     left join vendor_states as state on state.vendor = known.vendor`.execute(ctx.db)
-  const rests = new Map(rows.map(({ vendor, restsUntil }) => [vendor, restsUntil && wholeMinute(restsUntil)]))
+  const pausedUntil = new Map(
+    rows.map(({ vendor, restsUntil }) => [vendor, restsUntil && wholeMinute(restsUntil)]),
+  )
   const { vendors, voice } = ctx.providers
   const { active } = voice
   const calls = callsService({
@@ -34,21 +36,21 @@ export async function viewVendorServices(ctx: Ctx): Promise<Service[]> {
     simulated: active?.simulated ?? false,
     fallback: labelOf(active && voice.fallbackOf(active.name)?.name),
     configured: vendorNames.filter((name) => vendors[name]),
-    restsUntil: (active && active.name !== 'simulator' && rests.get(active.name)) || null,
+    restsUntil: (active && active.name !== 'simulator' && pausedUntil.get(active.name)) || null,
   })
-  const each = rows.map(({ vendor, fault, faultAt, forged }) =>
+  const vendorStatuses = rows.map(({ vendor, fault, faultAt, forged }) =>
     vendorService({
       vendor,
       description: vendors[vendor]?.description ?? null,
       fault: fault !== null && faultAt ? { message: fault, at: shortTime(faultAt) } : null,
-      restsUntil: rests.get(vendor) ?? null,
+      restsUntil: pausedUntil.get(vendor) ?? null,
       forged: Number(forged),
     }),
   )
-  return [calls, ...each]
+  return [calls, ...vendorStatuses]
 }
 
-/** Up to the next full minute: a person looks later than a rest of seconds ends. */
+/** Rounds up to the next full minute, so that the pause is over at the time shown. */
 const wholeMinute = (at: Date): string => shortTime(new Date(Math.ceil(at.getTime() / MINUTE_MS) * MINUTE_MS))
 
 function labelOf(name: ProviderName | null | undefined): string | null {

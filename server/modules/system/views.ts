@@ -11,7 +11,7 @@ import { viewVendorServices } from './vendor-services.views.ts'
 type Service = ReturnsOf<typeof systemInfo>['services'][number]
 
 const RECENT_JOBS = 200
-/** A job that is due for longer finds no worker: a free one takes it within milliseconds. */
+/** No worker is running if a job is due for longer: a free worker starts one within milliseconds. */
 const WAITING_SECONDS = 60
 
 /** Version, figures and the state of every service of this installation. */
@@ -31,7 +31,7 @@ export async function viewSystem(ctx: Ctx): Promise<ReturnsOf<typeof systemInfo>
               and not exists (select from graphile_worker.jobs where locked_at > now() - interval '10 minutes')
            ) as waiting`.execute(ctx.db)
   const [figures] = rows
-  if (!figures) throw new Error('counting gave no row')
+  if (!figures) throw new Error('count query returned no row')
   const { installation } = ctx.providers
   const { failed, waiting, ...platform } = figures
   return {
@@ -69,7 +69,7 @@ function databaseService(ctx: Ctx): Service {
 
 type AuditEntry = ReturnsOf<typeof listAudit>[number]
 
-/** The audit log, newest first, searched over who, what and whom. */
+/** The audit log, newest first; the search covers actor, action and subject. */
 export async function viewAudit(ctx: Ctx, query: QueryOf<typeof listAudit>): Promise<Page<AuditEntry>> {
   const cursor = decodeIdCursor(query.cursor)
   const mayReadNames = can(ctx.actor, 'documents.read')
@@ -96,7 +96,7 @@ export async function viewAudit(ctx: Ctx, query: QueryOf<typeof listAudit>): Pro
   })
 }
 
-/** Rows that tell the names of people's documents: that something happened is everybody's, what it was called is not. */
+/** True for rows whose details include names of people's documents; those details need a permission. */
 const namesFiles = (subjectType: string, action: string): boolean =>
   subjectType === 'document' || action === 'application.file_read'
 

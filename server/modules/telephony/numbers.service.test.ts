@@ -331,11 +331,11 @@ describe('the vendors among the services', () => {
     const calm = await services(admin)
     expect(calm.get('Calls')).toMatchObject({
       status: 'ok',
-      detail: 'Calls go through Vapi. Twilio takes over what Vapi refuses before dialling.',
+      detail: 'Calls go through Vapi. Twilio takes over calls that Vapi refuses before dialling.',
     })
     expect(calm.get('Twilio')).toMatchObject({
       status: 'ok',
-      detail: 'Goes through account AC01…ef, calls from +61491570601.',
+      detail: 'Account AC01…ef, calls from +61491570601.',
     })
     twilio.setFault(() => 'broken')
     for (let i = 0; i < 5; i++) await listed()
@@ -352,7 +352,7 @@ describe('the vendors among the services', () => {
     expect(after.get('Twilio')).toMatchObject({
       status: 'failed',
       detail: expect.stringMatching(
-        /Nothing is sent to Twilio before \w+ \d+ \w+, \d+:\d\d [ap]m AE[DS]T\. 1 callback of the last 7 days had a wrong signature/,
+        /Nothing is sent to Twilio before \w+ \d+ \w+, \d+:\d\d [ap]m AE[DS]T\. 1 callback in the last 7 days had a wrong signature/,
       ),
     })
     expect(after.get('Vapi')).toMatchObject({ status: 'ok', detail: expect.not.stringContaining('callback') })

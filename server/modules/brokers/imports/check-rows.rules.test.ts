@@ -74,7 +74,7 @@ describe('the same broker twice in a file', () => {
     ).toEqual([
       'accepted',
       'The same broker as row 2: same ASIC number',
-      'The same broker as row 2: same e-mail',
+      'The same broker as row 2: same email',
       'The same broker as row 2: same phone and name',
       'accepted',
     ])

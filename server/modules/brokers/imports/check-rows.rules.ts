@@ -1,4 +1,4 @@
-/** Decides whether a row of a file is a broker, and which broker: every problem with its column, value and reason. */
+/** Decides whether a row of a file is a valid broker; reports every problem with its column, value and reason. */
 import { z } from 'zod'
 import { memberships } from '#contract/brokers.ts'
 import { type ImportField, type ImportMapping, importFieldLabels } from '#contract/imports.ts'
@@ -16,7 +16,7 @@ export interface RowProblem {
 export interface CheckedRow {
   row: number
   cells: string[]
-  /** Null where the row is rejected. */
+  /** Null for a rejected row. */
   fields: BrokerFields | null
   problems: RowProblem[]
 }
@@ -31,7 +31,7 @@ const MAX_LENGTHS: Partial<Record<ImportField, number>> = {
 }
 const MAX_VALUE_SHOWN = 200
 
-/** Checks rows of one file in order, remembering the accepted ones. */
+/** Returns a check for the rows of one file in order; it remembers accepted rows to find duplicates. */
 export function rowChecker(
   columns: readonly string[],
   mapping: ImportMapping,
@@ -46,21 +46,25 @@ export function rowChecker(
       const place = column === undefined ? undefined : places.get(column)
       return place === undefined ? '' : clean(cells[place] ?? '')
     }
-    const object = (field: ImportField, reason: string) => {
-      const why = mapping[field] ? reason : `No column is chosen for ${importFieldLabels[field]}`
-      problems.push({ column: columnOf(field), value: read(field).slice(0, MAX_VALUE_SHOWN), reason: why })
+    const reject = (field: ImportField, reason: string) => {
+      const message = mapping[field] ? reason : `No column is chosen for ${importFieldLabels[field]}`
+      problems.push({
+        column: columnOf(field),
+        value: read(field).slice(0, MAX_VALUE_SHOWN),
+        reason: message,
+      })
     }
     const surplus = cells.slice(columns.length).filter((cell) => cell.trim() !== '')
     if (surplus.length > 0) {
       const reason = `The row has ${cells.length} cells, the header ${columns.length}: put cells that hold a delimiter in quotes`
       problems.push({ column: '', value: surplus.join(' ').slice(0, MAX_VALUE_SHOWN), reason })
     }
-    const fields = readFields(read, object)
+    const fields = readFields(read, reject)
     const keys = keysOf(fields)
-    for (const { field, key, what } of keys) {
+    for (const { field, key, label } of keys) {
       const earlier = seen.get(key)
       if (earlier === undefined) continue
-      object(field, `The same broker as row ${earlier}: same ${what}`)
+      reject(field, `The same broker as row ${earlier}: same ${label}`)
       break
     }
     if (problems.length > 0) return { row, cells, fields: null, problems }
@@ -71,20 +75,20 @@ export function rowChecker(
 
 function readFields(
   read: (field: ImportField) => string,
-  object: (field: ImportField, reason: string) => void,
+  reject: (field: ImportField, reason: string) => void,
 ): BrokerFields {
   for (const [field, max] of Object.entries(MAX_LENGTHS) as [ImportField, number][]) {
-    if (read(field).length > max) object(field, `At most ${max} characters`)
+    if (read(field).length > max) reject(field, `At most ${max} characters`)
   }
-  if (read('name') === '') object('name', 'Broker name is required')
+  if (read('name') === '') reject('name', 'Broker name is required')
   const region = parseRegion(read('region'))
-  if (read('region') !== '' && !region) object('region', 'Not an Australian state or territory')
+  if (read('region') !== '' && !region) reject('region', 'Not an Australian state or territory')
   const phone = parseCallable(read('phone'), { region })
-  if (!phone.ok) object('phone', phone.reason)
+  if (!phone.ok) reject('phone', phone.reason)
   if (read('email') !== '' && !email.safeParse(read('email')).success)
-    object('email', 'Valid email is required')
+    reject('email', 'Valid email is required')
   const postcode = readPostcode(read('postcode'))
-  if (postcode === undefined) object('postcode', 'A postcode has four digits')
+  if (postcode === undefined) reject('postcode', 'A postcode has four digits')
   return {
     name: read('name'),
     phone: phone.ok ? phone.e164 : null,
@@ -97,18 +101,18 @@ function readFields(
   }
 }
 
-/** 'mfaa' is MFAA; what is not among the known ones stays as it is written. */
+/** Corrects the case of known memberships, e.g. 'mfaa' to 'MFAA'; others stay as typed. */
 function knownMembership(text: string): string {
   return memberships.find((known) => known.toLowerCase() === text.toLowerCase()) ?? text
 }
 
-/** Null: none given. Undefined: not a postcode. Spreadsheets drop the leading zero of the Northern Territory. */
+/** Null when blank, undefined when invalid. Spreadsheets drop the leading zero of Northern Territory postcodes. */
 function readPostcode(text: string): string | null | undefined {
   if (text === '') return null
   return /^\d{3,4}$/.test(text) ? text.padStart(4, '0') : undefined
 }
 
-/** Line breaks and runs of spaces become one space; the apostrophe that guards against formulas goes. */
+/** Collapses whitespace and removes the apostrophe that guards against formulas. */
 function clean(cell: string): string {
   return cell
     .normalize('NFC')
@@ -120,17 +124,17 @@ function clean(cell: string): string {
 interface Key {
   field: ImportField
   key: string
-  what: string
+  label: string
 }
 
-/** What makes two rows the same broker: ASIC number, or e-mail, or phone and name (colleagues share a phone). */
+/** The keys that identify a broker: ASIC number, email, or phone and name (colleagues share a phone). */
 export function keysOf(fields: BrokerFields): Key[] {
   const { asicNumber, email: address, phone, name } = fields
   const keys: Key[] = []
   const asic = asicNumber?.toUpperCase().replace(/[^A-Z0-9]/g, '')
-  if (asic) keys.push({ field: 'asicNumber', key: `asic ${asic}`, what: 'ASIC number' })
-  if (address) keys.push({ field: 'email', key: `email ${address.toLowerCase()}`, what: 'e-mail' })
+  if (asic) keys.push({ field: 'asicNumber', key: `asic ${asic}`, label: 'ASIC number' })
+  if (address) keys.push({ field: 'email', key: `email ${address.toLowerCase()}`, label: 'email' })
   if (phone && name)
-    keys.push({ field: 'phone', key: `phone ${phone} ${name.toLowerCase()}`, what: 'phone and name' })
+    keys.push({ field: 'phone', key: `phone ${phone} ${name.toLowerCase()}`, label: 'phone and name' })
   return keys
 }

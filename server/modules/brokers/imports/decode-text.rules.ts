@@ -1,4 +1,4 @@
-/** Decides which text the bytes of an uploaded CSV are, or why they are none. */
+/** Decodes an uploaded CSV to text, or says why it cannot. */
 
 export type Decoded = { ok: true; text: string; encoding: Encoding } | { ok: false; reason: string }
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
@@ -6,8 +6,8 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 const SAVE_AS = 'In Excel choose File, Save As, "CSV UTF-8 (Comma delimited)" and upload that file.'
 const SNIFFED = 64 * 1024
 
-/** What other programs write that is mistaken for a CSV, by its first bytes. */
-const SIGNATURES: readonly (readonly [bytes: string, what: string])[] = [
+/** File types that people upload by mistake, by their first bytes. */
+const SIGNATURES: readonly (readonly [bytes: string, name: string])[] = [
   ['504b0304', 'an Excel workbook or ZIP archive'],
   ['d0cf11e0', 'an old Excel workbook'],
   ['25504446', 'a PDF'],
@@ -36,7 +36,7 @@ function refuse(reason: string): Decoded {
 function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
-  // without a mark: in Latin text every other byte is zero, and no byte of the other half is
+  // without a BOM: in Latin text every second byte is zero, and none of the others is
   const sample = bytes.subarray(0, SNIFFED)
   const zeros = [0, 0]
   sample.forEach((byte, index) => {
@@ -67,7 +67,7 @@ function decodeNarrow(bytes: Uint8Array): Decoded {
   }
   const lenient = new TextDecoder('utf-8').decode(bytes)
   const broken = lenient.indexOf('\ufffd')
-  // characters of several bytes that are right do not happen by chance: it is UTF-8, with damage
+  // valid multi-byte characters do not occur by chance, so this is damaged UTF-8
   if (bytes[0] === 0xef || /[^\0-\x7f\ufffd]/.test(lenient)) {
     const line = lenient.slice(0, broken).split('\n').length
     return refuse(`Characters in line ${line} are damaged: the file mixes encodings. ${SAVE_AS}`)
@@ -85,7 +85,7 @@ function isControl(code: number): boolean {
 }
 
 function hasControls(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
   return /[\0-\x08\x0b\x0e-\x1f]/.test(text)
 }
 

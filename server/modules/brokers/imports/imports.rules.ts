@@ -1,9 +1,9 @@
-/** Decides which states an import goes through and what an import does to a broker that is there already. */
+/** Decides the status transitions of an import and how it merges a row into an existing broker. */
 import { type ImportStatus, importTransitions, type OnExisting } from '#contract/imports.ts'
 import type { BrokerFields } from '../rules.ts'
 
-/** The statuses from which this one may be reached. */
-export function mayBecome(status: ImportStatus): ImportStatus[] {
+/** The statuses that may change to this one. */
+export function statusesBefore(status: ImportStatus): ImportStatus[] {
   return (Object.keys(importTransitions) as ImportStatus[]).filter((from) =>
     importTransitions[from].includes(status),
   )
@@ -18,7 +18,7 @@ export const transitionRefusals: Record<ImportStatus, string> = {
   failed: 'This import stopped with an error.',
 }
 
-/** The broker's fields after the import, by the rule that was chosen. Blank cells never erase. */
+/** The broker's fields after the import, by the chosen rule. Blank cells never erase a value. */
 export function merge(existing: BrokerFields, row: BrokerFields, rule: OnExisting): BrokerFields {
   if (rule === 'skip') return existing
   const [first, second] = rule === 'fill' ? [existing, row] : [row, existing]

@@ -95,7 +95,7 @@ describe('the preview', () => {
       [8, 'State', 'Not an Australian state or territory'],
       [9, 'E-mail', 'Valid email is required'],
       [10, 'Phone (work)', 'The same broker as row 2: same phone and name'],
-      [11, 'E-mail', 'The same broker as row 3: same e-mail'],
+      [11, 'E-mail', 'The same broker as row 3: same email'],
       [12, 'ASIC / CRN', 'The same broker as row 2: same ASIC number'],
     ])
     const rejects = (await viewer.get(`/api/brokers/imports/${made.id}/rejects`)).body.split('\r\n')
@@ -115,7 +115,7 @@ describe('the preview', () => {
       ])
       .execute()
     const made = await upload([HEADER, line(1), line(2), line(3), line(4)].join('\n'))
-    // the fourth shares only the number with somebody
+    // the fourth row shares only its number with a broker
     expect(made.counts).toEqual({ rows: 4, accepted: 4, rejected: 0, existing: 3 })
   })
 
@@ -140,7 +140,7 @@ describe('the preview', () => {
         row: 2,
         column: 'E-mail',
         value: 'bob@example.com',
-        reason: 'Matches different brokers: Ann (ASIC number) and Bob (e-mail)',
+        reason: 'Matches different brokers: Ann (ASIC number) and Bob (email)',
       },
       {
         row: 4,
@@ -163,7 +163,7 @@ describe('the preview', () => {
     })
     expect(swapped.json()).toMatchObject({ counts: { accepted: 1, rejected: 0 }, onExisting: 'fill' })
     const twice = await lender.send('PATCH', url, { mapping: { name: 'A', phone: 'A' } })
-    expect(twice.json().fields['mapping.phone']).toContain('chosen for Name already')
+    expect(twice.json().fields['mapping.phone']).toContain('already chosen for Name')
     expect((await lender.send('PATCH', url, { mapping: { name: 'Z' } })).statusCode).toBe(400)
     expect((await lender.send('PATCH', url, { onExisting: 'eat' })).statusCode).toBe(400)
     await finished(made.id, 'commit')
@@ -333,7 +333,7 @@ describe('the undo', () => {
 })
 
 describe('a process that dies', () => {
-  /** What a process does with an import until a given statement kills it. */
+  /** Runs an import as a process that is killed at a given statement. */
   async function dying(importId: number, statement: number): Promise<void> {
     const { db, close } = connectMortal<DB>(app.databaseUrl, { statement, when: 'after' })
     const mortal = createCtx<DB, AppEvents, Ctx['providers'], never>({
@@ -396,7 +396,7 @@ describe('a process that dies', () => {
     await sql`alter table brokers drop constraint broken`.execute(app.connection.db)
     expect(await view(id)).toMatchObject({
       status: 'failed',
-      error: expect.stringContaining('go on where it stopped'),
+      error: expect.stringContaining('continue where it stopped'),
     })
     expect((await finished(id, 'commit')).result).toEqual({ created: 2, updated: 0, skipped: 0 })
   })

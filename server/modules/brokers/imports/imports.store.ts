@@ -4,7 +4,7 @@ import type { Ctx } from '#server/ctx.ts'
 import type { BrokerImports } from '#server/schema.gen.ts'
 import type { BrokerFields } from '../rules.ts'
 import type { CheckedRow, RowProblem } from './check-rows.rules.ts'
-import { mayBecome } from './imports.rules.ts'
+import { statusesBefore } from './imports.rules.ts'
 import type { Match } from './match-brokers.rules.ts'
 
 export type ImportRow = Selectable<BrokerImports>
@@ -36,7 +36,7 @@ export async function changeImport(ctx: Ctx, id: number, values: Updateable<Brok
     .execute()
 }
 
-/** Goes on to a status from one that allows it; of two at once one wins. @returns false where it is not allowed */
+/** Changes the status if the transition is allowed; one of two concurrent changes wins. @returns false if not allowed */
 export async function moveImport(
   ctx: Ctx,
   id: number,
@@ -46,7 +46,7 @@ export async function moveImport(
     .updateTable('brokerImports')
     .set({ ...move.values, status: move.to, touchedAt: sql`clock_timestamp()` })
     .where('id', '=', id)
-    .where('status', 'in', mayBecome(move.to))
+    .where('status', 'in', statusesBefore(move.to))
     .returning('id')
     .execute()
   return moved.length > 0
@@ -56,19 +56,19 @@ export async function insertRows(ctx: Ctx, importId: number, rows: readonly Chec
   await sql`insert into broker_import_rows (import_id, row, cells, fields, problems)
     select ${importId}, row, cells, nullif(fields, 'null'), problems
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as given(row int, cells jsonb, fields jsonb, problems jsonb)`.execute(ctx.db)
+      as input(row int, cells jsonb, fields jsonb, problems jsonb)`.execute(ctx.db)
 }
 
-/** Stores what a new check of stored rows found. */
+/** Stores the results of checking stored rows again. */
 export async function recheckRows(ctx: Ctx, importId: number, rows: readonly CheckedRow[]): Promise<void> {
   const checked = rows.map(({ row, fields, problems }) => ({ row, fields, problems }))
   await sql`update broker_import_rows r
-    set fields = nullif(given.fields, 'null'), problems = given.problems, existing_id = null
-    from jsonb_to_recordset(${JSON.stringify(checked)}::jsonb) as given(row int, fields jsonb, problems jsonb)
-    where r.import_id = ${importId} and r.row = given.row`.execute(ctx.db)
+    set fields = nullif(input.fields, 'null'), problems = input.problems, existing_id = null
+    from jsonb_to_recordset(${JSON.stringify(checked)}::jsonb) as input(row int, fields jsonb, problems jsonb)
+    where r.import_id = ${importId} and r.row = input.row`.execute(ctx.db)
 }
 
-/** The next stored rows of the file, in its order. */
+/** The next stored rows, in file order. */
 export async function cellsAfter(
   ctx: Ctx,
   page: { importId: number; row: number; limit: number },
@@ -81,7 +81,7 @@ export async function cellsAfter(
     .orderBy('row')
     .limit(page.limit)
     .execute()
-  return rows.map(({ row, cells }) => ({ row, cells: cells as string[] })) // insertRows wrote texts
+  return rows.map(({ row, cells }) => ({ row, cells: cells as string[] })) // as written by insertRows
 }
 
 export interface AcceptedRow {
@@ -91,8 +91,8 @@ export interface AcceptedRow {
 }
 
 /**
- * The next accepted rows that the import has not dealt with, each with the brokers that are there already and agree
- * with it in ASIC number, e-mail, or phone and name.
+ * The next accepted rows that the import has not processed, each with the existing brokers that share its ASIC number,
+ * email, or phone and name.
  */
 export async function acceptedAfter(
   ctx: Ctx,
@@ -107,7 +107,7 @@ export async function acceptedAfter(
       select row, regexp_replace(upper(fields->>'asicNumber'), '[^A-Z0-9]', '', 'g') as asic,
         lower(fields->>'email') as email, fields->>'phone' as phone, lower(fields->>'name') as name
       from page
-    ), met as (
+    ), matched as (
       select k.row, b.id, b.name, 'asicNumber' as by from keyed k join brokers b
         on regexp_replace(upper(b.asic_number), '[^A-Z0-9]', '', 'g') = k.asic
         where b.asic_number is not null and k.asic <> ''
@@ -117,28 +117,28 @@ export async function acceptedAfter(
       union all
       select k.row, b.id, b.name, 'phone' from keyed k join brokers b
         on b.phone = k.phone and lower(b.name) = k.name
-    ), gathered as (
+    ), grouped as (
       select row, jsonb_agg(jsonb_build_object('id', id, 'name', name, 'by', by) order by id) as matches
-      from met group by row
+      from matched group by row
     )
-    select page.row, page.fields, coalesce(gathered.matches, '[]') as matches
-    from page left join gathered using (row) order by page.row`.execute(ctx.db)
+    select page.row, page.fields, coalesce(grouped.matches, '[]') as matches
+    from page left join grouped using (row) order by page.row`.execute(ctx.db)
   return rows
 }
 
-/** Notes which broker a row means. */
+/** Stores the existing broker that each row matches. */
 export async function storeExisting(
   ctx: Ctx,
   importId: number,
   rows: readonly { row: number; existingId: number }[],
 ): Promise<void> {
   if (rows.length === 0) return
-  await sql`update broker_import_rows r set existing_id = given."existingId"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(row int, "existingId" int)
-    where r.import_id = ${importId} and r.row = given.row`.execute(ctx.db)
+  await sql`update broker_import_rows r set existing_id = input."existingId"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as input(row int, "existingId" int)
+    where r.import_id = ${importId} and r.row = input.row`.execute(ctx.db)
 }
 
-/** Rejects rows that looked acceptable by themselves. */
+/** Rejects rows that passed their own check but conflict with others. */
 export async function rejectRows(
   ctx: Ctx,
   importId: number,
@@ -146,9 +146,9 @@ export async function rejectRows(
 ): Promise<void> {
   if (rows.length === 0) return
   await sql`update broker_import_rows r
-    set fields = null, existing_id = null, problems = jsonb_build_array(given.problem)
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(row int, problem jsonb)
-    where r.import_id = ${importId} and r.row = given.row`.execute(ctx.db)
+    set fields = null, existing_id = null, problems = jsonb_build_array(input.problem)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as input(row int, problem jsonb)
+    where r.import_id = ${importId} and r.row = input.row`.execute(ctx.db)
 }
 
 export interface RowCounts {
@@ -171,7 +171,7 @@ export async function countRows(ctx: Ctx, importId: number): Promise<RowCounts> 
     .executeTakeFirstOrThrow()
 }
 
-/** Removes rows of files, and previews that nobody started, from before an instant. */
+/** Deletes the rows of finished imports, and previews never started, uploaded before an instant. */
 export async function deleteUploads(ctx: Ctx, before: Date): Promise<void> {
   await sql`delete from broker_imports where status = 'preview' and created_at < ${before}`.execute(ctx.db)
   await sql`delete from broker_import_rows r using broker_imports i

@@ -36,8 +36,8 @@ import type { Upload } from './receive-csv.ts'
 import { runImportJob } from './run-import.job.ts'
 
 const PAGE = 1000
-/** What was uploaded is kept this long, so that rejects can be fetched; brokers and undo are not touched by it. */
-const KEPT_DAYS = 90
+/** Uploaded rows are kept this long for downloading rejects; brokers and undo do not depend on them. */
+const RETENTION_DAYS = 90
 const DAY_MS = 86_400_000
 
 export interface ImportChoices {
@@ -45,7 +45,7 @@ export interface ImportChoices {
   onExisting: OnExisting
 }
 
-/** What the form says beside the file. @throws AppError invalid */
+/** Reads the choices sent with the file. @throws AppError invalid */
 export function readChoices(fields: Upload['fields']): ImportChoices {
   const onExisting = onExistingChoices.find((choice) => choice === (fields.onExisting || 'skip'))
   if (!onExisting) {
@@ -99,7 +99,7 @@ export async function createImport(ctx: Ctx, upload: Upload, choices: ImportChoi
   })
 }
 
-/** Reads, checks and stores the rows of a text. */
+/** Parses a CSV text, then checks and stores its rows. */
 async function storeTable(
   tx: Ctx,
   importId: number,
@@ -130,37 +130,39 @@ function refuseBadMapping(mapping: ImportMapping, columns: readonly string[]): v
   if (problems) throw invalid(problems)
 }
 
-/** Finds the brokers that accepted rows mean; rows that mean two, or one that an earlier row means, are rejected. */
+/** Matches accepted rows to existing brokers; rejects a row that matches two, or one that an earlier row matches. */
 async function matchStored(tx: Ctx, importId: number, mapping: ImportMapping): Promise<void> {
-  const met = new Map<number, number>()
+  const matchedInRow = new Map<number, number>()
   for (let row = 0; ; ) {
     const rows = await acceptedAfter(tx, { importId, row, limit: PAGE })
-    const meetings = matchBrokers(rows, met, columnOf(mapping))
+    const results = matchBrokers(rows, matchedInRow, columnOf(mapping))
     await storeExisting(
       tx,
       importId,
-      meetings.flatMap((one) =>
-        'existingId' in one && one.existingId !== null ? [{ row: one.row, existingId: one.existingId }] : [],
+      results.flatMap((result) =>
+        'existingId' in result && result.existingId !== null
+          ? [{ row: result.row, existingId: result.existingId }]
+          : [],
       ),
     )
     await rejectRows(
       tx,
       importId,
-      meetings.flatMap((one) => ('problem' in one ? [one] : [])),
+      results.flatMap((result) => ('problem' in result ? [result] : [])),
     )
     if (rows.length < PAGE) return
     row = rows.at(-1)?.row ?? row
   }
 }
 
-/** Changes how a preview reads the file. @throws AppError forbidden, not_found, invalid, conflict once it started */
+/** Changes the column mapping of a preview. @throws AppError forbidden, not_found, invalid, conflict once started */
 export async function remapImport(ctx: Ctx, id: number, body: BodyOf<typeof remapEndpoint>): Promise<void> {
   authorise(ctx, 'brokers.import')
   await ctx.tx(async (tx) => {
     const before = await findImport(tx, id, { forUpdate: true })
     if (!before) throw notFound('Import')
     if (before.status !== 'preview') throw refusal(before)
-    const columns = before.columns as string[] // createImport wrote it
+    const columns = before.columns as string[] // as written by createImport
     const mapping = body.mapping ?? importMapping.parse(before.mapping)
     refuseBadMapping(mapping, columns)
     if (body.mapping) await recheckStored(tx, id, { columns, mapping })
@@ -201,7 +203,7 @@ export async function commitImport(ctx: Ctx, id: number): Promise<void> {
   })
 }
 
-/** Takes an import back in the background. @throws AppError forbidden, not_found, conflict */
+/** Undoes an import in the background. @throws AppError forbidden, not_found, conflict */
 export async function undoImport(ctx: Ctx, id: number): Promise<void> {
   authorise(ctx, 'brokers.import')
   await ctx.tx(async (tx) => {
@@ -216,7 +218,7 @@ async function start(
   before: ImportRow,
   move: { to: 'importing' | 'undoing'; action: string },
 ): Promise<void> {
-  // what was imported before a failure counts as done; an undo begins its own count
+  // rows imported before a failure still count as done; an undo counts from zero
   const values = { error: null, ...(move.to === 'undoing' && { done: 0, keptAfterUndo: '[]' }) }
   if (!(await moveImport(tx, before.id, { to: move.to, values }))) throw refusal(before)
   await audit(tx, {
@@ -230,10 +232,10 @@ async function start(
 }
 
 function refusal({ status }: ImportRow): AppError {
-  return new AppError('conflict', transitionRefusals[status as ImportStatus]) // the table's check allows no other
+  return new AppError('conflict', transitionRefusals[status as ImportStatus]) // guaranteed by the table's check constraint
 }
 
-/** Daily: what was uploaded long ago goes. */
+/** Deletes old uploads; runs daily. */
 export async function deleteOldUploads(ctx: Ctx): Promise<void> {
-  await deleteUploads(ctx, new Date(ctx.now().getTime() - KEPT_DAYS * DAY_MS))
+  await deleteUploads(ctx, new Date(ctx.now().getTime() - RETENTION_DAYS * DAY_MS))
 }

@@ -36,7 +36,7 @@ function toSummary(row: Row): ImportSummary {
   const { id, filename, rows, accepted, rejected, existing, done, error } = row
   return {
     ...{ id, filename, error },
-    // the table's checks allow no other values, and the module itself wrote the JSON
+    // the table's check constraints allow no other values, and this module wrote the JSON
     status: row.status as ImportStatus,
     columns: row.columns as string[],
     mapping: importMapping.parse(row.mapping),
@@ -77,8 +77,8 @@ export async function viewImport(ctx: Ctx, id: number): Promise<ReturnsOf<typeof
   ])
   return {
     ...summary,
-    keptAfterUndo: row.keptAfterUndo as BrokerImport['keptAfterUndo'], // the undo wrote it
-    sample: sample.map(({ cells }) => byColumn(summary.columns, cells as string[])), // texts, as stored
+    keptAfterUndo: row.keptAfterUndo as BrokerImport['keptAfterUndo'], // as written by the undo
+    sample: sample.map(({ cells }) => byColumn(summary.columns, cells as string[])), // stored as texts
     problems: rejected
       .flatMap(({ row: number, problems }) => problems.map((problem) => ({ row: number, ...problem })))
       .slice(0, SHOWN_PROBLEMS),
@@ -108,12 +108,12 @@ async function rejectedAfter(
     .orderBy('row')
     .limit(page.limit)
     .execute()
-  return rows as unknown as RejectedRow[] // the check of the rows wrote these shapes
+  return rows as unknown as RejectedRow[] // as written by insertRows and rejectRows
 }
 
 const PAGE = 1000
 
-/** All rejected rows in the order of the file, page by page. */
+/** Streams all rejected rows in file order, page by page. */
 export async function* streamRejected(ctx: Ctx, importId: number): AsyncGenerator<RejectedRow> {
   for (let row = 0; ; ) {
     const rows = await rejectedAfter(ctx, { importId, row, limit: PAGE })

@@ -53,7 +53,7 @@ test.each([
 test('a chosen mapping names columns of the file, each once', () => {
   expect(mappingProblems({ name: 'A', phone: 'B' }, ['A', 'B'])).toBeNull()
   expect(mappingProblems({ name: 'A', phone: 'A', email: 'Z' }, ['A', 'B'])).toEqual({
-    'mapping.phone': expect.stringContaining('chosen for Name already'),
+    'mapping.phone': expect.stringContaining('already chosen for Name'),
     'mapping.email': expect.stringContaining('no column "Z"'),
   })
 })

@@ -1,7 +1,7 @@
-/** Decides which column of a file holds which field of a broker. */
+/** Maps the columns of a file to the fields of a broker. */
 import { type ImportField, type ImportMapping, importFieldLabels, importFields } from '#contract/imports.ts'
 
-/** Headers by field as letters only, best first; a pattern is tried on all columns before the next one. */
+/** Header patterns by field, matched on letters only; best first, each tried on all columns before the next. */
 const HEADERS: Record<ImportField, readonly RegExp[]> = {
   asicNumber: [
     /^asic(number|no|num|id|crn)?$/,
@@ -29,17 +29,17 @@ const HEADERS: Record<ImportField, readonly RegExp[]> = {
   ],
 }
 
-/** The mapping that the headers suggest; no column stands for two fields. */
+/** Guesses the mapping from the headers; no column is used for two fields. */
 export function guessMapping(columns: readonly string[]): ImportMapping {
   const mapping: ImportMapping = {}
-  const taken = new Set<string>()
+  const used = new Set<string>()
   for (const [field, patterns] of Object.entries(HEADERS) as [ImportField, readonly RegExp[]][]) {
     const column = patterns
-      .map((pattern) => columns.find((name) => !taken.has(name) && pattern.test(letters(name))))
+      .map((pattern) => columns.find((name) => !used.has(name) && pattern.test(letters(name))))
       .find((name) => name !== undefined)
     if (column === undefined) continue
     mapping[field] = column
-    taken.add(column)
+    used.add(column)
   }
   return mapping
 }
@@ -51,7 +51,7 @@ function letters(header: string): string {
     .replace(/[^a-z]/g, '')
 }
 
-/** What is wrong with a mapping that somebody chose: one message per field, or null. */
+/** Checks a chosen mapping: one message per invalid field, or null. */
 export function mappingProblems(
   mapping: ImportMapping,
   columns: readonly string[],
@@ -68,13 +68,13 @@ export function mappingProblems(
         `The file has no column "${column}". Choose one of its columns for ${label}.`
     } else if (other) {
       problems[`mapping.${field}`] =
-        `"${column}" is chosen for ${importFieldLabels[other]} already. Choose another column for ${label}.`
+        `"${column}" is already chosen for ${importFieldLabels[other]}. Choose another column for ${label}.`
     } else used.set(column, field)
   }
   return Object.keys(problems).length > 0 ? problems : null
 }
 
-/** The file's header of a field, else the field's own name. */
+/** Returns the header mapped to a field, or the field's label. */
 export function columnOf(mapping: ImportMapping): (field: ImportField) => string {
   return (field) => mapping[field] ?? importFieldLabels[field]
 }

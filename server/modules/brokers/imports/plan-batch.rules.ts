@@ -1,4 +1,4 @@
-// Decides what one batch of an import does to the brokers, and which brokers an undo leaves alone.
+// Plans what a batch of an import or of its undo changes, and which brokers an undo leaves unchanged.
 
 import type { OnExisting } from '#contract/imports.ts'
 import { zoneFor } from '#server/calendar/regions.ts'
@@ -17,7 +17,7 @@ export interface BatchPlan {
   done: { row: number; doneAs: 'created' | 'updated' | 'skipped'; existingId: number | null }[]
 }
 
-/** @param existing brokers as they are now; one that has gone since is added anew */
+/** @param existing current brokers; one deleted since the preview is added again */
 export function planBatch(
   rows: readonly PlannedRow[],
   existing: ReadonlyMap<number, BrokerFields>,
@@ -25,14 +25,16 @@ export function planBatch(
 ): BatchPlan {
   const plan: BatchPlan = { added: [], changed: [], done: [] }
   for (const { row, fields, existingId } of rows) {
-    const now = existingId === null ? undefined : existing.get(existingId)
-    if (existingId === null || !now) {
+    const current = existingId === null ? undefined : existing.get(existingId)
+    if (existingId === null || !current) {
       plan.added.push({ ...fields, row, timezone: zoneFor(fields.region, fields.postcode) })
       plan.done.push({ row, doneAs: 'created', existingId: null })
       continue
     }
-    const after = merge(now, fields, rule)
-    const same = (Object.keys(after) as (keyof BrokerFields)[]).every((field) => after[field] === now[field]) // its own keys
+    const after = merge(current, fields, rule)
+    const same = (Object.keys(after) as (keyof BrokerFields)[]).every(
+      (field) => after[field] === current[field],
+    )
     if (!same)
       plan.changed.push({ ...after, id: existingId, timezone: zoneFor(after.region, after.postcode) })
     plan.done.push({ row, doneAs: same ? 'skipped' : 'updated', existingId })
@@ -40,13 +42,13 @@ export function planBatch(
   return plan
 }
 
-/** A change of an import with what became of its broker. */
+/** A change made by an import, with the current state of its broker. */
 export interface Undoable {
   brokerId: number
   nameBefore: string | null
-  /** The import added the broker. */
+  /** True when the import added the broker. */
   added: boolean
-  /** Null: the broker is gone. */
+  /** Null when the broker has been deleted. */
   name: string | null
   edited: boolean
   called: boolean
@@ -58,7 +60,7 @@ export interface UndoPlan {
   kept: { brokerId: number; name: string; reason: string }[]
 }
 
-/** Brokers that were called or edited since are left alone; one that is gone cannot come back. */
+/** Brokers called or edited since the import are kept as they are; a deleted one cannot be restored. */
 export function planUndo(changes: readonly Undoable[]): UndoPlan {
   const plan: UndoPlan = { removed: [], restored: [], kept: [] }
   for (const change of changes) {

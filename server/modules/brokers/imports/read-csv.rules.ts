@@ -1,4 +1,4 @@
-/** Decides where the rows and cells of a CSV text begin and end, and refuses texts that leave it open. */
+/** Parses a CSV text into rows and cells, and refuses ambiguous texts. */
 import { CsvError, type Info, parse } from 'csv-parse'
 
 export interface Table {
@@ -19,15 +19,15 @@ export class UnreadableTable extends Error {}
 
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t']
 const MAX_COLUMNS = 200
-/** Far above what 50 MB of brokers hold; stops a file of nothing but commas. */
+/** Far more rows than 50 MB of brokers hold; stops a file of nothing but commas. */
 const MAX_ROWS = 500_000
-/** Small, so that other requests get their turn between two. */
+/** Small, so that other requests run between two batches. */
 const BATCH = 500
 const MAX_RECORD = 1024 * 1024
 const CHUNK = 64 * 1024
 const SEP_LINE = /^sep=([,;\t])\r?\n/i
 
-/** The delimiter that parts the first line with text into most cells; commas win a tie. */
+/** The delimiter that splits the first line with text into the most cells; a comma wins a tie. */
 export function sniffDelimiter(text: string): Delimiter {
   const counts = new Map<string, number>()
   let quoted = false
@@ -44,7 +44,7 @@ export function sniffDelimiter(text: string): Delimiter {
 }
 
 /**
- * Reads header and rows, in pieces so that other requests get their turn. Calls `onRows` with batches in order.
+ * Reads header and rows in batches, so that other requests can run in between. Calls `onRows` with batches in order.
  * @throws UnreadableTable for quotes never closed, a header that is missing or names a column twice, too many rows
  */
 export async function readTable(
@@ -52,10 +52,10 @@ export async function readTable(
   onTable: (table: Table) => void,
   onRows: (rows: TableRow[]) => Promise<void>,
 ): Promise<void> {
-  // Excel's own note of the delimiter; spreadsheets do not count it as a row
+  // Excel's own delimiter line, which spreadsheets do not count as a row
   const note = SEP_LINE.exec(text)
   const body = note ? text.slice(note[0].length) : text
-  const delimiter = (note?.[1] as Delimiter | undefined) ?? sniffDelimiter(body) // the pattern matches no other
+  const delimiter = (note?.[1] as Delimiter | undefined) ?? sniffDelimiter(body) // SEP_LINE matches no other
   let header: string[] | null = null
   let batch: TableRow[] = []
   let row = 0
@@ -105,7 +105,7 @@ async function* records(text: string, delimiter: Delimiter): AsyncGenerator<stri
 }
 
 function unreadable(error: CsvError): UnreadableTable {
-  // rows read before; the parser adds them to its errors without saying so in the type
+  // the number of rows read before; the parser adds it to its errors, but not to their type
   const row = Number(error.records ?? 0) + 1
   switch (error.code) {
     case 'CSV_QUOTE_NOT_CLOSED':

@@ -6,15 +6,15 @@ import { type FormFields, readForm } from '#server/platform/http/read-form.ts'
 export interface Upload {
   filename: string
   bytes: Buffer
-  /** The other parts of the form by name. */
+  /** The other form fields by name. */
   fields: FormFields
-  /** SHA-256, hex: what makes two uploads the same. */
+  /** SHA-256 in hex, identifies repeated uploads. */
   hash: string
 }
 
 /**
- * Takes in the part `file`. One that is too large is read to its end and thrown away, so that the sender gets to
- * see the answer. @throws AppError unsupported_type, too_large, invalid without a file
+ * Reads the form part `file`. A file that is too large is read to its end and discarded, so that the sender receives
+ * the error. @throws AppError unsupported_type, too_large, invalid without a file
  */
 export async function readUpload(request: FastifyRequest, maxBytes: number): Promise<Upload> {
   const files: { filename: string; bytes: Buffer }[] = []

@@ -8,13 +8,13 @@ import { type RejectedRow, streamRejected } from './imports.views.ts'
 const REASONS = ['row', 'column', 'value', 'reason'] as const
 
 /**
- * The rejected rows, one line each: the file's own columns, then why. A file of corrected rejects can be uploaded
- * as it is; the columns that we added to it are not added twice. @throws AppError not_found
+ * Sends the rejected rows, one line each: the file's own columns, then the reasons. A corrected file can be uploaded as
+ * it is, and its reason columns are not added twice. @throws AppError not_found
  */
 export async function sendRejects(ctx: Ctx, importId: number, reply: FastifyReply): Promise<FastifyReply> {
   const row = await findImport(ctx, importId)
   if (!row) throw notFound('Import')
-  const columns = row.columns as string[] // the upload wrote it
+  const columns = row.columns as string[] // as written by the upload
   const shown = columns.flatMap((column, index) =>
     (REASONS as readonly string[]).includes(column.toLowerCase()) ? [] : [index],
   )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
 import { defineJob } from '#server/platform/jobs/job.ts'
 
-/** Does, or goes on with, what the import's status says: importing or undoing. */
+/** Runs or resumes an import or its undo, depending on the import's status. */
 export const runImportJob = defineJob('brokers.run-import', z.object({ importId: z.number().int() }))

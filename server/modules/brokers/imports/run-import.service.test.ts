@@ -13,7 +13,7 @@ test('the workers import in the background, and go on with what a killed process
       ['Name,Phone', ...Array.from({ length: count }, (_, n) => `P ${n},02 5550 ${1000 + n}`)].join('\n'),
     )
   const left = (await lender.send('POST', '/api/brokers/imports', undefined, form(5))).json()
-  // as a killed process leaves it: under way, its job gone
+  // the state after a process was killed: running, without a job
   await app.connection.db
     .updateTable('brokerImports')
     .set({ status: 'importing', touchedAt: new Date(Date.now() - 60_000) })

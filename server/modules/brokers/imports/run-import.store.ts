@@ -3,15 +3,15 @@ import type { Ctx } from '#server/ctx.ts'
 import type { BrokerFields } from '../rules.ts'
 import type { Undoable } from './plan-batch.rules.ts'
 
-/** Any fixed number: imports meet and change brokers one batch after the other, over all processes. */
+/** Arbitrary lock key; lets one import batch run at a time across all processes. */
 const BATCH_LOCK = 7_190_021
 
-/** Until the transaction ends no other import adds or changes brokers. */
+/** Keeps other imports from adding or changing brokers until the transaction ends. */
 export async function lockBatches(ctx: Ctx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${BATCH_LOCK})`.execute(ctx.db)
 }
 
-/** Brokers as an import sees them, locked until the transaction ends. */
+/** The import fields of brokers, locked until the transaction ends. */
 export async function lockBrokers(ctx: Ctx, ids: readonly number[]): Promise<Map<number, BrokerFields>> {
   if (ids.length === 0) return new Map()
   const rows = await ctx.db
@@ -21,11 +21,11 @@ export async function lockBrokers(ctx: Ctx, ids: readonly number[]): Promise<Map
     .orderBy('id')
     .forUpdate()
     .execute()
-  // the table's check allows no other region
+  // the table's check constraint allows no other region
   return new Map(rows.map(({ id, ...fields }) => [id, fields as BrokerFields]))
 }
 
-/** Which of these brokers this import has added or changed already. */
+/** The brokers among these that this import has already added or changed. */
 export async function touchedBrokers(
   ctx: Ctx,
   importId: number,
@@ -45,10 +45,10 @@ export interface WrittenFields extends BrokerFields {
   timezone: string | null
 }
 
-const given = sql`as given(row int, id int, name text, phone text, email text, company text, region text,
+const inputColumns = sql`as input(row int, id int, name text, phone text, email text, company text, region text,
   postcode text, "asicNumber" text, membership text, timezone text)`
 
-/** Adds brokers in the order of the file and notes it for the undo. @returns their ids */
+/** Adds brokers in file order and records each for the undo. */
 export async function addBrokers(
   ctx: Ctx,
   importId: number,
@@ -61,13 +61,13 @@ export async function addBrokers(
         call_basis_at, call_basis_source, import_id)
       select name, phone, email, company, region, postcode, "asicNumber", membership, timezone,
         ${ctx.now()}::timestamptz, ${batch.source}, ${importId}::int
-      from jsonb_to_recordset(${JSON.stringify(batch.rows)}::jsonb) ${given} order by row
+      from jsonb_to_recordset(${JSON.stringify(batch.rows)}::jsonb) ${inputColumns} order by row
       returning id, updated_at)
     insert into broker_import_changes (import_id, broker_id, before, left_at)
     select ${importId}::int, id, null, updated_at from added`.execute(ctx.db)
 }
 
-/** Changes brokers and keeps their rows as they were for the undo. */
+/** Changes brokers and stores their previous rows for the undo. */
 export async function changeBrokers(
   ctx: Ctx,
   importId: number,
@@ -75,28 +75,28 @@ export async function changeBrokers(
 ): Promise<void> {
   if (changes.length === 0) return
   await sql`
-    with given as (select * from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) ${given}),
-    before as (select b.id, to_jsonb(b) as row from brokers b join given using (id)),
+    with input as (select * from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) ${inputColumns}),
+    before as (select b.id, to_jsonb(b) as row from brokers b join input using (id)),
     changed as (
-      update brokers b set name = given.name, phone = given.phone, email = given.email, company = given.company,
-        region = given.region, postcode = given.postcode, asic_number = given."asicNumber",
-        membership = given.membership, timezone = given.timezone, updated_at = clock_timestamp()
-      from given where b.id = given.id returning b.id, b.updated_at)
+      update brokers b set name = input.name, phone = input.phone, email = input.email, company = input.company,
+        region = input.region, postcode = input.postcode, asic_number = input."asicNumber",
+        membership = input.membership, timezone = input.timezone, updated_at = clock_timestamp()
+      from input where b.id = input.id returning b.id, b.updated_at)
     insert into broker_import_changes (import_id, broker_id, before, left_at)
     select ${importId}::int, id, before.row, changed.updated_at from before join changed using (id)`.execute(
     ctx.db,
   )
 }
 
-export async function noteDone(
+export async function storeDone(
   ctx: Ctx,
   importId: number,
   rows: readonly { row: number; doneAs: 'created' | 'updated' | 'skipped'; existingId: number | null }[],
 ): Promise<void> {
   if (rows.length === 0) return
-  await sql`update broker_import_rows r set done_as = given."doneAs", existing_id = given."existingId"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(row int, "doneAs" text, "existingId" int)
-    where r.import_id = ${importId} and r.row = given.row`.execute(ctx.db)
+  await sql`update broker_import_rows r set done_as = input."doneAs", existing_id = input."existingId"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as input(row int, "doneAs" text, "existingId" int)
+    where r.import_id = ${importId} and r.row = input.row`.execute(ctx.db)
 }
 
 export async function countDone(
@@ -111,7 +111,7 @@ export async function countDone(
     .executeTakeFirstOrThrow()
 }
 
-/** The next changes of an import with what became of their brokers, which stay locked. */
+/** The next changes to undo, with the current state of their brokers, which stay locked. */
 export async function changesToUndo(ctx: Ctx, importId: number, limit: number): Promise<Undoable[]> {
   const changes = await ctx.db
     .selectFrom('brokerImportChanges')
@@ -122,7 +122,7 @@ export async function changesToUndo(ctx: Ctx, importId: number, limit: number): 
     .execute()
   const ids = changes.map(({ brokerId }) => brokerId)
   if (ids.length === 0) return []
-  // locked first: what is looked at below stays so, and the dispatcher passes over these brokers
+  // locked first, so that the state read below cannot change and the dispatcher skips these brokers
   await lockBrokers(ctx, ids)
   const { rows } = await sql<Undoable>`
     select h.broker_id, h.before->>'name' as name_before, h.before is null as added, b.name,
@@ -143,7 +143,7 @@ export async function removeBrokers(ctx: Ctx, ids: readonly number[]): Promise<v
     .execute()
 }
 
-/** Gives brokers back the rows that they had before the import, to the microsecond. */
+/** Restores the rows of brokers from before the import; timestamps are exact to the microsecond. */
 export async function restoreBrokers(ctx: Ctx, importId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`update brokers b set name = old.name, phone = old.phone, email = old.email, company = old.company,
@@ -165,7 +165,7 @@ export async function deleteChanges(ctx: Ctx, importId: number, ids: readonly nu
     .execute()
 }
 
-/** Imports under way that no job has touched since an instant. */
+/** Running imports without progress for this many seconds. */
 export async function stalledImports(ctx: Ctx, silentSeconds: number): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom('brokerImports')

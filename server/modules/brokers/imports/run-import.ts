@@ -22,24 +22,24 @@ import {
   deleteChanges,
   lockBatches,
   lockBrokers,
-  noteDone,
   removeBrokers,
   restoreBrokers,
   stalledImports,
+  storeDone,
   touchedBrokers,
 } from './run-import.store.ts'
 
-/** Rows of one transaction: small enough that other work gets its turn and progress is seen. */
+/** Rows per transaction: small enough that other work can run in between and progress shows. */
 const BATCH = 1000
 const STALLED_SECONDS = 60
 const STOPPED: Record<'importing' | 'undoing', string> = {
-  importing: 'The import stopped with an error. Start it again to go on where it stopped, or undo it.',
-  undoing: 'The undo stopped with an error. Start it again to go on where it stopped.',
+  importing: 'The import stopped with an error. Start it again to continue where it stopped, or undo it.',
+  undoing: 'The undo stopped with an error. Start it again to continue where it stopped.',
 }
 
 /**
- * Does what the import's status says, batch by batch; each batch commits with its progress, so that a run after a
- * kill, or a second one at the same time, goes on where the others have come to.
+ * Runs the import or its undo in batches. Each batch commits with its progress, so that a run after a crash, or a
+ * concurrent one, continues where the last batch ended.
  */
 export async function runImport(ctx: Ctx, importId: number): Promise<void> {
   const row = await findImport(ctx, importId)
@@ -54,7 +54,7 @@ export async function runImport(ctx: Ctx, importId: number): Promise<void> {
   }
 }
 
-/** Fails too where the database is away; the job is then tried again. */
+/** Also fails when the database is unreachable; the job is then retried. */
 async function stopWithError(ctx: Ctx, importId: number, from: 'importing' | 'undoing'): Promise<void> {
   await ctx.tx(async (tx) => {
     const to = from === 'importing' ? 'failed' : 'imported'
@@ -63,7 +63,7 @@ async function stopWithError(ctx: Ctx, importId: number, from: 'importing' | 'un
   })
 }
 
-/** The import, locked, while it still is in this status. */
+/** Locks the import; null when its status has changed. */
 async function lockRunning(tx: Ctx, importId: number, status: ImportStatus): Promise<ImportRow | null> {
   const row = await findImport(tx, importId, { forUpdate: true })
   if (row?.status !== status) return null
@@ -77,7 +77,7 @@ async function importBatch(ctx: Ctx, importId: number): Promise<boolean> {
     const row = await lockRunning(tx, importId, 'importing')
     if (!row) return false
     tx.changed('imports')
-    // brokers may have come or gone since the preview, so each batch meets them again
+    // brokers may have been added or deleted since the preview, so each batch matches them again
     const accepted = await acceptedAfter(tx, { importId, row: 0, limit: BATCH })
     if (accepted.length === 0) {
       await finishImport(tx, row)
@@ -86,20 +86,20 @@ async function importBatch(ctx: Ctx, importId: number): Promise<boolean> {
     const matched = [...new Set(accepted.flatMap(({ matches }) => matches.map(({ id }) => id)))]
     const existing = await lockBrokers(tx, matched)
     const touched = await touchedBrokers(tx, importId, matched)
-    const met = new Map([...touched].map((id) => [id, 0]))
-    const meetings = matchBrokers(accepted, met, columnOf(importMapping.parse(row.mapping)))
-    const rejected = meetings.flatMap((one) => ('problem' in one ? [one] : []))
-    const planned = meetings.flatMap((one, index) => {
+    const matchedInRow = new Map([...touched].map((id) => [id, 0]))
+    const results = matchBrokers(accepted, matchedInRow, columnOf(importMapping.parse(row.mapping)))
+    const rejected = results.flatMap((result) => ('problem' in result ? [result] : []))
+    const planned = results.flatMap((result, index) => {
       const fields = accepted[index]?.fields
-      return 'existingId' in one && fields ? [{ ...one, fields }] : []
+      return 'existingId' in result && fields ? [{ ...result, fields }] : []
     })
-    const plan = planBatch(planned, existing, row.onExisting as OnExisting) // the table's check allows no other
+    const plan = planBatch(planned, existing, row.onExisting as OnExisting) // guaranteed by the table's check constraint
     await addBrokers(tx, importId, {
       source: `Import of ${row.filename}`,
       rows: plan.added,
     })
     await changeBrokers(tx, importId, plan.changed)
-    await noteDone(tx, importId, plan.done)
+    await storeDone(tx, importId, plan.done)
     await rejectRows(tx, importId, rejected)
     await changeImport(tx, importId, { done: row.done + plan.done.length })
     for (const { id: brokerId } of plan.changed) await tx.emit('broker.changed', { brokerId })
@@ -170,8 +170,8 @@ async function finishUndo(tx: Ctx, row: ImportRow): Promise<void> {
 }
 
 /**
- * Goes on with imports that a killed process has left halfway. @param silentSeconds without a sign of life; 0 at the
- * start of a process: a second run does no harm
+ * Resumes imports interrupted by a crash. @param silentSeconds seconds without progress; 0 at the start of a process,
+ * where a second concurrent run is harmless
  */
 export async function resumeImports(ctx: Ctx, silentSeconds = STALLED_SECONDS): Promise<void> {
   for (const importId of await stalledImports(ctx, silentSeconds)) {

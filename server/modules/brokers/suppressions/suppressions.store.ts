@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts'
 import type { Suppressions } from '#server/schema.gen.ts'
 import { optOutSources, type SuppressionSource, type Wash } from './suppressions.rules.ts'
 
-/** Suppresses a number; the open entry of the same source decides a race. @returns null where there is one already */
+/** Suppresses a number; a unique index on open entries per source decides a race. @returns null if one exists already */
 export async function insertSuppression(ctx: Ctx, values: Insertable<Suppressions>): Promise<number | null> {
   const added = await ctx.db
     .insertInto('suppressions')
@@ -14,7 +14,7 @@ export async function insertSuppression(ctx: Ctx, values: Insertable<Suppression
   return added?.id ?? null
 }
 
-/** True when this very opt-out is known, whether it still holds or has been ended. */
+/** True when this opt-out is already stored, whether still open or ended. */
 export async function hasOptOutOf(
   ctx: Ctx,
   optOut: { phone: string; source: SuppressionSource; at: Date },
@@ -44,7 +44,7 @@ export async function findSuppression(ctx: Ctx, id: number): Promise<OpenSuppres
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  return row && { ...row, source: row.source as SuppressionSource } // the table's check allows no other
+  return row && { ...row, source: row.source as SuppressionSource } // the table's check constraint allows no other value
 }
 
 export interface Ending {
@@ -61,7 +61,7 @@ export async function endSuppression(ctx: Ctx, id: number, ending: Ending): Prom
     .execute()
 }
 
-/** Ends the open opt-outs of a number that are older than the consent. @returns their ids */
+/** Ends the open opt-outs of a number from before the consent. @returns their ids */
 export async function endOptOutsBefore(
   ctx: Ctx,
   optOuts: { phone: string; consentAt: Date },
@@ -79,13 +79,13 @@ export async function endOptOutsBefore(
   return ended.map(({ id }) => id)
 }
 
-/** Stores answers of the register; of two answers for a number the newer stays. */
+/** Stores results of the register; the newer of two results for a number wins. */
 export async function storeWashes(ctx: Ctx, washes: readonly Wash[], by: number | null): Promise<void> {
   if (washes.length === 0) return
   await sql`insert into number_washes (phone, listed, washed_on, created_by)
     select distinct on (phone) phone, listed, "washedOn", ${by}::int
     from jsonb_to_recordset(${JSON.stringify(washes)}::jsonb)
-      as given(phone text, listed boolean, "washedOn" date)
+      as input(phone text, listed boolean, "washedOn" date)
     order by phone, "washedOn" desc, listed desc
     on conflict (phone) do update
       set listed = excluded.listed, washed_on = excluded.washed_on, created_by = excluded.created_by,

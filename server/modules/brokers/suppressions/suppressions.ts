@@ -20,7 +20,7 @@ export const NOT_REMOVABLE =
 
 const staffId = (ctx: Ctx): number | null => (ctx.actor.kind === 'staff' ? ctx.actor.userId : null)
 
-/** Suppresses a number by hand, at once and everywhere. @throws AppError forbidden, invalid, conflict */
+/** Adds a suppression by staff; it applies at once everywhere. @throws AppError forbidden, invalid, conflict */
 export async function addSuppression(ctx: Ctx, input: BodyOf<typeof addEndpoint>): Promise<number> {
   authorise(ctx, 'suppressions.add')
   const parsed = parsePhone(input.phoneNumber)
@@ -43,7 +43,7 @@ export async function addSuppression(ctx: Ctx, input: BodyOf<typeof addEndpoint>
   })
 }
 
-/** Removes an entry that was made by hand. @throws AppError forbidden, not_found, rule_forbids */
+/** Removes a suppression that staff added. @throws AppError forbidden, not_found, rule_forbids */
 export async function removeSuppression(ctx: Ctx, id: number, reason: string): Promise<void> {
   authorise(ctx, 'suppressions.remove')
   await ctx.tx(async (tx) => {
@@ -58,7 +58,7 @@ export async function removeSuppression(ctx: Ctx, id: number, reason: string): P
       before: { phone: before.phone, source: before.source, reason: before.reason },
       after: { reason },
     })
-    await afterEnding(tx, before.phone)
+    await emitEnded(tx, before.phone)
   })
 }
 
@@ -68,40 +68,40 @@ export interface Consent {
   source: string
 }
 
-/** A recorded express consent ends the opt-outs that came before it; part of the caller's transaction. */
+/** Ends the opt-outs from before a recorded express consent; runs in the caller's transaction. */
 export async function endOptOuts(tx: Ctx, { phone, consentAt, source }: Consent): Promise<void> {
   const reason = `Express consent: ${source}`
   await endBefore(tx, { phone, at: consentAt, reason, action: 'suppression.ended_by_consent' })
 }
 
-export interface HeardBySms {
+export interface SmsKeyword {
   /** E.164. */
   phone: string
-  /** When the person sent it. */
+  /** When the person sent the SMS. */
   at: Date
 }
 
-/** STOP: suppresses the number at once and everywhere. The same message told of again changes nothing. */
-export async function optOutBySms(ctx: Ctx, { phone, at }: HeardBySms): Promise<void> {
+/** Handles STOP: suppresses the number at once everywhere. The same message received again changes nothing. */
+export async function optOutBySms(ctx: Ctx, { phone, at }: SmsKeyword): Promise<void> {
   await ctx.tx(async (tx) => {
-    // it may have been ended by START since
+    // already stored, and perhaps ended by START since then
     if (await hasOptOutOf(tx, { phone, source: 'sms_stop', at })) return
     await suppress(tx, { phone, source: 'sms_stop', reason: 'Replied STOP to an SMS', createdAt: at })
   })
 }
 
-export interface HeardInCall {
+export interface VoiceOptOut {
   /** E.164. */
   phone: string
   at: Date
-  /** How it came about, for the list. */
+  /** The reason shown in the list. */
   reason: string
-  /** The call of ours that it is about. */
+  /** The call of ours that the opt-out refers to. */
   callId: number | null
 }
 
-/** Somebody told us in a call of theirs to leave them alone: suppresses the number at once and everywhere. */
-export async function optOutByVoice(ctx: Ctx, { phone, at, reason, callId }: HeardInCall): Promise<void> {
+/** Handles an opt-out during an inbound call: suppresses the number at once everywhere. */
+export async function optOutByVoice(ctx: Ctx, { phone, at, reason, callId }: VoiceOptOut): Promise<void> {
   await ctx.tx((tx) => suppress(tx, { phone, source: 'voice', reason, callId, createdAt: at }))
 }
 
@@ -119,19 +119,19 @@ async function suppress(
       after: { phone, source, reason },
     })
   }
-  // told again even where the number is suppressed already: nothing planned for it may be left
+  // emitted even for a number already suppressed, so that no planned call remains
   await tx.emit('number.suppressed', { phone, simulated: false })
   tx.changed('suppressions', 'brokers')
 }
 
-/** START: ends the opt-outs that came before it, by whatever way; entries made by hand stay. */
-export async function optInBySms(ctx: Ctx, { phone, at }: HeardBySms): Promise<void> {
+/** Handles START: ends all earlier opt-outs of the number; suppressions by staff stay. */
+export async function optInBySms(ctx: Ctx, { phone, at }: SmsKeyword): Promise<void> {
   await ctx.tx((tx) =>
     endBefore(tx, { phone, at, reason: 'Replied START to an SMS', action: 'suppression.ended_by_sms' }),
   )
 }
 
-async function endBefore(tx: Ctx, end: HeardBySms & { reason: string; action: string }): Promise<void> {
+async function endBefore(tx: Ctx, end: SmsKeyword & { reason: string; action: string }): Promise<void> {
   const { phone, at, reason, action } = end
   const ended = await endOptOutsBefore(
     tx,
@@ -141,10 +141,10 @@ async function endBefore(tx: Ctx, end: HeardBySms & { reason: string; action: st
   for (const subjectId of ended) {
     await audit(tx, { action, subjectType: 'suppression', subjectId, before: { phone }, after: { reason } })
   }
-  if (ended.length > 0) await afterEnding(tx, phone)
+  if (ended.length > 0) await emitEnded(tx, phone)
 }
 
-async function afterEnding(tx: Ctx, phone: string): Promise<void> {
+async function emitEnded(tx: Ctx, phone: string): Promise<void> {
   for (const brokerId of await brokersWithNumber(tx, phone)) await tx.emit('broker.changed', { brokerId })
   tx.changed('suppressions', 'brokers')
 }

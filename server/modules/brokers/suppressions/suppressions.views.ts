@@ -13,7 +13,7 @@ import { isRemovable } from './suppressions.rules.ts'
 type Suppression = z.input<typeof suppression>
 type ListQuery = QueryOf<typeof listSuppressions>
 
-function open(ctx: Ctx) {
+function openSuppressions(ctx: Ctx) {
   return ctx.db
     .selectFrom('suppressions')
     .leftJoin('users', 'users.id', 'suppressions.createdBy')
@@ -22,7 +22,7 @@ function open(ctx: Ctx) {
 }
 
 function matching(ctx: Ctx, query: Pick<ListQuery, 'q' | 'source'>) {
-  let rows = open(ctx)
+  let rows = openSuppressions(ctx)
   if (query.source) rows = rows.where('source', '=', query.source)
   if (query.q) {
     const all = searchPattern(query.q)
@@ -34,7 +34,7 @@ function matching(ctx: Ctx, query: Pick<ListQuery, 'q' | 'source'>) {
   return rows
 }
 
-const selected = (rows: ReturnType<typeof open>) =>
+const selected = (rows: ReturnType<typeof openSuppressions>) =>
   rows.select([
     'suppressions.id',
     'suppressions.phone',
@@ -53,7 +53,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selected>['executeTakeFirstOrThr
 const toSuppression = (row: Row): Suppression => ({
   id: row.id,
   phoneNumber: row.phone,
-  source: row.source as Suppression['source'], // the table's check allows no other
+  source: row.source as Suppression['source'], // the table's check constraint allows no other value
   reason: row.reason,
   brokerNames: row.brokerNames,
   createdAt: row.createdAt,
@@ -76,9 +76,9 @@ export async function viewSuppressions(ctx: Ctx, query: ListQuery): Promise<Page
   })
 }
 
-/** One entry. @throws AppError not_found */
+/** One suppression. @throws AppError not_found */
 export async function viewSuppression(ctx: Ctx, id: number): Promise<Suppression> {
-  const row = await selected(open(ctx)).where('suppressions.id', '=', id).executeTakeFirst()
+  const row = await selected(openSuppressions(ctx)).where('suppressions.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Suppression')
   return toSuppression(row)
 }

@@ -1,4 +1,4 @@
-// Decides what a row of a Do Not Call Register wash says of a number.
+// Reads the rows of a Do Not Call Register wash.
 
 import { parsePhone } from '../phone.rules.ts'
 import type { Wash } from './suppressions.rules.ts'
@@ -16,7 +16,7 @@ const HEADERS: Record<keyof WashColumns, RegExp> = {
 }
 const names: Record<keyof WashColumns, string> = { phone: 'phone', listed: 'listed', washedOn: 'washed_on' }
 
-/** Where the three columns are, or the names of those that are missing. */
+/** The positions of the three columns, or the names of the missing ones. */
 export function findWashColumns(columns: readonly string[]): WashColumns | { missing: string[] } {
   const plain = columns.map((column) => column.toLowerCase().replace(/[^a-z]/g, ''))
   const found = {
@@ -24,11 +24,11 @@ export function findWashColumns(columns: readonly string[]): WashColumns | { mis
     listed: plain.findIndex((name) => HEADERS.listed.test(name)),
     washedOn: plain.findIndex((name) => HEADERS.washedOn.test(name)),
   }
-  const missing = (Object.keys(found) as (keyof WashColumns)[]).filter((key) => found[key] < 0) // its own keys
+  const missing = (Object.keys(found) as (keyof WashColumns)[]).filter((key) => found[key] < 0)
   return missing.length > 0 ? { missing: missing.map((key) => names[key]) } : found
 }
 
-const ANSWERS: Readonly<Record<string, boolean>> = {
+const RESULTS: Readonly<Record<string, boolean>> = {
   yes: true,
   y: true,
   true: true,
@@ -43,15 +43,15 @@ const ANSWERS: Readonly<Record<string, boolean>> = {
 
 export type WashRow = { ok: true; wash: Wash } | { ok: false; value: string; reason: string }
 
-/** @param today YYYY-MM-DD; an answer from the future is none */
+/** @param today YYYY-MM-DD; a later wash date is rejected */
 export function readWash(cells: readonly string[], columns: WashColumns, today: string): WashRow {
   const cell = (key: keyof WashColumns) => (cells[columns[key]] ?? '').trim()
   const phone = parsePhone(cell('phone'))
   if (!phone.ok) return { ok: false, value: cell('phone'), reason: phone.reason }
-  const answer = cell('listed')
+  const result = cell('listed')
     .toLowerCase()
     .replaceAll(/[\s_-]+/g, ' ')
-  const listed = Object.hasOwn(ANSWERS, answer) ? ANSWERS[answer] : undefined
+  const listed = Object.hasOwn(RESULTS, result) ? RESULTS[result] : undefined
   if (listed === undefined) {
     return { ok: false, value: cell('listed'), reason: 'Column listed: write yes or no' }
   }
@@ -65,7 +65,7 @@ export function readWash(cells: readonly string[], columns: WashColumns, today: 
   return { ok: true, wash: { phone: phone.e164, listed, washedOn } }
 }
 
-/** 2026-11-21, or 21/11/2026 as spreadsheets in Australia write it. */
+/** Accepts 2026-11-21, or 21/11/2026 as Australian spreadsheets write it. */
 function readDay(text: string): string | null {
   const local = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
   const iso = local ? `${local[3]}-${local[2]?.padStart(2, '0')}-${local[1]?.padStart(2, '0')}` : text

@@ -11,33 +11,33 @@ import type { Upload } from '../imports/receive-csv.ts'
 import { storeWashes } from './suppressions.store.ts'
 import { findWashColumns, readWash, type WashColumns } from './wash.rules.ts'
 
-type Answer = ReturnsOf<typeof washNumbers>
+type WashSummary = ReturnsOf<typeof washNumbers>
 
-/** The answer names this many rejected rows; whoever has more has the wrong file. */
+/** The most rejected rows listed in the response; a file with more is the wrong file. */
 const SHOWN_REJECTED = 1000
 
-/** Takes in the answers of the Do Not Call Register. @throws AppError forbidden, invalid with what to do */
-export async function washNumbersFrom(ctx: Ctx, upload: Upload): Promise<Answer> {
+/** Imports wash results of the Do Not Call Register. @throws AppError forbidden, invalid with what to do */
+export async function washNumbersFrom(ctx: Ctx, upload: Upload): Promise<WashSummary> {
   authorise(ctx, 'suppressions.wash')
   const decoded = decode(upload.bytes)
   if (!decoded.ok) throw invalid({ file: decoded.reason })
   const today = sydneyDate(ctx.now())
   return ctx.tx(async (tx) => {
-    const answer = await storeAnswers(tx, decoded.text, today)
-    if (answer.rows === 0) throw invalid({ file: 'The file has headers but no rows.' })
-    const { rejected, ...counts } = answer
+    const summary = await storeResults(tx, decoded.text, today)
+    if (summary.rows === 0) throw invalid({ file: 'The file has headers but no rows.' })
+    const { rejected, ...counts } = summary
     await audit(tx, {
       action: 'suppressions.washed',
       subjectType: 'wash',
       after: { filename: upload.filename, ...counts, rejected: rejected.length },
     })
     tx.changed('suppressions', 'brokers')
-    return answer
+    return summary
   })
 }
 
-async function storeAnswers(tx: Ctx, text: string, today: string): Promise<Answer> {
-  const answer: Answer = { rows: 0, listed: 0, notListed: 0, rejected: [] }
+async function storeResults(tx: Ctx, text: string, today: string): Promise<WashSummary> {
+  const summary: WashSummary = { rows: 0, listed: 0, notListed: 0, rejected: [] }
   const by = tx.actor.kind === 'staff' ? tx.actor.userId : null
   let places: WashColumns = { phone: 0, listed: 1, washedOn: 2 }
   try {
@@ -49,20 +49,20 @@ async function storeAnswers(tx: Ctx, text: string, today: string): Promise<Answe
       async (rows) => {
         const read = rows.map(({ row, cells }) => ({ row, ...readWash(cells, places, today) }))
         const washes = read.flatMap((one) => (one.ok ? [one.wash] : []))
-        answer.rows += rows.length
-        answer.listed += washes.filter(({ listed }) => listed).length
-        answer.notListed += washes.filter(({ listed }) => !listed).length
+        summary.rows += rows.length
+        summary.listed += washes.filter(({ listed }) => listed).length
+        summary.notListed += washes.filter(({ listed }) => !listed).length
         const rejected = read.flatMap((one) =>
           one.ok ? [] : [{ row: one.row, value: one.value, reason: one.reason }],
         )
-        answer.rejected = [...answer.rejected, ...rejected].slice(0, SHOWN_REJECTED)
+        summary.rejected = [...summary.rejected, ...rejected].slice(0, SHOWN_REJECTED)
         await storeWashes(tx, washes, by)
       },
     )
   } catch (error) {
     throw error instanceof UnreadableTable ? invalid({ file: error.message }) : error
   }
-  return answer
+  return summary
 }
 
 function placesIn(columns: readonly string[]): WashColumns {

@@ -5,13 +5,13 @@ import type { Freshness } from './page-freshness.ts'
 const MAX_KNOWN = 10_000
 
 export interface KnownBrokers {
-  /** The broker that the id of a link means; null for nobody's. */
+  /** The broker of an id from a link; null if there is none. */
   find(ctx: Ctx, id: number): Promise<number | null>
-  /** The same from memory; undefined where the database has to be asked. */
+  /** The cached result; undefined when the database must be queried. */
   current(id: number): number | null | undefined
 }
 
-/** Asks for each broker once, until brokers change. */
+/** Caches the lookups until brokers change. */
 export function cacheKnownBrokers(freshness: Freshness): KnownBrokers {
   const known = new Map<number, number | null>()
   let knownAt: number | null = null
@@ -23,16 +23,16 @@ export function cacheKnownBrokers(freshness: Freshness): KnownBrokers {
     return known.get(id)
   }
 
-  async function ask(ctx: Ctx, id: number): Promise<number | null> {
+  async function load(ctx: Ctx, id: number): Promise<number | null> {
     const stamp = freshness.stamp()
-    const meant = await knownBroker(ctx, id)
-    if (stamp !== null && stamp === knownAt) known.set(id, meant)
-    return meant
+    const brokerId = await knownBroker(ctx, id)
+    if (stamp !== null && stamp === knownAt) known.set(id, brokerId)
+    return brokerId
   }
 
   async function find(ctx: Ctx, id: number): Promise<number | null> {
-    const remembered = current(id)
-    return remembered === undefined ? ask(ctx, id) : remembered
+    const cached = current(id)
+    return cached === undefined ? load(ctx, id) : cached
   }
 
   return { current, find }

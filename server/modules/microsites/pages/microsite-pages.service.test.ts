@@ -174,7 +174,7 @@ describe('a page that is kept in memory', () => {
     const { slug } = await create()
     const render = vi.spyOn(app.providers.pages, 'microsite')
     await Promise.all(Array.from({ length: 50 }, () => page(slug)))
-    // once as it is, once with the place for a broker
+    // once without a broker, once with the placeholder
     expect(render).toHaveBeenCalledTimes(2)
     render.mockRestore()
   })
@@ -222,7 +222,7 @@ describe('a page that is kept in memory', () => {
   it('is read each time while nobody would tell of changes, and what was missed is shown afterwards', async () => {
     const { id, slug } = await addMicrosite(app)
     expect((await page(slug)).statusCode).toBe(200)
-    // the connection that would tell breaks: what is written now is told to nobody
+    // the notification connection breaks, so changes made now are not announced
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'brokerline-changes' and datname = current_database()`.execute(
       app.connection.db,

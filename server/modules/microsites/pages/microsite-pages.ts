@@ -7,37 +7,37 @@ import { PageDocument } from './page-document.ts'
 import type { Freshness } from './page-freshness.ts'
 
 /**
- * Said beside the topics of the screens, and only when what a page shows may have changed: 'microsites' and
- * 'campaigns' are also said for every visit and every call.
+ * Announced only when the content of a page may have changed; the topics 'microsites' and 'campaigns' are also announced
+ * for every visit and call.
  */
 export const PAGES_TOPIC = 'microsite-pages'
 export const pageTopics = [PAGES_TOPIC, 'organisation']
 
-/** A connection may be dead without having said so: nothing is trusted for longer. */
+/** The longest that a page is served from memory, in case the notification connection has died unnoticed. */
 const TRUSTED_MS = 10_000
 const MAX_PAGES = 500
 const MAX_BROKERS_A_PAGE = 200
-/** The stamp of what was read while nobody would tell of a change: it is never current. */
+/** The stamp of pages read without a notification connection; never current. */
 const NEVER = -1
 
 export interface MicrositePage {
   id: number
-  /** The page for a visitor who came with this broker's link, or without any. */
+  /** The page for a visitor with this broker's link, or without a broker. */
   forBroker(broker: number | null): PageDocument
 }
 
 interface CachedPage {
   page: MicrositePage
-  /** What it was made from: the page is made again only when that differs. */
-  made: string
+  /** The facts as JSON that the page was rendered from; it is rendered again only when they differ. */
+  source: string
   stamp: number
   readAt: number
 }
 
 export interface MicrositePages {
-  /** The page of an active microsite, as the database has it now. */
+  /** The current page of an active microsite. */
   find(ctx: Ctx, slug: string): Promise<MicrositePage | null>
-  /** The same from memory; undefined where the database has to be asked. */
+  /** The cached page; undefined when the database must be queried. */
   current(slug: string): MicrositePage | undefined
 }
 
@@ -46,34 +46,34 @@ interface Reading {
   page: Promise<MicrositePage | null>
 }
 
-/** Pages are made once and kept; what may have changed is read again, and made again only if it has. */
+/** Caches rendered pages; after a change the facts are read again, and rendered only if they differ. */
 export function cachePages(freshness: Freshness): MicrositePages {
-  const kept = new Map<string, CachedPage>()
+  const cached = new Map<string, CachedPage>()
   const readings = new Map<string, Reading>()
 
-  /** @param stamp as it was before the database is asked */
+  /** @param stamp taken before the query */
   async function read(ctx: Ctx, slug: string, stamp: number): Promise<MicrositePage | null> {
     const facts = await factsOf(ctx, slug)
-    const before = kept.get(slug)
-    // another reading, begun later, has finished sooner
+    const before = cached.get(slug)
+    // a reading that started later has finished first
     const isLate = before !== undefined && before.stamp > stamp
     if (!facts) {
-      if (!isLate) kept.delete(slug)
+      if (!isLate) cached.delete(slug)
       return null
     }
-    const made = JSON.stringify(facts)
-    const page = before?.made === made ? before.page : makePage(ctx, facts)
-    if (!before && kept.size >= MAX_PAGES) kept.clear()
-    if (!isLate) kept.set(slug, { page, made, stamp, readAt: performance.now() })
+    const source = JSON.stringify(facts)
+    const page = before?.source === source ? before.page : makePage(ctx, facts)
+    if (!before && cached.size >= MAX_PAGES) cached.clear()
+    if (!isLate) cached.set(slug, { page, source, stamp, readAt: performance.now() })
     return page
   }
 
-  /** Visitors who come at once wait for one reading, unless something changed after it had begun. */
+  /** Concurrent requests share one reading, unless something changed after it started. */
   function readTogether(ctx: Ctx, slug: string): Promise<MicrositePage | null> {
     const stamp = freshness.stamp()
     if (stamp === null) return read(ctx, slug, NEVER)
-    const begun = readings.get(slug)
-    if (begun?.stamp === stamp) return begun.page
+    const pending = readings.get(slug)
+    if (pending?.stamp === stamp) return pending.page
     const page = read(ctx, slug, stamp).finally(() => {
       if (readings.get(slug)?.page === page) readings.delete(slug)
     })
@@ -82,7 +82,7 @@ export function cachePages(freshness: Freshness): MicrositePages {
   }
 
   function current(slug: string): MicrositePage | undefined {
-    const known = kept.get(slug)
+    const known = cached.get(slug)
     if (known?.stamp !== freshness.stamp()) return undefined
     return performance.now() - known.readAt < TRUSTED_MS ? known.page : undefined
   }
@@ -111,12 +111,12 @@ function offerOf({ campaign, campaignDescription }: ShownMicrosite): MicrositePa
   return { product, rate, rateType, comparisonRate, description: campaignDescription }
 }
 
-/** Rendered twice: without a broker, and with a number that is then replaced by each broker's own. */
+/** Renders the page twice: without a broker, and with a placeholder id that is replaced for each broker. */
 function makePage(ctx: Ctx, { id, page }: Facts): MicrositePage {
   const { pages } = ctx.providers
-  const plain = new PageDocument(pages.microsite({ ...page, broker: null }), { kept: true })
-  const anybody = randomInt(1e14, 2e14)
-  const pieces = pages.microsite({ ...page, broker: anybody }).split(String(anybody))
+  const plain = new PageDocument(pages.microsite({ ...page, broker: null }), { cached: true })
+  const placeholder = randomInt(1e14, 2e14)
+  const pieces = pages.microsite({ ...page, broker: placeholder }).split(String(placeholder))
   const brokers = new Map<number, PageDocument>()
   return {
     id,
@@ -125,7 +125,7 @@ function makePage(ctx: Ctx, { id, page }: Facts): MicrositePage {
       const known = brokers.get(broker)
       if (known) return known
       if (brokers.size >= MAX_BROKERS_A_PAGE) brokers.clear()
-      const own = new PageDocument(pieces.join(String(broker)), { kept: false })
+      const own = new PageDocument(pieces.join(String(broker)), { cached: false })
       brokers.set(broker, own)
       return own
     },

@@ -7,26 +7,26 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 const pressBrotli = promisify(brotliCompress)
 const pressGzip = promisify(gzip)
 
-/** How hard a page is compressed that many will be sent, and one that few will. */
-const KEPT = { brotli: constants.BROTLI_MAX_QUALITY, gzip: constants.Z_BEST_COMPRESSION }
-const ONCE = { brotli: 5, gzip: 6 }
+/** Compression levels: the best for pages sent often, a fast one for others. */
+const BEST = { brotli: constants.BROTLI_MAX_QUALITY, gzip: constants.Z_BEST_COMPRESSION }
+const FAST = { brotli: 5, gzip: 6 }
 
-/** One page as bytes, in each encoding once that was asked for. */
+/** One page as bytes; each encoding is compressed on first request. */
 export class PageDocument {
   readonly etag: string
   readonly #bytes: Partial<Record<Encoding, Buffer>>
-  readonly #effort: typeof KEPT
+  readonly #effort: typeof BEST
 
-  /** @param options.kept worth compressing as far as it goes */
-  constructor(html: string, { kept }: { kept: boolean }) {
+  /** @param options.cached true for pages sent often, worth the best compression */
+  constructor(html: string, { cached }: { cached: boolean }) {
     const identity = Buffer.from(html)
     this.#bytes = { identity }
-    this.#effort = kept ? KEPT : ONCE
-    // weak: the same for each encoding
+    this.#effort = cached ? BEST : FAST
+    // weak, because it is the same for each encoding
     this.etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   }
 
-  /** The bytes where they are there already. */
+  /** The bytes if already compressed. */
   ready(encoding: Encoding): Buffer | undefined {
     return this.#bytes[encoding]
   }
@@ -51,14 +51,14 @@ export class PageDocument {
   }
 }
 
-/** The shortest encoding that the browser takes. */
+/** The smallest encoding that the browser accepts. */
 export function encodingFor(accepted: string | undefined): Encoding {
   if (!accepted) return 'identity'
-  const taken = new Set<string>()
+  const names = new Set<string>()
   for (const part of accepted.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';')
-    if (!parameters.some((parameter) => /^\s*q=0(?:\.0*)?\s*$/.test(parameter))) taken.add(name.trim())
+    if (!parameters.some((parameter) => /^\s*q=0(?:\.0*)?\s*$/.test(parameter))) names.add(name.trim())
   }
-  if (taken.has('br')) return 'br'
-  return taken.has('gzip') ? 'gzip' : 'identity'
+  if (names.has('br')) return 'br'
+  return names.has('gzip') ? 'gzip' : 'identity'
 }

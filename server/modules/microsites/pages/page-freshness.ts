@@ -1,10 +1,10 @@
 import type { ChangeFeed } from '#server/platform/http/live.ts'
 
-/** Tells whether what was read from the database may have changed since. */
+/** Shows whether data read from the database may have changed since. */
 export interface Freshness {
-  /** Stays the same as long as nothing of the topics changed; null while nobody would tell us. */
+  /** The same value until one of the topics changes; null while there is no notification connection. */
   stamp(): number | null
-  /** Something changed just now, in this process: what is kept counts as old before the database says so. */
+  /** Marks cached data as outdated after a change in this process, ahead of the notification. */
   touch(): void
   stop(): void
 }
@@ -12,14 +12,14 @@ export interface Freshness {
 export function watchTopics(feed: ChangeFeed, topics: readonly string[]): Freshness {
   let changes = 0
   let epoch = feed.epoch()
-  const stop = feed.subscribe((told) => {
-    if (told.some((topic) => topics.includes(topic))) changes += 1
+  const stop = feed.subscribe((changed) => {
+    if (changed.some((topic) => topics.includes(topic))) changes += 1
   })
   return {
     stamp() {
       const now = feed.epoch()
       if (now === null) return null
-      // the connection was gone meanwhile, and with it whatever was told then
+      // the connection was lost in between, and with it any notifications
       if (now !== epoch) {
         epoch = now
         changes += 1

@@ -33,7 +33,7 @@ interface Look {
   by?: TestApp
 }
 
-/** Somebody asks for the page; answers its status. */
+/** Requests the page. @returns the status */
 async function look(
   slug: string,
   { agent = CHROME, ip, query = '', method = 'GET', headers, by = app }: Look = {},
@@ -58,25 +58,25 @@ async function countOf(id: number): Promise<number> {
 }
 
 let markers = 0
-/** Waits until everything that came before is counted: what comes after it is. */
-async function settled(by = app): Promise<void> {
+/** Waits until all earlier visits are counted, by counting one more after them. */
+async function allCounted(by = app): Promise<void> {
   const { id, slug } = await addMicrosite(app)
   await look(slug, { by, ip: `203.0.113.${markers++ % 250}` })
   await until('the last visit is counted', async () => (await countOf(id)) === 1)
 }
 
-/** How many visits of one visitor count, who comes at these minutes after noon in Sydney. */
+/** How many visits of one visitor count, at these minutes after noon in Sydney. */
 async function countedAt(minutes: readonly number[], from = NOON): Promise<number> {
   const { id, slug } = await addMicrosite(app)
   for (const minute of minutes) {
     now = new Date(Date.parse(from) + minute * MINUTE_MS)
     await look(slug)
-    await settled()
+    await allCounted()
   }
   return countOf(id)
 }
 
-/** What the rollups say, and what the visits themselves say. */
+/** The counts of the rollups, and of the visits themselves. */
 async function drift(): Promise<unknown[]> {
   const { rows } = await sql`
     with spans as (select unnest(array[1, 7, 28]) as days),
@@ -104,7 +104,7 @@ describe('of the requests that really come', () => {
     const { id, slug } = await addMicrosite(app)
     const all: KnownRequest[] = [...people, ...others]
     for (const { agent, method, headers } of all) await look(slug, { agent, method, headers })
-    await settled()
+    await allCounted()
     expect(await countOf(id)).toBe(people.length)
     const { rows } = await sql<{ device: string; count: number }>`
       select device, count(*) from visits where microsite_id = ${id} group by 1 order by 1`.execute(
@@ -116,7 +116,7 @@ describe('of the requests that really come', () => {
   it('one that carries no name of a browser counts for nothing', async () => {
     const { id, slug } = await addMicrosite(app)
     await app.server.inject({ url: `/microsite/${slug}`, headers: { 'user-agent': '' } })
-    await settled()
+    await allCounted()
     expect(await countOf(id)).toBe(0)
   })
 
@@ -128,7 +128,7 @@ describe('of the requests that really come', () => {
       headers: { 'user-agent': CHROME, 'if-none-match': String(headers.etag) },
     })
     expect([again.statusCode, again.body]).toEqual([304, ''])
-    await settled()
+    await allCounted()
     expect(await countOf(id)).toBe(1)
   })
 })
@@ -158,7 +158,7 @@ describe('the same visitor', () => {
     for (const days of [0, 1]) {
       now = new Date(Date.parse(NOON) + days * 24 * 60 * MINUTE_MS)
       for (const { slug } of sites) await look(slug, { ip: '198.51.100.9' })
-      await settled()
+      await allCounted()
     }
     const { rows } = await sql<{ visitor: Buffer }>`select visitor from visits
       where microsite_id in (${sites[0]?.id}, ${sites[1]?.id})`.execute(app.connection.db)
@@ -176,19 +176,19 @@ describe('the same visitor', () => {
       look(slug, { ip: '2001:db8::1' }),
       look(slug, { ip: '198.51.100.1' }),
     ])
-    await settled()
+    await allCounted()
     expect(await countOf(id)).toBe(4)
   })
 
   it('counts once for two processes that meet them at once, and is nobody’s whose salt is gone', async () => {
     now = new Date(NOON)
     const { id, slug } = await addMicrosite(app)
-    const asked = Array.from({ length: 300 }, (_, index) =>
+    const requests = Array.from({ length: 300 }, (_, index) =>
       look(slug, { ip: `198.51.100.${index % 100}`, by: index % 2 === 0 ? app : other }),
     )
-    await Promise.all(asked)
-    await settled(app)
-    await settled(other)
+    await Promise.all(requests)
+    await allCounted(app)
+    await allCounted(other)
     expect(await countOf(id)).toBe(100)
     expect(await drift()).toEqual([])
   })
@@ -227,7 +227,7 @@ describe('what is kept of a visit', () => {
       query: `?broker=${brokerId}&utm_source=brokerline&utm_medium=%20sms%20&utm_campaign=a&utm_campaign=b&utm_content=%00x&utm_term=${'t'.repeat(300)}`,
       headers: { referer: 'https://www.linkedin.com/feed/' },
     })
-    await settled()
+    await allCounted()
     const row = await app.connection.db
       .selectFrom('visits')
       .selectAll()
@@ -251,7 +251,7 @@ describe('what is kept of a visit', () => {
   ])('is no broker for broker=%s', async (broker) => {
     const { id, slug } = await addMicrosite(app)
     await look(slug, { query: `?broker=${broker}`, ip: '198.51.100.77' })
-    await settled()
+    await allCounted()
     const rows = await app.connection.db
       .selectFrom('visits')
       .select('brokerId')
@@ -265,7 +265,7 @@ describe('what is kept of a visit', () => {
     const brokerId = await addBroker(app)
     for (let index = 0; index < 3; index++)
       await look(slug, { query: `?broker=${brokerId}`, ip: '198.51.100.20' })
-    await settled()
+    await allCounted()
     const rows = await app.connection.db
       .selectFrom('activities')
       .select(['type', 'description', 'createdAt', 'simulated'])
@@ -309,8 +309,8 @@ describe('what stands in the rollups', () => {
         by: ip % 2 ? app : other,
       })
     }
-    await settled(app)
-    await settled(other)
+    await allCounted(app)
+    await allCounted(other)
     expect(await countOf(sites[0]?.id ?? 0)).toBeGreaterThan(50)
     expect(await drift()).toEqual([])
 
@@ -326,9 +326,9 @@ describe('what stands in the rollups', () => {
   }, 60_000)
 })
 
-/** Makes the database refuse visits until the returned function is called; answers how often it did. */
+/** Makes the database refuse visits until the returned function is called, which returns the number of refusals. */
 async function refuseVisits(): Promise<{ refusals(): Promise<number>; end(): Promise<void> }> {
-  // a sequence goes on though its transaction is taken back
+  // a sequence advances even when its transaction is rolled back
   await sql`create sequence refusals`.execute(app.connection.db)
   await sql`create function refuse() returns trigger language plpgsql as $$
     begin perform nextval('refusals'); raise exception 'not now'; end $$`.execute(app.connection.db)

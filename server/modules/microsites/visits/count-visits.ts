@@ -17,13 +17,13 @@ import {
   type VisitedSite,
 } from './visits.store.ts'
 
-/** A request that a person's browser sent, as it waits to be counted. Address and browser are never stored. */
+/** A page request by a person's browser, waiting to be counted. IP address and user agent are never stored. */
 export interface Hit {
   micrositeId: number
   at: Date
   ip: string
   agent: string
-  /** Of the address that was asked for. */
+  /** The query of the requested URL. */
   query: Readonly<Record<string, unknown>>
   brokerId: number | null
   referer: string | undefined
@@ -31,30 +31,30 @@ export interface Hit {
 
 const HOUR_MS = 3_600_000
 
-/** Kept while they may be asked for: today's and yesterday's. */
+/** Salts by day, cached for today and yesterday. */
 export type Salts = Map<string, Buffer>
 
 /**
- * Counts what came in, in one transaction. Safe to repeat: whoever was counted is not counted again within the hour.
- * @param hits in order, within a second or so: a visitor who comes twice among them counts by the first
- * @returns how many counted
+ * Counts visits in one transaction. Safe to repeat: a visitor is not counted again within the hour.
+ * @param hits in order, within about a second; the first hit of a visitor counts
+ * @returns the number counted
  */
 export async function countVisits(ctx: Ctx, hits: readonly Hit[], salts: Salts): Promise<number> {
   const candidates = await candidatesOf(ctx, hits, salts)
   return ctx.tx(async (tx) => {
-    const held = await lockVisited(tx, {
+    const locked = await lockVisited(tx, {
       microsites: [...new Set(candidates.map(({ micrositeId }) => micrositeId))],
       brokers: [...new Set(candidates.flatMap(({ brokerId }) => brokerId ?? []))],
     })
-    const real = candidates
-      .filter(({ micrositeId }) => held.microsites.has(micrositeId))
-      .map((candidate) => ({ ...candidate, brokerId: knownBroker(candidate, held.brokers) }))
+    const existing = candidates
+      .filter(({ micrositeId }) => locked.microsites.has(micrositeId))
+      .map((candidate) => ({ ...candidate, brokerId: knownBroker(candidate, locked.brokers) }))
     await lockRollups(tx)
-    const counted = await claimVisits(tx, real)
+    const counted = await claimVisits(tx, existing)
     if (counted.length === 0) return 0
     await insertVisits(tx, counted)
     await addToRollups(tx, cellsOf(counted))
-    await emitVisits(tx, counted, held.microsites)
+    await emitVisits(tx, counted, locked.microsites)
     tx.changed('microsites', 'attribution')
     return counted.length
   })
@@ -85,8 +85,8 @@ async function candidatesOf(ctx: Ctx, hits: readonly Hit[], salts: Salts): Promi
 }
 
 async function storedSalt(ctx: Ctx, salts: Salts, day: string): Promise<Buffer> {
-  const kept = salts.get(day)
-  if (kept) return kept
+  const cached = salts.get(day)
+  if (cached) return cached
   for (const old of salts.keys()) if (old < addDays(day, -1)) salts.delete(old)
   const salt = await saltOf(ctx, day)
   salts.set(day, salt)
@@ -107,7 +107,7 @@ async function emitVisits(
   if (visits.length > 0) await tx.emit('microsite.visited', { visits })
 }
 
-/** Salts live for today and yesterday, and whoever was counted is known for as long as that matters. */
+/** Deletes salts from before yesterday, and counted visitors that no longer matter; runs hourly. */
 export async function deleteOldVisitors(ctx: Ctx): Promise<void> {
   const now = ctx.now()
   const { day } = sydneyHour(now)

@@ -90,7 +90,7 @@ describe('rollups', () => {
       value: '',
       visits: 2,
     })
-    // five tags and two brokers, in three spans, and the total by day; each for the microsite and for all
+    // five tags and two brokers in three spans, plus the total by day; each for the microsite and for all
     expect(cells).toHaveLength((5 * 3 + 2 * 3 + 1) * 2)
   })
 
@@ -127,7 +127,7 @@ describe('a day in Sydney', () => {
     // standard time from April on
     ['2026-04-05T13:30:00Z', '2026-04-05', false],
     ['2026-04-05T14:00:00Z', '2026-04-06', true],
-    // the hour that the clock change repeats is no second midnight
+    // the hour repeated by the clock change is not a second midnight
     ['2026-04-04T16:30:00Z', '2026-04-05', false],
   ])('at %s is %s, first hour: %s', (at, expected, first) => {
     expect(sydneyHour(new Date(at))).toEqual({ day: expected, first })

@@ -1,25 +1,25 @@
-// Decides which rollups a visit belongs to, and which rollups together make up a period.
+// Decides which rollups a visit belongs to, and which rollups cover a period.
 
 import { addDays, daysBetween } from '#contract/calendar.ts'
 import type { Tags } from './visits.rules.ts'
 
-/** Days that a rollup spans. Each longer span is made of whole shorter ones. */
+/** Days per rollup. Each longer span consists of whole shorter ones. */
 export const spans = [1, 7, 28] as const
 export type Span = (typeof spans)[number]
 
-/** A Monday from which the spans are counted. */
+/** The Monday that spans are counted from. */
 const ORIGIN = '1970-01-05'
 
 export const dimensions = ['source', 'medium', 'campaign', 'content', 'term', 'broker'] as const
 export type Dimension = (typeof dimensions)[number]
 
 export interface Cell {
-  /** null: all microsites together. */
+  /** Null for all microsites together. */
   micrositeId: number | null
   dimension: Dimension | 'total'
   days: Span
   start: string
-  /** '' where the link carried none. */
+  /** Empty when the link carried none. */
   value: string
   visits: number
 }
@@ -30,7 +30,7 @@ export interface Tagged extends Tags {
   brokerId: number | null
 }
 
-/** First day of the span that a day lies in. */
+/** The first day of the span that contains a day. */
 export function spanStart(days: Span, day: string): string {
   const offset = daysBetween(ORIGIN, day)
   return addDays(ORIGIN, Math.floor(offset / days) * days)
@@ -41,7 +41,7 @@ export function valueIn(visit: Tagged, dimension: Dimension): string {
   return visit[dimension] ?? ''
 }
 
-/** What these visits add to the rollups, in the order in which every process touches them. */
+/** The amounts that visits add to the rollups, in a fixed order for all processes. */
 export function cellsOf(visits: readonly Tagged[]): Cell[] {
   const sums = new Sums()
   for (const visit of visits) {
@@ -51,7 +51,7 @@ export function cellsOf(visits: readonly Tagged[]): Cell[] {
   return sums.cells()
 }
 
-/** What moves when visits lose their broker. */
+/** The changes when visits move to another broker, or to none. */
 export function cellsOfMovedVisits(
   brokerId: number,
   into: number | null,
@@ -74,7 +74,7 @@ class Sums {
     value: string,
     visits: number,
   ): void {
-    // the total is only ever asked for by day
+    // totals are only read by day
     for (const days of dimension === 'total' ? ([1] as const) : spans) {
       const start = spanStart(days, day)
       for (const id of [micrositeId, null]) {
@@ -93,17 +93,17 @@ class Sums {
 
 export interface Range {
   days: Span
-  /** First days of the spans, the last one included. */
+  /** First days of the first and the last span. */
   from: string
   to: string
 }
 
-/** The fewest spans that make up a period. @param to last day, included */
+/** The fewest spans that cover a period exactly. @param to last day, inclusive */
 export function cover(from: string, to: string): Range[] {
   return covered(from, addDays(to, 1), spans.length - 1)
 }
 
-/** @param end the day after the last */
+/** @param end the day after the last day */
 function covered(from: string, end: string, level: number): Range[] {
   const days = spans[level]
   if (days === undefined || from >= end) return []

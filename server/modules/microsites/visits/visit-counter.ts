@@ -2,30 +2,30 @@ import type { Ctx } from '#server/ctx.ts'
 import { errorCode } from '#server/platform/startup-error.ts'
 import { countVisits, type Hit, type Salts } from './count-visits.ts'
 
-/** Visits within this time are written as one transaction. */
-const GATHER_MS = 100
+/** Visits within this time are written in one transaction. */
+const BATCH_MS = 100
 const MAX_BATCH = 2000
-/** A batch spans no more, so that "the first of this visitor" and "an hour later" never meet in one. */
+/** The longest time span of a batch, so that visits of one visitor an hour apart are never in the same batch. */
 const MAX_SPAN_MS = 1000
-/** What may wait while the database is away; some 10 MB. */
+/** The most visits queued while the database is unreachable; about 10 MB. */
 const MAX_WAITING = 20_000
 const RETRY_MS = [200, 500, 1000, 2000, 5000]
-/** A stopping process tries this often before it gives the rest up. */
-const LAST_TRIES = 3
+/** Attempts of a stopping process before it drops the remaining visits. */
+const CLOSE_ATTEMPTS = 3
 
 export interface VisitCounter {
-  /** Takes a visit in and returns at once; it is counted soon after. */
+  /** Queues a visit and returns at once; it is counted soon after. */
   add(hit: Hit): void
-  /** Counts what waits, then stops. */
+  /** Counts the queued visits, then stops. */
   close(): Promise<void>
 }
 
-/** Counts visits after their pages were answered, many in one transaction. */
+/** Counts visits in batches after their pages have been sent. */
 export function createVisitCounter(makeCtx: () => Ctx): VisitCounter {
   const salts: Salts = new Map()
   const log = makeCtx().log
   let waiting: Hit[] = []
-  /** Who waits already, since when: somebody who reloads the page a hundred times a second costs nothing. */
+  /** Queued visitors with the time of their visit, so that rapid reloads of a page cost nothing. */
   const seen = new Map<string, number>()
   let dropped = 0
   let failures = 0
@@ -40,19 +40,19 @@ export function createVisitCounter(makeCtx: () => Ctx): VisitCounter {
       timer = undefined
       running ??= drain().finally(() => {
         running = undefined
-        if (waiting.length > 0) schedule(failures === 0 ? GATHER_MS : retryMs(failures))
+        if (waiting.length > 0) schedule(failures === 0 ? BATCH_MS : retryMs(failures))
       })
     }, ms)
   }
 
-  /** Writes batch after batch of what waits now, until one fails. What comes meanwhile is gathered for the next time. */
+  /** Writes the currently queued visits batch by batch until one fails. New visits wait for the next run. */
   async function drain(): Promise<void> {
     let left = waiting.length
     do left -= await writeBatch()
     while (failures === 0 && left > 0)
   }
 
-  /** @returns how many no longer wait */
+  /** @returns the number of visits taken off the queue */
   async function writeBatch(): Promise<number> {
     const batch = firstBatch(waiting, maxBatch)
     seen.clear()
@@ -65,21 +65,21 @@ export function createVisitCounter(makeCtx: () => Ctx): VisitCounter {
       return batch.length
     } catch (error) {
       failures += 1
-      log.warn({ err: error, visits: batch.length, failures }, 'visits could not be written')
+      log.warn({ err: error, visits: batch.length, failures }, 'visits not written')
       if (batch.length === 1 && failures > RETRY_MS.length && refusesData(error)) {
-        log.error({ err: error }, 'a visit that the database refuses was given up')
+        log.error({ err: error }, 'visit dropped: refused by the database')
         waiting = waiting.slice(1)
         failures = 0
         return 1
       }
-      // whatever the fault lies in, it is found by halving, and holds up nothing else
+      // halving the batch isolates a faulty visit, so that it does not hold up the others
       maxBatch = Math.max(1, Math.floor(batch.length / 2))
       return 0
     }
   }
 
   function logDropped(): void {
-    if (dropped > 0) log.error({ visits: dropped }, 'visits were lost while they could not be written')
+    if (dropped > 0) log.error({ visits: dropped }, 'visits dropped: they could not be written in time')
     dropped = 0
   }
 
@@ -94,13 +94,13 @@ export function createVisitCounter(makeCtx: () => Ctx): VisitCounter {
       if (at - (seen.get(visitor) ?? Number.NEGATIVE_INFINITY) < MAX_SPAN_MS) return
       seen.set(visitor, at)
       waiting.push(hit)
-      if (!running) schedule(failures === 0 ? GATHER_MS : retryMs(failures))
+      if (!running) schedule(failures === 0 ? BATCH_MS : retryMs(failures))
     },
     async close() {
       closed = true
       clearTimeout(timer)
       await running
-      for (let tries = 0; waiting.length > 0 && tries < LAST_TRIES; tries++) {
+      for (let attempts = 0; waiting.length > 0 && attempts < CLOSE_ATTEMPTS; attempts++) {
         failures = 0
         await drain()
       }
@@ -111,9 +111,9 @@ export function createVisitCounter(makeCtx: () => Ctx): VisitCounter {
   }
 }
 
-const retryMs = (failures: number): number => RETRY_MS[Math.min(failures, RETRY_MS.length) - 1] ?? GATHER_MS
+const retryMs = (failures: number): number => RETRY_MS[Math.min(failures, RETRY_MS.length) - 1] ?? BATCH_MS
 
-/** The first visits that wait, as many as one transaction takes. */
+/** The first queued visits, as many as fit in one transaction. */
 export function firstBatch(waiting: readonly Hit[], max: number): Hit[] {
   const [first] = waiting
   if (!first) return []
@@ -126,7 +126,7 @@ export function firstBatch(waiting: readonly Hit[], max: number): Hit[] {
   return batch
 }
 
-/** PostgreSQL's classes for data that it does not take: trying again changes nothing. */
+/** True for PostgreSQL's error classes for invalid data, where a retry is pointless. */
 function refusesData(error: unknown): boolean {
   return /^(22|23)/.test(errorCode(error) ?? '')
 }

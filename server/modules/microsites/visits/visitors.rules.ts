@@ -1,26 +1,26 @@
-// Decides who is the same visitor: a hash that changes daily, and yesterday's for the hour after midnight.
+// Identifies visitors by a hash that changes daily; yesterday's is used for the hour after midnight.
 
 import { createHash } from 'node:crypto'
 
-export interface Seen {
+export interface VisitorFacts {
   micrositeId: number
   ip: string
   agent: string
 }
 
-/** Nobody can be found again by it once the day's salt is thrown away. */
-export function visitorHash(salt: Buffer, { micrositeId, ip, agent }: Seen): Buffer {
+/** Anonymous once the salt of the day is deleted. */
+export function visitorHash(salt: Buffer, { micrositeId, ip, agent }: VisitorFacts): Buffer {
   return createHash('sha256').update(salt).update(`${micrositeId}\n${ip}\n${agent}`).digest()
 }
 
 export interface Identity {
   /** Stored with the visit. */
   visitor: Buffer
-  /** By which the hour is kept: until one o'clock it is yesterday's, so that midnight makes nobody new. */
+  /** Identifies the visitor within the hour: until 1 am yesterday's hash, so that midnight makes nobody a new visitor. */
   key: Buffer
 }
 
-export function identify(seen: Seen, salts: { today: Buffer; yesterday: Buffer | null }): Identity {
-  const visitor = visitorHash(salts.today, seen)
-  return { visitor, key: salts.yesterday ? visitorHash(salts.yesterday, seen) : visitor }
+export function identify(facts: VisitorFacts, salts: { today: Buffer; yesterday: Buffer | null }): Identity {
+  const visitor = visitorHash(salts.today, facts)
+  return { visitor, key: salts.yesterday ? visitorHash(salts.yesterday, facts) : visitor }
 }

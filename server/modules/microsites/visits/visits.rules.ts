@@ -1,4 +1,4 @@
-// Decides whether a request for a microsite's page is a person's visit, and what of it is worth keeping.
+// Decides whether a request for a microsite's page is a person's visit, and what is stored of it.
 
 import { isbot } from 'isbot'
 import { MAX_UTM } from '#contract/microsites.ts'
@@ -14,48 +14,48 @@ export interface Tags {
   term: string | null
 }
 
-/** How every browser begins, Opera Mini included, and the engines that there are. */
+/** The start of the user agent of every browser, including Opera Mini, with a known engine. */
 const BROWSER = /^(?:Mozilla\/5\.0|Opera\/9\.80) \(.*(?:AppleWebKit|Gecko\/|Trident\/|Presto\/)/
-/** Apple's link previews are its engine and nothing behind it; every browser and app adds its own name. */
+/** Apple's link previews name only the engine; every browser and app adds its own name. */
 const BARE_ENGINE = /\(KHTML, like Gecko\)$/
 /**
- * What isbot takes for a browser: Office and Outlook looking at a link, scanners of mail, messengers' previews, and
- * the Firefox of 2015 that Discord and others pretend to be.
+ * Programs that isbot takes for a browser: link checks by Office and Outlook, email scanners, messenger previews, and the
+ * Firefox of 2015 that Discord and others pretend to be.
  */
-const OTHERS =
+const NOT_BROWSERS =
   /\b(?:ms-office|msoffice|microsoft (?:office|outlook)|safelinks|proofpoint|mimecast|barracuda|forcepoint|symantec|trendmicro|viber|googlemessages|apple-?linkpresentation|com\.apple\.WebKit\.Networking)\b|Intel Mac OS X 10\.10; rv:38\.0\) .*Firefox\/38\.0$/i
 
 const KNOWN_AGENTS = 2000
 const agents = new Map<string, boolean>()
 
-/** True for what a person's browser calls itself; bots, previews, scanners and programs call themselves otherwise. */
+/** True for the user agent of a person's browser; false for bots, previews, scanners and other programs. */
 export function isBrowser(agent: string): boolean {
   const known = agents.get(agent)
   if (known !== undefined) return known
-  const answer = BROWSER.test(agent) && !BARE_ENGINE.test(agent) && !OTHERS.test(agent) && !isbot(agent)
+  const result = BROWSER.test(agent) && !BARE_ENGINE.test(agent) && !NOT_BROWSERS.test(agent) && !isbot(agent)
   if (agents.size >= KNOWN_AGENTS) agents.clear()
-  agents.set(agent, answer)
-  return answer
+  agents.set(agent, result)
+  return result
 }
 
-const AHEAD = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const
+const PREFETCH_HEADERS = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const
 
-/** True when the browser loads the page ahead, for somebody who may never look at it. */
-export function isAhead(headers: Headers): boolean {
-  return AHEAD.some(
+/** True when the browser prefetches the page, which may never be viewed. */
+export function isPrefetch(headers: Headers): boolean {
+  return PREFETCH_HEADERS.some(
     (name) => headers[name] !== undefined && /prefetch|prerender|preview/i.test(text(headers[name])),
   )
 }
 
-/** True when a person's browser shows the page to them as a page. */
+/** True when a person's browser opens the page itself, not e.g. as an image or frame. */
 export function isVisit(method: string, headers: Headers): boolean {
-  if (method !== 'GET' || isAhead(headers)) return false
+  if (method !== 'GET' || isPrefetch(headers)) return false
   const destination = text(headers['sec-fetch-dest'])
   if (destination !== '' && destination !== 'document') return false
   return isBrowser(text(headers['user-agent']))
 }
 
-/** The five UTM tags of a link, trimmed, cut to what is kept; null where the link carries none. */
+/** The five UTM tags of a link, trimmed and truncated; null for missing ones. */
 export function tagsOf(query: Readonly<Record<string, unknown>>): Tags {
   return {
     source: tag(query.utm_source),
@@ -67,12 +67,12 @@ export function tagsOf(query: Readonly<Record<string, unknown>>): Tags {
 }
 
 function tag(value: unknown): string | null {
-  const given: unknown = Array.isArray(value) ? value[0] : value
-  if (typeof given !== 'string') return null
-  // cut before anything is searched in it: a link may be as long as somebody likes
-  const kept = given.trimStart().slice(0, MAX_UTM)
+  const first: unknown = Array.isArray(value) ? value[0] : value
+  if (typeof first !== 'string') return null
+  // truncated before the replacements below, because a link may be of any length
+  const truncated = first.trimStart().slice(0, MAX_UTM)
   return (
-    kept
+    truncated
       .replaceAll(/\p{Cc}+/gu, ' ')
       .toWellFormed()
       .trim() || null
@@ -81,7 +81,7 @@ function tag(value: unknown): string | null {
 
 const MAX_INT4 = 2_147_483_647
 
-/** The broker that a link names; whether there is one by this id is for the database to say. */
+/** The broker id of a link; it may not exist in the database. */
 export function brokerOf(query: Readonly<Record<string, unknown>>): number | null {
   const value: unknown = Array.isArray(query.broker) ? query.broker[0] : query.broker
   if (typeof value !== 'string' || !/^\d{1,10}$/.test(value)) return null
@@ -91,7 +91,7 @@ export function brokerOf(query: Readonly<Record<string, unknown>>): number | nul
 
 const MAX_HOST = 253
 
-/** Host of the page that led here; null without one, and for this installation's own pages. */
+/** The host of the referring page; null if there is none or it is this installation. */
 export function referrerHost(referer: string | undefined, ownHost: string): string | null {
   const host = (referer && URL.parse(referer)?.hostname) || ''
   return host === '' || host === ownHost || host.length > MAX_HOST ? null : host

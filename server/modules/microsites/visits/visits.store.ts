@@ -4,13 +4,13 @@ import type { Ctx } from '#server/ctx.ts'
 import { type Cell, cellsOfMovedVisits, type Tagged } from './rollups.rules.ts'
 import type { Device } from './visits.rules.ts'
 
-/** The same visitor of the same microsite counts once in this time. */
+/** A visitor of a microsite counts once within this time. */
 const ONCE_HOURS = 1
-/** One transaction at a time changes rollups, in all processes: they meet in the same rows anyway. */
+/** Lock key; lets one transaction at a time change rollups, which all contend for the same rows. */
 const ROLLUP_LOCK = 7_190_010
 const SALT_BYTES = 32
 
-/** The salt of a day; made by whoever asks first, the same for all processes. */
+/** The salt of a day, the same for all processes; the first request creates it. */
 export async function saltOf(ctx: Ctx, day: string): Promise<Buffer> {
   const salt = randomBytes(SALT_BYTES)
   await ctx.db
@@ -26,7 +26,7 @@ export async function saltOf(ctx: Ctx, day: string): Promise<Buffer> {
   return row.salt
 }
 
-/** Throws away salts of before `day`, and whoever was last counted before `at`. */
+/** Deletes salts from before `day`, and visitors last counted before `at`. */
 export async function deleteVisitors(ctx: Ctx, before: { day: string; at: Date }): Promise<void> {
   await ctx.db.deleteFrom('visitSalts').where('day', '<', before.day).execute()
   await ctx.db.deleteFrom('recentVisitors').where('countedAt', '<', before.at).execute()
@@ -38,7 +38,7 @@ export interface VisitedSite {
   campaignId: number | null
 }
 
-/** Of these microsites and brokers those that exist; they cannot be deleted until the transaction ends. */
+/** Returns the existing ones of these microsites and brokers, protected from deletion until the transaction ends. */
 export async function lockVisited(
   ctx: Ctx,
   ids: { microsites: readonly number[]; brokers: readonly number[] },
@@ -55,7 +55,7 @@ export async function lockVisited(
   }
 }
 
-/** Held until the transaction ends. Rows of brokers and microsites are locked before it, never after. */
+/** Held until the transaction ends. Lock rows of brokers and microsites before it, never after, to avoid deadlocks. */
 export async function lockRollups(ctx: Ctx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ROLLUP_LOCK})`.execute(ctx.db)
 }
@@ -69,8 +69,8 @@ export interface Candidate extends Tagged {
 }
 
 /**
- * Of these the visits that count: nobody by the same key was counted within the hour before. The row of the visitor
- * decides, so that of two processes one counts. @param candidates each key once for a microsite
+ * Returns the visits that count, i.e. with no counted visit of the same key within the hour before. The row of the
+ * visitor settles races between processes. @param candidates each key at most once per microsite
  */
 export async function claimVisits<C extends Candidate>(ctx: Ctx, candidates: readonly C[]): Promise<C[]> {
   const { rows } = await sql<{ micrositeId: number; visitor: Buffer }>`
@@ -82,7 +82,7 @@ export async function claimVisits<C extends Candidate>(ctx: Ctx, candidates: rea
     returning microsite_id, visitor`.execute(ctx.db)
   const claimed = new Set(rows.map((row) => keyOf(row.micrositeId, row.visitor)))
   const counted = candidates.filter((candidate) => claimed.has(keyOf(candidate.micrositeId, candidate.key)))
-  // counted under yesterday's hash: known by today's from one o'clock on
+  // these were counted by yesterday's hash, so today's, used from 1 am on, is stored as well
   const early = counted.filter(({ key, visitor }) => !key.equals(visitor))
   if (early.length > 0) {
     await sql`insert into recent_visitors (microsite_id, visitor, counted_at)
@@ -97,7 +97,7 @@ export function keyOf(micrositeId: number, hash: Buffer): string {
   return `${micrositeId} ${hash.toString('base64')}`
 }
 
-/** Writes counted visits, and adds them to their microsites. */
+/** Stores counted visits, and adds them to the totals of their microsites. */
 export async function insertVisits(ctx: Ctx, visits: readonly Candidate[]): Promise<void> {
   const column = <T>(pick: (visit: Candidate) => T): T[] => visits.map(pick)
   await sql`insert into visits (microsite_id, at, day, visitor, utm_source, utm_medium, utm_campaign, utm_content,
@@ -112,7 +112,7 @@ export async function insertVisits(ctx: Ctx, visits: readonly Candidate[]): Prom
     where microsites.id = added.id`.execute(ctx.db)
 }
 
-/** Adds to the rollups, or takes away. Only under `lockRollups`. */
+/** Adds to or subtracts from the rollups. Call `lockRollups` first. */
 export async function addToRollups(ctx: Ctx, cells: readonly Cell[]): Promise<void> {
   const column = <T>(pick: (cell: Cell) => T): T[] => cells.map(pick)
   await sql`insert into visit_rollups as known (microsite_id, dimension, days, start, value, visits)
@@ -123,7 +123,7 @@ export async function addToRollups(ctx: Ctx, cells: readonly Cell[]): Promise<vo
       set visits = known.visits + excluded.visits`.execute(ctx.db)
 }
 
-/** Takes a microsite out of the rollups, before its row goes and its visits with it. */
+/** Removes a microsite from the rollups, before its row and visits are deleted. */
 export async function deleteMicrositeVisits(ctx: Ctx, micrositeId: number): Promise<void> {
   await lockRollups(ctx)
   await sql`update visit_rollups whole set visits = whole.visits - part.visits from visit_rollups part
@@ -134,12 +134,12 @@ export async function deleteMicrositeVisits(ctx: Ctx, micrositeId: number): Prom
   )
 }
 
-/** The visits of a broker who goes stay, as visits without one. */
-export async function forgetBroker(ctx: Ctx, brokerId: number): Promise<void> {
+/** Keeps the visits of a deleted broker in the rollups as visits without a broker. */
+export async function detachVisits(ctx: Ctx, brokerId: number): Promise<void> {
   await moveInRollups(ctx, brokerId, null)
 }
 
-/** The visits of a record that is merged into another one are that one's. */
+/** Moves the visits of a merged record to the target record. */
 export async function mergeVisits(ctx: Ctx, fromId: number, intoId: number): Promise<void> {
   await moveInRollups(ctx, fromId, intoId)
   await ctx.db.updateTable('visits').set({ brokerId: intoId }).where('brokerId', '=', fromId).execute()
