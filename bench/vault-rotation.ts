@@ -8,10 +8,10 @@ import type { Pages } from '#contract/pages.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { few } from '#server/modules/vault/sweep.ts'
+import { inParallel } from '#server/modules/vault/sweep.ts'
 import { attachFiles, storeFile } from '#server/modules/vault/vault-files.ts'
-import { FILES_AT_ONCE } from '#server/modules/vault/vault-runs.rules.ts'
-import { rotateWhatIsDue, runSlice } from '#server/modules/vault/vault-runs.ts'
+import { PARALLEL_FILES } from '#server/modules/vault/vault-runs.rules.ts'
+import { runSlice, startDueRotation } from '#server/modules/vault/vault-runs.ts'
 import { newStorageName } from '#server/modules/vault/write-file.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start-embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
@@ -20,7 +20,7 @@ import { uniquePdf } from '#test/proofs/vault/portal.ts'
 const DOCUMENTS = Number(process.argv[2] ?? 10_000)
 
 async function fill(ctx: Ctx): Promise<void> {
-  await few(Array.from({ length: DOCUMENTS }), 8, async () => {
+  await inParallel(Array.from({ length: DOCUMENTS }), 8, async () => {
     const bytes = uniquePdf(20_000 + Math.floor(Math.random() * 160_000))
     const outcome = await storeFile(ctx, {
       stream: (async function* () {
@@ -48,20 +48,20 @@ async function copyAll(ctx: Ctx): Promise<number> {
   const rows = await ctx.db.selectFrom('vaultFiles').select('storageName').orderBy('id').execute()
   const copies: string[] = []
   const seconds = await timed(() =>
-    few(rows, FILES_AT_ONCE, async ({ storageName }) => {
+    inParallel(rows, PARALLEL_FILES, async ({ storageName }) => {
       const copy = newStorageName()
       copies.push(copy)
       await files.put(copy, await files.get(storageName))
     }),
   )
-  await few(copies, 8, (name) => files.remove(name))
+  await inParallel(copies, 8, (name) => files.remove(name))
   return seconds
 }
 
 async function rotateAll(ctx: Ctx): Promise<number> {
   await ctx.tx(async (tx) => void (await tx.providers.vault.rotate(tx.db)))
   return timed(async () => {
-    await rotateWhatIsDue(ctx)
+    await startDueRotation(ctx)
     const run = () =>
       ctx.db
         .selectFrom('vaultRuns')

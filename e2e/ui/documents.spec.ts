@@ -158,7 +158,7 @@ test("A colleague's document is left alone, and what is decided meanwhile is not
   await decide(colleague, id, { action: 'reject', reason: 'Not yours' })
   await expect(part(page, 'History')).toContainText('Not yours')
   await page.getByRole('button', { name: 'Approve document' }).click()
-  await expect(toast(page, 'has rejected this document')).toBeVisible()
+  await expect(toast(page, 'rejected this document')).toBeVisible()
   await other.close()
 })
 

@@ -104,7 +104,7 @@ test('Sending again asks where the message may come twice, and says that it is o
     status: 'failed',
     attempts: 1,
     reason: 'It is not known whether this message was sent. The connection broke.',
-    sending: { refusal: null, warning: 'If it was, the person receives it twice.' },
+    sending: { refusal: null, warning: 'If it was, the person will receive it twice.' },
   }
   let asked = 0
   await page.route(`**/api/messages/${id}`, (route) => route.fulfill({ json: state }))
@@ -119,7 +119,7 @@ test('Sending again asks where the message may come twice, and says that it is o
   await page.getByRole('button', { name: 'Cancel' }).click()
   expect(asked).toBe(0)
   await panel.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByText('If it was, the person receives it twice.')).toBeVisible()
+  await expect(page.getByText('If it was, the person will receive it twice.')).toBeVisible()
   await page.getByRole('button', { name: 'Send again' }).click()
   await expect(page.getByText('The message is on its way', { exact: true })).toBeVisible()
   await expect(panel).toContainText('Queued')

@@ -7,10 +7,10 @@ import { createBdm } from '#server/modules/bookings/bdms.ts'
 import {
   type Busy,
   daySlots,
-  inTurn,
-  joined,
-  judge,
   MEETING_MS,
+  mergeSpans,
+  sortByPriority,
+  statusAt,
 } from '#server/modules/bookings/slots.rules.ts'
 import { type BdmCalendar, loadCalendars } from '#server/modules/bookings/slots.views.ts'
 import { insertBooking } from '#server/modules/bookings/store.ts'
@@ -86,7 +86,7 @@ function withTaken(
 ): BdmCalendar[] {
   return calendars.map((calendar) => {
     const spans = taken.filter(({ bdmId }) => bdmId === calendar.id).map(({ span }) => span)
-    return { ...calendar, busy: joined([...calendar.busy, ...spans]), meetings: spans.length }
+    return { ...calendar, busy: mergeSpans([...calendar.busy, ...spans]), meetings: spans.length }
   })
 }
 
@@ -99,8 +99,8 @@ function takeTime(calendars: readonly BdmCalendar[], meeting: PastMeeting): { bd
     .filter(({ available }) => available)
   const start = free[(meeting.callId * 5) % Math.min(CHOICE, free.length)]?.start
   if (!start) throw new Error('the demo world has no time left for a meeting')
-  const [bdm] = inTurn(
-    calendars.filter((calendar) => judge(calendar, Date.parse(start)) === 'free'),
+  const [bdm] = sortByPriority(
+    calendars.filter((calendar) => statusAt(calendar, Date.parse(start)) === 'free'),
     meeting.region,
   )
   if (!bdm) throw new Error('a free time has a free BDM')

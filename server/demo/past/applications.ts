@@ -149,12 +149,12 @@ async function change(
 
 function toldOf(part: Decided & { row: ApplicationRow }): Insertable<Activities>[] {
   const { brokerId, row, submittedAt, decidedAt, action } = part
-  const { status, words } = decisionTable[action]
+  const { status, description } = decisionTable[action]
   const whose = { brokerId, simulated: row.simulated }
-  const [type, description] = ['accreditation_submitted', 'Submitted an accreditation application']
+  const submitted = { type: 'accreditation_submitted', description: 'Submitted an accreditation application' }
   return [
-    { type, description, ...whose, createdAt: submittedAt },
-    { type: `accreditation_${status}`, description: words, ...whose, createdAt: decidedAt },
+    { ...submitted, ...whose, createdAt: submittedAt },
+    { type: `accreditation_${status}`, description, ...whose, createdAt: decidedAt },
   ]
 }
 

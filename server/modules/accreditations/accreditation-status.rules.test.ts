@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type AccreditationState, accreditationStates } from '#contract/documents.ts'
-import { accreditationStatusOf, further, notificationTable } from './accreditation-status.rules.ts'
+import { accreditationStatusOf, higherStatus, notificationTable } from './accreditation-status.rules.ts'
 
 const facts = (
   before: AccreditationState,
@@ -65,13 +65,13 @@ describe('a standing', () => {
   })
 })
 
-it('of two records the one that has come further tells', () => {
+it('of two records the one that has come higherStatus tells', () => {
   const row = (status: AccreditationState) => ({ status })
-  expect(further(row('in_progress'), row('accredited')).status).toBe('accredited')
-  expect(further(row('lapsed'), row('conditional')).status).toBe('lapsed')
-  expect(further(row('accredited'), row('lapsed')).status).toBe('accredited')
+  expect(higherStatus(row('in_progress'), row('accredited')).status).toBe('accredited')
+  expect(higherStatus(row('lapsed'), row('conditional')).status).toBe('lapsed')
+  expect(higherStatus(row('accredited'), row('lapsed')).status).toBe('accredited')
   const [kept, same] = [row('conditional'), row('conditional')]
-  expect(further(kept, same)).toBe(kept)
+  expect(higherStatus(kept, same)).toBe(kept)
 })
 
 it('tells brokers of what they gained and what they lost, of nothing else', () => {

@@ -1,20 +1,20 @@
-// Decides how far a broker's accreditation is, from their application and their documents.
+// Decides the status of a broker's accreditation, from their application and their documents.
 
 import type { AccreditationState } from '#contract/documents.ts'
 
 export interface AccreditationFacts {
   before: AccreditationState
-  /** An application of this broker was approved. */
+  /** This broker has an approved application. */
   applicationApproved: boolean
-  /** Types of document that are needed. */
+  /** Number of required document types. */
   required: number
-  /** Those of them with an approved document that has not ended. */
+  /** How many of them have an approved document that has not expired. */
   fulfilled: number
 }
 
 /**
- * Accredited: every needed document is approved, and at least one is needed. Whoever was accredited once and misses
- * one is lapsed, never in progress again. Where nothing is needed any more nothing is missing either: all stays.
+ * Accredited: at least one document is required, and all required ones are approved. A broker who was accredited and
+ * lacks one is lapsed, never in progress again. If no document is required any more, that status stays.
  */
 export function accreditationStatusOf({
   before,
@@ -29,30 +29,31 @@ export function accreditationStatusOf({
 
 const rank: Record<AccreditationState, number> = { in_progress: 0, conditional: 1, lapsed: 2, accredited: 3 }
 
-/** Of two records of one broker the one that has come further tells how it was before. */
-export function further<Standing extends { status: AccreditationState }>(a: Standing, b: Standing): Standing {
+/** On a merge the higher status wins. */
+export function higherStatus<Row extends { status: AccreditationState }>(a: Row, b: Row): Row {
   return rank[b.status] > rank[a.status] ? b : a
 }
 
-/** What is told of a change: in the timeline, and by mail; null: nobody needs to hear of it. */
+/** What a change of status adds to the timeline and sends by email. */
 export interface Notification {
   activity: string
-  words: string
+  description: string
   mail: 'accredited' | 'lapsed'
 }
 
+/** null: the change is not announced. */
 export const notificationTable: Record<AccreditationState, Notification | null> = {
   in_progress: null,
-  // the approval of the application told of it
+  // announced by the application's approval
   conditional: null,
   accredited: {
     activity: 'accreditation_complete',
-    words: 'Accredited: all required documents are approved',
+    description: 'Accredited: all required documents are approved',
     mail: 'accredited',
   },
   lapsed: {
     activity: 'accreditation_lapsed',
-    words: 'Accreditation lapsed: a required document is missing',
+    description: 'Accreditation lapsed: a required document is missing',
     mail: 'lapsed',
   },
 }

@@ -7,14 +7,14 @@ export interface AccreditationStatusRow {
 }
 
 /**
- * A broker's standing, locked until the transaction ends: of two decisions at once the second sees what the first has
- * made of it. Without a row yet it is in progress from now on. @returns undefined where the broker is gone
+ * Locks a broker's accreditation status until the transaction ends, so that concurrent decisions see each other's
+ * result. Adds a missing row as in progress. @returns undefined if the broker is gone
  */
 export async function lockAccreditationStatus(
   tx: Ctx,
   brokerId: number,
 ): Promise<AccreditationStatusRow | undefined> {
-  // a deletion too takes the broker first
+  // same lock order as a broker's deletion, which also locks the broker first
   const broker = await tx.db
     .selectFrom('brokers')
     .select('id')
@@ -56,7 +56,7 @@ export async function hasApprovedApplication(ctx: Ctx, brokerId: number): Promis
   return row !== undefined
 }
 
-/** Brokers of whom something was uploaded or approved, in the order of their numbers. */
+/** Ids, in order, of brokers with an uploaded document or an approved application. */
 export async function brokersWithAccreditationStatus(
   ctx: Ctx,
   afterId: number,

@@ -6,7 +6,7 @@ import { addActivity } from '#server/modules/brokers/timeline.ts'
 import { notifyBroker } from '#server/modules/documents/reviews/notify-broker.ts'
 import { figuresOf, goodVersion } from '#server/modules/documents/rules.ts'
 import { type BrokerType, viewBrokerTypes } from '#server/modules/documents/views.ts'
-import { accreditationStatusOf, further, notificationTable } from './accreditation-status.rules.ts'
+import { accreditationStatusOf, higherStatus, notificationTable } from './accreditation-status.rules.ts'
 import {
   type AccreditationStatusRow,
   brokersWithAccreditationStatus,
@@ -16,20 +16,20 @@ import {
 } from './accreditation-status.store.ts'
 import { recountJob } from './recount.job.ts'
 
-/** Brokers one job looks at; the next goes on behind them. */
+/** Brokers per job; the next job continues after the last one. */
 const BATCH = 500
 
-/** A document came, was decided, or ended. */
+/** A document was uploaded, was decided, or expired. */
 export async function onDocumentChanged(tx: Ctx, { brokerId }: AppEvents['document.changed']): Promise<void> {
   await updateAccreditationStatus(tx, brokerId)
 }
 
-/** What documents are needed has changed: everybody's standing is worked out anew, in the background. */
+/** The required documents have changed, so every broker's status is updated in the background. */
 export async function onDocumentTypesChanged(tx: Ctx): Promise<void> {
   await tx.enqueue(recountJob, { afterId: 0 })
 }
 
-/** Works out standings anew, some brokers at a time. Safe to repeat: only what changed is written and told. */
+/** Updates accreditation statuses in batches of brokers. Safe to repeat: only changes are written and announced. */
 export async function recount(ctx: Ctx, afterId: number): Promise<void> {
   const ids = await brokersWithAccreditationStatus(ctx, afterId, BATCH)
   for (const id of ids) {
@@ -39,16 +39,16 @@ export async function recount(ctx: Ctx, afterId: number): Promise<void> {
   if (last !== undefined && ids.length === BATCH) await ctx.enqueue(recountJob, { afterId: last })
 }
 
-/** Two records were one broker: how far the one that goes has come is not lost. Documents have moved already. */
+/** Keeps the higher status of two merged records. Their documents have been moved already. */
 export async function mergeAccreditationStatuses(tx: Ctx, fromId: number, intoId: number): Promise<void> {
   const [into, from] = [await lockAccreditationStatus(tx, intoId), await lockAccreditationStatus(tx, fromId)]
-  if (into && from) await changeAccreditationStatus(tx, intoId, further(into, from))
+  if (into && from) await changeAccreditationStatus(tx, intoId, higherStatus(into, from))
   await updateAccreditationStatus(tx, intoId)
 }
 
-/** Works out a broker's standing; a change is stored, told once, and audited. Only inside `ctx.tx`. */
+/** Updates a broker's accreditation status; a change is stored, audited and announced once. Only inside `ctx.tx`. */
 export async function updateAccreditationStatus(tx: Ctx, brokerId: number): Promise<void> {
-  // locked before the documents are read: of two decisions at once the second sees the first
+  // locked before the documents are read, so that concurrent decisions see each other's documents
   const before = await lockAccreditationStatus(tx, brokerId)
   if (!before) return
   const types = await viewBrokerTypes(tx, brokerId)
@@ -63,7 +63,7 @@ export async function updateAccreditationStatus(tx: Ctx, brokerId: number): Prom
   if (status === before.status) return
   const after: AccreditationStatusRow = { status, since: tx.now() }
   await changeAccreditationStatus(tx, brokerId, after)
-  // nobody decides this: it follows from the documents
+  // by the system, because no person decides it: it follows from the documents
   await audit(tx.as({ kind: 'system', name: 'accreditations' }), {
     action: 'accreditation.changed',
     subjectType: 'accreditation',
@@ -71,19 +71,19 @@ export async function updateAccreditationStatus(tx: Ctx, brokerId: number): Prom
     before: { status: before.status, since: before.since },
     after: { status, required, fulfilled },
   })
-  await tell(tx, brokerId, { after, types })
+  await announceChange(tx, brokerId, { after, types })
 }
 
-async function tell(
+async function announceChange(
   tx: Ctx,
   brokerId: number,
   { after, types }: { after: AccreditationStatusRow; types: readonly BrokerType[] },
 ): Promise<void> {
-  const telling = notificationTable[after.status]
-  if (!telling) return
+  const notification = notificationTable[after.status]
+  if (!notification) return
   await addActivity(tx, {
-    type: telling.activity,
-    description: telling.words,
+    type: notification.activity,
+    description: notification.description,
     brokerId,
     simulated: false,
   })
@@ -93,6 +93,6 @@ async function tell(
     brokerId,
     kind: 'accreditation_changed',
     occasion: `accreditation:${brokerId}:${after.status}:${after.since.toISOString()}`,
-    facts: { status: telling.mail, missing: missing.map(({ type }) => type.name) },
+    facts: { status: notification.mail, missing: missing.map(({ type }) => type.name) },
   })
 }

@@ -9,11 +9,11 @@ import { notFound } from '#server/platform/errors.ts'
 import { disposition } from '#server/platform/http/disposition.ts'
 import { findFiles } from './store.ts'
 
-/** Nothing in a file of a stranger may run, load or reach anything of ours. */
+/** Files come from strangers: nothing in them may run, or load anything of ours. */
 const LOCKED =
   "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
 
-/** Sends a file of an application, decrypted while it is read. Who read it is in the audit log. @throws AppError */
+/** Sends a file of an application, decrypted as a stream, and writes the reader to the audit log. @throws AppError */
 export async function sendApplicationFile(
   ctx: Ctx,
   { id, kind }: ParamsOf<typeof applicationFile>,
@@ -21,15 +21,15 @@ export async function sendApplicationFile(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   authorise(ctx, 'documents.read')
-  const kept = (await findFiles(ctx, [id])).find((file) => file.kind === kind)
-  if (!kept) throw notFound('File')
-  const file = await openFile(ctx, kept.fileId)
+  const attached = (await findFiles(ctx, [id])).find((file) => file.kind === kind)
+  if (!attached) throw notFound('File')
+  const file = await openFile(ctx, attached.fileId)
   const inline = query.download === 'false'
   await audit(ctx, {
     action: 'application.file_read',
     subjectType: 'application',
     subjectId: id,
-    after: { kind, filename: file.filename, fileId: kept.fileId, how: inline ? 'viewed' : 'downloaded' },
+    after: { kind, filename: file.filename, fileId: attached.fileId, how: inline ? 'viewed' : 'downloaded' },
   })
   return reply
     .type(file.mediaType)

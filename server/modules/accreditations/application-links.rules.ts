@@ -1,15 +1,15 @@
-// Decides which signed links an application has, and until when they open it.
+// Decides which signed links an application has, and when they expire.
 
 import { DRAFT_DAYS } from '#contract/accreditations.ts'
 import { readToken, signToken } from '#server/platform/crypto/token.ts'
 
 const DAY_MS = 86_400_000
-/** From the submission on; by then it has long been decided. */
+/** From submission, which leaves ample time for the decision. */
 const STATUS_DAYS = 365
 const RESUME = 'draft'
 const STATUS = 'application'
 
-/** What signs links and where they lead. */
+/** What signing a link needs. */
 export interface LinkMaker {
   secret: string
   publicUrl: string
@@ -34,7 +34,7 @@ export function daysFrom(start: Date, days: number): Date {
   return new Date(start.getTime() + days * DAY_MS)
 }
 
-/** Opens the form with what was kept: of a draft until it expires, else for 30 days from now. */
+/** Opens the form as it was saved: a draft until it expires, any other application for 30 days from now. */
 export function resumeLink(maker: LinkMaker, application: LinkedApplication, now: Date): ResumeLink {
   const draft = application.status === 'draft' && application.expiresAt
   const expiresAt = draft || daysFrom(now, DRAFT_DAYS)
@@ -43,14 +43,14 @@ export function resumeLink(maker: LinkMaker, application: LinkedApplication, now
   return { token, path, url: maker.publicUrl + path, expiresAt }
 }
 
-/** Shows how far an application has come, for a year from its submission. */
+/** Opens the application's status page, for a year from its submission. */
 export function statusUrl(maker: LinkMaker, application: LinkedApplication, now: Date): string {
   const expiresAt = daysFrom(application.submittedAt ?? now, STATUS_DAYS)
   const token = signToken(maker.secret, { purpose: STATUS, id: application.id }, expiresAt)
   return `${maker.publicUrl}/accreditation/status/${token}`
 }
 
-/** @returns the application's id; null for a link that was forged, garbled, expired, or opens something else */
+/** @returns the application's id; null for a token that is forged, malformed, expired, or made for another purpose */
 export function readResumeToken(maker: LinkMaker, token: string, now: Date): number | null {
   return readToken(maker.secret, RESUME, token, now)
 }

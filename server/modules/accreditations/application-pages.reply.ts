@@ -9,7 +9,7 @@ import { isEditable } from './rules.ts'
 import { type ApplicationRow, findApplication } from './store.ts'
 import { viewDraft, viewSubmission } from './views.ts'
 
-/** The empty form. @param broker as it stands in the link; one that is no broker is left out */
+/** The empty form. @param broker as in the link; ignored if it is not a broker's id */
 export async function sendForm(
   ctx: Ctx,
   broker: string | undefined,
@@ -21,10 +21,10 @@ export async function sendForm(
   return sendPage(reply, pages.accreditation({ lender, url: formUrl(ctx), broker: known, draft: null }))
 }
 
-/** The form with what was saved; of an application that is on its way, the status page. */
-export async function sendKeptForm(ctx: Ctx, token: string, reply: FastifyReply): Promise<FastifyReply> {
+/** The form as it was saved; redirects to the status page once the application is submitted. */
+export async function sendSavedForm(ctx: Ctx, token: string, reply: FastifyReply): Promise<FastifyReply> {
   const row = await applicationBehind(ctx, token)
-  keepSecret(reply)
+  protectAddress(reply)
   if (!row) return sendMissing(ctx, reply)
   if (!isEditable(row.status)) return reply.redirect(statusUrl(ctx.providers, row, ctx.now()), 302)
   const [lender, draft] = await Promise.all([lenderFacts(ctx), viewDraft(ctx, row)])
@@ -34,24 +34,24 @@ export async function sendKeptForm(ctx: Ctx, token: string, reply: FastifyReply)
 
 export async function sendStatus(ctx: Ctx, token: string, reply: FastifyReply): Promise<FastifyReply> {
   const row = await submittedBehind(ctx, token)
-  keepSecret(reply)
+  protectAddress(reply)
   if (!row) return sendMissing(ctx, reply)
   const lender = await lenderFacts(ctx)
   const facts = { lender, url: formUrl(ctx), submission: viewSubmission(ctx, row) }
   return sendPage(reply, ctx.providers.pages.applicationStatus(facts))
 }
 
-/** The application behind a status link; null where the link opens nothing. */
+/** The application behind a status link; null for an invalid link. */
 export async function submittedBehind(ctx: Ctx, token: string): Promise<ApplicationRow | null> {
   const id = readStatusToken(ctx.providers, token, ctx.now())
   return id === null ? null : ((await findApplication(ctx, id)) ?? null)
 }
 
-/** Never with its token: the address goes into the page and into what others make of it. */
+/** Without the token, because this address is shown in the page and in link previews. */
 const formUrl = (ctx: Ctx): string => `${ctx.providers.publicUrl}/accreditation`
 
-/** The address opens personal data: it is told to nobody and kept by nobody. */
-function keepSecret(reply: FastifyReply): void {
+/** The address opens personal data, so it must not be cached, indexed or sent as a referrer. */
+function protectAddress(reply: FastifyReply): void {
   reply.headers({
     'referrer-policy': 'no-referrer',
     'x-robots-tag': 'noindex, nofollow',

@@ -62,11 +62,11 @@ function toApplication(ctx: Ctx, row: Row, files: Files): Application {
   }
 }
 
-/** Applications as filtered, newest first unless asked otherwise; drafts only when asked for. */
+/** Applications as filtered, newest first by default; drafts only on request. */
 export async function viewApplications(ctx: Ctx, query: ListQuery): Promise<Page<Application>> {
   const descending = query.sort.startsWith('-')
   const direction = descending ? 'desc' : 'asc'
-  // a draft has not been submitted: it stands where it was begun
+  // a draft has no submission, so it is sorted by its creation
   const by = query.sort.endsWith('submittedAt')
     ? sql`coalesce(submitted_at, applications.created_at)`
     : sql`applications.created_at`
@@ -97,7 +97,7 @@ export async function viewApplications(ctx: Ctx, query: ListQuery): Promise<Page
   return new Page(items, page.total, page.next)
 }
 
-/** One application with everything that a decision needs. @throws AppError not_found */
+/** One application with everything that its reviewer needs. @throws AppError not_found */
 export async function viewApplication(ctx: Ctx, id: number): Promise<ApplicationDetails> {
   const row = await withNames(
     ctx.db.selectFrom('applications').where('applications.id', '=', id),

@@ -3,25 +3,25 @@ import { attachFiles, releaseFiles } from '#server/modules/vault/vault-files.ts'
 import type { FormFiles } from './receive-form.ts'
 import { deleteApplications, findFiles, putFile } from './store.ts'
 
-/** Files of a form become those of the application; what lay in their place is destroyed. */
-export async function fileInto(tx: Ctx, applicationId: number, files: FormFiles): Promise<void> {
-  const fresh = Object.entries(files).map(([kind, { id }]) => ({
+/** Attaches a form's files to its application and destroys the ones that they replace. */
+export async function attachFormFiles(tx: Ctx, applicationId: number, files: FormFiles): Promise<void> {
+  const added = Object.entries(files).map(([kind, { id }]) => ({
     kind: kind as keyof FormFiles, // its own keys
     fileId: id,
   }))
   await attachFiles(
     tx,
-    fresh.map(({ fileId }) => fileId),
+    added.map(({ fileId }) => fileId),
   )
-  const former: number[] = []
-  for (const file of fresh) {
+  const replaced: number[] = []
+  for (const file of added) {
     const before = await putFile(tx, { applicationId, ...file })
-    if (before !== null) former.push(before)
+    if (before !== null) replaced.push(before)
   }
-  await releaseFiles(tx, former)
+  await releaseFiles(tx, replaced)
 }
 
-/** Applications go with everything that belongs to them: files, history. */
+/** Deletes applications with their history and destroys their files. */
 export async function destroyApplications(tx: Ctx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const files = await findFiles(tx, ids)

@@ -8,7 +8,7 @@ import { lenderFacts, type NewMail, queueMail } from '#server/modules/messages/q
 import { releaseFiles } from '#server/modules/vault/vault-files.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { daysFrom, readResumeToken, resumeLink } from './application-links.rules.ts'
-import { destroyApplications, fileInto } from './attachments.ts'
+import { attachFormFiles, destroyApplications } from './attachments.ts'
 import { australianNumber, checkForm, type SentForm } from './form.rules.ts'
 import type { ReceivedForm } from './receive-form.ts'
 import { editableStatuses, isEditable } from './rules.ts'
@@ -23,7 +23,7 @@ import {
   removeFile,
 } from './store.ts'
 
-/** Somebody who types another's address sends that person this many mails at most. */
+/** Limits the emails that reach somebody whose address a stranger enters. */
 const DRAFTS_A_DAY = 5
 const RETRY_SECONDS = 60 * 60
 const BATCH = 200
@@ -32,7 +32,7 @@ export const LINK_GONE = 'This link no longer works. Start a new application.'
 export const SUBMITTED_ALREADY =
   'This application has been submitted. Open its status page with the link in your email.'
 
-/** Keeps an unfinished form and mails the link to go on with it. @throws AppError invalid, too_many_requests */
+/** Saves an unfinished form and emails the link to continue it. @throws AppError invalid, too_many_requests */
 export async function createDraft(ctx: Ctx, form: ReceivedForm): Promise<number> {
   const fields = draftOf(form)
   const recent = await countDrafts(ctx, fields.email, daysFrom(ctx.now(), -1))
@@ -51,8 +51,8 @@ export async function createDraft(ctx: Ctx, form: ReceivedForm): Promise<number>
       brokerId: await knownBroker(tx, fields.brokerId),
       expiresAt: daysFrom(tx.now(), DRAFT_DAYS),
     })
-    if (!row) throw new Error('only a call has its draft already')
-    await fileInto(tx, row.id, form.files)
+    if (!row) throw new Error('draft not inserted')
+    await attachFormFiles(tx, row.id, form.files)
     await insertEvent(tx, { applicationId: row.id, status: 'draft', actor: 'Applicant' })
     await mailResumeLink(tx, row)
     tx.changed('applications')
@@ -60,7 +60,7 @@ export async function createDraft(ctx: Ctx, form: ReceivedForm): Promise<number>
   })
 }
 
-/** Saves the form again, as it stands now. @throws AppError not_found, conflict, invalid */
+/** Saves the form's present state. @throws AppError not_found, conflict, invalid */
 export async function saveDraft(ctx: Ctx, token: string, form: ReceivedForm): Promise<number> {
   const before = await editableBehind(ctx, token)
   const fields = draftOf(form)
@@ -75,7 +75,7 @@ export async function saveDraft(ctx: Ctx, token: string, form: ReceivedForm): Pr
       },
     )
     if (!row) throw new AppError('conflict', SUBMITTED_ALREADY)
-    await fileInto(tx, row.id, form.files)
+    await attachFormFiles(tx, row.id, form.files)
     if (row.status === 'draft' && row.email.toLowerCase() !== before.email.toLowerCase()) {
       await mailResumeLink(tx, row)
     }
@@ -84,11 +84,11 @@ export async function saveDraft(ctx: Ctx, token: string, form: ReceivedForm): Pr
   return before.id
 }
 
-/** Takes a file out of the form; one that is not there is fine. @throws AppError not_found, conflict */
+/** Removes a file from the form, if it is there. @throws AppError not_found, conflict */
 export async function removeDraftFile(ctx: Ctx, token: string, kind: ApplicationFileKind): Promise<number> {
   const { id } = await editableBehind(ctx, token)
   await ctx.tx(async (tx) => {
-    // holds the row, so that nothing is taken out of an application that is being submitted
+    // locks the row, so that no file is removed from an application that is being submitted
     const row = await changeApplication(tx, id, { from: editableStatuses }, {})
     if (!row) throw new AppError('conflict', SUBMITTED_ALREADY)
     const removed = await removeFile(tx, id, kind)
@@ -99,7 +99,7 @@ export async function removeDraftFile(ctx: Ctx, token: string, kind: Application
   return id
 }
 
-/** The application that a resume link opens. @throws AppError not_found, conflict when it is not open to the applicant */
+/** The application behind a resume link. @throws AppError not_found, conflict if the applicant cannot edit it now */
 export async function editableBehind(ctx: Ctx, token: string): Promise<ApplicationRow> {
   const row = await applicationBehind(ctx, token)
   if (!row) throw new AppError('not_found', LINK_GONE)
@@ -107,7 +107,7 @@ export async function editableBehind(ctx: Ctx, token: string): Promise<Applicati
   return row
 }
 
-/** Whatever has become of the application behind a resume link; null where the link opens nothing. */
+/** The application behind a resume link, whatever its status; null for an invalid or expired link. */
 export async function applicationBehind(ctx: Ctx, token: string): Promise<ApplicationRow | null> {
   const id = readResumeToken(ctx.providers, token, ctx.now())
   const row = id === null ? undefined : await findApplication(ctx, id)
@@ -135,7 +135,7 @@ function valuesOf({ firstName, lastName, email, phone, asicNumber, membership, c
   }
 }
 
-/** Mails the link that opens the form; the same draft and address once. */
+/** Emails the link to the form, once per draft and address. */
 export async function mailResumeLink(tx: Ctx, row: ApplicationRow): Promise<void> {
   await queueMail(tx, resumeMail(tx, row, await lenderFacts(tx)))
 }
@@ -155,7 +155,7 @@ export function resumeMail({ providers, now }: Ctx, row: ApplicationRow, lender:
   }
 }
 
-/** Removes drafts past their days, with their files. Safe to repeat. */
+/** Deletes expired drafts, with their files. Safe to repeat. */
 export async function expireDrafts(ctx: Ctx): Promise<void> {
   for (;;) {
     const expired = await ctx.tx(async (tx) => {

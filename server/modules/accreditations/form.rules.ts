@@ -1,4 +1,4 @@
-// Decides what is wrong with a form that an applicant sent, all of it at once, in the words of the form.
+// Decides what is wrong with an applicant's form: one message per field, all of them at once.
 
 import type { z } from 'zod'
 import {
@@ -14,7 +14,7 @@ import { refusalOf } from '#server/modules/vault/file-faults.rules.ts'
 import type { FileProblem } from '#server/pdf/file-refused.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** What may be wrong with a file: as the vault found it, or that a second one of its kind came. */
+/** What may be wrong with a file: the vault's finding, or a second file in the same field. */
 export type SentFileFault = FileProblem | 'twice'
 
 const WORDING = { tooLarge: FILE_TOO_LARGE, wrongType: WRONG_FILE_TYPE }
@@ -31,17 +31,17 @@ export interface SentForm {
 }
 
 export interface FormNeeds {
-  /** A number must be one that exists. */
+  /** The phone number must be valid. */
   phone: boolean
-  /** The certificate must be there, and is not yet. */
+  /** The certificate is required and still missing. */
   piInsurance: boolean
 }
 
-const ROBOT = 'Leave the field "website" empty: people do not see it.'
+const ROBOT = 'Leave the hidden field "website" empty.'
 
 /**
- * Checks fields and files together, so that a person mends everything in one go.
- * @throws AppError with one message per field; its code is the first refused file's
+ * Checks fields and files together, so that a person can correct everything in one go.
+ * @throws AppError with one message per field; its code is that of the first refused file
  */
 export function checkForm<Schema extends z.ZodType>(
   schema: Schema,
@@ -66,11 +66,11 @@ export function checkForm<Schema extends z.ZodType>(
   if (needs.piInsurance) fields.piInsurance ??= PI_REQUIRED
   const [first] = Object.values(fields)
   if (first !== undefined) throw new AppError(code, first, { fields })
-  // no issue was found above
+  // parsed without an issue, or it would have thrown above
   return parsed.data as z.output<Schema>
 }
 
-/** In E.164 where it is an Australian number: by that the broker is found. */
+/** E.164 if it is an Australian number, which is how the broker is found; else null. */
 export function australianNumber(phone: string | null | undefined): string | null {
   const parsed = phone ? parsePhone(phone) : null
   return parsed?.ok && parsed.e164.startsWith('+61') ? parsed.e164 : null

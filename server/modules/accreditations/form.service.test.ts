@@ -298,7 +298,7 @@ describe('the same application twice', () => {
       const answer = await post({ ...person, email, firstName: 'Other' })
       expect(answer.statusCode, answer.body).toBe(409)
       expect(answer.json().message).toBe(
-        'We are already working on an application with this e-mail address. We have mailed a link to its status there.',
+        'We are already working on an application from this email address. We have emailed a link to its status page to that address.',
       )
       expect(answer.body).not.toMatch(/Mei|token|status\//)
     }

@@ -8,7 +8,7 @@ import { recountJob } from './recount.job.ts'
 export const jobs: AppJob[] = [
   handleJob(defineJob('accreditations.expire-drafts', z.unknown()), expireDrafts, { cron: '20 * * * *' }),
   handleJob(recountJob, (ctx, { afterId }) => recount(ctx, afterId)),
-  // soon after midnight in Sydney, in summer and in winter: what ended yesterday counts no more
+  // soon after midnight in Sydney, in daylight saving time or not, when documents that expired yesterday stop counting
   handleJob(defineJob('accreditations.recount-daily', z.unknown()), (ctx) => recount(ctx, 0), {
     cron: '5 13,14 * * *',
   }),

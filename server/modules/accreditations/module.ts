@@ -1,7 +1,7 @@
 import type { AppModule } from '#server/module.ts'
 import { onDocumentChanged, onDocumentTypesChanged } from './accreditation-status.ts'
 import { jobs } from './jobs.ts'
-import { forgetBroker, onBrokerMerging, openDraftOfCall } from './listeners.ts'
+import { onBrokerDeleting, onBrokerMerging, onOptionChosen } from './listeners.ts'
 import { routes } from './routes.ts'
 
 export const accreditationsModule: AppModule = {
@@ -9,8 +9,8 @@ export const accreditationsModule: AppModule = {
   routes,
   jobs,
   listeners: {
-    'call.optionChosen': openDraftOfCall,
-    'broker.deleting': forgetBroker,
+    'call.optionChosen': onOptionChosen,
+    'broker.deleting': onBrokerDeleting,
     'broker.merging': onBrokerMerging,
     'document.changed': onDocumentChanged,
     'documentTypes.changed': onDocumentTypesChanged,

@@ -5,7 +5,7 @@ import { resumeLink, statusUrl } from './application-links.rules.ts'
 import type { Decision } from './review-application.rules.ts'
 import type { ApplicationRow } from './store.ts'
 
-/** Tells the applicant by mail what was decided. @param eventId the decision's step in the history: one mail each */
+/** Emails the decision to the applicant. @param eventId the decision's event in the history, which gets one email */
 export async function notifyApplicant(
   tx: Ctx,
   row: ApplicationRow,
@@ -19,8 +19,8 @@ export function decisionMail(
   row: ApplicationRow,
   { decision, eventId, lender }: { decision: Decision; eventId: number; lender: Lender },
 ): NewMail {
-  const more = decision.status === 'info_requested'
-  const url = more ? resumeLink(providers, row, now()).url : statusUrl(providers, row, now())
+  const needsInfo = decision.status === 'info_requested'
+  const url = needsInfo ? resumeLink(providers, row, now()).url : statusUrl(providers, row, now())
   const facts = { firstName: row.firstName, status: decision.status, reason: row.reason, url }
   return {
     to: row.email,

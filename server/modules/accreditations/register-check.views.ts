@@ -19,8 +19,8 @@ interface RegisterRow {
 }
 
 /**
- * Looks an ASIC number up among credit representatives and licensees, before a person looks at the application.
- * Until an installation has registers there is no table to ask, which is an answer of its own.
+ * Looks an ASIC number up among credit representatives and licensees, for the reviewer of the application. An
+ * installation without registers has no such table, which is reported as not loaded.
  */
 export async function checkRegister(ctx: Ctx, asicNumber: string): Promise<RegisterAnswer> {
   const snapshotDate = await latestSnapshot(ctx)
@@ -37,16 +37,16 @@ export async function checkRegister(ctx: Ctx, asicNumber: string): Promise<Regis
   const ended = longDate(new Date(row.endedOn))
   return {
     check: 'ended',
-    detail: `The register says that the number of ${holder} ended on ${ended}.`,
+    detail: `The register shows that the registration of ${holder} ended on ${ended}.`,
     holder,
   }
 }
 
 /** null: no register is loaded. */
 async function latestSnapshot(ctx: Ctx): Promise<string | null> {
-  const { rows: tables } = await sql<{ there: boolean }>`
-    select to_regclass('public.register_entries') is not null as there`.execute(ctx.db)
-  if (!tables[0]?.there) return null
+  const { rows: tables } = await sql<{ exists: boolean }>`
+    select to_regclass('public.register_entries') is not null as exists`.execute(ctx.db)
+  if (!tables[0]?.exists) return null
   const { rows } = await sql<{ newest: string | null }>`
     select max(snapshot_date)::text as newest from register_entries`.execute(ctx.db)
   return rows[0]?.newest ?? null

@@ -1,4 +1,4 @@
-// Decides what of a review is peculiar to applications: what each decision is called, and why none can be made now.
+// Decides what is specific to reviews of applications: the decisions, and why none can be made in a status.
 
 import type { ApplicationStatus } from '#contract/accreditations.ts'
 import { type ApplicationDecision, applicationReviewTable } from '#contract/applications.ts'
@@ -7,25 +7,25 @@ import type { Refusal, ReviewRules } from '#server/modules/reviews/decide-review
 export interface Decision {
   status: Extract<ApplicationStatus, 'approved' | 'info_requested' | 'declined'>
   /** On the broker's timeline. */
-  words: string
-  /** Nothing follows it. */
+  description: string
+  /** No other decision can follow. */
   final: boolean
 }
 
 export const decisionTable: Record<ApplicationDecision, Decision> = {
-  approve: { status: 'approved', words: 'Accreditation approved', final: true },
+  approve: { status: 'approved', description: 'Accreditation approved', final: true },
   request_info: {
     status: 'info_requested',
-    words: 'Requested more information on the accreditation application',
+    description: 'Requested more information on the accreditation application',
     final: false,
   },
-  decline: { status: 'declined', words: 'Accreditation declined', final: true },
+  decline: { status: 'declined', description: 'Accreditation declined', final: true },
 }
 
 export const applicationRules: ReviewRules<ApplicationStatus, ApplicationDecision> = {
   noun: 'application',
   table: applicationReviewTable,
-  // what more was asked for comes back to who asked
+  // requested information returns to the reviewer who requested it
   keepsClaim: true,
   standstill: ({ status }) => standstills[status],
 }
@@ -43,7 +43,7 @@ const standstills: Record<ApplicationStatus, Refusal> = {
   },
   approved: { code: 'conflict', message: 'This application has already been approved.' },
   declined: { code: 'conflict', message: 'This application has already been declined.' },
-  // whose tables have every move
+  // every move is allowed in these statuses, so the status has changed meanwhile
   submitted: { code: 'conflict', message: CHANGED },
   in_review: { code: 'conflict', message: CHANGED },
 }

@@ -40,7 +40,7 @@ export async function unassignApplication(ctx: Ctx, id: number): Promise<void> {
 
 type Review = BodyOf<typeof reviewEndpoint>
 
-/** Decides an application, or asks for more. @throws AppError forbidden, not_found, conflict, rule_forbids, invalid */
+/** Decides an application or requests more information. @throws AppError forbidden, not_found, conflict, rule_forbids, invalid */
 export async function reviewApplication(ctx: Ctx, id: number, review: Review): Promise<void> {
   authorise(ctx, desk.right)
   const decision = decisionTable[review.action]
@@ -73,14 +73,14 @@ export async function reviewApplication(ctx: Ctx, id: number, review: Review): P
     })
     await notifyApplicant(tx, row, { decision, eventId })
     await addDecisionActivity(tx, row, decision)
-    // whose documents are complete by then is accredited
+    // a broker whose documents are already complete becomes accredited now
     if (decision.status === 'approved' && row.brokerId !== null)
       await updateAccreditationStatus(tx, row.brokerId)
     tx.changed('dashboard')
   })
 }
 
-/** Fills the broker that was chosen, or adds the one that the application becomes. @returns its id */
+/** Completes the chosen broker's record from the application, or adds a broker. @returns the broker's id */
 async function linkBroker(tx: Ctx, row: ApplicationRow, chosen: number | null): Promise<number> {
   const { firstName, lastName, phone, email, company, asicNumber, membership } = row
   const person = { name: `${firstName} ${lastName}`, phone, email, company, asicNumber, membership }
@@ -98,8 +98,12 @@ async function fillChosen(tx: Ctx, id: number, person: Parameters<typeof fillAcc
   }
 }
 
-async function addDecisionActivity(tx: Ctx, row: ApplicationRow, { status, words }: Decision): Promise<void> {
+async function addDecisionActivity(
+  tx: Ctx,
+  row: ApplicationRow,
+  { status, description }: Decision,
+): Promise<void> {
   if (row.brokerId === null) return
   const { brokerId, simulated } = row
-  await addActivity(tx, { type: `accreditation_${status}`, description: words, brokerId, simulated })
+  await addActivity(tx, { type: `accreditation_${status}`, description, brokerId, simulated })
 }

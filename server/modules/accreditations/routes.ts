@@ -4,7 +4,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { sendApplicationFile } from './application-file.reply.ts'
-import { sendForm, sendKeptForm, sendStatus, submittedBehind } from './application-pages.reply.ts'
+import { sendForm, sendSavedForm, sendStatus, submittedBehind } from './application-pages.reply.ts'
 import { viewApplication, viewApplications } from './applications.views.ts'
 import { createDraft, editableBehind, LINK_GONE, removeDraftFile, saveDraft } from './drafts.ts'
 import { contentOf, withForm } from './receive-form.ts'
@@ -43,7 +43,7 @@ export const routes: AppRoute[] = [
     return viewSubmission(ctx, row)
   }),
   route(contract.accreditationPage, async ({ ctx, query, reply }) => sendForm(ctx, query.broker, reply)),
-  route(contract.resumePage, async ({ ctx, params, reply }) => sendKeptForm(ctx, params.token, reply)),
+  route(contract.resumePage, async ({ ctx, params, reply }) => sendSavedForm(ctx, params.token, reply)),
   route(contract.statusPage, async ({ ctx, params, reply }) => sendStatus(ctx, params.token, reply)),
   route(staff.listApplications, async ({ ctx, query }) => viewApplications(ctx, query)),
   route(staff.getApplication, async ({ ctx, params }) => viewApplication(ctx, params.id)),

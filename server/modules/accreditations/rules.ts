@@ -1,22 +1,22 @@
-// Decides which applications are open to whom, and how they are compared with brokers.
+// Decides which applications are editable or open, and how they are compared with brokers.
 
 import type { ApplicationStatus } from '#contract/accreditations.ts'
 
-/** Statuses in which the applicant's form is open to the applicant. */
+/** Statuses in which the applicant can edit the form. */
 export const editableStatuses = ['draft', 'info_requested'] as const satisfies ApplicationStatus[]
 
 export function isEditable(status: string): boolean {
   return (editableStatuses as readonly string[]).includes(status)
 }
 
-/** Statuses in which somebody still has to do something. */
+/** Statuses that still need an action from a reviewer or the applicant. */
 export const openStatuses = [
   'submitted',
   'in_review',
   'info_requested',
 ] as const satisfies ApplicationStatus[]
 
-/** As brokers' numbers are compared: letters and digits only. */
+/** Letters and digits only, which is how brokers' numbers are compared. */
 export function plainAsicNumber(text: string): string {
   return text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
 }

@@ -1,20 +1,20 @@
-// Decides what the SMS says that leads from a call to the application form.
+// Decides the text of the SMS with the link to the application form.
 
 import { gsmLength, SMS_LENGTH } from '#server/modules/messages/sms-text.rules.ts'
 
 export interface StartSms {
   lender: string
   url: string
-  /** The form is filled already. */
+  /** The form is prefilled. */
   filled: boolean
   phone: string
 }
 
-/** Who sends it, the link, a contact where one message still holds it, how to stop. */
+/** The sender, the link, a contact if it still fits one message, and how to opt out. */
 export function startSms({ lender, url, filled, phone }: StartSms): string {
-  const what = filled ? 'your accreditation application, started with your details' : 'the accreditation form'
+  const form = filled ? 'your accreditation application, started with your details' : 'the accreditation form'
   const text = (contact: string): string =>
-    `${lender}: here's ${what} ${url}${contact} Reply STOP to opt out.`
-  const whole = text(phone && ` Questions ${phone}.`)
-  return gsmLength(whole) <= SMS_LENGTH ? whole : text('')
+    `${lender}: here's ${form} ${url}${contact} Reply STOP to opt out.`
+  const full = text(phone && ` Questions ${phone}.`)
+  return gsmLength(full) <= SMS_LENGTH ? full : text('')
 }

@@ -12,7 +12,7 @@ export async function findApplication(ctx: Ctx, id: number): Promise<Application
   return ctx.db.selectFrom('applications').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** @returns undefined where the call has opened its draft already */
+/** @returns undefined if the application's call already has one */
 export async function insertApplication(
   ctx: Ctx,
   values: Insertable<Applications>,
@@ -29,7 +29,7 @@ export interface LockedApplication extends Reviewed<ApplicationStatus> {
   row: ApplicationRow
 }
 
-/** An application that nobody else can decide about, claim or send again until the transaction ends. @throws AppError not_found */
+/** Locks an application against decisions, claims and resubmission until the transaction ends. @throws AppError not_found */
 export async function lockApplication(tx: Ctx, id: number): Promise<LockedApplication> {
   const row = await tx.db
     .selectFrom('applications')
@@ -46,7 +46,7 @@ export async function lockApplication(tx: Ctx, id: number): Promise<LockedApplic
   return { row, ...toReviewed(row, claimer?.name ?? null) }
 }
 
-/** A row as a review knows it. */
+/** A row in the shape of the review rules. */
 export function toReviewed(row: ApplicationRow, claimerName: string | null): Reviewed<ApplicationStatus> {
   const { id, brokerId, email, claimedBy, claimedAt } = row
   return {
@@ -57,7 +57,7 @@ export function toReviewed(row: ApplicationRow, claimerName: string | null): Rev
   }
 }
 
-/** Changes an application while it is in one of these statuses. @returns undefined where it is not, or not any more */
+/** Changes an application if it is in one of these statuses. @returns undefined if it is not */
 export async function changeApplication(
   ctx: Ctx,
   id: number,
@@ -70,7 +70,7 @@ export async function changeApplication(
       .set({ ...values, updatedAt: ctx.now() })
       .where('id', '=', id)
       .where('status', 'in', [...from])
-      // an expired draft is gone, whether or not the clean-up has been there
+      // an expired draft counts as gone, even before the clean-up has deleted it
       .where((eb) => eb.or([eb('status', '!=', 'draft'), eb('expiresAt', '>', ctx.now())]))
       .returningAll()
       .executeTakeFirst()
@@ -110,21 +110,21 @@ export async function findFiles(ctx: Ctx, applicationIds: readonly number[]): Pr
   return rows.map(({ kind, fileId }) => ({ kind: kind as ApplicationFileKind, fileId }))
 }
 
-/** Puts a file into its place. @returns the one that lay there before */
+/** Adds a file of a kind. @returns the id of the file that it replaces; null: none */
 export async function putFile(
   ctx: Ctx,
   file: { applicationId: number; kind: ApplicationFileKind; fileId: number },
 ): Promise<number | null> {
   const { applicationId, kind } = file
-  const former = await removeFile(ctx, applicationId, kind)
+  const replaced = await removeFile(ctx, applicationId, kind)
   await ctx.db
     .insertInto('applicationFiles')
     .values({ ...file, uploadedAt: ctx.now() })
     .execute()
-  return former
+  return replaced
 }
 
-/** @returns the file that lay there */
+/** @returns the removed file's id; null: there was none */
 export async function removeFile(
   ctx: Ctx,
   applicationId: number,
@@ -139,7 +139,7 @@ export async function removeFile(
   return row?.fileId ?? null
 }
 
-/** Drafts that nobody can open any more, locked. */
+/** Ids of expired drafts, which are locked. */
 export async function findExpiredDrafts(ctx: Ctx, limit: number): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom('applications')
@@ -171,7 +171,7 @@ export async function findOpen(ctx: Ctx, email: string): Promise<ApplicationRow 
     .executeTakeFirst()
 }
 
-/** Drafts that this address was sent since then. */
+/** Number of drafts created for this address since then. */
 export async function countDrafts(ctx: Ctx, email: string, since: Date): Promise<number> {
   const row = await ctx.db
     .selectFrom('applications')

@@ -8,7 +8,7 @@ import { lenderFacts, type NewMail, queueMail } from '#server/modules/messages/q
 import { AppError } from '#server/platform/errors.ts'
 import { errorCode } from '#server/platform/startup-error.ts'
 import { statusUrl } from './application-links.rules.ts'
-import { fileInto } from './attachments.ts'
+import { attachFormFiles } from './attachments.ts'
 import { editableBehind, SUBMITTED_ALREADY } from './drafts.ts'
 import { australianNumber, checkForm } from './form.rules.ts'
 import type { ReceivedForm } from './receive-form.ts'
@@ -22,39 +22,39 @@ import {
   insertEvent,
 } from './store.ts'
 
-/** Says what to do, and nothing of the application that is there. */
+/** Reveals nothing of the existing application to somebody who enters another person's address. */
 export const ALREADY_OPEN =
-  'We are already working on an application with this e-mail address. We have mailed a link to its status there.'
+  'We are already working on an application from this email address. We have emailed a link to its status page to that address.'
 
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * Submits a form: a new application, the draft that it completes, or the answer to what was asked for.
+ * Submits a form: as a new application, as the completion of a draft, or with the requested information.
  * @throws AppError invalid, too_large, unsupported_type, conflict, not_found
  */
 export async function submitApplication(ctx: Ctx, form: ReceivedForm): Promise<number> {
   const token = form.fields.draft
   const before = token ? await editableBehind(ctx, token) : null
-  const kept = before ? await findFiles(ctx, [before.id]) : []
+  const attached = before ? await findFiles(ctx, [before.id]) : []
   const fields = checkForm(applicationFields, form, {
     phone: true,
-    piInsurance: !has(form, kept, 'piInsurance'),
+    piInsurance: !hasFile(form, attached, 'piInsurance'),
   })
   try {
     return await ctx.tx(async (tx) => {
-      const row = before ? await promote(tx, before, fields) : await add(tx, fields)
-      await fileInto(tx, row.id, form.files)
-      await follow(tx, row, before?.status === 'info_requested')
+      const row = before ? await submitDraft(tx, before, fields) : await addSubmitted(tx, fields)
+      await attachFormFiles(tx, row.id, form.files)
+      await announceSubmission(tx, row, before?.status === 'info_requested')
       return row.id
     })
   } catch (error) {
     if (!isSecondOpen(error)) throw error
-    await remind(ctx, fields.email)
+    await resendReceipt(ctx, fields.email)
     throw new AppError('conflict', ALREADY_OPEN, { fields: { email: ALREADY_OPEN } })
   }
 }
 
-/** The unique index decided: one application of an address is open at a time. */
+/** The unique index allows one open application per address. */
 function isSecondOpen(error: unknown): boolean {
   return (
     errorCode(error) === UNIQUE_VIOLATION &&
@@ -66,11 +66,15 @@ function isSecondOpen(error: unknown): boolean {
 
 type Fields = z.output<typeof applicationFields>
 
-function has(form: ReceivedForm, kept: readonly { kind: string }[], kind: ApplicationFileKind): boolean {
-  return form.files[kind] !== undefined || kept.some((file) => file.kind === kind)
+function hasFile(
+  form: ReceivedForm,
+  attached: readonly { kind: string }[],
+  kind: ApplicationFileKind,
+): boolean {
+  return form.files[kind] !== undefined || attached.some((file) => file.kind === kind)
 }
 
-/** What an application holds from its form. */
+/** The columns of an application that its form fills. */
 export function valuesOf(tx: Ctx, fields: Fields) {
   const { firstName, lastName, email, phone, asicNumber, membership, company } = fields
   return {
@@ -83,17 +87,17 @@ export function valuesOf(tx: Ctx, fields: Fields) {
   }
 }
 
-async function add(tx: Ctx, fields: Fields): Promise<ApplicationRow> {
+async function addSubmitted(tx: Ctx, fields: Fields): Promise<ApplicationRow> {
   const row = await insertApplication(tx, {
     ...valuesOf(tx, fields),
     submittedAt: tx.now(),
     brokerId: await knownBroker(tx, fields.brokerId),
   })
-  if (!row) throw new Error('only a call has its draft already')
+  if (!row) throw new Error('application not inserted')
   return row
 }
 
-async function promote(tx: Ctx, before: ApplicationRow, fields: Fields): Promise<ApplicationRow> {
+async function submitDraft(tx: Ctx, before: ApplicationRow, fields: Fields): Promise<ApplicationRow> {
   const row = await changeApplication(
     tx,
     before.id,
@@ -101,7 +105,7 @@ async function promote(tx: Ctx, before: ApplicationRow, fields: Fields): Promise
     {
       ...valuesOf(tx, fields),
       submittedAt: before.submittedAt ?? tx.now(),
-      // the answer comes back to who asked, whose claim begins anew
+      // requested information returns to the reviewer who requested it, whose claim restarts
       claimedAt: before.claimedBy === null ? null : tx.now(),
     },
   )
@@ -109,11 +113,11 @@ async function promote(tx: Ctx, before: ApplicationRow, fields: Fields): Promise
   return row
 }
 
-async function follow(tx: Ctx, row: ApplicationRow, again: boolean): Promise<void> {
+async function announceSubmission(tx: Ctx, row: ApplicationRow, resubmitted: boolean): Promise<void> {
   const eventId = await insertEvent(tx, { applicationId: row.id, status: 'submitted', actor: 'Applicant' })
   await mailReceipt(tx, row, `received:${eventId}`)
   await addActivity(tx, {
-    ...(again
+    ...(resubmitted
       ? {
           type: 'accreditation_resubmitted',
           description: 'Sent the information requested for their accreditation',
@@ -130,7 +134,7 @@ async function mailReceipt(tx: Ctx, row: ApplicationRow, occasion: string): Prom
   await queueMail(tx, receiptMail(tx, row, { lender: await lenderFacts(tx), occasion }))
 }
 
-/** Tells the applicant that it has come, with the link to its status. */
+/** Confirms the receipt to the applicant, with the link to the status page. */
 export function receiptMail(
   { providers, now }: Ctx,
   row: ApplicationRow,
@@ -148,8 +152,8 @@ export function receiptMail(
   }
 }
 
-/** Whoever applies twice has mostly lost the first mail. Once a day, so that nobody is flooded. */
-async function remind(ctx: Ctx, email: string): Promise<void> {
+/** Sends the receipt again, because most who apply twice have lost it. At most once a day, to prevent flooding. */
+async function resendReceipt(ctx: Ctx, email: string): Promise<void> {
   await ctx.tx(async (tx) => {
     const open = await findOpen(tx, email)
     if (open) await mailReceipt(tx, open, `again:${tx.now().toISOString().slice(0, 10)}`)

@@ -6,7 +6,7 @@ import { type ApplicationRow, findApplication } from './store.ts'
 
 type FileSummary = Draft['files'][number]
 
-/** Files of these applications, in the order of the form. */
+/** Files of these applications by application id, in the order of the form. */
 export async function viewFiles(ctx: Ctx, ids: readonly number[]): Promise<Map<number, FileSummary[]>> {
   const found = new Map<number, FileSummary[]>()
   if (ids.length === 0) return found
@@ -27,7 +27,7 @@ export async function viewFiles(ctx: Ctx, ids: readonly number[]): Promise<Map<n
   return found
 }
 
-/** The form as its applicant left it. */
+/** The form as the applicant saved it. */
 export async function viewDraft(ctx: Ctx, row: ApplicationRow): Promise<Draft> {
   const files = await viewFiles(ctx, [row.id])
   const { token, expiresAt } = resumeLink(ctx.providers, row, ctx.now())
@@ -43,7 +43,7 @@ export async function viewDraft(ctx: Ctx, row: ApplicationRow): Promise<Draft> {
   }
 }
 
-/** What the applicant may know. */
+/** An application as its applicant may see it. */
 export function viewSubmission(ctx: Ctx, row: ApplicationRow): Submission {
   const { providers } = ctx
   const status = statusOf(row)

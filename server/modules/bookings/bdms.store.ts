@@ -41,7 +41,7 @@ export async function insertLeave(
   return row.id
 }
 
-/** @returns what was removed; undefined where this BDM has no such leave */
+/** @returns the removed leave; undefined if this BDM has no such leave */
 export async function deleteLeave(
   ctx: Ctx,
   { bdmId, leaveId }: { bdmId: number; leaveId: number },
@@ -55,12 +55,12 @@ export async function deleteLeave(
     .executeTakeFirst()
 }
 
-/** What the BDM's own calendar says takes the place of what it said before. */
+/** Replaces the busy times read earlier from the BDM's own calendar. */
 export async function replaceBusyTimes(ctx: Ctx, bdmId: number, spans: readonly Span[]): Promise<void> {
   await ctx.db.deleteFrom('bdmAbsences').where('bdmId', '=', bdmId).where('kind', '=', 'feed').execute()
   await sql`insert into bdm_absences (bdm_id, kind, during)
-    select ${bdmId}, 'feed', tstzrange(given.from, given.to)
-    from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) as given("from" timestamptz, "to" timestamptz)`.execute(
+    select ${bdmId}, 'feed', tstzrange(span.from, span.to)
+    from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) as span("from" timestamptz, "to" timestamptz)`.execute(
     ctx.db,
   )
 }

@@ -11,21 +11,21 @@ import { defineJob } from '#server/platform/jobs/job.ts'
 import { type BdmRow, changeBdm, deleteLeave, insertBdm, insertLeave, lockBdm } from './bdms.store.ts'
 import { viewBookingsBetween } from './views.ts'
 
-/** Reads the calendar of one BDM now. */
+/** Reads one BDM's own calendar now. */
 export const readBusyFeedJob = defineJob('bookings.read-busy-feed', z.object({ bdmId: z.number() }), {
   maxAttempts: 1,
 })
 
-/** 128 bits: the address of a calendar is its key. */
+/** 128 bits, because whoever has a calendar's address can read it. */
 const newFeedToken = (): string => randomBytes(16).toString('base64url')
 
-/** @returns its id */
+/** @returns the BDM's id */
 export async function createBdm(ctx: Ctx, input: z.output<typeof bdmFields>): Promise<number> {
   authorise(ctx, 'bookings.write')
   return ctx.tx(async (tx) => {
-    const row = await insertBdm(tx, { ...stored(input), ...required(input), feedToken: newFeedToken() })
-    await audit(tx, { action: 'bdm.created', subjectType: 'bdm', subjectId: row.id, after: told(row) })
-    await readSoon(tx, row)
+    const row = await insertBdm(tx, { ...toColumns(input), ...required(input), feedToken: newFeedToken() })
+    await audit(tx, { action: 'bdm.created', subjectType: 'bdm', subjectId: row.id, after: audited(row) })
+    await enqueueRead(tx, row)
     changed(tx)
     return row.id
   })
@@ -40,7 +40,7 @@ const required = ({ name, email, hours, blocks }: z.output<typeof bdmFields>) =>
 
 type Changes = BodyOf<typeof updateBdm>
 
-function stored({ hours, blocks, ...rest }: Changes) {
+function toColumns({ hours, blocks, ...rest }: Changes) {
   return {
     ...rest,
     ...(hours && { hours: JSON.stringify(hours) }),
@@ -48,36 +48,42 @@ function stored({ hours, blocks, ...rest }: Changes) {
   }
 }
 
-/** The audit log is read by more people than may open a calendar. */
-function told({ feedToken: _token, busyFeedUrl, createdAt: _created, updatedAt: _updated, ...row }: BdmRow) {
+/** Omits the secret addresses, because more people may read the audit log than may open a calendar. */
+function audited({
+  feedToken: _token,
+  busyFeedUrl,
+  createdAt: _created,
+  updatedAt: _updated,
+  ...row
+}: BdmRow) {
   return { ...row, busyFeed: busyFeedUrl ? new URL(busyFeedUrl).host : null }
 }
 
-/** Bookings already made stay, whatever becomes of the hours. @throws AppError not_found */
+/** Existing bookings stay even outside the new hours. @throws AppError not_found */
 export async function changeBdmFields(ctx: Ctx, id: number, changes: Changes): Promise<void> {
   authorise(ctx, 'bookings.write')
   await ctx.tx(async (tx) => {
     const before = await lockBdm(tx, id)
     if (!before) throw notFound('BDM')
     const newFeed = changes.busyFeedUrl !== undefined && changes.busyFeedUrl !== before.busyFeedUrl
-    const forgotten = newFeed ? { busyFeedReadAt: null, busyFeedError: null } : {}
-    const after = await changeBdm(tx, id, { ...stored(changes), ...forgotten })
+    const reset = newFeed ? { busyFeedReadAt: null, busyFeedError: null } : {}
+    const after = await changeBdm(tx, id, { ...toColumns(changes), ...reset })
     if (newFeed) {
       await tx.db.deleteFrom('bdmAbsences').where('bdmId', '=', id).where('kind', '=', 'feed').execute()
-      await readSoon(tx, after)
+      await enqueueRead(tx, after)
     }
     await audit(tx, {
       action: 'bdm.changed',
       subjectType: 'bdm',
       subjectId: id,
-      before: told(before),
-      after: told(after),
+      before: audited(before),
+      after: audited(after),
     })
     changed(tx)
   })
 }
 
-async function readSoon(tx: Ctx, { id, busyFeedUrl }: BdmRow): Promise<void> {
+async function enqueueRead(tx: Ctx, { id, busyFeedUrl }: BdmRow): Promise<void> {
   if (busyFeedUrl) await tx.enqueue(readBusyFeedJob, { bdmId: id }, { key: `busy-feed:${id}` })
 }
 
@@ -85,7 +91,7 @@ function changed(tx: Ctx): void {
   tx.changed('bdms', 'bookings')
 }
 
-/** Takes a time out of a calendar; meetings that stand in it are not touched, but answered. */
+/** Adds leave to a calendar. Meetings within it stay and are returned as conflicts. */
 export async function scheduleLeave(
   ctx: Ctx,
   bdmId: number,

@@ -31,23 +31,23 @@ async function load(ctx: Ctx, id: number | null): Promise<Bdm[]> {
 
 function toBdm(ctx: Ctx, row: Row): Bdm {
   const { feedToken, busyFeedReadAt, busyFeedError, busyEvents, createdAt, ...bdm } = row
-  // the addresses open calendars: only who may change them sees them
-  const shown = can(ctx.actor, 'bookings.write')
+  // the addresses open calendars, so only those who may change calendars see them
+  const mayOpen = can(ctx.actor, 'bookings.write')
   const readAt = busyFeedReadAt?.toISOString() ?? null
   return {
     ...bdm,
     leave: bdm.leave.map((leave) => ({ ...leave, from: iso(leave.from), to: iso(leave.to) })),
-    calendarUrl: shown ? `${ctx.providers.publicUrl}/calendar/${feedToken}.ics` : null,
-    busyFeedUrl: shown ? bdm.busyFeedUrl : null,
+    calendarUrl: mayOpen ? `${ctx.providers.publicUrl}/calendar/${feedToken}.ics` : null,
+    busyFeedUrl: mayOpen ? bdm.busyFeedUrl : null,
     busyFeed: bdm.busyFeedUrl ? { readAt, error: busyFeedError, events: busyEvents } : null,
     createdAt: createdAt.toISOString(),
   }
 }
 
-/** As everywhere else on the wire: the database writes the offset of its own session into JSON. */
+/** Normalises to UTC, because PostgreSQL writes the session's offset into JSON. */
 const iso = (text: string): string => new Date(text).toISOString()
 
-/** Active ones first, by name; leave that is over is left out. */
+/** Active ones first, by name; past leave is omitted. */
 export async function viewBdms(ctx: Ctx): Promise<Bdm[]> {
   return load(ctx, null)
 }

@@ -7,17 +7,17 @@ import { knownBroker } from '#server/modules/brokers/views.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
 import { contactPhone, NO_SUCH_TIME, OWN_MEETING, ROBOT, startProblem } from './book.rules.ts'
 import { notifyBooked } from './notify.ts'
-import { inTurn, judge, MEETING_MS } from './slots.rules.ts'
+import { MEETING_MS, sortByPriority, statusAt } from './slots.rules.ts'
 import { type BdmCalendar, loadCalendars } from './slots.views.ts'
 import { insertBooking, type NewBooking, type Person, startsOf } from './store.ts'
 import { viewVisitorBooking } from './views.ts'
 
 type Input = z.output<typeof newBooking>
 
-/** Who comes. `person` is how the same one is known again. */
+/** The attendee. `person` identifies the same one across bookings. */
 interface Visitor {
   name: string
-  /** What was given beside a broker's link, or by somebody without one. */
+  /** As entered in the form, with or without a broker's link. */
   email: string | null
   phone: string | null
   brokerId: number | null
@@ -26,8 +26,8 @@ interface Visitor {
 }
 
 /**
- * Books a meeting for whoever asks. @throws AppError invalid for what is wrong with the visitor, rule_forbids for
- * a time that nobody can book, conflict for one that is taken
+ * Books a meeting for a visitor or for staff. @throws AppError invalid for the visitor's details, rule_forbids for a
+ * time that nobody can book, conflict for a time that is taken
  */
 export async function bookMeeting(ctx: Ctx, input: Input): Promise<VisitorBooking> {
   if (input.website) throw new AppError('rule_forbids', ROBOT)
@@ -35,11 +35,11 @@ export async function bookMeeting(ctx: Ctx, input: Input): Promise<VisitorBookin
   const visitor = await visitorOf(ctx, input)
   const problem = startProblem(start, ctx.now())
   if (problem) throw forbids(problem)
-  // A courtesy, asked before anything waits: what comes at the very same moment is settled by the calendars alone.
+  // A courtesy check outside the transaction: concurrent requests are only bound by the calendars' constraints.
   const own = await startsOf(ctx, visitor.person, start, new Date(start.getTime() + MEETING_MS))
   if (own.length > 0) throw new AppError('conflict', OWN_MEETING, { fields: { scheduledDate: OWN_MEETING } })
   return ctx.tx(async (tx) => {
-    const id = await takeSlot(tx, {
+    const id = await bookSlot(tx, {
       start,
       region: visitor.region,
       values: {
@@ -70,12 +70,12 @@ export function taken(): AppError {
 
 /** @throws AppError invalid */
 async function visitorOf(ctx: Ctx, input: Input): Promise<Visitor> {
-  const given = input.phone ? contactPhone(input.phone) : null
-  if (given && !given.ok) throw invalid({ phone: given.reason })
-  const phone = given?.phone ?? null
+  const checked = input.phone ? contactPhone(input.phone) : null
+  if (checked && !checked.ok) throw invalid({ phone: checked.reason })
+  const phone = checked?.phone ?? null
   const { email, name } = input
   if (input.brokerId == null) {
-    // the contract has asked for the name
+    // the contract requires a name without a broker
     return {
       name: name ?? '',
       email,
@@ -91,31 +91,31 @@ async function visitorOf(ctx: Ctx, input: Input): Promise<Visitor> {
     .where('id', '=', await knownBroker(ctx, input.brokerId))
     .executeTakeFirst()
   if (!broker)
-    throw invalid({ brokerId: 'This link belongs to no broker. Open the booking page without it.' })
+    throw invalid({ brokerId: 'This link does not belong to a broker. Open the booking page without it.' })
   const person = { brokerId: broker.id, email: null, phone: null }
   return { name: name ?? broker.name, email, phone, brokerId: broker.id, region: broker.region, person }
 }
 
 export interface SlotRequest {
   start: Date
-  /** State of the broker: its own BDM comes first. */
+  /** The broker's state; BDMs of that state are tried first. */
   region: string | null
   values: Omit<NewBooking, 'bdmId' | 'start' | 'uid'>
 }
 
-/** The calendars that could take a start, and of those who is free, in turn. */
+/** The BDMs that are free at a start, in the order to try them. `offered`: at least one calendar has this slot. */
 export function findFreeBdms(
   calendars: readonly BdmCalendar[],
   start: Date,
   region: string | null,
 ): { offered: boolean; free: BdmCalendar[] } {
-  const judged = calendars.map((calendar) => ({ calendar, answer: judge(calendar, start.getTime()) }))
-  const free = judged.filter(({ answer }) => answer === 'free').map(({ calendar }) => calendar)
-  return { offered: judged.some(({ answer }) => answer !== 'absent'), free: inTurn(free, region) }
+  const statuses = calendars.map((calendar) => ({ calendar, status: statusAt(calendar, start.getTime()) }))
+  const free = statuses.filter(({ status }) => status === 'free').map(({ calendar }) => calendar)
+  return { offered: statuses.some(({ status }) => status !== 'absent'), free: sortByPriority(free, region) }
 }
 
-/** Tries the free BDMs in turn; who loses a race goes on to the next. @throws AppError rule_forbids, conflict */
-async function takeSlot(tx: Ctx, { start, region, values }: SlotRequest): Promise<number> {
+/** Tries the free BDMs in turn; a lost race moves on to the next. @throws AppError rule_forbids, conflict */
+async function bookSlot(tx: Ctx, { start, region, values }: SlotRequest): Promise<number> {
   const week = weekOf(start.getTime())
   const { offered, free } = findFreeBdms(await loadCalendars(tx, week), start, region)
   if (!offered) throw forbids(NO_SUCH_TIME)
@@ -126,7 +126,7 @@ async function takeSlot(tx: Ctx, { start, region, values }: SlotRequest): Promis
   throw taken()
 }
 
-/** Stable name of the invitation, unique in the world. */
+/** The invitation's globally unique, stable UID. */
 export function newUid(ctx: Ctx): string {
   return `${randomUUID()}@${new URL(ctx.providers.publicUrl).hostname}`
 }

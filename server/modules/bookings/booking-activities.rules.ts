@@ -1,10 +1,10 @@
-/** Decides in which words a broker's timeline tells of a meeting. */
+/** Decides how a broker's timeline describes a meeting. */
 import { shortTime } from '#server/calendar/words.ts'
 
 export interface MeetingActivity {
   bdmName: string
   start: Date
-  /** The visitor's, where the timeline shows no broker. */
+  /** The visitor's name; null if the meeting has a broker, whose timeline needs no name. */
   visitor: string | null
   source: 'web' | 'call' | 'staff'
   /** The call's campaign. */
@@ -31,7 +31,7 @@ const whose = ({ visitor, bdmName }: MeetingActivity): string =>
 export function bookedText(meeting: MeetingActivity): ActivityText {
   const where = { web: '', call: ` in the ${callName(meeting)}`, staff: ' by staff' }[meeting.source]
   const description = `${whose(meeting)} booked for ${shortTime(meeting.start)}${where}`
-  // meetings of test calls count in no figure
+  // meetings of test calls are not counted in reports
   return { type: meeting.test ? 'test_option_chosen' : 'meeting_booked', description }
 }
 
@@ -45,14 +45,14 @@ export function changeText(change: MeetingChange, meeting: MeetingActivity): Act
     case 'held':
       return { type: 'meeting_held', description: `${whose(meeting)} on ${when} held` }
     case 'no_show':
-      return { type: 'meeting_missed', description: `${whose(meeting)} on ${when} missed: nobody came` }
+      return { type: 'meeting_missed', description: `${whose(meeting)} on ${when} missed: no-show` }
   }
 }
 
-/** Somebody asked for a meeting in a call and could not be given one. */
+/** A meeting requested in a call could not be booked. */
 export function noTimeText(call: { campaign: string | null; test: boolean }): ActivityText {
   return {
     type: call.test ? 'test_option_chosen' : 'meeting_requested',
-    description: `Asked for a meeting in the ${callName(call)}, and no time was free within 90 days: call back`,
+    description: `Asked for a meeting in the ${callName(call)}, but no time was free within 90 days: call back`,
   }
 }

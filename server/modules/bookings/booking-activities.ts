@@ -48,7 +48,7 @@ export async function addBookedActivity(ctx: Ctx, { bookingId }: AppEvents['book
   })
 }
 
-/** Not tied to the call: a meeting may be moved more than once, and each time is told. */
+/** Not linked to the call, because each of a meeting's changes gets an activity of its own. */
 export async function addChangeActivity(ctx: Ctx, bookingId: number, change: MeetingChange): Promise<void> {
   const meeting = await findMeeting(ctx, bookingId)
   if (!meeting) return

@@ -6,7 +6,7 @@ import { viewMonth } from './slots.views.ts'
 
 const MAX_INT4 = 2_147_483_647
 
-/** The broker that a link names, null where there is none: a link that is wrong must not cost anybody the page. */
+/** The broker that a link names; null for a wrong link, which must still open the page. */
 async function brokerOf(ctx: Ctx, broker: unknown): Promise<number | null> {
   const id = typeof broker === 'string' && /^\d{1,10}$/.test(broker) ? Number(broker) : 0
   return id > MAX_INT4 ? null : knownBroker(ctx, id)
@@ -23,7 +23,7 @@ export async function bookingPageHtml(ctx: Ctx, broker: unknown): Promise<string
   })
 }
 
-/** The page behind the link of a confirmation; another one where the link opens nothing. */
+/** The page behind a confirmation's link, or an explanation if the link is invalid. */
 export async function managePageHtml(ctx: Ctx, token: string): Promise<{ found: boolean; html: string }> {
   const booking = await openManaged(ctx, token)
   const lender = await lenderFacts(ctx)

@@ -8,7 +8,7 @@ const DAYS_AHEAD = 62
 const DAY_MS = 86_400_000
 const limits = { maxBytes: 5 * 1024 * 1024, timeoutMs: 15_000, maxRedirects: 3 }
 
-/** Reads the calendars of all active BDMs, one after the other; one that fails stops no other. */
+/** Reads the calendars of all active BDMs in turn; a failed one does not stop the others. */
 export async function readBusyFeeds(ctx: Ctx): Promise<void> {
   const bdms = await ctx.db
     .selectFrom('bdms')
@@ -20,14 +20,14 @@ export async function readBusyFeeds(ctx: Ctx): Promise<void> {
   for (const { id } of bdms) await readBusyFeed(ctx, id)
 }
 
-/** Takes over what a BDM's own calendar says. Where it cannot be read the last good state stays, with the reason. */
+/** Stores a BDM's busy times from their own calendar. If it cannot be read, the last good state stays, with the reason. */
 export async function readBusyFeed(ctx: Ctx, bdmId: number): Promise<void> {
   const bdm = await ctx.db.selectFrom('bdms').select('busyFeedUrl').where('id', '=', bdmId).executeTakeFirst()
   const url = bdm?.busyFeedUrl
   if (!url) return
   const read = await readFeed(ctx, bdmId, url)
   await ctx.tx(async (tx) => {
-    // another address given meanwhile has its own reading
+    // an address changed meanwhile has its own read job
     const { numUpdatedRows } = await tx.db
       .updateTable('bdms')
       .set({ busyFeedError: read.error, ...(read.spans && { busyFeedReadAt: tx.now() }) })

@@ -1,27 +1,27 @@
-/** Decides which times a calendar file says somebody is busy, with everything that repeats written out. */
+/** Decides when a calendar file shows somebody as busy, with recurring events expanded. */
 import ICAL from 'ical.js'
 import { BOOKING_ZONE } from '#contract/bookings.ts'
-import { type Busy, joined } from './slots.rules.ts'
+import { type Busy, mergeSpans } from './slots.rules.ts'
 
 export interface BusyRequest {
   ics: string
-  /** Epoch milliseconds, half-open: nothing outside is answered. */
+  /** Epoch milliseconds, half-open; busy times are clipped to this range. */
   from: number
   to: number
-  /** Meetings of our own that come back to us; they stand in the calendar already. */
+  /** UIDs of our own meetings, which the feed returns to us and which are already in our calendar. */
   ownUids: readonly string[]
 }
 
-/** Why a file cannot be used; fit to show to a person. */
+/** Why a file cannot be used; the message is shown to people. */
 export class NotACalendar extends Error {
   override name = 'NotACalendar'
 }
 
-/** Steps of all repeating events together: a calendar of a person has some hundreds in two months. */
-const MOST_STEPS = 50_000
+/** Of all recurring events together; a person's calendar has some hundreds in two months. */
+const MAX_STEPS = 50_000
 const DAY_MS = 86_400_000
 
-/** Names that Outlook writes where the file does not bring the zone itself. */
+/** Names that Outlook writes if the file does not define the zone itself. */
 const windowsZones: Record<string, string> = {
   'AUS Eastern Standard Time': 'Australia/Sydney',
   'E. Australia Standard Time': 'Australia/Brisbane',
@@ -35,7 +35,7 @@ const windowsZones: Record<string, string> = {
 /** @throws NotACalendar */
 export function busyTimes(request: BusyRequest): Busy[] {
   const own = new Set(request.ownUids)
-  const budget = { steps: MOST_STEPS }
+  const budget = { steps: MAX_STEPS }
   const spans = calendarsIn(request.ics).flatMap((calendar) => [
     ...eventsOf(calendar)
       .filter(({ master }) => !own.has(String(master.getFirstPropertyValue('uid') ?? '')))
@@ -43,7 +43,7 @@ export function busyTimes(request: BusyRequest): Busy[] {
     ...freeBusyOf(calendar),
   ])
   const inside = spans.map(([start, end]): Busy => [Math.max(start, request.from), Math.min(end, request.to)])
-  return joined(inside.filter(([start, end]) => end > start))
+  return mergeSpans(inside.filter(([start, end]) => end > start))
 }
 
 function calendarsIn(ics: string): ICAL.Component[] {
@@ -53,7 +53,7 @@ function calendarsIn(ics: string): ICAL.Component[] {
   } catch {
     throw new NotACalendar('The file is not a calendar (ICS).')
   }
-  // several calendars in one file come as a list of what one comes as
+  // several calendars in one file are parsed as a list
   const many = Array.isArray(parsed) && typeof parsed[0] !== 'string' ? parsed : [parsed]
   const components = many.map((each) => new ICAL.Component(each))
   if (components.length === 0 || components.some(({ name }) => name !== 'vcalendar')) {
@@ -64,7 +64,7 @@ function calendarsIn(ics: string): ICAL.Component[] {
 
 interface Series {
   master: ICAL.Component
-  /** Single occurrences that were changed. */
+  /** Changed single occurrences. */
   exceptions: ICAL.Component[]
 }
 
@@ -86,7 +86,7 @@ function eventsOf(calendar: ICAL.Component): Series[] {
   return [...byUid.values(), ...alone]
 }
 
-/** Free time, cancelled events and invitations that were declined are in nobody's way. */
+/** Free time and cancelled events do not count as busy. */
 function isBusy(event: ICAL.Component): boolean {
   const value = (name: string): string => String(event.getFirstPropertyValue(name) ?? '').toUpperCase()
   return (
@@ -105,14 +105,14 @@ function occurrences(
   if (!event.isRecurring()) return isBusy(master) ? [spanOf(master)] : []
   const [first, firstEnd] = spanOf(master)
   const length = firstEnd - first
-  // wherever they were moved to; in the series itself their place stays empty
+  // at their new times; the series itself skips their original times
   const spans = exceptions.filter(isBusy).map(spanOf)
   const earliest = new Date(request.from - length).getUTCFullYear() - 1
   const iterator = event.iterator()
   for (let next = iterator.next(); next; next = iterator.next()) {
     budget.steps -= 1
-    if (budget.steps < 0) throw new NotACalendar('It has too many repeating events.')
-    // years of daily meetings go by without a look at the clock
+    if (budget.steps < 0) throw new NotACalendar('It has too many recurring events.')
+    // skips years of past occurrences without time zone arithmetic
     if (next.year < earliest) continue
     const start = instantOf(next, zoneOf(master, 'dtstart'))
     if (start >= request.to) break
@@ -121,14 +121,14 @@ function occurrences(
     if (own === master) {
       if (isBusy(master)) spans.push([start, start + (next.isDate ? wholeDays(length) : length)])
     } else if (isBusy(own)) {
-      // this and all that follow were changed; of a single one it is the same once more
+      // "this and following" was changed; for a single exception this repeats its span, which `mergeSpans` removes
       spans.push([instantOf(startDate, zoneOf(own, 'dtstart')), instantOf(endDate, zoneOf(own, 'dtstart'))])
     }
   }
   return spans
 }
 
-/** A day on which the clocks change is a day too. */
+/** Rounds, because a day on which daylight saving changes has 23 or 25 hours. */
 const wholeDays = (length: number): number => Math.round(length / DAY_MS) * DAY_MS
 
 function spanOf(component: ICAL.Component): Busy {
@@ -138,30 +138,30 @@ function spanOf(component: ICAL.Component): Busy {
   return [start, instantOf(event.endDate, zoneOf(component, ends))]
 }
 
-/** The name of the zone as the file writes it; null: none, or UTC. */
+/** The zone's name as written in the file; null: none, or UTC. */
 function zoneOf(component: ICAL.Component, property: string): string | null {
   const name = component.getFirstProperty(property)?.getFirstParameter('tzid')
   return name ? name : null
 }
 
-const known = new Map<string, string | null>()
+const zoneCache = new Map<string, string | null>()
 
-/** The zone that a name means to us; null: it means something only inside its file, if at all. */
+/** The IANA zone of a name; null: the name is only defined within its file, if at all. */
 function ianaZone(name: string): string | null {
-  const found = known.get(name)
-  if (found !== undefined) return found
-  const plain = windowsZones[name] ?? name
+  const cached = zoneCache.get(name)
+  if (cached !== undefined) return cached
+  const candidate = windowsZones[name] ?? name
   let zone: string | null = null
   try {
-    zone = Temporal.Now.zonedDateTimeISO(plain).timeZoneId
+    zone = Temporal.Now.zonedDateTimeISO(candidate).timeZoneId
   } catch {
-    // a name of the file's own
+    // a name that the file itself defines
   }
-  known.set(name, zone)
+  zoneCache.set(name, zone)
   return zone
 }
 
-/** Whole days and times without a zone are Sydney's, as the BDM reads them. */
+/** Reads all-day events and times without a zone as Sydney time, as the BDM does. */
 function instantOf(time: ICAL.Time, tzid: string | null): number {
   if (time.zone === ICAL.Timezone.utcTimezone) return time.toUnixTime() * 1000
   const zone = tzid === null || time.isDate ? BOOKING_ZONE : ianaZone(tzid)
@@ -171,7 +171,7 @@ function instantOf(time: ICAL.Time, tzid: string | null): number {
   return wall.toZonedDateTime(zone ?? BOOKING_ZONE).epochMilliseconds
 }
 
-/** Published free/busy times, which are in UTC by the format's own rule. */
+/** Published free/busy times, which the format requires to be in UTC. */
 function freeBusyOf(calendar: ICAL.Component): Busy[] {
   return calendar
     .getAllSubcomponents('vfreebusy')

@@ -5,18 +5,18 @@ import type { Ctx } from '#server/ctx.ts'
 import { findMeetings, type Meeting } from './meeting.views.ts'
 import { attendeesText, meetingTitles } from './notify.rules.ts'
 
-/** 128 bits, base64url, as every feed token is. */
+/** A feed token (128 bits, base64url) and its extension. */
 const FILE = /^([\w-]{22})\.ics$/
 const PAST_DAYS = 60
 const DAY_MS = 86_400_000
 
 export interface CalendarFile {
   ics: string
-  /** Changes with the content only. */
+  /** Changes only with the content. */
   etag: string
 }
 
-/** The calendar behind a secret address; null for an address that none has. */
+/** The calendar behind a secret address; null for an unknown address. */
 export async function viewCalendar(ctx: Ctx, file: string): Promise<CalendarFile | null> {
   const token = FILE.exec(file)?.[1]
   if (!token) return null
@@ -53,7 +53,7 @@ export async function viewCalendar(ctx: Ctx, file: string): Promise<CalendarFile
       id: `leave-${id}@${host}`,
       start,
       end,
-      // of the entry, not of the question: the file stays the same until something in it changes
+      // when the entry was created, not when it is read, so that the file only changes with its content
       stamp: createdAt,
       summary: `Leave: ${reason}`,
     })),
@@ -75,7 +75,7 @@ function render(name: string, events: readonly Event[]): string {
 }
 
 function meetingEvent(ctx: Ctx, meeting: Meeting): Event {
-  const who = meeting.company ? `${meeting.name}, ${meeting.company}` : meeting.name
+  const visitor = meeting.company ? `${meeting.name}, ${meeting.company}` : meeting.name
   const lines = [
     attendeesText(meeting.attendees),
     [meeting.email, meeting.phone].filter(Boolean).join(', '),
@@ -91,7 +91,7 @@ function meetingEvent(ctx: Ctx, meeting: Meeting): Event {
     stamp: meeting.updatedAt,
     created: meeting.createdAt,
     lastModified: meeting.updatedAt,
-    summary: `${meetingTitles[meeting.meetingType]}: ${who}`,
+    summary: `${meetingTitles[meeting.meetingType]}: ${visitor}`,
     description: lines.filter(Boolean).join('\n'),
     location: meeting.videoLink ?? 'Video call',
     url: meeting.videoLink,

@@ -17,12 +17,12 @@ import { MEETING_MS } from './slots.rules.ts'
 import { loadCalendars } from './slots.views.ts'
 import { type BookingRow, cancelRow, changeBooking, findBooking, moveBooking, startsOf } from './store.ts'
 
-/** Moves wait for each other: two that swap their times would else wait for ever. */
+/** Serialises moves, because two meetings that swap their times would deadlock. */
 const MOVES_LOCK = 7_094_135_366_131_671n
 
 /**
- * Moves a meeting, with the same BDM where that one is free. The same time again changes nothing. Commits nothing
- * where it throws. @throws AppError not_found, rule_forbids, conflict
+ * Moves a meeting, keeping its BDM if they are free. The same time again changes nothing.
+ * @throws AppError not_found, rule_forbids, conflict
  */
 export async function reschedule(ctx: Ctx, id: number, start: Date): Promise<void> {
   await ctx.tx(async (tx) => {
@@ -31,10 +31,10 @@ export async function reschedule(ctx: Ctx, id: number, start: Date): Promise<voi
     const problem = changeProblem(factsOf(booking), tx.now())
     if (problem) throw new AppError(booking.status === 'cancelled' ? 'conflict' : 'rule_forbids', problem)
     if (booking.start.getTime() === start.getTime()) return
-    const wrong = startProblem(start, tx.now())
-    if (wrong) throw forbids(wrong)
+    const timeProblem = startProblem(start, tx.now())
+    if (timeProblem) throw forbids(timeProblem)
     const before = await getMeeting(tx, id)
-    await refuseSecond(tx, booking, start)
+    await refuseOverlap(tx, booking, start)
     await moveToNewTime(tx, before, start)
     await notifyMoved(tx, before)
     await auditChange(tx, id, 'moved', { from: before.start, to: start })
@@ -55,8 +55,8 @@ const factsOf = (row: BookingRow): { status: BookingStatus; start: Date } => ({
   start: row.start,
 })
 
-/** One meeting at a time for the same person; this one itself does not count. */
-async function refuseSecond(tx: Ctx, booking: BookingRow, start: Date): Promise<void> {
+/** A person has one meeting at a time; the booking being moved is ignored. */
+async function refuseOverlap(tx: Ctx, booking: BookingRow, start: Date): Promise<void> {
   const end = new Date(start.getTime() + MEETING_MS)
   const starts = await startsOf(tx, booking, start, end)
   if (starts.some((other) => other.getTime() !== booking.start.getTime())) {
@@ -86,7 +86,7 @@ async function regionOf(tx: Ctx, { brokerId }: Meeting): Promise<string | null> 
   return broker?.region ?? null
 }
 
-/** Cancels for the visitor; one that is cancelled stays so. @throws AppError not_found, rule_forbids */
+/** Cancels for the visitor; repeating it changes nothing. @throws AppError not_found, rule_forbids */
 export async function cancelByVisitor(ctx: Ctx, id: number): Promise<void> {
   await ctx.tx(async (tx) => {
     const booking = await lockBooking(tx, id)
@@ -98,10 +98,10 @@ export async function cancelByVisitor(ctx: Ctx, id: number): Promise<void> {
   })
 }
 
-/** The row is locked and may be cancelled. */
+/** The caller has locked the row and checked that it may be cancelled. */
 async function cancel(tx: Ctx, booking: BookingRow): Promise<void> {
   await cancelRow(tx, booking.id)
-  // nobody is told of a meeting that is over
+  // cancelling a past meeting only corrects the record, so nobody is notified
   if (booking.end > tx.now()) await notifyCancelled(tx, booking.id)
   await addChangeActivity(tx, booking.id, 'cancelled')
   tx.changed('bookings', 'dashboard')
@@ -122,7 +122,7 @@ async function auditChange(
   })
 }
 
-/** Staff mark, cancel, or write a note. @throws AppError forbidden, not_found, rule_forbids */
+/** Sets the status or the note on behalf of staff. @throws AppError forbidden, not_found, rule_forbids */
 export async function changeByStaff(
   ctx: Ctx,
   id: number,
@@ -141,13 +141,13 @@ export async function changeByStaff(
     if (JSON.stringify(before) === JSON.stringify(after)) return
     if (note !== booking.note) await changeBooking(tx, id, { note })
     if (status === 'cancelled' && booking.status !== 'cancelled') await cancel(tx, booking)
-    else if (status !== booking.status && status !== 'booked') await mark(tx, id, status)
+    else if (status !== booking.status && status !== 'booked') await setStatus(tx, id, status)
     await audit(tx, { action: 'booking.changed', subjectType: 'booking', subjectId: id, before, after })
     tx.changed('bookings', 'dashboard')
   })
 }
 
-async function mark(tx: Ctx, id: number, status: Exclude<BookingStatus, 'booked'>): Promise<void> {
+async function setStatus(tx: Ctx, id: number, status: Exclude<BookingStatus, 'booked'>): Promise<void> {
   await changeBooking(tx, id, { status })
   await addChangeActivity(tx, id, status)
 }

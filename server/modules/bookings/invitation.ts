@@ -15,18 +15,18 @@ export interface Invitation {
 
 export interface InvitationFacts {
   lender: string
-  /** Where the visitor changes it; null once there is nothing to change. */
+  /** Where the visitor changes the meeting; null once it is cancelled. */
   manageUrl: string | null
-  /** When this version was written. */
+  /** When this version was created. */
   now: Date
 }
 
 const PRODUCT = { company: 'Brokerline', product: 'Bookings', language: 'EN' }
 
-/** A parameter of the format cannot carry a double quote or a control character, however it is escaped. */
+/** iCalendar parameters cannot hold double quotes or control characters, even escaped. */
 const parameter = (text: string): string => text.replaceAll('"', "'").replaceAll(/\p{Cc}+/gu, ' ')
 
-/** The calendar invitation: the UID stays for the meeting's whole life, the sequence grows with every change. */
+/** The calendar invitation. The UID stays for the meeting's lifetime; the sequence grows with every change. */
 export function invitation(meeting: Meeting & { email: string }, facts: InvitationFacts): Invitation {
   const method = meeting.status === 'cancelled' ? 'CANCEL' : 'REQUEST'
   const calendar = ical({ prodId: PRODUCT, method: ICalCalendarMethod[method] })

@@ -39,15 +39,15 @@ export async function readManaged(ctx: Ctx, token: string): Promise<ManagedBooki
   return managed
 }
 
-/** Does what the visitor asks; a link used again answers the state it finds. @throws AppError not_found, conflict, rule_forbids */
+/** Cancels or moves the meeting behind a link. @returns its new state @throws AppError not_found, conflict, rule_forbids */
 export async function manage(
   ctx: Ctx,
   token: string,
-  asked: BodyOf<typeof manageBooking>,
+  change: BodyOf<typeof manageBooking>,
 ): Promise<ManagedBooking> {
   const meeting = await meetingOf(ctx, token)
   if (!meeting) throw new AppError('not_found', LINK_GONE)
-  if (asked.action === 'cancel') await cancelByVisitor(ctx, meeting.id)
-  else await reschedule(ctx, meeting.id, new Date(asked.scheduledDate))
+  if (change.action === 'cancel') await cancelByVisitor(ctx, meeting.id)
+  else await reschedule(ctx, meeting.id, new Date(change.scheduledDate))
   return readManaged(ctx, token)
 }

@@ -3,8 +3,8 @@ import { readToken, signToken } from '#server/platform/crypto/token.ts'
 
 const PURPOSE = 'booking'
 /**
- * The token outlives the meeting as it stands, so that the link of the first mail still opens a meeting that was put
- * off; that the link dies with the meeting is judged by the meeting itself.
+ * The token outlives the meeting's current time, so that the link in the first email still opens a postponed meeting.
+ * Whether the link has expired is decided by the meeting's own end.
  */
 const GRACE_MS = 100 * 86_400_000
 

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { BookingStatus, bookingSources, MeetingType } from '#contract/bookings.ts'
 import type { Ctx } from '#server/ctx.ts'
 
-/** A booking with everything that its screens, messages and calendars say of it. */
+/** A booking with everything that screens, messages and calendars show of it. */
 export interface Meeting {
   id: number
   status: BookingStatus
@@ -16,7 +16,7 @@ export interface Meeting {
   bdmEmail: string
   videoLink: string | null
   brokerId: number | null
-  /** The broker's record where a link named one, else what the visitor gave. */
+  /** From the broker's record if the booking has a broker, else as the visitor entered it. */
   name: string
   company: string | null
   email: string | null
@@ -33,14 +33,14 @@ export interface Meeting {
   updatedAt: Date
 }
 
-/** For `select … from` with the joins that the columns need; `on` goes into `where`. */
+/** Columns of a `Meeting`; they need the joins of `meetingTables`. */
 export const meetingColumns: RawBuilder<unknown> = sql`
   bookings.id, bookings.status, bookings.meeting_type, lower(bookings.during) as start,
   upper(bookings.during) as end, bookings.attendees, bookings.agenda, bookings.bdm_id, bdms.name as bdm_name,
   bdms.email as bdm_email, coalesce(bdms.video_link, nullif(organisation.video_link, '')) as video_link,
   bookings.broker_id, coalesce(brokers.name, bookings.name) as name, brokers.company,
   coalesce(brokers.email, bookings.email) as email,
-  -- a call is confirmed to the number that was called
+  -- a meeting booked in a call is confirmed to the number that was called
   case when bookings.source = 'call' then bookings.phone else coalesce(brokers.phone, bookings.phone) end as phone,
   bookings.source, bookings.call_id, bookings.simulated, bookings.test, bookings.uid, bookings.sequence,
   bookings.note, bookings.scheduled_at, bookings.created_at, bookings.updated_at`
@@ -49,7 +49,7 @@ export const meetingTables: RawBuilder<unknown> = sql`
   bookings join bdms on bdms.id = bookings.bdm_id cross join organisation
   left join brokers on brokers.id = bookings.broker_id`
 
-/** Meetings that meet a condition, by start. */
+/** Meetings that match a condition, by start. */
 export async function findMeetings(ctx: Ctx, where: RawBuilder<SqlBool>): Promise<Meeting[]> {
   const { rows } = await sql<Meeting>`select ${meetingColumns} from ${meetingTables} where ${where}
     order by lower(bookings.during), bookings.id`.execute(ctx.db)
@@ -61,9 +61,9 @@ export async function findMeeting(ctx: Ctx, id: number): Promise<Meeting | undef
   return meeting
 }
 
-/** @throws where it is gone: only for ids that were just seen */
+/** @throws if it is missing, so only for ids that are known to exist */
 export async function getMeeting(ctx: Ctx, id: number): Promise<Meeting> {
   const meeting = await findMeeting(ctx, id)
-  if (!meeting) throw new Error(`booking ${id} is gone`)
+  if (!meeting) throw new Error(`booking ${id} not found`)
   return meeting
 }

@@ -1,7 +1,7 @@
 import type { AppModule } from '#server/module.ts'
 import { addBookedActivity } from './booking-activities.ts'
 import { jobs } from './jobs.ts'
-import { bookForCall, onBrokerMerging } from './listeners.ts'
+import { onBrokerMerging, onOptionChosen } from './listeners.ts'
 import { routes } from './routes.ts'
 
 export const bookingsModule: AppModule = {
@@ -9,7 +9,7 @@ export const bookingsModule: AppModule = {
   routes,
   jobs,
   listeners: {
-    'call.optionChosen': bookForCall,
+    'call.optionChosen': onOptionChosen,
     'booking.made': addBookedActivity,
     'broker.merging': onBrokerMerging,
   },

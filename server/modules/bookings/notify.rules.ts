@@ -1,4 +1,4 @@
-/** Decides what the SMS about a meeting say; one of them fits one message wherever names and address allow it. */
+/** Decides the texts of SMS about meetings. Each fits one message if names and link are short enough. */
 import type { MeetingType } from '#contract/bookings.ts'
 
 export interface SmsFacts {
@@ -6,7 +6,7 @@ export interface SmsFacts {
   bdm: string
   /** 'Tue 24 Nov, 10:00 am AEDT' */
   when: string
-  /** Where the meeting is changed; for a cancelled one, where a new one is booked. */
+  /** Where to change the meeting; for a cancelled one, where to book a new one. */
   url: string
 }
 
@@ -40,7 +40,7 @@ export const meetingTitles: Record<MeetingType, string> = {
   'general-inquiry': 'Meeting',
 }
 
-/** Names the one reminder of its kind for the time that a meeting has; moving it makes another. */
+/** Identifies the one reminder of a kind for a meeting's current time; moving the meeting allows another. */
 export function reminderOccasion(meeting: { id: number; sequence: number }, ahead: 'day' | 'hour'): string {
   return `booking:${meeting.id}:reminder:${ahead}:${meeting.sequence}`
 }

@@ -15,7 +15,7 @@ import { managePath, manageUrl } from './manage-link.ts'
 import { getMeeting, type Meeting } from './meeting.views.ts'
 import { attendeesText, meetingSms, reminderOccasion, type SmsKind } from './notify.rules.ts'
 
-/** Confirms a new meeting to whoever comes and tells the BDM. Only inside `ctx.tx`. */
+/** Confirms a new meeting to the visitor and notifies the BDM. Only inside `ctx.tx`. */
 export async function notifyBooked(tx: Ctx, bookingId: number): Promise<void> {
   const { meeting, lender, facts } = await load(tx, bookingId)
   const attributed = meeting.source === 'web' && meeting.brokerId !== null
@@ -27,10 +27,10 @@ export async function notifyBooked(tx: Ctx, bookingId: number): Promise<void> {
     sms: 'confirmed',
     invites: true,
   })
-  await notify(tx, meeting, { lender, facts, change: 'booked' })
+  await notifyBdm(tx, meeting, { lender, facts, change: 'booked' })
 }
 
-/** Tells of the new time; a BDM who lost the meeting hears that it is off. Only inside `ctx.tx`. */
+/** Sends the new time; a BDM who lost the meeting gets a cancellation. Only inside `ctx.tx`. */
 export async function notifyMoved(tx: Ctx, before: Meeting): Promise<void> {
   const { meeting, lender, facts } = await load(tx, before.id)
   await cancelReminders(tx, meeting.id)
@@ -42,16 +42,16 @@ export async function notifyMoved(tx: Ctx, before: Meeting): Promise<void> {
     sms: 'moved',
     invites: true,
   })
-  if (before.bdmId === meeting.bdmId) return notify(tx, meeting, { lender, facts, change: 'moved' })
-  await notify(
+  if (before.bdmId === meeting.bdmId) return notifyBdm(tx, meeting, { lender, facts, change: 'moved' })
+  await notifyBdm(
     tx,
     { ...before, sequence: meeting.sequence },
     { lender, facts: mailFacts(tx, before), change: 'cancelled' },
   )
-  await notify(tx, meeting, { lender, facts, change: 'booked' })
+  await notifyBdm(tx, meeting, { lender, facts, change: 'booked' })
 }
 
-/** Tells that the meeting is off; reminders that wait are taken back. Only inside `ctx.tx`. */
+/** Sends the cancellation and cancels pending reminders. Only inside `ctx.tx`. */
 export async function notifyCancelled(tx: Ctx, bookingId: number): Promise<void> {
   const { meeting, lender, facts } = await load(tx, bookingId)
   await cancelReminders(tx, meeting.id)
@@ -64,7 +64,7 @@ export async function notifyCancelled(tx: Ctx, bookingId: number): Promise<void>
     sms: 'cancelled',
     invites: true,
   })
-  await notify(tx, meeting, { lender, facts, change: 'cancelled' })
+  await notifyBdm(tx, meeting, { lender, facts, change: 'cancelled' })
 }
 
 /** Only inside `ctx.tx`. */
@@ -118,48 +118,47 @@ interface Notification {
   template: keyof MailFacts
   mail: MailDocument
   sms: SmsKind
-  /** A calendar invitation goes along. */
+  /** With a calendar invitation. */
   invites: boolean
 }
 
-/** By mail where there is an address; by SMS to whoever booked in a call, or has no address. */
-async function notifyVisitor(tx: Ctx, meeting: Meeting, telling: Notification): Promise<void> {
+/** By email if there is an address; by SMS if the meeting was booked in a call or there is no address. */
+async function notifyVisitor(tx: Ctx, meeting: Meeting, notification: Notification): Promise<void> {
   const { email, phone } = meeting
   const about = {
     brokerId: meeting.brokerId,
     callId: meeting.callId,
     bookingId: meeting.id,
     simulated: meeting.simulated,
-    notAfter: telling.sms === 'reminder' ? meeting.start : meeting.end,
+    notAfter: notification.sms === 'reminder' ? meeting.start : meeting.end,
   }
   if (email) {
-    const link = telling.sms === 'cancelled' ? null : manageUrl(tx, meeting)
-    const facts = { lender: telling.lender.name, manageUrl: link, now: tx.now() }
+    const link = notification.sms === 'cancelled' ? null : manageUrl(tx, meeting)
+    const facts = { lender: notification.lender.name, manageUrl: link, now: tx.now() }
     await queueMail(tx, {
       ...about,
       to: email,
-      occasion: telling.occasion,
-      template: telling.template,
-      mail: telling.mail,
-      ...(telling.invites && { invitation: invitation({ ...meeting, email }, facts) }),
+      occasion: notification.occasion,
+      template: notification.template,
+      mail: notification.mail,
+      ...(notification.invites && { invitation: invitation({ ...meeting, email }, facts) }),
     })
   }
-  const bySms = !email || (meeting.source === 'call' && telling.sms !== 'reminder')
+  const bySms = !email || (meeting.source === 'call' && notification.sms !== 'reminder')
   if (!phone || !bySms) return
-  const target = telling.sms === 'cancelled' ? bookPath(meeting) : managePath(tx, meeting)
+  const target = notification.sms === 'cancelled' ? bookPath(meeting) : managePath(tx, meeting)
   const { brokerId, callId } = meeting
   const url = await createLink(tx, { target, brokerId, callId, expiresAt: meeting.end })
-  const body = meetingSms(telling.sms, {
-    lender: telling.lender.name,
+  const body = meetingSms(notification.sms, {
+    lender: notification.lender.name,
     bdm: meeting.bdmName,
     when: shortTime(meeting.start),
     url,
   })
-  await queueSms(tx, { ...about, to: phone, occasion: `${telling.occasion}:sms`, body })
+  await queueSms(tx, { ...about, to: phone, occasion: `${notification.occasion}:sms`, body })
 }
 
-/** To the BDM, whose own calendar shows it too. */
-async function notify(
+async function notifyBdm(
   tx: Ctx,
   meeting: Meeting,
   {

@@ -5,7 +5,7 @@ import type { BusyAnswer } from './busy-times.thread.ts'
 const TIMEOUT_MS = 15_000
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
 
-/** Reads a calendar in a thread of its own: a file made to keep us busy or to fill our memory ends with it. */
+/** Reads a calendar in a separate thread, so that a malicious file can exhaust only that thread's time and memory. */
 export async function readInThread(
   request: BusyRequest,
   timeoutMs: number = TIMEOUT_MS,
@@ -18,8 +18,8 @@ export async function readInThread(
   try {
     return await thread.run(async () => ({ task: request }), timeoutMs)
   } catch (error) {
-    const late = error instanceof ThreadTimeout
-    return { ok: false, reason: late ? 'It took too long to read.' : 'It is too large to read.' }
+    const timedOut = error instanceof ThreadTimeout
+    return { ok: false, reason: timedOut ? 'It took too long to read.' : 'It is too large to read.' }
   } finally {
     await thread.close()
   }

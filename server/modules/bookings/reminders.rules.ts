@@ -5,13 +5,13 @@ export const REMINDER_AHEAD_MS = { day: 24 * 3_600_000, hour: 3_600_000 } as con
 
 export interface Reminded {
   start: Date
-  /** When this time was settled: the message about that said it all. */
+  /** When this time was set; the message sent then replaces reminders that were due before. */
   scheduledAt: Date
 }
 
 /**
- * A day before, as long as it is not yet the day itself, and an hour before. What was due before the meeting was
- * booked or moved to its time is left out.
+ * The reminder that is due: a day before, unless it is already the meeting's day, and an hour before. Reminders that
+ * were due before the meeting was booked or moved are omitted.
  */
 export function dueReminder({ start, scheduledAt }: Reminded, now: Date): 'day' | 'hour' | null {
   const dueAt = (ahead: 'day' | 'hour'): number => start.getTime() - REMINDER_AHEAD_MS[ahead]

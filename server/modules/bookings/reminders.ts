@@ -6,7 +6,7 @@ import { sendReminder } from './notify.ts'
 import { dueReminder, REMINDER_AHEAD_MS } from './reminders.rules.ts'
 import { findBooking } from './store.ts'
 
-/** Writes the reminders that are due; each once, however often it is asked. */
+/** Queues the due reminders, each once. Safe to repeat. */
 export async function remind(ctx: Ctx): Promise<void> {
   const now = ctx.now()
   const latest = new Date(now.getTime() + REMINDER_AHEAD_MS.day)
@@ -15,15 +15,15 @@ export async function remind(ctx: Ctx): Promise<void> {
     sql<SqlBool>`bookings.status = 'booked' and lower(bookings.during) > ${now}
       and lower(bookings.during) <= ${latest}`,
   )
-  const written = await writtenFor(ctx, meetings)
+  const queued = await queuedOccasions(ctx, meetings)
   for (const meeting of meetings) {
     const ahead = dueReminder(meeting, now)
-    if (ahead && !written.has(reminderOccasion(meeting, ahead))) await remindOf(ctx, meeting.id)
+    if (ahead && !queued.has(reminderOccasion(meeting, ahead))) await queueReminder(ctx, meeting.id)
   }
 }
 
-/** Reminders that are in the outbox already: looked up together, so that a minute without news costs little. */
-async function writtenFor(ctx: Ctx, meetings: readonly { id: number }[]): Promise<Set<string>> {
+/** Reminders already in the outbox, in one query for all meetings because this runs every minute. */
+async function queuedOccasions(ctx: Ctx, meetings: readonly { id: number }[]): Promise<Set<string>> {
   if (meetings.length === 0) return new Set()
   const rows = await ctx.db
     .selectFrom('messages')
@@ -38,8 +38,8 @@ async function writtenFor(ctx: Ctx, meetings: readonly { id: number }[]): Promis
   return new Set(rows.map(({ occasion }) => occasion.replace(/:sms$/, '')))
 }
 
-/** Judged again with the row held: whoever moves or cancels the meeting now waits, or has been first. */
-async function remindOf(ctx: Ctx, id: number): Promise<void> {
+/** Checks again with the row locked, because the meeting may have been moved or cancelled meanwhile. */
+async function queueReminder(ctx: Ctx, id: number): Promise<void> {
   await ctx.tx(async (tx) => {
     const booking = await findBooking(tx, id, { forUpdate: true })
     const ahead = booking?.status === 'booked' ? dueReminder(booking, tx.now()) : null

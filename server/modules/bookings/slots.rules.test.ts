@@ -3,7 +3,15 @@ import { defaultBlocks, defaultHours } from '#contract/bdms.ts'
 import { addDays, daysFromTo } from '#contract/calendar.ts'
 import { isBusinessDay, sydneyDate, sydneyInstant, weekOf } from '#server/calendar/days.ts'
 import { meetingTime, shortTime, spokenTime, zoneLabel } from '#server/calendar/words.ts'
-import { type Calendar, daySlots, inTurn, isBusy, joined, judge, twoToOffer } from './slots.rules.ts'
+import {
+  type Calendar,
+  daySlots,
+  isBusy,
+  mergeSpans,
+  sortByPriority,
+  statusAt,
+  twoToOffer,
+} from './slots.rules.ts'
 
 const plain: Calendar = { hours: defaultHours, blocks: defaultBlocks, busy: [] }
 const FIRST = '2026-01-01'
@@ -137,7 +145,7 @@ describe('free and taken', () => {
     daySlots(calendars, tuesday, now)
       .slots.filter(({ available }) => available)
       .map(({ label }) => label)
-  const with_ = (...busy: [number, number][]): Calendar => ({ ...plain, busy: joined(busy) })
+  const with_ = (...busy: [number, number][]): Calendar => ({ ...plain, busy: mergeSpans(busy) })
 
   it('a slot is free while any calendar has it free', () => {
     const full = with_([at('00:00'), at('23:00')])
@@ -163,17 +171,17 @@ describe('free and taken', () => {
       ...['7:30 AM', '8:30 AM'],
       ...labels,
     ])
-    expect(judge(early, at('09:30'))).toBe('absent')
-    expect(judge(plain, at('15:00'))).toBe('absent')
-    expect(judge(with_([at('09:00'), at('10:00')]), at('09:00'))).toBe('busy')
-    expect(judge(plain, at('09:00'))).toBe('free')
+    expect(statusAt(early, at('09:30'))).toBe('absent')
+    expect(statusAt(plain, at('15:00'))).toBe('absent')
+    expect(statusAt(with_([at('09:00'), at('10:00')]), at('09:00'))).toBe('busy')
+    expect(statusAt(plain, at('09:00'))).toBe('free')
   })
 
   it('looks in a long list as in a short one', () => {
     const spans = Array.from({ length: 1000 }, (_, n): [number, number] => [n * 10, n * 10 + 5])
     for (let start = 0; start < 9_990; start += 7) {
       const expected = spans.some(([from, to]) => from < start + 2 && to > start)
-      expect(isBusy(joined(spans), start, start + 2)).toBe(expected)
+      expect(isBusy(mergeSpans(spans), start, start + 2)).toBe(expected)
     }
   })
 })
@@ -182,8 +190,8 @@ describe('whose turn it is', () => {
   it('the own BDM’s, then of whoever has the fewest that week, then of the longest there', () => {
     const bdm = (id: number, meetings: number, regions: string[] = []) => ({ id, meetings, regions })
     const team = [bdm(1, 3), bdm(2, 1), bdm(3, 1), bdm(4, 9, ['WA']), bdm(5, 2, ['WA', 'SA'])]
-    expect(inTurn(team, 'WA').map(({ id }) => id)).toEqual([5, 4, 2, 3, 1])
-    expect(inTurn(team, null).map(({ id }) => id)).toEqual([2, 3, 5, 1, 4])
+    expect(sortByPriority(team, 'WA').map(({ id }) => id)).toEqual([5, 4, 2, 3, 1])
+    expect(sortByPriority(team, null).map(({ id }) => id)).toEqual([2, 3, 5, 1, 4])
   })
 
   it('a week is Monday to Monday in Sydney, the ones of the clock changes too', () => {

@@ -19,7 +19,7 @@ export type Busy = readonly [start: number, end: number]
 export interface Calendar {
   hours: readonly WeeklySpan[]
   blocks: readonly WeeklySpan[]
-  /** Meetings and absences, by start and without overlaps: see `joined`. */
+  /** Meetings and absences, sorted by start and without overlaps: see `mergeSpans`. */
   busy: readonly Busy[]
 }
 
@@ -27,12 +27,12 @@ interface OwnSlot {
   start: number
   /** HH:MM */
   time: string
-  /** Inside a block of every week. */
+  /** Within a weekly block. */
   blocked: boolean
 }
 
-/** Sorted, and what touches or overlaps made one. */
-export function joined(spans: readonly Busy[]): Busy[] {
+/** Sorts the spans and merges those that touch or overlap. */
+export function mergeSpans(spans: readonly Busy[]): Busy[] {
   const result: [number, number][] = []
   for (const [start, end] of spans.toSorted((a, b) => a[0] - b[0])) {
     const last = result.at(-1)
@@ -42,7 +42,7 @@ export function joined(spans: readonly Busy[]): Busy[] {
   return result
 }
 
-/** The first span that ends after `start` is the only one that can be in the way. */
+/** Binary search: only the first span that ends after `start` can overlap. */
 export function isBusy(busy: readonly Busy[], start: number, end: number): boolean {
   let low = 0
   let high = busy.length
@@ -90,42 +90,42 @@ function labelOf(time: string): string {
   return `${hour % 12 || 12}:${time.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** Whether it is early enough to ask for this start. */
-export function inNotice(start: number, now: Date): boolean {
+/** Whether this start is far enough ahead to be booked. */
+export function meetsNotice(start: number, now: Date): boolean {
   return start - now.getTime() >= NOTICE_MS
 }
 
-/** Calendars with the same hours and blocks: what their days look like is worked out once for all of them. */
-type Alike = readonly Calendar[]
+/** Calendars with the same hours and blocks, so that their slots are computed once for all of them. */
+type CalendarGroup = readonly Calendar[]
 
-function alike(calendars: readonly Calendar[]): Alike[] {
+function groupByHours(calendars: readonly Calendar[]): CalendarGroup[] {
   return [...Map.groupBy(calendars, ({ hours, blocks }) => JSON.stringify([hours, blocks])).values()]
 }
 
-/** The days of `dates`, each as `daySlots` has it. */
-export function manyDays(
+/** `daySlots` for each of `dates`. */
+export function slotsOfDays(
   calendars: readonly Calendar[],
   dates: readonly string[],
   now: Date,
 ): AvailabilityDay[] {
-  const groups = alike(calendars)
+  const groups = groupByHours(calendars)
   const today = sydneyDate(now)
   return dates.map((date) => (date < today ? { date, slots: [] } : dayOf(groups, date, now)))
 }
 
-/** A slot is listed where any calendar has it, and free while any of those is. Days before today have none. */
+/** A slot is listed if any calendar has it, and free if any of those is free. Days before today have none. */
 export function daySlots(calendars: readonly Calendar[], date: string, now: Date): AvailabilityDay {
-  return manyDays(calendars, [date], now)[0] ?? { date, slots: [] }
+  return slotsOfDays(calendars, [date], now)[0] ?? { date, slots: [] }
 }
 
-function dayOf(groups: readonly Alike[], date: string, now: Date): AvailabilityDay {
+function dayOf(groups: readonly CalendarGroup[], date: string, now: Date): AvailabilityDay {
   const found = new Map<number, { time: string; available: boolean }>()
   for (const group of groups) {
     const [first] = group
     for (const { start, time, blocked } of first ? slotsOf(first, date) : []) {
       if (found.get(start)?.available) continue
       const free = ({ busy }: Calendar): boolean => !isBusy(busy, start, start + MEETING_MS)
-      found.set(start, { time, available: !blocked && inNotice(start, now) && group.some(free) })
+      found.set(start, { time, available: !blocked && meetsNotice(start, now) && group.some(free) })
     }
   }
   const slots = [...found]
@@ -138,8 +138,8 @@ function dayOf(groups: readonly Alike[], date: string, now: Date): AvailabilityD
   return { date, slots }
 }
 
-/** What a calendar says of one start. `absent`: it has no such slot, or a block of every week stands there. */
-export function judge(calendar: Calendar, start: number): 'absent' | 'busy' | 'free' {
+/** Whether a calendar is free at a start. `absent`: it has no such slot, or a weekly block covers it. */
+export function statusAt(calendar: Calendar, start: number): 'absent' | 'busy' | 'free' {
   const slot = slotsOf(calendar, sydneyDate(start)).find((own) => own.start === start)
   if (!slot || slot.blocked) return 'absent'
   return isBusy(calendar.busy, start, start + MEETING_MS) ? 'busy' : 'free'
@@ -152,13 +152,13 @@ export interface Candidate {
   meetings: number
 }
 
-/** Who takes a meeting first: the BDM of the broker's own state, then whoever has the fewest that week. */
-export function inTurn<C extends Candidate>(candidates: readonly C[], region: string | null): C[] {
+/** BDMs in the order to try: those of the broker's own state first, then those with the fewest meetings that week. */
+export function sortByPriority<C extends Candidate>(candidates: readonly C[], region: string | null): C[] {
   const own = ({ regions }: C): number => (region !== null && regions.includes(region) ? 0 : 1)
   return candidates.toSorted((a, b) => own(a) - own(b) || a.meetings - b.meetings || a.id - b.id)
 }
 
-/** Two times to name in a call: the first free one, and the next at another time of the day or on another day. */
+/** Two times to offer in a call: the first free one, and the next at another time of the day or on another day. */
 export function twoToOffer(starts: readonly number[]): number[] {
   const [first] = starts
   if (first === undefined) return []

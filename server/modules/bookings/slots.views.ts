@@ -6,7 +6,14 @@ import { isBusinessDay, sydneyDate, sydneyMidnight } from '#server/calendar/days
 import { spokenTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { invalid } from '#server/platform/errors.ts'
-import { type Busy, type Calendar, type Candidate, joined, manyDays, twoToOffer } from './slots.rules.ts'
+import {
+  type Busy,
+  type Calendar,
+  type Candidate,
+  mergeSpans,
+  slotsOfDays,
+  twoToOffer,
+} from './slots.rules.ts'
 
 export type BdmCalendar = Calendar & Candidate
 
@@ -16,14 +23,14 @@ interface Row extends Omit<BdmCalendar, 'busy'> {
   ends: string
 }
 
-// Thousands of spans come at once: JSON of them takes PostgreSQL five times as long as plain arrays, and as Dates they
-// would take the driver longer still.
+// A query returns thousands of spans: as JSON they take PostgreSQL five times as long as plain arrays, and as Dates
+// they would take the driver longer still.
 const seconds = (bound: 'lower' | 'upper'): RawBuilder<string> =>
   sql`array_agg(date_part('epoch', ${sql.raw(bound)}(during))::bigint)::text`
 
 function busyOf({ starts, ends }: Row): Busy[] {
   const [from, to] = [msOf(starts), msOf(ends)]
-  return joined(from.map((start, index): Busy => [start, to[index] ?? start]))
+  return mergeSpans(from.map((start, index): Busy => [start, to[index] ?? start]))
 }
 
 const msOf = (array: string): number[] =>
@@ -35,8 +42,8 @@ const msOf = (array: string): number[] =>
         .map((second) => Number(second) * 1000)
 
 /**
- * Calendars of all active BDMs with what stands in them from `from` to `to`: one query, whatever their number.
- * @param except a booking that is not in its own way
+ * Calendars of all active BDMs with their busy times from `from` to `to`, in one query.
+ * @param except a booking to ignore, because it is being moved
  */
 export async function loadCalendars(
   ctx: Ctx,
@@ -69,16 +76,16 @@ export async function viewAvailability(
 ): Promise<AvailabilityDay[]> {
   if (to < from) throw invalid({ to: 'The last day cannot be before the first' })
   if (addDays(from, MAX_AVAILABILITY_DAYS - 1) < to) {
-    throw invalid({ to: `Ask for at most ${MAX_AVAILABILITY_DAYS} days` })
+    throw invalid({ to: `Choose at most ${MAX_AVAILABILITY_DAYS} days` })
   }
   const calendars = await loadCalendars(ctx, {
     from: sydneyMidnight(from),
     to: sydneyMidnight(addDays(to, 1)),
   })
-  return manyDays(calendars, daysFromTo(from, to), ctx.now())
+  return slotsOfDays(calendars, daysFromTo(from, to), ctx.now())
 }
 
-/** The shown month, from today on, as the booking page starts with it. */
+/** The rest of the current month, which the booking page shows first. */
 export async function viewMonth(ctx: Ctx): Promise<AvailabilityDay[]> {
   const today = sydneyDate(ctx.now())
   const next = Temporal.PlainDate.from(today).with({ day: 1 }).add({ months: 1 }).toString()
@@ -87,17 +94,17 @@ export async function viewMonth(ctx: Ctx): Promise<AvailabilityDay[]> {
 
 /** How far ahead a call looks for a free time. */
 const DAYS_AHEAD = 90
-/** Looked at first: it nearly always holds a free time, and costs a tenth. */
+/** Searched first: nearly always holds a free time, at a tenth of the cost. */
 const FIRST_DAYS = 10
 
 export interface FreeTimes {
   calendars: BdmCalendar[]
-  /** Starts that at least one of them has free, in order. */
+  /** Starts at which at least one of them is free, in order. */
   starts: number[]
 }
 
-/** The next free times from the next business day on; looks further where `most` are not found soon. */
-export async function nextFreeTimes(ctx: Ctx, most: number): Promise<FreeTimes> {
+/** The next free times from the next business day on; searches further ahead if there are fewer than `wanted` soon. */
+export async function nextFreeTimes(ctx: Ctx, wanted: number): Promise<FreeTimes> {
   const now = ctx.now()
   let first = addDays(sydneyDate(now), 1)
   while (!isBusinessDay(first) && first < addDays(sydneyDate(now), DAYS_AHEAD)) first = addDays(first, 1)
@@ -108,24 +115,24 @@ export async function nextFreeTimes(ctx: Ctx, most: number): Promise<FreeTimes> 
       from: sydneyMidnight(first),
       to: sydneyMidnight(addDays(last, 1)),
     })
-    const starts = manyDays(calendars, daysFromTo(first, last), now)
+    const starts = slotsOfDays(calendars, daysFromTo(first, last), now)
       .flatMap(({ slots }) => slots)
       .filter(({ available }) => available)
       .map(({ start }) => Date.parse(start))
     found = { calendars, starts }
-    if (calendars.length === 0 || starts.length >= most) break
+    if (calendars.length === 0 || starts.length >= wanted) break
   }
   return found
 }
 
-/** What an agent offers in a call: the slot and how it is said. */
+/** A slot that an agent offers in a call, and how it is spoken. */
 export interface MeetingSlot {
   /** ISO 8601. */
   start: string
   spoken: string
 }
 
-/** Two real times that a call may offer; fewer where there are not so many. */
+/** Two free times for a call to offer, or fewer if there are fewer. */
 export async function viewMeetingSlots(ctx: Ctx): Promise<MeetingSlot[]> {
   const { starts } = await nextFreeTimes(ctx, 2)
   return twoToOffer(starts).map((start) => ({

@@ -36,8 +36,8 @@ const during = (start: Date) => sql<string>`tstzrange(${start}, ${new Date(start
 export type NewBooking = Omit<Insertable<Bookings>, 'during'> & { start: Date }
 
 /**
- * Adds a booking. The table's constraints decide: where another meeting stands in the way, also one that is just
- * being made, or the call has its booking, nothing is added. @returns undefined then
+ * Adds a booking. @returns its id; undefined if the table's constraints reject it, because the BDM has another meeting
+ * then (also one being inserted concurrently) or the call already has a booking
  */
 export async function insertBooking(ctx: Ctx, { start, ...values }: NewBooking): Promise<number | undefined> {
   const now = ctx.now()
@@ -59,7 +59,7 @@ export async function findBooking(
   return (options.forUpdate ? query.forUpdate() : query).executeTakeFirst()
 }
 
-/** @throws the database's exclusion violation where another meeting stands at the new time */
+/** @throws the database's exclusion violation if the BDM has another meeting at the new time */
 export async function moveBooking(ctx: Ctx, id: number, to: { bdmId: number; start: Date }): Promise<void> {
   await ctx.db
     .updateTable('bookings')
@@ -74,7 +74,7 @@ export async function moveBooking(ctx: Ctx, id: number, to: { bdmId: number; sta
     .execute()
 }
 
-/** Leaves the calendar; the invitation's sequence grows, so that calendars believe the cancellation. */
+/** Cancels a booking; calendars only accept the cancellation with a higher sequence. */
 export async function cancelRow(ctx: Ctx, id: number): Promise<void> {
   await ctx.db
     .updateTable('bookings')
@@ -101,14 +101,14 @@ export async function bookingOfCall(ctx: Ctx, callId: number): Promise<number | 
   return row?.id
 }
 
-/** How one knows the same person again. */
+/** Identifies a person across bookings: by broker, else by email, else by phone. */
 export interface Person {
   brokerId: number | null
   email: string | null
   phone: string | null
 }
 
-/** Whether this person has a meeting at a time already; starts of those from `from` to `to`. */
+/** Starts of this person's meetings that overlap `from` to `to`. */
 export async function startsOf(ctx: Ctx, person: Person, from: Date, to: Date): Promise<Date[]> {
   const { brokerId, email, phone } = person
   const rows = await ctx.db

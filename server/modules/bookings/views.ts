@@ -17,7 +17,7 @@ import {
   meetingTables,
 } from './meeting.views.ts'
 
-/** Nothing of the broker's record: a link only attributes, and anybody may have it. */
+/** Reveals nothing of the broker's record: the link only attributes the booking, and anybody may have it. */
 export function toVisitorBooking(meeting: Meeting): VisitorBooking {
   return {
     id: meeting.id,
@@ -61,7 +61,7 @@ export async function viewBooking(ctx: Ctx, id: number): Promise<Booking> {
   return toBooking(meeting)
 }
 
-/** What stands in a BDM's way, e.g. of their leave. */
+/** A BDM's booked meetings within a time, e.g. of their leave. */
 export async function viewBookingsBetween(
   ctx: Ctx,
   bdmId: number,

@@ -9,21 +9,21 @@ import { containing, readPage } from '#server/platform/http/read-page.ts'
 
 type Query = QueryOf<typeof listDocumentAccess>
 
-// word for word the condition of the audit log's indexes for this list
+// must match the condition of the audit log's indexes for this list exactly
 const isAccess = sql<SqlBool>`audit_log.action in ('document.viewed', 'document.downloaded', 'application.file_read')`
 
-/** What an audit row of the log keeps of the file. */
-interface Kept {
+/** What an audit row stores about the file. */
+interface AuditedFile {
   filename?: string
   typeName?: string
-  /** Of applications: which file of the form, and whether it was shown or saved. */
+  /** For applications: which file of the form, and whether it was viewed or downloaded. */
   kind?: string
   how?: string
 }
 
 /**
- * Rows about a broker: of documents that are theirs now, whoever had them before a merge, of those that were theirs
- * when they were destroyed, and of files of their applications.
+ * Rows about a broker: on their present documents, including those from merged records, on documents that were theirs
+ * when destroyed, and on files of their applications.
  */
 function aboutBroker(brokerId: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`audit_log.id in (
@@ -78,7 +78,7 @@ export async function viewDocumentAccess(ctx: Ctx, query: Query): Promise<Page<D
       )
       .select(['auditLog.id', 'at', 'actor', 'action', 'subjectId', 'ip'])
       .select(['documents.id as documentId', 'brokers.id as brokerId', 'brokers.name as brokerName'])
-      .select(sql<Kept | null>`audit_log.after`.as('kept'))
+      .select(sql<AuditedFile | null>`audit_log.after`.as('audited'))
       .orderBy('auditLog.id', 'desc'),
     limit: query.limit,
     cursor: ({ id }) => [id],
@@ -96,20 +96,20 @@ interface AccessRow {
   documentId: number | null
   brokerId: number | null
   brokerName: string | null
-  kept: Kept | null
+  audited: AuditedFile | null
 }
 
-function toAccess({ id, at, actor, action, ip, kept, ...row }: AccessRow): DocumentAccess {
+function toAccess({ id, at, actor, action, ip, audited, ...row }: AccessRow): DocumentAccess {
   const ofApplication = action === 'application.file_read'
   return {
     ...{ id, at: at.toISOString(), actor, ip },
-    how: action === 'document.viewed' || kept?.how === 'viewed' ? 'viewed' : 'downloaded',
+    how: action === 'document.viewed' || audited?.how === 'viewed' ? 'viewed' : 'downloaded',
     document: {
       id: row.documentId,
-      filename: kept?.filename ?? '',
+      filename: audited?.filename ?? '',
       typeName: ofApplication
-        ? `${labelOf(kept?.kind)} of application ${row.subjectId}`
-        : (kept?.typeName ?? null),
+        ? `${labelOf(audited?.kind)} of application ${row.subjectId}`
+        : (audited?.typeName ?? null),
     },
     broker: personOf(row.brokerId, row.brokerName),
   }

@@ -7,12 +7,12 @@ import { notFound } from '#server/platform/errors.ts'
 import { disposition } from '#server/platform/http/disposition.ts'
 import { type DocumentRow, findDocument } from './store.ts'
 
-/** Nothing in a file of a stranger may run, load or reach anything of ours. */
+/** Files come from strangers: nothing in them may run, or load anything of ours. */
 const LOCKED = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /**
- * Sends a document under the name that it was uploaded with, decrypted while it is read. The caller has checked who
- * asks; that they did is in the access log. @throws AppError not_found, unavailable
+ * Sends a document under its original filename, decrypted as a stream, and records the download in the access log.
+ * The caller has authorised it. @throws AppError not_found, unavailable
  */
 export async function sendDocument(
   ctx: Ctx,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changesNeed, normaliseValidity, orderAfter } from './document-types.rules.ts'
+import { changesRequirements, normaliseValidity, orderAfter } from './document-types.rules.ts'
 
 const asked = (id: number) => ({ id, retiredAt: null })
 const retired = (id: number) => ({ id, retiredAt: new Date(0) })
@@ -30,7 +30,7 @@ describe('what brokers need changes', () => {
     ['a retired one becomes required', type(false, true), type(true, true), false],
     ['nothing of it changes', type(true), type(true), false],
   ])('with %s', (_name, before, after, changes) => {
-    expect(changesNeed(before, after)).toBe(changes)
+    expect(changesRequirements(before, after)).toBe(changes)
   })
 })
 

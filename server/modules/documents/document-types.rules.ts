@@ -1,4 +1,4 @@
-// Decides the order of document types, and what a change of one means for everybody's accreditation.
+// Decides the order of document types, and whether a change to one affects accreditations.
 
 export interface OrderedType {
   id: number
@@ -6,33 +6,33 @@ export interface OrderedType {
 }
 
 /**
- * Types that are asked for, with one of them moved, then the retired ones. @param types in their present order
+ * Ids of the active types with one of them moved, then of the retired ones. @param types in their present order
  * @param position 1 is first; beyond the last is last
  */
 export function orderAfter(types: readonly OrderedType[], moved: { id: number; position: number }): number[] {
   const ids = (retired: boolean) =>
     types.filter(({ retiredAt }) => (retiredAt !== null) === retired).map(({ id }) => id)
-  const asked = ids(false)
-  const from = asked.indexOf(moved.id)
+  const active = ids(false)
+  const from = active.indexOf(moved.id)
   if (from >= 0) {
-    asked.splice(from, 1)
-    asked.splice(moved.position - 1, 0, moved.id)
+    active.splice(from, 1)
+    active.splice(moved.position - 1, 0, moved.id)
   }
-  return [...asked, ...ids(true)]
+  return [...active, ...ids(true)]
 }
 
-export interface NeededType {
+export interface RequirableType {
   required: boolean
   retiredAt: Date | null
 }
 
-/** True where other documents are needed than before. @param before null: a new type */
-export function changesNeed(before: NeededType | null, after: NeededType): boolean {
-  const needed = (type: NeededType) => type.required && type.retiredAt === null
-  return (before !== null && needed(before)) !== needed(after)
+/** Whether the set of required documents changes. @param before null: a new type */
+export function changesRequirements(before: RequirableType | null, after: RequirableType): boolean {
+  const isRequired = (type: RequirableType) => type.required && type.retiredAt === null
+  return (before !== null && isRequired(before)) !== isRequired(after)
 }
 
-/** Months until it ends say something only of what ends. */
+/** Clears the months of validity of a type whose documents do not expire. */
 export function normaliseValidity<Fields extends { expires: boolean; validityMonths: number | null }>(
   fields: Fields,
 ): Fields {

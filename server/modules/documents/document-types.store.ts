@@ -4,7 +4,7 @@ import type { DocumentTypes } from '#server/schema.gen.ts'
 
 export type DocumentTypeRow = Selectable<DocumentTypes>
 
-/** In their order, those that are no longer asked for last. */
+/** Document types in their order, retired ones last. */
 export async function findTypes(ctx: Ctx): Promise<DocumentTypeRow[]> {
   return ctx.db
     .selectFrom('documentTypes')
@@ -15,7 +15,7 @@ export async function findTypes(ctx: Ctx): Promise<DocumentTypeRow[]> {
     .execute()
 }
 
-/** The same, while nobody else changes, adds or moves one until the transaction ends. Uploads go on. */
+/** `findTypes` with the table locked against other writers until the transaction ends; uploads can still read it. */
 export async function lockTypes(tx: Ctx): Promise<DocumentTypeRow[]> {
   await sql`lock table document_types in share row exclusive mode`.execute(tx.db)
   return findTypes(tx)
@@ -42,7 +42,7 @@ export async function changeType(
     .executeTakeFirstOrThrow()
 }
 
-/** Gives these types the positions 1, 2, 3 … in this order. */
+/** Sets the positions 1, 2, 3 … in this order. */
 export async function renumberTypes(tx: Ctx, ids: readonly number[]): Promise<void> {
   for (const [index, id] of ids.entries()) {
     await tx.db

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
-import { changesNeed, normaliseValidity, orderAfter } from './document-types.rules.ts'
+import { changesRequirements, normaliseValidity, orderAfter } from './document-types.rules.ts'
 import {
   changeType,
   type DocumentTypeRow,
@@ -13,7 +13,7 @@ import {
   renumberTypes,
 } from './document-types.store.ts'
 
-const NO_PLACE = 'Retired types have no order. Restore it first.'
+const RETIRED_NOT_ORDERED = 'A retired type cannot be reordered. Resume it first.'
 const NAME_TAKEN = 'Another document type has this name. Choose a different one.'
 
 /** Adds a document type at the end. @returns its id. @throws AppError forbidden, conflict */
@@ -24,7 +24,7 @@ export async function createType(ctx: Ctx, input: BodyOf<typeof createDocumentTy
     refuseTakenName(types, { id: null, name: input.name })
     const row = await insertType(tx, { ...normaliseValidity(input), position: types.length + 1 })
     await renumberTypes(tx, orderAfter([...types, row], { id: row.id, position: types.length + 1 }))
-    await settle(tx, { action: 'document_type.created', before: null, after: row })
+    await announceChange(tx, { action: 'document_type.created', before: null, after: row })
     return row.id
   })
 }
@@ -42,30 +42,29 @@ export async function updateType(
     if (!before) throw notFound('Document type')
     const retiredAt =
       retired === undefined ? before.retiredAt : retired ? (before.retiredAt ?? tx.now()) : null
-    if (position !== undefined && retiredAt !== null) throw invalid({ position: NO_PLACE })
-    const wanted = normaliseValidity({ ...pickSetup(before), ...given(fields), retiredAt })
+    if (position !== undefined && retiredAt !== null) throw invalid({ position: RETIRED_NOT_ORDERED })
+    const wanted = normaliseValidity({ ...pickSetup(before), ...omitUndefined(fields), retiredAt })
     if (retiredAt === null) refuseTakenName(types, { id, name: wanted.name })
     const row = await changeType(tx, id, wanted)
     const resumed = before.retiredAt !== null && retiredAt === null
     const others = types.map((type) => (type.id === id ? row : type))
-    // what is asked for again comes behind the others
-    const place = position ?? (resumed ? types.length : null)
-    if (place !== null || retired !== undefined) {
-      await renumberTypes(tx, orderAfter(others, { id, position: place ?? row.position }))
+    // a resumed type is placed last
+    const target = position ?? (resumed ? types.length : null)
+    if (target !== null || retired !== undefined) {
+      await renumberTypes(tx, orderAfter(others, { id, position: target ?? row.position }))
     }
-    await settle(tx, { action: 'document_type.changed', before, after: row, position })
+    await announceChange(tx, { action: 'document_type.changed', before, after: row, position })
   })
 }
 
-/** What is not given stays. */
-function given<Fields extends object>(
+/** Drops undefined fields, which must stay unchanged. */
+function omitUndefined<Fields extends object>(
   fields: Fields,
 ): { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> } {
-  // undefined stands for what was left out
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
 }
 
-/** Brokers choose by name: of two that are asked for with one name nobody would know which is which. */
+/** Brokers choose a type by its name, so active types need different names. */
 function refuseTakenName(
   types: readonly DocumentTypeRow[],
   wanted: { id: number | null; name: string },
@@ -88,15 +87,15 @@ interface Change {
   position?: number | undefined
 }
 
-async function settle(tx: Ctx, { action, before, after, position }: Change): Promise<void> {
-  const told = (row: DocumentTypeRow) => ({ ...pickSetup(row), retired: row.retiredAt !== null })
+async function announceChange(tx: Ctx, { action, before, after, position }: Change): Promise<void> {
+  const audited = (row: DocumentTypeRow) => ({ ...pickSetup(row), retired: row.retiredAt !== null })
   await audit(tx, {
     action,
     subjectType: 'document_type',
     subjectId: after.id,
-    before: before && { ...told(before), ...(position !== undefined && { position: before.position }) },
-    after: { ...told(after), ...(position !== undefined && { position }) },
+    before: before && { ...audited(before), ...(position !== undefined && { position: before.position }) },
+    after: { ...audited(after), ...(position !== undefined && { position }) },
   })
-  if (changesNeed(before, after)) await tx.emit('documentTypes.changed', { documentTypeId: after.id })
+  if (changesRequirements(before, after)) await tx.emit('documentTypes.changed', { documentTypeId: after.id })
   tx.changed('document-types', 'documents')
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { dueNotice, type Ending, expiryDayDue } from './expiry.rules.ts'
+import { dueNotice, dueRunDay, type ExpiringVersion } from './expiry.rules.ts'
 
-const ending = (expiresOn: string, more: Partial<Ending> = {}): Ending => ({
-  ...{ expiresOn, asked: true, newer: null, reminded: [], ended: false },
+const expiring = (expiresOn: string, more: Partial<ExpiringVersion> = {}): ExpiringVersion => ({
+  ...{ expiresOn, active: true, newer: null, reminded: [], expiryNotified: false },
   ...more,
 })
 const remind = (daysAhead: number, daysLeft: number) => ({ kind: 'remind', daysAhead, daysLeft })
@@ -26,7 +26,7 @@ describe('what is told of a document that ends', () => {
     ['30 days over its beginning', '2026-10-30', '2026-09-30', remind(30, 30)],
     ['over the turn of the year', '2027-01-01', '2026-12-25', remind(7, 7)],
   ])('%s', (_case, expiresOn, today, notice) => {
-    expect(dueNotice(ending(expiresOn), today)).toEqual(notice)
+    expect(dueNotice(expiring(expiresOn), today)).toEqual(notice)
   })
 
   it.each([
@@ -39,27 +39,33 @@ describe('what is told of a document that ends', () => {
     ['a renewal waits, and the day has passed', '2026-11-19', { newer: 'pending' }, expired],
     ['a renewal is approved', '2026-11-25', { newer: 'approved' }, null],
     ['a renewal is approved, and the day has passed', '2026-11-19', { newer: 'approved' }, null],
-    ['its end was told', '2026-11-19', { ended: true }, null],
-    ['the type is no longer asked for', '2026-11-25', { asked: false }, null],
-    ['the type is no longer asked for, and the day has passed', '2026-11-19', { asked: false }, null],
-  ] satisfies [string, string, Partial<Ending>, unknown][])('%s', (_case, expiresOn, more, notice) => {
-    expect(dueNotice(ending(expiresOn, more), '2026-11-20')).toEqual(notice)
+    ['its end was told', '2026-11-19', { expiryNotified: true }, null],
+    ['the type is no longer asked for', '2026-11-25', { active: false }, null],
+    ['the type is no longer asked for, and the day has passed', '2026-11-19', { active: false }, null],
+  ] satisfies [
+    string,
+    string,
+    Partial<ExpiringVersion>,
+    unknown,
+  ][])('%s', (_case, expiresOn, more, notice) => {
+    expect(dueNotice(expiring(expiresOn, more), '2026-11-20')).toEqual(notice)
   })
 
   it('sends each reminder once, whichever days are missed', () => {
     const expiresOn = '2027-02-28'
     for (const step of [1, 2, 3, 5, 11, 29]) {
       const reminded: number[] = []
-      let ended = 0
+      let expirations = 0
       for (let day = Temporal.PlainDate.from('2026-11-01'); day.year < 2028; day = day.add({ days: step })) {
-        const notice = dueNotice(ending(expiresOn, { reminded, ended: ended > 0 }), day.toString())
+        const expiryNotified = expirations > 0
+        const notice = dueNotice(expiring(expiresOn, { reminded, expiryNotified }), day.toString())
         if (notice?.kind === 'remind') {
           expect(reminded).not.toContain(notice.daysAhead)
           expect(notice.daysLeft).toBeLessThanOrEqual(notice.daysAhead)
           reminded.push(notice.daysAhead)
-        } else if (notice) ended++
+        } else if (notice) expirations++
       }
-      expect(ended, `every ${step} days`).toBe(1)
+      expect(expirations, `every ${step} days`).toBe(1)
       expect(reminded, `every ${step} days`).toEqual(reminded.toSorted((a, b) => b - a))
       if (step <= 5) expect(reminded).toEqual([60, 30, 7])
     }
@@ -81,6 +87,6 @@ describe('the day that is looked after', () => {
       '2027-01-01',
     ],
   ])('%s', (_case, now, day) => {
-    expect(expiryDayDue(new Date(now))).toBe(day)
+    expect(dueRunDay(new Date(now))).toBe(day)
   })
 })

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { addDays } from '#contract/calendar.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { type Ending, REMINDER_DAYS } from './expiry.rules.ts'
+import { type ExpiringVersion, REMINDER_DAYS } from './expiry.rules.ts'
 
-export interface EndingDocument extends Ending {
+export interface ExpiringDocument extends ExpiringVersion {
   id: number
 }
 
-/** Approved documents that have ended without anybody being told, or do so within the time of the reminders. */
-export async function findEnding(ctx: Ctx, day: string, id?: number): Promise<EndingDocument[]> {
+/** Approved documents that have expired without notice yet, or will expire within the reminders' time. */
+export async function findExpiring(ctx: Ctx, day: string, id?: number): Promise<ExpiringDocument[]> {
   const until = addDays(day, Math.max(...REMINDER_DAYS))
-  const { rows } = await sql<EndingDocument>`
-    select d.id, d.expires_on, t.retired_at is null as asked, false as ended,
+  const { rows } = await sql<ExpiringDocument>`
+    select d.id, d.expires_on, t.retired_at is null as active, false as expiry_notified,
       case when bool_or(n.status = 'approved') then 'approved' when bool_or(n.status = 'pending') then 'pending' end as newer,
       array(select e.days_ahead from document_events e
         where e.document_id = d.id and e.type = 'reminded' and e.expires_on = d.expires_on) as reminded
@@ -27,8 +27,8 @@ export async function findEnding(ctx: Ctx, day: string, id?: number): Promise<En
   return rows
 }
 
-/** @returns when this day was begun; null when it is done already */
-export async function beginDay(ctx: Ctx, day: string): Promise<Date | null> {
+/** @returns when this day's run began; null: it is finished already */
+export async function beginRun(ctx: Ctx, day: string): Promise<Date | null> {
   await ctx.db
     .insertInto('documentExpiryDays')
     .values({ day, startedAt: ctx.now() })
@@ -43,7 +43,7 @@ export async function beginDay(ctx: Ctx, day: string): Promise<Date | null> {
   return row?.startedAt ?? null
 }
 
-export async function finishDay(tx: Ctx, day: string): Promise<void> {
+export async function finishRun(tx: Ctx, day: string): Promise<void> {
   await tx.db
     .updateTable('documentExpiryDays')
     .set({ finishedAt: tx.now() })

@@ -4,57 +4,57 @@ import { audit } from '#server/modules/accounts/audit.ts'
 import { addActivity } from '#server/modules/brokers/timeline.ts'
 import { actorName } from '#server/modules/reviews/decide-review.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type DaysAhead, dueNotice, type Ending, expiryDayDue } from './expiry.rules.ts'
-import { beginDay, findEnding, finishDay } from './expiry.store.ts'
+import { type DaysAhead, dueNotice, dueRunDay, type ExpiringVersion } from './expiry.rules.ts'
+import { beginRun, findExpiring, finishRun } from './expiry.store.ts'
 import { notifyReviewers } from './notify-reviewers.ts'
 import { notifyBroker } from './reviews/notify-broker.ts'
 import { insertDocumentEvent, type LockedDocument, lockDocument } from './store.ts'
 
 /**
- * Once a day, in the morning of Sydney: reminds brokers of what ends, and takes what has ended from what counts.
- * Asked every hour, so that a morning without a process is made up for. Safe to repeat and to break off.
+ * Reminds brokers of expiring documents and records expired ones, once a day in Sydney's morning. Scheduled every hour
+ * to make up for a missed morning. Safe to repeat and to interrupt.
  */
 export async function processExpiry(ctx: Ctx): Promise<void> {
-  const day = expiryDayDue(ctx.now())
-  const startedAt = day && (await beginDay(ctx, day))
+  const day = dueRunDay(ctx.now())
+  const startedAt = day && (await beginRun(ctx, day))
   if (!day || !startedAt) return
-  for (const ending of await findEnding(ctx, day)) {
-    if (dueNotice(ending, day)) await notice(ctx, ending.id, day)
+  for (const expiring of await findExpiring(ctx, day)) {
+    if (dueNotice(expiring, day)) await sendNotice(ctx, expiring.id, day)
   }
   await ctx.tx(async (tx) => {
     await notifyReviewers(tx, day, startedAt)
-    await finishDay(tx, day)
+    await finishRun(tx, day)
   })
 }
 
-/** Judged again with the row held: whoever decides or uploads now waits, or has been first. */
-async function notice(ctx: Ctx, id: number, day: string): Promise<void> {
+/** Checks again with the row locked, because the document may have been decided or replaced meanwhile. */
+async function sendNotice(ctx: Ctx, id: number, day: string): Promise<void> {
   await ctx.tx(async (tx) => {
-    const document = await lockDocument(tx, id).catch(ifStillThere)
-    const [ending] = document ? await findEnding(tx, day, id) : []
-    const due = ending && dueNotice(ending, day)
+    const document = await lockDocument(tx, id).catch(nullIfNotFound)
+    const [expiring] = document ? await findExpiring(tx, day, id) : []
+    const due = expiring && dueNotice(expiring, day)
     if (!document || !due) return
-    if (due.kind === 'expired') await expire(tx, document, ending)
-    else await remind(tx, { document, ending, ...due })
+    if (due.kind === 'expired') await expire(tx, document, expiring)
+    else await remind(tx, { document, expiring, ...due })
     tx.changed('documents')
   })
 }
 
-function ifStillThere(error: unknown): null {
+function nullIfNotFound(error: unknown): null {
   if (error instanceof AppError && error.code === 'not_found') return null
   throw error
 }
 
-interface Reminding {
+interface Reminder {
   document: LockedDocument
-  ending: Ending
+  expiring: ExpiringVersion
   daysAhead: DaysAhead
   daysLeft: number
 }
 
-async function remind(tx: Ctx, { document, ending, daysAhead, daysLeft }: Reminding): Promise<void> {
+async function remind(tx: Ctx, { document, expiring, daysAhead, daysLeft }: Reminder): Promise<void> {
   const { id: documentId, brokerId, typeName } = document
-  const { expiresOn } = ending
+  const { expiresOn } = expiring
   await insertDocumentEvent(tx, { documentId, type: 'reminded', actor: actorName(tx), expiresOn, daysAhead })
   await notifyBroker(tx, {
     brokerId,
@@ -64,7 +64,11 @@ async function remind(tx: Ctx, { document, ending, daysAhead, daysLeft }: Remind
   })
 }
 
-async function expire(tx: Ctx, document: LockedDocument, { expiresOn, newer }: Ending): Promise<void> {
+async function expire(
+  tx: Ctx,
+  document: LockedDocument,
+  { expiresOn, newer }: ExpiringVersion,
+): Promise<void> {
   const { id: documentId, brokerId, typeName, version } = document
   await insertDocumentEvent(tx, { documentId, type: 'expired', actor: actorName(tx), expiresOn })
   await audit(tx, {

@@ -5,33 +5,33 @@ import { audit } from '#server/modules/accounts/audit.ts'
 import { releaseFiles } from '#server/modules/vault/vault-files.ts'
 import { moveRequests } from './reviews/requests.store.ts'
 
-/** With a broker go their documents: files and pictures are destroyed, history goes along, the audit log stays. */
+/** Deletes a broker's documents with their history and destroys files and pictures; the audit log stays. */
 export async function destroyDocuments(ctx: Ctx, { brokerId }: AppEvents['broker.deleting']): Promise<void> {
-  const gone = await ctx.db
+  const deleted = await ctx.db
     .deleteFrom('documents')
     .where('brokerId', '=', brokerId)
     .returning(['fileId', 'thumbnailFileId'])
     .execute()
-  if (gone.length === 0) return
+  if (deleted.length === 0) return
   await releaseFiles(
     ctx,
-    gone.flatMap(({ fileId, thumbnailFileId }) => [fileId, thumbnailFileId ?? []].flat()),
+    deleted.flatMap(({ fileId, thumbnailFileId }) => [fileId, thumbnailFileId ?? []].flat()),
   )
   await audit(ctx, {
     action: 'documents.destroyed',
     subjectType: 'document',
-    before: { brokerId, documents: gone.length },
+    before: { brokerId, documents: deleted.length },
   })
   ctx.changed('documents')
 }
 
 /**
- * Two records were one broker: documents of one become the other's. Versions of a type that both have are numbered
- * anew by when they were uploaded, so that the newest of both is the current one.
+ * Moves the documents of a merged record. Versions of a type that both records have are renumbered by upload time, so
+ * that the newest of both is the current one.
  */
 export async function moveDocuments(tx: Ctx, { fromId, intoId }: AppEvents['broker.merging']): Promise<void> {
   await moveRequests(tx, fromId, intoId)
-  // first out of the way of each other: no number is used twice, and nothing is current, at any moment
+  // temporary negative numbers and no current version, so that no unique index is violated in between
   const moved = await sql<{ documentTypeId: number }>`
     update documents set broker_id = ${intoId}, version = -id, current = false, updated_at = ${tx.now()}
     where broker_id in (${fromId}, ${intoId}) and document_type_id in

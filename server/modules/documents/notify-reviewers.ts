@@ -3,10 +3,10 @@ import { roleMay, staffRoles } from '#contract/policy.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { lenderFacts, queueMail } from '#server/modules/messages/queue-message.ts'
 
-/** Lines of the mail; the list on the screen has the rest. */
-const MOST = 50
+/** Documents listed in the email; the linked screen lists the rest. */
+const MAX_LINES = 50
 
-/** One mail a day to everybody who may review: what brokers were reminded of since the day began. None without news. */
+/** Emails every reviewer the documents that brokers were reminded of since the run of the day began, if any. */
 export async function notifyReviewers(tx: Ctx, day: string, since: Date): Promise<void> {
   const rows = await tx.db
     .selectFrom('documentEvents')
@@ -23,9 +23,9 @@ export async function notifyReviewers(tx: Ctx, day: string, since: Date): Promis
   const { pages, publicUrl } = tx.providers
   const mail = pages.mail('documents_expiring_staff', await lenderFacts(tx), {
     documents: rows
-      .slice(0, MOST)
+      .slice(0, MAX_LINES)
       .map(({ expiresOn, ...row }) => ({ ...row, expires: expiresOn ? longDay(expiresOn) : '' })),
-    more: Math.max(0, rows.length - MOST),
+    more: Math.max(0, rows.length - MAX_LINES),
     url: `${publicUrl}/brokers/documents?tab=expiring`,
   })
   for (const { id, email } of await reviewers(tx)) {

@@ -13,23 +13,23 @@ import { toDocumentType, type Version, viewBrokerTypes } from './views.ts'
 
 type VersionList = z.input<typeof documentVersions>
 
-/** What brokers are asked for; the same for everybody. */
+/** The active document types, which are the same for every broker. */
 export async function viewRequestedTypes(ctx: Ctx): Promise<DocumentType[]> {
   const types = await findTypes(ctx)
   return types.filter(({ retiredAt }) => retiredAt === null).map(toDocumentType)
 }
 
-/** Every type with the own newest document. */
+/** Every type with the broker's own newest document. */
 export async function viewOwnDocuments(ctx: Ctx): Promise<DocumentEntry[]> {
   const { brokerId } = requireBroker(ctx)
-  const asked = await viewRequests(ctx, brokerId)
+  const requests = await viewRequests(ctx, brokerId)
   const types = await viewBrokerTypes(ctx, brokerId)
   const today = sydneyDate(ctx.now())
   return types.map(({ type, required, versions }) => {
     const [newest] = versions
-    const askedNote = asked.get(type.id) ?? null
+    const askedNote = requests.get(type.id) ?? null
     return {
-      // what is no longer asked for is needed no more
+      // a retired type is no longer required
       documentType: { ...toDocumentType(type), required },
       document: newest ? toOwnDocument(ctx, newest, askedNote) : null,
       askedNote,
@@ -38,7 +38,7 @@ export async function viewOwnDocuments(ctx: Ctx): Promise<DocumentEntry[]> {
   })
 }
 
-/** The own document as its broker sees it. @throws AppError not_found */
+/** One of the broker's own documents. @throws AppError not_found */
 export async function viewOwnDocument(ctx: Ctx, id: number): Promise<OwnDocument> {
   const { documentTypeId, brokerId } = await requireOwnDocument(ctx, id)
   const types = await viewBrokerTypes(ctx, brokerId)
@@ -48,13 +48,13 @@ export async function viewOwnDocument(ctx: Ctx, id: number): Promise<OwnDocument
   return toOwnDocument(ctx, version, askedNote)
 }
 
-/** Every version of the own document, newest first. @throws AppError not_found */
+/** Every version of the broker's own document, newest first. @throws AppError not_found */
 export async function viewOwnVersions(ctx: Ctx, id: number): Promise<VersionList> {
   const { documentTypeId, brokerId } = await requireOwnDocument(ctx, id)
   return viewVersions(ctx, brokerId, documentTypeId)
 }
 
-/** Every version of a broker's document, newest first. The caller has checked who asks. */
+/** Every version of a broker's document, newest first. The caller has authorised it. */
 export async function viewVersions(ctx: Ctx, brokerId: number, documentTypeId: number): Promise<VersionList> {
   const types = await viewBrokerTypes(ctx, brokerId)
   const versions = types.find(({ type }) => type.id === documentTypeId)?.versions ?? []
@@ -63,7 +63,7 @@ export async function viewVersions(ctx: Ctx, brokerId: number, documentTypeId: n
   }))
 }
 
-/** Somebody else's is not there for this broker. @throws AppError not_signed_in, not_found */
+/** Another broker's document is not found. @throws AppError not_signed_in, not_found */
 export async function requireOwnDocument(ctx: Ctx, id: number): Promise<DocumentRow> {
   const { brokerId } = requireBroker(ctx)
   const row = await findDocument(ctx, id)

@@ -10,7 +10,7 @@ export async function findReasons(ctx: Ctx): Promise<{ id: number; text: string 
     .execute()
 }
 
-/** The list is saved whole, so by one person at a time; it may be empty, so that there is no row to lock. */
+/** Serialises saving of the entire list. Locks the table, because an empty list has no row to lock. */
 export async function lockReasons(tx: Ctx): Promise<void> {
   await sql`lock table rejection_reasons in share row exclusive mode`.execute(tx.db)
 }
@@ -19,7 +19,7 @@ export async function deleteOtherReasons(tx: Ctx, texts: readonly string[]): Pro
   await sql`delete from rejection_reasons where text <> all(${[...texts]}::text[])`.execute(tx.db)
 }
 
-/** A reason that is there already keeps its number. */
+/** An existing reason keeps its id. */
 export async function putReason(tx: Ctx, reason: { text: string; position: number }): Promise<void> {
   await tx.db
     .insertInto('rejectionReasons')

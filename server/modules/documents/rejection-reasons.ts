@@ -12,7 +12,7 @@ export async function viewReasons(ctx: Ctx): Promise<Reason[]> {
   return findReasons(ctx)
 }
 
-/** Makes these the reasons, in this order. What was said with one that goes stays said. @throws AppError forbidden */
+/** Replaces the list of reasons, in this order. Documents rejected with a removed reason keep it. @throws AppError forbidden */
 export async function saveReasons(ctx: Ctx, texts: readonly string[]): Promise<void> {
   authorise(ctx, 'rejection_reasons.write')
   await ctx.tx(async (tx) => {

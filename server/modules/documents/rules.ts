@@ -1,15 +1,15 @@
-// Decides which of a broker's documents count, and how far that brings their accreditation.
+// Decides which of a broker's documents count, and the progress of their accreditation.
 
 import type { Accreditation, DocumentStatus } from '#contract/documents.ts'
 
-/** What a decision made of one upload. */
+/** The outcome of one version's review. */
 export interface Verdict {
   status: DocumentStatus
   /** Its last day, YYYY-MM-DD. */
   expiresOn: string | null
 }
 
-/** Approved once, but past its last day. @param today in Sydney, YYYY-MM-DD */
+/** Approved, but past its last day. @param today in Sydney, YYYY-MM-DD */
 export function hasExpired({ status, expiresOn }: Verdict, today: string): boolean {
   return status === 'approved' && expiresOn !== null && expiresOn < today
 }
@@ -20,24 +20,24 @@ export function isGood(version: Verdict, today: string): boolean {
 }
 
 /**
- * The version that counts for a type: the newest that is approved and has not ended. A renewal that waits, or was
- * rejected, takes nothing from the version before it.
+ * The version that counts for a type: the newest that is approved and has not expired. A pending or rejected renewal
+ * does not affect an earlier approval.
  * @param versions newest first
  */
 export function goodVersion<V extends Verdict>(versions: readonly V[], today: string): V | undefined {
   return versions.find((version) => isGood(version, today))
 }
 
-/** A type of document with what a broker has uploaded of it, newest first. */
+/** A document type with a broker's versions, newest first. */
 export interface TypeStatus {
-  /** Asked for, and needed for the accreditation. */
+  /** Not retired, and required for the accreditation. */
   required: boolean
   versions: readonly Verdict[]
 }
 
 export type Figures = Omit<Accreditation, 'status' | 'since'>
 
-/** How many required types are fulfilled, and how the newest documents stand. */
+/** How many required types are fulfilled, and how many newest versions have each status. */
 export function figuresOf(types: readonly TypeStatus[], today: string): Figures {
   const required = types.filter((type) => type.required)
   const fulfilled = required.filter(({ versions }) => goodVersion(versions, today)).length

@@ -13,8 +13,8 @@ export async function findDocument(ctx: Ctx, id: number): Promise<DocumentRow | 
 }
 
 /**
- * Lets one at a time write about a broker's documents, and nobody delete the broker, until the transaction ends. First
- * thing in whatever does: a deletion too takes the broker before the documents. @returns false where there is none
+ * Serialises writes to a broker's documents and prevents the broker's deletion until the transaction ends. Call it
+ * first: a deletion also locks the broker before the documents. @returns false if there is no such broker
  */
 export async function lockBroker(tx: Ctx, brokerId: number): Promise<boolean> {
   const row = await tx.db
@@ -34,11 +34,11 @@ export interface LockedDocument extends ReviewedDocument {
   expires: boolean
 }
 
-/** A document that nobody else can decide about, claim or replace until the transaction ends. @throws AppError not_found */
+/** Locks a document against decisions, claims and new versions until the transaction ends. @throws AppError not_found */
 export async function lockDocument(tx: Ctx, id: number): Promise<LockedDocument> {
   const found = await findDocument(tx, id)
   if (!found || !(await lockBroker(tx, found.brokerId))) throw notFound('Document')
-  // first the lock, then what is there: whoever was first has written by then
+  // locks before reading, so that a concurrent transaction's changes are seen
   await tx.db.selectFrom('documents').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   const row = await tx.db
     .selectFrom('documents')
@@ -56,7 +56,7 @@ export async function lockDocument(tx: Ctx, id: number): Promise<LockedDocument>
 
 type NamedDocument = DocumentRow & { claimerName: string | null; reviewerName: string | null }
 
-/** A row as a review knows it. */
+/** A row in the shape of the review rules. */
 export function toReviewed(row: NamedDocument): ReviewedDocument {
   const { id, current, brokerId, uploadedBy, claimedAt, reviewedAt, reason, expiresOn } = row
   return {
@@ -72,8 +72,8 @@ export function toReviewed(row: NamedDocument): ReviewedDocument {
 export type NewDocument = Pick<Insertable<Documents>, 'brokerId' | 'documentTypeId' | 'fileId' | 'uploadedBy'>
 
 /**
- * Adds the next version and makes it the current one; the claim of the former ends. Only after `lockBroker`:
- * of two at once the second then comes after the first, where the unique indexes would refuse it.
+ * Adds the next version as the current one; the previous version's claim ends. Only after `lockBroker`, because the
+ * unique indexes would reject a concurrent version.
  */
 export async function insertVersion(tx: Ctx, document: NewDocument): Promise<DocumentRow> {
   const { brokerId, documentTypeId } = document
@@ -98,7 +98,7 @@ export async function insertVersion(tx: Ctx, document: NewDocument): Promise<Doc
     .executeTakeFirstOrThrow()
 }
 
-/** Changes a document while the condition holds. @returns undefined where it does not, or not any more */
+/** Changes a document if the condition holds. @returns undefined if it does not */
 export async function changeDocument(
   ctx: Ctx,
   id: number,
@@ -121,7 +121,7 @@ export interface NewDocumentEvent {
   reason?: string | null
   /** YYYY-MM-DD */
   expiresOn?: string | null
-  /** Of a reminder: which of the three it is. */
+  /** For a reminder: which of the three it is. */
   daysAhead?: number
 }
 

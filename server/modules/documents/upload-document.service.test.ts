@@ -233,7 +233,7 @@ describe('an upload is refused, and leaves nothing,', () => {
       'with a retired type',
       [['documentTypeId', 'RETIRED'], document],
       400,
-      { documentTypeId: 'This document type is no longer asked for. Choose another one.' },
+      { documentTypeId: 'This document type is no longer in use. Choose another one.' },
     ],
     ['without a file', [chosen], 400, { document: 'Choose a PDF file to upload.' }],
     [

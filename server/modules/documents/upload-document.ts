@@ -7,12 +7,12 @@ import { AppError } from '#server/platform/errors.ts'
 import { findTypes } from './document-types.store.ts'
 import { renderDocumentJob } from './pictures/render-document.job.ts'
 import type { ReceivedUpload } from './receive-upload.ts'
-import { endRequest } from './reviews/requests.store.ts'
+import { closeRequest } from './reviews/requests.store.ts'
 import { type DocumentRow, insertDocumentEvent, insertVersion, lockBroker } from './store.ts'
 import { checkUpload } from './upload.rules.ts'
 
 /**
- * Files what a broker has sent as the next version of its type; it waits for review from now on.
+ * Files a broker's upload as the next version of its type, pending review.
  * @returns the document's id
  * @throws AppError not_signed_in, invalid, too_large, unsupported_type, rule_forbids
  */
@@ -21,18 +21,18 @@ export async function uploadDocument(ctx: Ctx, upload: ReceivedUpload): Promise<
   return ctx.tx((tx) => fileDocument(tx, sender, upload))
 }
 
-/** Whose document it is, and who sent it. */
+/** The document's broker, and who uploaded it. */
 export interface Sender {
   brokerId: number
   userId: number | null
   name: string
 }
 
-/** Files a document of a broker; the caller has checked who asks. Only inside `ctx.tx`. @returns its id @throws AppError */
+/** Files a broker's document; the caller has authorised it. Only inside `ctx.tx`. @returns its id @throws AppError */
 export async function fileDocument(tx: Ctx, sender: Sender, upload: ReceivedUpload): Promise<number> {
   const { userId, brokerId } = sender
   if (!(await lockBroker(tx, brokerId))) throw new AppError('not_signed_in', 'Sign in to continue.')
-  // as the types are now: one may have been retired while the file came in
+  // read again, because a type may have been retired during the upload
   const { file, type } = checkUpload(upload, await findTypes(tx))
   const row = await insertVersion(tx, {
     brokerId,
@@ -41,7 +41,7 @@ export async function fileDocument(tx: Ctx, sender: Sender, upload: ReceivedUplo
     uploadedBy: userId,
   })
   await attachFiles(tx, [file.id])
-  await endRequest(tx, { brokerId, documentTypeId: type.id })
+  await closeRequest(tx, { brokerId, documentTypeId: type.id })
   await record(tx, row, { typeName: type.name, file, actor: sender.name })
   return row.id
 }

@@ -16,17 +16,17 @@ import { type DocumentTypeRow, findTypes } from './document-types.store.ts'
 import { figuresOf, goodVersion } from './rules.ts'
 import type { DocumentRow } from './store.ts'
 
-/** One upload with what its file is called. */
+/** One version with its file's name and size. */
 export type Version = Omit<DocumentRow, 'status'> & {
   status: DocumentStatus
   originalFilename: string
   bytes: number
 }
 
-/** A type with what one broker has uploaded of it. */
+/** A document type with one broker's versions. */
 export interface BrokerType {
   type: DocumentTypeRow
-  /** Still asked for, and needed for the accreditation. */
+  /** Not retired, and required for the accreditation. */
   required: boolean
   /** Newest first. */
   versions: Version[]
@@ -38,7 +38,7 @@ export function toDocumentType(row: DocumentTypeRow): DocumentType {
   return { id, name, description, category: row.category as DocumentCategory, required, maxFileSize }
 }
 
-/** Every type that is asked for, in order, then retired ones of which the broker has documents. */
+/** Every active type, in order, then retired ones for which the broker has documents. */
 export async function viewBrokerTypes(ctx: Ctx, brokerId: number): Promise<BrokerType[]> {
   const [types, versions] = [await findTypes(ctx), await versionsOf(ctx, brokerId)]
   return types
@@ -64,12 +64,12 @@ async function versionsOf(ctx: Ctx, brokerId: number): Promise<Version[]> {
   return rows.map((row) => ({ ...row, status: row.status as DocumentStatus }))
 }
 
-/** How far a broker's accreditation is. */
+/** The status and progress of a broker's accreditation. */
 export async function viewAccreditation(ctx: Ctx, brokerId: number): Promise<Accreditation> {
   return accreditationOf(ctx, brokerId, await viewBrokerTypes(ctx, brokerId))
 }
 
-/** The same, of types that were read already. */
+/** `viewAccreditation` from types that were already read. */
 export async function accreditationOf(
   ctx: Ctx,
   brokerId: number,
@@ -81,14 +81,14 @@ export async function accreditationOf(
     .where('brokerId', '=', brokerId)
     .executeTakeFirst()
   return {
-    // the table's check allows no other; without a row nothing has happened yet
+    // the table's check allows no other; without a row nothing was uploaded or approved yet
     status: (row?.status as AccreditationState | undefined) ?? 'in_progress',
     since: row?.since.toISOString() ?? null,
     ...figuresOf(types, sydneyDate(ctx.now())),
   }
 }
 
-/** How many documents of each type there are, all versions. */
+/** Number of documents of each type, counting all versions. */
 export async function countByType(ctx: Ctx): Promise<Map<number, number>> {
   const rows = await ctx.db
     .selectFrom('documents')
@@ -100,7 +100,7 @@ export async function countByType(ctx: Ctx): Promise<Map<number, number>> {
 
 type BrokerProgress = ReturnsOf<typeof brokerAccreditation>
 
-/** What all staff may know: how far a broker's documents are; which they are only for those who may open them. */
+/** A broker's progress, for all staff; ids of documents only for those who may open them. */
 export async function viewBrokerAccreditation(ctx: Ctx, brokerId: number): Promise<BrokerProgress> {
   authorise(ctx, 'admin_area.read')
   const broker = await ctx.db.selectFrom('brokers').select('id').where('id', '=', brokerId).executeTakeFirst()
@@ -117,7 +117,7 @@ export async function viewBrokerAccreditation(ctx: Ctx, brokerId: number): Promi
         documentType: { ...toDocumentType(type), required },
         status: newest?.status ?? null,
         fulfilled: good !== undefined,
-        // of the version that counts; where none does, of the one that has ended
+        // of the version that counts, else of the newest, which may have expired
         expiresOn: (good ?? newest)?.expiresOn ?? null,
         documentId: mayOpen ? (newest?.id ?? null) : null,
       }

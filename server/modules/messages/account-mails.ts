@@ -6,7 +6,7 @@ import { lenderFacts, queueMail } from './queue-message.ts'
 
 const RESET_MS = 3_600_000
 
-/** The link to set a new password; later than it works it would only confuse. */
+/** Emails the link to set a new password, and not after the link has expired. */
 export async function mailReset(
   ctx: Ctx,
   { userId, token, audience }: AppEvents['account.resetAsked'],
@@ -14,7 +14,7 @@ export async function mailReset(
   const { pages, publicUrl } = ctx.providers
   const page = audience === 'broker' ? '/broker-portal/reset-password?token=' : '/?reset='
   const notAfter = new Date(ctx.now().getTime() + RESET_MS)
-  await tell(ctx, { userId, template: 'reset_password', notAfter }, async (name) =>
+  await queueAccountMail(ctx, { userId, template: 'reset_password', notAfter }, async (name) =>
     pages.mail('reset_password', await lenderFacts(ctx), {
       name,
       resetUrl: `${publicUrl}${page}${encodeURIComponent(token)}`,
@@ -22,26 +22,30 @@ export async function mailReset(
   )
 }
 
-/** What was changed, so that a stranger's change is noticed. */
+/** Emails an account's owner what was changed, so that they notice a change made by a stranger. */
 export async function mailChange(
   ctx: Ctx,
   { userId, change, audience }: AppEvents['account.changed'],
 ): Promise<void> {
   const { pages, publicUrl } = ctx.providers
   const portalUrl = audience === 'broker' ? `${publicUrl}/broker-portal` : `${publicUrl}/`
-  await tell(ctx, { userId, template: 'account_changed' }, async (name) =>
+  await queueAccountMail(ctx, { userId, template: 'account_changed' }, async (name) =>
     pages.mail('account_changed', await lenderFacts(ctx), { name, change, portalUrl }),
   )
 }
 
-interface Letter {
+interface AccountMail {
   userId: number
   template: 'reset_password' | 'account_changed'
   notAfter?: Date
 }
 
-async function tell(ctx: Ctx, letter: Letter, write: (name: string) => Promise<MailDocument>): Promise<void> {
-  const { userId, template, notAfter } = letter
+async function queueAccountMail(
+  ctx: Ctx,
+  account: AccountMail,
+  write: (name: string) => Promise<MailDocument>,
+): Promise<void> {
+  const { userId, template, notAfter } = account
   const user = await ctx.db
     .selectFrom('users')
     .select(['email', 'name'])

@@ -4,7 +4,7 @@ import type { SmsReport } from '#server/providers/ports/vendors.ts'
 import type { Messages } from '#server/schema.gen.ts'
 import { readAttempt } from './delivery-report.rules.ts'
 
-/** The message that a report is about, locked: by its provider's name, else by the attempt that it carries back. */
+/** Locks the message of a report, found by the provider's reference, else by the attempt's name in the report. */
 export async function lockReported(
   ctx: Ctx,
   { provider, ref, attempt }: Pick<SmsReport, 'provider' | 'ref' | 'attempt'>,
@@ -15,12 +15,12 @@ export async function lockReported(
     .where('channel', '=', 'sms')
     .where('provider', '=', provider)
     .forUpdate()
-  const named = await ofProvider.where('providerRef', '=', ref).executeTakeFirst()
-  const told = attempt === null ? null : readAttempt(attempt)
-  if (named || !told) return named
+  const found = await ofProvider.where('providerRef', '=', ref).executeTakeFirst()
+  const reported = attempt === null ? null : readAttempt(attempt)
+  if (found || !reported) return found
   return ofProvider
-    .where('id', '=', told.id)
-    .where('lastAttemptAt', '=', told.lastAttemptAt)
+    .where('id', '=', reported.id)
+    .where('lastAttemptAt', '=', reported.lastAttemptAt)
     .where('providerRef', 'is', null)
     .executeTakeFirst()
 }

@@ -6,11 +6,11 @@ import { createLink, lenderFacts, newCode, queueSms } from './queue-message.ts'
 import { linkSms } from './sms-text.rules.ts'
 import { hasMessage, insertLink } from './store.ts'
 
-/** So long an offer's link leads there. */
+/** Lifetime of the link to an offer. */
 export const LINK_DAYS = 90
 const DAY_MS = 86_400_000
 
-interface CallOfLink {
+interface LinkCall {
   id: number
   brokerId: number | null
   campaignId: number | null
@@ -20,7 +20,7 @@ interface CallOfLink {
   product: string | null
 }
 
-/** Sends the link that a broker asked for with option 1; a repeated event sends nothing more. */
+/** Sends the link that a broker requested with option 1; idempotent per call. */
 export async function sendRequestedLink(
   ctx: Ctx,
   chosen: { callId: number; option: CallResponse },
@@ -44,11 +44,11 @@ export async function sendRequestedLink(
     occasion,
     simulated: call.simulated,
   })
-  // an event at the same instant was quicker: its link went out
-  if (queued !== null) await link.keep()
+  // a concurrent event may have queued its own link first
+  if (queued !== null) await link.save()
 }
 
-async function findCall(ctx: Ctx, id: number): Promise<CallOfLink | undefined> {
+async function findCall(ctx: Ctx, id: number): Promise<LinkCall | undefined> {
   return ctx.db
     .selectFrom('calls')
     .leftJoin('campaigns', 'campaigns.id', 'calls.campaignId')
@@ -66,8 +66,8 @@ async function findCall(ctx: Ctx, id: number): Promise<CallOfLink | undefined> {
     .executeTakeFirst()
 }
 
-/** The campaign's newest active microsite, else the offer's own page. */
-async function linkOf(ctx: Ctx, call: CallOfLink): Promise<{ url: string; keep(): Promise<void> }> {
+/** The link to the campaign's newest active microsite, else to the offer's own page. */
+async function linkOf(ctx: Ctx, call: LinkCall): Promise<{ url: string; save(): Promise<void> }> {
   const expiresAt = new Date(ctx.now().getTime() + LINK_DAYS * DAY_MS)
   const { brokerId, campaignId, id: callId } = call
   const microsite = await ctx.db
@@ -81,16 +81,16 @@ async function linkOf(ctx: Ctx, call: CallOfLink): Promise<{ url: string; keep()
   if (microsite) {
     const target = micrositeTarget({ slug: microsite.slug, brokerId, campaignId, campaign: call.campaign })
     const url = await createLink(ctx, { target, brokerId, callId, expiresAt })
-    return { url, keep: async () => undefined }
+    return { url, save: async () => undefined }
   }
   const code = newCode()
   return {
     url: `${ctx.providers.publicUrl}/s/${code}`,
-    keep: () => insertLink(ctx, { code, kind: 'offer', brokerId, campaignId, callId, expiresAt }),
+    save: () => insertLink(ctx, { code, kind: 'offer', brokerId, campaignId, callId, expiresAt }),
   }
 }
 
-/** Messages and short links of a merged record go on as the kept one's; the pages behind the links follow merges. */
+/** Moves messages and short links to the remaining record; the pages behind the links resolve merges themselves. */
 export async function onBrokerMerging(
   ctx: Ctx,
   { fromId, intoId }: AppEvents['broker.merging'],

@@ -1,15 +1,15 @@
-// Decides where the link of an SMS leads, and which tags tell that the visit came from it.
+// Decides where the link in an SMS leads, and the campaign tags that attribute the visit to it.
 
-const LONGEST_TAG = 80
+const MAX_TAG = 80
 
-/** As marketing tools write tags: 'Spring Rate – 2026' is 'spring-rate-2026'. Empty where nothing can be kept. */
+/** A tag as marketing tools write it: 'Spring Rate – 2026' is 'spring-rate-2026'. Empty if no character remains. */
 export function tagOf(name: string): string {
   return name
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, LONGEST_TAG)
+    .slice(0, MAX_TAG)
     .replaceAll(/^-+|-+$/g, '')
 }
 

@@ -6,10 +6,10 @@ import {
   firstState,
   HELD_SIMULATED,
   HELD_TOO_LONG,
-  MOST_ATTEMPTS,
+  MAX_ATTEMPTS,
+  manualResend,
   oneLine,
   type StoredMessage,
-  sendingByHand,
   TOO_LATE,
   UNKNOWN,
   whyNoAddress,
@@ -91,10 +91,10 @@ describe('what becomes of a message after an attempt', () => {
       return ((next.nextAttemptAt?.getTime() ?? 0) - now.getTime()) / 60_000
     })
     expect(pauses).toEqual([1, 5, 30, 120, 720])
-    expect(MOST_ATTEMPTS).toBe(6)
+    expect(MAX_ATTEMPTS).toBe(6)
     expect(afterAttempt(retry, at(6))).toEqual({
       status: 'failed',
-      reason: 'Given up after 6 attempts. Busy',
+      reason: 'Failed after 6 attempts. Busy',
       nextAttemptAt: null,
     })
   })
@@ -141,7 +141,7 @@ describe('sending by hand', () => {
     notAfter: null,
   }
   const hand = (over: Partial<StoredMessage>, at = now, configured = true) =>
-    sendingByHand({ ...held, ...over }, { configured, now: at })
+    manualResend({ ...held, ...over }, { configured, now: at })
 
   it('is for what did not go out: held, waiting or failed', () => {
     const possible = messageStatuses.filter((status) => hand({ status }) !== null)

@@ -1,4 +1,4 @@
-// Decides what becomes of a message: whether it may go out, when it is tried again, when it is given up.
+// Decides whether a message may be sent, when it is retried, and when it has failed for good.
 
 import type { Selectable } from 'kysely'
 import type { MessageChannel, MessageStatus } from '#contract/messages.ts'
@@ -9,9 +9,10 @@ export const HELD_WITHOUT_PROVIDER: Record<MessageChannel, string> = {
   sms: 'No SMS provider is configured. The message is kept here.',
   email: 'No mail server is configured. The message is kept here.',
 }
-export const HELD_SIMULATED = 'Written by the simulator: its numbers reach nobody. The message is kept here.'
+export const HELD_SIMULATED =
+  'Created by the simulator, whose numbers reach nobody. The message is kept here.'
 
-/** How a message starts: on its way, held with the reason, or failed where its address cannot be one. */
+/** A message's first state: queued, held with the reason, or failed because its address is invalid. */
 export interface FirstState {
   status: 'queued' | 'held' | 'failed'
   reason: string | null
@@ -21,7 +22,7 @@ export interface FirstState {
 export interface FirstFacts {
   to: string
   simulated: boolean
-  /** A provider of the channel is there. */
+  /** The channel has a provider. */
   configured: boolean
   now: Date
 }
@@ -34,7 +35,7 @@ export function firstState(channel: MessageChannel, facts: FirstFacts): FirstSta
   return { status: 'queued', reason: null, nextAttemptAt: facts.now }
 }
 
-/** @returns why a message stays in the outbox, null where it may go */
+/** @returns why a message is held in the outbox; null: it may be sent */
 export function whyHeld(
   channel: MessageChannel,
   facts: { simulated: boolean; configured: boolean },
@@ -43,38 +44,38 @@ export function whyHeld(
   return channel === 'sms' && facts.simulated ? HELD_SIMULATED : null
 }
 
-/** RFC 5321, 4.5.3.1: with a name of 64 at most, 254 in all. */
-const LONGEST_ADDRESS = 254
-/** One bare address: no name, no list, no comment, nothing that ends a header or a command. */
+/** RFC 5321, 4.5.3.1: a local part of at most 64 characters, 254 in all. */
+const MAX_ADDRESS = 254
+/** One bare address: no name, list or comment, and no character that could end a header or a command. */
 const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@[^\s@<>()[\]\\,;:"\p{C}]+$/u
 
-/** @returns the sentence for a person, null for what may be one address */
+/** @returns why this is not an address, for people; null: it may be one */
 export function whyNoAddress(address: string): string | null {
-  return address.length <= LONGEST_ADDRESS && ADDRESS.test(address)
+  return address.length <= MAX_ADDRESS && ADDRESS.test(address)
     ? null
-    : 'Mail cannot be sent to this address. Correct it in the record, then send again from there.'
+    : 'Email cannot be sent to this address. Correct it in the record, then send it again from there.'
 }
 
-/** For a header: line ends and other control characters become spaces. */
+/** Makes a text safe for a header: line breaks and other control characters become spaces. */
 export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
 }
 
 const MINUTE_MS = 60_000
-/** After the first, second … refusal for now; the sixth attempt is the last. */
-const PAUSES_MINUTES = [1, 5, 30, 120, 720]
-export const MOST_ATTEMPTS = PAUSES_MINUTES.length + 1
+/** After the first, second … temporary refusal; the sixth attempt is the last. */
+const RETRY_MINUTES = [1, 5, 30, 120, 720]
+export const MAX_ATTEMPTS = RETRY_MINUTES.length + 1
 
 export const UNKNOWN = 'It is not known whether this message was sent.'
-export const TOO_LATE = 'It was not sent in time, and would only confuse now.'
+export const TOO_LATE = 'It was not sent in time and would only cause confusion now.'
 
-/** What becomes of a message after an attempt. */
+/** A message's state after an attempt. */
 export type NextState =
   | { status: 'sent'; reason: null; nextAttemptAt: null; providerRef: string | null }
   | { status: 'queued'; reason: string; nextAttemptAt: Date }
   | { status: 'failed'; reason: string; nextAttemptAt: null }
 
-/** @param facts.attempts the one that gave this result included */
+/** @param facts.attempts including the one with this result */
 export function afterAttempt(
   result: SendResult,
   facts: { attempts: number; now: Date; notAfter: Date | null },
@@ -84,8 +85,8 @@ export function afterAttempt(
   }
   if (result.kind === 'refused') return failed(result.message)
   if (result.kind === 'unclear') return failed(`${UNKNOWN} ${result.message}`)
-  const pause = PAUSES_MINUTES[facts.attempts - 1]
-  if (pause === undefined) return failed(`Given up after ${facts.attempts} attempts. ${result.message}`)
+  const pause = RETRY_MINUTES[facts.attempts - 1]
+  if (pause === undefined) return failed(`Failed after ${facts.attempts} attempts. ${result.message}`)
   const wait = Math.max(pause * MINUTE_MS, (result.afterSeconds ?? 0) * 1000)
   const nextAttemptAt = new Date(facts.now.getTime() + wait)
   if (facts.notAfter && nextAttemptAt >= facts.notAfter) return failed(`${TOO_LATE} ${result.message}`)
@@ -96,9 +97,9 @@ const failed = (reason: string): NextState => ({ status: 'failed', reason, nextA
 
 const HELD_HOURS = 24
 const HOUR_MS = 60 * MINUTE_MS
-export const HELD_TOO_LONG = 'It was written more than 24 hours ago and would only confuse now.'
-const MAY_COME_TWICE =
-  'It is not known whether this message was sent. If it was, the person receives it twice.'
+export const HELD_TOO_LONG = 'It was written more than 24 hours ago and would only cause confusion now.'
+const MAY_DUPLICATE =
+  'It is not known whether this message was sent. If it was, the person will receive it twice.'
 
 export interface StoredMessage {
   channel: MessageChannel
@@ -110,7 +111,7 @@ export interface StoredMessage {
   notAfter: Date | null
 }
 
-export const stored = (row: Selectable<Messages>): StoredMessage => ({
+export const toStoredMessage = (row: Selectable<Messages>): StoredMessage => ({
   // the table's checks allow no other values
   channel: row.channel as MessageChannel,
   status: row.status as MessageStatus,
@@ -122,15 +123,15 @@ export const stored = (row: Selectable<Messages>): StoredMessage => ({
 })
 
 /**
- * Whether staff may send a message that did not go out by itself.
- * @returns null where there is nothing to send: it is gone, on its way, or not wanted
+ * Whether staff may resend a message that was not sent automatically.
+ * @returns null if there is nothing to send: it was sent, is being sent, or was cancelled
  */
-export function sendingByHand(
+export function manualResend(
   message: StoredMessage,
   facts: { configured: boolean; now: Date },
 ): { refusal: string | null; warning: string | null } | null {
   if (!['held', 'queued', 'failed'].includes(message.status)) return null
-  const warning = message.reason?.startsWith(UNKNOWN) ? MAY_COME_TWICE : null
+  const warning = message.reason?.startsWith(UNKNOWN) ? MAY_DUPLICATE : null
   return { refusal: whyNotNow(message, facts), warning }
 }
 

@@ -138,7 +138,7 @@ describe('a queued mail', () => {
     expect(await find(id)).toMatchObject({
       status: 'failed',
       attempts: 6,
-      reason: 'Given up after 6 attempts. The mail server answered: 450 4.2.0 Greylisted',
+      reason: 'Failed after 6 attempts. The mail server answered: 450 4.2.0 Greylisted',
     })
     wait(100_000)
     expect(await send()).toBe(false)
@@ -289,7 +289,7 @@ describe('sending by hand', () => {
     const gone = await retry(id)
     expect([gone.statusCode, gone.json().message]).toEqual([
       409,
-      'The message is sent: there is nothing to send.',
+      'This message is sent: there is nothing to send.',
     ])
     expect((await retry(2_000_000_000)).statusCode).toBe(404)
     expect((await retry(id, 'lender')).statusCode).toBe(403)

@@ -8,13 +8,13 @@ export interface Claim {
   channel: MessageChannel
   provider: string
   now: Date
-  /** From then on the silence of whoever claimed it counts as unclear. */
+  /** If the claiming process has not recorded a result by then, the attempt counts as unclear. */
   unclearAt: Date
 }
 
 /**
- * Takes the next due message of a channel for one attempt. The statement commits by itself, before the provider is
- * asked: whatever happens afterwards, nobody else takes it.
+ * Claims the next due message of a channel for one attempt. The statement commits before the provider is called, so
+ * that no other process claims the message, whatever happens afterwards.
  */
 export async function claimNext(ctx: Ctx, claim: Claim): Promise<Selectable<Messages> | null> {
   const due = ctx.db
@@ -49,25 +49,25 @@ export async function claimNext(ctx: Ctx, claim: Claim): Promise<Selectable<Mess
   return row ?? null
 }
 
-/** Writes what became of an attempt. @returns false when it was judged already, e.g. as unclear after long silence */
+/** Records the result of an attempt. @returns false if one was recorded already, e.g. unclear after a timeout */
 export async function recordAttempt(
   ctx: Ctx,
   attempt: { id: number; attempts: number },
   next: NextState,
 ): Promise<boolean> {
   const now = ctx.now()
-  const settled = await ctx.db
+  const recorded = await ctx.db
     .updateTable('messages')
     .set({ ...next, ...(next.status === 'sent' && { sentAt: now }), updatedAt: now })
     .where('id', '=', attempt.id)
     .where('attempts', '=', attempt.attempts)
     .where('status', '=', 'sending')
     .executeTakeFirst()
-  return settled.numUpdatedRows > 0n
+  return recorded.numUpdatedRows > 0n
 }
 
-/** A message that was claimed and need not be sent after all: the attempt did not take place. */
-export async function giveUpUnsent(
+/** Fails a claimed message without sending it; the attempt is not counted. */
+export async function failUnsent(
   ctx: Ctx,
   attempt: { id: number; attempts: number },
   reason: string,
@@ -84,19 +84,19 @@ export async function giveUpUnsent(
     .execute()
 }
 
-/** Ends attempts of which nothing was heard. @returns how many */
-export async function endUnclear(ctx: Ctx, reason: string): Promise<number> {
+/** Fails attempts without a result in time. @returns how many */
+export async function failUnclear(ctx: Ctx, reason: string): Promise<number> {
   const now = ctx.now()
-  const ended = await ctx.db
+  const failed = await ctx.db
     .updateTable('messages')
     .set({ status: 'failed', reason, nextAttemptAt: null, updatedAt: now })
     .where('status', '=', 'sending')
     .where('nextAttemptAt', '<=', now)
     .executeTakeFirst()
-  return Number(ended.numUpdatedRows)
+  return Number(failed.numUpdatedRows)
 }
 
-/** Holds what waits for a provider that is no longer configured. @returns how many */
+/** Holds the queued messages of a channel without a provider. @returns how many */
 export async function holdQueued(ctx: Ctx, channel: MessageChannel, reason: string): Promise<number> {
   const held = await ctx.db
     .updateTable('messages')
@@ -111,8 +111,8 @@ export async function lockMessage(ctx: Ctx, id: number): Promise<Selectable<Mess
   return ctx.db.selectFrom('messages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Queues a message for now, with fresh attempts; reports on earlier ones are about what is over. */
-export async function queueAgain(ctx: Ctx, id: number): Promise<void> {
+/** Queues a message for now with its attempts reset; dropping the reference ignores reports on earlier attempts. */
+export async function requeueMessage(ctx: Ctx, id: number): Promise<void> {
   const now = ctx.now()
   await ctx.db
     .updateTable('messages')

@@ -9,7 +9,7 @@ import { cancelUnsent, insertMessage, upsertPageLink } from './store.ts'
 
 const CODE_BYTES = 16
 
-/** Of a short link: 128 bits in 22 characters, nobody guesses one. */
+/** An unguessable code for a short link: 128 bits in 22 characters. */
 export const newCode = (): string => randomBytes(CODE_BYTES).toString('base64url')
 
 export interface NewMessage {
@@ -18,11 +18,11 @@ export interface NewMessage {
   callId?: number | null
   bookingId?: number | null
   applicationId?: number | null
-  /** What asks for it, e.g. 'booking:17:confirmed:0'. The same occasion writes one message. */
+  /** The reason for the message, e.g. 'booking:17:confirmed:0'; one message per occasion is queued. */
   occasion: string
-  /** Written by the simulator: an SMS to one of its numbers reaches nobody and is not sent. */
+  /** Created by the simulator: an SMS to one of its numbers reaches nobody, so it is not sent. */
   simulated: boolean
-  /** Later it would only confuse, e.g. a reminder after the meeting: then it is given up. */
+  /** Not sent after this instant, when it would only cause confusion, e.g. a reminder after the meeting. */
   notAfter?: Date
 }
 
@@ -32,26 +32,26 @@ export interface NewSms extends NewMessage {
 
 export interface NewMail extends NewMessage {
   mail: MailDocument
-  /** Which mail of `MailFacts` it is. */
+  /** A key of `MailFacts`. */
   template: string
   invitation?: { method: 'REQUEST' | 'CANCEL'; ics: string }
 }
 
 /**
- * Writes an SMS into the outbox, from where the worker sends it; without a provider it is held there. Joins the
- * caller's transaction. Suppression does not bar it: only what a person asked for is written.
- * @returns null when this occasion has its message already
+ * Queues an SMS in the outbox for its worker; without a provider it is held there. Joins the caller's transaction.
+ * Suppression does not prevent it, because only requested messages are queued.
+ * @returns null if this occasion already has its message
  */
 export async function queueSms(ctx: Ctx, sms: NewSms): Promise<number | null> {
   return add(ctx, smsRow(ctx, sms))
 }
 
-/** Writes a mail into the outbox, as `queueSms` does an SMS. An address that cannot be one fails there, visibly. */
+/** Queues an email in the outbox, like `queueSms`. An invalid address shows there as a failed message. */
 export async function queueMail(ctx: Ctx, mail: NewMail): Promise<number | null> {
   return add(ctx, mailRow(ctx, mail))
 }
 
-/** An SMS as the outbox first holds it. */
+/** The outbox row of a new SMS. */
 export function smsRow({ providers, now }: Ctx, sms: NewSms): MessageRow {
   const state = firstState('sms', {
     to: sms.to,
@@ -62,7 +62,7 @@ export function smsRow({ providers, now }: Ctx, sms: NewSms): MessageRow {
   return { ...rowOf(sms, state), channel: 'sms', body: sms.body }
 }
 
-/** A mail as the outbox first holds it. */
+/** The outbox row of a new email. */
 export function mailRow({ providers, now }: Ctx, mail: NewMail): MessageRow {
   const state = firstState('email', {
     to: mail.to,
@@ -107,7 +107,7 @@ async function add(ctx: Ctx, row: MessageRow): Promise<number | null> {
   })
 }
 
-/** Takes back what is not on its way yet, e.g. reminders of a meeting that was cancelled. @returns how many */
+/** Cancels unsent messages, e.g. reminders of a cancelled meeting. @returns how many */
 export async function cancelMessages(
   ctx: Ctx,
   { occasionPrefix }: { occasionPrefix: string },
@@ -129,22 +129,22 @@ export interface NewLink {
 }
 
 /**
- * A short address of a page, for an SMS. The same page for the same broker and call keeps its address, and lives
- * until the latest instant asked for.
+ * Creates a short link to a page, for an SMS. The same page for the same broker and call reuses its link, which then
+ * expires at the latest instant requested.
  * @returns '{publicUrl}/s/{code}'
  */
 export async function createLink(ctx: Ctx, link: NewLink): Promise<string> {
   const { publicUrl } = ctx.providers
   const home = new URL(publicUrl)
-  const leads = URL.parse(link.target, home)
-  if (!link.target.startsWith('/') || leads?.origin !== home.origin) {
-    throw new Error(`a short link leads to a path of this installation, not to ${link.target}`)
+  const target = URL.parse(link.target, home)
+  if (!link.target.startsWith('/') || target?.origin !== home.origin) {
+    throw new Error(`short link target must be a path of this installation, not ${link.target}`)
   }
   const code = await upsertPageLink(ctx, { ...link, code: newCode() })
   return `${publicUrl}/s/${code}`
 }
 
-/** The lender as its public pages and messages name it. */
+/** The lender as shown on public pages and in messages. */
 export async function lenderFacts(ctx: Ctx): Promise<Lender> {
   const row = await ctx.db.selectFrom('organisation').selectAll().executeTakeFirstOrThrow()
   return {

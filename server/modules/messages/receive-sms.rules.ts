@@ -1,17 +1,17 @@
-// Decides what the sender of an SMS wants of us: to be left alone, or to hear from us again.
+// Decides whether the sender of an SMS opts out or opts in again.
 
 import { formatPhone } from '#server/modules/brokers/phone.rules.ts'
 
 export type Wish = 'stop' | 'start'
 
-/** Enough as the first or the last word, whatever stands around it: in doubt nobody is called. */
+/** Opt out as the first or last word of any message: in doubt the sender is not called. */
 const STOP_WORDS = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'OPTOUT'])
-/** Words that mean it only when they stand alone: 'cancel my meeting' is no opt-out. */
+/** Opt out only as the whole message: 'cancel my meeting' is not an opt-out. */
 const STOP_MESSAGES = new Set(['CANCEL', 'END', 'QUIT', 'REVOKE', 'OPT OUT'])
-/** Nothing but the word itself ends an opt-out. */
+/** Opt in only as the whole message. */
 const START_MESSAGES = new Set(['START', 'UNSTOP'])
 
-/** @returns null for a message that is for people to read */
+/** @returns null for any other message */
 export function wishOf(body: string): Wish | null {
   const words = body
     .normalize('NFKC')
@@ -27,25 +27,25 @@ export function wishOf(body: string): Wish | null {
   return optsOut || STOP_MESSAGES.has(message) || ends.some((word) => STOP_WORDS.has(word)) ? 'stop' : null
 }
 
-/** The most that one message carries. */
-const LONGEST_BODY = 1600
+/** Characters in the longest SMS that a provider carries. */
+const MAX_BODY = 1600
 
-/** As the database takes it: it refuses NUL characters and halves of surrogate pairs. */
+/** Removes NUL characters and lone surrogates, which PostgreSQL rejects, and truncates the text. */
 export function normaliseBody(body: string): string {
-  return [...body.replaceAll('\0', '').toWellFormed()].slice(0, LONGEST_BODY).join('').trim()
+  return [...body.replaceAll('\0', '').toWellFormed()].slice(0, MAX_BODY).join('').trim()
 }
 
-interface ReceivedWords {
+interface ReceivedSms {
   body: string
-  /** E.164, where it is no broker's number. */
+  /** E.164; null for a broker's number. */
   from: string | null
-  /** Where our own links lead: they may open personal data, and people send them back. */
+  /** Public URL. Our own links are masked, because people send them back and they may open personal data. */
   home: string
 }
 
 /** 'SMS received: Please call me after lunch' */
-export function receivedText({ body, from, home }: ReceivedWords): string {
-  const who = from === null ? 'SMS received' : `SMS received from ${formatPhone(from)}`
+export function receivedText({ body, from, home }: ReceivedSms): string {
+  const title = from === null ? 'SMS received' : `SMS received from ${formatPhone(from)}`
   const text = body.replaceAll(/https?:\/\/\S+/g, (link) => (link.startsWith(`${home}/`) ? '[link]' : link))
-  return text === '' ? `${who}, without text` : `${who}: ${text}`
+  return text === '' ? `${title}, without text` : `${title}: ${text}`
 }

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { InboundMessages } from '#server/schema.gen.ts'
 
-/** @returns false where this message was told of before */
+/** @returns false if this message was already received */
 export async function insertReceived(ctx: Ctx, values: Insertable<InboundMessages>): Promise<boolean> {
   const added = await ctx.db
     .insertInto('inboundMessages')
@@ -13,8 +13,8 @@ export async function insertReceived(ctx: Ctx, values: Insertable<InboundMessage
   return added.length > 0
 }
 
-/** Colleagues share a number; of more than these nobody reads. */
-const MOST_BROKERS = 20
+/** Colleagues may share a number; this limits the timelines that one SMS is added to. */
+const MAX_BROKERS = 20
 
 export async function brokersOf(ctx: Ctx, phone: string): Promise<number[]> {
   const rows = await ctx.db
@@ -22,7 +22,7 @@ export async function brokersOf(ctx: Ctx, phone: string): Promise<number[]> {
     .select('id')
     .where('phone', '=', phone)
     .orderBy('id')
-    .limit(MOST_BROKERS)
+    .limit(MAX_BROKERS)
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -7,35 +7,35 @@ import { normaliseBody, receivedText, type Wish, wishOf } from './receive-sms.ru
 import { brokersOf, insertReceived } from './receive-sms.store.ts'
 
 /**
- * Takes an SMS that somebody sent us: what it says is told to staff. STOP suppresses the number at once and everywhere;
- * START ends the opt-outs from before it, whatever way they were made, and no entry made by hand. The same message
- * told of again changes nothing. @returns what was understood
+ * Stores a received SMS and shows it in timelines. STOP suppresses the number at once, everywhere; START ends earlier
+ * opt-outs of every kind, but no manual entry. A repeated report of the same message changes nothing.
+ * @returns the recognised keyword's wish; null: none
  */
 export async function receiveSms(ctx: Ctx, sms: InboundSms): Promise<Wish | null> {
   const wish = sms.optedOut ? 'stop' : wishOf(sms.body)
   const from = parsePhone(sms.from)
   if (!from.ok) {
-    ctx.log.warn({ wish }, 'an SMS came from what is no phone number')
+    ctx.log.warn({ wish }, 'SMS received from an invalid phone number')
     return null
   }
   const body = normaliseBody(sms.body)
-  const heard = { phone: from.e164, at: sms.at }
+  const sender = { phone: from.e164, at: sms.at }
   await ctx.tx(async (tx) => {
     const { provider, ref, to, at } = sms
     const isNew = await insertReceived(tx, {
-      ...{ provider, providerRef: ref, fromNumber: heard.phone, toNumber: to },
+      ...{ provider, providerRef: ref, fromNumber: sender.phone, toNumber: to },
       ...{ body, wish, receivedAt: at },
     })
     if (!isNew) return
-    if (wish === 'stop') await optOutBySms(tx, heard)
-    if (wish === 'start') await optInBySms(tx, heard)
-    await tell(tx, heard.phone, body)
+    if (wish === 'stop') await optOutBySms(tx, sender)
+    if (wish === 'start') await optInBySms(tx, sender)
+    await addActivities(tx, sender.phone, body)
   })
   return wish
 }
 
-/** In the timeline of every broker with this number; of nobody's number it names the number. */
-async function tell(tx: Ctx, phone: string, body: string): Promise<void> {
+/** Adds the SMS to the timeline of every broker with this number; without one, to the general timeline. */
+async function addActivities(tx: Ctx, phone: string, body: string): Promise<void> {
   const about = { type: 'sms_received', simulated: false }
   const text = { body, home: tx.providers.publicUrl }
   const brokers = await brokersOf(tx, phone)

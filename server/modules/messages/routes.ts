@@ -16,7 +16,7 @@ export const routes: AppRoute[] = [
   route(contract.openLink, async ({ ctx, params, reply }) => openLink(ctx, params.code, reply)),
 ]
 
-/** Visits are counted by the page that a link leads to. */
+/** Redirects without counting a visit, which the target page does. */
 async function openLink(ctx: Ctx, code: string, reply: FastifyReply): Promise<FastifyReply> {
   reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex, nofollow')
   const link = await viewLink(ctx, code)
@@ -27,7 +27,7 @@ async function openLink(ctx: Ctx, code: string, reply: FastifyReply): Promise<Fa
   if (link) return reply.send(pages.offer({ ...link, lender, url: `${publicUrl}/s/${code}` }))
   const missing = {
     title: 'This link no longer works',
-    text: 'It has expired or was not copied in full. Ask for a new one on the next call, or ring us.',
+    text: 'It has expired or was not copied in full. Ask for a new one on the next call, or call us.',
   }
   return reply.code(404).send(pages.missing({ ...missing, lender, url: `${publicUrl}/` }))
 }

@@ -1,8 +1,8 @@
-// Decides what a follow-up SMS says and how it fits one message.
+// Decides the text of a follow-up SMS and how it fits one message.
 
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 
-/** As people in Australia write it, e.g. '1800 160 401'; what is no number stays as it is. */
+/** The national format, e.g. '1800 160 401'; a text that is not a phone number stays as it is. */
 export function displayPhone(text: string): string {
   return parsePhoneNumberFromString(text, 'AU')?.formatNational() ?? text
 }
@@ -10,16 +10,16 @@ export function displayPhone(text: string): string {
 /** One SMS in the GSM alphabet (3GPP TS 23.038). */
 export const SMS_LENGTH = 160
 
-/** Characters of the alphabet's extension table, which take two places. */
+/** Characters of the alphabet's extension table, which count twice. */
 const EXTENDED = /[\^{}\\[\]~|€]/g
 
-/** Places that a text takes in the GSM alphabet. */
+/** Length of a text in the GSM alphabet. */
 export function gsmLength(text: string): number {
   return text.length + (text.match(EXTENDED)?.length ?? 0)
 }
 
-/** A name cut further says nothing. */
-const SHORTEST_NAME = 8
+/** A name truncated further would be meaningless. */
+const MIN_NAME = 8
 
 export interface LinkSms {
   lender: string
@@ -29,18 +29,18 @@ export interface LinkSms {
 }
 
 /**
- * The SMS that a broker asked for with option 1: who sends it, the link, a contact, how to stop. Where it would
- * need a second message, first the contact goes (the linked page carries it), then the product's name is cut.
+ * The SMS that a broker requested with option 1: the sender, the link, a contact, and how to opt out. If it would need
+ * a second message, the contact is dropped first (the linked page shows it), then the product's name is truncated.
  */
 export function linkSms({ lender, product, url, phone }: LinkSms): string {
   const text = (name: string, contact: string): string =>
     `${lender}: here's the ${name} link you asked for ${url}${contact} Reply STOP to opt out.`
   const fits = (sms: string): boolean => gsmLength(sms) <= SMS_LENGTH
-  const whole = text(product, phone && ` Questions ${phone}.`)
-  if (fits(whole)) return whole
+  const full = text(product, phone && ` Questions ${phone}.`)
+  if (fits(full)) return full
   const characters = [...product]
-  for (let kept = characters.length; kept >= SHORTEST_NAME; kept--) {
-    const cut = kept === characters.length ? product : `${characters.slice(0, kept).join('').trimEnd()}.`
+  for (let length = characters.length; length >= MIN_NAME; length--) {
+    const cut = length === characters.length ? product : `${characters.slice(0, length).join('').trimEnd()}.`
     if (fits(text(cut, ''))) return text(cut, '')
   }
   return text('product', '')

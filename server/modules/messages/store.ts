@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { Messages, ShortLinks } from '#server/schema.gen.ts'
 
-/** Adds a message unless its occasion has one already. @returns its id, or null when it was there */
+/** Adds a message unless its occasion already has one. @returns its id; null: there was one */
 export async function insertMessage(ctx: Ctx, values: Insertable<Messages>): Promise<number | null> {
   const row = await ctx.db
     .insertInto('messages')
@@ -22,7 +22,7 @@ export async function hasMessage(ctx: Ctx, occasion: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** @returns how many were cancelled: those that wait or are held, none that is on its way */
+/** Cancels queued and held messages, but none that is being sent. @returns how many */
 export async function cancelUnsent(ctx: Ctx, occasionPrefix: string): Promise<number> {
   const pattern = `${occasionPrefix.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const cancelled = await ctx.db
@@ -34,7 +34,6 @@ export async function cancelUnsent(ctx: Ctx, occasionPrefix: string): Promise<nu
   return Number(cancelled.numUpdatedRows)
 }
 
-/** Adds an offer's link. */
 export async function insertLink(ctx: Ctx, values: Insertable<ShortLinks>): Promise<void> {
   await ctx.db.insertInto('shortLinks').values(values).execute()
 }
@@ -47,7 +46,7 @@ interface PageLink {
   expiresAt: Date
 }
 
-/** @returns the code: that of an earlier link to the same page for the same broker and call where there is one */
+/** @returns the link's code, reused from an earlier link to the same page for the same broker and call */
 export async function upsertPageLink(ctx: Ctx, link: PageLink): Promise<string> {
   const { rows } = await sql<{ code: string }>`
     insert into short_links (code, kind, target, broker_id, call_id, expires_at)
@@ -56,6 +55,6 @@ export async function upsertPageLink(ctx: Ctx, link: PageLink): Promise<string> 
       do update set expires_at = greatest(short_links.expires_at, excluded.expires_at)
     returning code`.execute(ctx.db)
   const [row] = rows
-  if (!row) throw new Error('an upsert gives a row')
+  if (!row) throw new Error('upsert returned no row')
   return row.code
 }

@@ -7,7 +7,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
 import { containing, readPage } from '#server/platform/http/read-page.ts'
 import type { Messages } from '#server/schema.gen.ts'
-import { sendingByHand, stored } from './outbox.rules.ts'
+import { manualResend, toStoredMessage } from './outbox.rules.ts'
 
 /** The outbox, newest first. */
 export async function viewMessages(
@@ -35,11 +35,11 @@ export async function viewMessages(
 }
 
 function toMessage(row: Selectable<Messages>): OutboxMessage {
-  const { channel, status } = stored(row)
+  const { channel, status } = toStoredMessage(row)
   return {
     ...{ id: row.id, channel, status, to: row.recipient, subject: row.subject, body: row.body },
     ...{ reason: row.reason, attempts: row.attempts, createdAt: row.createdAt.toISOString() },
-    // of a message that is being sent it is when its silence counts as unclear
+    // while a message is being sent, the column holds when the attempt counts as unclear
     nextAttemptAt: status === 'queued' ? instant(row.nextAttemptAt) : null,
     lastAttemptAt: instant(row.lastAttemptAt),
     sentAt: instant(row.sentAt),
@@ -49,7 +49,7 @@ function toMessage(row: Selectable<Messages>): OutboxMessage {
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null
 
-/** One message as a whole. @throws AppError not_found */
+/** One message with its details. @throws AppError not_found */
 export async function viewMessage(ctx: Ctx, id: number): Promise<OutboxMessageDetails> {
   const row = await ctx.db
     .selectFrom('messages')
@@ -65,10 +65,10 @@ export async function viewMessage(ctx: Ctx, id: number): Promise<OutboxMessageDe
   return {
     ...toMessage(row),
     ...{ html, provider, providerRef, callId, bookingId, applicationId },
-    // written by queueMail only
+    // only queueMail writes this column
     invitation: row.invitation as OutboxMessageDetails['invitation'],
     broker: brokerId !== null && brokerName !== null ? { id: brokerId, name: brokerName } : null,
-    sending: sendingByHand(stored(row), { configured, now: ctx.now() }),
+    sending: manualResend(toStoredMessage(row), { configured, now: ctx.now() }),
   }
 }
 
@@ -79,7 +79,7 @@ export type LinkedPage =
   | { kind: 'page'; target: string }
   | { kind: 'offer'; offer: OfferFacts; broker: number | null }
 
-/** What a short link leads to; null when it is unknown or has expired. */
+/** The target of a short link; null if it is unknown or has expired. */
 export async function viewLink(ctx: Ctx, code: string): Promise<LinkedPage | null> {
   if (!CODE.test(code)) return null
   const row = await ctx.db
@@ -100,7 +100,7 @@ export async function viewLink(ctx: Ctx, code: string): Promise<LinkedPage | nul
   if (!row) return null
   const { target, broker, product, rate, rateType, comparisonRate, description } = row
   if (target !== null) return { kind: 'page', target }
-  // the campaign is gone
+  // the campaign was deleted
   if (product === null || rateType === null) return null
   return { kind: 'offer', broker, offer: { product, rate, rateType, comparisonRate, description } }
 }

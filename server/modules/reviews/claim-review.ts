@@ -7,7 +7,7 @@ import type { Claim, Reviewed, Reviewer } from './decide-review.rules.ts'
 import { lockAndDecide, type ReviewDesk, recordReview } from './decide-review.ts'
 import { viewReviewer } from './reviewer.views.ts'
 
-/** Claims for whoever asks; repeating it begins the claim's time anew. @throws AppError forbidden, not_found, conflict, rule_forbids */
+/** Claims for the acting reviewer; repeating it restarts the claim's time. @throws AppError forbidden, not_found, conflict, rule_forbids */
 export async function claimReview<
   Status extends string,
   Decision extends string,
@@ -17,7 +17,7 @@ export async function claimReview<
   await ctx.tx((tx) => changeClaim(tx, desk, { id, action: 'claim', type: 'claimed' }))
 }
 
-/** Gives it back to the queue; an admin may do so for somebody else. @throws AppError forbidden, not_found, conflict */
+/** Returns it to the queue; an admin may end another reviewer's claim. @throws AppError forbidden, not_found, conflict */
 export async function unassignReview<
   Status extends string,
   Decision extends string,
@@ -29,14 +29,14 @@ export async function unassignReview<
 
 interface NextInQueue<Status extends string> {
   from: Status
-  /** Which rows of that status are in the queue, and not the reviewer's own. */
-  waits: RawBuilder<SqlBool>
+  /** Condition on rows of that status: in the queue, and not the reviewer's own. */
+  isQueued: RawBuilder<SqlBool>
   order: RawBuilder<unknown>
 }
 
 /**
- * Claims what comes first in the queue and nobody has claimed. Two at once get two.
- * @returns its id; null when none waits
+ * Claims the first unassigned row of the queue; concurrent callers get different ones.
+ * @returns its id; null: the queue is empty
  */
 export async function claimNextReview<
   Status extends string,
@@ -51,11 +51,11 @@ export async function claimNextReview<
   authorise(ctx, desk.right)
   return ctx.tx(async (tx) => {
     const reviewer = await viewReviewer(tx)
-    const { from, waits, order } = queue(reviewer)
+    const { from, isQueued, order } = queue(reviewer)
     const status = rules.table[from].claim ?? from
     const unassigned = isUnassigned({ name, table: rules.table }, tx.now())
-    const free = { waits: sql<SqlBool>`${waits} and ${unassigned}`, order }
-    const id = await claimFirst(tx, name, free, { status, claimedBy: reviewer.id })
+    const claimable = { isClaimable: sql<SqlBool>`${isQueued} and ${unassigned}`, order }
+    const id = await claimFirst(tx, name, claimable, { status, claimedBy: reviewer.id })
     if (id === null) return null
     await recordReview(tx, desk, {
       id,

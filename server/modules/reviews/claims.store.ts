@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { Moved } from './decide-review.rules.ts'
 
-/** Writes a claim, or its end, into the row of a desk's table; the caller holds the row. */
+/** Writes a claim, or its end, to a row of a desk's table, which the caller has locked. */
 export async function writeClaim(
   tx: Ctx,
   table: string,
@@ -14,22 +14,22 @@ export async function writeClaim(
 }
 
 interface Queue {
-  /** Which rows may be claimed. */
-  waits: RawBuilder<SqlBool>
+  /** Condition on the rows that may be claimed. */
+  isClaimable: RawBuilder<SqlBool>
   order: RawBuilder<unknown>
 }
 
-/** Writes a claim into the first row of a queue that nobody else is taking at this moment. @returns its id */
+/** Claims a queue's first row that no concurrent transaction is claiming. @returns its id; null: there is none */
 export async function claimFirst(
   tx: Ctx,
   table: string,
-  { waits, order }: Queue,
+  { isClaimable, order }: Queue,
   { status, claimedBy }: { status: string; claimedBy: number },
 ): Promise<number | null> {
   const name = sql.table(table)
   const { rows } = await sql<{ id: number }>`
     with next as materialized (
-      select id from ${name} where ${waits} order by ${order} limit 1 for update skip locked)
+      select id from ${name} where ${isClaimable} order by ${order} limit 1 for update skip locked)
     update ${name} set status = ${status}, claimed_by = ${claimedBy}, claimed_at = ${tx.now()}, updated_at = ${tx.now()}
     from next where ${name}.id = next.id returning ${name}.id`.execute(tx.db)
   return rows[0]?.id ?? null

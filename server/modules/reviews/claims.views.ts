@@ -10,7 +10,7 @@ export interface ReviewedTable<Status extends string> {
   table: ReviewTable<Status, string>
 }
 
-/** As `activeClaimant` decides, for the rows of a query: nobody has claimed it, or the claim has expired. */
+/** `activeClaimant` as a condition: nobody has claimed the row, or the claim has expired. */
 export function isUnassigned<Status extends string>(
   reviewed: ReviewedTable<Status>,
   now: Date,
@@ -19,7 +19,7 @@ export function isUnassigned<Status extends string>(
   return sql<SqlBool>`(${claimedBy} is null or (${claimedAt} <= ${claimsSince(now)} and ${isWaiting}))`
 }
 
-/** Whoever asks has claimed it. */
+/** Condition: the acting reviewer has claimed the row. */
 export function isAssignedToMe<Status extends string>(
   reviewed: ReviewedTable<Status>,
   { actor, now }: Pick<Ctx, 'actor' | 'now'>,
@@ -43,13 +43,13 @@ export interface QueueFigures {
   open: number
   mine: number
   unassigned: number
-  /** Claimed once, by somebody who let it expire. */
+  /** How many of the unassigned have an expired claim. */
   expiredClaims: number
-  /** Since when the first of them has waited; null: none. */
+  /** When the oldest entered the queue; null: the queue is empty. */
   oldest: Date | null
 }
 
-/** Figures of a desk's queue. @param queue which rows it holds @param since when a row came */
+/** Figures of a desk's queue. @param queue condition on its rows @param since when a row entered the queue */
 export async function viewQueueFigures<Status extends string>(
   ctx: Ctx,
   reviewed: ReviewedTable<Status>,
@@ -64,6 +64,6 @@ export async function viewQueueFigures<Status extends string>(
       count(*) filter (where ${unassigned} and ${claimedBy} is not null) as expired_claims
     from ${sql.table(reviewed.name)} where ${queue}`.execute(ctx.db)
   const [figures] = rows
-  if (!figures) throw new Error('counting gave no row')
+  if (!figures) throw new Error('count query returned no row')
   return figures
 }

@@ -1,4 +1,4 @@
-// Decides what a reviewer's move makes of what is reviewed, by the table of its desk, and says in words why not.
+// Decides a reviewer's move by the table of the desk: the new status and claim, or why the move is refused.
 
 import type { ErrorCode } from '#contract/errors.ts'
 import { assignedText, CLAIM_HOURS, type ReviewMove, type ReviewTable } from '#contract/reviews.ts'
@@ -12,12 +12,12 @@ export interface Person {
 
 export interface Reviewer extends Person {
   email: string
-  /** The broker that this person is too; null: none. */
+  /** Of a reviewer who is also a broker; else null. */
   brokerId: number | null
   admin: boolean
 }
 
-/** Whose it is, as far as that is known. */
+/** The owner of what is reviewed, as far as known. */
 export interface Owner {
   brokerId: number | null
   userId: number | null
@@ -29,7 +29,7 @@ export interface Claim {
   claimedAt: Date | null
 }
 
-/** What is reviewed, as far as every desk goes. */
+/** The fields that the subjects of every desk share. */
 export interface Reviewed<Status extends string> extends Claim {
   id: number
   status: Status
@@ -41,24 +41,24 @@ export interface Refusal {
   message: string
 }
 
-/** What a desk knows of its reviews. */
+/** The rules that are specific to a desk. */
 export interface ReviewRules<
   Status extends string,
   Decision extends string,
   Subject extends Reviewed<Status> = Reviewed<Status>,
 > {
-  /** In sentences, e.g. 'document'. */
+  /** For messages, e.g. 'document'. */
   noun: string
   table: ReviewTable<Status, Decision>
-  /** After a decision the claim stays with who decided; else it ends. */
+  /** Whether the claim stays with the reviewer after their decision; else it ends. */
   keepsClaim: boolean
-  /** Why nobody may review this one any more, whatever its status; null: they may. */
+  /** Why nobody may review this one any more, whatever its status; null: it may be reviewed. */
   superseded?(before: Subject): string | null
-  /** Why the table has no such move from this status, or who decided meanwhile. */
+  /** The refusal of a move that the table does not allow from this status, e.g. because it was decided meanwhile. */
   standstill(before: Subject, reviewer: Reviewer): Refusal
 }
 
-/** The same without the decisions, for whoever asks about claims only. */
+/** The part of the rules that claims need. */
 type ClaimRules<Status extends string> = { table: ReviewTable<Status, string> }
 
 export interface Situation<Subject> {
@@ -69,31 +69,31 @@ export interface Situation<Subject> {
 
 export interface Move<Status extends string, Decision extends string> {
   action: ReviewMove<Decision>
-  /** The status that the reviewer had before them, where a decision names it. */
+  /** The status that the reviewer's screen showed, if the decision names it. */
   seen?: Status
 }
 
-/** What the row is to hold after a move. */
+/** The row's new values after a move. */
 export interface Moved<Status extends string> extends Claim {
   ok: true
   status: Status
-  /** False: the same reviewer had claimed it already, or nobody had. Nothing to tell. */
+  /** False if the claim stays as it was (claimed by the same reviewer, or unassigned), so nothing is recorded. */
   changed: boolean
 }
 
 export type ReviewOutcome<Status extends string> = Moved<Status> | ({ ok: false } & Refusal)
 
-/** A claim from this instant or before has expired. */
+/** Claims made at or before this instant have expired. */
 export function claimsSince(now: Date): Date {
   return new Date(now.getTime() - CLAIM_HOURS * HOUR_MS)
 }
 
-/** Statuses that wait for a reviewer: there it can be claimed, and a claim expires. */
+/** Statuses that wait for a reviewer: only in these can it be claimed, and do claims expire. */
 export function waitingStatuses<Status extends string>({ table }: ClaimRules<Status>): Status[] {
   return (Object.keys(table) as Status[]).filter((status) => table[status].claim !== undefined) // its own keys
 }
 
-/** Current claimant; null once the claim has expired. Where no reviewer is waited for, a claim stays. */
+/** The current claimant; null once the claim has expired. In statuses that wait for no reviewer, claims do not expire. */
 export function activeClaimant<Status extends string>(
   { table }: ClaimRules<Status>,
   { status, claimedBy, claimedAt }: Claim & { status: Status },
@@ -103,7 +103,7 @@ export function activeClaimant<Status extends string>(
   return claimedBy && claimedAt && claimedAt > claimsSince(now) ? claimedBy : null
 }
 
-/** Why this person may neither claim nor decide, whatever the status; null: they may. */
+/** Why this reviewer may neither claim nor decide, whatever the status; null: they may. */
 export function whyNotReview<
   Status extends string,
   Decision extends string,
@@ -114,7 +114,7 @@ export function whyNotReview<
   )
 }
 
-/** What a move makes of it; claiming again begins the claim's time anew. */
+/** The outcome of a move; claiming again restarts the claim's time. */
 export function decideReview<
   Status extends string,
   Decision extends string,
@@ -142,7 +142,7 @@ export function decideReview<
   return { ok: true, status, claimedBy, claimedAt: claimedBy && now, changed: !isRepeated }
 }
 
-/** An admin may unassign somebody else. */
+/** An admin may end another reviewer's claim. */
 function decideUnassign<Status extends string, Decision extends string, Subject extends Reviewed<Status>>(
   rules: ReviewRules<Status, Decision, Subject>,
   situation: Situation<Subject>,

@@ -12,17 +12,17 @@ import {
 } from './decide-review.rules.ts'
 import { viewReviewer } from './reviewer.views.ts'
 
-/** What happened, for the history of what is reviewed. */
+/** A step in the history of what is reviewed. */
 export interface ReviewStep<Status extends string> {
   type: 'claimed' | 'given_back' | Status
   status: Status
   actor: string
   reason?: string | null
-  /** Last day of what was approved. YYYY-MM-DD */
+  /** The approval's last day, YYYY-MM-DD. */
   expiresOn?: string | null
 }
 
-/** Where one kind of thing is reviewed. */
+/** How one kind of subject is reviewed and stored. */
 export interface ReviewDesk<
   Status extends string,
   Decision extends string,
@@ -33,7 +33,7 @@ export interface ReviewDesk<
   right: Action
   /** Its table, and the topic of its screens. */
   name: string
-  /** Lets nobody else change it until the transaction ends. @throws AppError not_found */
+  /** Locks the subject until the transaction ends. @throws AppError not_found */
   lock(tx: Ctx, id: number): Promise<Subject>
   /** @returns the step's id */
   insertStep(tx: Ctx, id: number, step: ReviewStep<Status>): Promise<number>
@@ -45,7 +45,7 @@ export interface DecidedReview<Status extends string, Subject> {
   after: Moved<Status>
 }
 
-/** First the lock, then the decision: whoever was first has written by then. @throws AppError forbidden, not_found, conflict, rule_forbids */
+/** Locks before deciding, so that a concurrent decision is seen. @throws AppError forbidden, not_found, conflict, rule_forbids */
 export async function lockAndDecide<
   Status extends string,
   Decision extends string,
@@ -71,7 +71,7 @@ interface Recorded<Status extends string> {
   after: object
 }
 
-/** History for the screen, audit log for the record. @returns the id of the step in the history */
+/** Adds a step to the history and an entry to the audit log. @returns the id of the step in the history */
 export async function recordReview<
   Status extends string,
   Decision extends string,
@@ -93,7 +93,7 @@ export async function recordReview<
   return stepId
 }
 
-/** As a history shows who did it. */
+/** The actor's name in a history. */
 export function actorName({ actor }: Ctx): string {
   return actor.kind === 'staff' || actor.kind === 'broker' ? actor.name : 'Brokerline'
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Person, Reviewer } from './decide-review.rules.ts'
 
-/** Who reviews. Decisions have a person's name to them. @throws AppError forbidden */
+/** The acting reviewer: only a signed-in person may review. @throws AppError forbidden */
 export async function viewReviewer({ actor, db }: Ctx): Promise<Reviewer> {
   if (actor.kind !== 'staff') throw new AppError('forbidden', 'Only a person can review.')
   const { userId: id, name, email, role } = actor
@@ -10,7 +10,8 @@ export async function viewReviewer({ actor, db }: Ctx): Promise<Reviewer> {
   return { id, name, email, brokerId: row?.brokerId ?? null, admin: role === 'admin' }
 }
 
-/** Of a column that names a user, and the name joined to it. */
+/** A person from an id column and the name joined to it; null: none. */
+
 export function personOf(id: number | null, name: string | null): Person | null {
   return id !== null && name !== null ? { id, name } : null
 }

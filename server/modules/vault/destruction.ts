@@ -2,14 +2,14 @@ import type { Ctx } from '#server/ctx.ts'
 import { deleteFileRow, findReleased, markForgottenReleased, unknownNames } from './store.ts'
 import { isRunning } from './vault-runs.store.ts'
 
-/** An upload takes minutes; what belongs to nothing after a day never will. */
+/** Uploads take minutes, so a file that is still unattached after a day was forgotten. */
 const FORGOTTEN_MS = 24 * 60 * 60 * 1000
-/** Files a turn, so that one broken store does not keep a job for hours. */
+/** Files per call, so that a slow store does not block a job for hours. */
 const BATCH = 500
 
 /**
- * Removes files that were given up: first the bytes, then the row, so that nothing is lost sight of in between.
- * Safe to repeat. @throws where the store cannot be reached; the rest stays for the next time
+ * Removes released files: first the bytes, then the row, so that an interruption never leaves bytes without a row.
+ * Safe to repeat. @throws if the store cannot be reached; the remaining files stay for the next run
  */
 export async function destroyReleased(ctx: Ctx, options: { ids?: readonly number[] } = {}): Promise<number> {
   const rows = await findReleased(ctx, { ...options, limit: BATCH })
@@ -20,46 +20,46 @@ export async function destroyReleased(ctx: Ctx, options: { ids?: readonly number
   return rows.length
 }
 
-/** Destroys what no one can ask for any more: forgotten uploads, files without a row, remains of broken-off ones. */
+/** Destroys what nobody can open any more: forgotten uploads, files without a row, and parts of interrupted uploads. */
 export async function cleanVault(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now().getTime() - FORGOTTEN_MS)
   await markForgottenReleased(ctx, before)
   while ((await destroyReleased(ctx)) === BATCH);
-  // a rotation changes names while they are compared, and removes its own
+  // a rotation changes names while they are compared here, and removes its own files
   if (!(await isRunning(ctx, 'rotation'))) await removeStrays(ctx, before)
   await ctx.providers.files.tidy(before)
 }
 
-/** So many unknown files come from crashes at most; more than are known mean that this store is not ours alone. */
-const STRAYS_AT_MOST = 50
+/** Crashes leave fewer strays than this. More, and more than the known files, mean that we share the store. */
+const MAX_STRAYS = 50
 
-/** A process that was killed between storing a file and writing its row leaves a file that nobody knows. */
+/** Removes files without a row, which a process leaves if it is killed between storing a file and adding its row. */
 async function removeStrays(ctx: Ctx, before: Date): Promise<void> {
   const { files } = ctx.providers
   const strays: string[] = []
   let known = 0
-  let waiting: string[] = []
-  const look = async (): Promise<void> => {
-    const unknown = waiting.length > 0 ? await unknownNames(ctx, waiting) : []
-    known += waiting.length - unknown.length
+  let batch: string[] = []
+  const checkBatch = async (): Promise<void> => {
+    const unknown = batch.length > 0 ? await unknownNames(ctx, batch) : []
+    known += batch.length - unknown.length
     strays.push(...unknown)
-    waiting = []
+    batch = []
   }
   for await (const { name, storedAt } of files.list()) {
-    if (storedAt < before) waiting.push(name)
-    if (waiting.length === BATCH) await look()
+    if (storedAt < before) batch.push(name)
+    if (batch.length === BATCH) await checkBatch()
   }
-  await look()
-  if (strays.length > Math.max(known, STRAYS_AT_MOST)) {
-    // e.g. two installations over one bucket, or a database that was set back
+  await checkBatch()
+  if (strays.length > Math.max(known, MAX_STRAYS)) {
+    // e.g. two installations sharing a bucket, or a database restored from an older backup
     ctx.log.error(
       { strays: strays.length, known },
-      'the file store holds files of somebody else: none was removed',
+      'file store shared with another installation: unknown files not removed',
     )
     return
   }
   for (const name of strays) {
-    ctx.log.warn({ name }, 'a file without a row was removed')
+    ctx.log.warn({ name }, 'file without a row removed')
     await files.remove(name)
   }
 }

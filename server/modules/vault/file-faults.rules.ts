@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { FileFault, FileProblem } from '#server/pdf/file-refused.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** How the place that asks for the file words its own two rules. */
+/** Messages of the two rules that differ between forms. */
 export interface FileRules {
   tooLarge: string
   wrongType: string
@@ -47,7 +47,7 @@ const table: Table = {
   },
 }
 
-/** How a fault is answered, in the same words everywhere. */
+/** The code and message of a fault, the same in every form. */
 export function refusalOf(
   { fault, found }: FileProblem,
   rules: FileRules,
@@ -56,7 +56,7 @@ export function refusalOf(
   return { code, message: message(rules, found) }
 }
 
-/** The answer to one refused file. @param field of the form that it came in, named in the answer */
+/** The error for one refused file. @param field the form's field, named in the error */
 export function fileRefusal(problem: FileProblem, rules: FileRules, field: string): AppError {
   const { code, message } = refusalOf(problem, rules)
   return new AppError(code, message, {

@@ -6,7 +6,7 @@ import { HEAD_BYTES, type MediaType, sniff, TAIL_BYTES, typeOf } from './media-t
 import { secondKindInFront, ZIP_AT_END, ZipEnds } from './polyglots.rules.ts'
 
 export interface Inspection {
-  /** The very bytes, looked at as they pass. Iterating throws FileRefused as soon as it is clear. */
+  /** The unchanged bytes, inspected as they pass. Iterating throws FileRefused as soon as a fault is found. */
   content: AsyncIterable<Uint8Array>
   /** After the last byte. */
   result(): Inspected
@@ -21,16 +21,16 @@ export interface Inspected {
 export interface InspectionOptions {
   /** Bytes at most. */
   limit: number
-  /** What the file may be. */
+  /** Accepted media types. */
   allowedTypes: readonly string[]
-  /** null: nobody is asked. */
+  /** null: the file is not scanned. */
   scanner: VirusScanner | null
 }
 
-/** Enough to know every kind by its beginning. */
-const JUDGED_BY = 1024
+/** Enough bytes to recognise every media type. */
+const SNIFF_BYTES = 1024
 
-/** Counts, hashes and looks at a file while it passes; little more than a chunk is in memory at a time. */
+/** Counts, hashes and inspects a file as a stream; little more than a chunk is in memory at a time. */
 export function inspect(source: AsyncIterable<Uint8Array>, options: InspectionOptions): Inspection {
   const inspector = new Inspector(options)
   return {
@@ -57,7 +57,7 @@ class Inspector {
   #bytes = 0
   #head = Buffer.alloc(0)
   #tail = Buffer.alloc(0)
-  /** What came before its kind was known. */
+  /** Chunks received before the type was known. */
   #early: Uint8Array[] = []
   #type: MediaType | null = null
   #pdf: PdfScanner | null = null
@@ -75,17 +75,17 @@ class Inspector {
       this.#head = Buffer.concat([this.#head, chunk]).subarray(0, HEAD_BYTES)
     }
     this.#tail = Buffer.concat([this.#tail, chunk.subarray(-TAIL_BYTES)]).subarray(-TAIL_BYTES)
-    if (this.#type) return this.#look(chunk)
+    if (this.#type) return this.#inspect(chunk)
     this.#early.push(chunk)
-    if (this.#head.length >= JUDGED_BY) await this.#judge()
+    if (this.#head.length >= SNIFF_BYTES) await this.#detectType()
   }
 
   async finish(): Promise<void> {
     if (this.#bytes === 0) throw new FileRefused('empty')
-    if (!this.#type) await this.#judge()
+    if (!this.#type) await this.#detectType()
     this.#pdf?.finish()
     if (this.#zip.fits) throw new FileRefused('polyglot', ZIP_AT_END)
-    if (!sniff({ head: this.#head, tail: this.#tail })?.whole) throw new FileRefused('damaged')
+    if (!sniff({ head: this.#head, tail: this.#tail })?.isComplete) throw new FileRefused('damaged')
     const infection = await scanning(async () => this.#scan?.finish())
     if (infection) throw new FileRefused('infected', infection)
   }
@@ -95,30 +95,30 @@ class Inspector {
   }
 
   result(): Inspected {
-    if (!this.#type) throw new Error('the file has not passed yet')
+    if (!this.#type) throw new Error('inspection result read before the end of the file')
     return { mediaType: this.#type, bytes: this.#bytes, sha256: this.#hash.digest() }
   }
 
-  async #judge(): Promise<void> {
+  async #detectType(): Promise<void> {
     const type = typeOf(this.#head)
     if (!type || !this.#options.allowedTypes.includes(type)) throw new FileRefused('wrong_type')
-    const second = secondKindInFront(type, this.#head.subarray(0, JUDGED_BY))
+    const second = secondKindInFront(type, this.#head.subarray(0, SNIFF_BYTES))
     if (second) throw new FileRefused('polyglot', second)
     this.#type = type
     if (type === 'application/pdf') this.#pdf = new PdfScanner()
     this.#scan = (await scanning(async () => this.#options.scanner?.open())) ?? null
-    for (const chunk of this.#early) await this.#look(chunk)
+    for (const chunk of this.#early) await this.#inspect(chunk)
     this.#early = []
   }
 
-  async #look(chunk: Uint8Array): Promise<void> {
+  async #inspect(chunk: Uint8Array): Promise<void> {
     this.#zip.push(chunk)
     await this.#pdf?.push(chunk)
     await scanning(async () => this.#scan?.write(chunk))
   }
 }
 
-/** A file that nobody could check is not kept. */
+/** Refuses the file if the scanner is unavailable, so that no unscanned file is stored. */
 async function scanning<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

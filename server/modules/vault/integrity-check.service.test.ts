@@ -178,7 +178,7 @@ describe('an integrity check', () => {
     await runSlice(down(9), { runId, after: 0, failures: 3 })
     expect((await status()).runs.integrity).toMatchObject({
       status: 'failed',
-      error: 'The file store could not be read or written. The server’s log says why.',
+      error: 'The file store could not be read or written. See the server log for the reason.',
     })
     expect((await status()).faults).toBe(0)
     expect(await checkNow(ctx, 'integrity')).toMatchObject({ status: 'done', faults: 0 })

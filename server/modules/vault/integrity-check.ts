@@ -1,17 +1,17 @@
 import type { Ctx } from '#server/ctx.ts'
 import { checkFile, readThrough, withVaultKeys } from './read-file.ts'
 import { countFaulty, type VaultFileRow } from './store.ts'
-import { examine, type Sweep } from './sweep.ts'
+import { examineFile, type Sweep } from './sweep.ts'
 import type { VaultRunRow } from './vault-runs.store.ts'
 
 const unchecked = (ctx: Ctx, run: VaultRunRow) =>
   ctx.db
     .selectFrom('vaultFiles')
     .where('releasedAt', 'is', null)
-    // those that a run which was killed has done already are left out
+    // omits the files that this run had checked before its process was killed
     .where((eb) => eb.or([eb('verifiedAt', 'is', null), eb('verifiedAt', '<', run.startedAt)]))
 
-/** Reads every file to its end, and compares it with the checksum that was taken when it came in. */
+/** Reads every file to its end and compares it with the checksum of its upload. */
 export const integrityCheck: Sweep = {
   async count(tx, run) {
     const { files } = await unchecked(tx, run)
@@ -25,7 +25,7 @@ export const integrityCheck: Sweep = {
   async prepare(ctx) {
     await ctx.providers.vault.refresh()
     return (row) =>
-      examine(ctx, row, async (fetched) => {
+      examineFile(ctx, row, async (fetched) => {
         const sealed = await readThrough(checkFile(fetched, withVaultKeys(ctx)))
         return { row: fetched.row, finding: { fault: null, sealed } }
       })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { jpeg, pdf, png } from '#test/worlds/application-forms.ts'
-import { type Glimpse, HEAD_BYTES, normaliseFilename, sniff, TAIL_BYTES } from './media-type.rules.ts'
+import { type FileEnds, HEAD_BYTES, normaliseFilename, sniff, TAIL_BYTES } from './media-type.rules.ts'
 
-const glimpse = (bytes: Buffer): Glimpse => ({
+const glimpse = (bytes: Buffer): FileEnds => ({
   head: bytes.subarray(0, HEAD_BYTES),
   tail: bytes.subarray(-TAIL_BYTES),
 })
@@ -45,7 +45,7 @@ describe('the kind of a file', () => {
       'audio/mpeg',
     ],
   ])('%s', (_name, bytes, type) => {
-    expect(of(bytes)).toEqual({ type, whole: true })
+    expect(of(bytes)).toEqual({ type, isComplete: true })
   })
 
   it.each<[string, Buffer]>([
@@ -64,7 +64,7 @@ describe('the kind of a file', () => {
       Buffer.concat([Buffer.from([0xff, 0xd8]), segment(0xe0, 14), segment(0xda, 8)]),
     ],
   ])('%s is not whole', (_name, bytes) => {
-    expect(of(bytes)).toMatchObject({ whole: false })
+    expect(of(bytes)).toMatchObject({ isComplete: false })
   })
 
   it.each([

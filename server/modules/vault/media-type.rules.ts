@@ -1,28 +1,28 @@
-// Decides what a file is by its first bytes and its structure, never by its name or by what the sender says.
+// Decides a file's media type by its first bytes and its structure, never by its name or the sender's claim.
 
 export type MediaType = 'application/pdf' | 'image/png' | 'image/jpeg' | 'audio/mpeg'
 
-/** Bytes of the beginning and the end that are looked at. */
+/** Bytes of the beginning and the end that are inspected. */
 export const HEAD_BYTES = 64 * 1024
 export const TAIL_BYTES = 2048
 
-/** What is kept of a file while it streams by. */
-export interface Glimpse {
+/** The parts of a file that are held in memory while it streams. */
+export interface FileEnds {
   /** The first HEAD_BYTES, or fewer. */
   head: Buffer
   /** The last TAIL_BYTES, or fewer. */
   tail: Buffer
 }
 
-export type Sniffed = { type: MediaType; whole: boolean }
+export type Sniffed = { type: MediaType; isComplete: boolean }
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const PNG_END = Buffer.from([0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82])
 const JPEG_START = Buffer.from([0xff, 0xd8, 0xff])
-/** Readers look for a PDF's beginning this far into the file. */
+/** PDF readers search for the header this far into the file. */
 const PDF_HEADER_WITHIN = 1024
 
-/** The kind that the first bytes promise; null: none that we know. */
+/** The type that the first bytes indicate; null: none that we support. */
 export function typeOf(head: Buffer): MediaType | null {
   if (head.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return 'image/png'
   if (head.subarray(0, JPEG_START.length).equals(JPEG_START)) return 'image/jpeg'
@@ -31,13 +31,13 @@ export function typeOf(head: Buffer): MediaType | null {
   return beginsAsMp3(head) ? 'audio/mpeg' : null
 }
 
-/** The kind, and whether the file keeps what its first bytes promise: a cut-off or pasted-together one does not. */
-export function sniff(glimpse: Glimpse): Sniffed | null {
-  const type = typeOf(glimpse.head)
-  return type && { type, whole: isWhole[type](glimpse) }
+/** The type, and whether the file has that type's complete structure, unlike a truncated or spliced file. */
+export function sniff(ends: FileEnds): Sniffed | null {
+  const type = typeOf(ends.head)
+  return type && { type, isComplete: isCompleteAs[type](ends) }
 }
 
-const isWhole: Record<MediaType, (glimpse: Glimpse) => boolean> = {
+const isCompleteAs: Record<MediaType, (ends: FileEnds) => boolean> = {
   'application/pdf': ({ tail }) => /startxref\s+\d+\s+%%EOF/.test(tail.toString('latin1')),
   'image/png': ({ head, tail }) =>
     head.subarray(8, 16).equals(Buffer.from('\0\0\0\rIHDR', 'latin1')) &&
@@ -46,13 +46,13 @@ const isWhole: Record<MediaType, (glimpse: Glimpse) => boolean> = {
     head.readUInt32BE(20) > 0 &&
     tail.includes(PNG_END),
   'image/jpeg': ({ head }) => walksAsJpeg(head),
-  // it is played as far as it goes: what is cut off in the last frame does no harm
+  // players tolerate a truncated last frame
   'audio/mpeg': ({ head }) => head.length > ID3_HEADER_BYTES,
 }
 
 const ID3_HEADER_BYTES = 10
 
-/** A tag, or the head of a frame of layer III: eleven bits set, and none of the values that the standard reserves. */
+/** An ID3 tag, or a layer III frame header: eleven bits set, and none of the values that the standard reserves. */
 function beginsAsMp3(head: Buffer): boolean {
   if (head.subarray(0, 3).equals(Buffer.from('ID3'))) return (head[3] ?? 0xff) < 0xff
   if (head.length < 4) return false
@@ -75,7 +75,7 @@ function beginsAsMp3(head: Buffer): boolean {
 
 /**
  * Follows the segments of a JPEG as far as the head reaches: each must begin with a marker and lead to the next one,
- * until the picture's own data begin. What cameras append after the picture's end is their own affair.
+ * until the image data begins. Data that cameras append after the image is ignored.
  */
 function walksAsJpeg(head: Buffer): boolean {
   let at = 2
@@ -94,29 +94,29 @@ function walksAsJpeg(head: Buffer): boolean {
     if (length < 2) return false
     at += 2 + length
   }
-  // segments with previews and colour profiles may fill the whole head
+  // segments with previews and colour profiles may fill the entire head
   return head.length >= HEAD_BYTES
 }
 
 const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
-/** C0 to CF are frames, but for three that are tables. */
+/** C0 to CF are frames, except three that are tables. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 const MAX_NAME = 200
 
-/** A name fit to be kept and shown: no path, nothing invisible, its ending kept where it is cut. */
+/** Makes a filename safe to store and show: no path, no invisible characters; a truncated name keeps its extension. */
 export function normaliseFilename(filename: string | undefined): string {
   const last = (filename ?? '').split(/[\\/]/).at(-1) ?? ''
   const clean = last
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
     .trim()
-  // the names of this folder and the one above
+  // '.' and '..' name folders
   if (/^\.+$/.test(clean)) return 'file'
   const characters = [...clean]
   if (characters.length <= MAX_NAME) return clean || 'file'
-  const ending = /\.\w{1,10}$/.exec(clean)?.[0] ?? ''
-  return characters.slice(0, MAX_NAME - ending.length).join('') + ending
+  const extension = /\.\w{1,10}$/.exec(clean)?.[0] ?? ''
+  return characters.slice(0, MAX_NAME - extension.length).join('') + extension
 }

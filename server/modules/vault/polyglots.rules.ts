@@ -1,11 +1,11 @@
-// Decides whether a file is a second kind of file as well: what one program shows, another would run or unpack.
+// Decides whether a file is a polyglot, which one program would show and another would run or unpack.
 
 import type { MediaType } from './media-type.rules.ts'
 
 const BYTE_ORDER_MARK = '\xef\xbb\xbf'
 const WEB_PAGE = /<(?:!doctype html|html|script|hta:|\?php)/i
 
-/** @param front the first bytes, some hundred at least. @returns what else it is; null: nothing else */
+/** @param front at least some hundred first bytes @returns what else the file is; null: nothing else */
 export function secondKindInFront(type: MediaType, front: Buffer): string | null {
   const text = front.toString('latin1')
   const header = text.search(/%PDF-[12]\.\d/)
@@ -19,11 +19,11 @@ export const ZIP_AT_END = 'a ZIP archive at its end'
 const ZIP_END = Buffer.from('PK\x05\x06')
 const ZIP_END_BYTES = 22
 
-/** Follows a file for the record that ends a ZIP archive: whoever unpacks one looks for it from the end. */
+/** Searches a streamed file for the record that ends a ZIP archive, which unpackers search for from the end. */
 export class ZipEnds {
   #bytes = 0
   #tail = Buffer.alloc(0)
-  /** Where the file would have to end for a record that was seen. */
+  /** File lengths for which a record already seen would end the file. */
   #ends: number[] = []
 
   push(chunk: Uint8Array): void {
@@ -38,7 +38,7 @@ export class ZipEnds {
     this.#tail = Buffer.from(joined.subarray(-(ZIP_END_BYTES - 1)))
   }
 
-  /** After the last byte: true where one ends the file. */
+  /** After the last byte: whether a record ends the file. */
   get fits(): boolean {
     return this.#ends.includes(this.#bytes)
   }

@@ -7,9 +7,9 @@ import { FileMissingError } from '#server/providers/ports/files.ts'
 import { findFile, type StorageFault, type VaultFileRow } from './store.ts'
 import { watchHead, watchSource } from './write-file.ts'
 
-/** A stored file is not what it should be; trouble of the store itself is thrown as it comes. */
+/** A stored file is missing or damaged. Errors of the store itself are thrown unchanged. */
 export class FileFaulty extends Error {
-  /** As it was when its bytes were asked for. */
+  /** As it was when its bytes were fetched. */
   readonly row: VaultFileRow
   readonly finding: { fault: StorageFault; sealed: boolean | null }
 
@@ -22,31 +22,31 @@ export class FileFaulty extends Error {
 
 export interface FetchedFile {
   row: VaultFileRow
-  /** As it lies in the store. */
+  /** The stored bytes. */
   encrypted: Readable
 }
 
-/** Fetches a file as it lies in the store. @throws AppError not_found, FileFaulty missing, or what the store says */
+/** Fetches a file's stored bytes. @throws AppError not_found, FileFaulty missing, or the store's error */
 export async function fetchFile(ctx: Ctx, id: number): Promise<FetchedFile> {
   return fetchByRow(ctx, await requireRow(ctx, id))
 }
 
 /**
- * As fetchFile, from a row that was read a moment ago. A rotation may give the file another name meanwhile: then the
- * row is read again, once.
+ * `fetchFile` with a row that was just read. If the file is missing because a rotation renamed it meanwhile, the row is
+ * read again, once.
  */
 export async function fetchByRow(ctx: Ctx, row: VaultFileRow): Promise<FetchedFile> {
   const fetched = await fetchNamed(ctx, row)
   if (fetched) return fetched
-  const again = await requireRow(ctx, row.id)
-  const second = again.storageName === row.storageName ? null : await fetchNamed(ctx, again)
-  if (!second) throw new FileFaulty(again, { fault: 'missing', sealed: null })
-  return second
+  const current = await requireRow(ctx, row.id)
+  const retried = current.storageName === row.storageName ? null : await fetchNamed(ctx, current)
+  if (!retried) throw new FileFaulty(current, { fault: 'missing', sealed: null })
+  return retried
 }
 
 async function fetchNamed(ctx: Ctx, row: VaultFileRow): Promise<FetchedFile | null> {
   const { files, vault } = ctx.providers
-  // a key that was taken after this process had read its own
+  // the key is newer than those that this process has read
   if (row.keyId > vault.current.id) await vault.refresh()
   try {
     return { row, encrypted: await files.get(row.storageName) }
@@ -63,24 +63,24 @@ async function requireRow(ctx: Ctx, id: number): Promise<VaultFileRow> {
 }
 
 export interface CheckedFile {
-  /** The plain bytes; ends with FileFaulty where they are not those that were put in. */
+  /** The plain bytes; throws FileFaulty if they differ from the uploaded ones. */
   content: AsyncIterable<Uint8Array>
-  /** Whether the stored bytes that were read begin as those of an age file; null: there were none. */
+  /** Whether the stored bytes begin with age's header; null: none were read. */
   sealed(): boolean | null
 }
 
 export type Decrypt = (encrypted: AsyncIterable<Uint8Array>) => Promise<AsyncIterable<Uint8Array>>
 
-/** Reads a stored file as one that has to prove itself. */
+/** Decrypts a stored file and verifies its size and checksum. */
 export function checkFile({ row, encrypted }: FetchedFile, decrypt: Decrypt): CheckedFile {
   const stored = watchSource(encrypted)
   const head = watchHead(stored.content)
-  const judge = (fault: StorageFault, error: unknown): unknown =>
-    stored.broke() ? error : new FileFaulty(row, { fault, sealed: head.sealed() }, error)
+  const faultOf = (fault: StorageFault, error: unknown): unknown =>
+    stored.hasFailed() ? error : new FileFaulty(row, { fault, sealed: head.sealed() }, error)
   async function* content(): AsyncGenerator<Uint8Array> {
     try {
       const plain = await decrypt(head.content).catch((error: unknown) => {
-        throw judge('unreadable', error)
+        throw faultOf('unreadable', error)
       })
       const hash = createHash('sha256')
       let bytes = 0
@@ -91,9 +91,9 @@ export function checkFile({ row, encrypted }: FetchedFile, decrypt: Decrypt): Ch
           yield chunk
         }
       } catch (error) {
-        throw judge('changed', error)
+        throw faultOf('changed', error)
       }
-      if (bytes !== row.bytes || !hash.digest().equals(row.sha256)) throw judge('changed', null)
+      if (bytes !== row.bytes || !hash.digest().equals(row.sha256)) throw faultOf('changed', null)
     } finally {
       encrypted.destroy()
     }
@@ -101,13 +101,13 @@ export function checkFile({ row, encrypted }: FetchedFile, decrypt: Decrypt): Ch
   return { content: content(), sealed: head.sealed }
 }
 
-/** Reads a file to its end; nobody keeps what passes. @returns whether it was sealed @throws FileFaulty */
+/** Reads a file to its end and discards the content. @returns whether it was sealed @throws FileFaulty */
 export async function readThrough({ content, sealed }: CheckedFile): Promise<boolean | null> {
   for await (const _ of content);
   return sealed()
 }
 
-/** Opens with the keys that the vault holds now. */
+/** Decrypts with the vault's present keys. */
 export const withVaultKeys =
   (ctx: Ctx): Decrypt =>
   (encrypted) =>

@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import { checkFile, type Decrypt, readThrough } from './read-file.ts'
 import type { VaultFileRow } from './store.ts'
-import { examine, type Sweep } from './sweep.ts'
+import { examineFile, type Sweep } from './sweep.ts'
 import { SAMPLE } from './vault-runs.rules.ts'
 
 /**
- * Restores a sample as somebody would who has the store and the key, but not this program: with the identities as they
- * are kept now, not as they were read at the start, and with age's own library.
+ * Restores a sample with nothing but the store and the keys, as without this program: with the identities as stored
+ * now, not as read at startup, and with age's own library.
  */
 export const restoreTest: Sweep = {
   count: async (tx) => (await sample(tx)).length,
@@ -17,24 +17,25 @@ export const restoreTest: Sweep = {
   async prepare(ctx) {
     const identities = await ctx.providers.vault.readIdentities()
     return (row) =>
-      examine(ctx, row, async (fetched) => {
-        const sealed = await readThrough(checkFile(fetched, byTheBook(identities)))
+      examineFile(ctx, row, async (fetched) => {
+        const sealed = await readThrough(checkFile(fetched, withAgeLibrary(identities)))
         return { row: fetched.row, finding: { fault: null, sealed } }
       })
   },
 }
 
-const byTheBook =
+const withAgeLibrary =
   (identities: readonly string[]): Decrypt =>
   async (encrypted) => {
     const decrypter = new Decrypter()
     for (const identity of identities) decrypter.addIdentity(identity)
-    // Node's web streams are the browser's; only their two type declarations do not know of each other
+    // Node's web streams are the browser's; only the two type declarations are incompatible
     const stream = NodeStream.from(encrypted) as unknown as ReadableStream<Uint8Array>
     return (await decrypter.decrypt(stream)) as unknown as NodeStream<Uint8Array> // as above
   }
 
-/** The newest file, and others from anywhere, without a look at the whole table. */
+/** The newest file and random others, without scanning the entire table. */
+
 async function sample(ctx: Ctx): Promise<VaultFileRow[]> {
   const { rows } = await sql<{ id: number }>`
     with ends as (select min(id) first, max(id) last from vault_files where released_at is null)

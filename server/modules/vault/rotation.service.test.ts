@@ -23,7 +23,7 @@ import {
   storedNames,
 } from '#test/worlds/vault-files.ts'
 import { openFile } from './vault-files.ts'
-import { resumeRuns, rotateWhatIsDue, runSlice, startRun } from './vault-runs.ts'
+import { resumeRuns, runSlice, startDueRotation, startRun } from './vault-runs.ts'
 import { viewRun } from './views.ts'
 
 let app: TestApp
@@ -200,14 +200,14 @@ describe('a rotation', () => {
     expect(after.currentKeyPercent).toBeLessThan(100)
     expect(after.keys.find((key) => key.id === keyId)).toMatchObject({ retiredAt: null, files: 1 })
     // nothing more comes of trying again by itself
-    await rotateWhatIsDue(ctx)
+    await startDueRotation(ctx)
     expect(await latestRun(ctx, 'rotation')).toBe(id)
     // its bytes are put back from somewhere
     await writeFile(path, whole)
     const check = await startRun(staff, 'integrity')
     await runThrough(ctx, check.id)
     expect((await fileRow(ctx, file.id)).fault).toBeNull()
-    await rotateWhatIsDue(ctx)
+    await startDueRotation(ctx)
     const last = await latestRun(ctx, 'rotation')
     expect(last).toBeGreaterThan(id)
     expect(await runThrough(ctx, last)).toMatchObject({ status: 'done', faults: 0 })
@@ -231,12 +231,12 @@ describe('a rotation', () => {
     await runSlice(full, { runId, after: 0, failures: 3 })
     expect((await status()).runs.rotation).toMatchObject({
       status: 'failed',
-      error: 'There is no room left in the file store.',
+      error: 'There is no space left in the file store.',
     })
     // what was to be read is closed again: Node.js ends a process that forgets an open file
     await until('no file of the store is open', async () => (await openInStore()).length === 0)
     await expectWhole(files)
-    await rotateWhatIsDue(ctx)
+    await startDueRotation(ctx)
     const last = await latestRun(ctx, 'rotation')
     expect(last).toBeGreaterThan(runId)
     expect(await runThrough(ctx, last)).toMatchObject({ status: 'done', faults: 0 })
@@ -292,8 +292,7 @@ describe('a key that is given from outside', () => {
       await runSlice(first.ctx(), { runId, after: 0, failures: 3 })
       expect(await viewRun(first.ctx(), runId)).toMatchObject({
         status: 'failed',
-        error:
-          'A worker was not given the newest key of the vault. Give every process all keys, and restart it.',
+        error: 'A worker does not have the vault’s newest key. Give every process all keys and restart it.',
       })
       await expect(createTestApp({ ...env(TEST_VAULT_KEY), databaseUrl })).rejects.toThrow(
         'holds another key',

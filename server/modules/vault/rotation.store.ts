@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { VaultFileRow } from './store.ts'
 
-/** The key that new files are closed with. */
+/** The key that encrypts new files. */
 export async function newestKeyId(ctx: Ctx): Promise<number> {
   const { id } = await ctx.db
     .selectFrom('vaultKeys')
@@ -14,28 +14,28 @@ export async function newestKeyId(ctx: Ctx): Promise<number> {
   return id
 }
 
-const behind = (ctx: Ctx, keyId: number) =>
+const selectOutdated = (ctx: Ctx, keyId: number) =>
   ctx.db.selectFrom('vaultFiles').where('releasedAt', 'is', null).where('keyId', '<>', keyId)
 
-export async function countBehind(ctx: Ctx, keyId: number): Promise<number> {
-  const { files } = await behind(ctx, keyId)
+export async function countOutdated(ctx: Ctx, keyId: number): Promise<number> {
+  const { files } = await selectOutdated(ctx, keyId)
     .select((eb) => eb.fn.countAll<number>().as('files'))
     .executeTakeFirstOrThrow()
   return files
 }
 
-/** Files that another key closes, in the order of their ids. */
-export async function findBehind(
+/** Files that are encrypted with another key, in the order of their ids. */
+export async function findOutdated(
   ctx: Ctx,
   keyId: number,
   after: number,
   limit: number,
 ): Promise<VaultFileRow[]> {
-  return behind(ctx, keyId).selectAll().where('id', '>', after).orderBy('id').limit(limit).execute()
+  return selectOutdated(ctx, keyId).selectAll().where('id', '>', after).orderBy('id').limit(limit).execute()
 }
 
-/** True where a file waits for the newest key, or an older key closes nothing any more. */
-export async function isDue(ctx: Ctx, keyId: number): Promise<boolean> {
+/** Whether a readable file is encrypted with another key, or an older key is unused and can be retired. */
+export async function isRotationDue(ctx: Ctx, keyId: number): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
     select exists (select from vault_files where released_at is null and key_id <> ${keyId} and fault is null)
       or exists (select from vault_keys k where k.retired_at is null and k.id <> ${keyId}
@@ -45,7 +45,7 @@ export async function isDue(ctx: Ctx, keyId: number): Promise<boolean> {
   return rows[0]?.due ?? false
 }
 
-/** Retires the keys that close nothing any more. @returns their recipients */
+/** Retires the keys that encrypt no file any more. @returns their recipients */
 export async function retireUnused(tx: Ctx, keyId: number): Promise<string[]> {
   const rows = await tx.db
     .updateTable('vaultKeys')

@@ -4,25 +4,25 @@ import { encryptStream } from '#server/platform/crypto/age.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 import type { VaultKey } from '#server/providers/files/vault-keys.ts'
 import { checkFile, type FetchedFile, withVaultKeys } from './read-file.ts'
-import { countBehind, findBehind, newestKeyId, retireUnused } from './rotation.store.ts'
+import { countOutdated, findOutdated, newestKeyId, retireUnused } from './rotation.store.ts'
 import { countFaulty, type Outcome } from './store.ts'
-import { examine, type Sweep } from './sweep.ts'
+import { examineFile, type Sweep } from './sweep.ts'
 import { dropStored, newStorageName, watchHead } from './write-file.ts'
 
-/** Encrypts every file anew that another key than the newest one closes, and retires the keys that closed them. */
+/** Re-encrypts every file that is not encrypted with the newest key, and retires the keys that become unused. */
 export const rotation: Sweep = {
-  count: async (tx) => countBehind(tx, await newestKeyId(tx)),
-  next: async (ctx, _run, after, limit) => findBehind(ctx, await newestKeyId(ctx), after, limit),
+  count: async (tx) => countOutdated(tx, await newestKeyId(tx)),
+  next: async (ctx, _run, after, limit) => findOutdated(ctx, await newestKeyId(ctx), after, limit),
   countFaults: async (tx) => countFaulty(tx, await newestKeyId(tx)),
   async prepare(ctx) {
     const key = await ctx.providers.vault.refresh()
-    // another worker may have it; that is why the run is tried again before it is given up
+    // another worker may have the key, so the run is retried before it fails
     if (key.id !== (await newestKeyId(ctx))) {
       throw new StartupError(
-        'A worker was not given the newest key of the vault. Give every process all keys, and restart it.',
+        'A worker does not have the vault’s newest key. Give every process all keys and restart it.',
       )
     }
-    return (row) => examine(ctx, row, (fetched) => encryptAnew(ctx, fetched, key))
+    return (row) => examineFile(ctx, row, (fetched) => reencrypt(ctx, fetched, key))
   },
   async finish(tx) {
     const retired = await retireUnused(tx, await newestKeyId(tx))
@@ -32,10 +32,10 @@ export const rotation: Sweep = {
 }
 
 /**
- * From the store through memory into the store, under another name. The row changes over afterwards, and then one of
- * the two files goes; whatever is cut short in between leaves a file that no row tells of, for the clean-up.
+ * Streams a file from the store through memory into the store, under a new name. The row is switched afterwards, then
+ * one of the two files is removed; an interruption leaves a file without a row, which the clean-up removes.
  */
-async function encryptAnew(ctx: Ctx, fetched: FetchedFile, key: VaultKey): Promise<Outcome | null> {
+async function reencrypt(ctx: Ctx, fetched: FetchedFile, key: VaultKey): Promise<Outcome | null> {
   const { row } = fetched
   if (row.keyId === key.id) {
     fetched.encrypted.destroy()

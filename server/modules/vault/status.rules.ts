@@ -1,11 +1,11 @@
-// Decides how shares and ages are told: nothing counts as whole before all of it is.
+// Decides how shares and ages are rounded: 100% and full days only once they are complete.
 
-/** Percent with one decimal, rounded down, so that 100 means every one; 100 of none. */
-export function percentOf(part: number, whole: number): number {
-  return whole === 0 ? 100 : Math.floor((part / whole) * 1000) / 10
+/** Percent with one decimal, rounded down, so that 100 means every one; 100 if there are none. */
+export function percentOf(part: number, total: number): number {
+  return total === 0 ? 100 : Math.floor((part / total) * 1000) / 10
 }
 
-/** Whole days. */
+/** Full days. */
 export function ageInDays(since: Date, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - since.getTime()) / 86_400_000))
 }

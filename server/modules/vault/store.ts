@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { VaultFiles } from '#server/schema.gen.ts'
 
-/** What is wrong with a stored file: gone, opened by none of our keys, or not the bytes that were put in. */
+/** What is wrong with a stored file: it is gone, none of our keys decrypts it, or its bytes were changed. */
 export type StorageFault = 'missing' | 'unreadable' | 'changed'
 
 export type VaultFileRow = Selectable<VaultFiles>
@@ -20,7 +20,7 @@ export async function findFile(ctx: Ctx, id: number): Promise<VaultFileRow | und
     .executeTakeFirst()
 }
 
-/** Marks loose files as belonging to something. @returns how many still could be */
+/** Marks loose files as attached. @returns how many were still loose */
 export async function markAttached(ctx: Ctx, ids: readonly number[]): Promise<number> {
   const marked = await ctx.db
     .updateTable('vaultFiles')
@@ -33,7 +33,7 @@ export async function markAttached(ctx: Ctx, ids: readonly number[]): Promise<nu
   return marked.length
 }
 
-/** Gives files up: nobody can open or attach them any more. */
+/** Releases files: they can no longer be opened or attached, and will be destroyed. */
 export async function markReleased(ctx: Ctx, ids: readonly number[]): Promise<void> {
   await ctx.db
     .updateTable('vaultFiles')
@@ -43,7 +43,7 @@ export async function markReleased(ctx: Ctx, ids: readonly number[]): Promise<vo
     .execute()
 }
 
-/** Gives up those of these files that belong to nothing. */
+/** Releases those of these files that are loose. @returns their ids */
 export async function markLooseReleased(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
   const rows = await ctx.db
     .updateTable('vaultFiles')
@@ -56,7 +56,7 @@ export async function markLooseReleased(ctx: Ctx, ids: readonly number[]): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Gives up what was left lying since before this instant. */
+/** Releases loose files that were stored before this instant. */
 export async function markForgottenReleased(ctx: Ctx, before: Date): Promise<void> {
   await ctx.db
     .updateTable('vaultFiles')
@@ -67,7 +67,7 @@ export async function markForgottenReleased(ctx: Ctx, before: Date): Promise<voi
     .execute()
 }
 
-/** Files that are given up; only these ids where given. */
+/** Released files, limited to these ids if there are any. */
 export async function findReleased(
   ctx: Ctx,
   options: { ids?: readonly number[]; limit: number },
@@ -85,7 +85,7 @@ export async function deleteFileRow(ctx: Ctx, id: number): Promise<void> {
   await ctx.db.deleteFrom('vaultFiles').where('id', '=', id).where('releasedAt', 'is not', null).execute()
 }
 
-/** Those of these names that no row tells of. */
+/** Those of these names that have no row. */
 export async function unknownNames(ctx: Ctx, names: readonly string[]): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('vaultFiles')
@@ -96,30 +96,30 @@ export async function unknownNames(ctx: Ctx, names: readonly string[]): Promise<
   return names.filter((name) => !known.has(name))
 }
 
-/** What a look at the stored bytes has shown. */
+/** The result of checking the stored bytes. */
 export interface Finding {
-  /** null: its bytes were decrypted to the end and met their checksum. */
+  /** null: the bytes were decrypted to the end and match their checksum. */
   fault: StorageFault | null
-  /** Whether the stored bytes begin as those of an age file; null: there were none to look at. */
+  /** Whether the stored bytes begin with age's header; null: there were none. */
   sealed: boolean | null
 }
 
-/** What came of a look at one file. */
+/** The result of processing one file. */
 export interface Outcome {
-  /** As it was when its bytes were asked for. */
+  /** As it was when its bytes were fetched. */
   row: VaultFileRow
   finding: Finding
-  /** Where its bytes lie from now on, and by which key. */
+  /** The new name and key, after a rotation. */
   moved?: Pick<VaultFileRow, 'storageName' | 'keyId'>
 }
 
 /**
- * Writes down what was found, for many files at once, but not for those that were moved or given up meanwhile.
- * @returns the ids of those that it holds for
+ * Stores the outcomes of many files at once, except those that were moved or released meanwhile.
+ * @returns ids of the files whose outcome was stored
  */
 export async function markChecked(tx: Ctx, outcomes: readonly Outcome[]): Promise<Set<number>> {
   const ids = outcomes.map(({ row }) => row.id)
-  // in one order, so that two jobs over the same files wait for each other instead of forever
+  // locked in a fixed order, so that two jobs on the same files cannot deadlock
   await sql`select from vault_files where id = any(${ids}::int[]) order by id for update`.execute(tx.db)
   const { rows } = await sql<{ id: number }>`
     update vault_files f set
@@ -137,7 +137,7 @@ export async function markChecked(tx: Ctx, outcomes: readonly Outcome[]): Promis
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Files whose last check found a fault. @param exceptKeyId leaves out those that this key closes */
+/** Number of files whose last check found a fault. @param exceptKeyId ignores those encrypted with this key */
 export async function countFaulty(ctx: Ctx, exceptKeyId?: number): Promise<number> {
   let rows = ctx.db
     .selectFrom('vaultFiles')

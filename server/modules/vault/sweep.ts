@@ -4,28 +4,28 @@ import { type FetchedFile, FileFaulty, fetchByRow } from './read-file.ts'
 import { findFile, markChecked, type Outcome, type VaultFileRow } from './store.ts'
 import type { VaultRunRow } from './vault-runs.store.ts'
 
-/** What a kind of run does with the files of the vault, one after the other in the order of their ids. */
+/** How a kind of run processes the vault's files, in the order of their ids. */
 export interface Sweep {
-  /** Files to do, when it begins. */
+  /** Number of files to process, when the run begins. */
   count(tx: Ctx, run: VaultRunRow): Promise<number>
-  /** The next files to do; none: the run is at its end. */
+  /** The next files to process; empty: the run is complete. */
   next(ctx: Ctx, run: VaultRunRow, after: number, limit: number): Promise<VaultFileRow[]>
   /**
-   * Makes ready what every file needs. @returns how a file is treated: what comes of it, or null where somebody gave
-   * it up or treated it meanwhile; throws where the store does not answer
+   * Prepares what every file needs. @returns the function that processes a file: its outcome, or null if the file was
+   * released or processed meanwhile; throws if the store does not respond
    */
   prepare(ctx: Ctx): Promise<(row: VaultFileRow) => Promise<Outcome | null>>
-  /** Files that are faulty at the end; left out where only the run itself can know. */
+  /** Number of faulty files at the end; omitted if only the run itself can count them. */
   countFaults?(tx: Ctx): Promise<number>
-  /** With the end of the run, in its transaction. */
+  /** Runs in the transaction that ends the run. */
   finish?(tx: Ctx, run: VaultRunRow): Promise<void>
 }
 
 /**
- * Fetches a file and hands it to `work`, which reads it to its end, or gives it up: then too it is closed.
- * @throws what the store says where it does not answer
+ * Fetches a file for `work`, and closes its stream even if `work` does not read it to the end.
+ * @throws the store's error if it does not respond
  */
-export async function examine(
+export async function examineFile(
   ctx: Ctx,
   row: VaultFileRow,
   work: (fetched: FetchedFile) => Promise<Outcome | null>,
@@ -35,23 +35,23 @@ export async function examine(
     try {
       return await work(fetched)
     } finally {
-      // a store that takes nothing may not have asked for the first byte, and then nobody else closes it
+      // a store that fails to write may not have read the first byte, and then nothing else closes the stream
       fetched.encrypted.destroy()
     }
   } catch (error) {
     if (error instanceof FileFaulty) return { row: error.row, finding: error.finding }
-    // given up while it was read: its bytes may go at any time
+    // released while it was read, so its bytes may disappear at any time
     if (!(await findFile(ctx, row.id))) return null
     throw error
   }
 }
 
-/** Writes down what came of a turn's files; a fault that comes or goes is told to people too. @returns which held */
-export async function noteOutcomes(tx: Ctx, outcomes: readonly Outcome[]): Promise<Set<number>> {
-  const held = outcomes.length > 0 ? await markChecked(tx, outcomes) : new Set<number>()
+/** Stores the outcomes of a batch and audits faults found or gone. @returns ids of the files whose outcome was stored */
+export async function recordOutcomes(tx: Ctx, outcomes: readonly Outcome[]): Promise<Set<number>> {
+  const recorded = outcomes.length > 0 ? await markChecked(tx, outcomes) : new Set<number>()
   for (const { row, finding, moved } of outcomes) {
     const { fault } = finding
-    if (!held.has(row.id) || fault === row.fault) continue
+    if (!recorded.has(row.id) || fault === row.fault) continue
     const storageName = moved?.storageName ?? row.storageName
     await audit(tx, {
       action: fault ? 'vault.fault_found' : 'vault.fault_gone',
@@ -60,23 +60,22 @@ export async function noteOutcomes(tx: Ctx, outcomes: readonly Outcome[]): Promi
       before: { fault: row.fault },
       after: { fault, storageName },
     })
-    if (fault)
-      tx.log.error({ fileId: row.id, storageName, fault }, 'a file of the vault is not what it should be')
+    if (fault) tx.log.error({ fileId: row.id, storageName, fault }, 'faulty file in the vault')
   }
-  return held
+  return recorded
 }
 
-/** Works on a few at a time. When one fails, what it threw is thrown after the others have ended. */
-export async function few<T>(
+/** Works on a limited number of items at a time. Throws the first error, after the other lanes have ended. */
+export async function inParallel<T>(
   items: readonly T[],
-  atOnce: number,
+  limit: number,
   work: (item: T) => Promise<unknown>,
 ): Promise<void> {
   const waiting = items.values()
   const lane = async (): Promise<void> => {
     for (const item of waiting) await work(item)
   }
-  const lanes = await Promise.allSettled(Array.from({ length: atOnce }, lane))
+  const lanes = await Promise.allSettled(Array.from({ length: limit }, lane))
   const failed = lanes.find((each) => each.status === 'rejected')
   if (failed) throw failed.reason
 }

@@ -5,7 +5,7 @@ import type { VaultRuns } from '#server/schema.gen.ts'
 
 export type VaultRunRow = Selectable<VaultRuns>
 
-/** Begins a run; null where one of its kind is running. */
+/** Adds a running run. @returns null if one of its kind is already running */
 export async function insertRun(
   tx: Ctx,
   run: { kind: VaultRunKind; startedBy: number | null },
@@ -34,8 +34,8 @@ export async function isRunning(ctx: Ctx, kind: VaultRunKind): Promise<boolean> 
   return row !== undefined
 }
 
-/** Adds to what a run has done, as a sign of life. @returns false where it runs no more */
-export async function noteProgress(
+/** Adds to a run's progress, which also shows that it is alive. @returns false if it is no longer running */
+export async function recordProgress(
   tx: Ctx,
   id: number,
   { done, faults }: { done: number; faults: number },
@@ -59,9 +59,9 @@ export async function setTotal(tx: Ctx, id: number, total: number): Promise<void
 }
 
 /**
- * Ends a run, once; what is done has done everything. @param end why it failed, or the faults that stand at the end:
- * where two jobs went over the same files, both have counted them
- * @returns the row as it ended; undefined where it had ended before
+ * Ends a run, once. @param end why it failed, or the final number of faults, which replaces the running count because
+ * two jobs may have counted the same files
+ * @returns the ended row; undefined if it had already ended
  */
 export async function endRun(
   tx: Ctx,
@@ -81,7 +81,7 @@ export async function endRun(
     .executeTakeFirst()
 }
 
-/** Takes up runs without a sign of life; what they had found faulty is looked at again, and counted anew. */
+/** Claims runs without recent progress; their faulty files are checked and counted again. @returns their ids */
 export async function claimStalled(ctx: Ctx, silentSeconds: number): Promise<number[]> {
   const rows = await ctx.db
     .updateTable('vaultRuns')

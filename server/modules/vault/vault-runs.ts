@@ -6,15 +6,15 @@ import { AppError } from '#server/platform/errors.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 import { integrityCheck } from './integrity-check.ts'
 import { restoreTest } from './restore-test.ts'
-import { isDue, newestKeyId } from './rotation.store.ts'
+import { isRotationDue, newestKeyId } from './rotation.store.ts'
 import { rotation } from './rotation.ts'
 import type { Outcome } from './store.ts'
-import { few, noteOutcomes, type Sweep } from './sweep.ts'
+import { inParallel, recordOutcomes, type Sweep } from './sweep.ts'
 import { vaultRunJob } from './vault-run.job.ts'
 import {
-  FILES_A_TURN,
-  FILES_AT_ONCE,
+  BATCH_FILES,
   KEEP_RETIRED_DAYS,
+  PARALLEL_FILES,
   RETRY_SECONDS,
   runNames,
   SLICE_MS,
@@ -25,12 +25,12 @@ import {
   endRun,
   findRun,
   insertRun,
-  noteProgress,
+  recordProgress,
   setTotal,
   type VaultRunRow,
 } from './vault-runs.store.ts'
 import { viewRun } from './views.ts'
-import { dropStored, hasNoRoom } from './write-file.ts'
+import { dropStored, isStoreFull } from './write-file.ts'
 
 const sweeps: Record<VaultRunKind, Sweep> = {
   rotation,
@@ -38,14 +38,14 @@ const sweeps: Record<VaultRunKind, Sweep> = {
   restore_test: restoreTest,
 }
 
-/** Starts a run by hand; a rotation makes a new key first. @throws AppError forbidden, rule_forbids, conflict */
+/** Starts a run on behalf of staff; a rotation creates a new key first. @throws AppError forbidden, rule_forbids, conflict */
 export async function startRun(ctx: Ctx, kind: VaultRunKind): Promise<VaultRun> {
   authorise(ctx, 'vault.write')
   const { vault } = ctx.providers
   if (kind === 'rotation' && vault.rotationRefusal) throw new AppError('rule_forbids', vault.rotationRefusal)
   const startedBy = ctx.actor.kind === 'staff' ? ctx.actor.userId : null
   const run = await ctx.tx(async (tx) => {
-    const begun = await begin(tx, { kind, startedBy, newKey: kind === 'rotation' })
+    const begun = await beginRun(tx, { kind, startedBy, newKey: kind === 'rotation' })
     if (!begun) throw new AppError('conflict', `${runNames[kind]} is already running.`)
     await audit(tx, {
       action: `vault.${kind}_started`,
@@ -59,26 +59,26 @@ export async function startRun(ctx: Ctx, kind: VaultRunKind): Promise<VaultRun> 
   return viewRun(ctx, run.id)
 }
 
-/** Starts a run that is due by the calendar; one that is running already is left alone. */
+/** Starts a scheduled run, unless one of its kind is running. */
 export async function startPeriodic(ctx: Ctx, kind: 'integrity' | 'restore_test'): Promise<void> {
-  await ctx.tx((tx) => begin(tx, { kind, startedBy: null, newKey: false }))
+  await ctx.tx((tx) => beginRun(tx, { kind, startedBy: null, newKey: false }))
 }
 
 /**
- * Starts a rotation where a new key was given from outside, or where files came in under an older one since the last;
- * files that no key opens are not tried again by this. Forgets identities that were retired long ago.
+ * Starts a rotation if an operator supplied a new key, or if files were added under an older key since the last one.
+ * Unreadable files alone do not start one. Removes identities that were retired long ago.
  */
-export async function rotateWhatIsDue(ctx: Ctx): Promise<void> {
+export async function startDueRotation(ctx: Ctx): Promise<void> {
   const { vault } = ctx.providers
   const { id } = await vault.refresh()
   const newest = await newestKeyId(ctx)
-  if (id === newest && (await isDue(ctx, newest))) {
-    await ctx.tx((tx) => begin(tx, { kind: 'rotation', startedBy: null, newKey: false }))
+  if (id === newest && (await isRotationDue(ctx, newest))) {
+    await ctx.tx((tx) => beginRun(tx, { kind: 'rotation', startedBy: null, newKey: false }))
   }
   await vault.prune(new Date(ctx.now().getTime() - KEEP_RETIRED_DAYS * 86_400_000))
 }
 
-async function begin(
+async function beginRun(
   tx: Ctx,
   { kind, startedBy, newKey }: { kind: VaultRunKind; startedBy: number | null; newKey: boolean },
 ): Promise<VaultRunRow | null> {
@@ -94,69 +94,69 @@ async function begin(
 
 interface Slice {
   runId: number
-  /** The last file that was treated. */
+  /** Id of the last processed file. */
   after: number
-  /** Times in a row that the store or the database has let us down. */
+  /** Consecutive failures of the store or the database. */
   failures: number
 }
 
-/** Does a part of a run, and leaves the rest to the next job; safe to run twice. */
+/** Processes one slice of a run and enqueues the next job for the rest. Safe to repeat. */
 export async function runSlice(ctx: Ctx, { runId, after, failures }: Slice): Promise<void> {
   const run = await findRun(ctx, runId)
   if (run?.status !== 'running') return
   let reached = after
   try {
     const sweep = sweeps[run.kind as VaultRunKind] // the table's check allows no other
-    const treat = await sweep.prepare(ctx)
+    const processFile = await sweep.prepare(ctx)
     const end = performance.now() + SLICE_MS
     do {
-      const rows = await sweep.next(ctx, run, reached, FILES_A_TURN)
+      const rows = await sweep.next(ctx, run, reached, BATCH_FILES)
       const last = rows.at(-1)
       if (!last) return await finish(ctx, run, sweep)
-      const turn: Turn = { done: 0, outcomes: [] }
+      const batch: Batch = { done: 0, outcomes: [] }
       let running = true
       try {
-        await few(rows, FILES_AT_ONCE, async (row) => {
-          const outcome = await treat(row)
-          turn.done += 1
-          if (outcome) turn.outcomes.push(outcome)
+        await inParallel(rows, PARALLEL_FILES, async (row) => {
+          const outcome = await processFile(row)
+          batch.done += 1
+          if (outcome) batch.outcomes.push(outcome)
         })
       } finally {
-        // also what was done before one of them failed
-        running = await settle(ctx, runId, turn)
+        // records the finished files even if another one failed
+        running = await recordBatch(ctx, runId, batch)
       }
       if (!running) return
       reached = last.id
     } while (performance.now() < end)
     await ctx.enqueue(vaultRunJob, { runId, after: reached, failures: 0 })
   } catch (error) {
-    ctx.log.error({ err: error, runId, kind: run.kind }, 'a run over the vault was held up')
-    await delayRun(ctx, { runId, after: reached, failures: reached > after ? 0 : failures }, error)
+    ctx.log.error({ err: error, runId, kind: run.kind }, 'vault run interrupted')
+    await retryRun(ctx, { runId, after: reached, failures: reached > after ? 0 : failures }, error)
   }
 }
 
-/** Files that are worked on together. */
-interface Turn {
+/** The results of files that commit together. */
+interface Batch {
   done: number
   outcomes: Outcome[]
 }
 
 /**
- * One commit for what came of a turn's files and for the progress; then those go that no row names any more. Where
- * nobody knows whether it has committed, all of them stay: the clean-up asks the rows.
- * @returns false where the run has ended meanwhile
+ * Commits a batch's outcomes with the run's progress, then removes the stored files that no row names any more. If it
+ * is unknown whether the commit succeeded, all stay: the clean-up compares them with the rows.
+ * @returns false if the run has ended meanwhile
  */
-async function settle(ctx: Ctx, runId: number, { done, outcomes }: Turn): Promise<boolean> {
-  const { held, running } = await ctx.tx(async (tx) => {
-    const held = await noteOutcomes(tx, outcomes)
-    const faults = outcomes.filter(({ row, finding }) => finding.fault && held.has(row.id)).length
+async function recordBatch(ctx: Ctx, runId: number, { done, outcomes }: Batch): Promise<boolean> {
+  const { recorded, running } = await ctx.tx(async (tx) => {
+    const recorded = await recordOutcomes(tx, outcomes)
+    const faults = outcomes.filter(({ row, finding }) => finding.fault && recorded.has(row.id)).length
     tx.changed('vault')
-    return { held, running: await noteProgress(tx, runId, { done, faults }) }
+    return { recorded, running: await recordProgress(tx, runId, { done, faults }) }
   })
   const unnamed = outcomes.flatMap(({ row, moved }) =>
-    moved ? [held.has(row.id) ? row.storageName : moved.storageName] : [],
+    moved ? [recorded.has(row.id) ? row.storageName : moved.storageName] : [],
   )
-  await few(unnamed, FILES_AT_ONCE, (storageName) => dropStored(ctx, storageName))
+  await inParallel(unnamed, PARALLEL_FILES, (storageName) => dropStored(ctx, storageName))
   return running
 }
 
@@ -175,14 +175,14 @@ async function finish(ctx: Ctx, { id }: VaultRunRow, sweep: Sweep): Promise<void
   })
 }
 
-/** Tries again soon, a few times; then the run is given up, and says why. */
-async function delayRun(ctx: Ctx, slice: Slice, error: unknown): Promise<void> {
+/** Retries a run a few times, then fails it with the reason. */
+async function retryRun(ctx: Ctx, slice: Slice, error: unknown): Promise<void> {
   const { runId, failures } = slice
   const wait = RETRY_SECONDS[failures]
   await ctx.tx(async (tx) => {
     if (wait === undefined) {
       await endRun(tx, runId, { error: reasonOf(error) })
-    } else if (await noteProgress(tx, runId, { done: 0, faults: 0 })) {
+    } else if (await recordProgress(tx, runId, { done: 0, faults: 0 })) {
       const runAt = new Date(Date.now() + wait * 1000)
       await tx.enqueue(vaultRunJob, { ...slice, failures: failures + 1 }, { runAt })
     }
@@ -191,15 +191,15 @@ async function delayRun(ctx: Ctx, slice: Slice, error: unknown): Promise<void> {
 }
 
 function reasonOf(error: unknown): string {
-  // of the key at hand; one line for people
+  // e.g. a missing key; one line for people
   if (error instanceof StartupError) return error.message
-  if (hasNoRoom(error)) return 'There is no room left in the file store.'
-  return 'The file store could not be read or written. The server’s log says why.'
+  if (isStoreFull(error)) return 'There is no space left in the file store.'
+  return 'The file store could not be read or written. See the server log for the reason.'
 }
 
 /**
- * Goes on with runs that a killed process has left. @param silentSeconds without a sign of life; 0 at the start of a
- * process: a second job does no harm
+ * Resumes the runs of killed processes. @param silentSeconds since their last progress; 0 when a process starts,
+ * because a second job for the same run does no harm
  */
 export async function resumeRuns(ctx: Ctx, silentSeconds = STALLED_SECONDS): Promise<void> {
   for (const runId of await claimStalled(ctx, silentSeconds))

@@ -5,7 +5,7 @@ import { authorise } from '#server/modules/accounts/policy.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { ageInDays, percentOf } from './status.rules.ts'
 
-/** How the vault is. @throws AppError forbidden */
+/** The vault's status. @throws AppError forbidden */
 export async function viewStatus(ctx: Ctx): Promise<VaultStatus> {
   authorise(ctx, 'vault.read')
   const { files: store, vault } = ctx.providers
@@ -15,7 +15,7 @@ export async function viewStatus(ctx: Ctx): Promise<VaultStatus> {
     store: store.name,
     files: figures.files,
     bytes: figures.bytes,
-    encryptedPercent: figures.lookedAt === 0 ? null : percentOf(figures.sealed, figures.lookedAt),
+    encryptedPercent: figures.checked === 0 ? null : percentOf(figures.sealed, figures.checked),
     currentKeyPercent: percentOf(current?.files ?? 0, figures.files),
     keys: keys.map((key) => ({
       ...key,
@@ -38,7 +38,7 @@ export async function viewStatus(ctx: Ctx): Promise<VaultStatus> {
 interface Figures {
   files: number
   bytes: number
-  lookedAt: number
+  checked: number
   sealed: number
   faults: number
   verifiedSince: Date | null
@@ -47,11 +47,11 @@ interface Figures {
 async function readFigures(ctx: Ctx): Promise<Figures> {
   const { rows } = await sql<Figures>`
     select count(*)::int files, coalesce(sum(bytes), 0)::float8 bytes,
-      count(sealed)::int looked_at, count(*) filter (where sealed)::int sealed, count(fault)::int faults,
+      count(sealed)::int checked, count(*) filter (where sealed)::int sealed, count(fault)::int faults,
       min(coalesce(verified_at, created_at)) verified_since
     from vault_files where released_at is null`.execute(ctx.db)
   const [figures] = rows
-  if (!figures) throw new Error('an aggregate without a row')
+  if (!figures) throw new Error('aggregate query returned no row')
   return figures
 }
 
@@ -78,7 +78,7 @@ async function readKeys(ctx: Ctx): Promise<KeyFigures[]> {
 export async function viewRun(ctx: Ctx, id: number): Promise<VaultRun> {
   const run = await selectRuns(ctx).where('vaultRuns.id', '=', id).executeTakeFirst()
   if (!run) throw notFound('Run')
-  return shape(run)
+  return toRun(run)
 }
 
 async function latestRuns(ctx: Ctx): Promise<Partial<Record<VaultRunKind, VaultRun>>> {
@@ -87,7 +87,7 @@ async function latestRuns(ctx: Ctx): Promise<Partial<Record<VaultRunKind, VaultR
     .orderBy('vaultRuns.kind')
     .orderBy('vaultRuns.id', 'desc')
     .execute()
-  return Object.fromEntries(runs.map((run) => [run.kind, shape(run)]))
+  return Object.fromEntries(runs.map((run) => [run.kind, toRun(run)]))
 }
 
 const selectRuns = (ctx: Ctx) =>
@@ -99,7 +99,7 @@ const selectRuns = (ctx: Ctx) =>
 
 type RunRow = ReturnType<typeof selectRuns> extends SelectQueryBuilder<never, never, infer Row> ? Row : never
 
-function shape(run: RunRow): VaultRun {
+function toRun(run: RunRow): VaultRun {
   return {
     id: run.id,
     // the table's checks allow no others

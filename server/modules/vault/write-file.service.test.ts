@@ -47,7 +47,7 @@ const download = async (id: number): Promise<Buffer> =>
   (await broker.get(`/api/broker/documents/${id}/download`)).rawPayload
 
 describe('a store without room', () => {
-  const NO_ROOM = 'There is no room left to store files. Nothing was changed. Try again later.'
+  const NO_ROOM = 'There is no space left to store files. Nothing was changed. Try again later.'
 
   it('is said with 503, leaves nothing, and the former version stays as it was', async () => {
     const first = (await send(pdf('First'))).json<OwnDocument>()

@@ -4,41 +4,42 @@ import { AGE_HEADER } from '#server/platform/crypto/age.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { errorCode } from '#server/platform/startup-error.ts'
 
-/** 144 bits: a name tells nothing and meets no other. */
+/** 144 bits, so that a name reveals nothing and never collides. */
 const NAME_BYTES = 18
 
 export const newStorageName = (): string => `${randomBytes(NAME_BYTES).toString('hex')}.age`
 
-/** The disk or the share of it that is ours is full, or nobody may write there any more. */
-const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EROFS']
+/** The disk or our quota is full, or the file system is read-only. */
+const FULL_CODES = ['ENOSPC', 'EDQUOT', 'EROFS']
 
-/** True where the store has no room, which waiting a minute does not cure. */
-export const hasNoRoom = (error: unknown): boolean => NO_ROOM.includes(errorCode(error) ?? '')
+/** Whether the store has no space, which a retry after a minute would not change. */
+export const isStoreFull = (error: unknown): boolean => FULL_CODES.includes(errorCode(error) ?? '')
 
-/** Keeps apart what broke off at its source and what went wrong behind it. */
+/** Tells errors of the source from errors of its consumer. */
+
 export function watchSource(source: AsyncIterable<Uint8Array>): {
   content: AsyncIterable<Uint8Array>
-  /** True once the source itself has failed. */
-  broke(): boolean
+  /** Whether the source itself has failed. */
+  hasFailed(): boolean
 } {
-  let broken = false
+  let failed = false
   return {
     content: (async function* () {
       try {
         yield* source
       } catch (error) {
-        broken = true
+        failed = true
         throw error
       }
     })(),
-    broke: () => broken,
+    hasFailed: () => failed,
   }
 }
 
-/** Looks at the first bytes on their way into the store or out of it. */
+/** Checks the first bytes of a stream to or from the store. */
 export function watchHead(encrypted: AsyncIterable<Uint8Array>): {
   content: AsyncIterable<Uint8Array>
-  /** Whether they are those of an age file; null: nothing has passed. */
+  /** Whether they are age's header; null: nothing has been streamed. */
   sealed(): boolean | null
 } {
   let head = Buffer.alloc(0)
@@ -54,25 +55,22 @@ export function watchHead(encrypted: AsyncIterable<Uint8Array>): {
   }
 }
 
-/**
- * The answer to a file that the store did not take. Whatever of it may have arrived all the same is removed, now or
- * by the clean-up.
- */
-export async function storeRefused(ctx: Ctx, storageName: string, error: unknown): Promise<AppError> {
-  ctx.log.error({ err: error }, 'a file could not be stored')
+/** Removes what may have been stored of a file that the store rejected. @returns the error to answer with */
+export async function handleStoreError(ctx: Ctx, storageName: string, error: unknown): Promise<AppError> {
+  ctx.log.error({ err: error }, 'file not stored')
   await dropStored(ctx, storageName)
   return new AppError(
     'unavailable',
-    hasNoRoom(error)
-      ? 'There is no room left to store files. Nothing was changed. Try again later.'
+    isStoreFull(error)
+      ? 'There is no space left to store files. Nothing was changed. Try again later.'
       : 'Files cannot be stored right now. Nothing was changed. Try again in a minute.',
-    { retryAfter: hasNoRoom(error) ? 600 : 60 },
+    { retryAfter: isStoreFull(error) ? 600 : 60 },
   )
 }
 
-/** Removes what no row tells of; what cannot be removed now is left to the clean-up. */
+/** Removes a stored file without a row; if that fails, the clean-up will remove it. */
 export async function dropStored(ctx: Ctx, storageName: string): Promise<void> {
   await ctx.providers.files.remove(storageName).catch((error: unknown) => {
-    ctx.log.warn({ err: error }, 'a file that nobody needs could not be removed yet')
+    ctx.log.warn({ err: error }, 'unneeded file not removed yet')
   })
 }

@@ -1,9 +1,9 @@
 import type { RenderedPage } from '#server/pdf/render/page-renderer.ts'
 
-/** A fault takes no room worth counting, but must not make the cache endless. */
+/** Counted per entry, so that even cached faults, which have no picture, fill the cache eventually. */
 const ENTRY_BYTES = 200
 
-/** Keeps the pictures that were asked for last, in memory only. */
+/** An in-memory cache of rendered pages that drops the least recently used. */
 export class PageCache {
   readonly #limit: number
   readonly #pages = new Map<string, RenderedPage>()
@@ -21,7 +21,7 @@ export class PageCache {
   get(key: string): RenderedPage | undefined {
     const page = this.#pages.get(key)
     if (page) {
-      // the newest stands last
+      // re-inserted as the most recently used
       this.#pages.delete(key)
       this.#pages.set(key, page)
     }

@@ -1,19 +1,19 @@
 import type { Ctx } from '#server/ctx.ts'
 import { readToken, signToken } from '#server/platform/crypto/token.ts'
 
-/** How long the address of a picture opens it. */
-const OPEN_MS = 10 * 60 * 1000
-/** Addresses made within this time are the same, so that a screen that asks again does not load pictures again. */
+/** Lifetime of a picture's address. */
+const LIFETIME_MS = 10 * 60 * 1000
+/** Addresses made within this time are identical, so that a refreshed screen does not load its pictures again. */
 const STEP_MS = 60 * 1000
 
 export type PictureKind = 'document-thumbnail' | 'document-page'
 
 function sign(ctx: Ctx, purpose: PictureKind, id: number): string {
   const made = Math.floor(ctx.now().getTime() / STEP_MS) * STEP_MS
-  return signToken(ctx.providers.secret, { purpose, id }, new Date(made + OPEN_MS))
+  return signToken(ctx.providers.secret, { purpose, id }, new Date(made + LIFETIME_MS))
 }
 
-/** Signed address of the picture of a document's first page, for whoever may see it; null while there is none. */
+/** Signed address of a document's thumbnail; null: not rendered. The caller has authorised it. */
 export function thumbnailUrlOf(
   ctx: Ctx,
   document: { id: number; thumbnailFileId: number | null },
@@ -31,7 +31,7 @@ export function pageUrlsOf(ctx: Ctx, documentId: number, pages: number): string[
   )
 }
 
-/** True where the signature was made for this picture of this document, and has not ended. */
-export function opens(ctx: Ctx, purpose: PictureKind, documentId: number, token: string): boolean {
+/** Whether the token was signed for this kind of picture of this document and has not expired. */
+export function isValidToken(ctx: Ctx, purpose: PictureKind, documentId: number, token: string): boolean {
   return readToken(ctx.providers.secret, purpose, token, ctx.now()) === documentId
 }

@@ -7,20 +7,20 @@ import { renderFaultTexts } from '#server/pdf/render/picture-size.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { findDocument } from '../store.ts'
 import { drawPage, PAGE } from './draw-page.ts'
-import { opens, type PictureKind } from './picture-urls.rules.ts'
+import { isValidToken, type PictureKind } from './picture-urls.rules.ts'
 
 const LOCKED = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-/** @throws AppError not_signed_in without a signature, forbidden with one that does not open this */
+/** @throws AppError not_signed_in without a token, forbidden with an invalid one */
 function requireSignature(ctx: Ctx, kind: PictureKind, id: number, token: string | undefined): void {
   if (!token)
-    throw new AppError('not_signed_in', 'This page image opens from its document only. Open it there.')
-  if (!opens(ctx, kind, id, token)) {
-    throw new AppError('forbidden', 'The address of this page image has expired. Open the document again.')
+    throw new AppError('not_signed_in', 'Page images open only from their document. Open the document first.')
+  if (!isValidToken(ctx, kind, id, token)) {
+    throw new AppError('forbidden', 'The link to this page image has expired. Open the document again.')
   }
 }
 
-/** The picture of a document's first page, as it is kept. @throws AppError */
+/** Sends the stored picture of a document's first page. @throws AppError */
 export async function sendThumbnail(
   ctx: Ctx,
   { id, token }: { id: number; token: string | undefined },
@@ -33,7 +33,7 @@ export async function sendThumbnail(
   return send(reply, stream, bytes)
 }
 
-/** The picture of one page, drawn now. @throws AppError */
+/** Renders and sends the picture of one page. @throws AppError */
 export async function sendPage(
   ctx: Ctx,
   { id, page, token }: { id: number; page: number; token: string | undefined },
@@ -48,7 +48,7 @@ export async function sendPage(
   return send(reply, drawn.png, drawn.png.length)
 }
 
-/** Never kept by anybody on the way, nor in the browser. */
+/** Sends a picture that neither proxies nor the browser may cache. */
 function send(reply: FastifyReply, picture: Readable | Buffer, bytes: number): FastifyReply {
   return reply
     .type('image/png')

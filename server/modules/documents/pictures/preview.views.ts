@@ -7,7 +7,7 @@ import { requireOwnDocument } from '../own-documents.views.ts'
 import { type DocumentRow, findDocument } from '../store.ts'
 import { pageUrlsOf } from './picture-urls.rules.ts'
 
-/** The pages of the own document. @throws AppError not_signed_in, not_found */
+/** The pages of the broker's own document. @throws AppError not_signed_in, not_found */
 export async function viewOwnPreview(ctx: Ctx, id: number): Promise<DocumentPreview> {
   return preview(ctx, await requireOwnDocument(ctx, id))
 }
@@ -20,7 +20,7 @@ export async function viewPreview(ctx: Ctx, id: number): Promise<DocumentPreview
   return preview(ctx, document)
 }
 
-/** Whoever gets addresses of pages has seen the document, as the access log has it. */
+/** Handing out page addresses counts as a view in the access log. */
 async function preview(ctx: Ctx, document: DocumentRow): Promise<DocumentPreview> {
   const { id, renderState, renderFault } = document
   const pages = document.pages ?? 0
@@ -29,7 +29,7 @@ async function preview(ctx: Ctx, document: DocumentRow): Promise<DocumentPreview
   return { state: stateOf(renderState), fault: renderFault, pages, urls }
 }
 
-/** The column's own check allows no other. */
+/** The column's check allows no other. */
 function stateOf(state: string): DocumentPreview['state'] {
   return state === 'done' || state === 'failed' ? state : 'waiting'
 }

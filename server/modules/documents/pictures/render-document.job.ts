@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '#server/platform/jobs/job.ts'
 
-/** Counts the pages of a document and makes the picture of its first; enqueued with the upload. */
+/** Counts a document's pages and renders its thumbnail; enqueued with the upload. */
 export const renderDocumentJob = defineJob('documents.render', z.object({ documentId: z.number().int() }), {
   maxAttempts: 5,
 })

@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { Documents } from '#server/schema.gen.ts'
 
-/** Says how the rendering ended, once. @returns false where it had ended already, or the document is gone */
+/** Records the result of a rendering, once. @returns false if it has one already, or the document is gone */
 export async function recordRendering(
   tx: Ctx,
   documentId: number,
@@ -19,7 +19,7 @@ export async function recordRendering(
   return row !== undefined
 }
 
-/** Documents without pictures that were uploaded before this instant, oldest first. */
+/** Ids of documents uploaded before this instant and not rendered yet, oldest first. */
 export async function findWaiting(
   ctx: Ctx,
   { before, limit }: { before: Date; limit: number },

@@ -7,8 +7,8 @@ import { renderDocumentJob } from './render-document.job.ts'
 import { findWaiting, recordRendering } from './render-document.store.ts'
 
 /**
- * Counts the pages of a document and keeps the picture of its first one in the vault; what cannot be drawn is marked,
- * with the reason. Safe to repeat, and to do twice at once: one of the two is kept.
+ * Counts a document's pages and stores its thumbnail in the vault; a failure is recorded with its reason. Safe to
+ * repeat and to run concurrently: only the first result is stored.
  */
 export async function renderDocument(ctx: Ctx, { documentId }: { documentId: number }): Promise<void> {
   const document = await findDocument(ctx, documentId)
@@ -26,7 +26,7 @@ export async function renderDocument(ctx: Ctx, { documentId }: { documentId: num
       if (await recordRendering(tx, documentId, values)) await attachFiles(tx, [fileId])
     })
   } finally {
-    // the document went meanwhile, or somebody else was first
+    // only effective if the document was deleted meanwhile, or another job recorded its result first
     await discardLoose(ctx, [fileId])
   }
 }
@@ -41,15 +41,15 @@ async function storePicture(ctx: Ctx, png: Buffer): Promise<number> {
     allowedTypes: ['image/png'],
     own: true,
   })
-  if (!stored.ok) throw new Error(`the picture was refused: ${stored.fault}`)
+  if (!stored.ok) throw new Error(`thumbnail refused: ${stored.fault}`)
   return stored.file.id
 }
 
-/** A job that was killed is not tried again for hours: its document is found by its age. */
+/** The queue retries a killed job only after hours, so its document is found by its age. */
 const LOST_AFTER_MS = 5 * 60 * 1000
 const BATCH = 200
 
-/** Sees to documents whose pictures should be there by now. */
+/** Enqueues the rendering of documents that should have been rendered by now. */
 export async function renderWaiting(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now().getTime() - LOST_AFTER_MS)
   for (const documentId of await findWaiting(ctx, { before, limit: BATCH })) {

@@ -9,17 +9,20 @@ type DocumentMail =
   | 'document_expired'
   | 'accreditation_changed'
 
-export interface Told<Kind extends DocumentMail> {
+export interface BrokerNotification<Kind extends DocumentMail> {
   brokerId: number
   kind: Kind
-  /** One mail each. */
+  /** One email per occasion. */
   occasion: string
   facts: Omit<MailFacts[Kind], 'name' | 'portalUrl'>
 }
 
-/** Writes a mail to the broker: to the address that they sign in with, else to that of their record, if there is one. */
-export async function notifyBroker<Kind extends DocumentMail>(tx: Ctx, told: Told<Kind>): Promise<void> {
-  const { brokerId, kind, occasion } = told
+/** Emails the broker at their sign-in address, else at the address of their record, if there is one. */
+export async function notifyBroker<Kind extends DocumentMail>(
+  tx: Ctx,
+  notification: BrokerNotification<Kind>,
+): Promise<void> {
+  const { brokerId, kind, occasion } = notification
   const broker = await tx.db
     .selectFrom('brokers')
     .leftJoin('users', (join) =>
@@ -32,10 +35,10 @@ export async function notifyBroker<Kind extends DocumentMail>(tx: Ctx, told: Tol
   if (!broker || !to) return
   const { pages, publicUrl } = tx.providers
   const facts = {
-    ...told.facts,
+    ...notification.facts,
     name: broker.name,
     portalUrl: `${publicUrl}/broker-portal?tab=documents`,
-  } as MailFacts[Kind] // what `Told` leaves out is put in here
+  } as MailFacts[Kind] // completed with the two facts that BrokerNotification omits
   await queueMail(tx, {
     to,
     mail: pages.mail(kind, await lenderFacts(tx), facts),

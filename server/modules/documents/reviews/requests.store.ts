@@ -1,33 +1,33 @@
 import type { Ctx } from '#server/ctx.ts'
 
-export interface Asked {
+export interface RequestKey {
   brokerId: number
   documentTypeId: number
 }
 
-/** Adds what was asked for; what was asked of this type before has ended with it. @returns its id */
+/** Adds a request and closes an open one for the same type. @returns its id */
 export async function insertRequest(
   tx: Ctx,
-  asked: Asked & { note: string; actor: string },
+  request: RequestKey & { note: string; actor: string },
 ): Promise<number> {
-  await endRequest(tx, asked)
+  await closeRequest(tx, request)
   const row = await tx.db
     .insertInto('documentRequests')
-    .values({ ...asked, at: tx.now() })
-    // somebody else asked at this very moment: the later words stand
+    .values({ ...request, at: tx.now() })
+    // of two concurrent requests the later one wins
     .onConflict((conflict) =>
       conflict
         .columns(['brokerId', 'documentTypeId'])
         .where('endedAt', 'is', null)
-        .doUpdateSet({ note: asked.note, actor: asked.actor, at: tx.now() }),
+        .doUpdateSet({ note: request.note, actor: request.actor, at: tx.now() }),
     )
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
 }
 
-/** What was asked for has come. */
-export async function endRequest(tx: Ctx, { brokerId, documentTypeId }: Asked): Promise<void> {
+/** Closes the open request for a type, because it was fulfilled or replaced. */
+export async function closeRequest(tx: Ctx, { brokerId, documentTypeId }: RequestKey): Promise<void> {
   await tx.db
     .updateTable('documentRequests')
     .set({ endedAt: tx.now() })
@@ -37,7 +37,7 @@ export async function endRequest(tx: Ctx, { brokerId, documentTypeId }: Asked): 
     .execute()
 }
 
-/** What one record was asked for is asked of the other, unless that is asked for the same type already. */
+/** Moves a merged record's requests; an open one is closed if the other record has one for the same type. */
 export async function moveRequests(tx: Ctx, fromId: number, intoId: number): Promise<void> {
   const open = await tx.db
     .selectFrom('documentRequests')
@@ -45,7 +45,7 @@ export async function moveRequests(tx: Ctx, fromId: number, intoId: number): Pro
     .where('brokerId', '=', intoId)
     .where('endedAt', 'is', null)
     .execute()
-  for (const { documentTypeId } of open) await endRequest(tx, { brokerId: fromId, documentTypeId })
+  for (const { documentTypeId } of open) await closeRequest(tx, { brokerId: fromId, documentTypeId })
   await tx.db
     .updateTable('documentRequests')
     .set({ brokerId: intoId })

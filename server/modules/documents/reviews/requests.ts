@@ -11,7 +11,7 @@ import { notifyBroker } from './notify-broker.ts'
 import { insertRequest } from './requests.store.ts'
 
 /**
- * Asks a broker for a document, or for a newer copy: by mail, and in the portal until the next upload of that type.
+ * Requests a document or a newer version from a broker, by email and in the portal until the next upload of that type.
  * @throws AppError forbidden, not_found, invalid
  */
 export async function askForDocument(
@@ -28,7 +28,7 @@ export async function askForDocument(
       .where('id', '=', documentTypeId)
       .where('retiredAt', 'is', null)
       .executeTakeFirst()
-    if (!type) throw invalid({ documentTypeId: 'Choose a document type that is still asked for' })
+    if (!type) throw invalid({ documentTypeId: 'Choose a document type that is still in use' })
     const id = await insertRequest(tx, { brokerId, documentTypeId, note, actor: actorName(tx) })
     await audit(tx, {
       action: 'document.asked',
@@ -38,7 +38,7 @@ export async function askForDocument(
     })
     await addActivity(tx, {
       type: 'document_asked',
-      description: `Asked for a document: ${type.name}`,
+      description: `Requested a document: ${type.name}`,
       brokerId,
       simulated: false,
     })

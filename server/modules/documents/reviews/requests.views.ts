@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/ctx.ts'
 
-/** What a broker is asked for at present: the reviewer's words by type. */
+/** A broker's open requests: the reviewer's note by document type. */
 export async function viewRequests(ctx: Ctx, brokerId: number): Promise<Map<number, string>> {
   const rows = await ctx.db
     .selectFrom('documentRequests')

@@ -14,7 +14,7 @@ import { type ReviewRow, toReviewDocument, typeOf, typesById, withNames } from '
 
 type ReviewDocumentDetails = ReturnsOf<typeof getReviewDocument>
 
-/** One document with everything that a decision needs. @throws AppError not_found */
+/** One document with everything that its reviewer needs. @throws AppError not_found */
 export async function viewReviewDocument(ctx: Ctx, id: number): Promise<ReviewDocumentDetails> {
   const row = await withNames(
     ctx.db.selectFrom('documents').where('documents.id', '=', id),
@@ -66,7 +66,7 @@ interface HistoryRow {
   version: number | null
 }
 
-/** What happened with all versions, and what was asked for in between; newest first. */
+/** Events of all versions and the requests in between, newest first. */
 async function viewHistory(
   ctx: Ctx,
   { brokerId, documentTypeId }: { brokerId: number; documentTypeId: number },

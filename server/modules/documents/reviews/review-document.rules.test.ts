@@ -65,7 +65,7 @@ describe('a decision', () => {
     const outcome = decideReview(documentRules, { before, action, reviewer, now, ...(seen && { seen }) })
     return outcome.ok ? outcome.status : outcome.message
   }
-  const WORDS = 'Jo Ng has approved this document on Tue 24 Nov, 10:00 am AEDT.'
+  const WORDS = 'Jo Ng approved this document on Tue 24 Nov, 10:00 am AEDT.'
   const WAITS = 'This document is waiting for a decision. Reload it.'
   const REJECTED = WORDS.replace('approved', 'rejected')
 

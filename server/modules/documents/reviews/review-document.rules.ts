@@ -1,4 +1,4 @@
-// Decides what of a review is peculiar to documents: their words, their last day, and decisions that are taken back.
+// Decides what is specific to reviews of documents: messages, the last day of an approval, and changed decisions.
 
 import {
   type decideDocument,
@@ -17,7 +17,7 @@ import type {
   ReviewRules,
 } from '#server/modules/reviews/decide-review.rules.ts'
 
-/** A document as far as a reviewer's rights and the decision go. */
+/** The fields of a document that a review depends on. */
 export interface ReviewedDocument extends Reviewed<DocumentStatus> {
   current: boolean
   reviewedBy: Person | null
@@ -34,17 +34,17 @@ export const documentRules: ReviewRules<DocumentStatus, 'approve' | 'reject', Re
   standstill: decidedRefusal,
 }
 
-/** 'Jo Ng has approved this document on Tue 24 Nov, 10:00 am AEDT.' */
+/** 'Jo Ng approved this document on Tue 24 Nov, 10:00 am AEDT.' */
 function decidedRefusal({ status, reviewedBy, reviewedAt }: ReviewedDocument, reviewer: Reviewer): Refusal {
   if (status === 'pending') return conflict('This document is waiting for a decision. Reload it.')
-  const who = reviewedBy?.id === reviewer.id ? 'You have' : `${reviewedBy?.name ?? 'Somebody'} has`
+  const subject = reviewedBy?.id === reviewer.id ? 'You' : (reviewedBy?.name ?? 'Somebody')
   const verb = status === 'approved' ? 'approved' : 'rejected'
-  return conflict(`${who} ${verb} this document${reviewedAt ? ` on ${shortTime(reviewedAt)}` : ''}.`)
+  return conflict(`${subject} ${verb} this document${reviewedAt ? ` on ${shortTime(reviewedAt)}` : ''}.`)
 }
 
 const conflict = (message: string): Refusal => ({ code: 'conflict', message })
 
-/** Why this decision would change nothing of what is there; null: it would. Another day or reason corrects it. */
+/** Why this decision would change nothing; null: it would. A different last day or reason is a change. */
 export function repeatsDecision(
   document: ReviewedDocument,
   review: BodyOf<typeof decideDocument>,
@@ -57,7 +57,7 @@ export function repeatsDecision(
   return same ? decidedRefusal(document, reviewer) : null
 }
 
-/** What is wrong with the last day of an approval; null: nothing. @param today in Sydney */
+/** What is wrong with the last day of an approval; null: nothing. @param today in Sydney, YYYY-MM-DD */
 export function expiryFault(expiresOn: string | null, expires: boolean, today: string): string | null {
   if (expiresOn === null) return expires ? EXPIRY_REQUIRED : null
   if (expiresOn < today) return 'This day has passed: a document that has expired cannot be approved'
@@ -65,7 +65,7 @@ export function expiryFault(expiresOn: string | null, expires: boolean, today: s
   return expiresOn > furthest ? `At most ${MAX_EXPIRY_YEARS} years ahead` : null
 }
 
-/** The last day that a type's months suggest for an approval of today; the last of a month stays one. */
+/** The last day of an approval made today, by the type's months of validity; capped at the end of a shorter month. */
 export function suggestedExpiry(
   type: { expires: boolean; validityMonths: number | null },
   today: string,

@@ -219,7 +219,7 @@ describe('a decision', () => {
       expect(lost).toHaveLength(1)
       expect(lost[0]).toMatchObject({
         code: 'conflict',
-        message: expect.stringMatching(/^Test compliance has (approved|rejected) this document on /),
+        message: expect.stringMatching(/^Test compliance (approved|rejected) this document on /),
       })
       const decided = (await details(id)).history.filter(({ type }) => type !== 'uploaded')
       expect(decided).toHaveLength(1)

@@ -28,7 +28,7 @@ const desk: ReviewDesk<DocumentStatus, 'approve' | 'reject', LockedDocument> = {
   insertStep: (tx, documentId, { type, actor, reason, expiresOn }) =>
     insertDocumentEvent(tx, {
       ...{ documentId, actor, reason, expiresOn },
-      type: type as NewDocumentEvent['type'], // no decision leads to pending
+      type: type as NewDocumentEvent['type'], // no review step returns to pending
     }),
 }
 
@@ -42,11 +42,11 @@ export async function unassignDocument(ctx: Ctx, id: number): Promise<void> {
   await unassignReview(ctx, desk, id)
 }
 
-/** Claims the document that waits longest; own ones are passed over. @returns its id; null when none waits */
+/** Claims the oldest pending document that is not the reviewer's own. @returns its id; null: the queue is empty */
 export async function claimNextDocument(ctx: Ctx): Promise<number | null> {
   return claimNextReview(ctx, desk, (reviewer) => ({
     from: 'pending',
-    waits: sql`status = 'pending' and current and broker_id is distinct from ${reviewer.brokerId}::int
+    isQueued: sql`status = 'pending' and current and broker_id is distinct from ${reviewer.brokerId}::int
       and uploaded_by is distinct from ${reviewer.id}::int`,
     order: sql`uploaded_at, id`,
   }))
@@ -55,7 +55,7 @@ export async function claimNextDocument(ctx: Ctx): Promise<number | null> {
 type Review = BodyOf<typeof decideEndpoint>
 
 /**
- * Approves or rejects a document, or takes such a decision back.
+ * Approves or rejects a document, or changes such a decision.
  * @throws AppError forbidden, not_found, conflict, rule_forbids, invalid
  */
 export async function decideDocument(ctx: Ctx, id: number, review: Review): Promise<void> {
@@ -67,7 +67,7 @@ export async function decideDocument(ctx: Ctx, id: number, review: Review): Prom
     checkExpiry(before, review, sydneyDate(tx.now()))
     const verdict = await writeVerdict(tx, before, { review, reviewerId: reviewer.id })
     const eventId = await recordVerdict(tx, before, verdict)
-    await tellVerdict(tx, before, { verdict, eventId })
+    await notifyVerdict(tx, before, { verdict, eventId })
     await tx.emit('document.changed', { documentId: id, brokerId: before.brokerId, change: verdict.status })
     tx.changed('dashboard')
   })
@@ -115,7 +115,7 @@ async function recordVerdict(tx: Ctx, before: LockedDocument, verdict: Verdict):
   })
   await addActivity(tx, {
     type: `document_${status}`,
-    // the reason may hold what only reviewers may know
+    // without the reason, which may be confidential to reviewers
     description: status === 'approved' ? `Document approved: ${typeName}` : `Document rejected: ${typeName}`,
     brokerId,
     simulated: false,
@@ -123,7 +123,7 @@ async function recordVerdict(tx: Ctx, before: LockedDocument, verdict: Verdict):
   return eventId
 }
 
-async function tellVerdict(
+async function notifyVerdict(
   tx: Ctx,
   { id, brokerId, typeName }: LockedDocument,
   { verdict, eventId }: { verdict: Verdict; eventId: number },

@@ -17,16 +17,16 @@ import { documentRules } from './review-document.rules.ts'
 type ListQuery = QueryOf<typeof listReviewDocuments>
 
 const DAY_MS = 86_400_000
-/** Days ahead that count as soon; the first reminder goes out then. */
+/** Documents that expire within these days are expiring soon; the first reminder is sent then. */
 const SOON_DAYS = 60
-const MOST_WORDS = 8
+const MAX_WORDS = 8
 
 const reviewed = { name: 'documents', table: documentRules.table }
 
 function matching(ctx: Ctx, query: ListQuery) {
   const now = ctx.now()
   let rows = ctx.db.selectFrom('documents')
-  // what was replaced before anybody looked is nobody's work
+  // a version that was replaced before its review needs none
   if (query.status === 'pending')
     rows = rows.where('documents.status', '=', 'pending').where('current', '=', true)
   else if (query.status) rows = rows.where('documents.status', '=', query.status)
@@ -48,9 +48,9 @@ function matching(ctx: Ctx, query: ListQuery) {
   return rows
 }
 
-/** Words that must all be found. */
+/** The words of a search, which must all match. */
 function searchWords(text = ''): string[] {
-  return text.normalize('NFKC').split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
+  return text.normalize('NFKC').split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
 }
 
 type Matching = ReturnType<typeof matching>
@@ -104,7 +104,7 @@ export async function typesById(ctx: Ctx): Promise<Map<number, DocumentTypeRow>>
 
 export function typeOf(types: Map<number, DocumentTypeRow>, row: ReviewRow): DocumentTypeRow {
   const type = types.get(row.documentTypeId)
-  if (!type) throw new Error(`document ${row.id} is of a type that is gone`)
+  if (!type) throw new Error(`type of document ${row.id} not found`)
   return type
 }
 
@@ -115,18 +115,18 @@ interface Order {
 }
 
 function orderOf({ sort, status, expiringWithinDays }: ListQuery): Order {
-  const usual = status === 'pending' ? 'uploadedAt' : '-uploadedAt'
-  const chosen = sort ?? (expiringWithinDays === undefined ? usual : 'expiresOn')
+  const byDefault = status === 'pending' ? 'uploadedAt' : '-uploadedAt'
+  const chosen = sort ?? (expiringWithinDays === undefined ? byDefault : 'expiresOn')
   const descending = chosen.startsWith('-')
   if (chosen.endsWith('uploadedAt')) {
     return { by: sql`documents.uploaded_at`, type: 'timestamptz', descending }
   }
-  // what does not end comes after everything that does; word for word the expression of the index
+  // documents without expiry come last; must match the index's expression exactly
   const by = sql`coalesce(documents.expires_on, 'infinity'::date)`
   return { by, type: 'date', descending }
 }
 
-/** Documents as filtered: pending ones oldest first, what ends soonest first, others newest first. */
+/** Documents as filtered; by default pending ones oldest first, expiring ones soonest first, others newest first. */
 export async function viewReviewDocuments(ctx: Ctx, query: ListQuery): Promise<Page<ReviewDocument>> {
   const { by, type, descending } = orderOf(query)
   const direction = descending ? 'desc' : 'asc'
@@ -156,20 +156,20 @@ export async function viewReviewDocuments(ctx: Ctx, query: ListQuery): Promise<P
   return new Page(items, page.total, page.next)
 }
 
-/** Figures above the queue. */
+/** The figures above the queue. */
 export async function viewSummary(ctx: Ctx): Promise<ReturnsOf<typeof documentSummary>> {
-  const [{ open, mine, oldest }, ending] = await Promise.all([
+  const [{ open, mine, oldest }, expiry] = await Promise.all([
     viewQueueFigures(ctx, reviewed, {
       queue: sql`status = 'pending' and current`,
       since: sql`uploaded_at`,
     }),
-    viewEnding(ctx),
+    viewExpiryFigures(ctx),
   ])
   const oldestDays = oldest && Math.floor((ctx.now().getTime() - oldest.getTime()) / DAY_MS)
-  return { pending: open, mine, oldestDays, ...ending }
+  return { pending: open, mine, oldestDays, ...expiry }
 }
 
-async function viewEnding(ctx: Ctx): Promise<{ expiringSoon: number; expired: number }> {
+async function viewExpiryFigures(ctx: Ctx): Promise<{ expiringSoon: number; expired: number }> {
   const today = sydneyDate(ctx.now())
   const { rows } = await sql<{ expiringSoon: number; expired: number }>`
     select count(*) filter (where expires_on >= ${today}::date) as expiring_soon,
@@ -177,6 +177,6 @@ async function viewEnding(ctx: Ctx): Promise<{ expiringSoon: number; expired: nu
     from documents where status = 'approved' and expires_on <= ${addDays(today, SOON_DAYS)}::date
       and not replaced`.execute(ctx.db)
   const [row] = rows
-  if (!row) throw new Error('counting gave no row')
+  if (!row) throw new Error('count query returned no row')
   return row
 }
