@@ -158,7 +158,9 @@ describe('a meeting that came by a broker’s link', () => {
   it('with a broker that does not exist is refused', async () => {
     const answer = await post(app, someone({ brokerId: 2_000_000_000 }))
     expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toMatchObject({ fields: { brokerId: expect.stringContaining('belongs to no broker') } })
+    expect(answer.json()).toMatchObject({
+      fields: { brokerId: expect.stringContaining('belongs to no broker') },
+    })
   })
 })
 

@@ -151,7 +151,7 @@ describe('document types', () => {
     const refused = await change(id, { position: 1 })
     expect([refused.statusCode, refused.json().fields]).toEqual([
       400,
-      { position: 'A retired type cannot be reordered. Resume it first.' },
+      { position: 'A retired type cannot be reordered. Restore it first.' },
     ])
     const row = await app.connection.db
       .selectFrom('documents')

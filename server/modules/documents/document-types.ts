@@ -13,7 +13,7 @@ import {
   renumberTypes,
 } from './document-types.store.ts'
 
-const RETIRED_NOT_ORDERED = 'A retired type cannot be reordered. Resume it first.'
+const RETIRED_NOT_ORDERED = 'A retired type cannot be reordered. Restore it first.'
 const NAME_TAKEN = 'Another document type has this name. Choose a different one.'
 
 /** Adds a document type at the end. @returns its id. @throws AppError forbidden, conflict */

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { SYDNEY } from '#contract/calendar.ts'
 import {
   type Broker,
   type BrokerInput,
@@ -8,6 +7,7 @@ import {
   memberships,
   updateBroker,
 } from '#contract/brokers.ts'
+import { SYDNEY } from '#contract/calendar.ts'
 import { formatPhone } from '#web/lib/format.ts'
 import { dayIn } from '#web/lib/zoned-days.ts'
 import type { Option } from '#web/ui/SelectField.tsx'

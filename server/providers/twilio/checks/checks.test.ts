@@ -211,7 +211,10 @@ describe("Twilio's connection test", () => {
       detail: expect.stringContaining('has no sender'),
     })
     service.numbers.push('+61491570602')
-    expect(await found()).toMatchObject({ status: 'warning', detail: expect.stringContaining('A STOP reply') })
+    expect(await found()).toMatchObject({
+      status: 'warning',
+      detail: expect.stringContaining('A STOP reply'),
+    })
     service.inboundOnNumber = true
     expect(await found()).toMatchObject({
       status: 'warning',
