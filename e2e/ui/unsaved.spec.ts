@@ -114,7 +114,7 @@ const dialogs: Record<string, FormDialog> = {
     title: /^Request information: /,
     change: write('What is missing'),
   },
-  AskDialog: {
+  RequestVersionDialog: {
     path: '/brokers/documents?tab=expiring',
     open: press(/^Request new version of /),
     title: /^Ask .+ again$/,

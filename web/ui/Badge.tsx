@@ -26,17 +26,17 @@ export function Badge({ tone = 'grey', icon: Icon, children }: BadgeProps): Reac
 
 interface StatusDotProps {
   tone: Tone
-  /** The word for the state; colour never says it alone. */
+  /** The state in words; colour is never the only sign. */
   label: string
-  /** Shows the dot only and reads the word out, where the word stands beside it anyway. */
+  /** Hides the label visually when it is already shown beside the dot; screen readers still get it. */
   hideLabel?: boolean
-  /** Something goes on right now. */
+  /** Something is in progress. */
   pulse?: boolean
-  /** May break into lines where the place is narrow. */
+  /** May wrap in narrow places. */
   wrap?: boolean
 }
 
-/** A coloured dot with its word. */
+/** A coloured dot with a label. */
 export function StatusDot({ tone, label, hideLabel, pulse, wrap }: StatusDotProps): ReactElement {
   return (
     <span className={cx('inline-flex items-center gap-1.5', !wrap && 'whitespace-nowrap')}>

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
 
-/** The mark: a line that rings. */
+/** The logo: a ringing line. */
 export function BrandMark({ size = 24 }: { size?: number }): ReactElement {
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: decoration; the name or a label always goes with it
+    // biome-ignore lint/a11y/noSvgWithoutTitle: decorative; a name or label always accompanies it
     <svg aria-hidden width={size} height={size} viewBox="0 0 32 32" className="shrink-0">
       <rect width="32" height="32" rx="8" className="fill-primary" />
       <g fill="none" strokeWidth="2.5" strokeLinecap="round" className="stroke-on-primary">

@@ -44,17 +44,17 @@ interface Look {
 }
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
-  /** Busy with what it started: cannot be pressed again and says `pendingText`. */
+  /** In progress: the button is disabled and shows `pendingText`. */
   pending?: boolean
   pendingText?: string
-  /** As wide as high, for an icon alone: use IconButton. */
+  /** Square, for an icon alone: use IconButton instead. */
   square?: boolean
-  /** Why it cannot be pressed; disables it and shows the reason on hover and focus. */
+  /** Disables the button and shows this reason on hover and focus. */
   disabledReason?: string | null | undefined
   ref?: Ref<HTMLButtonElement>
 }
 
-/** One primary button a view; the text says what it does ("Delete broker", not "OK"). */
+/** At most one primary button per view; its text says what it does ("Delete broker", not "OK"). */
 export function Button(props: ButtonProps): ReactElement {
   const {
     variant = 'secondary',
@@ -103,8 +103,8 @@ export function Button(props: ButtonProps): ReactElement {
 }
 
 /**
- * The field that was typed in keeps the focus until the click: what it says when it is left would move the button away
- * from under the pointer, and the click would be lost.
+ * Keeps the focus in the edited field until the click: an error shown on blur could move the button away from under the
+ * pointer, and the click would be lost.
  */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault()
@@ -126,7 +126,7 @@ function Content({ icon: Icon, pending, text }: ContentProps): ReactElement {
   )
 }
 
-/** Looks like a button, goes to a place. */
+/** A link that looks like a button. */
 export function ButtonLink(props: LinkProps & Look): ReactElement {
   const { variant = 'secondary', size = 'md', icon, className, children, ...link } = props
   return (
@@ -136,7 +136,7 @@ export function ButtonLink(props: LinkProps & Look): ReactElement {
   )
 }
 
-// links are never :enabled, so their hover is spelt out
+// links never match :enabled, so their hover needs its own classes
 const linkHover: Record<ButtonVariant, string> = {
   primary: 'hover:bg-primary-hover',
   secondary: 'hover:bg-hover',

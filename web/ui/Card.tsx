@@ -4,11 +4,11 @@ import { cx } from './cx.ts'
 interface CardProps {
   children: ReactNode
   className?: string
-  /** Element, where the card is a list item or an article. */
+  /** The element to render, e.g. a list item or an article. */
   as?: 'div' | 'li' | 'article'
 }
 
-/** Only where a thing can be lifted out; otherwise rules and white space. */
+/** For self-contained items only; otherwise use rules and white space. */
 export function Card({ children, className, as: Element = 'div' }: CardProps): ReactElement {
   return (
     <Element className={cx('rounded-lg border border-line bg-surface p-4', className)}>{children}</Element>

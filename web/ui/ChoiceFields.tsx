@@ -15,7 +15,7 @@ interface ChoiceProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'
 const boxClass =
   'peer size-4 appearance-none border border-line-strong bg-surface transition-colors checked:border-primary checked:bg-primary disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken aria-invalid:border-red'
 
-/** Yes or no, valid on submit. */
+/** A yes/no choice that applies on submit. */
 export function CheckboxField({ label, help, error, hideLabel, ...input }: ChoiceProps): ReactElement {
   const aria = useFieldAria({ help, error })
   return (
@@ -37,7 +37,7 @@ export function CheckboxField({ label, help, error, hideLabel, ...input }: Choic
   )
 }
 
-/** On or off, takes effect at once or says so. */
+/** An on/off choice that applies at once, unless its help says otherwise. */
 export function SwitchField({ label, help, error, hideLabel, ...input }: ChoiceProps): ReactElement {
   const aria = useFieldAria({ help, error })
   return (
@@ -101,7 +101,7 @@ interface RadioGroupFieldProps
   ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** One of a few that are worth reading beside each other. Takes `value`/`onChange`, or a form's binding. */
+/** One of a few options worth comparing. Takes `value`/`onChange`, or a form's binding. */
 export function RadioGroupField(props: RadioGroupFieldProps): ReactElement {
   const { label, options, help, error, required, value, ...input } = props
   const { control, noteId } = useFieldAria({ help, error })

@@ -5,7 +5,7 @@ import { confirmStore } from './confirm.ts'
 import { overlayClass, sheetClass } from './Dialog.tsx'
 import { useReturnFocus } from './use-dialog-focus.ts'
 
-/** Shows what `confirm()` asks; stands once at the root. */
+/** Renders the dialog of `confirm()`; mounted once at the root. */
 export function ConfirmHost(): ReactElement {
   const asked = useSyncExternalStore(confirmStore.subscribe, confirmStore.current, () => null)
   const focus = useReturnFocus()

@@ -12,16 +12,16 @@ const SHOWN_MS = 2000
 
 interface CopyFieldProps {
   label: string
-  /** What is shown and copied. */
+  /** The text shown and copied. */
   value: string
   help?: ReactNode
-  /** Shows all of it over several lines instead of the beginning. */
+  /** Wraps the text instead of cutting it off. */
   wrap?: boolean
   /** Beside the copy button. */
   children?: ReactNode
 }
 
-/** A text that is there to be taken elsewhere: an address, a key. */
+/** A text to copy, e.g. a link or a key. */
 export function CopyField({ label, value, help, wrap, children }: CopyFieldProps): ReactElement {
   const [copied, setCopied] = useState<string | null>(null)
   useEffect(() => {

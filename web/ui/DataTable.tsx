@@ -13,13 +13,13 @@ import type { Column } from './table-columns.ts'
 import { useTableRows } from './use-table-rows.ts'
 
 export interface DataTableProps<Row extends object> {
-  /** Names it on its page: this browser keeps the column choice under it, and a panel finds the row's neighbours. */
+  /** Unique on its page: key of the stored column choice, and used by panels to find neighbouring rows. */
   id: string
-  /** What the table lists; read out. */
+  /** Accessible name of the table. */
   label: string
-  /** Plural of what a row is, for counts: 'brokers'. */
+  /** Plural noun of the rows, for counts: 'brokers'. */
   noun: string
-  /** A constant, or memoised. */
+  /** Must be a constant or memoised. */
   columns: readonly Column<Row>[]
   /** Undefined while the first page loads. */
   rows: readonly Row[] | undefined
@@ -27,18 +27,18 @@ export interface DataTableProps<Row extends object> {
   loadingText: string
   error?: unknown
   onRetry?: () => void
-  /** Shown without rows and without filters. */
+  /** Shown if there are no rows and no filters. */
   empty: ReactNode
-  /** Rows are missing because of filters: offers to clear them. */
+  /** True if filters are set: an empty table then offers to clear them. */
   isFiltered?: boolean
   onClearFilters?: () => void
-  /** The server's order ('-createdAt') and what to do when it is to change; without these the browser sorts. */
+  /** The server's order ('-createdAt') and its change handler; without these the browser sorts. */
   sort?: string
   onSort?: (sort: string) => void
   /** Opens a row: a click anywhere on it, or Enter. */
   onOpen?: (row: Row) => void
   openLabel?: (row: Row) => string
-  /** Key of the row whose details are open. */
+  /** Key of the row shown in the panel. */
   selectedKey?: string | number | null
   /** Search and filters, at the left above the table. */
   toolbar?: ReactNode
@@ -46,15 +46,15 @@ export interface DataTableProps<Row extends object> {
   hasMore?: boolean
   isLoadingMore?: boolean
   onMore?: () => void
-  /** A changed filter is on its way: the former rows are shown faded. */
+  /** New rows are loading after a filter change: the previous rows are faded. */
   isRefreshing?: boolean
 }
 
 const NO_ROWS: readonly never[] = []
 
 /**
- * Every list of the console: sorts, chooses columns, moves by keyboard, renders only what is in view beyond 100 rows,
- * and is a list of cards on a phone. Spread a `useList` result with `listProps(list)`.
+ * The table of every list: sorting, column choice, keyboard navigation, virtual scrolling above 100 rows, and cards on
+ * a phone. Spread a `useList` result with `listProps(list)`.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>): ReactElement {
   const isPhone = useMediaQuery(PHONE)
@@ -110,10 +110,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
 }
 
 function ignore(): void {
-  // a table without pages has nothing more to fetch
+  // an unpaged table has nothing more to fetch
 }
 
-/** What stands in place of rows. */
+/** Shown instead of rows. */
 function NoRows<Row extends object>(props: DataTableProps<Row>): ReactElement {
   if (props.error) {
     const retry = props.onRetry ? { onRetry: props.onRetry } : {}

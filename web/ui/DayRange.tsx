@@ -4,12 +4,12 @@ import { Input } from './TextField.tsx'
 interface DayRangeProps {
   from: string
   to: string
-  /** What is wrong with the two days; null when nothing is. */
+  /** Error for the range; null if it is valid. */
   mistake: string | null
   onChange: (change: { from?: string; to?: string }) => void
 }
 
-/** First and last day of a filter, beside other filters. */
+/** A date range filter. */
 export function DayRange({ from, to, mistake, onChange }: DayRangeProps): ReactElement {
   const day = {
     type: 'date',

@@ -19,7 +19,7 @@ export interface DialogProps {
   children: ReactNode
   /** Buttons, the primary one last; a submit button outside its form takes the form's id. */
   footer?: ReactNode
-  /** Something typed would be lost: closing asks first. */
+  /** Typed text would be lost, so closing asks for confirmation. */
   dirty?: boolean
   width?: 'sm' | 'md' | 'lg'
 }
@@ -53,18 +53,18 @@ export function Dialog(props: DialogProps): ReactElement {
 }
 
 interface SidePanelProps extends Omit<DialogProps, 'width' | 'dirty'> {
-  /** At the top, before the button that closes it. */
+  /** Content at the top, before the close button. */
   actions?: ReactNode
-  /** Names what it shows: something else begins at its top. */
+  /** Key of the content: a new key scrolls back to the top. */
   shows: string
-  /** Takes the focus when it closes; null for what opened it. */
+  /** Element to focus on close; null for the one that opened it. */
   returnFocusTo: () => HTMLElement | null
   onKeyDown: KeyboardEventHandler<HTMLElement>
 }
 
 /**
- * The shell of `RecordPanel`: details of a row at the right edge, so that the list stays in view. On a phone it takes
- * the whole screen.
+ * The shell of `RecordPanel`: a side panel at the right edge that keeps the list in view. On a phone it fills the
+ * screen.
  */
 export function SidePanel(props: SidePanelProps): ReactElement {
   const { open, onClose, title, description, children, footer, actions, shows } = props
@@ -126,7 +126,7 @@ function Head({ title, description, actions }: HeadProps): ReactElement {
   )
 }
 
-/** What a Cancel button does: asks first where something typed would be lost. */
+/** Handler of Cancel buttons: asks for confirmation if typed text would be lost. */
 export async function closeUnlessDirty(dirty: boolean, onClose: () => void): Promise<void> {
   if (!dirty || (await confirmLeave())) onClose()
 }

@@ -9,11 +9,11 @@ export interface DisabledAria {
 
 interface DisabledReasonProps {
   reason: string
-  /** The control; spread what it is given on it and leave `disabled` off, so that it keeps focus and tooltip. */
+  /** Renders the control; spread the given props and do not set `disabled`, so that it keeps focus and tooltip. */
   children: (aria: DisabledAria) => ReactElement
 }
 
-/** A control that cannot be used now, and why: as a tooltip and for screen readers. */
+/** Wraps a disabled control and explains why, in a tooltip and for screen readers. */
 export function DisabledReason({ reason, children }: DisabledReasonProps): ReactElement {
   const id = useId()
   const stop = (event: MouseEvent): void => {

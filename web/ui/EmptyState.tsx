@@ -5,13 +5,13 @@ interface EmptyStateProps {
   icon?: LucideIcon
   /** The specification's text, e.g. 'No campaigns yet'. */
   title: string
-  /** What belongs here, in a sentence. */
+  /** One sentence on what belongs here. */
   children?: ReactNode
-  /** The one action that fills it. */
+  /** The primary action, e.g. to create the first item. */
   action?: ReactNode
 }
 
-/** What an empty place shows. */
+/** An empty state. */
 export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps): ReactElement {
   return (
     <div className="flex flex-col items-center px-6 py-12 text-center">

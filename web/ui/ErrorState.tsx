@@ -10,7 +10,7 @@ interface ErrorStateProps {
   onRetry?: () => void
 }
 
-/** What a place shows whose data did not come. */
+/** Shown when data could not be loaded. */
 export function ErrorState({ title, error, onRetry }: ErrorStateProps): ReactElement {
   const requestId = error instanceof ApiError ? error.requestId : null
   return (

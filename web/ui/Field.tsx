@@ -4,11 +4,11 @@ import { cx } from './cx.ts'
 
 export interface FieldProps {
   label: string
-  /** Below the control; gives way to the error. */
+  /** Below the control; replaced by the error. */
   help?: ReactNode
   error?: string | undefined
   required?: boolean
-  /** Keeps the label for screen readers only, where the place makes it plain. */
+  /** Hides the label visually where the context makes it obvious. */
   hideLabel?: boolean
   className?: string
 }
@@ -17,7 +17,7 @@ interface FieldFrameProps extends FieldProps {
   children: (aria: ControlAria) => ReactNode
 }
 
-/** Label above, control, help below; an error takes the place of the help. */
+/** A label above the control and help below it; an error replaces the help. */
 export function Field({
   label,
   help,
@@ -40,7 +40,7 @@ export function Field({
   )
 }
 
-/** Stands beside the label, not in it: the control says by itself that it is required. */
+/** Outside the label element: `required` on the control already tells screen readers. */
 export function RequiredMark(): ReactElement {
   return (
     <span aria-hidden className="ml-0.5 text-red">

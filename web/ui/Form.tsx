@@ -10,7 +10,7 @@ interface FormProps {
   id?: string
 }
 
-/** A form whose messages are ours, not the browser's; Ctrl/Cmd + Enter submits. */
+/** A form with our own validation messages; Ctrl/Cmd + Enter submits. */
 export function Form({
   onSubmit,
   children,

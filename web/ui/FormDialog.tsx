@@ -6,33 +6,33 @@ import { closeUnlessDirty, Dialog, type DialogProps } from './Dialog.tsx'
 import { Form } from './Form.tsx'
 
 interface FormDialogProps extends Pick<DialogProps, 'title' | 'description' | 'width' | 'onClose'> {
-  /** Something typed is not saved yet: every way out asks first. */
+  /** There are unsaved changes, so closing asks for confirmation. */
   dirty: boolean
   /** Usually `form.handleSubmit((body) => save.mutate({ body }))`. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
-  /** What the form starts; nothing is sent again meanwhile. */
+  /** The write that the form triggers; blocks a second submit while pending. */
   write: { isPending: boolean }
-  /** What the button does: 'Create Campaign'. */
+  /** Text of the submit button: 'Create Campaign'. */
   submit: string
   pendingText?: string
   icon?: LucideIcon
-  /** It takes something away. */
+  /** The action is destructive. */
   danger?: boolean
-  /** It cannot be sent yet. */
+  /** Disables the submit button. */
   disabled?: boolean
-  /** Why it cannot be sent. */
+  /** Reason shown on the disabled submit button. */
   disabledReason?: string | null
   cancel?: string
   /** Of the buttons. */
   size?: ButtonSize
   formClass?: string
-  /** Stands in place of the form once it is sent: there is nothing left to lose. */
+  /** Replaces the form once it is submitted; closing no longer asks. */
   result?: { body: ReactNode; footer: ReactNode } | false | null
   /** The fields. */
   children: ReactNode
 }
 
-/** A dialog around one form, mounted while it is open: Cancel, Close and Escape ask alike before typed text is lost. */
+/** A dialog with one form, mounted only while open. Cancel, Close and Escape confirm before typed text is lost. */
 export function FormDialog(props: FormDialogProps): ReactElement {
   const { title, description, width, onClose, onSubmit, write, formClass, children } = props
   const formId = useId()

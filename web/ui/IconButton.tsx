@@ -4,7 +4,7 @@ import { Button, type ButtonProps } from './Button.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
 interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon'> {
-  /** Says what it does; read out and shown as the tooltip. */
+  /** Accessible name and tooltip. */
   label: string
   icon: LucideIcon
 }

@@ -2,11 +2,11 @@ import { type ReactElement, type ReactNode, useEffect, useRef, useState } from '
 
 interface LiveValueProps {
   value: string | number
-  /** How the value is shown, where it is more than its text. */
+  /** Custom rendering of the value. */
   children?: ReactNode
 }
 
-/** A figure or state that lights up for a moment when it changes by itself. */
+/** A value that is highlighted briefly when a live update changes it. */
 export function LiveValue({ value, children }: LiveValueProps): ReactElement {
   const former = useRef(value)
   const [changes, setChanges] = useState(0)

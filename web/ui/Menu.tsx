@@ -10,7 +10,7 @@ interface MenuProps {
   align?: 'start' | 'end'
 }
 
-/** Further actions of a row or page; the main one is a button. */
+/** Secondary actions of a row or page; the primary action is a button. */
 export function Menu({ trigger, children, align = 'end' }: MenuProps): ReactElement {
   return (
     <DropdownMenu.Root modal={false}>
@@ -37,9 +37,9 @@ interface MenuItemProps {
   onSelect: () => void
   icon?: LucideIcon
   danger?: boolean
-  /** Why it cannot be chosen now; shown below its text. */
+  /** Why the item is disabled; shown below its text. */
   disabledReason?: string | null | undefined
-  /** Shortcut or other remark at the right. */
+  /** Shortcut or other note at the right. */
   hint?: string
 }
 
@@ -68,7 +68,7 @@ interface MenuCheckProps {
   disabled?: boolean
 }
 
-/** A choice that stays in the menu, e.g. which columns show. */
+/** A toggle that keeps the menu open, e.g. visible columns. */
 export function MenuCheck({ children, checked, onChange, disabled }: MenuCheckProps): ReactElement {
   return (
     <DropdownMenu.CheckboxItem
@@ -95,7 +95,7 @@ interface MenuRadioProps<Value extends string> {
   options: readonly { value: Value; label: string; icon?: LucideIcon }[]
 }
 
-/** One of a few, in a menu. */
+/** A radio item in a menu. */
 export function MenuRadio<Value extends string>(props: MenuRadioProps<Value>): ReactElement {
   return (
     <DropdownMenu.RadioGroup

@@ -10,7 +10,7 @@ export interface Crumb {
 interface PageHeaderProps {
   title: string
   subtitle?: ReactNode
-  /** Where the page belongs, outermost first, without the page itself. */
+  /** Breadcrumbs, outermost first, without the page itself. */
   crumbs?: readonly Crumb[]
   /** Beside the title: badges. */
   badge?: ReactNode
@@ -38,7 +38,7 @@ export function PageHeader({ title, subtitle, crumbs, badge, actions }: PageHead
   )
 }
 
-/** The way back up. */
+/** The breadcrumbs. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }): ReactElement {
   return (
     <nav aria-label="Breadcrumb">

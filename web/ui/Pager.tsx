@@ -3,7 +3,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import { Button } from './Button.tsx'
 
 interface PagerProps {
-  /** What is counted, in the plural: 'brokers'. */
+  /** Plural noun of the items: 'brokers'. */
   noun: string
   shown: number
   /** Null where the server stopped counting. */
@@ -13,7 +13,7 @@ interface PagerProps {
   onMore: () => void
 }
 
-/** Says how many of how many show and fetches more: by itself on reaching the end, or with the button. */
+/** Shows the count and loads more rows, on scrolling to the end or with the button. */
 export function Pager({ noun, shown, total, hasMore, isLoading, onMore }: PagerProps): ReactElement | null {
   const end = useRef<HTMLDivElement>(null)
   const more = useRef(onMore)

@@ -4,21 +4,21 @@ import { ErrorState } from './ErrorState.tsx'
 import { Loading } from './Skeleton.tsx'
 
 interface PanelFallbackProps {
-  /** What is to be shown, in the singular: 'broker'. */
+  /** Singular noun: 'broker'. */
   noun: string
-  /** There is no such record. */
+  /** True if the record does not exist. */
   isMissing: boolean
-  /** Says so in a sentence. */
+  /** Sentence for a missing record. */
   missing: string
-  /** Where to go instead. */
+  /** Link to a related page. */
   action?: ReactNode
   error: unknown
   onRetry: () => void
-  /** Skeletons in the shape of what is to come. */
+  /** Skeletons in the shape of the content. */
   skeleton: ReactNode
 }
 
-/** What a panel or a page of one record shows in its place: it is not there, it failed, or it is on its way. */
+/** Fallback of a record's panel or page: missing, failed or loading. */
 export function PanelFallback(props: PanelFallbackProps): ReactElement {
   const { noun, error } = props
   if (props.isMissing) {

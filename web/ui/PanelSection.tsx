@@ -7,7 +7,7 @@ interface PanelSectionProps {
   children: ReactNode
 }
 
-/** A titled part of a side panel, divided from the next by a rule. */
+/** A titled section of a side panel, separated by a rule. */
 export function PanelSection({ title, aside, children }: PanelSectionProps): ReactElement {
   const id = useId()
   return (

@@ -3,16 +3,16 @@ import { cx } from './cx.ts'
 import { dotClass, type Tone } from './tone.ts'
 
 interface ProgressProps {
-  /** What goes on: 'Importing brokers'. */
+  /** Accessible name: 'Importing brokers'. */
   label: string
   value: number
   max: number
-  /** Said beside the bar, e.g. '312 of 1,000 rows'. */
+  /** Text beside the bar, e.g. '312 of 1,000 rows'. */
   text?: string
   tone?: Tone | 'primary'
 }
 
-/** Work with counts. Where the end is unknown, say counts in words instead. */
+/** A progress bar for known totals. If the total is unknown, show a count instead. */
 export function Progress({ label, value, max, text, tone = 'primary' }: ProgressProps): ReactElement {
   const percent = max > 0 ? Math.min(100, Math.max(0, (value / max) * 100)) : 0
   return (

@@ -12,13 +12,13 @@ import { elementOf } from './shown-lists.ts'
 import { useNeighbours } from './use-neighbours.ts'
 
 interface RecordPanelProps<Row> {
-  /** What it shows, in the singular: 'broker'. */
+  /** Singular noun of the record: 'broker'. */
   noun: string
-  /** Which one, and the ways to others: of `useOpenRecord`. */
+  /** The result of `useOpenRecord`. */
   open: Omit<OpenRecord, 'open'>
-  /** The record as it is read; one that is at hand has `data` alone. */
+  /** The query of the record; already loaded data passes `data` alone. */
   read: { data: Row | undefined; error?: unknown; refetch?: () => unknown }
-  /** Where the answer is there but holds no such record. */
+  /** True if the response has no such record. */
   isMissing?: boolean
   /** Says so in a sentence; left out: 'There is no broker with this number.' */
   missing?: string
@@ -26,14 +26,14 @@ interface RecordPanelProps<Row> {
   description?: ReactNode
   /** Buttons for the record, the primary one last. */
   footer?: ReactNode
-  /** Classes of the skeletons that hold its place, from the top; no two the same. */
+  /** Classes of the loading skeletons, from the top; they must differ. */
   skeleton?: readonly string[]
   children: (record: Row) => ReactNode
 }
 
 /**
- * The details of one record at the right edge. Opened from a list, it leads on to the record before and after, by its
- * buttons and by the keys of the review desk; opened by its address alone, it knows of none.
+ * The details of one record at the right edge. Opened from a list, it has buttons and keys for the previous and the next
+ * record; opened by URL alone, it has none.
  */
 export function RecordPanel<Row>(props: RecordPanelProps<Row>): ReactElement | null {
   return props.open.isOpen ? <OpenPanel {...props} /> : null

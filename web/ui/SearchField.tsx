@@ -10,11 +10,11 @@ interface SearchFieldProps {
   onChange: (value: string) => void
 }
 
-/** Searches a list; its value belongs in the URL. */
+/** A search field for a list; keep its value in the URL. */
 export function SearchField({ label, value, onChange }: SearchFieldProps): ReactElement {
   const [text, setText] = useState(value)
   const timer = useRef<number | undefined>(undefined)
-  // the address may change without this field: back, a cleared filter
+  // the URL may change from outside: Back, or a cleared filter
   useEffect(() => setText(value), [value])
   useEffect(() => () => window.clearTimeout(timer.current), [])
   const send = (next: string, delay: number): void => {

@@ -37,7 +37,7 @@ export function Select({ options, className, ...props }: SelectProps): ReactElem
 
 export interface SelectFieldProps extends FieldProps, Omit<SelectProps, 'className' | 'id' | 'required'> {}
 
-/** One of up to about twenty; more want a field that searches. */
+/** A select of up to about twenty options; use a searchable field for more. */
 export function SelectField(props: SelectFieldProps): ReactElement {
   const { label, help, error, required, hideLabel, className, ...select } = props
   return (

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactElement, ReactNode } from 'react'
 import { useDelayed } from '#web/lib/use-delayed.ts'
 import { cx } from './cx.ts'
 
-/** A grey block in the shape of what is coming. */
+/** A grey block in the shape of the content. */
 export function Skeleton({ className, style }: { className?: string; style?: CSSProperties }): ReactElement {
   return <span aria-hidden className={cx('skeleton block', className)} style={style} />
 }

@@ -9,17 +9,17 @@ interface StatCardProps {
   label: string
   /** Already formatted; undefined while it loads. */
   value: string | undefined
-  /** Percent against the period before; null: no indicator. */
+  /** Percent change from the previous period; null for no indicator. */
   change?: number | null | undefined
   /** What the change is measured against. */
   changeText?: string
-  /** Where the figure opens what it counts. */
+  /** Link to the list behind the figure. */
   to?: string
-  /** A line below the figure in place of the change. */
+  /** Text below the figure instead of the change. */
   note?: ReactNode
 }
 
-/** One figure with its change; put several into StatRow. */
+/** A figure with its change; group several in a StatRow. */
 export function StatCard(props: StatCardProps): ReactElement {
   const { label, value, change, changeText = 'from last week', to, note } = props
   return (

@@ -4,7 +4,7 @@ import { recordMark } from './shown-lists.ts'
 import { isOnControl, type TableViewProps } from './TableGrid.tsx'
 import type { Column } from './table-columns.ts'
 
-/** The table on a phone: one card a row, all columns, labels beside values. */
+/** The table on a phone: one card per row with all columns. */
 export function TableCards<Row>({
   id,
   label,

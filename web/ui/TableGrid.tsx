@@ -106,7 +106,7 @@ function widthClass<Row>(column: Column<Row>): string | undefined {
   return column.wide ? 'max-lg:hidden' : undefined
 }
 
-/** Holds the place of rows that are out of view. */
+/** Spacer for rows out of view. */
 function Spacer({ height, span }: { height: number; span: number }): ReactElement | null {
   if (height <= 0) return null
   return (

@@ -3,7 +3,7 @@ import { Loading, Skeleton } from './Skeleton.tsx'
 
 const ROWS = [70, 55, 80, 60, 75, 50, 65, 58]
 
-/** Rows to come, in the columns that they will have. */
+/** Placeholder rows in the table's columns. */
 export function TableSkeleton({
   columns,
   text,

@@ -7,7 +7,7 @@ export interface Tab {
   /** Beside the label. */
   count?: number
   content: ReactNode
-  /** Stays as it is while another tab shows, so that nothing typed there is lost. */
+  /** Stays mounted while another tab is open, so that typed text is kept. */
   keep?: boolean
 }
 

@@ -11,7 +11,7 @@ const looks: Record<ToastTone, { icon: typeof Info; colour: string }> = {
   info: { icon: Info, colour: 'text-blue' },
 }
 
-/** Shows what `toast()` says; stands once at the root. Five seconds, swipe right, F8 to reach it. */
+/** Renders toasts; mounted once at the root. Five seconds, swipe right to dismiss, F8 to focus. */
 export function Toaster(): ReactElement {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => null)
   const look = looks[toast?.tone ?? 'info']

@@ -17,7 +17,7 @@ interface TooltipProps {
   side?: 'top' | 'right' | 'bottom' | 'left'
 }
 
-/** A short remark on hover and focus; never the only place of something a person must know. */
+/** A short hint on hover and focus; never the only place for essential information. */
 export function Tooltip({ text, children, side = 'top' }: TooltipProps): ReactElement {
   return (
     <Radix.Root>

@@ -37,7 +37,7 @@ export function confirm(question: Question): Promise<boolean> {
   })
 }
 
-/** Asks before typed text is thrown away. */
+/** Asks for confirmation before typed text is lost. */
 export function confirmLeave(): Promise<boolean> {
   return confirm({
     title: 'Leave without saving?',
@@ -48,7 +48,7 @@ export function confirmLeave(): Promise<boolean> {
   })
 }
 
-/** For ConfirmHost: the question that is open now. */
+/** For ConfirmHost: the open question. */
 export const confirmStore = {
   subscribe(changed: () => void): () => void {
     listeners.add(changed)

@@ -1,4 +1,4 @@
-/** Look shared by every control that holds text or a choice. 16 px on a phone: smaller makes iOS zoom in. */
+/** Shared style of text and choice controls. 16 px on a phone: smaller makes iOS zoom in. */
 export const controlClass =
   'w-full rounded-lg border border-line-strong/60 bg-surface px-2.5 text-base text-ink transition-colors md:text-sm ' +
   'hover:border-line-strong focus-visible:border-focus focus-visible:outline-1 focus-visible:-outline-offset-1 ' +

@@ -1,6 +1,6 @@
 export type ClassValue = string | false | null | undefined
 
-/** Joins class names; leaves out what is absent. */
+/** Joins class names, skipping falsy values. */
 export function cx(...values: ClassValue[]): string {
   return values.filter(Boolean).join(' ')
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, type JSX, lazy, type ReactElement, Suspense } from 'react'
 
 /**
- * A dialog or panel whose code is fetched when it first opens, so that the screen behind it does not wait for it.
+ * Loads the code of a dialog or panel when it first opens, to keep the page's own bundle small.
  * @param load e.g. `async () => (await import('./EditDialog.tsx')).EditDialog`
  */
 export function lazily<Props extends JSX.IntrinsicAttributes & object>(

@@ -1,19 +1,19 @@
 export interface Neighbours {
-  /** 1 is the first; null where the row has left its list. */
+  /** Position from 1; null if the row has left its list. */
   position: number | null
   previous: string | null
   next: string | null
 }
 
 /**
- * What stands before and after a row of a list.
- * @param last where the row was when it was last seen there, from 0: one that has left keeps its place
+ * The neighbours of a row in a list.
+ * @param last the row's last known index, from 0; used once the row has left the list
  */
 export function neighboursOf(keys: readonly string[], key: string, last: number | null): Neighbours {
   const index = keys.indexOf(key)
   const place = index === -1 ? last : index
   if (place === null) return { position: null, previous: null, next: null }
-  // where it has left, the one that followed has moved up to its place
+  // once the row has left, its successor has its index
   const following = index === -1 ? place : place + 1
   return {
     position: index === -1 ? null : index + 1,

@@ -8,11 +8,11 @@ const STEPS: Readonly<Record<string, 'next' | 'previous'>> = {
   ArrowLeft: 'previous',
 }
 
-/** Fields to write in and choices, which have a use of their own for letters and arrows. */
+/** Controls that use letters or arrow keys themselves. */
 const FIELDS =
   'input:not([type=checkbox]), textarea, select, [contenteditable], [role=combobox], [role=slider]'
 
-/** Where a key pressed in a panel leads; null for every other key, and where somebody types. */
+/** The move that a key triggers in a panel; null for other keys and while typing. */
 export function stepOfKey(event: KeyboardEvent<HTMLElement>): 'next' | 'previous' | null {
   const { key, target, currentTarget } = event
   const step = STEPS[key]

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
-/** The rows of a list that is on screen, in the order in which they stand there. */
+/** The rows of a list on screen, in their order. */
 export interface ShownList {
   keys: readonly string[]
   /** Null where the server stopped counting. */
@@ -24,7 +24,7 @@ function subscribe(changed: () => void): () => void {
   return () => listeners.delete(changed)
 }
 
-/** Makes a list known to the panel that opens its rows. Its rows carry `recordMark`; `keys` is memoised. */
+/** Registers a list for the panel that opens its rows. Its rows have `recordMark`; `keys` must be memoised. */
 export function useShowList(id: string, list: ShownList): void {
   const { keys, total, hasMore, isLoadingMore } = list
   const more = useRef(list.loadMore)
@@ -35,12 +35,12 @@ export function useShowList(id: string, list: ShownList): void {
   useEffect(() => () => put(id, null), [id])
 }
 
-/** The list of this id as it is on screen now. */
+/** The list with this id currently on screen. */
 export function useShownList(id: string | null): ShownList | null {
   return useSyncExternalStore(subscribe, () => (id === null ? null : (lists.get(id) ?? null)))
 }
 
-/** What the element carries as `data-record` that opens a row and takes the focus back. */
+/** The `data-record` value of the element that opens a row and gets the focus back. */
 export function recordMark(list: string, key: string | number): string {
   return `${list}:${key}`
 }

@@ -5,22 +5,22 @@ export interface Column<Row> {
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** Plain value that the column is sorted by where the rows are all there. Absent: not sortable in the browser. */
+  /** Sort value for client-side sorting. Without it the column cannot be sorted in the browser. */
   value?: (row: Row) => string | number | null | undefined
   /** Name for the server's `?sort=`; makes the column sortable where the table sorts on the server. */
   sort?: string
   align?: 'end'
   /** CSS width, e.g. '8rem'; columns without one share the rest. */
   width?: string
-  /** Shows from 1024 px up only; narrower, and it is in the cards of a phone. */
+  /** Shown from 1024 px up, and in the phone's cards. */
   wide?: boolean
   /** Not shown until chosen in the column menu. */
   hidden?: boolean
-  /** The row cannot do without it: not in the column menu. */
+  /** Always shown: not in the column menu. */
   always?: boolean
   /** In the card on a phone: `title` heads the card, `plain` has no label, `none` is left out. */
   phone?: 'title' | 'plain' | 'none'
-  /** May break into lines instead of being cut off. */
+  /** Wraps instead of being truncated. */
   wrap?: boolean
 }
 
@@ -35,13 +35,13 @@ export function parseSort(text: string | undefined): Sort | null {
   return text.startsWith('-') ? { name: text.slice(1), desc: true } : { name: text, desc: false }
 }
 
-/** What a click on a heading makes of the order: ascending, then descending, then ascending again. */
+/** The order after a click on a heading: toggles ascending and descending. */
 export function nextSort(current: string | undefined, name: string): string {
   const sort = parseSort(current)
   return sort?.name === name && !sort.desc ? `-${name}` : name
 }
 
-/** Compares texts as people order them and numbers by size; what is absent comes last in either direction. */
+/** Sorts text by locale and numbers by size; missing values come last in either direction. */
 export function compareValues(a: unknown, b: unknown): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   return String(a).localeCompare(String(b), 'en-AU', { numeric: true, sensitivity: 'base' })

@@ -30,7 +30,7 @@ interface ToastInput {
   action?: { label: string; run: () => void }
 }
 
-/** Shows a toast in place of the one that shows now: only one is ever visible. */
+/** Shows a toast in place of the current one: only one is visible at a time. */
 export function toast({ title, message, tone = 'info', action }: ToastInput): void {
   clearTimeout(removal)
   set({ id: nextId++, title, message, tone, open: true, action: action ?? null })

@@ -1,4 +1,4 @@
-/** The status colours. What each stands for is decided beside the status, never here. */
+/** The status colours. Each status maps itself to a colour; no meaning is defined here. */
 export const tones = ['green', 'amber', 'blue', 'red', 'grey'] as const
 export type Tone = (typeof tones)[number]
 

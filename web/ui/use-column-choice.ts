@@ -14,7 +14,7 @@ interface ColumnChoice {
   isChanged: boolean
 }
 
-/** Which columns a person wants to see in a table, kept in this browser. */
+/** The user's column choice for a table, stored in this browser. */
 export function useColumnChoice(table: string, columns: readonly Choosable[]): ColumnChoice {
   const key = `brokerline.columns.${table}`
   const [chosen, setChosen] = useState(() => parseChoice(readStored(key)))
@@ -40,7 +40,7 @@ export function useColumnChoice(table: string, columns: readonly Choosable[]): C
   }
 }
 
-/** Reads what was stored; anything else than column names with true or false counts as no choice. */
+/** Parses the stored choice; anything but a map of column names to booleans counts as none. */
 export function parseChoice(text: string | null): Record<string, boolean> {
   try {
     const value: unknown = JSON.parse(text ?? '{}')

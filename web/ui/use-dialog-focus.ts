@@ -9,8 +9,8 @@ interface DialogFocus {
 }
 
 /**
- * Gives the focus back to what opened a dialog: ours have no trigger that Radix could know.
- * @param instead names another place where there is a better one
+ * Returns the focus to the element that opened a dialog: Radix does not know our triggers.
+ * @param instead a better element to focus, if any
  */
 export function useReturnFocus(instead?: () => HTMLElement | null): DialogFocus {
   const opener = useRef<HTMLElement | null>(null)
@@ -28,7 +28,7 @@ export function useReturnFocus(instead?: () => HTMLElement | null): DialogFocus 
   }
 }
 
-/** As above; and a dialog starts in its first field, else at the top, never on the button that closes it. */
+/** As above; also starts a dialog in its first field, else at the top, never on the close button. */
 export function useDialogFocus(instead?: () => HTMLElement | null): DialogFocus {
   const focus = useReturnFocus(instead)
   return {

@@ -4,13 +4,13 @@ import { elementOf, useShownList } from './shown-lists.ts'
 
 interface ListNeighbours extends Neighbours {
   total: number | null
-  /** Further rows are on their way. */
+  /** More rows are loading. */
   hasMore: boolean
 }
 
 /**
- * What stands before and after a row in the list below the panel; null where it was opened from none. Fetches more rows
- * before the end is reached, and keeps the row in view.
+ * The neighbours of a row in the list behind the panel; null if it was not opened from a list. Loads more rows before
+ * the end is reached, and keeps the row in view.
  */
 export function useNeighbours(listId: string | null, key: string): ListNeighbours | null {
   const list = useShownList(listId)

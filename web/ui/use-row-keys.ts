@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 interface RowKeys {
-  /** The one row that Tab reaches. */
+  /** The row in the tab order (roving tabindex). */
   active: number
   setActive: (index: number) => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
@@ -15,7 +15,7 @@ interface RowKeysInput {
   open: ((index: number) => void) | undefined
 }
 
-/** The row that a key leads to from `from`; null when the key does not move. */
+/** The row that a key moves to from `from`; null for other keys. */
 export function rowAfterKey(key: string, from: number, count: number): number | null {
   const last = count - 1
   if (key === 'ArrowDown' || key === 'j') return Math.min(from + 1, last)

@@ -38,7 +38,7 @@ export interface TableRows<Row> {
   choice: ReturnType<typeof useColumnChoice>
 }
 
-/** Rows in order and columns as chosen. With `onSort` the server orders; without it the browser does. */
+/** Sorted rows and chosen columns. With `onSort` the server sorts, otherwise the browser. */
 export function useTableRows<Row extends object>(input: TableRowsInput<Row>): TableRows<Row> {
   const { columns, rowKey, onSort } = input
   const choice = useColumnChoice(input.id, columns)

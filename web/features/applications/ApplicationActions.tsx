@@ -12,7 +12,7 @@ import { applicationDesk } from './application-desk.ts'
 const ApproveDialog = lazily(async () => (await import('./ApproveDialog.tsx')).ApproveDialog)
 const ReasonDialog = lazily(async () => (await import('./ReasonDialog.tsx')).ReasonDialog)
 
-/** Claim or unassign, ask for more, decline, approve: enabled from the table of moves. */
+/** Claim or unassign, request information, decline, approve; the transition table decides which are enabled. */
 export function ApplicationActions({ application }: { application: ApplicationDetails }): ReactElement {
   const [dialog, setDialog] = useState<ApplicationDecision | null>(null)
   const refusal = useRefusal(applicationDesk.right)

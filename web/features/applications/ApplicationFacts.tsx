@@ -8,7 +8,7 @@ import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
 
 const linkClass = 'rounded text-link underline-offset-2 hover:underline'
 
-/** What the applicant wrote, and when. */
+/** The applicant's details and the dates of the application. */
 export function ApplicationFacts({ application }: { application: ApplicationDetails }): ReactElement {
   const { firstName, lastName, broker, submittedAt, acceptedTermsAt, decidedAt } = application
   return (

@@ -13,7 +13,7 @@ import { fileText } from './application-labels.ts'
 
 type File = ApplicationDetails['files'][number]
 
-/** The uploads of the applicant; reading one is written to the audit log. */
+/** The applicant's uploads; opening one is recorded in the audit log. */
 export function ApplicationFiles({ application }: { application: ApplicationDetails }): ReactElement {
   return (
     <PanelSection title="Files">

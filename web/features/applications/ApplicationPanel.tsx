@@ -12,7 +12,7 @@ import { applicationStatusLook, fullName } from './application-labels.ts'
 import { PossibleBrokers } from './PossibleBrokers.tsx'
 import { RegisterCheck } from './RegisterCheck.tsx'
 
-/** The details of the application that the address names (?application=17). */
+/** Details of the application in the URL (?application=17). */
 export function ApplicationPanel(): ReactElement {
   const open = useOpenRecord('application')
   const read = useRecord(getApplication, open.id)

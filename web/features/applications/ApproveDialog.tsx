@@ -18,7 +18,7 @@ interface ApproveDialogProps {
   onClose: () => void
 }
 
-/** Approves, and settles which broker the applicant is. */
+/** Approves an application and links it to a broker record. */
 export function ApproveDialog({ application, onClose }: ApproveDialogProps): ReactElement {
   const start = useState(() => firstChoice(application))[0]
   const [choice, setChoice] = useState(start)
@@ -87,14 +87,14 @@ export function ApproveDialog({ application, onClose }: ApproveDialogProps): Rea
   )
 }
 
-/** Where somebody may be the same, a person looks before a second record is made. */
+/** With possible duplicates nothing is preselected, so that the reviewer decides. */
 function firstChoice({ matches, broker }: ApplicationDetails): string {
   if (matches.length === 0 && !broker) return NEW
   const likely = likelyBroker(matches)
   return likely === null ? '' : String(likely)
 }
 
-/** undefined: nothing is chosen yet; null: a new broker. */
+/** undefined: no choice yet; null: a new broker. */
 function chosenBroker(choice: string, other: PickedBroker | null): number | null | undefined {
   if (choice === NEW) return null
   if (choice === OTHER) return other?.id

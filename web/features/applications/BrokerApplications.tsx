@@ -10,7 +10,7 @@ import { applicationStatusLook, fullName } from './application-labels.ts'
 
 const SHOWN = 5
 
-/** The accreditation applications of one broker; nothing where there are none. */
+/** A broker's accreditation applications; hidden if there are none. */
 export function BrokerApplications({ brokerId }: { brokerId: number }): ReactElement | null {
   const { data } = useRead(listApplications, { query: { brokerId, limit: SHOWN, sort: '-createdAt' } })
   if (!data || data.length === 0) return null

@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { sameText } from './application-labels.ts'
 
-/** Who in the directory the applicant may be, and why. */
+/** Brokers in the directory who may be the applicant, and why. */
 export function PossibleBrokers({ application }: { application: ApplicationDetails }): ReactElement {
   const { matches } = application
   return (

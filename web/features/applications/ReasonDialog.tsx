@@ -38,7 +38,7 @@ interface ReasonDialogProps {
   onClose: () => void
 }
 
-/** A decision that the applicant has to understand. */
+/** A decision that needs a reason for the applicant. */
 export function ReasonDialog({ application, action, onClose }: ReasonDialogProps): ReactElement {
   const text = words[action]
   const form = useZodForm(reasonForm, { reason: '' })

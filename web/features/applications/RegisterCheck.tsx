@@ -7,7 +7,7 @@ import { registerLook } from './application-labels.ts'
 
 const icons: Partial<Record<Tone, LucideIcon>> = { green: ShieldCheck, red: ShieldAlert }
 
-/** What the ASIC register says of the number, in one sentence with its date. */
+/** The ASIC register's result for the number, with its date. */
 export function RegisterCheck({ application }: { application: ApplicationDetails }): ReactElement {
   const { check, detail } = application.register
   const { tone, label } = registerLook(check)

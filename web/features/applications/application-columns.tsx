@@ -66,6 +66,6 @@ export const applicationColumns: readonly Column<Application>[] = [
 
 function Age({ submittedAt, status }: Pick<Application, 'submittedAt' | 'status'>): ReactElement {
   if (submittedAt === null) return <span className="text-ink-soft">Not yet</span>
-  // what more was asked for waits for its applicant, not for us
+  // an application with requested information waits for its applicant, not for a reviewer
   return <WaitingSince since={submittedAt} isWaiting={isWaiting(applicationDesk, { status })} />
 }

@@ -5,7 +5,7 @@ import { fullName } from './application-labels.ts'
 
 type DeskApplication = Subject<ApplicationStatus> & Pick<Application, 'firstName' | 'lastName' | 'email'>
 
-/** The review of applications, as its screens know it. */
+/** Configuration of the application review screens. */
 export const applicationDesk: ReviewDesk<ApplicationStatus, DeskApplication> = {
   noun: 'application',
   right: 'applications.review',

@@ -3,7 +3,7 @@ import { listApplications } from '#contract/applications.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { knownClaimed } from '#web/ui/review/queue-filters.ts'
 
-/** As it stands in the address; '' of sort is the status's own order. */
+/** Filters as held in the URL; an empty sort means the status's default order. */
 export const applicationFilters = { q: '', status: 'open', claimed: '', sort: '' }
 export type ApplicationFilters = typeof applicationFilters
 export type ApplicationQuery = Partial<QueryOf<typeof listApplications>>
@@ -17,7 +17,7 @@ export const statusOptions = [
   })),
 ] as const
 
-/** The query of these filters; what an old or mistyped address holds and nobody knows is left out. */
+/** Builds the query from the filters and drops unknown values, e.g. from an old or mistyped URL. */
 export function applicationQuery(filters: ApplicationFilters): ApplicationQuery {
   const status = knownStatus(filters.status)
   const claimed = knownClaimed(filters.claimed)
@@ -29,13 +29,13 @@ export function applicationQuery(filters: ApplicationFilters): ApplicationQuery 
   }
 }
 
-/** Who waits longest comes first in the queue; of the rest the newest. */
+/** Oldest first in the queue, newest first otherwise. */
 export function sortOf({ sort, status }: ApplicationFilters): string {
   if (sort && listApplications.query.shape.sort.safeParse(sort).success) return sort
   return ['open', 'submitted', 'in_review'].includes(knownStatus(status)) ? 'submittedAt' : '-submittedAt'
 }
 
-/** True where fewer show than the whole queue, or than all that were ever submitted. */
+/** True if the filters narrow the whole queue or the list of all applications. */
 export function isFiltered({ q, status, claimed }: ApplicationFilters): boolean {
   const isWhole = ['open', 'all'].includes(knownStatus(status))
   return q !== '' || !isWhole || knownClaimed(claimed) !== undefined

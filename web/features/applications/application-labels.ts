@@ -20,7 +20,7 @@ export function fullName({
   lastName,
   email,
 }: Pick<Application, 'firstName' | 'lastName' | 'email'>): string {
-  // a draft may hold no name yet
+  // a draft may not have a name yet
   return `${firstName} ${lastName}`.trim() || email || 'No name yet'
 }
 
@@ -51,7 +51,7 @@ export function registerLook(check: ApplicationDetails['register']['check']): { 
   return { tone: registerTones[check], label: registerLabels[check] }
 }
 
-/** The broker that an approval most likely links: the same ASIC number, or two things in common; else nobody. */
+/** The likely broker of the applicant: same ASIC number, or two matching details; null unless exactly one fits. */
 export function likelyBroker(matches: ApplicationDetails['matches']): number | null {
   const likely = matches.filter(({ same }) => same.includes('asicNumber') || same.length > 1)
   return likely.length === 1 ? (likely[0]?.id ?? null) : null

@@ -15,7 +15,7 @@ interface ReviewOptions {
   onError: (error: Error) => void
 }
 
-/** Sends a decision; the applicant is told by mail. */
+/** Sends a decision; the applicant is notified by email. */
 export function useReview({ action, onDone, onError }: ReviewOptions) {
   return useWrite(reviewApplication, {
     refresh: ['brokers', 'dashboard', 'activities'],

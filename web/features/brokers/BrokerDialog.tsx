@@ -9,12 +9,12 @@ import { BrokerFormFields } from './BrokerFormFields.tsx'
 import { brokerForm, changesOf, newBrokerOf, valuesOf } from './broker-form.ts'
 
 interface BrokerDialogProps {
-  /** Null adds one. */
+  /** Null to add a broker. */
   broker: Broker | null
   onClose: () => void
 }
 
-/** Adds or changes a broker; mounted while it is open, so that it starts afresh every time. */
+/** Adds or edits a broker; mounted only while open, so that it always starts fresh. */
 export function BrokerDialog({ broker, onClose }: BrokerDialogProps): ReactElement {
   const { open } = useOpenRecord('broker')
   const form = useZodForm(

@@ -4,7 +4,7 @@ import { useRead } from '#web/api/use-read.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { StatCard, StatRow } from '#web/ui/StatCard.tsx'
 
-/** The cards above the directory; each opens what it counts. */
+/** The cards above the directory; each links to the list it counts. */
 export function BrokerFigures(): ReactElement {
   const { data, isError } = useRead(brokerSummary)
   const figure = (value: number | undefined): string | undefined => {

@@ -92,7 +92,7 @@ function BasisFields({ form, broker }: BrokerFormFieldsProps): ReactElement {
   const choose: typeof bound.onChange = (event) => {
     const isStored = event.target.value === broker?.callBasis
     const stored = valuesOf(broker)
-    // source and day belong to the stored basis; what was typed stays
+    // stored source and day belong to the stored basis; typed values are kept
     for (const name of ['callBasisSource', 'callBasisAt'] as const) {
       if (broker && !dirtyFields[name]) form.setValue(name, isStored ? stored[name] : '')
     }

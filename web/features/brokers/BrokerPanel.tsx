@@ -18,7 +18,7 @@ import type { BrokerDetails } from './calling-state.ts'
 import { useDeleteBroker } from './use-delete-broker.tsx'
 import { useTestCall } from './use-test-call.ts'
 
-/** The details of the broker that the address names (?broker=17). */
+/** Details of the broker in the URL (?broker=17). */
 export function BrokerPanel(): ReactElement {
   const open = useOpenRecord('broker')
   const read = useRecord(getBroker, open.id)

@@ -21,7 +21,7 @@ interface BrokerPickerProps extends Pick<FieldProps, 'label' | 'help' | 'error' 
 const SHOWN = 6
 const PAUSE_MS = 200
 
-/** One broker of the directory, found by typing: arrow keys move, Enter chooses, Escape closes. */
+/** Picks one broker by search: arrow keys move, Enter chooses, Escape closes. */
 export function BrokerPicker({ value, onChange, ...look }: BrokerPickerProps): ReactElement {
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
@@ -139,7 +139,7 @@ function Picked({ look, broker, onClear }: PickedProps): ReactElement {
   )
 }
 
-/** Brokers that match what is typed, asked for when typing pauses. */
+/** Brokers that match the typed text; searches when typing pauses. */
 function useFound(text: string): { brokers: readonly PickedBroker[]; isSearching: boolean } {
   const q = text.trim()
   const [paused, setPaused] = useState(q)

@@ -7,7 +7,7 @@ import { BrokerDialog } from './BrokerDialog.tsx'
 import { useDeleteBroker } from './use-delete-broker.tsx'
 import { useTestCall } from './use-test-call.ts'
 
-/** What can be done with a broker from the directory. */
+/** Actions of a broker's row in the directory. */
 export function BrokerRowActions({ broker }: { broker: Broker }): ReactElement {
   const [isEditing, setEditing] = useState(false)
   const dialRefusal = useRefusal('calls.dial')

@@ -19,11 +19,11 @@ const PAGE_SIZE = 25
 
 interface BrokerTimelineProps {
   brokerId: number
-  /** Only entries of this kind; all of them without one. */
+  /** Shows entries of this kind only; all kinds if unset. */
   kind?: TimelineKind | undefined
 }
 
-/** The timeline as a part of the side panel. */
+/** The timeline as a section of the side panel. */
 export function BrokerTimeline({ brokerId }: { brokerId: number }): ReactElement {
   return (
     <PanelSection title="Timeline">
@@ -32,7 +32,7 @@ export function BrokerTimeline({ brokerId }: { brokerId: number }): ReactElement
   )
 }
 
-/** Everything that happened with a broker, newest first, and why a call was or was not made. */
+/** A broker's history, newest first, with the reasons why a call was or was not made. */
 export function TimelineList({ brokerId, kind }: BrokerTimelineProps): ReactElement {
   const list = useList(brokerTimeline, { params: { id: brokerId }, query: { limit: PAGE_SIZE, kind } })
   return (
@@ -101,7 +101,7 @@ function EntryIcon({ type }: { type: string }): ReactElement {
 function EntryText({ entry }: { entry: Entry }): ReactElement {
   const { open } = useOpenRecord('call')
   const { callId } = entry
-  // a sentence that the description holds already need not be said twice
+  // skip reasons that the description already contains
   const reasons = entry.reasons?.filter((reason) => !entry.description.includes(reason)) ?? []
   return (
     <div className="min-w-0 flex-1 pt-0.5">

@@ -10,7 +10,7 @@ import { BrokerDirectory } from './BrokerDirectory.tsx'
 import { BrokerFigures } from './BrokerFigures.tsx'
 import { BrokerPanel } from './BrokerPanel.tsx'
 
-/** Everybody who can be called, and whether they may be. */
+/** The broker directory page. */
 export function BrokersPage(): ReactElement {
   const [isAdding, setAdding] = useState(false)
   const refusal = useRefusal('brokers.write')

@@ -11,7 +11,7 @@ import { type BrokerDetails, callingLines } from './calling-state.ts'
 
 const hourly = (): number => 3_600_000
 
-/** May this broker be called: suppression, basis and wash in sentences. */
+/** Answers whether this broker may be called: suppression, call basis and wash. */
 export function CallingState({ broker }: { broker: BrokerDetails }): ReactElement {
   const lines = callingLines(broker, useNow(hourly))
   return (

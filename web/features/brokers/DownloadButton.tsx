@@ -8,12 +8,12 @@ import { toastError } from '#web/ui/toast.ts'
 interface DownloadButtonProps extends Pick<ButtonProps, 'disabledReason' | 'variant'> {
   url: string
   fallbackName: string
-  /** What is said where the server says nothing. */
+  /** Error text if the server gives none. */
   failure: string
   children: string
 }
 
-/** Saves a file of the API. */
+/** Downloads a file from the API. */
 export function DownloadButton(props: DownloadButtonProps): ReactElement {
   const { url, fallbackName, failure, children, ...button } = props
   const [pending, setPending] = useState(false)

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { brokerListQuery, brokerStatuses, callBases, callBasisLabels, regions } from '#contract/brokers.ts'
 import type { Option } from '#web/ui/SelectField.tsx'
 
-/** What the directory is filtered and sorted by, as it stands in the address; '' is all. */
+/** Filters and sort order of the directory as held in the URL; '' means all. */
 export const brokerFilters = {
   q: '',
   region: '',
@@ -17,7 +17,7 @@ export type BrokerQuery = Partial<z.output<typeof brokerListQuery>>
 
 const narrowing = ['q', 'region', 'status', 'callBasis', 'suppressed', 'createdWithinDays'] as const
 
-/** The query of these filters; a value that an old or mistyped address holds and nobody knows is left out. */
+/** Builds the query from the filters and drops unknown values, e.g. from an old or mistyped URL. */
 export function brokerQuery(filters: BrokerFilters): BrokerQuery {
   const { shape } = brokerListQuery
   const query: BrokerQuery = {}
@@ -28,7 +28,7 @@ export function brokerQuery(filters: BrokerFilters): BrokerQuery {
   return query
 }
 
-/** True when fewer than all brokers show. */
+/** True if any filter is set. */
 export function isFiltered(filters: BrokerFilters): boolean {
   const query = brokerQuery(filters)
   return narrowing.some((name) => query[name] !== undefined)

@@ -17,15 +17,15 @@ type Basis = (typeof callBases)[number]
 export const SOURCE_REQUIRED = 'Enter where and when the broker agreed'
 export const CONFIRM_REQUIRED = 'Confirm the basis, or choose None'
 
-/** A date field that is left empty means today. */
+/** An empty date means today. */
 const day = z
   .literal('')
   .or(z.iso.date('Enter the day as YYYY-MM-DD'))
   .transform((value) => value || null)
 
-/** Fields of the Add and the Edit dialog; a claimed basis is confirmed once, when it is recorded. */
+/** Fields of the Add and Edit dialogs; a call basis must be confirmed when it is recorded. */
 export function brokerForm(stored: Broker | null) {
-  // a broker that came without an address, from a file say, need not get one
+  // a broker imported without an email may stay without one
   const email = stored && !stored.email ? updateBroker.body.shape.email : brokerFields.shape.email
   return z
     .object({ ...brokerFields.shape, email, callBasisAt: day, confirmed: z.boolean() })
@@ -42,14 +42,14 @@ export function brokerForm(stored: Broker | null) {
 }
 export type BrokerFormValues = Omit<BrokerInput, 'callBasisAt'> & { callBasisAt: string; confirmed: boolean }
 
-/** Says these too while other fields are still wrong. */
+/** Runs even while other fields have errors. */
 const always = (): boolean => true
 
 export function needsConfirmation(basis: Basis | undefined, stored: Broker | null): boolean {
   return basis !== undefined && basis !== 'none' && basis !== stored?.callBasis
 }
 
-/** What the dialog starts with. */
+/** Initial values of the dialog. */
 export function valuesOf(broker: Broker | null): BrokerFormValues {
   return {
     name: broker?.name ?? '',
@@ -76,12 +76,12 @@ function dayOf(instant: string | null | undefined): string {
 type BrokerFields = z.output<ReturnType<typeof brokerForm>>
 export type BrokerChanges = z.input<typeof updateBroker.body>
 
-/** What POST takes. */
+/** The body of the POST request. */
 export function newBrokerOf({ confirmed: _, email, ...fields }: BrokerFields): BrokerInput {
   return { ...fields, email: email ?? '' }
 }
 
-/** Only what was changed: the rest may have been changed by somebody else meanwhile. */
+/** Only the changed fields: a colleague may have changed the others meanwhile. */
 export function changesOf(
   fields: BrokerFields,
   dirty: Readonly<Partial<Record<keyof BrokerFields, unknown>>>,
@@ -89,12 +89,12 @@ export function changesOf(
   const names = (Object.keys(fields) as (keyof BrokerFields)[]).filter(
     (name) => name !== 'confirmed' && dirty[name],
   )
-  // a basis is recorded together with its source, even where the source reads as before
+  // a basis is always recorded with its source, even an unchanged one
   if (names.includes('callBasis') && !names.includes('callBasisSource')) names.push('callBasisSource')
   return Object.fromEntries(names.map((name) => [name, fields[name]]))
 }
 
-/** The memberships, and the stored one where it is none of these. */
+/** The memberships, plus the stored one if it is not among them. */
 export function membershipOptions(stored: string | null | undefined): Option[] {
   const known: readonly string[] = memberships
   const values = stored && !known.includes(stored) ? [...known, stored] : known

@@ -1,11 +1,11 @@
 import type { CallBasis } from '#contract/brokers.ts'
 
 interface BasisTexts {
-  /** What the basis means, beside the choice. */
+  /** Explanation shown beside the choice. */
   meaning: string
-  /** What whoever records it stands for; null where nothing is claimed. */
+  /** What the recording user confirms; null if the basis claims nothing. */
   confirmation: string | null
-  /** Label of the field for its source. */
+  /** Label of the source field. */
   source: string | null
 }
 

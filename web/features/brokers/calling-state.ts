@@ -11,7 +11,7 @@ export interface CallingLine {
   text: string
 }
 
-/** Days for which the answer "not listed" of the Do Not Call Register holds. */
+/** Days for which a "not listed" result of the Do Not Call Register is valid. */
 const WASH_DAYS = 30
 const DAY = 86_400_000
 
@@ -22,7 +22,7 @@ const suppressedBy: Record<string, string> = {
   manual: 'Suppressed manually',
 }
 
-/** Whether this broker may be called at all, in sentences, what bars a call first. */
+/** Sentences on whether this broker may be called; what bars a call comes first. */
 export function callingLines(broker: BrokerDetails, now: number): CallingLine[] {
   return [...barLines(broker), basisLine(broker), washLine(broker, now)]
 }

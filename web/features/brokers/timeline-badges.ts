@@ -25,7 +25,7 @@ interface Look {
   icon: LucideIcon
 }
 
-/** The first kind that fits decides; activities have the colours of the specification. */
+/** The first match counts; activities have the specification's colours. */
 const looks: readonly { fits: RegExp; look: Look }[] = [
   { fits: /^(opted_out|suppressed)/, look: { tone: 'red', icon: PhoneOff } },
   { fits: /^suppression_ended/, look: { tone: 'grey', icon: PhoneCall } },
@@ -50,7 +50,7 @@ const looks: readonly { fits: RegExp; look: Look }[] = [
   { fits: /^broker/, look: { tone: 'grey', icon: Pencil } },
 ]
 
-/** Colour and sign of an entry of a broker's timeline. */
+/** Colour and icon of a timeline entry. */
 export function timelineLook(type: string): Look {
   return looks.find(({ fits }) => fits.test(type))?.look ?? { tone: 'grey', icon: Activity }
 }

@@ -9,7 +9,7 @@ interface DeleteBroker {
   isPending: boolean
 }
 
-/** Deletes a broker after asking. */
+/** Deletes a broker after confirmation. */
 export function useDeleteBroker(onDeleted?: () => void): DeleteBroker {
   const write = useWrite(deleteBroker, {
     refresh: ['dashboard', 'activities', 'campaigns'],

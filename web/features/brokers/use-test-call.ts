@@ -8,11 +8,11 @@ import { toast, toastError } from '#web/ui/toast.ts'
 interface TestCall {
   start: () => void
   isPending: boolean
-  /** The call that was started last; null before and after a failure. */
+  /** The last call started; null before the first and after a failure. */
   callId: number | null
 }
 
-/** Calls a broker with a test call and offers its details; the page needs a CallPanel. */
+/** Starts a test call to a broker and links to its details; the page needs a CallPanel. */
 export function useTestCall(broker: { id: number; name: string }): TestCall {
   const { open } = useOpenRecord('call')
   const write = useWrite(testCallBroker, {

@@ -10,7 +10,7 @@ const headings: Record<Decision['verdict'], string> = {
   never: 'Why this call was refused',
 }
 
-/** The decision before the dial, in the sentences it was stored with, and what it was based on. */
+/** The stored reasons of the decision before the dial, and the facts behind it. */
 export function CallDecision({ decision }: { decision: Decision }): ReactElement {
   const rows = factRows(decision.facts)
   const versions = Object.entries(decision.dataVersions).map(([name, version]) => `${name} ${version}`)

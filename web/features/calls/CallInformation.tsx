@@ -9,10 +9,10 @@ import { handingOverOf, providerName } from './call-labels.ts'
 
 const linkClass = 'text-link underline-offset-2 hover:underline'
 
-// what happens on a line happens within seconds
+// call events are seconds apart
 const clock = new Intl.DateTimeFormat('en-AU', { hour: 'numeric', minute: '2-digit', second: '2-digit' })
 
-/** The facts of the call, and what happened on the line. */
+/** The call's details and its events. */
 export function CallInformation({ call }: { call: CallDetails }): ReactElement {
   const { broker, campaign } = call
   return (
@@ -72,7 +72,7 @@ export function CallInformation({ call }: { call: CallDetails }): ReactElement {
   )
 }
 
-/** Who carried the call; and, where another was asked first, why that one did not. */
+/** The provider that carried the call and, after a failover, why the first one did not. */
 function Provider({ call }: { call: CallDetails }): ReactElement {
   const handingOver = handingOverOf(call)
   return (

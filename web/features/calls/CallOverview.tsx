@@ -6,7 +6,7 @@ import { LiveValue } from '#web/ui/LiveValue.tsx'
 import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { callResponseLook, callStatusLook, failureOf, isInFlight } from './call-labels.ts'
 
-/** Who was called, how it went and what was answered. */
+/** The broker called, the call's status and the response. */
 export function CallOverview({ call }: { call: CallDetails }): ReactElement {
   const status = callStatusLook(call.status)
   const response = callResponseLook(call.response)

@@ -12,7 +12,7 @@ import { isInFlight } from './call-labels.ts'
 import { EndCallButton } from './EndCallButton.tsx'
 import { FollowUps } from './FollowUps.tsx'
 
-/** The details of the call that the address names (?call=17); put once on every page that lists calls. */
+/** Details of the call in the URL (?call=17); render it once on every page that lists calls. */
 export function CallPanel(): ReactElement {
   const open = useOpenRecord('call')
   const read = useRecord(getCall, open.id)

@@ -9,7 +9,7 @@ import { RecordingPlayer } from './RecordingPlayer.tsx'
 import { Transcript } from './Transcript.tsx'
 import { usePlayer } from './use-player.ts'
 
-/** The recording in whatever state it is, and the transcript that follows it. */
+/** The recording in any state, with the transcript in step with it. */
 export function CallRecording({ call }: { call: CallDetails }): ReactElement {
   const player = usePlayer(call.duration ?? 0)
   const refusal = useRefusal('recordings.read')

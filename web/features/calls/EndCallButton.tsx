@@ -10,11 +10,11 @@ import { toastError, toastSuccess } from '#web/ui/toast.ts'
 
 interface EndCallButtonProps {
   callId: number
-  /** In a list of calls: small, and says to readers of the screen whose call it ends. */
+  /** For lists: a small button that tells screen readers whose call it ends. */
   of?: string
 }
 
-/** Ends a call in flight, after asking. */
+/** Ends a live call after confirmation. */
 export function EndCallButton({ callId, of }: EndCallButtonProps): ReactElement {
   const refusal = useRefusal('calls.end')
   const end = useWrite(endCall, {

@@ -25,7 +25,7 @@ function statusText(status: string): string {
 
 const isChannel = (kind: string): kind is keyof typeof channelLabels => kind in channelLabels
 
-/** What was done after the call. */
+/** Actions taken after the call. */
 export function FollowUps({ followUps }: Pick<CallDetails, 'followUps'>): ReactElement {
   return (
     <PanelSection title="Follow-up">
@@ -34,7 +34,7 @@ export function FollowUps({ followUps }: Pick<CallDetails, 'followUps'>): ReactE
       ) : (
         <ul className="flex flex-col gap-2">
           {followUps.map((followUp, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: things that happened keep their order
+            // biome-ignore lint/suspicious/noArrayIndexKey: past actions keep their order
             <li key={`${index}-${followUp.kind}`} className="flex items-start justify-between gap-3">
               <span className="min-w-0">
                 {isChannel(followUp.kind) && (

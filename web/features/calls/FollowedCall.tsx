@@ -5,7 +5,7 @@ import { formatPhone } from '#web/lib/format.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { callStatusLook, failureOf, isInFlight } from './call-labels.ts'
 
-/** A call that was just started, and how it goes. */
+/** Progress of a call that was just started. */
 export function FollowedCall({ callId, phoneNumber }: { callId: number; phoneNumber: string }): ReactElement {
   const { data: call } = useRead(getCall, { params: { id: callId } })
   const status = callStatusLook(call?.status ?? 'initiated')

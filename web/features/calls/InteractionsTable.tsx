@@ -27,9 +27,9 @@ const PAGE_SIZE = 25
 interface InteractionsTableProps {
   filters: InteractionFilters
   onFilter: (change: Partial<InteractionFilters>) => void
-  /** Shows the calls of this campaign only and leaves its filter out. */
+  /** Shows this campaign's calls only, without the campaign filter. */
   campaignId?: number
-  /** What an empty table offers to do. */
+  /** Action offered when the table is empty. */
   action?: ReactNode
 }
 
@@ -78,7 +78,7 @@ export function InteractionsTable(props: InteractionsTableProps): ReactElement {
   )
 }
 
-/** Saves the interactions as filtered. */
+/** Exports the filtered interactions. */
 export function ExportButton(props: { filters: InteractionFilters; campaignId?: number }): ReactElement {
   const [pending, setPending] = useState(false)
   const save = async (): Promise<void> => {

@@ -11,7 +11,7 @@ import { EndCallButton } from './EndCallButton.tsx'
 
 interface LiveCallListProps {
   calls: readonly Call[]
-  /** Names the campaign of each. */
+  /** Shows each call's campaign. */
   withCampaign: boolean
 }
 
@@ -69,7 +69,7 @@ function LiveCall({ call, withCampaign }: { call: Call; withCampaign: boolean })
 
 const eachSecond = (now: number): number => 1000 - (now % 1000)
 
-/** How long it has been going on; since the answer where there was one. */
+/** Time since the answer, or since the dial if unanswered. */
 function OnTheLine({ since }: { since: string }): ReactElement {
   const now = useNow(eachSecond)
   return (

@@ -9,10 +9,10 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 const LiveCallList = lazily(async () => (await import('./LiveCallList.tsx')).LiveCallList)
 
-/** As many as one looks through; the campaign and the interactions hold the rest. */
+/** A list short enough to scan; the campaign and the interactions show the rest. */
 const SHOWN = 50
 
-/** Calls that are being made now, test calls too. Takes the same room however many there are. */
+/** Calls in progress, including test calls. Its height is fixed, so that the page does not jump. */
 export function LiveCalls({ campaignId }: { campaignId?: number }): ReactElement {
   const list = useList(listCalls, {
     query: {

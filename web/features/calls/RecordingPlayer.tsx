@@ -21,7 +21,7 @@ const SILENCE: readonly number[] = []
 interface RecordingPlayerProps {
   callId: number
   player: Player
-  /** Whose voice is below the line. */
+  /** Name of the speaker drawn below the line. */
   callerName: string
 }
 

@@ -17,18 +17,18 @@ import { toast, toastError } from '#web/ui/toast.ts'
 import { FollowedCall } from './FollowedCall.tsx'
 import { testCallFailure } from './test-call-failure.ts'
 
-// the server knows which numbers exist; this catches what is plainly none before the call is asked for
+// catches obviously invalid numbers early; the server does the full check
 const looksLikePhone = /^\+?(?:[\s().-]*\d){2,15}[\s().-]*$/
 const body = testCallBody.extend({
   phoneNumber: testCallBody.shape.phoneNumber.refine((value) => looksLikePhone.test(value), PHONE_INVALID),
-  // as a select has it
+  // a string, as the select field holds it
   campaignId: z.string().min(1, 'Choose a campaign').transform(Number),
 })
 
 interface TestCallDialogProps {
-  /** Whose script is spoken; left out, it is chosen in the dialog. */
+  /** The campaign whose script is used; chosen in the dialog if omitted. */
   campaign?: { id: number; name: string }
-  /** Where it was opened from: decides how a failure is told. */
+  /** The screen that opened the dialog; it decides the wording of failures. */
   screen?: 'dashboard' | 'settings'
   onClose: () => void
 }
@@ -102,7 +102,7 @@ export function TestCallDialog({
   )
 }
 
-/** Newest first; without any there is no script to speak. */
+/** Newest first; without a campaign there is no script. */
 function CampaignField(binding: ReturnType<typeof field>): ReactElement {
   const campaigns = useRead(listCampaigns, { query: { limit: 100 } })
   if (campaigns.data?.length === 0) {

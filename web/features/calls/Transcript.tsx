@@ -13,7 +13,7 @@ interface TranscriptProps {
   onJump: (seconds: number) => void
 }
 
-/** What was said: marks and follows the line that plays, and jumps to the one that is pressed. */
+/** The transcript: highlights and follows the line being played; pressing a line jumps to it. */
 export function Transcript(props: TranscriptProps): ReactElement {
   const { lines, callerName, position, isPlaying, onJump } = props
   const list = useRef<HTMLOListElement>(null)
@@ -21,7 +21,7 @@ export function Transcript(props: TranscriptProps): ReactElement {
   useEffect(() => {
     const line = list.current?.children[current]
     if (!isPlaying || !list.current || !(line instanceof HTMLElement)) return
-    // scrollIntoView would move the whole panel and the player out of sight
+    // scrollIntoView would scroll the whole panel and push the player out of view
     const top = line.offsetTop - list.current.clientHeight / 2 + line.clientHeight / 2
     list.current.scrollTo({ top, behavior: 'smooth' })
   }, [current, isPlaying])

@@ -4,7 +4,7 @@ import { barsOf, barsPath } from './waveform.ts'
 interface WaveformProps {
   agent: readonly number[]
   caller: readonly number[]
-  /** Share that has been played, 0 to 1. */
+  /** Fraction played, 0 to 1. */
   played: number
 }
 

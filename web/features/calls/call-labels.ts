@@ -22,7 +22,7 @@ interface Look {
   tone: Tone
 }
 
-/** A status this screen does not know (of a newer server, say) reads 'Unknown'. */
+/** An unrecognised status, e.g. from a newer server, reads 'Unknown'. */
 export function callStatusLook(status: string): Look {
   const isKnown = Object.hasOwn(callStatusLabels, status)
   const known = status as CallStatus // checked above
@@ -38,7 +38,7 @@ const responseTones: Record<CallResponse, Tone> = {
   option_4: 'red',
 }
 
-/** Null where nothing was chosen. */
+/** Null if nothing was chosen. */
 export function callResponseLook(response: CallResponse | null): Look | null {
   return response && { label: callResponseLabels[response], tone: responseTones[response] }
 }
@@ -52,19 +52,19 @@ export const recordingLabels: Record<RecordingStatus, string> = {
 
 const inFlight: readonly CallStatus[] = ['initiated', 'ringing', 'answered']
 
-/** True until the call has reached an end. */
+/** True until the call has ended. */
 export function isInFlight(status: CallStatus): boolean {
   return inFlight.includes(status)
 }
 
-/** Why a call failed, in a sentence; null where there is no more to say than what its outcome says. */
+/** Why a call failed, in a sentence; null if its outcome already says it all. */
 export function failureOf({ status, events }: Pick<CallDetails, 'status' | 'events'>): string | null {
   if (status !== 'failed') return null
-  const told = events.findLast(({ kind }) => kind === 'ended')?.description ?? null
-  return told?.startsWith('Ended: ') ? null : told
+  const reason = events.findLast(({ kind }) => kind === 'ended')?.description ?? null
+  return reason?.startsWith('Ended: ') ? null : reason
 }
 
-/** That another provider took the call over, and why; null where one had it from the beginning. */
+/** Why the call failed over to another provider; null without a failover. */
 export function handingOverOf({ events }: Pick<CallDetails, 'events'>): string | null {
   return events.findLast(({ kind }) => kind === 'handed_over')?.description ?? null
 }

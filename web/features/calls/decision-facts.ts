@@ -22,7 +22,7 @@ function textOf(value: unknown): string {
   return String(value)
 }
 
-/** The facts that the rules saw, as labels and values; an object's parts become rows of their own. */
+/** The facts behind a decision as labels and values; nested objects become rows of their own. */
 export function factRows(facts: Readonly<Record<string, unknown>>): { label: string; value: string }[] {
   return Object.entries(facts).flatMap(([name, value]) => {
     if (value === null || typeof value !== 'object' || Array.isArray(value)) {

@@ -59,7 +59,7 @@ function lastActivity(call: Call): string {
 const NEW_MS = 10_000
 
 function BrokerCell({ call }: { call: Call }): ReactElement {
-  // a row that has just come lights up for a moment
+  // a new row is highlighted briefly
   const [isNew] = useState(() => Date.now() - Date.parse(call.createdAt) < NEW_MS)
   return (
     <div className={isNew ? 'animate-flash rounded' : undefined}>

@@ -9,13 +9,13 @@ import {
 } from '#contract/calls.ts'
 import type { Option } from '#web/ui/SelectField.tsx'
 
-/** What the interactions are filtered by, as it stands in the address; '' is all. */
+/** Filters of the interactions as held in the URL; '' means all. */
 export const interactionFilters = { q: '', campaignId: '', region: '', status: '', response: '' }
 export type InteractionFilters = typeof interactionFilters
 
 export type InteractionQuery = Partial<z.output<typeof callListQuery>>
 
-/** The query of these filters; a value that an old or mistyped address holds and nobody knows is left out. */
+/** Builds the query from the filters and drops unknown values, e.g. from an old or mistyped URL. */
 export function interactionQuery(filters: InteractionFilters): InteractionQuery {
   const { shape } = callListQuery
   const query: InteractionQuery = {}

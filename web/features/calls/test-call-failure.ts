@@ -5,10 +5,10 @@ export const CALL_FAILED_FALLBACK =
   'Unable to initiate test call. Please check your phone number configuration.'
 const DASHBOARD_FALLBACK = 'Failed to initiate test call. Please check your phone number and try again.'
 
-/** Where a test call was started: the dashboard shows the server's own words, the other screens what they mean. */
+/** Where a test call was started: the dashboard shows the server's message, other screens explain it. */
 export type TestCallScreen = 'dashboard' | 'brokers' | 'settings'
 
-/** What the server and the vendors say, and what it means for the person who pressed Test call. The first that fits. */
+/** Messages of server and providers, and what to tell the user instead. The first match counts. */
 const meanings: readonly { says: RegExp; text: string }[] = [
   { says: /no (?:outgoing )?phone numbers? (?:is |are )?(?:available|configured)/i, text: NO_PHONE_NUMBERS },
   {
@@ -25,7 +25,7 @@ const meanings: readonly { says: RegExp; text: string }[] = [
   },
 ]
 
-/** What a server's message means, with or without its three-digit status in front. */
+/** Explains a server message, with or without a leading three-digit status. */
 export function callFailedText(message: string | null | undefined): string {
   const raw = message?.trim() ?? ''
   const meaning = meanings.find(({ says }) => says.test(raw))
@@ -33,12 +33,12 @@ export function callFailedText(message: string | null | undefined): string {
   return raw.replace(/^\d{3}(?::\s*|\s+|$)/, '').trim() || CALL_FAILED_FALLBACK
 }
 
-/** The toast of a test call that did not come about. */
+/** The toast for a test call that could not be started. */
 export function testCallFailure(error: unknown, screen: TestCallScreen): { title: string; message: string } {
   if (screen === 'dashboard') {
     return { title: 'Test Call Failed', message: messageOf(error, DASHBOARD_FALLBACK) }
   }
-  // a fault of the server says nothing that helps
+  // a server error has no helpful message
   const isTold = error instanceof ApiError && error.code !== 'internal'
   return { title: 'Call failed', message: callFailedText(isTold ? error.message : null) }
 }

@@ -2,7 +2,7 @@ import { listCampaigns } from '#contract/campaigns.ts'
 import { useRead } from '#web/api/use-read.ts'
 import type { Option } from '#web/ui/SelectField.tsx'
 
-/** All Campaigns and the real ones, newest first; `chosen` is offered even where it is further back. */
+/** 'All Campaigns' and the newest campaigns; `chosen` is always included. */
 export function useCampaignOptions(enabled: boolean, chosen: string): readonly Option[] {
   const campaigns = useRead(listCampaigns, { query: { limit: 100 } }, { enabled })
   const options = (campaigns.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))

@@ -3,19 +3,19 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 export interface Player {
   audio: RefObject<HTMLAudioElement | null>
   isPlaying: boolean
-  /** Pressed play and waiting for sound. */
+  /** Play was pressed and the audio is loading. */
   isWaiting: boolean
-  /** Playing was tried again after a reload and failed again. */
+  /** Playback failed twice, the second time after a reload. */
   hasFailed: boolean
   /** Seconds. */
   position: number
   duration: number
   speed: number
   toggle: () => void
-  /** Jumps to `seconds`, kept within the recording. */
+  /** Seeks to `seconds`, clamped to the recording. */
   seek: (seconds: number) => void
   setSpeed: (speed: number) => void
-  /** Spread on the audio element. */
+  /** Props for the audio element. */
   events: {
     onPlaying: () => void
     onPause: () => void
@@ -27,7 +27,7 @@ export interface Player {
   }
 }
 
-/** Plays one recording. @param seconds how long the call was, until the file itself says it */
+/** Plays one recording. @param seconds duration of the call, used until the file's metadata loads */
 export function usePlayer(seconds: number): Player {
   const audio = useRef<HTMLAudioElement>(null)
   const [state, setState] = useState<'idle' | 'waiting' | 'playing' | 'failed'>('idle')
@@ -106,7 +106,7 @@ export function usePlayer(seconds: number): Player {
   }
 }
 
-/** Another press or a reload came in between: not a fault. */
+/** Interrupted by another press or a reload, which is no error. */
 function wasInterrupted(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
 }

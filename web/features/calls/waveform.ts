@@ -1,6 +1,6 @@
-/** Condenses loudness values to `count` bars, the loudest of each stretch; 1 is the loudest of all `voices`. */
+/** Reduces loudness values to `count` bars, each the peak of its interval, relative to the peak of all `voices`. */
 export function barsOf(voices: readonly (readonly number[])[], count: number): number[][] {
-  // quiet line noise must not be drawn as if it were speech
+  // keeps quiet line noise from looking like speech
   const loudest = Math.max(0.05, ...voices.flat())
   return voices.map((values) =>
     Array.from({ length: count }, (_, bar) => {
@@ -18,7 +18,7 @@ export function barsPath(bars: readonly number[], base: number, direction: 1 | -
     .join('')
 }
 
-/** Index of the line that is being spoken at `seconds`; -1 before the first. */
+/** Index of the line spoken at `seconds`; -1 before the first. */
 export function lineAt(lines: readonly { at: number }[], seconds: number): number {
   return lines.findLastIndex((line) => line.at <= seconds)
 }

@@ -4,7 +4,7 @@ import { NumberField } from './NumberField.tsx'
 
 const names = ['comparisonRate', 'maxConcurrentCalls'] as const
 
-/** What most campaigns leave as it is; opens by itself where something in it is wrong. */
+/** Fields that most campaigns leave at their defaults; opens automatically when one of them has an error. */
 export function AdvancedFields({ form, isEdit }: { form: CampaignForm; isEdit: boolean }): ReactElement {
   const [isOpen, setOpen] = useState(false)
   const { errors } = form.formState
@@ -13,7 +13,7 @@ export function AdvancedFields({ form, isEdit }: { form: CampaignForm; isEdit: b
   useEffect(() => {
     if (wrong && !isOpen) {
       setOpen(true)
-      // what is folded away cannot take the focus before this
+      // fields in a closed section cannot be focused
       requestAnimationFrame(() => setFocus(wrong))
     }
   }, [wrong, isOpen, setFocus])

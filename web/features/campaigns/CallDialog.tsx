@@ -26,7 +26,7 @@ interface CallDialogProps {
 type Preflight = AnswerOf<typeof preflight>
 type Started = AnswerOf<typeof startCalls>
 
-/** Shows who would be called, later or not at all; then starts the calls and says what happened. */
+/** Shows how many brokers can be called now, later or not at all; then starts the calls and shows the result. */
 export function CallDialog({ campaign, onClose }: CallDialogProps): ReactElement {
   const params = { id: campaign.id }
   const start = useWrite(startCalls, {
@@ -34,7 +34,7 @@ export function CallDialog({ campaign, onClose }: CallDialogProps): ReactElement
     onError: (error) => toastError(messageOf(error, 'Failed to start calls')),
   })
   const check = useQuery({
-    // not under a topic: working this out anew at every call of a running campaign would slow down the calls
+    // outside the live topics: refetching on every call of a running campaign would slow the calls down
     queryKey: ['preflight', campaign.id],
     queryFn: ({ signal }) => call(preflight, { params, signal }),
     enabled: !start.data,

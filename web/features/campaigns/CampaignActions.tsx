@@ -11,7 +11,7 @@ import { useSetStatus } from './use-set-status.ts'
 
 interface CampaignActionsProps {
   campaign: Campaign
-  /** On the campaign's own page: Call is what one came for, and a test call is offered. */
+  /** On the campaign's own page, where Call is the primary button and Test Call is offered. */
   large?: boolean
 }
 

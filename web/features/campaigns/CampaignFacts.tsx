@@ -5,7 +5,7 @@ import { Panel } from '#web/ui/Card.tsx'
 import { Facts } from '#web/ui/PanelSection.tsx'
 import { daysText, hoursText, zoneText } from './hours-text.ts'
 
-/** What the campaign offers and says, and when it calls. */
+/** The campaign's offer, script and calling hours. */
 export function CampaignFacts({ campaign }: { campaign: Campaign }): ReactElement {
   return (
     <div className="grid gap-4 lg:grid-cols-2">

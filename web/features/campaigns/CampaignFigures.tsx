@@ -5,10 +5,10 @@ import { Card } from '#web/ui/Card.tsx'
 import { StatCard, StatRow } from '#web/ui/StatCard.tsx'
 import { CampaignProgress } from './CampaignProgress.tsx'
 
-/** Enrolment and calls in figures, and how it goes on. */
+/** Enrolment, calls, cost and progress of a campaign. */
 export function CampaignFigures({ campaign }: { campaign: Campaign }): ReactElement {
   const { enrolled, done, inFlight, waiting } = campaign.progress
-  // providers bill in currencies of their own; most campaigns know one
+  // providers bill in different currencies; most campaigns have a single one
   const [mostCost, ...others] = campaign.cost.toSorted((a, b) => b.calls - a.calls)
   const calls = `/campaigns/${campaign.id}`
   return (

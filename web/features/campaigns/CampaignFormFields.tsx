@@ -5,7 +5,7 @@ import { HoursFields } from './HoursFields.tsx'
 import { OfferFields } from './OfferFields.tsx'
 import { VoiceFields } from './VoiceFields.tsx'
 
-/** Every field of a campaign, for the Create and the Edit dialog alike. */
+/** All fields of a campaign, shared by the Create and Edit dialogs. */
 export function CampaignFormFields(props: { form: CampaignForm; isEdit: boolean }): ReactElement {
   return (
     <>

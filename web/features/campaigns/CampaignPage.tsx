@@ -23,7 +23,7 @@ import { PausedReason } from './PausedReason.tsx'
 
 const crumbs = [{ label: 'Campaigns', to: '/campaigns' }]
 
-/** One campaign: how far it is, what it says, when it calls, and its calls. */
+/** One campaign: progress, offer, script, calling hours and calls. */
 export function CampaignPage(): ReactElement {
   const { id = '' } = useParams()
   const number = recordId(id)

@@ -9,7 +9,7 @@ import { isRunning } from './campaign-status.ts'
 import { PaceLine } from './PaceLine.tsx'
 import { useCallingNow } from './use-calling-clock.ts'
 
-/** How far a campaign is through its brokers and, while it runs, what goes on right now. */
+/** A campaign's progress and, while it runs, its live calls, pace and next call. */
 export function CampaignProgress({ campaign }: { campaign: Campaign }): ReactElement {
   const { enrolled, done, inFlight } = campaign.progress
   if (enrolled === 0) {

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { Card } from '#web/ui/Card.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 
-/** Cards to come. */
+/** Placeholders of the campaign cards while they load. */
 export function CampaignsSkeleton(): ReactElement {
   return (
     <Loading text="Loading campaigns...">

@@ -6,7 +6,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { CampaignFormFields } from './CampaignFormFields.tsx'
 import { newCampaign } from './campaign-form.ts'
 
-/** Mounted while it is open, so that it starts empty every time. */
+/** Mounted only while open, so that it always starts empty. */
 export function CreateCampaignDialog({ onClose }: { onClose: () => void }): ReactElement {
   const form = useZodForm(campaignFields, newCampaign)
   const create = useFormWrite(form, createCampaign, {

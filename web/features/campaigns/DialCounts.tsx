@@ -16,7 +16,7 @@ export function Counts({ counts }: { counts: readonly { label: string; count: nu
   )
 }
 
-/** Who is left out and why. */
+/** Reasons why brokers are left out, with counts. */
 export function LeftOut({ skipped }: { skipped: Skipped }): ReactElement | null {
   const rows = skippedRows(skipped)
   if (rows.length === 0) return null

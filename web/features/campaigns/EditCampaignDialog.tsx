@@ -6,7 +6,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { CampaignFormFields } from './CampaignFormFields.tsx'
 import { changesOf, valuesOf } from './campaign-form.ts'
 
-/** Mounted while it is open: it keeps the values it was opened with, whatever changes meanwhile. */
+/** Mounted only while open; live updates do not overwrite the values being edited. */
 export function EditCampaignDialog(props: { campaign: Campaign; onClose: () => void }): ReactElement {
   const { campaign, onClose } = props
   const [values] = useState(() => valuesOf(campaign))

@@ -34,7 +34,7 @@ export function HoursFields({ form }: { form: CampaignForm }): ReactElement {
   )
 }
 
-/** What the law leaves of the hours that are set. */
+/** The legal calling hours, and the chosen hours that fall outside them. */
 function LegalHours({ form }: { form: CampaignForm }): ReactElement {
   const [days, start, end] = useWatch({
     control: form.control,

@@ -8,14 +8,14 @@ interface NumberFieldProps {
   name: 'rate' | 'comparisonRate' | 'maxConcurrentCalls'
   label: string
   step: number
-  /** Leave off where the arrows are to count from the value: with a minimum they count from that. */
+  /** Leave unset if the arrows should step from the value: with a minimum they step from the minimum. */
   min?: number
   max: number
   suffix?: string
   help?: string
 }
 
-/** What a browser hides behind an empty value when the text is no number: it must not pass for an empty field. */
+/** Stands for text that is not a number: the browser reports it as '', which must not pass for an empty field. */
 const NO_NUMBER = 'no number'
 
 export function NumberField({ form, name, step, min, max, ...look }: NumberFieldProps): ReactElement {
@@ -31,7 +31,7 @@ export function NumberField({ form, name, step, min, max, ...look }: NumberField
       max={max}
       ref={field.ref}
       name={name}
-      // the arrows count from here: by 0.01, 6.145 goes to 6.155, not to 6.15
+      // the arrows step from this base: with 0.01, 6.145 goes to 6.155, not to 6.15
       defaultValue={first}
       onInput={({ currentTarget: { validity, value } }) =>
         field.onChange(validity.badInput ? NO_NUMBER : value)

@@ -13,7 +13,7 @@ const statusOptions = campaignStatuses.map((value) => ({ value, label: campaignS
 
 interface OfferFieldsProps {
   form: CampaignForm
-  /** Edit: the status can be set, and the arrows of the rate move by 0.01 instead of 0.001. */
+  /** In the Edit dialog the status can be set, and the rate's arrows step by 0.01 instead of 0.001. */
   isEdit: boolean
 }
 

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { countOf } from '#web/lib/format.ts'
 import { usePace } from './use-pace.ts'
 
-/** Dials a minute, and the last minute as a line. */
+/** Dials per minute, with the last minute as a sparkline. */
 export function PaceLine({ id, dials }: { id: number; dials: number }): ReactElement {
   const { perMinute, bars } = usePace(id, dials)
   const most = Math.max(1, ...bars)

@@ -17,11 +17,11 @@ interface ScriptFieldProps {
   required?: boolean
   help?: string
   placeholder?: string
-  /** Offers what the calls fill in: first name, company, product, rate. */
+  /** Offers the placeholders that calls fill in: first name, company, product, rate. */
   withPlaceholders?: boolean
 }
 
-/** A long text with its length and, for scripts, the placeholders that it may hold. */
+/** A long text field with a character count and, for scripts, the available placeholders. */
 export function ScriptField({ form, name, max, withPlaceholders, ...look }: ScriptFieldProps): ReactElement {
   const area = useRef<HTMLTextAreaElement | null>(null)
   const { ref, ...binding } = field(form, name)

@@ -4,7 +4,7 @@ import { timezones, weekdays } from '#contract/campaigns.ts'
 
 export type CampaignForm = UseFormReturn<CampaignInput, unknown, CampaignFields>
 
-/** What the Create dialog starts with. */
+/** Initial values of the Create dialog. */
 export const newCampaign = {
   name: '',
   product: '',
@@ -25,7 +25,7 @@ export const newCampaign = {
   maxConcurrentCalls: 5,
 } satisfies CampaignInput
 
-/** What the Edit dialog starts with. */
+/** Initial values of the Edit dialog. */
 export function valuesOf(campaign: Campaign): CampaignInput {
   return {
     name: campaign.name,
@@ -42,14 +42,14 @@ export function valuesOf(campaign: Campaign): CampaignInput {
     callStartTime: campaign.callStartTime,
     callEndTime: campaign.callEndTime,
     timezone: timezones.find(({ value }) => value === campaign.timezone)?.value ?? 'Australia/Sydney',
-    // in the order of the toggles, so that looking at them changes nothing
+    // in the order of the toggles, so that opening the dialog does not count as a change
     callDaysOfWeek: weekdays.map(({ id }) => id).filter((id) => campaign.callDaysOfWeek.includes(id)),
     respectLocalTime: campaign.respectLocalTime,
     maxConcurrentCalls: campaign.maxConcurrentCalls,
   }
 }
 
-/** Only what was changed: the rest may have been changed by somebody else, or by the campaign itself, meanwhile. */
+/** Only the changed fields: a colleague, or the campaign itself, may have changed the others meanwhile. */
 export function changesOf(
   fields: CampaignFields,
   dirty: Readonly<Partial<Record<keyof CampaignFields, unknown>>>,

@@ -9,7 +9,7 @@ export const campaignStatusLabels: Record<CampaignStatus, string> = {
 
 const tones: Record<CampaignStatus, Tone> = { active: 'green', paused: 'amber', completed: 'blue' }
 
-/** A status this screen does not know reads 'Unknown'. */
+/** An unrecognised status reads 'Unknown'. */
 export function campaignStatusLook(status: string): { label: string; tone: Tone } {
   const known = campaignStatuses.find((each) => each === status)
   return known
@@ -17,7 +17,7 @@ export function campaignStatusLook(status: string): { label: string; tone: Tone 
     : { label: 'Unknown', tone: 'grey' }
 }
 
-/** Why the Call button of this campaign cannot be pressed; null when it can. */
+/** Why the campaign's Call button is disabled; null when it is enabled. */
 export function callRefusal({ status }: Pick<Campaign, 'status'>): string | null {
   if (status === 'active') return null
   if (status === 'completed')
@@ -25,7 +25,7 @@ export function callRefusal({ status }: Pick<Campaign, 'status'>): string | null
   return 'This campaign is paused. Press Start first, then Call.'
 }
 
-/** Dialling goes on, or will by itself. */
+/** True while calls are live, or brokers wait in an active campaign. */
 export function isRunning({ status, progress }: Pick<Campaign, 'status' | 'progress'>): boolean {
   return progress.inFlight > 0 || (status === 'active' && progress.waiting > 0)
 }

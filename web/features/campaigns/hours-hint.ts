@@ -9,7 +9,7 @@ const WEEKDAY_OPEN = '09:00'
 const WEEKDAY_CLOSE = '20:00'
 const SATURDAY_CLOSE = '17:00'
 
-/** What of these hours can never be used, because the law forbids calling then; empty where all of it can. */
+/** Warnings for the hours outside the legal calling hours; empty if there are none. */
 export function lostHours({ days, start, end }: Hours): string[] {
   const lost: string[] = []
   if (days.includes('0')) lost.push('Nobody is called on Sundays.')

@@ -1,6 +1,6 @@
 import { timezones, weekdays } from '#contract/campaigns.ts'
 
-/** 'Mon–Fri', 'Mon, Wed, Sat'; runs of three or more days in a row are drawn together. */
+/** 'Mon–Fri', 'Mon, Wed, Sat'; three or more consecutive days become a range. */
 export function daysText(days: readonly string[]): string {
   const runs: string[][] = []
   let former = -2
@@ -25,7 +25,7 @@ export function hoursText(start: string, end: string): string {
   return `${clockText(start)} – ${clockText(end)}`
 }
 
-/** The name that the form offers, else the zone's own. */
+/** The form's label for a time zone, else the zone's own name. */
 export function zoneText(zone: string): string {
   return timezones.find(({ value }) => value === zone)?.label ?? zone
 }

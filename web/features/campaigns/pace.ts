@@ -1,4 +1,4 @@
-/** How many dials a campaign had made at a moment, in milliseconds. */
+/** A campaign's total of dials at a time (milliseconds). */
 export interface Sample {
   at: number
   dials: number
@@ -9,9 +9,9 @@ const SHORTEST_MS = 5_000
 export const PACE_BARS = 20
 const BAR_MS = WINDOW_MS / PACE_BARS
 
-/** Adds what was just seen; forgets what lies more than a minute back, but for the last value before it. */
+/** Adds a sample and drops those older than a minute, except the last one before it. */
 export function addSample(samples: readonly Sample[], sample: Sample): Sample[] {
-  // fewer dials than before: the figures were counted anew
+  // fewer dials than before: the totals were recounted
   const kept = (samples.at(-1)?.dials ?? 0) > sample.dials ? [] : [...samples]
   const from = sample.at - WINDOW_MS
   const firstInside = kept.findIndex(({ at }) => at >= from)
@@ -19,12 +19,12 @@ export function addSample(samples: readonly Sample[], sample: Sample): Sample[] 
   return [...kept.slice(Math.max(0, start)), sample]
 }
 
-/** Dials at a moment: those of the last sample that is not later. */
+/** The total at a time: that of the last sample up to it. */
 function dialsAt(samples: readonly Sample[], at: number): number {
   return samples.findLast((sample) => sample.at <= at)?.dials ?? samples[0]?.dials ?? 0
 }
 
-/** Dials a minute over the last minute, or since watching began; null until that is long enough to say. */
+/** Dials per minute over the last minute, or since the first sample; null until there is enough data. */
 export function pacePerMinute(samples: readonly Sample[], now: number): number | null {
   const first = samples[0]
   if (!first) return null
@@ -34,7 +34,7 @@ export function pacePerMinute(samples: readonly Sample[], now: number): number |
   return Math.round((dials * 60_000) / (now - from))
 }
 
-/** Dials in each of the last 20 stretches of three seconds, oldest first. */
+/** Dials in each of the last 20 three-second intervals, oldest first. */
 export function paceBars(samples: readonly Sample[], now: number): number[] {
   return Array.from({ length: PACE_BARS }, (_, bar) => {
     const to = now - (PACE_BARS - 1 - bar) * BAR_MS

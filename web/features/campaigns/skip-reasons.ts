@@ -2,12 +2,12 @@ import { type SkipReason, skipReasonLabels, skipReasons } from '#contract/dialli
 
 export type Skipped = Partial<Record<SkipReason, number>>
 
-/** How many are left out, whatever the reason. */
+/** Total of brokers left out, for any reason. */
 export function totalSkipped(skipped: Skipped): number {
   return skipReasons.reduce((sum, reason) => sum + (skipped[reason] ?? 0), 0)
 }
 
-/** Reasons that apply to anybody, in words, the most frequent first. */
+/** Reasons with a count above zero, the most frequent first. */
 export function skippedRows(skipped: Skipped): { reason: SkipReason; label: string; count: number }[] {
   return skipReasons
     .map((reason) => ({ reason, label: skipReasonLabels[reason], count: skipped[reason] ?? 0 }))

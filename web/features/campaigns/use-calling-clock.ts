@@ -6,7 +6,7 @@ import { useNow } from '#web/lib/use-now.ts'
 
 const realTime: ClockReading = { now: '1970-01-01T00:00:00Z', speed: 1 }
 
-/** The time by which calling hours are judged, in milliseconds: simulated where the simulator calls. */
+/** The clock that calling hours follow, in milliseconds; simulated when the simulator makes the calls. */
 export function useCallingNow(): number {
   const clock = useRead(callingClock)
   const reading = clock.data ?? realTime

@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { useNow } from '#web/lib/use-now.ts'
 import { addSample, paceBars, pacePerMinute, type Sample } from './pace.ts'
 
-/** What this page has seen of each campaign; kept while one goes from screen to screen. */
+/** Samples per campaign, kept across screens. */
 const seen = new Map<number, Sample[]>()
 
 const everyThreeSeconds = (): number => 3_000
 
-/** How fast a campaign dials, from what this page has seen of it. `perMinute` is null until it can be said. */
+/** A campaign's pace from the samples of this browser tab. `perMinute` is null until there is enough data. */
 export function usePace(id: number, dials: number): { perMinute: number | null; bars: number[] } {
   const now = useNow(everyThreeSeconds)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { messageOf } from '#web/api/api-error.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { toastError } from '#web/ui/toast.ts'
 
-/** Pause or Start: what the button of a campaign in this status does. */
+/** Sets the status that the Pause or Start button leads to. */
 export function useSetStatus(campaign: Pick<Campaign, 'id' | 'status'>): {
   run: () => void
   pending: boolean

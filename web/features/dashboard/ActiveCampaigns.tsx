@@ -22,7 +22,7 @@ const TestCallDialog = lazily(
 
 const SHOWN = 3
 
-/** The newest three active campaigns and how they go. */
+/** The three newest active campaigns and their progress. */
 export function ActiveCampaigns(): ReactElement {
   const [testing, setTesting] = useState<Campaign | null>(null)
   const { data, error, refetch } = useRead(listCampaigns, { query: { status: 'active', limit: SHOWN } })

@@ -6,7 +6,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { StatCard, StatRow } from '#web/ui/StatCard.tsx'
 
-/** The four figures; each opens what it counts. */
+/** The four figures; each links to the list it counts. */
 export function DashboardFigures(): ReactElement {
   const { data, error, refetch } = useRead(dashboardStats)
   if (error && !data) {

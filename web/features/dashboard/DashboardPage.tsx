@@ -22,7 +22,7 @@ const CreateCampaignDialog = lazily(
 
 const CallPanel = lazily(async () => (await import('#web/features/calls/CallPanel.tsx')).CallPanel)
 
-/** The operations room: figures, what runs, what happened, and every call. */
+/** The dashboard: figures, active campaigns, recent activity and all calls. */
 export function DashboardPage(): ReactElement {
   const [isCreating, setCreating] = useState(false)
   const [filters, setFilters] = useUrlState(interactionFilters)

@@ -16,7 +16,7 @@ import { useArrivals } from './use-arrivals.ts'
 
 const SHOWN = 5
 
-/** The last five things that happened with brokers. */
+/** The last five broker activities. */
 export function RecentActivity(): ReactElement {
   const { data, error, refetch } = useRead(listActivities, { query: { limit: SHOWN } })
   const hasArrived = useArrivals(data?.map(({ id }) => id))
@@ -42,7 +42,7 @@ export function RecentActivity(): ReactElement {
 
 interface EntryProps {
   activity: ItemOf<typeof listActivities>
-  /** Came while the page was open: lights up for a moment. */
+  /** Arrived while the page was open: highlighted briefly. */
   isNew: boolean
 }
 

@@ -14,7 +14,7 @@ import type { Tone } from '#web/ui/tone.ts'
 interface Look {
   tone: Tone
   icon: LucideIcon
-  /** What the colour says, in words. */
+  /** Text alternative of the colour. */
   label: string
 }
 
@@ -32,7 +32,7 @@ const looks: Readonly<Record<string, Look>> = {
 
 const other: Look = { tone: 'grey', icon: Activity, label: 'Activity' }
 
-/** Colour and sign of a kind of activity; kinds that are not listed are grey. */
+/** Colour and icon of an activity type; unlisted types are grey. */
 export function activityLook(type: string): Look {
   return (Object.hasOwn(looks, type) && looks[type]) || other
 }

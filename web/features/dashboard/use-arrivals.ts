@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** Tells which keys have joined a list since it was first there. Undefined keys: not there yet. */
+/** Returns the keys added to a list since it first loaded. Pass undefined while it loads. */
 export function useArrivals(keys: readonly number[] | undefined): (key: number) => boolean {
   const known = useRef<Set<number> | null>(null)
   const arrived = useRef(new Set<number>())

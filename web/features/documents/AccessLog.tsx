@@ -67,7 +67,7 @@ const columns: readonly Column<DocumentAccess>[] = [
   },
 ]
 
-/** Every view and download, files of applications too; shown to those who watch over it. */
+/** Every view and download of documents and application files, for users with access to the log. */
 export function AccessLog(): ReactElement {
   const refusal = useRefusal('access_log.read')
   if (!refusal) return <Log />

@@ -16,9 +16,9 @@ import { useFirstField } from './use-first-field.ts'
 const dated = z.object({ expiresOn: z.iso.date(EXPIRY_REQUIRED) })
 const undated = z.object({ expiresOn: z.string() })
 
-/** Approves, with the day on which the document ends where its type has one. */
+/** Approves, with an expiry date if the document type expires. */
 export function ApproveForm({ document, onClose, onDone }: DecisionFormProps): ReactElement {
-  // what was on screen when the form opened: a decision that a colleague made meanwhile is not taken back unseen
+  // the status when the form opened, so that a colleague's decision is not overwritten unseen
   const [seen] = useState(document.status)
   const suggested = document.expiresOn ?? document.suggestedExpiry ?? ''
   const form = useZodForm(document.expires ? dated : undated, {
@@ -48,7 +48,7 @@ export function ApproveForm({ document, onClose, onDone }: DecisionFormProps): R
             label="Expiry date"
             type="date"
             required
-            help={<EndsHelp document={document} day={form.watch('expiresOn')} />}
+            help={<ExpiryHelp document={document} day={form.watch('expiresOn')} />}
             {...field(form, 'expiresOn')}
           />
         ) : (
@@ -65,11 +65,11 @@ export function ApproveForm({ document, onClose, onDone }: DecisionFormProps): R
   )
 }
 
-function EndsHelp({ document, day }: { document: ReviewDocumentDetails; day: string }): string {
+function ExpiryHelp({ document, day }: { document: ReviewDocumentDetails; day: string }): string {
   const source =
     day === document.suggestedExpiry ? 'Suggested for this document type: check it against the document.' : ''
-  const said = isDay(day)
+  const expiry = isDay(day)
     ? `${shortDayName(day, true)}: ${expiryText(day, sydneyToday(Date.now())).toLowerCase()}.`
     : ''
-  return [said, source].filter(Boolean).join(' ') || 'As stated on the document.'
+  return [expiry, source].filter(Boolean).join(' ') || 'As stated on the document.'
 }

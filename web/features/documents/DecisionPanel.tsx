@@ -12,22 +12,24 @@ import { ApproveForm } from './ApproveForm.tsx'
 import { documentDesk } from './document-desk.ts'
 import { RejectForm } from './RejectForm.tsx'
 
-const AskDialog = lazily(async () => (await import('./AskDialog.tsx')).AskDialog)
+const RequestVersionDialog = lazily(
+  async () => (await import('./RequestVersionDialog.tsx')).RequestVersionDialog,
+)
 
 interface DecisionPanelProps {
   document: ReviewDocumentDetails
   onDone: (decided: ReviewDocumentDetails) => void
-  /** Escape with nothing open here. */
+  /** Called on Escape while no form is open. */
   onLeave: () => void
-  /** Where the focus goes when a form closes. */
+  /** Called when a form closes, to move the focus. */
   onClosed: () => void
 }
 
-const ALREADY = 'This document has already been approved.'
+const ALREADY_APPROVED = 'This document has already been approved.'
 
 type Open = 'approve' | 'reject' | 'ask' | null
 
-/** Claim or unassign, ask again, reject, approve: beside the pages, so that they stay in view meanwhile. */
+/** Claim or unassign, request new version, reject, approve; beside the pages, which stay in view. */
 export function DecisionPanel({ document, onDone, onLeave, onClosed }: DecisionPanelProps): ReactElement {
   const [open, setOpen] = useState<Open>(null)
   const [isDirty, setDirty] = useState(false)
@@ -35,7 +37,7 @@ export function DecisionPanel({ document, onDone, onLeave, onClosed }: DecisionP
   const claim = useClaim(documentDesk, document)
   const refusal = role ?? document.refusal
   const isApproved = document.status === 'approved'
-  const approveRefusal = refusal ?? (isApproved && !document.expires ? ALREADY : null)
+  const approveRefusal = refusal ?? (isApproved && !document.expires ? ALREADY_APPROVED : null)
   const close = useCallback((): void => {
     setOpen(null)
     setDirty(false)
@@ -88,7 +90,7 @@ export function DecisionPanel({ document, onDone, onLeave, onClosed }: DecisionP
           </Button>
         </div>
       )}
-      {open === 'ask' && <AskDialog document={document} onClose={close} />}
+      {open === 'ask' && <RequestVersionDialog document={document} onClose={close} />}
     </section>
   )
 }

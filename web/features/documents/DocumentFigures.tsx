@@ -7,7 +7,7 @@ import { EXPIRING_DAYS } from './document-filters.ts'
 
 const EXPIRING = '/brokers/documents?tab=expiring'
 
-/** The cards above the queue: what waits, and what ends. */
+/** The cards above the queue: pending, expiring and expired documents. */
 export function DocumentFigures(): ReactElement {
   const { data, isError } = useRead(documentSummary)
   const count = (value: number | undefined): string | undefined => figureText(value, isError)

@@ -24,7 +24,7 @@ import { Locked } from './Locked.tsx'
 import { useOpenDocument } from './use-open-document.ts'
 import { useReviewNext } from './use-review-next.ts'
 
-/** What waits for a decision, and what was decided. */
+/** Pending and decided documents. */
 export function DocumentQueue(): ReactElement {
   const refusal = useRefusal('documents.read')
   if (!refusal) return <Queue />

@@ -27,7 +27,7 @@ const tabs = [
   { value: 'access', label: 'Access log', content: <AccessLog /> },
 ]
 
-/** The review of brokers' documents; one that is open takes the whole place. */
+/** Reviews of brokers' documents; an open document takes the whole page. */
 export function DocumentsPage(): ReactElement {
   const { documentId } = useOpenDocument()
   return documentId === '' ? <Lists /> : <Workplace documentId={documentId} />
@@ -59,7 +59,7 @@ function Lists(): ReactElement {
         label="Document reviews"
         tabs={tabs}
         value={known}
-        // each part has filters of its own
+        // each tab has its own filters
         onChange={(next) =>
           setSearch(next === tabState.tab ? {} : { tab: next }, { preventScrollReset: true })
         }

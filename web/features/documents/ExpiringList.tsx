@@ -20,7 +20,9 @@ import { documentName, expiryText, expiryTone, sydneyToday } from './document-la
 import { Locked } from './Locked.tsx'
 import { useOpenDocument } from './use-open-document.ts'
 
-const AskDialog = lazily(async () => (await import('./AskDialog.tsx')).AskDialog)
+const RequestVersionDialog = lazily(
+  async () => (await import('./RequestVersionDialog.tsx')).RequestVersionDialog,
+)
 
 const TITLE = 'Expired and expiring'
 const searchState = { q: '' }
@@ -40,7 +42,7 @@ const columns: readonly Column<ReviewDocument>[] = [
     cell: ({ expiresOn }) => (expiresOn ? shortDayName(expiresOn, true) : ABSENT),
     width: '10rem',
   },
-  { id: 'ends', header: 'State', cell: (document) => <Ends document={document} />, width: '12rem' },
+  { id: 'ends', header: 'State', cell: (document) => <ExpiryState document={document} />, width: '12rem' },
   {
     id: 'required',
     header: 'Requirement',
@@ -58,12 +60,12 @@ const columns: readonly Column<ReviewDocument>[] = [
   {
     id: 'actions',
     header: 'Actions',
-    cell: (document) => <AskButton document={document} />,
+    cell: (document) => <RequestButton document={document} />,
     width: '8rem',
   },
 ]
 
-/** Approved documents that no longer count, or will not for long, soonest first. */
+/** Approved documents that have expired or expire soon, soonest first. */
 export function ExpiringList(): ReactElement {
   const refusal = useRefusal('documents.read')
   if (!refusal) return <Expiring />
@@ -105,18 +107,18 @@ function Expiring(): ReactElement {
   )
 }
 
-/** How often it is asked whether a new day has begun. */
-const lookAgain = (): number => 60_000
+/** How often to check for a new day, in milliseconds. */
+const checkInterval = (): number => 60_000
 
-function Ends({ document }: { document: ReviewDocument }): ReactElement {
-  const today = sydneyToday(useNow(lookAgain))
+function ExpiryState({ document }: { document: ReviewDocument }): ReactElement {
+  const today = sydneyToday(useNow(checkInterval))
   if (document.expiresOn === null) return <span>{ABSENT}</span>
   return (
     <StatusDot tone={expiryTone(document.expiresOn, today)} label={expiryText(document.expiresOn, today)} />
   )
 }
 
-function AskButton({ document }: { document: ReviewDocument }): ReactElement {
+function RequestButton({ document }: { document: ReviewDocument }): ReactElement {
   const [isOpen, setOpen] = useState(false)
   const refusal = useRefusal('documents.review')
   return (
@@ -129,7 +131,7 @@ function AskButton({ document }: { document: ReviewDocument }): ReactElement {
       >
         Request new version
       </Button>
-      {isOpen && <AskDialog document={document} onClose={() => setOpen(false)} />}
+      {isOpen && <RequestVersionDialog document={document} onClose={() => setOpen(false)} />}
     </>
   )
 }

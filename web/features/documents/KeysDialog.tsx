@@ -37,7 +37,7 @@ const groups = [
   },
 ] as const
 
-/** The keys of the review, and the switch that turns letters off. */
+/** The keyboard shortcuts of the review, and the switch for single keys. */
 export function KeysDialog({ onClose }: { onClose: () => void }): ReactElement {
   const [singleKeys, setSingleKeys] = useSingleKeys()
   return (

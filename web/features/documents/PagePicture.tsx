@@ -7,14 +7,14 @@ interface PagePictureProps {
   url: string
   page: number
   pages: number
-  /** A fresh address for this page; undefined where there is none. */
+  /** Fetches a fresh URL for this page; undefined if there is none. */
   renew: () => Promise<string | undefined>
 }
 
-/** A4, until the picture says how high it is: what lies below does not jump far. */
+/** A4 until the image has loaded, so that the pages below hardly move. */
 const UNKNOWN = 'aspect-[210/297]'
 
-/** One page. An address that has ended is renewed once by itself, then by hand. */
+/** One page. An expired URL is renewed once automatically, then by the user. */
 export function PagePicture({ url, page, pages, renew }: PagePictureProps): ReactElement {
   const [src, setSrc] = useState(url)
   const [state, setState] = useState<'loading' | 'shown' | 'renewing' | 'failed'>('loading')

@@ -21,7 +21,7 @@ import { zoomed, zoomSteps } from './zoom.ts'
 const [smallest] = zoomSteps
 const largest = zoomSteps.at(-1)
 
-/** The pages of a document as pictures, one below the other, with zoom and the way to the file itself. */
+/** The pages of a document as images, with zoom and download. */
 export function PageViewer({ document }: { document: ReviewDocumentDetails }): ReactElement {
   const { preview, error, renew } = usePreview(document)
   const urls = preview?.state === 'done' ? preview.urls : []
@@ -102,7 +102,7 @@ export function PageViewer({ document }: { document: ReviewDocumentDetails }): R
       <section
         ref={box}
         aria-label={`Pages of ${document.originalFilename}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be scrolled with the keys as well
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
         tabIndex={0}
         onScroll={onScroll}
         className="min-h-0 flex-1 overflow-auto p-3 -outline-offset-2"
@@ -111,7 +111,7 @@ export function PageViewer({ document }: { document: ReviewDocumentDetails }): R
           <div className="mx-auto flex flex-col gap-3" style={{ width: `${zoom}%` }}>
             {urls.map((url, index) => (
               <PagePicture
-                // a page keeps the address that it was shown with, whatever the others were given since
+                // a page keeps its image while the URLs of other pages are renewed
                 key={url.split('?')[0]}
                 url={url}
                 page={index + 1}
@@ -145,7 +145,7 @@ interface InsteadProps {
   onRetry: () => void
 }
 
-/** What stands in place of pages. */
+/** Shown when there are no pages. */
 function Instead({ state, fault, error, onRetry }: InsteadProps): ReactNode {
   if (state === 'waiting') {
     return (

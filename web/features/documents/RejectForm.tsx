@@ -21,9 +21,9 @@ const rejection = z.object({
   reason: z.string().trim().min(1, GIVE_REASON).max(MAX_REASON, 'At most 2,000 characters'),
 })
 
-/** Rejects with a reason: the list's own are put into the text with a tick or their number, and can be changed there. */
+/** Rejects with a reason. Standard reasons are added by tick or number key and can then be edited. */
 export function RejectForm({ document, onClose, onDone, onDirty }: DecisionFormProps): ReactElement {
-  // what was on screen when the form opened: a decision that a colleague made meanwhile is not taken back unseen
+  // the status when the form opened, so that a colleague's decision is not overwritten unseen
   const [seen] = useState(document.status)
   const reasons = useRead(listRejectionReasons)
   const form = useZodForm(rejection, { reason: '' })

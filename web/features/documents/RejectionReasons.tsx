@@ -23,7 +23,7 @@ import { Locked } from './Locked.tsx'
 const TITLE = 'Rejection reasons'
 const MAX_REASONS = 50
 
-/** What reviewers choose from when they reject; brokers read the words as they stand here. */
+/** The standard rejection reasons; brokers see them as written here. */
 export function RejectionReasons(): ReactElement {
   const refusal = useRefusal('documents.read')
   if (refusal) {
@@ -81,7 +81,7 @@ function ReasonsForm({ texts }: { texts: readonly string[] }): ReactElement {
   useLeaveGuard(isDirty)
   const { reset } = form
   const saved = JSON.stringify(texts)
-  // a list that a colleague saved takes the place of one that nobody has changed here
+  // a colleague's saved list replaces this one unless it has unsaved changes
   useEffect(() => {
     if (!isDirty) reset(toReasons(JSON.parse(saved)))
   }, [saved, isDirty, reset])

@@ -6,7 +6,7 @@ import { useRead } from '#web/api/use-read.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 
-/** The way to the queue, with how many wait there for those who may know. */
+/** Link to the queue, with the pending count for users who may see it. */
 export function ReviewsLink(): ReactElement {
   const refusal = useRefusal('documents.read')
   const { data } = useRead(documentSummary, undefined, { enabled: refusal === null })

@@ -10,14 +10,14 @@ import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
 import { bodyOf, newType, typeForm, valuesOf } from './type-form.ts'
 
 interface TypeDialogProps {
-  /** null adds one. */
+  /** null to add a type. */
   type: DocumentTypeSetup | null
   onClose: () => void
 }
 
 const categoryOptions = documentCategories.map((value) => ({ value, label: documentCategoryLabels[value] }))
 
-/** Adds or changes a document type; mounted while it is open. */
+/** Adds or edits a document type; mounted only while open. */
 export function TypeDialog({ type, onClose }: TypeDialogProps): ReactElement {
   const [values] = useState(() => (type ? valuesOf(type) : newType))
   const form = useZodForm(typeForm, values)

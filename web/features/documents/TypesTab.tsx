@@ -15,12 +15,12 @@ import { lazily } from '#web/ui/lazily.tsx'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { RejectionReasons } from './RejectionReasons.tsx'
-import { endText, sizeText } from './type-form.ts'
+import { sizeText, validityText } from './type-form.ts'
 import { useTypeChanges } from './use-type-changes.ts'
 
 const TypeDialog = lazily(async () => (await import('./TypeDialog.tsx')).TypeDialog)
 
-/** What brokers are asked for, and why documents are rejected. */
+/** Document types and standard rejection reasons. */
 export function TypesTab(): ReactElement {
   return (
     <div className="flex flex-col gap-4">
@@ -71,7 +71,7 @@ function DocumentTypes(): ReactElement {
 }
 
 interface ColumnsInput {
-  /** How many are asked for: those can be moved among each other. */
+  /** Number of active types, which can be reordered. */
   asked: number
   onEdit: (type: DocumentTypeSetup) => void
 }
@@ -119,7 +119,7 @@ function columnsFor({ asked, onEdit }: ColumnsInput): readonly Column<DocumentTy
       width: '6rem',
       always: true,
     },
-    { id: 'ends', header: 'Expiry', cell: endText, width: '10.5rem', always: true },
+    { id: 'ends', header: 'Expiry', cell: validityText, width: '10.5rem', always: true },
     {
       id: 'size',
       header: 'Max size',

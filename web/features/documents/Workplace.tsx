@@ -19,17 +19,17 @@ import { useReviewer } from '#web/ui/review/use-claim.ts'
 import { useReviewKeys } from '#web/ui/review/use-review-keys.ts'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { DecisionPanel } from './DecisionPanel.tsx'
-import { AccreditationSoFar, DocumentHistory, DocumentVersions } from './DocumentPast.tsx'
 import { DocumentRecord } from './DocumentRecord.tsx'
+import { AccreditationProgress, DocumentHistory, DocumentVersions } from './DocumentSections.tsx'
 import { knownId } from './document-filters.ts'
 import { documentLook, versionText } from './document-labels.ts'
 import { KeysDialog } from './KeysDialog.tsx'
 import { PageViewer } from './PageViewer.tsx'
 import { useDocumentNeighbours } from './use-document-neighbours.ts'
 import { useOpenDocument } from './use-open-document.ts'
-import { useToNext } from './use-to-next.ts'
+import { useOpenNext } from './use-open-next.ts'
 
-/** Both halves fill what is left of the screen, and scroll on their own. */
+/** Both halves fill the rest of the screen and scroll independently. */
 const half = 'lg:h-[calc(100dvh-var(--bl-top-bar)-var(--bl-status-bar)-9rem)] lg:min-h-112'
 
 /** One document: its pages beside the broker's record and the decision. */
@@ -56,7 +56,7 @@ function Desk({ document, onLeave }: { document: ReviewDocumentDetails; onLeave:
   const { replace } = useOpenDocument()
   const [areKeysOpen, setKeysOpen] = useState(false)
   const { position, total, previous, next, toDecide } = useDocumentNeighbours(document.id)
-  const toNext = useToNext()
+  const openNext = useOpenNext()
   const reviewer = useReviewer()
   const place = useFocusOn(document.id)
   const focusPlace = useCallback(() => place.current?.focus({ preventScroll: true }), [place])
@@ -71,9 +71,9 @@ function Desk({ document, onLeave }: { document: ReviewDocumentDetails; onLeave:
     '?': () => setKeysOpen(true),
   })
   const onDone = (): void => {
-    // a decision that was corrected is no step in the queue
+    // correcting a decision does not move on in the queue
     if (document.status !== 'pending') return
-    toNext({ document: toDecide, isClaimed: document.claimedBy?.id === reviewer?.id })
+    openNext({ document: toDecide, isClaimed: document.claimedBy?.id === reviewer?.id })
   }
   return (
     <>
@@ -137,7 +137,7 @@ function Desk({ document, onLeave }: { document: ReviewDocumentDetails; onLeave:
             <h2 className="sr-only">Broker and document details</h2>
             <DocumentRecord document={document} />
             <div className="mt-4 border-t border-line pt-4">
-              <AccreditationSoFar document={document} />
+              <AccreditationProgress document={document} />
               <DocumentVersions document={document} />
               <DocumentHistory document={document} />
             </div>
@@ -182,7 +182,7 @@ function Subtitle({ document }: { document: ReviewDocumentDetails }): ReactEleme
   )
 }
 
-/** The way back leads to the list as it was filtered. */
+/** The breadcrumb returns to the list with its filters. */
 function useCrumbs() {
   const { search } = useLocation()
   const list = writeUrlState(new URLSearchParams(search), { document: '' }, { document: '' })
@@ -192,7 +192,7 @@ function useCrumbs() {
   ]
 }
 
-/** Where reading starts again when another document is opened. */
+/** Moves focus and scroll to the top when another document opens. */
 function useFocusOn(id: number) {
   const place = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each document once

@@ -2,9 +2,9 @@ import type { ReviewDocumentDetails } from '#contract/document-reviews.ts'
 
 export interface DecisionFormProps {
   document: ReviewDocumentDetails
-  /** Asks first where something typed would be lost. */
+  /** Confirms first if typed text would be lost. */
   onClose: () => void
   onDone: (decided: ReviewDocumentDetails) => void
-  /** Something was typed that closing would lose. */
+  /** Reports whether closing would lose typed text. */
   onDirty: (dirty: boolean) => void
 }

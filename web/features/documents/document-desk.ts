@@ -6,7 +6,7 @@ import { documentName } from './document-labels.ts'
 export type DeskDocument = Subject<DocumentStatus> &
   Pick<ReviewDocument, 'current' | 'documentType' | 'broker'>
 
-/** The review of documents, as its screens know it. */
+/** Configuration of the document review screens. */
 export const documentDesk: ReviewDesk<DocumentStatus, DeskDocument> = {
   noun: 'document',
   right: 'documents.review',

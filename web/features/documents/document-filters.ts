@@ -3,15 +3,15 @@ import { type documentStatuses, documentStatusLabels } from '#contract/documents
 import type { QueryOf } from '#contract/endpoint.ts'
 import { knownClaimed } from '#web/ui/review/queue-filters.ts'
 
-/** The part of the page that is open. */
+/** The open tab. */
 export const tabState = { tab: 'review' }
 
-/** As it stands in the address; '' of sort is the status's own order. */
+/** Filters as held in the URL; an empty sort means the status's default order. */
 export const documentFilters = { q: '', status: 'pending', type: '', claimed: '', age: '', sort: '' }
 export type DocumentFilters = typeof documentFilters
 export type DocumentQuery = Partial<QueryOf<typeof listReviewDocuments>>
 
-/** How far ahead the list of what ends next looks. */
+/** How many days ahead the expiring list looks. */
 export const EXPIRING_DAYS = 60
 
 export const statusOptions = [
@@ -29,7 +29,7 @@ export const ageOptions = [
   { value: '30', label: '30 days or older' },
 ] as const
 
-/** The query of these filters; what an old or mistyped address holds and nobody knows is left out. */
+/** Builds the query from the filters and drops unknown values, e.g. from an old or mistyped URL. */
 export function documentQuery(filters: DocumentFilters): DocumentQuery {
   const status = knownStatus(filters.status)
   const claimed = knownClaimed(filters.claimed)
@@ -45,18 +45,18 @@ export function documentQuery(filters: DocumentFilters): DocumentQuery {
   }
 }
 
-/** Approved documents that end within the next days, or have ended; soonest first. */
+/** Approved documents that have expired or expire soon; soonest first. */
 export function expiringQuery(q: string): DocumentQuery {
   return { ...(q ? { q } : {}), expiringWithinDays: EXPIRING_DAYS, sort: 'expiresOn' }
 }
 
-/** Who waits longest comes first in the queue; of what is decided the newest. */
+/** Oldest first in the queue, newest first among decided documents. */
 export function sortOf({ sort, status }: DocumentFilters): string {
   if (sort && listReviewDocuments.query.shape.sort.safeParse(sort).success) return sort
   return knownStatus(status) === 'pending' ? 'uploadedAt' : '-uploadedAt'
 }
 
-/** True where fewer show than the whole queue, or than all that were ever uploaded. */
+/** True if the filters narrow the whole queue or the list of all documents. */
 export function isFiltered({ q, status, type, claimed, age }: DocumentFilters): boolean {
   const isWhole = ['pending', 'all'].includes(knownStatus(status))
   const isNarrowed = knownClaimed(claimed) ?? knownId(type) ?? (knownAge(age) || undefined)
@@ -71,12 +71,12 @@ export function knownAge(age: string): string {
   return ageOptions.find(({ value }) => value === age)?.value ?? ''
 }
 
-/** An id as it stands in an address; null for anything else. */
+/** Parses an id from the URL; null if invalid. */
 export function knownId(text: string): number | null {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
 }
 
-/** 'No approved documents', by the status that is shown. */
+/** Title of the empty list for a status, e.g. 'No documents yet'. */
 export function emptyTitle(status: string): string {
   const known = knownStatus(status)
   if (known === 'all') return 'No documents yet'

@@ -4,12 +4,12 @@ import { listReviewDocuments } from '#contract/document-reviews.ts'
 import { createDocumentType, type DocumentTypeSetup } from '#contract/document-types.ts'
 import { waitsLong } from '#web/ui/review/review-columns.tsx'
 import { claimState, isWaiting, nextToDecide, type Reviewer } from '#web/ui/review/review-desk.ts'
-import { askNote } from './ask-note.ts'
 import { type DeskDocument, documentDesk } from './document-desk.ts'
 import { documentFilters, documentQuery, emptyTitle, expiringQuery, isFiltered } from './document-filters.ts'
 import { documentLook, expiryText, expiryTone } from './document-labels.ts'
 import { linesOf, toggleReason } from './reason-text.ts'
-import { bodyOf, endText, newType, sizeText, typeForm, valuesOf } from './type-form.ts'
+import { requestNote } from './request-note.ts'
+import { bodyOf, newType, sizeText, typeForm, validityText, valuesOf } from './type-form.ts'
 import { zoomed, zoomSteps } from './zoom.ts'
 
 const me = { id: 5, isAdmin: false }
@@ -159,10 +159,10 @@ describe('how a document stands', () => {
       askedNote: null,
     } as const
     const now = Date.parse('2026-11-24T00:00:00Z')
-    expect(askNote(subject, now)).toMatch(/^Our copy expired on Fri 20 Nov 2026\./)
-    expect(askNote({ ...subject, expiresOn: '2026-12-20' }, now)).toMatch(/ expires on /)
-    expect(askNote({ ...subject, status: 'pending', expiresOn: null }, now)).toBe('')
-    expect(askNote({ ...subject, askedNote: 'Both sides, please' }, now)).toBe('Both sides, please')
+    expect(requestNote(subject, now)).toMatch(/^Our copy expired on Fri 20 Nov 2026\./)
+    expect(requestNote({ ...subject, expiresOn: '2026-12-20' }, now)).toMatch(/ expires on /)
+    expect(requestNote({ ...subject, status: 'pending', expiresOn: null }, now)).toBe('')
+    expect(requestNote({ ...subject, askedNote: 'Both sides, please' }, now)).toBe('Both sides, please')
   })
 })
 
@@ -205,8 +205,8 @@ describe('the form of a document type', () => {
   it('suggests no end for what does not end', () => {
     const fields = typeForm.parse({ ...newType, name: 'X', expires: false, validityMonths: '12' })
     expect(bodyOf(fields, null).validityMonths).toBeNull()
-    expect(endText({ expires: false, validityMonths: null })).toBe('Does not expire')
-    expect(endText({ expires: true, validityMonths: 1 })).toBe('After 1 month')
+    expect(validityText({ expires: false, validityMonths: null })).toBe('Does not expire')
+    expect(validityText({ expires: true, validityMonths: 1 })).toBe('After 1 month')
     expect(sizeText(10_485_760)).toBe('10 MB')
   })
 })

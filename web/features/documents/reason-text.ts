@@ -1,9 +1,9 @@
-/** The reasons that stand in the text, a line each. */
+/** The lines of the text, trimmed. */
 export function linesOf(text: string): string[] {
   return text.split('\n').map((line) => line.trim())
 }
 
-/** Adds a reason as a line of its own, or takes it out again; what was typed beside it stays. */
+/** Adds a reason as a separate line, or removes it; other typed text is kept. */
 export function toggleReason(text: string, reason: string): string {
   if (!linesOf(text).includes(reason)) return text.trim() === '' ? reason : `${text.trimEnd()}\n${reason}`
   return text

@@ -3,7 +3,7 @@ import type { createDocumentType, DocumentTypeSetup } from '#contract/document-t
 import { documentCategories, MEGABYTE } from '#contract/documents.ts'
 import { atMost } from '#contract/texts.ts'
 
-/** What the form holds: texts as typed, the size in megabytes. */
+/** Fields of the form: texts as typed, the size in megabytes. */
 export const typeForm = z.object({
   name: z.string().trim().min(1, 'Name is required').max(200, atMost(200)),
   description: z.string().trim().max(1000, atMost(1000)),
@@ -47,14 +47,14 @@ export function valuesOf(type: DocumentTypeSetup): TypeFormInput {
 
 type Body = z.output<(typeof createDocumentType)['body']>
 
-/** As the API takes it; a size that the form shows rounded and nobody touched stays what it was. */
+/** The request body; an untouched size keeps its exact bytes, because the form shows it rounded. */
 export function bodyOf(fields: z.output<typeof typeForm>, type: DocumentTypeSetup | null): Body {
   const { maxMegabytes, validityMonths, ...rest } = fields
   const isUntouched = type !== null && valuesOf(type).maxMegabytes === maxMegabytes
   return {
     ...rest,
     maxFileSize: isUntouched ? type.maxFileSize : Math.round(Number(maxMegabytes) * MEGABYTE),
-    // of a document that does not end there is nothing to suggest
+    // a document without expiry has no suggested validity
     validityMonths: fields.expires && validityMonths !== '' ? Number(validityMonths) : null,
   }
 }
@@ -65,7 +65,7 @@ export function sizeText(bytes: number): string {
 }
 
 /** 'After 12 months', 'As stated on the document', 'Does not expire' */
-export function endText({
+export function validityText({
   expires,
   validityMonths,
 }: Pick<DocumentTypeSetup, 'expires' | 'validityMonths'>): string {

@@ -9,7 +9,7 @@ interface DecideOptions {
   onError: (error: Error) => void
 }
 
-/** Sends a decision; the broker is told by mail. */
+/** Sends a decision; the broker is notified by email. */
 export function useDecide({ action, onDone, onError }: DecideOptions) {
   return useWrite(decideDocument, {
     refresh: ['brokers'],

@@ -5,7 +5,7 @@ import { type Neighbours, useNeighbours } from '#web/ui/review/use-neighbours.ts
 import { type DeskDocument, documentDesk } from './document-desk.ts'
 import { documentFilters, documentQuery, expiringQuery, tabState } from './document-filters.ts'
 
-/** What comes before and after a document in the list that it was opened from, by the filters in the address. */
+/** The neighbours of a document in the list that it was opened from, by the filters in the URL. */
 export function useDocumentNeighbours(id: number): Neighbours<DeskDocument> {
   const [{ tab }] = useUrlState(tabState)
   const [filters] = useUrlState(documentFilters)

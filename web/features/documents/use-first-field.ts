@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Gives the focus to the first control within, as soon as it is there: at once, so that the next key that is pressed
- * already meets it.
+ * Focuses the first control inside as soon as it is ready, before the next key press.
  */
 export function useFirstField(isReady: boolean): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null)

@@ -3,15 +3,15 @@ import { useUrlState } from '#web/lib/use-url-state.ts'
 const closed = { document: '' }
 
 interface OpenDocument {
-  /** As it stands in the address (?document=17); '' when none is open. */
+  /** From the URL (?document=17); '' if none is open. */
   documentId: string
   open: (id: number) => void
-  /** Goes from one document to another: Back leads to the list, not through all of them. */
+  /** Replaces the open document, so that Back returns to the list. */
   replace: (id: number) => void
   close: () => void
 }
 
-/** The document that is looked at, kept in the address so that it can be sent to a colleague. */
+/** The open document, kept in the URL so that users can share the link. */
 export function useOpenDocument(): OpenDocument {
   const [{ document }, set] = useUrlState(closed)
   return {

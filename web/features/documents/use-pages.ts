@@ -1,15 +1,15 @@
 import { type RefObject, useRef, useState } from 'react'
 
 interface Pages {
-  /** The scrolled box; its pages carry `data-page`. */
+  /** The scroll container; its pages have `data-page`. */
   box: RefObject<HTMLElement | null>
-  /** The page that is looked at; 1 is the first. */
+  /** The page in view, from 1. */
   page: number
   onScroll: () => void
   goTo: (page: number) => void
 }
 
-/** Which page of a scrolled box is in view, and the way to another. */
+/** Tracks the page in view of a scroll container, and scrolls to another. */
 export function usePages(count: number): Pages {
   const box = useRef<HTMLElement>(null)
   const [page, setPage] = useState(1)

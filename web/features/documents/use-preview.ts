@@ -6,19 +6,19 @@ import { call } from '#web/api/call.ts'
 interface Preview {
   preview: DocumentPreview | undefined
   error: Error | null
-  /** Asks for addresses again: they end after some minutes. */
+  /** Fetches the URLs again: they expire after some minutes. */
   renew: () => Promise<readonly string[]>
 }
 
 /**
- * Addresses of the pages' pictures. Each time they are asked for counts as one view in the access log: so the live
- * stream does not refresh them, only the document's own step from waiting to done does.
+ * URLs of the page images. Each fetch counts as one view in the access log, so live updates do not refetch them; only
+ * the document's change from waiting to done does.
  */
 export function usePreview({ id, renderState }: Pick<ReviewDocument, 'id' | 'renderState'>): Preview {
   const query = useQuery({
     queryKey: ['previews', id, renderState],
     queryFn: ({ signal }) => call(previewDocument, { params: { id }, signal }),
-    // a query that is off is not asked again when everything on screen is
+    // a disabled query is not refetched with everything else on screen
     enabled: ({ state }) => state.data === undefined && state.error === null,
     gcTime: 0,
   })

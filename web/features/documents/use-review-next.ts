@@ -10,7 +10,7 @@ interface ReviewNext {
   run: () => void
 }
 
-/** Takes what waits longest and nobody has claimed: no two reviewers get the same. */
+/** Claims and opens the oldest unassigned document; two reviewers never get the same one. */
 export function useReviewNext(onTaken: (id: number) => void): ReviewNext {
   const refusal = useRefusal('documents.review')
   const write = useWrite(claimNextDocument, {

@@ -10,7 +10,7 @@ import { confirm } from '#web/ui/confirm.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 
 interface TypeChanges {
-  /** In the order of what is asked for; 1 is the first. */
+  /** Position among the active types, from 1. */
   place: number
   isPending: boolean
   move: (place: number) => void
@@ -18,7 +18,7 @@ interface TypeChanges {
   resume: () => void
 }
 
-/** Moves a document type, ends asking for it or resumes. */
+/** Moves, retires or restores a document type. */
 export function useTypeChanges(type: DocumentTypeSetup): TypeChanges {
   const { data } = useRead(listDocumentTypeSetups)
   const update = useWrite(updateDocumentType, {

@@ -17,7 +17,7 @@ interface FileFieldProps {
   disabled?: boolean
 }
 
-/** One file: dropped here, or chosen. */
+/** A file input with drag and drop. */
 export function FileField(props: FileFieldProps): ReactElement {
   const { label, accept, file, onFile, help, error, disabled = false } = props
   const { control, noteId } = useFieldAria({ help, error })
@@ -58,7 +58,7 @@ export function FileField(props: FileFieldProps): ReactElement {
           accept={accept}
           disabled={disabled}
           onChange={(event) => {
-            // closing the browser's dialog without a choice keeps the former file
+            // cancelling the browser's file dialog keeps the previous file
             const chosen = event.target.files?.[0]
             if (chosen) onFile(chosen)
           }}

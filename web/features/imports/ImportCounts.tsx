@@ -6,7 +6,7 @@ import { StatCard, StatRow } from '#web/ui/StatCard.tsx'
 
 interface ImportCountsProps {
   counts: BrokerImport['counts']
-  /** New ones are on their way. */
+  /** New counts are loading. */
   isStale?: boolean
 }
 

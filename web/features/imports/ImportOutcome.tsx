@@ -20,7 +20,7 @@ interface ImportOutcomeProps {
   onAnother: () => void
 }
 
-/** How an import ended, and what can be done about the rest. */
+/** The result of an import, with undo and resume. */
 export function ImportOutcome({ data, onAnother }: ImportOutcomeProps): ReactElement {
   const refusal = useRefusal('brokers.import')
   const undo = useWrite(undoImport, {

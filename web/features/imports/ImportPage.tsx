@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { FormerImports } from './FormerImports.tsx'
 import { ImportView } from './ImportView.tsx'
+import { PastImports } from './PastImports.tsx'
 import { UploadStep } from './UploadStep.tsx'
 
 const none = { import: '' }
 
-/** Upload, map, check, import: each import has its own address, so that it can be left and found again. */
+/** Upload, map, check, import. Each import has its own URL, so that users can leave and return. */
 export function ImportPage(): ReactElement {
   const [{ import: chosen }, set] = useUrlState(none)
   const open = (id: number): void => set({ import: String(id) }, { push: true })
@@ -21,7 +21,7 @@ export function ImportPage(): ReactElement {
       {chosen === '' ? (
         <div className="flex flex-col gap-4">
           <UploadStep onUploaded={open} />
-          <FormerImports onOpen={open} />
+          <PastImports onOpen={open} />
         </div>
       ) : (
         <ImportView key={chosen} chosen={chosen} onAnother={() => set(none, { push: true })} />

@@ -4,7 +4,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 
-/** An import, or taking it back, that goes on in the background. */
+/** Progress of an import or undo running in the background. */
 export function ImportRunning({ data }: { data: BrokerImport }): ReactElement {
   const isUndo = data.status === 'undoing'
   const { done, total } = data.progress

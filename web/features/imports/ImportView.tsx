@@ -15,19 +15,19 @@ import { isRunning } from './import-rules.ts'
 import { PreviewStep } from './PreviewStep.tsx'
 
 interface ImportViewProps {
-  /** As it stands in the address. */
+  /** From the URL. */
   chosen: string
   onAnother: () => void
 }
 
 const PROGRESS_MS = 1000
 
-/** One import, whatever state it is in. */
+/** One import, in any state. */
 export function ImportView({ chosen, onAnother }: ImportViewProps): ReactElement {
   const id = recordId(chosen)
   const known = useRecord(getImport, id)
   const running = known.data !== undefined && isRunning(known.data.status)
-  // progress is not announced row by row
+  // live updates do not report each row, hence the polling
   useRead(getImport, { params: { id: id ?? 0 } }, { enabled: running, refetchInterval: PROGRESS_MS })
   const isMissing = id === null || isNotFound(known.error)
   return (

@@ -18,7 +18,7 @@ interface MappingFieldsProps {
 const required: readonly ImportField[] = ['name', 'phone']
 const SAMPLES = 3
 
-/** Which column of the file holds what, with what stands in it. */
+/** Maps the file's columns to fields, with sample values. */
 export function MappingFields({ data, mapping, disabled, onChange }: MappingFieldsProps): ReactElement {
   const set = (field: ImportField, column: string): void => {
     const next: ImportMapping = { ...mapping }
@@ -45,7 +45,7 @@ export function MappingFields({ data, mapping, disabled, onChange }: MappingFiel
   )
 }
 
-/** A column serves one field only. */
+/** A column can be mapped to one field only. */
 function optionsFor(columns: readonly string[], mapping: ImportMapping, field: ImportField) {
   const taken = new Map(
     importFields.flatMap((each) => (mapping[each] ? [[mapping[each], each] as const] : [])),

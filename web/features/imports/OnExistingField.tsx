@@ -11,7 +11,7 @@ interface OnExistingFieldProps {
   disabled?: boolean
 }
 
-/** What happens to rows of brokers that are there already. */
+/** How to treat rows of existing brokers. */
 export function OnExistingField({ value, onChange, disabled }: OnExistingFieldProps): ReactElement {
   return (
     <RadioGroupField

@@ -29,10 +29,10 @@ interface Choice {
   onExisting?: OnExisting
 }
 
-/** What the file holds and what importing it would do; each change is checked by the server at once. */
+/** Preview of the file and of the import's effect; the server re-checks every change. */
 export function PreviewStep({ data, onDiscard }: PreviewStepProps): ReactElement {
   const refusal = useRefusal('brokers.import')
-  // shown as chosen while the server checks; after a refusal what counts is shown again
+  // shows the new choice while the server checks it, and the stored one after an error
   const [chosen, setChosen] = useState<Choice | null>(null)
   const remap = useWrite(remapImport, {
     onError: (error) => {

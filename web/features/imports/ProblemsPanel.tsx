@@ -50,7 +50,7 @@ const columns: readonly Column<Problem>[] = [
   },
 ]
 
-/** Rejected rows with their reasons; nothing where every row is fine. */
+/** Rejected rows with their reasons; hidden if there are none. */
 export function ProblemsPanel({ data }: { data: BrokerImport }): ReactElement | null {
   if (data.counts.rejected === 0) return null
   const isPart = new Set(data.problems.map(({ row }) => row)).size < data.counts.rejected

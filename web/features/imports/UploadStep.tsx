@@ -11,7 +11,7 @@ import { FileField } from './FileField.tsx'
 import { fileProblem } from './import-rules.ts'
 import { OnExistingField } from './OnExistingField.tsx'
 
-/** Chooses a file; after a refusal everything chosen is still there. */
+/** Chooses a file; keeps the choices after an error. */
 export function UploadStep({ onUploaded }: { onUploaded: (id: number) => void }): ReactElement {
   const [file, setFile] = useState<File | null>(null)
   const [onExisting, setOnExisting] = useState<OnExisting>(onExistingChoices[0])
@@ -31,7 +31,7 @@ export function UploadStep({ onUploaded }: { onUploaded: (id: number) => void })
     setProblem(refused)
     if (!file || refused) return
     const body = new FormData()
-    // fields stand before the file: the server reads them as they come
+    // fields go before the file, because the server streams the form
     body.append('onExisting', onExisting)
     body.append('file', file)
     upload.mutate({ body })

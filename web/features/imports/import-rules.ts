@@ -17,7 +17,7 @@ export const importStatusLooks: Record<ImportStatus, Look> = {
   failed: { label: 'Failed', tone: 'red' },
 }
 
-/** True while the server works on it in the background. */
+/** True while a background job works on the import. */
 export function isRunning(status: ImportStatus): boolean {
   return status === 'importing' || status === 'undoing'
 }
@@ -31,7 +31,7 @@ export const onExistingWords: Record<OnExisting, { label: string; help: string }
   },
 }
 
-/** Why a chosen file cannot be uploaded; null when it can. What is in it is for the server to say. */
+/** Why a file cannot be uploaded; null if it can. The server checks its content. */
 export function fileProblem(file: { name: string; size: number }): string | null {
   if (file.size > MAX_IMPORT_BYTES) {
     const mb = (file.size / 1024 / 1024).toFixed(1)
@@ -56,7 +56,7 @@ export function importBar({ mapping, counts }: Pick<BrokerImport, 'mapping' | 'c
   return null
 }
 
-/** What pressing Import will do, in a sentence. */
+/** The effect of pressing Import, in a sentence. */
 export function importForecast({ counts, onExisting }: Pick<BrokerImport, 'counts' | 'onExisting'>): string {
   const added = countOf(counts.accepted - counts.existing, 'broker')
   if (counts.existing === 0) return `${added} will be added.`
@@ -68,7 +68,7 @@ export function importForecast({ counts, onExisting }: Pick<BrokerImport, 'count
   return `${added} will be added; ${existing} and ${what}.`
 }
 
-/** What an import did, in a sentence. */
+/** The result of an import, in a sentence. */
 export function resultText(result: NonNullable<BrokerImport['result']>, rejected: number): string {
   const parts = [
     `${countOf(result.created, 'broker')} added`,

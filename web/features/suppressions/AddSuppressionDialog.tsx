@@ -7,12 +7,12 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
 
 interface AddSuppressionDialogProps {
-  /** Filled in already. */
+  /** Prefilled number. */
   phoneNumber?: string
   onClose: () => void
 }
 
-/** Adds a number by hand; mounted while it is open. */
+/** Adds a number manually; mounted only while open. */
 export function AddSuppressionDialog({ phoneNumber = '', onClose }: AddSuppressionDialogProps): ReactElement {
   const form = useZodForm(addSuppression.body, { phoneNumber, reason: '' })
   const add = useFormWrite(form, addSuppression, {

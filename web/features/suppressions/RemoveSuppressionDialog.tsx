@@ -12,7 +12,7 @@ interface RemoveSuppressionDialogProps {
   onClose: () => void
 }
 
-/** Removes an entry made by hand, with a reason for the audit log. */
+/** Removes a manual entry, with a reason for the audit log. */
 export function RemoveSuppressionDialog({ entry, onClose }: RemoveSuppressionDialogProps): ReactElement {
   const form = useZodForm(removeSuppression.query, { reason: '' })
   const number = formatPhone(entry.phoneNumber)

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { WashResult } from './WashResult.tsx'
 
-/** Uploads the answer of the Do Not Call Register and says what it held. */
+/** Uploads a wash from the Do Not Call Register and shows the result. */
 export function WashDialog({ onClose }: { onClose: () => void }): ReactElement {
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

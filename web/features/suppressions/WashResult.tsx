@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 
 const SHOWN = 20
 
-/** What a wash held: figures, and the rows that could not be read. */
+/** The result of a wash: figures and rejected rows. */
 export function WashResult({ result }: { result: z.output<typeof washNumbers.returns> }): ReactElement {
   const { rows, listed, notListed, rejected } = result
   const figures = [

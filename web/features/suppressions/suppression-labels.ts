@@ -18,7 +18,7 @@ export const sourceOptions: readonly Option[] = [
   ...suppressionSources.map((value) => ({ value, label: sourceLabels[value] })),
 ]
 
-/** The source as the address holds it; undefined for none and for one that nobody knows. */
+/** The source filter from the URL; undefined if absent or unknown. */
 export function sourceOf(text: string): Source | undefined {
   return suppressionSources.find((source) => source === text)
 }

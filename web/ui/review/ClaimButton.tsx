@@ -4,7 +4,7 @@ import { Button } from '../Button.tsx'
 import { isUnassigned, type ReviewDesk, type Subject } from './review-desk.ts'
 import { type Claim, useClaim } from './use-claim.ts'
 
-/** Claim or unassign, beside what is reviewed. */
+/** The claim or unassign button of an open item. */
 export function ClaimButton({
   claim,
   className = '',
@@ -36,7 +36,7 @@ interface RowClaimProps<Status extends string, Item extends Subject<Status>> {
   name: string
 }
 
-/** Claims a row of the queue; what somebody has claimed, or has decided, is opened with a click on the row. */
+/** The claim button of a queue row; hidden once the item is claimed or decided. */
 export function RowClaim<Status extends string, Item extends Subject<Status>>({
   desk,
   item,

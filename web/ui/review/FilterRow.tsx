@@ -24,7 +24,7 @@ export function FilterRow({ noun, q, onSearch, children }: FilterRowProps): Reac
   )
 }
 
-/** Filters a queue by who has claimed what. */
+/** Filters a queue by assignee. */
 export function AssignedSelect({
   value,
   onChange,

@@ -7,16 +7,16 @@ interface QueueFiguresProps {
   label: string
   /** Address of the queue. */
   to: string
-  /** How many wait; undefined while it loads. */
+  /** Number of pending items; undefined while loading. */
   pending: string | undefined
   mine: string | undefined
-  /** Days that the first of them waits; null: none, undefined while it loads. */
+  /** Age of the oldest pending item in days; null if none, undefined while loading. */
   oldestDays: number | null | undefined
   /** Further cards. */
   children?: ReactNode
 }
 
-/** The cards above a queue; each opens what it counts. */
+/** The cards above a queue; each links to the list it counts. */
 export function QueueFigures({
   label,
   to,
@@ -44,7 +44,7 @@ export function QueueFigures({
   )
 }
 
-/** A figure as a card shows it: undefined while it loads, a dash where it could not be loaded. */
+/** A card's figure: undefined while loading, a dash after an error. */
 export function figureText(value: number | undefined, isError: boolean): string | undefined {
   if (value === undefined) return isError ? formatNumber(null) : undefined
   return formatNumber(value)

@@ -14,7 +14,7 @@ export interface ReviewStep {
   reason: string | null
 }
 
-/** Every step so far, newest first; nothing is ever taken out of it. */
+/** The append-only history, newest first. */
 export function ReviewHistory({ steps }: { steps: readonly ReviewStep[] }): ReactElement {
   if (steps.length === 0) return <p className="text-ink-soft">Nothing has happened yet.</p>
   return (

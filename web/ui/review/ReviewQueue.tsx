@@ -10,7 +10,7 @@ import type { ReviewDesk, Subject } from './review-desk.ts'
 
 interface ReviewQueueProps<Status extends string, Row extends Subject<Status>> {
   desk: ReviewDesk<Status, Row>
-  /** Under which name this browser keeps the column choice. */
+  /** Key of the stored column choice. */
   id: string
   /** 'documents' */
   noun: string
@@ -27,7 +27,7 @@ interface ReviewQueueProps<Status extends string, Row extends Subject<Status>> {
   empty: EmptyQueueProps
 }
 
-/** The queue of a desk: its filters, and a table whose rows are claimed and opened. */
+/** A desk's queue: filters, and a table of items to claim and open. */
 export function ReviewQueue<Status extends string, Row extends Subject<Status>>(
   props: ReviewQueueProps<Status, Row>,
 ): ReactElement {
@@ -59,7 +59,7 @@ export function ReviewQueue<Status extends string, Row extends Subject<Status>>(
 interface EmptyQueueProps {
   icon: LucideIcon
   title: string
-  /** Leads to everything, from a queue that is empty; null where everything is shown. */
+  /** Link from an empty queue to all items; null if all are shown. */
   all: { label: string; to: string } | null
   text: string
 }

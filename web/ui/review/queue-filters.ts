@@ -4,7 +4,7 @@ export const claimedOptions = [
   { value: 'nobody', label: 'Unassigned' },
 ] as const
 
-/** As it stands in an address; undefined for anything that nobody knows. */
+/** Parses the filter from the URL; undefined if unknown. */
 export function knownClaimed(claimed: string): 'mine' | 'nobody' | undefined {
   return claimed === 'mine' || claimed === 'nobody' ? claimed : undefined
 }

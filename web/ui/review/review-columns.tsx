@@ -5,7 +5,7 @@ import { RelativeTime } from '../RelativeTime.tsx'
 import type { Column } from '../table-columns.ts'
 import type { Subject } from './review-desk.ts'
 
-/** Who has claimed a row. */
+/** The assignee column. */
 export const assignedColumn: Column<Subject> = {
   id: 'claimedBy',
   header: 'Assigned to',
@@ -17,17 +17,17 @@ export const assignedColumn: Column<Subject> = {
 const LONG_WAIT_DAYS = 3
 const DAY_MS = 86_400_000
 
-/** True for what has waited for a reviewer for long. */
+/** True if an item is overdue for review. */
 export function waitsLong(since: string, now: number): boolean {
   return now - Date.parse(since) > LONG_WAIT_DAYS * DAY_MS
 }
 
-/** How often it is asked whether something has waited for long. */
-const lookAgain = (): number => 600_000
+/** How often to check whether an item is overdue, in milliseconds. */
+const checkInterval = (): number => 600_000
 
-/** When it came, marked where it has waited for long. @param isWaiting a reviewer is waited for */
+/** Age of an item, marked if overdue. @param isWaiting true while it awaits a reviewer */
 export function WaitingSince({ since, isWaiting }: { since: string; isWaiting: boolean }): ReactElement {
-  const now = useNow(lookAgain)
+  const now = useNow(checkInterval)
   return (
     <span className="inline-flex items-center gap-2">
       <RelativeTime when={since} />

@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Action } from '#contract/policy.ts'
 import { assignedText, type ReviewTable } from '#contract/reviews.ts'
 
-/** What is reviewed, as far as every desk goes. */
+/** The fields of a reviewed item that all desks share. */
 export interface Subject<Status extends string = string> {
   id: number
   status: Status
@@ -11,7 +11,7 @@ export interface Subject<Status extends string = string> {
   refusal?: string | null
 }
 
-/** What a desk's screens know of its reviews. */
+/** Configuration of a review desk. */
 export interface ReviewDesk<Status extends string, Item extends Subject<Status>> {
   /** 'document' */
   noun: string
@@ -22,19 +22,19 @@ export interface ReviewDesk<Status extends string, Item extends Subject<Status>>
   claim: Endpoint
   /** 'Photo ID of Ann Ng': stands after 'the'. */
   nameOf: (item: Item) => string
-  /** Why nobody may review this one any more; null: they may. */
+  /** Why this item can no longer be reviewed; null if it can. */
   superseded?: (item: Item) => string | null
-  /** Why the table has no such move from this status. */
+  /** Why the transition table has no such action for this status. */
   standstill: (status: Status) => string
 }
 
-/** Who looks at it. */
+/** The signed-in reviewer. */
 export interface Reviewer {
   id: number
   isAdmin: boolean
 }
 
-/** Why this move cannot be made now, by the desk's table and by who has claimed it; null when it can. */
+/** Why an action is refused, by the transition table and the assignee; null if allowed. */
 export function moveRefusal<Status extends string, Item extends Subject<Status>>(
   desk: ReviewDesk<Status, Item>,
   item: Item,
@@ -48,7 +48,7 @@ export function moveRefusal<Status extends string, Item extends Subject<Status>>
 }
 
 export interface ClaimState {
-  /** What the button does: claims, or unassigns. */
+  /** True to claim, false to unassign. */
   claim: boolean
   label: string
   refusal: string | null
@@ -68,7 +68,7 @@ export function claimState<Status extends string, Item extends Subject<Status>>(
   return { claim, label: isMine ? 'Unassign' : `Unassign ${claimedBy?.name}`, refusal }
 }
 
-/** A reviewer is waited for: it may be claimed. */
+/** True while the item awaits a reviewer and may be claimed. */
 export function isWaiting<Status extends string, Item extends Subject<Status>>(
   { table }: ReviewDesk<Status, Item>,
   { status }: { status: Status },
@@ -76,7 +76,7 @@ export function isWaiting<Status extends string, Item extends Subject<Status>>(
   return table[status].claim !== undefined
 }
 
-/** Waits for a reviewer and nobody has claimed it. */
+/** True while the item awaits a reviewer and is unassigned. */
 export function isUnassigned<Status extends string, Item extends Subject<Status>>(
   desk: ReviewDesk<Status, Item>,
   item: Item,
@@ -85,8 +85,8 @@ export function isUnassigned<Status extends string, Item extends Subject<Status>
 }
 
 /**
- * What is decided next: the first one from `start` on, in the order of the list and round to its beginning, that waits
- * and nobody else has claimed; null when nothing is left beside the item itself.
+ * The item to decide next: the first from `start` on, wrapping around, that awaits a reviewer and is not claimed by
+ * somebody else; null if only the item itself is left.
  */
 export function nextToDecide<Status extends string, Item extends Subject<Status>>(
   desk: ReviewDesk<Status, Item>,

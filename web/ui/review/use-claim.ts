@@ -6,7 +6,7 @@ import { useWrite } from '#web/api/use-write.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { claimState, type ReviewDesk, type Reviewer, type Subject } from './review-desk.ts'
 
-/** Who is signed in, as a reviewer. */
+/** The signed-in user as a reviewer. */
 export function useReviewer(): Reviewer | null {
   const { data: user } = useSession()
   return user ? { id: user.id, isAdmin: user.role === 'admin' } : null
@@ -14,14 +14,14 @@ export function useReviewer(): Reviewer | null {
 
 export interface Claim {
   label: string
-  /** True where it claims; else it unassigns. */
+  /** True to claim, false to unassign. */
   isClaim: boolean
   refusal: string | null
   isPending: boolean
   run: () => void
 }
 
-/** Claims what is reviewed, or unassigns it. */
+/** Claims or unassigns an item. */
 export function useClaim<Status extends string, Item extends Subject<Status>>(
   desk: ReviewDesk<Status, Item>,
   item: Item,

@@ -4,19 +4,19 @@ import { nextToDecide, type ReviewDesk, type Subject } from './review-desk.ts'
 import { useReviewer } from './use-claim.ts'
 
 export interface Neighbours<Item> {
-  /** 1 is the first; null where the item is in no list, or has left it. */
+  /** Position from 1; null if the item is in no list or has left it. */
   position: number | null
   total: number | null
   previous: number | null
   next: number | null
-  /** What to decide after this one. */
+  /** The item to decide next. */
   toDecide: Item | null
 }
 
 /**
- * What comes before and after an item in the list that it was opened from. An item that leaves the list, because it was
- * decided, keeps its place until another one is opened.
- * @param list null: it was opened from none
+ * The neighbours of an item in the list that it was opened from. An item that leaves the list after its decision keeps
+ * its position until another one is opened.
+ * @param list null if the item was not opened from a list
  */
 export function useNeighbours<Status extends string, Item extends Subject<Status>>(
   desk: ReviewDesk<Status, Item>,
@@ -28,7 +28,7 @@ export function useNeighbours<Status extends string, Item extends Subject<Status
   const index = items.findIndex((item) => item.id === id)
   const place = useRef({ id, index })
   if (index !== -1 || place.current.id !== id) place.current = { id, index }
-  // where it has left, the one that followed has moved up to its place
+  // once the row has left, its successor has its index
   const here = place.current.index
   const following = index === -1 ? Math.max(0, here) : index + 1
   const { hasMore = false, isLoadingMore = false } = list ?? {}

@@ -5,7 +5,7 @@ const STORED = 'brokerline.review-keys'
 let singleKeys = readStored(STORED) !== 'off'
 const listeners = new Set<() => void>()
 
-/** Letters as keys can be switched off, as dictation types them. Kept by this browser. */
+/** Whether single-key shortcuts are on. Speech input types letters, so users can turn them off in this browser. */
 export function useSingleKeys(): [boolean, (on: boolean) => void] {
   return [useSyncExternalStore(subscribe, () => singleKeys), setSingleKeys]
 }
@@ -21,12 +21,12 @@ function subscribe(changed: () => void): () => void {
   return () => listeners.delete(changed)
 }
 
-/** What a key does, by its name. */
+/** Actions by key name. */
 export type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>
 
 const LAYERS = '[role=dialog], [role=alertdialog], [role=menu]'
 
-/** Acts on keys pressed anywhere on the page, unless somebody types or something lies above the page. */
+/** Handles keys anywhere on the page, except while typing or under an open dialog or menu. */
 export function useReviewKeys(keys: Keys): void {
   const current = useRef(keys)
   current.current = keys
@@ -43,16 +43,16 @@ export function useReviewKeys(keys: Keys): void {
   }, [])
 }
 
-/** Of a queue: `j` and `k` go to its rows, `c` claims the row. */
+/** Keys of a queue: `j` and `k` enter its rows, `c` claims the row. */
 export const queueKeys: Keys = { j: focusRow, k: focusRow, c: claimRow }
 
-/** From there the table's own keys go on; a control within a row leads to its row. */
+/** Focuses a row; the table's own keys take over from there. */
 function focusRow(): void {
   const row = rowInFocus() ?? document.querySelector<HTMLElement>('[data-row="0"]')
   row?.focus()
 }
 
-/** Presses the button of the row, which knows whether it may. */
+/** Clicks the row's claim button, which checks whether it is allowed. */
 function claimRow(): void {
   rowInFocus()?.querySelector<HTMLElement>('button')?.click()
 }

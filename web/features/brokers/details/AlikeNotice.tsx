@@ -11,7 +11,7 @@ import type { PickedBroker } from '../BrokerPicker.tsx'
 import type { BrokerDetails } from '../calling-state.ts'
 import { MergeDialog } from './MergeDialog.tsx'
 
-/** Other records that may be the same broker; colleagues share a phone, so a person decides. */
+/** Possible duplicates of a broker. Colleagues may share a phone, so a person decides. */
 export function AlikeNotice({ broker }: { broker: BrokerDetails }): ReactElement | null {
   const { data } = useRead(listAlike, { params: { id: broker.id } })
   const refusal = useRefusal('brokers.merge')

@@ -10,7 +10,7 @@ import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { accreditationTone, documentTone } from './accreditation-badges.ts'
 
-/** How far the broker's accreditation is, type by type; who may open documents finds the way to them. */
+/** The broker's accreditation by document type, with links for users who may open documents. */
 export function BrokerAccreditation({ brokerId }: { brokerId: number }): ReactElement {
   const { data, error, refetch } = useRead(brokerAccreditation, { params: { id: brokerId } })
   const shown = data?.types.filter(({ documentType, status }) => documentType.required || status !== null)

@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 const SHOWN = 8
 
-/** The last calls with one broker; each opens with its recording. */
+/** The latest calls to one broker; each opens its details. */
 export function BrokerCalls({ brokerId }: { brokerId: number }): ReactElement {
   const { data, error, refetch } = useRead(listCalls, { query: { brokerId, limit: SHOWN } })
   const { open } = useOpenRecord('call')

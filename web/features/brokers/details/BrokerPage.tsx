@@ -24,7 +24,7 @@ import { TimelinePanel } from './TimelinePanel.tsx'
 
 const crumbs = [{ label: 'Brokers', to: '/brokers' }]
 
-/** Everything about one broker: what happened first, and the record beside it. */
+/** One broker's page: the timeline with the record beside it. */
 export function BrokerPage(): ReactElement {
   const { id = '' } = useParams()
   const number = recordId(id)

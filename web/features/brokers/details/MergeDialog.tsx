@@ -15,12 +15,12 @@ import { type DifferingPart, differingParts } from './merge-parts.ts'
 interface MergeDialogProps {
   /** The record that is kept. */
   broker: BrokerDetails
-  /** Record to remove, where it is known already. */
+  /** The record to remove, if already known. */
   other?: PickedBroker
   onClose: () => void
 }
 
-/** Two records are one broker: chooses the other one, and which of differing details stay. */
+/** Merges a duplicate: picks the other record and which of the differing details to keep. */
 export function MergeDialog({ broker, other, onClose }: MergeDialogProps): ReactElement {
   const [picked, setPicked] = useState<PickedBroker | null>(other ?? null)
   const [take, setTake] = useState<readonly MergePart[]>([])
@@ -91,7 +91,7 @@ interface PartChoiceProps {
   onChange: (taken: boolean) => void
 }
 
-/** A blank is filled by itself; of two answers a person chooses. */
+/** Blanks are filled automatically; the user chooses between two differing values. */
 function PartChoice({ differing, taken, onChange }: PartChoiceProps): ReactElement {
   const { part, kept, going } = differing
   if (kept === '') {

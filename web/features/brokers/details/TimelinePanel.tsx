@@ -19,7 +19,7 @@ const options = [
   ...timelineKinds.map((kind) => ({ value: kind, label: labels[kind] })),
 ]
 
-/** What happened with the broker, all of it or one kind; the choice is in the address. */
+/** The broker's timeline, optionally of one kind; the choice is held in the URL. */
 export function TimelinePanel({ brokerId }: { brokerId: number }): ReactElement {
   const [{ kind }, set] = useUrlState({ kind: '' })
   const known = timelineKinds.find((each) => each === kind)

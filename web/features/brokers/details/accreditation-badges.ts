@@ -10,7 +10,7 @@ export const accreditationTone: Record<AccreditationState, Tone> = {
 
 const tones: Record<DocumentStatus, Tone> = { pending: 'amber', approved: 'green', rejected: 'red' }
 
-/** null: nothing was uploaded. */
+/** null if nothing was uploaded. */
 export function documentTone(status: DocumentStatus | null): Tone {
   return status === null ? 'grey' : tones[status]
 }

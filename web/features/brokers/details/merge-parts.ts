@@ -16,13 +16,13 @@ const read: Record<MergePart, (broker: Broker) => string> = {
 
 export interface DifferingPart {
   part: MergePart
-  /** What the record says that is kept; '' where it says nothing. */
+  /** Value of the kept record; '' if blank. */
   kept: string
-  /** What the record says that goes. */
+  /** Value of the record to remove. */
   going: string
 }
 
-/** The parts in which two records differ and the one that goes has something to say. */
+/** The parts that differ and are not blank in the record to remove. */
 export function differingParts(kept: Broker, going: Broker): DifferingPart[] {
   return mergeParts
     .map((part) => ({ part, kept: read[part](kept), going: read[part](going) }))

@@ -4,20 +4,20 @@ import { field, useZodForm } from '#web/lib/form.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
-import type { AskSubject } from './ask-note.ts'
-import { askNote } from './ask-note.ts'
+import type { RequestSubject } from './request-note.ts'
+import { requestNote } from './request-note.ts'
 
 const fields = askForDocument.body.pick({ note: true })
 
-interface AskDialogProps {
-  document: AskSubject
+interface RequestVersionDialogProps {
+  document: RequestSubject
   onClose: () => void
 }
 
-/** Asks the broker for a newer copy, by mail and in the portal. */
-export function AskDialog({ document, onClose }: AskDialogProps): ReactElement {
+/** Requests a new version from the broker, by email and in the portal. */
+export function RequestVersionDialog({ document, onClose }: RequestVersionDialogProps): ReactElement {
   const { broker, documentType } = document
-  const form = useZodForm(fields, { note: askNote(document, Date.now()) })
+  const form = useZodForm(fields, { note: requestNote(document, Date.now()) })
   const ask = useFormWrite(form, askForDocument, {
     refresh: ['documents'],
     success: `${broker.name} was asked for a new version`,

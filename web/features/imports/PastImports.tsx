@@ -62,8 +62,8 @@ function StatusCell({ each }: { each: Former }): ReactElement {
   return <StatusDot tone={tone} label={running ? `${label} (${percent}%)` : label} pulse={running} />
 }
 
-/** Every import so far, also one that goes on in the background. */
-export function FormerImports({ onOpen }: { onOpen: (id: number) => void }): ReactElement {
+/** All imports, including those running in the background. */
+export function PastImports({ onOpen }: { onOpen: (id: number) => void }): ReactElement {
   const list = useRead(listImports)
   return (
     <Panel title="Past imports" flush>

@@ -12,8 +12,8 @@ import { Progress } from '#web/ui/Progress.tsx'
 import { ReviewHistory } from '#web/ui/review/ReviewHistory.tsx'
 import { accreditationTones, documentLook, eventLook, versionText } from './document-labels.ts'
 
-/** How far the broker is with everything that is asked for. */
-export function AccreditationSoFar({ document }: { document: ReviewDocumentDetails }): ReactElement {
+/** The broker's progress through the required documents. */
+export function AccreditationProgress({ document }: { document: ReviewDocumentDetails }): ReactElement {
   const { status, required, fulfilled, pending, rejected } = document.accreditation
   const rest = [
     pending > 0 && `${formatNumber(pending)} pending`,
@@ -35,7 +35,7 @@ export function AccreditationSoFar({ document }: { document: ReviewDocumentDetai
   )
 }
 
-/** Every version, the newest first, with what was said of it. */
+/** All versions, newest first, with the reasons of their rejections. */
 export function DocumentVersions({ document }: { document: ReviewDocumentDetails }): ReactElement {
   const { search } = useLocation()
   const toVersion = (id: number): string =>
@@ -74,7 +74,7 @@ export function DocumentVersions({ document }: { document: ReviewDocumentDetails
   )
 }
 
-/** Everything that happened. */
+/** All events of the document. */
 export function DocumentHistory({ document }: { document: ReviewDocumentDetails }): ReactElement {
   const steps = document.history.map(({ at, actor, type, version, expiresOn, reason }) => ({
     ...{ at, actor, reason, look: eventLook(type) },

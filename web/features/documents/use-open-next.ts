@@ -5,14 +5,14 @@ import { toastError } from '#web/ui/toast.ts'
 import { useOpenDocument } from './use-open-document.ts'
 
 interface Step {
-  /** null: nothing is left to decide. */
+  /** null if nothing is left to decide. */
   document: Pick<ReviewDocument, 'id' | 'claimedBy'> | null
-  /** The reviewer had claimed the one before: so is this one then. */
+  /** True if the reviewer had claimed the previous document; then this one is claimed too. */
   isClaimed: boolean
 }
 
-/** After a decision: opens what comes next by itself, or goes back to the list. */
-export function useToNext(): (step: Step) => void {
+/** After a decision, opens the next document or returns to the list. */
+export function useOpenNext(): (step: Step) => void {
   const { replace, close } = useOpenDocument()
   const claim = useWrite(claimDocument, {
     onError: (error) => toastError(messageOf(error, 'Failed to claim the document')),
