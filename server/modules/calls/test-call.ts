@@ -94,7 +94,7 @@ async function dialTest(ctx: Ctx, dial: TestDial): Promise<TestCallAnswer> {
     return placed
   })
   const soon = performance.now() + TURN_WITHIN_MS
-  await dialPlaced(ctx, callId, { stillOpen: () => performance.now() < soon, tooLate: TOO_MANY })
+  await dialPlaced(ctx, callId, { stillOpen: () => performance.now() < soon, closedMessage: TOO_MANY })
   const failure = await findFailure(ctx, callId)
   if (failure !== null) throw new AppError('rule_forbids', failure)
   return {
