@@ -104,7 +104,7 @@ export async function createDiallingWorld(
       const dialled: number[] = []
       const scope = { simulated: provider.simulated, now: line.clock }
       for (const campaignId of await busyCampaigns(ctx, scope)) {
-        for (const dial of await dispatchCampaign(ctx, provider, { campaignId, most: 1000 })) {
+        for (const dial of await dispatchCampaign(ctx, provider, { campaignId, limit: 1000 })) {
           await dialInTurn(ctx, dial)
           dialled.push(dial.callId)
         }

@@ -1,4 +1,4 @@
-// Decides how an event of a call is told to a reader.
+// Decides how an event of a call is described on screen.
 
 import { callResponseLabels, outcomeTable } from '#contract/calls.ts'
 import type { VoiceEvent } from '#server/providers/ports/voice.ts'

@@ -7,7 +7,7 @@ import { realTime } from './intake/call-state.rules.ts'
 import { eventsOf } from './intake/intake.store.ts'
 import { viewCall } from './views.ts'
 
-/** One call with everything that belongs to it. @throws AppError not_found */
+/** One call with its decision, transcript, follow-ups and events. @throws AppError not_found */
 export async function viewDetails(ctx: Ctx, id: number): Promise<CallDetails> {
   const call = await viewCall(ctx, id)
   const [row, followUps, events] = await Promise.all([
@@ -29,17 +29,17 @@ export async function viewDetails(ctx: Ctx, id: number): Promise<CallDetails> {
     viewFollowUps(ctx, id),
     eventsOf(ctx, [id]),
   ])
-  const told = (events.get(id) ?? []).toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  const ordered = (events.get(id) ?? []).toSorted((a, b) => a.at.getTime() - b.at.getTime())
   return {
     ...call,
     decision: row.decisionId === null ? null : await viewDecision(ctx, row.decisionId),
-    // written by the fold only
+    // callStateOf is the only writer of this column
     transcript: row.transcript as unknown as TranscriptLine[],
     summary: row.summary,
     cost: row.cost,
     costCurrency: row.costCurrency,
     followUps,
-    events: told.map((event) => ({
+    events: ordered.map((event) => ({
       kind: event.kind,
       at: realTime(event, row).toISOString(),
       description: describeEvent(event),
@@ -52,7 +52,7 @@ async function viewDecision(ctx: Ctx, id: number): Promise<Decision | null> {
   if (!row) return null
   return {
     id: row.id,
-    // the table's check and dialling's own writing give these shapes
+    // the table's check and insertDecisions guarantee these shapes
     verdict: row.verdict as Decision['verdict'],
     reasons: row.reasons as Decision['reasons'],
     facts: row.facts as Decision['facts'],
@@ -64,7 +64,7 @@ async function viewDecision(ctx: Ctx, id: number): Promise<Decision | null> {
   }
 }
 
-/** What followed from a call: messages, activities, suppressions; oldest first. */
+/** Messages, activities and suppressions from a call, oldest first. */
 async function viewFollowUps(ctx: Ctx, callId: number): Promise<CallDetails['followUps']> {
   type Row = { kind: string; description: string; status: string; reason: string | null; at: Date }
   const { rows } = await sql<Row>`

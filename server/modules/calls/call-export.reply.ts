@@ -26,7 +26,7 @@ const columns: Record<string, (call: ExportedCall) => CsvCell> = {
   Test: (call) => (call.test ? 'yes' : 'no'),
 }
 
-/** The interactions as filtered, in the order on screen. */
+/** Sends the filtered calls as CSV, in the order on screen. */
 export async function sendCalls(ctx: Ctx, filters: CallFilters, reply: FastifyReply): Promise<FastifyReply> {
   return sendCsv(reply, {
     name: 'broker-interactions.csv',

@@ -2,14 +2,14 @@ import type { callingClock, simulatorDials } from '#contract/dialling.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 
-/** The clock that calling hours are judged by; the real time where no provider is set up. */
+/** The clock that calling hours are judged by; the real time when no provider is configured. */
 export async function viewClock(ctx: Ctx): Promise<ReturnsOf<typeof callingClock>> {
   const provider = ctx.providers.voice.active
   const { now, speed } = provider ? await provider.clock() : { now: ctx.now(), speed: 1 }
   return { provider: provider?.name ?? null, simulated: provider?.simulated ?? false, now, speed }
 }
 
-/** What the simulator was asked to dial, in order. */
+/** The dials that the simulator received, in order. */
 export async function viewSimulatorDials(ctx: Ctx): Promise<ReturnsOf<typeof simulatorDials>> {
   const rows = await ctx.db
     .selectFrom('simulatorDials')

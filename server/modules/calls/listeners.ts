@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { releaseFiles } from '#server/modules/vault/vault-files.ts'
 import { fetchRecordingJob } from './recordings/fetch-recording.job.ts'
-import { dropStored } from './recordings/recordings.store.ts'
+import { deleteStored } from './recordings/recordings.store.ts'
 
 export async function onBrokerMerging(
   ctx: Ctx,
@@ -13,22 +13,22 @@ export async function onBrokerMerging(
 }
 
 /**
- * A recording of a live call is fetched as soon as it is complete. One that the person turns out to have refused is
- * given up again.
+ * Enqueues the fetch of a live call's recording once it is complete, and deletes the stored copy if the person turns
+ * out to have declined recording.
  */
 export async function updateRecording(
   tx: Ctx,
   call: { id: number; simulated: boolean; recordingStatus: string },
   status: RecordingStatus,
 ): Promise<void> {
-  // the simulator's are rendered when asked for
+  // the simulator renders its recordings on request
   if (call.simulated) return
   if (status === 'completed') {
     await tx.enqueue(fetchRecordingJob, { callId: call.id }, { key: `fetch_recording:${call.id}` })
     return
   }
-  // before it was complete nothing was fetched
+  // nothing is fetched before completion
   if (call.recordingStatus !== 'completed') return
-  const fileId = await dropStored(tx, call.id)
+  const fileId = await deleteStored(tx, call.id)
   if (fileId !== undefined) await releaseFiles(tx, [fileId])
 }

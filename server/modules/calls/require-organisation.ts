@@ -2,8 +2,8 @@ import type { Ctx } from '#server/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /**
- * The greeting names the lender, a number to call back and the agent: a live call must not leave them out.
- * @throws AppError rule_forbids saying what is missing and where to set it
+ * Checks the details that every live greeting must give: the lender, a number to call back and the agent.
+ * @throws AppError rule_forbids naming what is missing and where to set it
  */
 export async function requireOrganisation(ctx: Ctx): Promise<void> {
   const row = await ctx.db

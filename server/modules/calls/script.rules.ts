@@ -1,4 +1,4 @@
-// Decides what a call says: the greeting that cannot be edited away, the script with its placeholders filled, the menu.
+// Decides what a call says: the mandatory greeting, the script with its placeholders filled, the menu.
 
 import type { Personality } from '#contract/campaigns.ts'
 import type { CallScript, OfferedSlot } from '#server/providers/ports/voice.ts'
@@ -15,9 +15,9 @@ export interface ScriptFacts {
     aiPersonality: Personality
     aiInstructions: string | null
   }
-  /** Null where the number belongs to no broker. */
-  /** Who takes over from the voice now, E.164; nobody where it is missing. */
+  /** E.164 of the person who takes transfers now; null or absent when nobody does. */
   transferTo?: string | null
+  /** Null when the number belongs to no broker. */
   broker: { name: string; company: string | null; callBasis: string; callBasisSource: string | null } | null
 }
 
@@ -28,7 +28,7 @@ const menu: CallScript['menu'] = [
   { option: 'option_4', key: '4', text: 'Press 4 and we will not call you again.' },
 ]
 
-/** @param meetingSlots times that who chooses option 2 is offered */
+/** @param meetingSlots times offered after option 2 */
 export function buildScript(facts: ScriptFacts, meetingSlots: readonly OfferedSlot[] = []): CallScript {
   const { version } = facts
   const fill = (text: string) => fillPlaceholders(text, facts)
@@ -45,13 +45,13 @@ export function buildScript(facts: ScriptFacts, meetingSlots: readonly OfferedSl
   }
 }
 
-/** The name a person is greeted by: the first word that is more than an initial. */
+/** The name for the greeting: the first word that is more than an initial. */
 export function firstNameOf(name: string): string {
   const words = name.trim().split(/\s+/)
   return words.find((word) => word.replace('.', '').length > 1) ?? words[0] ?? ''
 }
 
-/** Who calls, for whom, why, that it is an AI, that it is recorded, how to stop, 0 for a person. */
+/** Covers who calls, for whom and why, the AI and recording notices, how to opt out, and 0 for a person. */
 function greetingOf({ organisation, version, broker }: ScriptFacts): string {
   const hello = broker ? `Hello ${firstNameOf(broker.name)}` : 'Hello'
   const agent = organisation.agentName || 'your assistant'
@@ -62,7 +62,7 @@ function greetingOf({ organisation, version, broker }: ScriptFacts): string {
   )
 }
 
-/** The registered name, as the Telemarketing Standard wants the caller's employer named. */
+/** The registered name if set, as the Telemarketing Standard requires the caller's employer to be named. */
 export function employerOf(
   organisation: Pick<ScriptFacts['organisation'], 'legalName' | 'tradingName'>,
 ): string {
@@ -96,14 +96,14 @@ function fillPlaceholders(text: string, { version, broker }: ScriptFacts): strin
     product: version.product,
     rate: rateText(version.rate),
   }
-  // a percent sign that the script writes itself is not said twice
-  return text.replaceAll(/\{\{\s*(\w+)\s*\}\}(\s*%)?/g, (whole, name: string, percent = '') => {
+  // the rate includes its percent sign, so one in the script after it is dropped
+  return text.replaceAll(/\{\{\s*(\w+)\s*\}\}(\s*%)?/g, (match, name: string, percent = '') => {
     const value = values[name]
-    return value === undefined ? whole : value + (name === 'rate' ? '' : percent)
+    return value === undefined ? match : value + (name === 'rate' ? '' : percent)
   })
 }
 
-/** '6.140' is said as '6.14%': no zeros that carry nothing, but two decimals, as rates are quoted. */
+/** '6.140' becomes '6.14%': without a trailing third zero, but with two decimals, as rates are quoted. */
 function rateText(rate: string | null): string {
   return rate ? `${rate.replace(/(\.\d\d)0$/, '$1')}%` : 'our current rate'
 }

@@ -8,7 +8,7 @@ export interface TestScript {
   name: string
 }
 
-/** The words of one campaign, or of the newest active one, else the newest. */
+/** The script of the given campaign; for null, of the newest active campaign, else the newest. */
 export async function findTestScript(ctx: Ctx, campaignId: number | null): Promise<TestScript | undefined> {
   let query = ctx.db
     .selectFrom('campaigns')
@@ -44,7 +44,7 @@ export async function findBrokerToCall(ctx: Ctx, brokerId: number): Promise<Call
   )
 }
 
-/** Why nobody was called, in a sentence for the person who asked; null: somebody is, or nobody knows yet. */
+/** Why the call was not made, in a sentence for staff; null when it was made or is not decided yet. */
 export async function findFailure(ctx: Ctx, callId: number): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('calls')
@@ -56,7 +56,7 @@ export async function findFailure(ctx: Ctx, callId: number): Promise<string | nu
   return row.failure ?? 'The call was not made.'
 }
 
-/** A live provider ignores what the simulator wrote; the simulator regards everything. */
+/** A live provider ignores the simulator's suppressions; the simulator respects all. */
 export async function isSuppressed(ctx: Ctx, phone: string, simulated: boolean): Promise<boolean> {
   let query = ctx.db
     .selectFrom('suppressions')

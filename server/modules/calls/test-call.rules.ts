@@ -1,4 +1,4 @@
-// Decides whether a test call may be made; the campaign's window, attempts and pace do not matter to it.
+// Decides whether a test call may be made, regardless of the campaign's window, attempts and pace.
 
 import { SIMULATOR_REFUSES } from '#contract/phone-messages.ts'
 import { type HoursPolicy, isLegal, nextLegal } from '#server/calendar/legal-hours.ts'
@@ -9,7 +9,7 @@ import { type NumberKind, whyNotCallable } from '#server/modules/brokers/phone.r
 export interface TestCallFacts {
   kind: NumberKind
   suppressed: boolean
-  /** The provider's own word on the number: the simulator calls only fictitious ones, a live provider never those. */
+  /** Whether the provider dials this number: the simulator only fictitious ones, a live provider never those. */
   mayDial: boolean
   simulated: boolean
   place: Place
@@ -19,7 +19,7 @@ export interface TestCallFacts {
 export const SUPPRESSED = 'This number has opted out or was suppressed. It is never called.'
 export const FICTITIOUS = 'This is a fictitious number. A live provider does not call those.'
 
-/** Why not, in a sentence for the person who asked; null: it may be made. @param now the provider's clock */
+/** Why a test call is refused, in a sentence for staff; null when it may be made. @param now on the provider's clock */
 export function testCallRefusal(facts: TestCallFacts, now: Date): string | null {
   const wrongKind = whyNotCallable(facts.kind)
   if (wrongKind) return wrongKind
@@ -27,8 +27,8 @@ export function testCallRefusal(facts: TestCallFacts, now: Date): string | null 
   if (facts.suppressed) return SUPPRESSED
   if (facts.simulated || isLegal(now, facts.place, facts.policy)) return null
   const next = nextLegal(now, facts.place, facts.policy)
-  const hours = "Outside the legal calling hours at this number's place."
+  const hours = 'Outside the legal calling hours for this number.'
   return next
     ? `${hours} It may be called from ${localTime(next, facts.place, now)}.`
-    : `${hours} The holiday table does not say when it may be called next.`
+    : `${hours} No later calling time is known, as the list of public holidays ends.`
 }

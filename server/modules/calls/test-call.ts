@@ -24,8 +24,8 @@ import {
 } from './store.ts'
 import { testCallRefusal } from './test-call.rules.ts'
 
-/** A person waits for the answer; the provider's pace may be taken up by campaigns. */
-const TURN_WITHIN_MS = 20_000
+/** Staff wait for the result, and campaigns may use up the provider's pace. */
+const DIAL_WITHIN_MS = 20_000
 const TOO_MANY = 'Too many calls are starting right now. Try again in a minute.'
 
 type TestCallAnswer = ReturnsOf<typeof testCallEndpoint>
@@ -49,7 +49,7 @@ export async function testCallBroker(ctx: Ctx, brokerId: number): Promise<TestCa
   const callee = await findBrokerToCall(ctx, brokerId)
   if (!callee) throw notFound('Broker')
   const script = await findTestScript(ctx, null)
-  if (!script) throw new AppError('rule_forbids', 'Create a campaign first: a test call speaks its script.')
+  if (!script) throw new AppError('rule_forbids', 'Create a campaign first: a test call uses its script.')
   if (callee.phone === null) throw new AppError('rule_forbids', 'This broker has no phone number.')
   return dialTest(ctx, { provider, script, callee, e164: callee.phone })
 }
@@ -93,8 +93,8 @@ async function dialTest(ctx: Ctx, dial: TestDial): Promise<TestCallAnswer> {
     })
     return placed
   })
-  const soon = performance.now() + TURN_WITHIN_MS
-  await dialPlaced(ctx, callId, { stillOpen: () => performance.now() < soon, tooLate: TOO_MANY })
+  const deadline = performance.now() + DIAL_WITHIN_MS
+  await dialPlaced(ctx, callId, { stillOpen: () => performance.now() < deadline, closedMessage: TOO_MANY })
   const failure = await findFailure(ctx, callId)
   if (failure !== null) throw new AppError('rule_forbids', failure)
   return {
@@ -104,7 +104,7 @@ async function dialTest(ctx: Ctx, dial: TestDial): Promise<TestCallAnswer> {
   }
 }
 
-/** With a live provider a call to a broker uses up the day; where it is used up already it counts no further. */
+/** A live test call to a broker counts towards the daily cap, unless the cap is already used up. */
 async function placeTest(
   tx: Ctx,
   { provider, script, callee, e164 }: TestDial,
@@ -122,13 +122,13 @@ async function placeTest(
       capDate,
     })
   const counts = !provider.simulated && callee.brokerId !== null
-  const first = await place(counts ? localDate(clock.now.getTime(), callee.place) : null)
-  const placed = first.ok ? first : await place(null)
-  if (!placed.ok) throw new Error(`a test call was not placed: ${placed.reason}`)
+  const capped = await place(counts ? localDate(clock.now.getTime(), callee.place) : null)
+  const placed = capped.ok ? capped : await place(null)
+  if (!placed.ok) throw new Error(`test call not placed: ${placed.reason}`)
   return placed.callId
 }
 
-/** Ends a call in flight; before it was dialled it is never dialled. @throws AppError not_found, conflict */
+/** Ends a call in flight; one not yet dialled is cancelled. @throws AppError not_found, conflict, unavailable */
 export async function endCall(ctx: Ctx, callId: number): Promise<void> {
   authorise(ctx, 'calls.end')
   const call = await ctx.tx(async (tx) => {
@@ -154,7 +154,7 @@ export async function endCall(ctx: Ctx, callId: number): Promise<void> {
   try {
     await provider.end({ callId, providerCallId: call.providerCallId })
   } catch (error) {
-    ctx.log.warn({ err: error, callId }, 'a call could not be ended')
+    ctx.log.warn({ err: error, callId }, 'call not ended')
     throw new AppError('unavailable', 'The call could not be ended right now. Try again in a moment.', {
       retryAfter: 5,
     })

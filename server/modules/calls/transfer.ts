@@ -2,8 +2,8 @@ import type { Ctx } from '#server/ctx.ts'
 import { transferNumber } from './transfer.rules.ts'
 
 /**
- * Who takes over from the voice at this time: the organisation's contact phone, E.164. null where nobody is there, and
- * where it is one of the numbers that our calls come from: it would ring at ourselves.
+ * The number that takes transfers at this time: the organisation's contact phone, E.164. Null outside staffed hours,
+ * and when it is one of our own caller numbers, which would call ourselves.
  */
 export async function findTransfer(ctx: Ctx, at: Date): Promise<string | null> {
   const row = await ctx.db.selectFrom('organisation').select('contactPhone').executeTakeFirst()

@@ -17,7 +17,7 @@ import { containing, readPage } from '#server/platform/http/read-page.ts'
 
 export type CallFilters = Omit<CallListQuery, 'limit' | 'cursor'>
 
-/** Calls with broker and campaign; the filters of list and export in one place. */
+/** Calls with broker and campaign, filtered alike for list and export. */
 function matching(ctx: Ctx, filters: CallFilters) {
   let query = ctx.db
     .selectFrom('calls')
@@ -35,14 +35,14 @@ function matching(ctx: Ctx, filters: CallFilters) {
   if (filters.response === 'any') query = query.where('calls.response', 'is not', null)
   else if (filters.response === 'none') query = query.where('calls.response', 'is', null)
   else if (filters.response) query = query.where('calls.response', '=', filters.response)
-  if (filters.q) query = query.where(searched(filters.q))
+  if (filters.q) query = query.where(matchesSearch(filters.q))
   return query
 }
 
-/** Name and company, or the digits of the number however they are grouped. */
-function searched(q: string): Expression<SqlBool> {
+/** Matches name and company, or the digits of the number in any grouping. */
+function matchesSearch(q: string): Expression<SqlBool> {
   const like = containing(q)
-  // a number is stored as +61…, people type 0…
+  // numbers are stored as +61…, but people type 0…
   const digits = q.replaceAll(/\D/g, '').replace(/^(61|0)/, '')
   const byNumber = digits.length > 2 ? sql`or calls.to_number like ${`%${digits}%`}` : sql``
   return sql<SqlBool>`(lower(brokers.name) like ${like} or lower(brokers.company) like ${like} ${byNumber})`
@@ -125,7 +125,7 @@ function ordered(ctx: Ctx, filters: CallFilters, after: Position | null) {
   return inOrder(selectCalls(ctx, filters), { ...key, descending, id: 'calls.id', after })
 }
 
-/** Calls with the filters of the screen. */
+/** One page of the filtered calls. */
 export async function viewCalls(ctx: Ctx, query: CallListQuery): Promise<Page<Call>> {
   const cursor = decodeCursor(query.cursor, 2)
   const after = cursor && { position: String(cursor[0]), id: Number(cursor[1]) }
@@ -141,7 +141,7 @@ export async function viewCalls(ctx: Ctx, query: CallListQuery): Promise<Page<Ca
 
 export type ExportedCall = Call & { cost: string | null; costCurrency: string | null }
 
-/** All calls that match, page by page, so that an export of any size takes little memory. */
+/** Yields all matching calls page by page, so that an export of any size uses little memory. */
 export async function* streamCalls(ctx: Ctx, filters: CallFilters): AsyncGenerator<ExportedCall> {
   for await (const row of streamRows((after) => ordered(ctx, filters, after)))
     yield { ...toCall(row), cost: row.cost, costCurrency: row.costCurrency }

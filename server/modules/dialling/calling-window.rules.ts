@@ -1,4 +1,4 @@
-/** Decides when a campaign may call a person at a place: the campaign's days and hours, and the legal hours there. */
+/** Decides when a campaign may call a person at a place: its own days and hours within the legal hours there. */
 
 import { addDays, weekdayOf } from '#contract/calendar.ts'
 import { dateIn } from '#server/calendar/days.ts'
@@ -14,14 +14,14 @@ export interface CampaignWindow {
   start: string
   /** HH:MM, exclusive. */
   end: string
-  /** Read in this zone where `respectLocalTime` is off, else in the called person's. */
+  /** Applies when `respectLocalTime` is off; otherwise the called person's zone does. */
   zone: string
   respectLocalTime: boolean
 }
 
 export interface CallingWindow {
   isOpen(at: Date, place: Place): boolean
-  /** The first permitted instant at or after `at`; null when there is none within a year or the holiday table. */
+  /** The first permitted instant at or after `at`; null when none falls within a year and the holiday table. */
   next(at: Date, place: Place): Date | null
   /** As `next`, for a retry: on a later day than `last`, in the other half of that day's window. */
   nextRetry(at: Date, last: Date, place: Place): Date | null
@@ -31,7 +31,7 @@ export interface CallingWindow {
 
 const DAYS_AHEAD = 366
 
-/** Keeps what it has worked out, so that thousands of brokers at a few dozen places cost little. */
+/** Caches days per place, so that thousands of brokers at a few dozen places cost little. */
 export function callingWindow(campaign: CampaignWindow, policy: HoursPolicy): CallingWindow {
   const days = new Map<string, Span[]>()
   const nothingFrom = new Map<string, string>()
@@ -60,7 +60,7 @@ export function callingWindow(campaign: CampaignWindow, policy: HoursPolicy): Ca
     next(at, place) {
       const first = localDate(at.getTime(), place)
       const key = `${place.zone}|${place.region}`
-      // a window that never opens is looked for once per day and place, not once per broker
+      // a window that never opens is searched once per day and place, not once per broker
       if (nothingFrom.get(key) === first) return null
       const found = search(place, first, at.getTime(), (spans) => spans)
       if (!found) nothingFrom.set(key, first)
@@ -109,18 +109,18 @@ function half(spans: readonly Span[], wanted: Half): Span[] {
   return wanted === 'first' ? before(spans, at) : from(spans, at)
 }
 
-/** Judged by that day's window; by 1 pm there, the middle of the usual hours, where the window has changed since. */
+/** Split at the middle of that day's window, or at 1 pm local time when that day has no window any more. */
 function halfOf(at: number, spans: readonly Span[], date: string, place: Place): Half {
   const split = middle(spans) ?? instantOf(date, '13:00', zonesOf(place)[0] ?? 'Australia/Sydney')
   return at < split ? 'first' : 'second'
 }
 
-/** The same calendar day at the place; in doubt (unknown place) the same day anywhere. */
+/** Whether both fall on one calendar day at the place; for an unknown place, in any of its possible zones. */
 export function sameDay(a: Date, b: Date, place: Place): boolean {
   return zonesOf(place).some((zone) => dateIn(a.getTime(), zone) === dateIn(b.getTime(), zone))
 }
 
-/** The first instant of the next calendar day at the place; of the last zone to get there where it is unknown. */
+/** The start of the next calendar day at the place; for an unknown place, in the last of its possible zones. */
 export function nextDay(at: Date, place: Place): Date {
   const starts = zonesOf(place).map((zone) =>
     instantOf(addDays(dateIn(at.getTime(), zone), 1), '00:00', zone),

@@ -1,18 +1,18 @@
-/** Decides who gets a place in a campaign when it starts, and counts what was decided. */
+/** Decides which brokers are enrolled when a campaign starts, and counts the decisions. */
 import { type SkipReason, skipReasons } from '#contract/dialling.ts'
 import { type CallDecision, decideTogether } from './decide.rules.ts'
 import type { CallPolicy } from './facts.rules.ts'
 import type { Candidate } from './views.ts'
 
-/** A broker who is not in the campaign yet (or was not reached), with what was decided. */
+/** The decision on a broker who is new to the campaign, or was not reached in its last run. */
 export interface Choice {
   candidate: Candidate
   decision: CallDecision
 }
 
 /**
- * Decides on all who are new to the campaign; where it has completed since it last ran also on those who were
- * never reached. While it runs, whoever had a place keeps what came of it.
+ * Decides on all brokers who are new to the campaign and, unless it is still running, again on those it never
+ * reached. While it runs, finished enrolments stay finished.
  */
 export function chooseBrokers(
   candidates: readonly Candidate[],

@@ -1,4 +1,4 @@
-/** Decides whether a broker is called in a campaign now, later or not at all. It refuses when in doubt. */
+/** Decides whether a broker is called in a campaign now, later or never. Refuses when in doubt. */
 import { callBasisLabels } from '#contract/brokers.ts'
 import { outcomeTable } from '#contract/calls.ts'
 import { HOURS_RULES_VERSION, holidayAt, isCovered } from '#server/calendar/legal-hours.ts'
@@ -9,52 +9,52 @@ import {
   cappedDials,
   duplicateOf,
   MAX_DIALS_PER_CAMPAIGN,
-  objections,
   type Reason,
+  refusalReasons,
 } from './eligibility.rules.ts'
 import type { CallFacts, CallPolicy } from './facts.rules.ts'
 
-/** Changes whenever the same facts may lead to another answer. */
+/** Changes whenever the same facts may lead to a different decision. */
 export const RULES_VERSION = `1.hours-${HOURS_RULES_VERSION}`
 
 export interface CallDecision {
   verdict: 'call' | 'later' | 'never'
-  /** The most telling first; never empty. */
+  /** The most important first; never empty. */
   reasons: Reason[]
-  /** When it may be called, for `later`; null otherwise. */
+  /** The earliest call time for `later`; null otherwise. */
   notBefore: Date | null
   rulesVersion: string
   dataVersions: Record<string, string>
 }
 
 export function decide(facts: CallFacts, policy: CallPolicy, now: Date): CallDecision {
-  const against = objections(facts, policy, now)
-  if (against.length > 0) return decision(policy, 'never', against)
-  const blocked = dialsOfToday(facts, now)
+  const refusals = refusalReasons(facts, policy, now)
+  if (refusals.length > 0) return decision(policy, 'never', refusals)
+  const blocked = todaysDials(facts, now)
   const earliest = new Date(
     Math.max(now.getTime(), ...blocked.map((at) => nextDay(at, facts.place).getTime())),
   )
   const next = nextOpening(facts, policy, earliest)
-  if (!next) return decision(policy, 'never', [neverOpen(facts, policy, earliest)])
-  if (next.getTime() <= now.getTime()) return decision(policy, 'call', [allowed(facts)])
-  return decision(policy, 'later', whyLater(facts, policy, { now, next, blocked }), next)
+  if (!next) return decision(policy, 'never', [neverOpenReason(facts, policy, earliest)])
+  if (next.getTime() <= now.getTime()) return decision(policy, 'call', [allowedReason(facts)])
+  return decision(policy, 'later', laterReasons(facts, policy, { now, next, blocked }), next)
 }
 
-/** The first instant at or after `earliest` at which a dial may leave; one that has less than the lead left waits. */
+/** The first instant at or after `earliest` when a dial may start with at least the lead time left in its window. */
 function nextOpening(facts: CallFacts, { window, leadMs }: CallPolicy, earliest: Date): Date | null {
   const last = facts.campaignDials[0]
   const next = (at: Date) =>
     last ? window.nextRetry(at, new Date(last.at), facts.place) : window.next(at, facts.place)
   const first = next(earliest)
   if (!first) return null
-  const leaving = new Date(first.getTime() + leadMs)
-  const then = next(leaving)
-  return then && then.getTime() > leaving.getTime() ? then : first
+  const withLead = new Date(first.getTime() + leadMs)
+  const following = next(withLead)
+  return following && following.getTime() > withLead.getTime() ? following : first
 }
 
 /**
- * Decides on many brokers at once. A number that several of them share is dialled for the one with the lowest id
- * that may be called; the others are left out.
+ * Decides on many brokers at once. A shared number is dialled for the callable broker with the lowest id; the others
+ * are skipped.
  */
 export function decideTogether(
   all: readonly CallFacts[],
@@ -83,14 +83,14 @@ function decision(
   return { verdict, reasons, notBefore, rulesVersion: RULES_VERSION, dataVersions: policy.dataVersions }
 }
 
-/** Dials that use up today; one that claims to lie ahead of the clock counts as well. */
-function dialsOfToday(facts: CallFacts, now: Date): Date[] {
+/** Dials that use up today's cap, including any dated ahead of the clock. */
+function todaysDials(facts: CallFacts, now: Date): Date[] {
   return cappedDials(facts, now)
     .map((dial) => new Date(dial.at))
     .filter((at) => at.getTime() > now.getTime() || sameDay(at, now, facts.place))
 }
 
-function allowed(facts: CallFacts): Reason {
+function allowedReason(facts: CallFacts): Reason {
   const basis =
     facts.callBasis === 'none' ? 'washed and not listed' : callBasisLabels[facts.callBasis].toLowerCase()
   const dial = facts.campaignDials.length + 1
@@ -100,7 +100,7 @@ function allowed(facts: CallFacts): Reason {
   }
 }
 
-function neverOpen({ place }: CallFacts, policy: CallPolicy, at: Date): Reason {
+function neverOpenReason({ place }: CallFacts, policy: CallPolicy, at: Date): Reason {
   const covered = isCovered(localDate(at.getTime(), place), policy.hours.table)
   return {
     code: 'outside_hours',
@@ -110,7 +110,7 @@ function neverOpen({ place }: CallFacts, policy: CallPolicy, at: Date): Reason {
   }
 }
 
-function whyLater(
+function laterReasons(
   facts: CallFacts,
   policy: CallPolicy,
   { now, next, blocked }: { now: Date; next: Date; blocked: Date[] },

@@ -4,14 +4,14 @@ import type { Ctx } from '#server/ctx.ts'
 import { WITHDRAWN } from '#server/modules/calls/intake/call-state.rules.ts'
 import type { CampaignRow } from './views.ts'
 
-/** More calls than can be in flight at once, so that those before them are in view. */
+/** More calls than can be in flight at once, so that the query also covers finished ones before them. */
 const LOOK_BACK = 200
-/** A call under way for longer no longer holds back the judgement on those dialled before it. */
+/** A call in flight for longer no longer delays judging the dials after it. */
 const LONG_CALL_SECONDS = 180
 const MAX_ID = 2_147_483_647
 const WITHDRAWN_EVENT = `own:${WITHDRAWN}`
 
-/** Active campaigns that have something to do: a dial that is due, or an end to be noticed. */
+/** Active campaigns with a due dial, or with no open enrolments left and so ready to complete. */
 export async function busyCampaigns(ctx: Ctx, scope: { simulated: boolean; now: Date }): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select c.id from campaigns c join campaign_dialling d on d.campaign_id = c.id
@@ -24,7 +24,7 @@ export async function busyCampaigns(ctx: Ctx, scope: { simulated: boolean; now: 
   return rows.map(({ id }) => id)
 }
 
-/** The campaign, locked while it is active; undefined when it is not, or another process is at it. */
+/** Locks an active campaign; undefined when it is not active or another process has locked it. */
 export async function lockActive(ctx: Ctx, campaignId: number): Promise<CampaignRow | undefined> {
   return ctx.db
     .selectFrom('campaigns')
@@ -36,22 +36,22 @@ export async function lockActive(ctx: Ctx, campaignId: number): Promise<Campaign
     .executeTakeFirst()
 }
 
-/** A dial since the campaign was last made active; `outcome` is null while it is in flight. */
+/** A dial since the campaign was last activated; `outcome` is null while in flight. */
 export interface RecentDial {
   id: number
   outcome: CallOutcome | null
 }
 
 export interface CampaignLoad {
-  /** Calls that take up a line. */
+  /** Calls that occupy a line. */
   inFlight: number
   /** The newest dials, newest first. */
   newest: RecentDial[]
-  /** The newest of those that were dialled before any call still under way: nothing fast or slow is missing there. */
+  /** The newest dials from before every call still in flight, so that slow calls are not missing. */
   settled: RecentDial[]
 }
 
-/** How many lines are taken, and how the last dials went. */
+/** How many lines are occupied, and how the last dials ended. */
 export async function campaignLoad(
   ctx: Ctx,
   scope: { campaignId: number; simulated: boolean; burstOf: number },
@@ -61,7 +61,7 @@ export async function campaignLoad(
       select id, outcome, created_at from calls
       where campaign_id = ${scope.campaignId} and simulated = ${scope.simulated} and not test
         and id > coalesce((select burst_after from campaign_dialling where campaign_id = ${scope.campaignId}), 0)
-        -- what we took back ourselves says nothing of the provider or the list
+        -- calls that we withdrew ourselves say nothing about the provider or the list
         and not exists (select from call_events e where e.call_id = calls.id and e.key = ${WITHDRAWN_EVENT})
       order by id desc limit ${scope.burstOf + LOOK_BACK}
     ),
@@ -78,7 +78,7 @@ export async function campaignLoad(
         from (select * from dials where id < coalesce((select first from under_way), ${MAX_ID})
               order by id desc limit ${scope.burstOf}) before) as settled`.execute(ctx.db)
   const [load] = rows
-  if (!load) throw new Error('counting gave no row')
+  if (!load) throw new Error('the campaign load query returned no row')
   return load
 }
 
@@ -87,23 +87,22 @@ export interface Claimed {
   brokerId: number
 }
 
-/** Due places of the campaign whose broker nobody is deleting, locked until the transaction ends. */
+/** Locks due enrolments of the campaign until the transaction ends; skips brokers that are being deleted. */
 export async function claimDue(
   ctx: Ctx,
-  scope: { campaignId: number; simulated: boolean; now: Date; most: number },
+  scope: { campaignId: number; simulated: boolean; now: Date; limit: number },
 ): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     select e.id, e.broker_id from enrolments e join brokers b on b.id = e.broker_id
     where e.campaign_id = ${scope.campaignId} and e.simulated = ${scope.simulated}
       and e.state = 'waiting' and e.due_at <= ${scope.now}
-    order by e.due_at, e.id limit ${scope.most}
+    order by e.due_at, e.id limit ${scope.limit}
     for no key update of e skip locked
     for key share of b skip locked`.execute(ctx.db)
   return rows
 }
 
-/** How many places of the campaign are still open. */
-export async function openPlaces(
+export async function countOpenEnrolments(
   ctx: Ctx,
   { campaignId, simulated }: { campaignId: number; simulated: boolean },
 ): Promise<number> {

@@ -11,61 +11,62 @@ import {
   type CampaignLoad,
   campaignLoad,
   claimDue,
+  countOpenEnrolments,
   lockActive,
-  openPlaces,
 } from './dispatch-campaign.store.ts'
 import { BURST_OF, failureBurst, isFailure } from './enrolments.rules.ts'
 import type { CallFacts, CallPolicy } from './facts.rules.ts'
-import { changeEnrolments, type EnrolmentChange, insertDecisions, noteCampaign } from './store.ts'
+import { changeEnrolments, type EnrolmentChange, insertDecisions, updateCampaignDialling } from './store.ts'
 import { type CampaignRow, type Candidate, loadCandidates, loadPolicy } from './views.ts'
 
-/** A placed call, to be dialled outside the transaction while its window is open. */
+/** A placed call, to be dialled outside the transaction while its calling window is open. */
 export interface PlacedDial {
   callId: number
-  /** The provider's clock moves on between decision and dial: is the window open still? */
+  /** Whether the window is still open on the provider's clock, which advances between decision and dial. */
   stillOpen(): boolean
 }
 
 /**
- * One turn for one campaign, in one transaction: claims who is due as far as lines are free, decides on each again
- * with fresh facts, writes the decisions down and commits to the dials. What it answers is to be dialled now.
- * @param most how many dials the caller can take
+ * One turn for one campaign, in one transaction: claims due enrolments for the free lines, decides again on fresh
+ * facts, records the decisions and places the calls.
+ * @param limit the most dials that the caller can take
+ * @returns the calls to dial now
  */
 export async function dispatchCampaign(
   ctx: Ctx,
   provider: VoiceProvider,
-  { campaignId, most }: { campaignId: number; most: number },
+  { campaignId, limit }: { campaignId: number; limit: number },
 ): Promise<PlacedDial[]> {
-  const clock = running(await provider.clock())
+  const clock = runningClock(await provider.clock())
   return ctx.tx(async (tx) => {
     const campaign = await lockActive(tx, campaignId)
     if (!campaign) return []
     const scope = { campaignId, simulated: provider.simulated, now: clock.now }
     const load = await campaignLoad(tx, { ...scope, burstOf: BURST_OF })
     if (await pauseOnBurst(tx, campaign, load)) return []
-    const free = Math.min(campaign.maxConcurrentCalls - load.inFlight, most)
-    const claimed = free > 0 ? await claimDue(tx, { ...scope, most: free }) : []
+    const free = Math.min(campaign.maxConcurrentCalls - load.inFlight, limit)
+    const claimed = free > 0 ? await claimDue(tx, { ...scope, limit: free }) : []
     if (claimed.length === 0) {
-      if (load.inFlight === 0 && (await openPlaces(tx, scope)) === 0) await complete(tx, campaignId)
+      if (load.inFlight === 0 && (await countOpenEnrolments(tx, scope)) === 0) await complete(tx, campaignId)
       return []
     }
     const policy = await loadPolicy(tx, campaign, provider, clock.speed)
     const brokerIds = claimed.map(({ brokerId }) => brokerId)
     const candidates = await loadCandidates(tx, { ...scope, brokerIds })
-    return settle(tx, { campaign, provider, policy, candidates, clock })
+    return decideAndPlace(tx, { campaign, provider, policy, candidates, clock })
   })
 }
 
 interface RunningClock {
-  /** What the decisions of this turn are judged by. */
+  /** The instant that this turn's decisions use. */
   now: Date
   speed: number
-  /** Where it has got to since. */
+  /** The provider's time at the moment of the call. */
   current(): Date
 }
 
-/** Reads on without asking: within a turn a process's own time is good enough. */
-function running({ now, speed }: { now: Date; speed: number }): RunningClock {
+/** Advances the provider's clock locally, which saves a query per dial. */
+function runningClock({ now, speed }: { now: Date; speed: number }): RunningClock {
   const start = performance.now()
   return { now, speed, current: () => new Date(now.getTime() + (performance.now() - start) * speed) }
 }
@@ -78,7 +79,7 @@ interface Turn {
   clock: RunningClock
 }
 
-async function settle(tx: Ctx, turn: Turn): Promise<PlacedDial[]> {
+async function decideAndPlace(tx: Ctx, turn: Turn): Promise<PlacedDial[]> {
   const { candidates, policy, clock, campaign } = turn
   const decisions = decideTogether(
     candidates.map(({ facts }) => facts),
@@ -89,10 +90,10 @@ async function settle(tx: Ctx, turn: Turn): Promise<PlacedDial[]> {
     const decision = decisions.get(facts.brokerId)
     return decision && enrolment ? [{ facts, enrolmentId: enrolment.id, decision }] : []
   })
-  const ids = await insertDecisions(tx, campaign.id, decided, { judgedAt: clock.now, onlyNews: false })
+  const ids = await insertDecisions(tx, campaign.id, decided, { judgedAt: clock.now, skipUnchanged: false })
   const changes: EnrolmentChange[] = []
   const dials: PlacedDial[] = []
-  // every transaction inserts calls in the order of their numbers, so that two of them never wait for each other
+  // every transaction inserts calls in the order of their numbers, so that two transactions never deadlock
   for (const item of decided.toSorted((a, b) => compare(a.facts.number?.e164, b.facts.number?.e164))) {
     const decisionId = ids.get(item.facts.brokerId)
     if (item.decision.verdict === 'call' && decisionId !== undefined) {
@@ -141,7 +142,7 @@ async function place(
     const stillOpen = (): boolean => policy.window.isOpen(clock.current(), where)
     return { change, dial: { callId: placed.callId, stillOpen } }
   }
-  // another campaign was faster; the next turn sees its call and decides again
+  // another campaign called first; the next turn sees its call and decides again
   const dueAt =
     placed.reason === 'called_today' ? nextDay(clock.now, where) : new Date(clock.now.getTime() + 60_000)
   return { change: { ...unchanged(enrolmentId), dueAt } }
@@ -157,14 +158,14 @@ function changeAfter(id: number, decision: CallDecision): EnrolmentChange {
 }
 
 async function complete(tx: Ctx, campaignId: number): Promise<void> {
-  await noteCampaign(tx, campaignId, { running: false })
+  await updateCampaignDialling(tx, campaignId, { running: false })
   await setStatusAutomatically(tx, campaignId, { from: 'active', to: 'completed', reason: null })
 }
 
-/** @returns true where it paused the campaign */
+/** Pauses the campaign when too many recent dials failed. @returns whether it did */
 async function pauseOnBurst(tx: Ctx, campaign: CampaignRow, load: CampaignLoad): Promise<boolean> {
-  // refusals come at once and must stop a campaign at once; slow failures are judged among dials of the same time,
-  // for what fails fast also ends first and would outweigh the conversations that still go on
+  // `newest` catches instant refusals at once; `settled` judges slow failures among dials of the same period, as
+  // fast failures end first and would outweigh conversations that are still running
   const burst = [load.newest, load.settled].find(
     (dials) => failureBurst(dials.map(({ outcome }) => outcome)) !== null,
   )
@@ -192,8 +193,8 @@ async function pauseOnBurst(tx: Ctx, campaign: CampaignRow, load: CampaignLoad):
   return paused
 }
 
-/** Hands a placed call to the provider when the pace allows it, unless its window has closed meanwhile. */
+/** Dials a placed call when the pace allows it, unless its calling window has closed. */
 export async function dialInTurn(ctx: Ctx, { callId, stillOpen }: PlacedDial): Promise<void> {
-  const tooLate = 'Not dialled: the calling hours ended before its turn came.'
-  await dialPlaced(ctx, callId, { stillOpen, tooLate })
+  const closedMessage = 'Not dialled: the calling hours ended before its turn came.'
+  await dialPlaced(ctx, callId, { stillOpen, closedMessage })
 }

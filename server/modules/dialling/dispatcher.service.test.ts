@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Ctx } from '#server/ctx.ts'
-import { takeSlot } from '#server/modules/calls/dispatch/pace.ts'
+import { claimPacedSlot } from '#server/modules/calls/dispatch/pace.ts'
 import { claimDispatch } from '#server/modules/calls/dispatch/place-call.store.ts'
 import { reconcile } from '#server/modules/calls/reconciliation/reconcile.ts'
 import { createDiallingWorld, createLine, type DiallingWorld } from '#test/worlds/dialling-world.ts'
@@ -75,7 +75,7 @@ test('a process that dies between commit and dial: nobody is dialled, the call e
   await world.brokers(1)
   await startCalls(world.ctx, campaign)
   // committed, then the process is gone
-  const placed = await dispatchCampaign(world.ctx, world.line.provider, { campaignId: campaign, most: 5 })
+  const placed = await dispatchCampaign(world.ctx, world.line.provider, { campaignId: campaign, limit: 5 })
   expect(placed).toHaveLength(1)
   expect(await world.turn()).toHaveLength(0)
   await sql`update calls set created_at = created_at - interval '1 hour'`.execute(world.db)
@@ -92,7 +92,7 @@ test('a dial whose window closed after the decision is not made, and is due agai
   const campaign = await world.campaign()
   await world.brokers(1)
   await startCalls(world.ctx, campaign)
-  const [placed] = await dispatchCampaign(world.ctx, world.line.provider, { campaignId: campaign, most: 5 })
+  const [placed] = await dispatchCampaign(world.ctx, world.line.provider, { campaignId: campaign, limit: 5 })
   await dialInTurn(world.ctx, { callId: placed?.callId ?? 0, stillOpen: () => false })
   expect(world.line.dials).toEqual([])
   expect(await world.enrolments(campaign)).toEqual({ waiting: 1 })
@@ -102,17 +102,17 @@ test('never more dispatches in any rolling second than the provider’s pace, ov
   const campaign = await world.campaign({ maxConcurrentCalls: 20 })
   await world.brokers(12)
   await startCalls(world.ctx, campaign)
-  const placed = await dispatchCampaign(world.ctx, world.line.provider, { campaignId: campaign, most: 20 })
+  const placed = await dispatchCampaign(world.ctx, world.line.provider, { campaignId: campaign, limit: 20 })
   const other = await another()
   const licence = (callId: number) => ({ callId, claim: (ctx: Ctx) => claimDispatch(ctx, callId) })
   const pace = { name: 'vapi', callsPerSecond: 5 } as const
   const claim = async (ctx: DiallingWorld['ctx'], callId: number): Promise<void> => {
-    let slot = await takeSlot(ctx, pace, licence(callId))
+    let slot = await claimPacedSlot(ctx, pace, licence(callId))
     while (typeof slot === 'number') {
       const { promise, resolve } = Promise.withResolvers<void>()
       setTimeout(resolve, slot)
       await promise
-      slot = await takeSlot(ctx, pace, licence(callId))
+      slot = await claimPacedSlot(ctx, pace, licence(callId))
     }
     expect(slot).toBe('dispatched')
   }
@@ -123,5 +123,5 @@ test('never more dispatches in any rolling second than the provider’s pace, ov
   for (let index = 5; index < times.length; index++) {
     expect((times[index] ?? 0) - (times[index - 5] ?? 0)).toBeGreaterThanOrEqual(1000)
   }
-  expect(await takeSlot(world.ctx, pace, licence(placed[0]?.callId ?? 0))).not.toBe('dispatched')
+  expect(await claimPacedSlot(world.ctx, pace, licence(placed[0]?.callId ?? 0))).not.toBe('dispatched')
 })

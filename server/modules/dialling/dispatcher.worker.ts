@@ -1,22 +1,22 @@
 import type { Ctx } from '#server/ctx.ts'
 import type { WorkerParts } from '#server/module.ts'
-import { restsAlone } from '#server/modules/calls/dispatch/pace.ts'
+import { restsWithoutFallback } from '#server/modules/calls/dispatch/pace.ts'
 import { createLoop, type Worker } from '#server/platform/loop.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
 import { busyCampaigns } from './dispatch-campaign.store.ts'
 import { dialInTurn, dispatchCampaign, type PlacedDial } from './dispatch-campaign.ts'
 
-/** Dials that this process has committed to but not handed over yet, at most. */
-const MOST_WAITING = 24
+/** The most dials that this process has placed but not yet sent to the provider. */
+const MAX_QUEUED = 24
 const CONCURRENT_DIALS = 8
-/** What no notification tells (time passing, the end of another process) is found by looking. */
+/** Polling finds what no notification reports: time passing, the end of another process. */
 const LONGEST_WAIT_MS = 250
-/** Changes within this time are worked off in one turn. */
+/** Changes within this time share one turn. */
 const SHORTEST_WAIT_MS = 10
 
 /**
- * The loop of the worker role that dials: a timer over the enrolments, woken when campaigns change. Any number of
- * processes may run it.
+ * The worker's dialling loop: polls the enrolments and wakes when campaigns change. Any number of processes may run
+ * it.
  */
 export function createDispatcher(parts: WorkerParts): Worker {
   const dialling = new Set<Promise<void>>()
@@ -25,20 +25,20 @@ export function createDispatcher(parts: WorkerParts): Worker {
 
   async function work(ctx: Ctx, provider: VoiceProvider, signal: AbortSignal): Promise<void> {
     const { now } = await provider.clock()
-    // nobody is committed to while nobody would be dialled: what is due waits
-    const resting = await restsAlone(ctx, provider)
+    // no calls are placed while no provider would dial them: due enrolments wait
+    const resting = await restsWithoutFallback(ctx, provider)
     const busy = await busyCampaigns(ctx, { simulated: provider.simulated, now })
-    // another campaign comes first every turn, so that none starves when dials are scarce
+    // rotates the first campaign each turn, so that none starves when dials are scarce
     const first = busy.length > 0 ? turns++ % busy.length : 0
     for (const campaignId of [...busy.slice(first), ...busy.slice(0, first)]) {
-      const most = resting ? 0 : mostWaiting(provider) - queue.length - dialling.size
-      // a campaign that is through ends in any case
-      if ((most <= 0 && !resting) || signal.aborted) return
+      const limit = resting ? 0 : maxQueued(provider) - queue.length - dialling.size
+      // while resting, finished campaigns are still completed
+      if ((limit <= 0 && !resting) || signal.aborted) return
       try {
-        queue.push(...(await dispatchCampaign(ctx, provider, { campaignId, most })))
+        queue.push(...(await dispatchCampaign(ctx, provider, { campaignId, limit })))
         drain(ctx)
       } catch (error) {
-        ctx.log.error({ err: error, campaignId }, 'a campaign could not be dispatched')
+        ctx.log.error({ err: error, campaignId }, 'campaign not dispatched')
       }
     }
   }
@@ -48,7 +48,7 @@ export function createDispatcher(parts: WorkerParts): Worker {
       const dial = queue.shift()
       if (!dial) return
       const done: Promise<void> = dialInTurn(ctx, dial)
-        .catch((error: unknown) => ctx.log.error({ err: error, callId: dial.callId }, 'a dial broke off'))
+        .catch((error: unknown) => ctx.log.error({ err: error, callId: dial.callId }, 'dial failed'))
         .finally(() => {
           dialling.delete(done)
           drain(ctx)
@@ -67,7 +67,7 @@ export function createDispatcher(parts: WorkerParts): Worker {
     everyMs: LONGEST_WAIT_MS,
     soonMs: SHORTEST_WAIT_MS,
     subscribe: (wake) => parts.onChange('campaigns', wake),
-    failure: 'the dispatcher could not look for work',
+    failure: 'dispatcher turn failed',
   })
   return {
     start: loop.start,
@@ -78,7 +78,7 @@ export function createDispatcher(parts: WorkerParts): Worker {
   }
 }
 
-/** Where a provider has a pace, calls are not committed to long before their turn. */
-function mostWaiting({ callsPerSecond }: VoiceProvider): number {
-  return callsPerSecond === null ? MOST_WAITING : Math.min(MOST_WAITING, Math.ceil(callsPerSecond))
+/** Limited to one second of the provider's pace, so that calls are not placed long before their turn. */
+function maxQueued({ callsPerSecond }: VoiceProvider): number {
+  return callsPerSecond === null ? MAX_QUEUED : Math.min(MAX_QUEUED, Math.ceil(callsPerSecond))
 }

@@ -1,4 +1,4 @@
-/** Decides why a broker is left out of a campaign altogether: consent, register, number, caps. */
+/** Decides why a campaign never calls a broker: consent, register, number, caps. */
 import { callBasisLabels } from '#contract/brokers.ts'
 import { shortDayName } from '#contract/calendar.ts'
 import { outcomeTable } from '#contract/calls.ts'
@@ -21,8 +21,8 @@ export interface Reason {
   text: string
 }
 
-/** Every reason against, the most telling first, in the order of the contract's list; empty: may be called some time. */
-export function objections(facts: CallFacts, policy: CallPolicy, now: Date): Reason[] {
+/** Every reason against a call, in the contract's order of importance; empty when a call is possible at some time. */
+export function refusalReasons(facts: CallFacts, policy: CallPolicy, now: Date): Reason[] {
   return [
     ...reached(facts),
     ...suppressed(facts),
@@ -37,7 +37,7 @@ export function objections(facts: CallFacts, policy: CallPolicy, now: Date): Rea
 function reached(facts: CallFacts): Reason[] {
   const call = facts.campaignDials.find((dial) => dial.outcome === 'human')
   if (!call) return []
-  return [{ code: 'already_reached', text: `Answered a call of this campaign on ${on(call)}.` }]
+  return [{ code: 'already_reached', text: `Answered a call of this campaign on ${dayOf(call)}.` }]
 }
 
 function suppressed({ suppression }: CallFacts): Reason[] {
@@ -55,7 +55,7 @@ function suppressed({ suppression }: CallFacts): Reason[] {
 function basis(facts: CallFacts, now: Date): Reason[] {
   const { wash } = facts
   const express = facts.callBasis === 'express' && facts.callBasisAt !== null
-  // a listing stays one until a newer wash says otherwise, however old it is
+  // a listing holds until a newer wash clears it, however old it is
   if (wash?.listed && !express) {
     const label = callBasisLabels[facts.callBasis].toLowerCase()
     const text = `On the Do Not Call Register (washed ${dateText(wash.washedOn)}); basis "${label}" is not enough, it needs a dated express consent.`
@@ -87,29 +87,29 @@ const kindTexts: Record<Exclude<NumberFacts['kind'], 'mobile' | 'fixed' | 'forei
 function number(facts: NumberFacts | null, { provider }: CallPolicy): Reason[] {
   if (!facts) return [{ code: 'invalid_number', text: 'No phone number on record.' }]
   const { kind } = facts
-  const written = () => formatPhone(facts.e164)
+  const formatted = () => formatPhone(facts.e164)
   if (kind === 'foreign' || (!facts.australian && (kind === 'mobile' || kind === 'fixed'))) {
-    return [{ code: 'outside_australia', text: `${written()} is not an Australian number.` }]
+    return [{ code: 'outside_australia', text: `${formatted()} is not an Australian number.` }]
   }
   if (kind !== 'mobile' && kind !== 'fixed') {
-    const text = `${written()} is ${kindTexts[kind]}; only Australian mobile and fixed lines are called.`
+    const text = `${formatted()} is ${kindTexts[kind]}; only Australian mobile and fixed lines are called.`
     return [{ code: 'invalid_number', text }]
   }
   if (provider.simulated && !facts.fictitious) {
     return [
       {
         code: 'not_fictitious',
-        text: `The simulator calls only fictitious numbers; ${written()} is not one.`,
+        text: `The simulator calls only fictitious numbers; ${formatted()} is not one.`,
       },
     ]
   }
   if (!provider.simulated && facts.fictitious) {
-    return [{ code: 'invalid_number', text: `${written()} is reserved for fiction and reaches nobody.` }]
+    return [{ code: 'invalid_number', text: `${formatted()} is reserved for fiction and reaches nobody.` }]
   }
   return []
 }
 
-/** Dials that use up the caps of the number; those in flight count. */
+/** Dials that count towards the number's caps, including those in flight. */
 export function cappedDials(facts: CallFacts, now: Date): PastDial[] {
   return facts.numberDials.filter(
     (dial) =>
@@ -126,7 +126,7 @@ function caps(facts: CallFacts, now: Date): Reason[] {
   }
   const dials = cappedDials(facts, now)
   if (dials.length >= MAX_DIALS_PER_NUMBER) {
-    const days = dials.map(on).join(', ')
+    const days = dials.map(dayOf).join(', ')
     const text = `Number dialled ${dials.length} times in the last ${CAP_DAYS} days (${days}); the limit over all campaigns is ${MAX_DIALS_PER_NUMBER}.`
     reasons.push({ code: 'called_too_often', text })
   }
@@ -145,6 +145,6 @@ export function duplicateOf(brokerId: number): Reason {
   }
 }
 
-function on(dial: PastDial): string {
+function dayOf(dial: PastDial): string {
   return shortDayName(sydneyDate(new Date(dial.at)))
 }

@@ -1,4 +1,4 @@
-/** Decides what becomes of a broker's place in a campaign after a call, and when failures pause the campaign. */
+/** Decides the state of an enrolment after its calls, and when failures pause the campaign. */
 import { type CallOutcome, outcomeTable } from '#contract/calls.ts'
 import type { Place } from '#server/calendar/places.ts'
 import type { CallingWindow } from './calling-window.rules.ts'
@@ -16,8 +16,8 @@ export type EnrolmentState =
   | { state: 'waiting'; dueAt: Date }
 
 /**
- * The state after the dials of an enrolment, all of them finished, at least one, in any order. A conversation ends
- * it whenever it took place; otherwise the last dial counts.
+ * The state of an enrolment after its dials: at least one, all finished, in any order. Any conversation ends the
+ * enrolment; otherwise the last dial counts.
  */
 export function enrolmentAfter(
   dials: readonly FinishedDial[],
@@ -31,7 +31,7 @@ export function enrolmentAfter(
   return dueAt ? { state: 'waiting', dueAt } : { state: 'done', endedReason: 'outside_hours', reached: false }
 }
 
-/** Whether another dial may follow these, as far as they tell themselves. */
+/** Whether these dials by themselves allow a retry. */
 export function mayBeRetried(dials: readonly FinishedDial[]): boolean {
   const { outcome } = lastOf(dials)
   const reached = dials.some((dial) => dial.outcome === 'human')
@@ -40,18 +40,18 @@ export function mayBeRetried(dials: readonly FinishedDial[]): boolean {
 
 function lastOf(dials: readonly FinishedDial[]): FinishedDial {
   const last = dials.toSorted((a, b) => a.attempt - b.attempt).at(-1)
-  if (!last) throw new Error('an enrolment without dials has no state after them')
+  if (!last) throw new Error('enrolmentAfter needs at least one dial')
   return last
 }
 
 export const BURST_OF = 20
 
-/** What staff ended before the answer is no failure of line or list; what is in flight has not failed. */
+/** A call that staff cancelled says nothing about line or list; a call in flight has not failed yet. */
 export function isFailure(outcome: CallOutcome | null): boolean {
   return outcome !== null && outcomeTable[outcome].status === 'failed' && outcome !== 'cancelled'
 }
 
-/** How many of the last dials failed when that is a burst, else null. @param outcomes newest first, null in flight */
+/** The number of failures among the last dials when at least half failed, else null. @param outcomes newest first */
 export function failureBurst(outcomes: readonly (CallOutcome | null)[]): number | null {
   const last = outcomes.slice(0, BURST_OF)
   const failed = last.filter(isFailure).length

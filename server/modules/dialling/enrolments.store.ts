@@ -8,11 +8,11 @@ export interface CalledEnrolment {
   enrolmentId: number
   campaignId: number
   place: Place
-  /** All dials of the enrolment; those in flight have no outcome. */
+  /** All dials of the enrolment; `outcome` is null in flight. */
   dials: (Omit<FinishedDial, 'outcome'> & { outcome: CallOutcome | null })[]
 }
 
-/** The enrolments that calls belong to, locked, with all of their dials; test calls and orphans have none. */
+/** Locks the enrolments of these calls and loads all of their dials; test calls have no enrolment. */
 export async function lockEnrolmentsOf(ctx: Ctx, callIds: readonly number[]): Promise<CalledEnrolment[]> {
   const rows = await ctx.db
     .selectFrom('calls')
@@ -24,7 +24,7 @@ export async function lockEnrolmentsOf(ctx: Ctx, callIds: readonly number[]): Pr
     .forNoKeyUpdate('enrolments')
     .execute()
   if (rows.length === 0) return []
-  // two calls of one place may end together
+  // two calls of one enrolment may end together
   const enrolments = new Map(rows.map((row) => [row.id, row]))
   const dials = await ctx.db
     .selectFrom('calls')
@@ -45,7 +45,7 @@ export async function lockEnrolmentsOf(ctx: Ctx, callIds: readonly number[]): Pr
   }))
 }
 
-/** Ends the waiting places of brokers with this number. @returns the campaigns and brokers that it touched */
+/** Ends the waiting enrolments of brokers with this number. @returns the ended enrolments */
 export async function cancelWaiting(
   ctx: Ctx,
   phone: string,
@@ -60,7 +60,7 @@ export async function cancelWaiting(
   return rows
 }
 
-/** Ends everybody who is still waiting in a campaign that somebody completed. */
+/** Ends the waiting enrolments of a completed campaign. */
 export async function endWaiting(ctx: Ctx, campaignId: number): Promise<void> {
   await ctx.db
     .updateTable('enrolments')
@@ -70,24 +70,24 @@ export async function endWaiting(ctx: Ctx, campaignId: number): Promise<void> {
     .execute()
 }
 
-/** Lets the dispatcher decide again, at its next turn, on who is waiting. */
-export async function reconsider(
+/** Makes waiting enrolments due, so that the dispatcher decides on them again. @returns how many */
+export async function requeueWaiting(
   ctx: Ctx,
-  who: { campaignId: number } | { brokerId: number },
+  scope: { campaignId: number } | { brokerId: number },
 ): Promise<number> {
   const changed = await ctx.db
     .updateTable('enrolments')
     .set({ dueAt: sql`least(due_at, created_at)`, updatedAt: ctx.now() })
     .where('state', '=', 'waiting')
     .where((eb) =>
-      'campaignId' in who ? eb('campaignId', '=', who.campaignId) : eb('brokerId', '=', who.brokerId),
+      'campaignId' in scope ? eb('campaignId', '=', scope.campaignId) : eb('brokerId', '=', scope.brokerId),
     )
     .returning('id')
     .execute()
   return changed.length
 }
 
-export async function newestCall(ctx: Ctx, campaignId: number): Promise<number> {
+export async function newestCallId(ctx: Ctx, campaignId: number): Promise<number> {
   const row = await ctx.db
     .selectFrom('calls')
     .select((eb) => eb.fn.max('id').as('id'))
@@ -96,7 +96,7 @@ export async function newestCall(ctx: Ctx, campaignId: number): Promise<number> 
   return row?.id ?? 0
 }
 
-/** The days and hours that the waiting places were planned with; null before anybody was enrolled. */
+/** The days and hours that the waiting enrolments were planned with; null before the first enrolment. */
 export async function plannedHours(ctx: Ctx, campaignId: number): Promise<unknown> {
   const row = await ctx.db
     .selectFrom('campaignDialling')

@@ -13,17 +13,17 @@ export interface PastDial {
   outcome: CallOutcome | null
 }
 
-/** Everything that a decision sees; stored with it, so it is plain data. */
+/** Everything that a decision depends on; stored with it as JSON, so plain data. */
 export interface CallFacts {
   brokerId: number
   place: Place
   suspendedAt: string | null
   callBasis: CallBasis
   callBasisAt: string | null
-  /** Null: no number on record. */
+  /** Null when no number is on record. */
   number: NumberFacts | null
   suppression: { source: string; since: string } | null
-  /** The newest Do Not Call Register answer; `washedOn` is YYYY-MM-DD. */
+  /** The newest Do Not Call Register result; `washedOn` is YYYY-MM-DD. */
   wash: { listed: boolean; washedOn: string } | null
   /** Dials to the number over all campaigns in the last 30 days that count towards the caps, newest first. */
   numberDials: PastDial[]
@@ -33,12 +33,12 @@ export interface CallFacts {
   numberTakenBy: number | null
 }
 
-/** What a decision is taken by besides the facts. */
+/** The inputs of a decision besides the facts. */
 export interface CallPolicy {
   window: CallingWindow
   hours: HoursPolicy
   provider: { name: string; simulated: boolean }
   dataVersions: Record<string, string>
-  /** A dial leaves at the latest this long before its window closes: deciding and dialling take time. */
+  /** The latest start of a dial before its window closes, in milliseconds: deciding and dialling take time. */
   leadMs: number
 }

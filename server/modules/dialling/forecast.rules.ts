@@ -1,8 +1,7 @@
 /**
- * Forecasts when a campaign is through. The model: dials leave at a steady rate (free lines over the mean length of
- * a call, at most the provider's pace), only while somebody's window is open, everybody once; then the share that
- * was not reached follows in a second and a third round, each on a later day. Pauses, edits and other campaigns
- * are not foreseen.
+ * Forecasts when a campaign finishes. The model: dials start at a steady rate (lines over the mean length of a call,
+ * at most the provider's pace), only in open calling windows, once per broker; then the share that was not reached
+ * is dialled in a second and a third round, each on a later day. Pauses, edits and other campaigns are ignored.
  */
 
 import { addDays } from '#contract/calendar.ts'
@@ -16,15 +15,15 @@ export interface Group {
 }
 
 export interface Pace {
-  /** Dials a second of the clock that hours are judged by. */
+  /** Dials per second of the clock that calling hours are judged by. */
   dialsPerSecond: number
-  /** The share of dials that are followed by another one, 0 to 1. */
+  /** The share of dials that are retried, 0 to 1. */
   retried: number
 }
 
 const DAYS_AHEAD = 400
 
-/** Null: nobody to call, or no end in sight. */
+/** When the campaign finishes; null with nobody to call, or no end within DAYS_AHEAD. */
 export function finishesAt(
   groups: readonly Group[],
   window: CallingWindow,
@@ -34,14 +33,14 @@ export function finishesAt(
   let end: Date | null = roundEnd(groups, window, dialsPerSecond, now)
   let share = retried
   for (let round = 2; round <= 3 && end; round++, share *= retried) {
-    const followers = groups.map(({ place, brokers }) => ({ place, brokers: Math.round(brokers * share) }))
-    if (followers.every(({ brokers }) => brokers === 0)) break
-    end = roundEnd(followers, window, dialsPerSecond, retryStart(followers, window, end))
+    const retries = groups.map(({ place, brokers }) => ({ place, brokers: Math.round(brokers * share) }))
+    if (retries.every(({ brokers }) => brokers === 0)) break
+    end = roundEnd(retries, window, dialsPerSecond, retryStart(retries, window, end))
   }
   return end
 }
 
-/** The first instant at which somebody's next dial after one at `last` is due. */
+/** The earliest retry of any group after a dial at `last`. */
 function retryStart(groups: readonly Group[], window: CallingWindow, last: Date): Date {
   const starts = groups
     .filter(({ brokers }) => brokers > 0)
@@ -49,7 +48,7 @@ function retryStart(groups: readonly Group[], window: CallingWindow, last: Date)
   return new Date(Math.min(...starts))
 }
 
-/** Walks from opening to opening; those whose window closes first go first. */
+/** Simulates one round day by day; groups whose window closes first are dialled first. */
 function roundEnd(groups: readonly Group[], window: CallingWindow, rate: number, from: Date): Date | null {
   const left = groups.filter(({ brokers }) => brokers > 0).map((group) => ({ ...group }))
   if (left.length === 0) return null

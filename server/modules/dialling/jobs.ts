@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AppJob } from '#server/ctx.ts'
 import { defineJob, handleJob } from '#server/platform/jobs/job.ts'
 
-/** The pace looks back one second, or a longer window below one call a second; an hour is more than any. */
+/** Longer than any window of the pace limiter: one second, or more below one call per second. */
 const KEPT_HOURS = 1
 
 export const jobs: AppJob[] = [

@@ -8,23 +8,23 @@ import {
   cancelWaiting,
   endWaiting,
   lockEnrolmentsOf,
-  newestCall,
+  newestCallId,
   plannedHours,
-  reconsider,
+  requeueWaiting,
 } from './enrolments.store.ts'
-import { changeEnrolments, type EnrolmentChange, noteCampaign } from './store.ts'
+import { changeEnrolments, type EnrolmentChange, updateCampaignDialling } from './store.ts'
 import { DATA_VERSIONS, findCampaign, hoursOf, loadWindow } from './views.ts'
 
-/** Calls ended, or their ends were corrected: what becomes of the brokers' places in the campaigns. */
+/** Updates the enrolments of calls that finished, or whose outcome was corrected. */
 export async function onCallsFinished(ctx: Ctx, { calls }: AppEvents['calls.finished']): Promise<void> {
-  const followings = await lockEnrolmentsOf(
+  const enrolments = await lockEnrolmentsOf(
     ctx,
     calls.map(({ callId }) => callId),
   )
-  if (followings.length === 0) return
+  if (enrolments.length === 0) return
   ctx.changed('campaigns')
   const changes: EnrolmentChange[] = []
-  for (const following of followings) changes.push(await changeAfter(ctx, following))
+  for (const enrolment of enrolments) changes.push(await changeAfter(ctx, enrolment))
   await changeEnrolments(ctx, changes)
 }
 
@@ -34,12 +34,12 @@ async function changeAfter(
 ): Promise<EnrolmentChange> {
   const finished = dials.filter((dial): dial is FinishedDial => dial.outcome !== null)
   const reached = finished.some(({ outcome }) => outcome === 'human')
-  // a corrected end of an earlier dial while a later one is in flight: that one's end settles the rest
+  // an earlier dial was corrected while a later one is in flight: the later one's end decides the state
   if (finished.length < dials.length) {
     const state = { state: 'in_flight', dueAt: null, attempts: null, endedReason: null } as const
     return { id: enrolmentId, ...state, reached }
   }
-  // most conversations need no campaign: what they end is not planned again
+  // loads the campaign only for a retry, as most conversations end the enrolment
   const campaign = mayBeRetried(finished) ? await findCampaign(ctx, campaignId) : undefined
   const last = finished.reduce((a, b) => (b.at > a.at ? b : a))
   const nextRetry = campaign ? (await loadWindow(ctx, campaign)).nextRetry : () => null
@@ -55,7 +55,7 @@ async function changeAfter(
   }
 }
 
-/** A number may no longer be called: whatever was planned for it is cancelled, and the timeline says so. */
+/** Cancels the planned calls to a suppressed number and records a decision for the timeline. */
 export async function onNumberSuppressed(
   ctx: Ctx,
   { phone, simulated }: AppEvents['number.suppressed'],
@@ -82,9 +82,9 @@ export async function onNumberSuppressed(
   ctx.changed('campaigns')
 }
 
-/** Phone, place or consent may be new: who is waiting is decided on again. */
+/** Decides again on waiting enrolments, as phone, place or consent may have changed. */
 export async function onBrokerChanged(ctx: Ctx, { brokerId }: AppEvents['broker.changed']): Promise<void> {
-  if ((await reconsider(ctx, { brokerId })) > 0) ctx.changed('campaigns')
+  if ((await requeueWaiting(ctx, { brokerId })) > 0) ctx.changed('campaigns')
 }
 
 export async function onCampaignChanged(
@@ -93,24 +93,25 @@ export async function onCampaignChanged(
 ): Promise<void> {
   if (after === 'completed') {
     await endWaiting(ctx, campaignId)
-    await noteCampaign(ctx, campaignId, { running: false })
+    await updateCampaignDialling(ctx, campaignId, { running: false })
     return
   }
-  // failures from before a person made it active again are no reason to pause it at once
+  // failures from before a person reactivated the campaign must not pause it at once
   if (after === 'active' && before !== null && before !== 'active') {
-    await noteCampaign(ctx, campaignId, { burstAfter: await newestCall(ctx, campaignId) })
+    await updateCampaignDialling(ctx, campaignId, { burstAfter: await newestCallId(ctx, campaignId) })
   }
   const campaign = await findCampaign(ctx, campaignId)
   const planned = await plannedHours(ctx, campaignId)
   if (!campaign || planned === null) return
   const hours = hoursOf(campaign)
   if (sameHours(planned, hours)) return
-  await reconsider(ctx, { campaignId })
-  await noteCampaign(ctx, campaignId, { hours })
+  await requeueWaiting(ctx, { campaignId })
+  await updateCampaignDialling(ctx, campaignId, { hours })
 }
 
 function sameHours(planned: unknown, hours: ReturnType<typeof hoursOf>): boolean {
-  const known = planned as Partial<ReturnType<typeof hoursOf>> // noteCampaign wrote it; an odd one just differs
+  // updateCampaignDialling wrote it; any other shape just compares as different
+  const known = planned as Partial<ReturnType<typeof hoursOf>>
   return (
     known.start === hours.start &&
     known.end === hours.end &&
@@ -121,29 +122,29 @@ function sameHours(planned: unknown, hours: ReturnType<typeof hoursOf>): boolean
 }
 
 /**
- * Places in campaigns and decisions of a merged record go on as the kept one's. Where both stood in one campaign the
- * kept one has one place: whoever was reached, or called further, counts, so that nobody is called for two records.
+ * Moves enrolments and decisions of a merged record to the kept one. When both were enrolled in one campaign, one
+ * enrolment remains with the more advanced state, so that nobody is called for two records.
  */
 export async function onBrokerMerging(
   ctx: Ctx,
   { fromId, intoId }: AppEvents['broker.merging'],
 ): Promise<void> {
-  // the place that is nearer to its end; the kept record's own where they are alike
+  // the more advanced state wins; the kept record's own when they are equal
   await sql`update enrolments kept set
-      state = case when further then going.state else kept.state end,
-      due_at = greatest(kept.due_at, going.due_at),
-      attempts = greatest(kept.attempts, going.attempts),
-      ended_reason = case when further then going.ended_reason else kept.ended_reason end,
-      reached = kept.reached or going.reached,
+      state = case when more_advanced then merged.state else kept.state end,
+      due_at = greatest(kept.due_at, merged.due_at),
+      attempts = greatest(kept.attempts, merged.attempts),
+      ended_reason = case when more_advanced then merged.ended_reason else kept.ended_reason end,
+      reached = kept.reached or merged.reached,
       updated_at = ${ctx.now()}
     from (
       select other.*, (other.reached and not own.reached)
-        or (other.reached = own.reached and other.state = 'done' and own.state <> 'done') as further, own.id as own_id
+        or (other.reached = own.reached and other.state = 'done' and own.state <> 'done') as more_advanced, own.id as own_id
       from enrolments other
       join enrolments own on own.campaign_id = other.campaign_id and own.simulated = other.simulated
       where other.broker_id = ${fromId} and own.broker_id = ${intoId}
-    ) going
-    where kept.id = going.own_id`.execute(ctx.db)
+    ) merged
+    where kept.id = merged.own_id`.execute(ctx.db)
   await sql`delete from enrolments other using enrolments own
     where other.broker_id = ${fromId} and own.broker_id = ${intoId}
       and own.campaign_id = other.campaign_id and own.simulated = other.simulated`.execute(ctx.db)

@@ -123,7 +123,7 @@ test('while it rests and another stands in, calls go over; while both rest, they
 test('a dial that was committed to when the rest began waits for its end', async () => {
   const world = await setUp({ pace: { vapi: 10, twilio: 10 } })
   const campaignId = await started(world, 1)
-  const [dial] = await dispatchCampaign(world.ctx, vapi.provider, { campaignId, most: 1 })
+  const [dial] = await dispatchCampaign(world.ctx, vapi.provider, { campaignId, limit: 1 })
   if (!dial) throw new Error('nothing was placed')
   vapi.rests = new Date(Date.now() + 60_000)
   const dialling = dialInTurn(world.ctx, dial)

@@ -20,7 +20,7 @@ export interface Preflight extends Counts {
   finishesAt: string | null
 }
 
-/** What start-calls would do now, by the same facts and rules, and a forecast of the end. Changes nothing. */
+/** What start-calls would do now, by the same facts and rules, with a forecast of the end. Read only. */
 export async function viewPreflight(ctx: Ctx, campaignId: number): Promise<Preflight> {
   const campaign = await findCampaign(ctx, campaignId)
   if (!campaign) throw notFound('Campaign')
@@ -48,7 +48,7 @@ function firstCall(choices: readonly Choice[], now: Date): Date | null {
   return starts.length > 0 ? new Date(starts.reduce((a, b) => Math.min(a, b))) : null
 }
 
-/** Who would be enrolled and who is waiting already, by place. */
+/** Brokers to be enrolled or already waiting, by place. */
 function groupsOf(choices: readonly Choice[], candidates: readonly Candidate[]): Group[] {
   const callable = choices
     .filter(({ decision }) => decision.verdict !== 'never')
@@ -60,13 +60,13 @@ function groupsOf(choices: readonly Choice[], candidates: readonly Candidate[]):
 }
 
 const SAMPLE = 200
-/** Before anything was dialled: most dials ring out or reach a voicemail, conversations take a minute or two. */
-const USUAL_SECONDS = 45
-const USUAL_RETRIED = 0.45
-/** Real seconds that a line stays taken beside the call itself. */
+/** Estimates before enough dials: most ring out or reach a voicemail, conversations take a minute or two. */
+const TYPICAL_SECONDS = 45
+const TYPICAL_RETRIED = 0.45
+/** Real seconds that a line stays occupied besides the call itself. */
 const OVERHEAD_SECONDS = 0.2
 
-/** From how the last dials of this provider went. */
+/** Measured on the last dials of this provider. */
 async function expectedPace(
   ctx: Ctx,
   campaign: CampaignRow,
@@ -81,11 +81,11 @@ async function expectedPace(
   const measured = rows.length >= SAMPLE / 4
   const seconds = measured
     ? (rows.reduce((sum, row) => sum + row.seconds, 0) / rows.length) * speed
-    : USUAL_SECONDS + OVERHEAD_SECONDS * speed
+    : TYPICAL_SECONDS + OVERHEAD_SECONDS * speed
   const again = callOutcomes.filter((outcome) => outcomeTable[outcome].retried)
   const retried = measured
     ? rows.filter(({ outcome }) => again.includes(outcome)).length / rows.length
-    : USUAL_RETRIED
+    : TYPICAL_RETRIED
   const lines = campaign.maxConcurrentCalls / Math.max(seconds, 1)
   return {
     dialsPerSecond: Math.min(lines, (provider.callsPerSecond ?? Number.POSITIVE_INFINITY) / speed),

@@ -7,7 +7,7 @@ import { requireOrganisation } from '#server/modules/calls/require-organisation.
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
 import { type Choice, chooseBrokers, countChoices } from './choose-brokers.rules.ts'
-import { enrol, insertDecisions, lockCampaign, noteCampaign } from './store.ts'
+import { enrol, insertDecisions, lockCampaign, updateCampaignDialling } from './store.ts'
 import { type CampaignRow, hoursOf, isRunning, loadCandidates, loadPolicy } from './views.ts'
 
 export interface Started {
@@ -18,8 +18,8 @@ export interface Started {
 }
 
 /**
- * Enrols every broker that may be called; the dispatcher takes it from there. Repeating it enrols nobody twice,
- * also when two browsers ask at once: the campaign's row is locked.
+ * Enrols every callable broker for the dispatcher. Repeating it enrols nobody twice, even from two browsers at once,
+ * as the campaign's row is locked.
  */
 export async function startCalls(ctx: Ctx, campaignId: number): Promise<Started> {
   authorise(ctx, 'calls.dial')
@@ -35,20 +35,21 @@ export async function startCalls(ctx: Ctx, campaignId: number): Promise<Started>
     const candidates = await loadCandidates(tx, scopeOf(campaign, provider, now))
     const choices = chooseBrokers(candidates, { policy, now, running: await isRunning(tx, campaignId) })
     const scope = { campaignId, simulated: provider.simulated }
-    const enrolled = await enrol(tx, scope, placesOf(choices, now))
-    // what is called at once is decided, and written down, again right before the dial
-    const told = choices.filter(({ decision }) => decision.verdict !== 'call')
+    const enrolled = await enrol(tx, scope, enrolmentsOf(choices, now))
+    // calls due now are decided on, and recorded, right before the dial
+    const notNow = choices.filter(({ decision }) => decision.verdict !== 'call')
     await insertDecisions(
       tx,
       campaignId,
-      told.map(({ candidate: { facts }, decision }) => ({
+      notNow.map(({ candidate: { facts }, decision }) => ({
         facts,
         decision,
         enrolmentId: enrolled.get(facts.brokerId) ?? null,
       })),
-      { judgedAt: now, onlyNews: true },
+      { judgedAt: now, skipUnchanged: true },
     )
-    if (enrolled.size > 0) await noteCampaign(tx, campaignId, { running: true, hours: hoursOf(campaign) })
+    if (enrolled.size > 0)
+      await updateCampaignDialling(tx, campaignId, { running: true, hours: hoursOf(campaign) })
     const { callableNow, callableLater, skipped } = countChoices(choices)
     const answer = {
       callsInitiated: callableNow,
@@ -67,7 +68,7 @@ export async function startCalls(ctx: Ctx, campaignId: number): Promise<Started>
   })
 }
 
-/** @throws AppError rule_forbids where no provider is configured */
+/** @throws AppError rule_forbids when no provider is configured */
 export function providerToStart(ctx: Ctx): VoiceProvider {
   const provider = ctx.providers.voice.active
   if (!provider) throw new AppError('rule_forbids', NO_PHONE_NUMBERS)
@@ -82,7 +83,7 @@ export function scopeOf(
   return { campaignId: campaign.id, simulated: provider.simulated, now }
 }
 
-function placesOf(choices: readonly Choice[], now: Date): { brokerId: number; dueAt: Date }[] {
+function enrolmentsOf(choices: readonly Choice[], now: Date): { brokerId: number; dueAt: Date }[] {
   return choices
     .filter(({ decision }) => decision.verdict !== 'never')
     .map(({ candidate, decision }) => ({

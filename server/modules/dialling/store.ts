@@ -4,7 +4,7 @@ import type { CallDecision } from './decide.rules.ts'
 import type { CallFacts } from './facts.rules.ts'
 import type { CampaignRow } from './views.ts'
 
-/** The campaign, locked until the transaction ends; what only refers to it goes on being written. */
+/** Locks the campaign until the transaction ends; rows that only reference it can still be written. */
 export async function lockCampaign(ctx: Ctx, id: number): Promise<CampaignRow | undefined> {
   return ctx.db.selectFrom('campaigns').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
@@ -16,14 +16,14 @@ export interface NewDecision {
 }
 
 /**
- * Adds decisions to the ledger. @param options.onlyNews leaves out those that say the same as the newest one on
- * the broker in this campaign. @returns the new rows' ids by broker
+ * Adds decisions to the ledger. @param options.skipUnchanged skips those equal to the newest one on the broker in
+ * this campaign. @returns the new rows' ids by broker
  */
 export async function insertDecisions(
   ctx: Ctx,
   campaignId: number,
   decisions: readonly NewDecision[],
-  options: { judgedAt: Date; onlyNews: boolean },
+  options: { judgedAt: Date; skipUnchanged: boolean },
 ): Promise<Map<number, number>> {
   const rows = decisions.map(({ facts, enrolmentId, decision }) => ({
     broker_id: facts.brokerId,
@@ -36,7 +36,7 @@ export async function insertDecisions(
     data_versions: decision.dataVersions,
   }))
   if (rows.length === 0) return new Map()
-  const news = options.onlyNews
+  const onlyChanged = options.skipUnchanged
     ? sql`where not exists (
         select from (select verdict, reasons from call_decisions d
           where d.broker_id = given.broker_id and d.campaign_id = ${campaignId} order by d.id desc limit 1) newest
@@ -49,19 +49,19 @@ export async function insertDecisions(
       rules_version, data_versions, ${options.judgedAt}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(broker_id int, enrolment_id int, verdict text,
       reasons jsonb, not_before timestamptz, facts jsonb, rules_version text, data_versions jsonb)
-    ${news}
+    ${onlyChanged}
     returning id, broker_id`.execute(ctx.db)
   return new Map(added.map(({ id, brokerId }) => [brokerId, id]))
 }
 
-/** Gives brokers a place in the campaign, or theirs back that had ended. @returns enrolment ids by broker */
+/** Enrols brokers, or reopens enrolments that ended without reaching them. @returns enrolment ids by broker */
 export async function enrol(
   ctx: Ctx,
   scope: { campaignId: number; simulated: boolean },
-  places: readonly { brokerId: number; dueAt: Date }[],
+  enrolments: readonly { brokerId: number; dueAt: Date }[],
 ): Promise<Map<number, number>> {
-  if (places.length === 0) return new Map()
-  const rows = places.map(({ brokerId, dueAt }) => ({ broker_id: brokerId, due_at: dueAt }))
+  if (enrolments.length === 0) return new Map()
+  const rows = enrolments.map(({ brokerId, dueAt }) => ({ broker_id: brokerId, due_at: dueAt }))
   const { rows: enrolled } = await sql<{ id: number; brokerId: number }>`
     insert into enrolments (campaign_id, broker_id, simulated, state, due_at)
     select ${scope.campaignId}, broker_id, ${scope.simulated}, 'waiting', due_at
@@ -77,7 +77,7 @@ export async function enrol(
 export interface EnrolmentChange {
   id: number
   state: 'waiting' | 'in_flight' | 'done'
-  /** Stays as it is when null. */
+  /** Unchanged when null. */
   dueAt: Date | null
   attempts: number | null
   endedReason: string | null
@@ -99,16 +99,16 @@ export async function changeEnrolments(ctx: Ctx, changes: readonly EnrolmentChan
     where enrolments.id = given.id`.execute(ctx.db)
 }
 
-/** Notes what dialling keeps about a campaign; absent parts stay. */
-export async function noteCampaign(
+/** Stores the dialling state of a campaign; absent fields stay unchanged. */
+export async function updateCampaignDialling(
   ctx: Ctx,
   campaignId: number,
-  note: { running?: boolean; burstAfter?: number; hours?: object },
+  change: { running?: boolean; burstAfter?: number; hours?: object },
 ): Promise<void> {
   const values = {
-    ...(note.running === undefined ? {} : { running: note.running }),
-    ...(note.burstAfter === undefined ? {} : { burstAfter: note.burstAfter }),
-    ...(note.hours === undefined ? {} : { hours: JSON.stringify(note.hours) }),
+    ...(change.running === undefined ? {} : { running: change.running }),
+    ...(change.burstAfter === undefined ? {} : { burstAfter: change.burstAfter }),
+    ...(change.hours === undefined ? {} : { hours: JSON.stringify(change.hours) }),
   }
   await ctx.db
     .insertInto('campaignDialling')

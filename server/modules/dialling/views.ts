@@ -25,7 +25,7 @@ export async function isRunning(ctx: Ctx, campaignId: number): Promise<boolean> 
   return row?.running ?? false
 }
 
-/** A broker as dialling sees it, with its place in the campaign. */
+/** A broker's facts for dialling, with the enrolment in the campaign. */
 export interface Candidate {
   facts: CallFacts
   enrolment: { id: number; state: 'waiting' | 'in_flight' | 'done'; reached: boolean } | null
@@ -50,9 +50,9 @@ interface Row {
 const dial = sql`jsonb_build_object('callId', c.id, 'at', coalesce(c.simulated_at, c.created_at), 'outcome', c.outcome)`
 
 /**
- * What preflight, enrolment and dial all decide by, for many brokers in one query. A live provider does not see
- * what the simulator wrote; the simulator regards every suppression.
- * @param scope.brokerIds all brokers unless given
+ * The facts for preflight, enrolment and dial, for many brokers in one query. A live provider ignores the simulator's
+ * data; the simulator respects every suppression.
+ * @param scope.brokerIds default: all brokers
  * @param scope.now on the clock that calling hours are judged by
  */
 export async function loadCandidates(
@@ -114,14 +114,14 @@ export const DATA_VERSIONS: Record<string, string> = {
   zones: `tz ${process.versions.tz}`,
 }
 
-/** Real time that a dial may take from its decision to the provider. */
+/** Real time allowed from the decision on a dial to its arrival at the provider. */
 const LEAD_MS = 500
 // at a simulator's highest speeds half a second would be longer than a working day
-const MOST_LEAD_MS = 15 * 60_000
+const MAX_LEAD_MS = 15 * 60_000
 
 /**
- * What the decisions of a campaign are taken by.
- * @param speed seconds of the provider's clock in one real second
+ * The inputs of a campaign's decisions besides the facts.
+ * @param speed seconds of the provider's clock per real second
  */
 export async function loadPolicy(
   ctx: Ctx,
@@ -135,11 +135,11 @@ export async function loadPolicy(
     hours,
     provider: { name: provider.name, simulated: provider.simulated },
     dataVersions: DATA_VERSIONS,
-    leadMs: Math.min(LEAD_MS * speed, MOST_LEAD_MS),
+    leadMs: Math.min(LEAD_MS * speed, MAX_LEAD_MS),
   }
 }
 
-/** When the campaign may call, wherever people are. */
+/** The campaign's calling window at any place. */
 export async function loadWindow(ctx: Ctx, campaign: CampaignRow): Promise<CallingWindow> {
   return callingWindow(hoursOf(campaign), await loadHoursPolicy(ctx))
 }

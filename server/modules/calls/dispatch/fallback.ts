@@ -2,36 +2,36 @@ import { vendorLabels } from '#contract/telephony.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
 import type { Gate } from './pace.ts'
-import { claimHandOver, isBarred } from './place-call.store.ts'
+import { claimHandOver, isSuppressedCall } from './place-call.store.ts'
 
 export interface Refusal {
-  /** Who refused the call before dialling. */
+  /** The provider that refused the call before dialling. */
   from: VoiceProvider
-  /** Its reason, one sentence. */
-  why: string
+  /** One sentence from the provider. */
+  reason: string
   gate: Gate
 }
 
 /**
- * Gives a call that its provider refused before dialling to the one that stands in for it, when that one's pace
- * allows it and the call may be made still.
- * @returns who is to be asked now, once; 'kept': nobody, the refusal stands; 'gone': the call is settled otherwise
+ * Hands a call that its provider refused before dialling over to the fallback provider, once that provider's pace
+ * allows it, if the call may still be dialled.
+ * @returns the provider that must now dial once; 'none': the refusal stands; 'lost': the call was claimed or ended
  */
 export async function handOver(
   ctx: Ctx,
   callId: number,
-  { from, why, gate }: Refusal,
-): Promise<VoiceProvider | 'kept' | 'gone'> {
+  { from, reason, gate }: Refusal,
+): Promise<VoiceProvider | 'none' | 'lost'> {
   const to = ctx.providers.voice.fallbackOf(from.name)
-  if (!to || (await to.restsUntil()) || (await isBarred(ctx, callId))) return 'kept'
-  const reason = why.replace(/[.\s]+$/, '')
-  const message = `${labelOf(from)} refused the call before dialling: ${reason}. Handed over to ${labelOf(to)} with the fixed script.`
+  if (!to || (await to.restsUntil()) || (await isSuppressedCall(ctx, callId))) return 'none'
+  const bareReason = reason.replace(/[.\s]+$/, '')
+  const message = `${labelOf(from)} refused the call before dialling: ${bareReason}. Handed over to ${labelOf(to)} with the fixed script.`
   const answer = await gate({
     provider: to,
     claim: (inner) => claimHandOver(inner, callId, { from: from.name, to: to.name, message }),
   })
   if (answer === 'dispatched') return to
-  return answer === 'closed' ? 'kept' : 'gone'
+  return answer === 'closed' ? 'none' : 'lost'
 }
 
 function labelOf({ name }: VoiceProvider): string {

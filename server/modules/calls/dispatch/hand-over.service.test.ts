@@ -117,7 +117,7 @@ it('is not handed over after its hours: the refusal stands', async () => {
     return refusing(BUSY)(request)
   }
   const callId = await world.call(NUMBER, { dial: false })
-  await dialPlaced(world.ctx, callId, { stillOpen: () => open, tooLate: 'too late' })
+  await dialPlaced(world.ctx, callId, { stillOpen: () => open, closedMessage: 'too late' })
   expect(twilio.dials).toHaveLength(0)
   expect(await row(callId)).toMatchObject({ provider: 'vapi', outcome: 'provider_fault', failure: BUSY })
 })

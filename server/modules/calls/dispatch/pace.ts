@@ -4,66 +4,66 @@ import type { Ctx } from '#server/ctx.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
 
 const WINDOW_MS = 1000
-/** Shorter than an unasked call is let alone by reconciliation. */
+/** Shorter than NEVER_DISPATCHED_MS, after which reconciliation closes an undispatched call. */
 const LONGEST_WAIT_MS = 40_000
-/** How often a resting provider is looked at. */
-const REST_LOOK_MS = 250
+/** How often a resting provider is checked. */
+const REST_POLL_MS = 250
 
-/** Takes the licence to ask the provider about one call; false where somebody has it or the call has ended. */
+/** Claims the dispatch of one call; false when another process holds it or the call has ended. */
 export type Claim = (ctx: Ctx) => Promise<boolean>
 
 export interface Turn {
-  /** Who is to be asked. */
+  /** The provider that is to dial. */
   provider: VoiceProvider
   claim: Claim
 }
 
-/** `gone`: somebody else has the licence, or the call has ended. `closed`: its time is over, and nobody took it. */
-export type GateAnswer = 'dispatched' | 'gone' | 'closed'
+/** `lost`: another process claimed the call, or it has ended. `closed`: its window closed before any claim. */
+export type GateAnswer = 'dispatched' | 'lost' | 'closed'
 
-/** Waits for a call's turn, and then takes the licence to ask. */
+/** Waits for a call's turn, then claims its dispatch. */
 export type Gate = (turn: Turn) => Promise<GateAnswer>
 
 /**
- * The gate of every call: no provider is asked faster than its pace, in any process.
- * @param stillOpen whether the call may be made still
+ * Limits dispatches to each provider's pace over all processes.
+ * @param stillOpen whether the call may still be dialled
  */
 export function paced(ctx: Ctx, callId: number, stillOpen: () => boolean): Gate {
   return async ({ provider, claim }) => {
     const latest = performance.now() + LONGEST_WAIT_MS
     for (;;) {
       if (!stillOpen()) return 'closed'
-      // asked all the same it would refuse; after a short rest it will not
-      if (performance.now() < latest && (await restsAlone(ctx, provider))) {
-        await sleep(REST_LOOK_MS)
+      // a resting provider refuses the call, but may accept it after a short rest
+      if (performance.now() < latest && (await restsWithoutFallback(ctx, provider))) {
+        await sleep(REST_POLL_MS)
         continue
       }
-      const slot = await takeSlot(ctx, provider, { callId, claim })
+      const slot = await claimPacedSlot(ctx, provider, { callId, claim })
       if (typeof slot !== 'number') return slot
       await sleep(slot)
     }
   }
 }
 
-/** Whether a provider is not to be asked now, and nobody could take its calls over. */
-export async function restsAlone({ providers }: Ctx, provider: VoiceProvider): Promise<boolean> {
+/** Whether a provider rests and no fallback can take its calls. */
+export async function restsWithoutFallback({ providers }: Ctx, provider: VoiceProvider): Promise<boolean> {
   if ((await provider.restsUntil()) === null) return false
   const fallback = providers.voice.fallbackOf(provider.name)
   return fallback === null || (await fallback.restsUntil()) !== null
 }
 
 /**
- * Takes the licence to dial a call when the provider's pace allows it. Processes take turns by a lock, and the
- * instant of dispatch is the one that is compared, so that no rolling second ever holds more than the pace.
- * @returns 'dispatched', 'gone' when somebody else has it, or the milliseconds to wait before asking again
+ * Claims a call's dispatch when the provider's pace allows it. A lock serialises processes, and the instants of
+ * dispatch are compared, so that no rolling second ever exceeds the pace.
+ * @returns 'dispatched', 'lost' when another process claimed it, or the milliseconds to wait before a retry
  */
-export async function takeSlot(
+export async function claimPacedSlot(
   ctx: Ctx,
   provider: Pick<VoiceProvider, 'name' | 'callsPerSecond'>,
   { callId, claim }: { callId: number; claim: Claim },
-): Promise<'dispatched' | 'gone' | number> {
+): Promise<'dispatched' | 'lost' | number> {
   const { callsPerSecond } = provider
-  if (callsPerSecond === null) return (await claim(ctx)) ? 'dispatched' : 'gone'
+  if (callsPerSecond === null) return (await claim(ctx)) ? 'dispatched' : 'lost'
   // below one a second: one dispatch in a longer window
   const perWindow = Math.max(1, Math.floor(callsPerSecond))
   const windowMs = callsPerSecond < 1 ? WINDOW_MS / callsPerSecond : WINDOW_MS
@@ -75,7 +75,7 @@ export async function takeSlot(
       offset ${perWindow - 1} limit 1`.execute(tx.db)
     const wait = rows[0]?.wait ?? 0
     if (wait >= 0 && rows.length > 0) return Math.ceil(wait) + 1
-    if (!(await claim(tx))) return 'gone'
+    if (!(await claim(tx))) return 'lost'
     await sql`insert into dispatch_slots (provider, slot_at, call_id)
       select ${provider.name}, dispatched_at, id from calls where id = ${callId}`.execute(tx.db)
     return 'dispatched'

@@ -10,7 +10,7 @@ export interface NewCall {
   toNumber: string
   provider: string
   simulated: boolean
-  /** The provider's clock. */
+  /** On the provider's clock. */
   simulatedAt: Date | null
   clockSpeed: number
   test: boolean
@@ -21,7 +21,7 @@ export interface NewCall {
   capDate: string | null
 }
 
-/** @returns undefined where a unique index says that this dial has been made already */
+/** @returns undefined when a unique index shows that this dial was already made */
 export async function insertCall(ctx: Ctx, values: NewCall): Promise<number | undefined> {
   const row = await ctx.db
     .insertInto('calls')
@@ -44,7 +44,7 @@ export async function attemptExists(ctx: Ctx, enrolmentId: number, attempt: numb
 
 export type PlacedCall = ScriptFacts & { provider: string; toNumber: string; versionId: number }
 
-/** What is needed to dial; undefined where the call or the words it was placed with are gone. */
+/** What a dial needs; undefined when the call or its campaign version was deleted. */
 export async function findPlaced(ctx: Ctx, callId: number): Promise<PlacedCall | undefined> {
   const row = await ctx.db
     .selectFrom('calls')
@@ -86,12 +86,12 @@ export async function findPlaced(ctx: Ctx, callId: number): Promise<PlacedCall |
   }
 }
 
-/** The person may have opted out since the call was decided on. A live provider ignores what the simulator wrote. */
+/** The person may have opted out since the decision. A live provider ignores the simulator's suppressions. */
 const suppressed = sql<boolean>`exists (select from suppressions s where s.phone = calls.to_number
   and s.ended_at is null and (calls.simulated or not s.simulated))`
 
-/** Whether a call may not be made any more, of which nothing else is known than that its number is suppressed. */
-export async function isBarred(ctx: Ctx, callId: number): Promise<boolean> {
+/** Whether an open call must not be dialled because its number is suppressed. */
+export async function isSuppressedCall(ctx: Ctx, callId: number): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('calls')
     .select('id')
@@ -102,43 +102,47 @@ export async function isBarred(ctx: Ctx, callId: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Takes the licence to ask for good from a call whose number is suppressed. @returns whether this call took it */
-export async function claimBarred(ctx: Ctx, callId: number): Promise<boolean> {
-  return takeLicence(ctx, callId, { barred: true })
+/** Claims the dispatch of a suppressed call, so that no process dials it. @returns whether this caller claimed it */
+export async function claimSuppressed(ctx: Ctx, callId: number): Promise<boolean> {
+  return setDispatched(ctx, callId, { ofSuppressed: true })
 }
 
 /**
- * The one licence to ask the provider: only one caller gets it, and only while the call is open. Committed at
- * once, so that after a crash everybody knows that the provider may have been asked. Never for a number that was
- * suppressed since the call was decided on.
+ * Claims the dispatch of an open call: only one caller succeeds, and only it may contact the provider. Committed at
+ * once, so that after a crash the row shows that the provider may have been contacted. Refused for a number that was
+ * suppressed since the decision.
  */
 export async function claimDispatch(ctx: Ctx, callId: number): Promise<boolean> {
-  return takeLicence(ctx, callId, { barred: false })
+  return setDispatched(ctx, callId, { ofSuppressed: false })
 }
 
-async function takeLicence(ctx: Ctx, callId: number, { barred }: { barred: boolean }): Promise<boolean> {
+async function setDispatched(
+  ctx: Ctx,
+  callId: number,
+  { ofSuppressed }: { ofSuppressed: boolean },
+): Promise<boolean> {
   const claimed = await ctx.db
     .updateTable('calls')
     .set({ dispatchedAt: sql`clock_timestamp()`, updatedAt: ctx.now() })
     .where('id', '=', callId)
     .where('dispatchedAt', 'is', null)
     .where('finishedAt', 'is', null)
-    .where((eb) => (barred ? suppressed : eb.not(suppressed)))
+    .where((eb) => (ofSuppressed ? suppressed : eb.not(suppressed)))
     .returning('id')
     .execute()
   return claimed.length > 0
 }
 
 /**
- * Keeps the provider's name of the call; what is there already stays, and so does a call that went over to another.
- * @returns whether staff asked for its end before it had that name
+ * Stores the provider's id and caller number of a call, unless already set or handed over to another provider.
+ * @returns whether staff asked to end the call before its id was known
  */
 export async function adoptProviderCall(
   ctx: Ctx,
   callId: number,
   call: { provider: string; providerCallId: string; from: string | null },
 ): Promise<boolean> {
-  const named = await ctx.db
+  const updated = await ctx.db
     .updateTable('calls')
     .set({
       providerCallId: sql`coalesce(provider_call_id, ${call.providerCallId})`,
@@ -149,15 +153,15 @@ export async function adoptProviderCall(
     .where((eb) => eb.or([eb('providerCallId', 'is', null), eb('fromNumber', 'is', null)]))
     .returning('endAskedAt')
     .executeTakeFirst()
-  return named?.endAskedAt != null
+  return updated?.endAskedAt != null
 }
 
-/** Notes that staff want this call ended, whatever the provider is at. */
+/** Records that staff asked to end this call, whatever its state at the provider. */
 export async function recordEndRequest(tx: Ctx, callId: number): Promise<void> {
   await tx.db.updateTable('calls').set({ endAskedAt: tx.now() }).where('id', '=', callId).execute()
 }
 
-/** Whether staff asked for the end of a call that is open, and that its provider has refused. */
+/** Whether staff asked to end an open call that its provider refused. */
 export async function isEndRequested(ctx: Ctx, callId: number, provider: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('calls')
@@ -179,8 +183,8 @@ export interface HandOver {
 }
 
 /**
- * The licence to ask another provider about a call that the first one refused: one statement makes it the other's
- * call, only while it is open, and only while nothing was heard of it that the first had not taken it at all.
+ * Claims the dispatch of a refused call for another provider, in one statement: only while the call is open and no
+ * event shows that the first provider accepted it after all.
  */
 export async function claimHandOver(
   ctx: Ctx,
@@ -188,7 +192,7 @@ export async function claimHandOver(
   { from, to, message }: HandOver,
 ): Promise<boolean> {
   return ctx.tx(async (tx) => {
-    // whoever is just taking something in is waited for, and then seen
+    // the lock waits for a running intake, so that its events are visible below
     await sql`select from calls where id = ${callId} for update`.execute(tx.db)
     const { rows } = await sql<{ id: number }>`
       with moved as (

@@ -10,8 +10,8 @@ import { type Claim, paced } from './pace.ts'
 import {
   adoptProviderCall,
   attemptExists,
-  claimBarred,
   claimDispatch,
+  claimSuppressed,
   findPlaced,
   insertCall,
   isEndRequested,
@@ -35,16 +35,16 @@ export interface Placing {
   enrolmentId?: number
   attempt?: number
   decisionId?: number
-  /** YYYY-MM-DD at the broker's place: the day that this dial uses up. Null where it does not count. */
+  /** YYYY-MM-DD at the broker's place, for the daily cap; null when the dial does not count. */
   capDate: string | null
 }
 
 export type Placed =
   | { ok: true; callId: number }
-  /** `called_today`: somebody else dialled the number on that day. `already_placed`: this attempt has its call. */
+  /** `called_today`: the number was already dialled that day. `already_placed`: this attempt already has a call. */
   | { ok: false; reason: 'called_today' | 'already_placed' }
 
-/** Commits to one dial: the row that everything hangs on. Only inside `ctx.tx`; the provider is asked after it. */
+/** Inserts the call row that commits us to one dial. Needs `ctx.tx`; the provider is contacted after the commit. */
 export async function placeCall(ctx: Ctx, placing: Placing): Promise<Placed> {
   if (!ctx.inTransaction) throw new Error('placeCall needs a transaction')
   const { provider, clock, enrolmentId = null, attempt = null } = placing
@@ -73,45 +73,47 @@ export async function placeCall(ctx: Ctx, placing: Placing): Promise<Placed> {
   return { ok: false, reason: repeated ? 'already_placed' : 'called_today' }
 }
 
-/** How long a call may wait for its turn. */
-export interface Patience {
-  /** Whether it may be made still. */
+/** How long a placed call may wait to be dialled. */
+export interface DialWindow {
+  /** Whether the call may still be dialled. */
   stillOpen(): boolean
-  /** Said of a call that is not made because it may not be made any more. */
-  tooLate: string
+  /** Why a call that missed the window was not dialled, for staff. */
+  closedMessage: string
 }
 
-const endless: Patience = { stillOpen: () => true, tooLate: '' }
+const alwaysOpen: DialWindow = { stillOpen: () => true, closedMessage: '' }
 
 export const ENDED_BY_STAFF = 'Ended by staff before it was dialled.'
 
 /**
- * Asks the provider to dial a placed call, once and never again: whoever sets `dispatched_at` may ask. What is
- * unclear afterwards (a crash, an ambiguous answer) is settled by reconciliation, never by asking again. Only a call
- * that the provider refused before dialling goes over to another one, which is asked once as well.
+ * Asks the provider to dial a placed call, at most once: only the process that sets `dispatched_at` may ask. An
+ * unclear result (a crash, an ambiguous answer) is resolved by reconciliation, never by a second dial. Only a call
+ * that the provider refused before dialling is handed over to the fallback provider, also at most once.
  */
-export async function dialPlaced(ctx: Ctx, callId: number, patience: Patience = endless): Promise<void> {
-  if (ctx.inTransaction) throw new Error('dialPlaced asks a provider and must not run in a transaction')
+export async function dialPlaced(ctx: Ctx, callId: number, window: DialWindow = alwaysOpen): Promise<void> {
+  if (ctx.inTransaction) throw new Error('dialPlaced contacts a provider and must not run in a transaction')
   const call = await findPlaced(ctx, callId)
   const provider = call && ctx.providers.voice.named(call.provider)
-  if (!call || !provider) return giveUp(ctx, callId)
-  // before the licence is taken: between it and the dial there is as little as can be
-  const [slots, transferTo] = await Promise.all([offeredSlots(ctx), findFallback(ctx, provider)])
-  const asked: Asked = { callId, call: { ...call, transferTo }, slots }
-  const gate = paced(ctx, callId, patience.stillOpen)
+  if (!call || !provider) return cancelUndiallable(ctx, callId)
+  // loaded before the claim, to keep the time between claim and dial short
+  const [slots, transferTo] = await Promise.all([offeredSlots(ctx), findTransferNumber(ctx, provider)])
+  const request: DialInput = { callId, call: { ...call, transferTo }, slots }
+  const gate = paced(ctx, callId, window.stillOpen)
   const claim: Claim = (inner) => claimDispatch(inner, callId)
   const turn = await gate({ provider, claim })
-  if (turn === 'closed') return withdraw(ctx, provider, { callId, claim, message: patience.tooLate })
-  if (turn === 'gone') return endIfBarred(ctx, callId, provider)
-  const answer = await ask(provider, asked)
+  if (turn === 'closed') return withdraw(ctx, provider, { callId, claim, message: window.closedMessage })
+  if (turn === 'lost') return endIfSuppressed(ctx, callId, provider)
+  const answer = await dial(provider, request)
   const refused = answer.kind === 'refused' && answer.outcome === 'provider_fault'
-  const next = refused ? await handOver(ctx, callId, { from: provider, why: answer.message, gate }) : 'kept'
-  if (next === 'gone') return endAsRequested(ctx, callId, provider)
-  if (next === 'kept') return settle(ctx, callId, { provider, answer })
-  await settle(ctx, callId, { provider: next, answer: await ask(next, asked) })
+  const next = refused
+    ? await handOver(ctx, callId, { from: provider, reason: answer.message, gate })
+    : 'none'
+  if (next === 'lost') return endAsRequested(ctx, callId, provider)
+  if (next === 'none') return recordAnswer(ctx, callId, { provider, answer })
+  await recordAnswer(ctx, callId, { provider: next, answer: await dial(next, request) })
 }
 
-async function settle(
+async function recordAnswer(
   ctx: Ctx,
   callId: number,
   { provider, answer }: { provider: VoiceProvider; answer: DialAnswer },
@@ -129,65 +131,65 @@ async function settle(
   }
 }
 
-/** Staff ended it before the provider had told its name. Reconciliation sees to what does not work here. */
+/** Ends a call that staff ended before its provider id was known. Reconciliation retries a failure. */
 export async function endEarly(
   ctx: Ctx,
   provider: VoiceProvider,
   call: { callId: number; providerCallId: string },
 ): Promise<void> {
   await provider.end(call).catch((error: unknown) => {
-    ctx.log.warn({ err: error, callId: call.callId }, 'a call could not be ended')
+    ctx.log.warn({ err: error, callId: call.callId }, 'call not ended')
   })
 }
 
-/** A refused call that nobody took over: where staff had ended it, it ends so; else the callbacks have the last word. */
+/** Cancels a refused call that staff had ended; otherwise callbacks decide how it ended. */
 async function endAsRequested(ctx: Ctx, callId: number, provider: VoiceProvider): Promise<void> {
   if (!(await isEndRequested(ctx, callId, provider.name))) return
   const at = await eventTime(ctx, provider)
   await endCallByUs(ctx, { callId, key: 'ended-by-staff', outcome: 'cancelled', message: ENDED_BY_STAFF, at })
 }
 
-/** The person opted out between the decision and the dial: nobody was asked, and nobody will be. */
-async function endIfBarred(ctx: Ctx, callId: number, provider: VoiceProvider): Promise<void> {
-  if (!(await claimBarred(ctx, callId))) return
+/** Cancels a call whose person opted out between the decision and the dial. */
+async function endIfSuppressed(ctx: Ctx, callId: number, provider: VoiceProvider): Promise<void> {
+  if (!(await claimSuppressed(ctx, callId))) return
   const message = 'Not dialled: the number was suppressed before its turn came.'
   const at = await eventTime(ctx, provider)
   await endCallByUs(ctx, { callId, key: 'suppressed', outcome: 'cancelled', message, at })
 }
 
-/** Ends a call that nobody was asked to dial, so that it is due again on another day. */
+/** Ends a call that was never dialled, so that it is due again on another day. */
 async function withdraw(
   ctx: Ctx,
   provider: VoiceProvider,
   { callId, claim, message }: { callId: number; claim: Claim; message: string },
 ): Promise<void> {
-  if (!(await claim(ctx))) return endIfBarred(ctx, callId, provider)
+  if (!(await claim(ctx))) return endIfSuppressed(ctx, callId, provider)
   const at = await eventTime(ctx, provider)
   await endCallByUs(ctx, { callId, key: WITHDRAWN, outcome: 'provider_fault', message, at })
 }
 
-/** A call goes out without them rather than not at all: then the next free time is booked. */
+/** Empty on failure: the call still goes out, and option 2 books the next free time. */
 async function offeredSlots(ctx: Ctx): Promise<OfferedSlot[]> {
   try {
     return await viewMeetingSlots(ctx)
   } catch (error) {
-    ctx.log.error({ err: error }, 'no meeting times could be offered')
+    ctx.log.error({ err: error }, 'meeting times not loaded')
     return []
   }
 }
 
-/** No simulated person is put through to a real one. */
-async function findFallback(ctx: Ctx, provider: VoiceProvider): Promise<string | null> {
+/** Null for the simulator, which must not transfer a simulated person to a real one. */
+async function findTransferNumber(ctx: Ctx, provider: VoiceProvider): Promise<string | null> {
   return provider.simulated ? null : findTransfer(ctx, await provider.now())
 }
 
-interface Asked {
+interface DialInput {
   callId: number
   call: PlacedCall
   slots: readonly OfferedSlot[]
 }
 
-async function ask(provider: VoiceProvider, { callId, call, slots }: Asked): Promise<DialAnswer> {
+async function dial(provider: VoiceProvider, { callId, call, slots }: DialInput): Promise<DialAnswer> {
   try {
     return await provider.dial({
       callId,
@@ -202,8 +204,8 @@ async function ask(provider: VoiceProvider, { callId, call, slots }: Asked): Pro
   }
 }
 
-/** The words or the provider of this call are gone before anybody was asked: it ends as cancelled by us. */
-async function giveUp(ctx: Ctx, callId: number): Promise<void> {
+/** Cancels a call whose script or provider was removed before the dial. */
+async function cancelUndiallable(ctx: Ctx, callId: number): Promise<void> {
   if (!(await claimDispatch(ctx, callId))) return
   const message = 'The campaign or the provider of this call was removed before it was dialled.'
   await endCallByUs(ctx, { callId, key: 'given-up', outcome: 'cancelled', message, at: ctx.now() })

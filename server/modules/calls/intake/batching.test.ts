@@ -23,7 +23,7 @@ function held() {
 describe('batched deliveries', () => {
   it('share a transaction with what came while another was under way, and are done only with its commit', async () => {
     const { taken, ends, take } = held()
-    const sink = createLane(take, { flights: 1, most: 100 })
+    const sink = createLane(take, { concurrency: 1, maxDeliveries: 100 })
     const done: number[] = []
     const deliver = (callId: number) => sink(of(callId)).then(() => void done.push(callId))
     const all = [deliver(1)]
@@ -43,7 +43,10 @@ describe('batched deliveries', () => {
 
   it('of one turn go together, as many as fit', async () => {
     const taken: number[][] = []
-    const sink = createLane(async (batch) => void taken.push(ids(batch)), { flights: 1, most: 3 })
+    const sink = createLane(async (batch) => void taken.push(ids(batch)), {
+      concurrency: 1,
+      maxDeliveries: 3,
+    })
     await Promise.all([1, 2, 3, 4].map((callId) => sink(of(callId))))
     expect(taken).toEqual([[1, 2, 3], [4]])
   })
@@ -78,7 +81,7 @@ describe('batched deliveries', () => {
     const take = async () => {
       if (broken) throw new Error('the database is away')
     }
-    const sink = createLane(take, { flights: 1, most: 100 })
+    const sink = createLane(take, { concurrency: 1, maxDeliveries: 100 })
     await expect(sink(of(1))).rejects.toThrow('away')
     broken = false
     await sink(of(2))

@@ -2,25 +2,25 @@ import { errorCode } from '#server/platform/startup-error.ts'
 import type { CallEvents, VoiceEventSink } from '#server/providers/ports/voice.ts'
 
 export interface Lane {
-  /** Deliveries that share a transaction, at most. */
-  most: number
-  /** Transactions side by side. More only wait for each other: commits that notify are made one after the other. */
-  flights: number
+  /** The most deliveries that share a transaction. */
+  maxDeliveries: number
+  /** Concurrent transactions. More gain nothing: PostgreSQL serialises commits that notify. */
+  concurrency: number
 }
 
 /**
- * What other modules act on takes long: news that nobody acts on does not wait for it, and a person who has just
- * chosen waits for as few others as can be.
+ * Events with follow-up in other modules are slow: progress events do not wait behind them, and the choice of a
+ * person on the line shares a transaction with few others.
  */
 const LANES = {
-  news: { most: 100, flights: 2 },
-  ends: { most: 40, flights: 2 },
-  choices: { most: 4, flights: 4 },
+  progress: { maxDeliveries: 100, concurrency: 2 },
+  ends: { maxDeliveries: 40, concurrency: 2 },
+  choices: { maxDeliveries: 4, concurrency: 4 },
 } satisfies Record<string, Lane>
 
-/** PostgreSQL ended a transaction that another one stood in the way of. */
-const AGAIN = ['40001', '40P01']
-const TRIES = 3
+/** SQLSTATEs of serialisation failure and deadlock. */
+const RETRYABLE = ['40001', '40P01']
+const MAX_ATTEMPTS = 3
 
 interface Delivery {
   batch: readonly CallEvents[]
@@ -28,71 +28,71 @@ interface Delivery {
   failed(error: unknown): void
 }
 
-/** Batches by what is to be done about a delivery; each kind has a lane of its own. */
-export function createBatching(take: VoiceEventSink): VoiceEventSink {
-  const news = createLane(take, LANES.news)
-  const ends = createLane(take, LANES.ends)
-  const choices = createLane(take, LANES.choices)
+/** Batches deliveries in separate lanes by the follow-up that they need. */
+export function createBatching(sink: VoiceEventSink): VoiceEventSink {
+  const progress = createLane(sink, LANES.progress)
+  const ends = createLane(sink, LANES.ends)
+  const choices = createLane(sink, LANES.choices)
   return async (batch) => {
     const kinds = new Set(batch.flatMap(({ events }) => events.map(({ kind }) => kind)))
-    const lane = kinds.has('option') || kinds.has('operator') ? choices : kinds.has('ended') ? ends : news
+    const lane = kinds.has('option') || kinds.has('operator') ? choices : kinds.has('ended') ? ends : progress
     await lane(batch)
   }
 }
 
 /**
- * Batches what many callers deliver at about the same time: while one transaction is under way the next deliveries
- * wait and then share one. Each caller hears only after the commit that holds its own events, and of its own failure
- * only: where a shared transaction fails, every delivery is taken in by itself.
+ * Batches concurrent deliveries: those that arrive while a transaction runs wait and then share the next one. Each
+ * caller's promise settles after the commit of its own events and rejects only for its own failure: when a shared
+ * transaction fails, each delivery is retried alone.
  */
-export function createLane(take: VoiceEventSink, { most, flights }: Lane): VoiceEventSink {
+export function createLane(sink: VoiceEventSink, { maxDeliveries, concurrency }: Lane): VoiceEventSink {
   const waiting: Delivery[] = []
-  let flying = 0
-  let planned = false
+  let running = 0
+  let scheduled = false
 
-  /** After the requests that have arrived with this one were read. */
-  function plan(): void {
-    if (planned || flying >= flights || waiting.length === 0) return
-    planned = true
+  /** Deferred, so that requests which arrived together are read first and share a batch. */
+  function schedule(): void {
+    if (scheduled || running >= concurrency || waiting.length === 0) return
+    scheduled = true
     setImmediate(() => {
-      planned = false
-      const deliveries = waiting.splice(0, most)
-      flying += 1
-      void fly(deliveries).finally(() => {
-        flying -= 1
-        plan()
+      scheduled = false
+      const deliveries = waiting.splice(0, maxDeliveries)
+      running += 1
+      void deliver(deliveries).finally(() => {
+        running -= 1
+        schedule()
       })
-      plan()
+      schedule()
     })
   }
 
-  async function fly(deliveries: readonly Delivery[]): Promise<void> {
+  async function deliver(deliveries: readonly Delivery[]): Promise<void> {
     if (deliveries.length > 1) {
       try {
-        await take(deliveries.flatMap(({ batch }) => batch))
+        await sink(deliveries.flatMap(({ batch }) => batch))
         for (const { done } of deliveries) done()
         return
       } catch {
-        // one of them cannot be taken in, or not with the others: each hears of its own
+        // at least one delivery failed, or conflicted with another: each is tried alone below
       }
     }
-    for (const { batch, done, failed } of deliveries) await alone(take, batch).then(done, failed)
+    for (const { batch, done, failed } of deliveries) await deliverAlone(sink, batch).then(done, failed)
   }
 
   return (batch) =>
     new Promise((done, failed) => {
       waiting.push({ batch, done, failed })
-      plan()
+      schedule()
     })
 }
 
-/** A vendor may tell a thing only once: what merely stood in another's way is tried again here. */
-async function alone(take: VoiceEventSink, batch: readonly CallEvents[]): Promise<void> {
-  for (let tries = 1; ; tries++) {
+/** Retries deadlocks and serialisation failures, as a vendor may deliver an event only once. */
+async function deliverAlone(sink: VoiceEventSink, batch: readonly CallEvents[]): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
     try {
-      return await take(batch)
+      return await sink(batch)
     } catch (error) {
-      if (tries >= TRIES || !AGAIN.includes(errorCode(error) ?? '')) throw error
+      if (attempt >= MAX_ATTEMPTS || !RETRYABLE.includes(errorCode(error) ?? '')) throw error
     }
   }
 }

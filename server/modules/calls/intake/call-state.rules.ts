@@ -1,4 +1,4 @@
-// Decides what is known of a call from the events that its provider told, whatever their order and number.
+// Decides the state of a call from its provider's events, whatever their order and number.
 
 import type {
   CallOutcome,
@@ -14,15 +14,15 @@ import type { VoiceEvent } from '#server/providers/ports/voice.ts'
 export type StoredEvent = VoiceEvent & { receivedAt: Date }
 type EventOf<Kind extends VoiceEvent['kind']> = Extract<StoredEvent, { kind: Kind }>
 
-/** Key of our own event for a call that was placed and then not dialled. */
+/** Key of our own event for a call that was placed but not dialled. */
 export const WITHDRAWN = 'withdrawn'
 
-/** What turns a time of the provider's clock into a real one. */
+/** Converts times on the provider's clock to real time. */
 export interface CallClock {
   createdAt: Date
-  /** The simulator tells its own time of events; every other provider the real one. */
+  /** The simulator reports events on its own clock; every other provider in real time. */
   simulated: boolean
-  /** The calling clock at `createdAt`; null where it is the real time. */
+  /** The calling clock at `createdAt`; null when it is the real time. */
   simulatedAt: Date | null
   clockSpeed: number
 }
@@ -31,17 +31,17 @@ export interface CallState {
   status: CallStatus
   outcome: CallOutcome | null
   response: CallResponse | null
-  /** Seconds from the answer to the end on the provider's clock; null while open and where nobody knows. */
+  /** Seconds from answer to end on the provider's clock; null while open or when unknown. */
   duration: number | null
   recordingStatus: RecordingStatus
   recordingRef: string | null
   transcript: TranscriptLine[]
   summary: string | null
-  /** What the provider took, a decimal; with `costCurrency`, ISO 4217. */
+  /** The provider's price, a decimal; with `costCurrency`, ISO 4217. */
   cost: string | null
   costCurrency: string | null
   failure: string | null
-  /** When it was answered; null where it was not. Real time. */
+  /** When the call was answered; null when it was not. Real time. */
   callStartTime: Date | null
   /** Real time. */
   callEndTime: Date | null
@@ -49,7 +49,7 @@ export interface CallState {
 
 /** The state of a call after its events. The same set of events gives the same state in any order. */
 export function callStateOf(events: readonly StoredEvent[], clock: CallClock): CallState {
-  const ordered = [...new Map(events.map((event) => [event.key, event])).values()].sort(inTime)
+  const ordered = [...new Map(events.map((event) => [event.key, event])).values()].sort(byTime)
   const end = endOf(ordered)
   const outcome = end?.outcome ?? null
   const answer = ordered.find((event) => event.kind === 'answered')
@@ -71,8 +71,8 @@ export function callStateOf(events: readonly StoredEvent[], clock: CallClock): C
   }
 }
 
-/** Earliest first by the provider's own time; what has one time is ordered by its name. */
-function inTime(a: StoredEvent, b: StoredEvent): number {
+/** Earliest first by the provider's clock; events of the same instant are ordered by key. */
+function byTime(a: StoredEvent, b: StoredEvent): number {
   return a.at.getTime() - b.at.getTime() || (a.key < b.key ? -1 : 1)
 }
 
@@ -80,11 +80,11 @@ function lastOf<Kind extends VoiceEvent['kind']>(
   ordered: readonly StoredEvent[],
   kind: Kind,
 ): EventOf<Kind> | undefined {
-  // the kind is what tells the events apart
+  // the kind discriminates the union, which findLast does not infer
   return ordered.findLast((event) => event.kind === kind) as EventOf<Kind> | undefined
 }
 
-/** The end that counts: the highest rank, among equals the latest. */
+/** The end that counts: the highest rank, and the latest among equals. */
 function endOf(ordered: readonly StoredEvent[]): EventOf<'ended'> | undefined {
   let best: EventOf<'ended'> | undefined
   for (const event of ordered) {
@@ -97,7 +97,7 @@ function endRank({ outcome }: EventOf<'ended'>): number {
   return callRank(outcomeTable[outcome].status, outcome)
 }
 
-/** Kinds that nothing but a conversation can bring about, so they tell of an answer that was lost. */
+/** Kinds that only a conversation produces, so they imply an answer even if its event was lost. */
 const conversation: readonly VoiceEvent['kind'][] = ['answered', 'option', 'operator', 'recording_declined']
 
 function liveStatus(ordered: readonly StoredEvent[]): CallStatus {
@@ -105,24 +105,24 @@ function liveStatus(ordered: readonly StoredEvent[]): CallStatus {
   return ordered.some((event) => event.kind === 'ringing') ? 'ringing' : 'initiated'
 }
 
-/** An opt-out is final; else the last choice counts. */
+/** An opt-out is final; otherwise the last choice counts. */
 function responseOf(ordered: readonly StoredEvent[]): CallResponse | null {
   const options = ordered.filter((event) => event.kind === 'option').map((event) => event.option)
   return options.includes('option_4') ? 'option_4' : (options.at(-1) ?? null)
 }
 
-/** What the person refused is not kept, whatever was announced; else complete beats failed beats under way. */
+/** A refused recording counts as missing whatever was reported; otherwise completed beats failed beats recording. */
 function recordingOf(ordered: readonly StoredEvent[]): Pick<CallState, 'recordingStatus' | 'recordingRef'> {
-  const told = ordered.filter((event) => event.kind === 'recording')
-  if (told.length === 0 || ordered.some((event) => event.kind === 'recording_declined'))
+  const recordings = ordered.filter((event) => event.kind === 'recording')
+  if (recordings.length === 0 || ordered.some((event) => event.kind === 'recording_declined'))
     return { recordingStatus: 'missing', recordingRef: null }
-  const complete = told.findLast((event) => event.status === 'completed' && event.ref !== null)
+  const complete = recordings.findLast((event) => event.status === 'completed' && event.ref !== null)
   if (complete) return { recordingStatus: 'completed', recordingRef: complete.ref }
-  const failed = told.some((event) => event.status === 'failed')
+  const failed = recordings.some((event) => event.status === 'failed')
   return { recordingStatus: failed ? 'failed' : 'recording', recordingRef: null }
 }
 
-/** The real time of an event. Nothing happened after it was heard of, as a clock made faster meanwhile would have it. */
+/** The real time of an event, capped at its receipt: a clock sped up since then would place it in the future. */
 export function realTime(event: StoredEvent, clock: CallClock): Date {
   if (!clock.simulated || !clock.simulatedAt) return event.at
   const elapsed = (event.at.getTime() - clock.simulatedAt.getTime()) / clock.clockSpeed

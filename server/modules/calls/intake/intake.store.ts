@@ -5,7 +5,7 @@ import type { CallEvents } from '#server/providers/ports/voice.ts'
 import type { CallEvents as CallEventsTable, Calls } from '#server/schema.gen.ts'
 import type { CallState, StoredEvent } from './call-state.rules.ts'
 
-/** What taking events in and ending a call need to know of it; its words and texts stay where they are. */
+/** What intake and ending a call need; transcript and script are not loaded. */
 const columns = [
   'id',
   'campaignId',
@@ -22,7 +22,7 @@ const columns = [
 ] as const
 export type CallRow = Pick<Selectable<Calls>, (typeof columns)[number]>
 
-/** The calls, locked one after the other in an order that all transactions keep. */
+/** Locks the calls, in the same order in every transaction, so that none deadlock. */
 export async function lockCalls(ctx: Ctx, ids: readonly number[]): Promise<CallRow[]> {
   return ctx.db
     .selectFrom('calls')
@@ -35,8 +35,8 @@ export async function lockCalls(ctx: Ctx, ids: readonly number[]): Promise<CallR
 }
 
 /**
- * Stores each event once. Only with the calls locked: then nobody else adds to them.
- * @returns all events of those calls that something was new of, by call
+ * Stores each event once. The calls must be locked, so that nobody else adds events.
+ * @returns all events of the calls that got a new one, by call
  */
 export async function storeEvents(
   ctx: Ctx,
@@ -54,7 +54,7 @@ export async function storeEvents(
     )
     select id, call_id, key, kind, at, data, received_at from added
     union all
-    -- as it was before: what is added does not show here
+    -- this reads the snapshot from before the insert, so added rows do not appear twice
     select id, call_id, key, kind, at, data, received_at from call_events
     where call_id in (select call_id from added)
     order by id`.execute(ctx.db)
@@ -77,7 +77,7 @@ export async function eventsOf(ctx: Ctx, callIds: readonly number[]): Promise<Ma
 function byCall(rows: readonly EventRow[]): Map<number, StoredEvent[]> {
   const found = new Map<number, StoredEvent[]>()
   for (const { callId, key, kind, at, receivedAt, data } of rows) {
-    // storeEvents put in there what a VoiceEvent has beside key, kind and time
+    // storeEvents wrote data: the fields of a VoiceEvent except key, kind and time
     const stored = { ...(data as object), key, kind, at, receivedAt } as StoredEvent
     const known = found.get(callId)
     if (known) known.push(stored)
@@ -86,7 +86,7 @@ function byCall(rows: readonly EventRow[]): Map<number, StoredEvent[]> {
   return found
 }
 
-/** Writes the folded states; an outcome that does not count towards the caps gives the day back. */
+/** Writes the folded states; an outcome that does not count towards the caps clears the cap date. */
 export async function storeStates(
   ctx: Ctx,
   states: readonly { id: number; state: CallState; countsTowardsCaps: boolean }[],
@@ -106,7 +106,7 @@ export async function storeStates(
     where calls.id = given.id`.execute(ctx.db)
 }
 
-/** Notes that something of a call was seen. @returns false where it had been seen before */
+/** Claims an effect of a call, so that it happens once. @returns false when it was claimed before */
 export async function claimEffect(
   ctx: Ctx,
   callId: number,

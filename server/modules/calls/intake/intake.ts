@@ -8,52 +8,55 @@ import { type CallState, callStateOf, type StoredEvent } from './call-state.rule
 import { type CallRow, claimEffect, lockCalls, storeEvents, storeStates } from './intake.store.ts'
 
 /**
- * Takes in what providers tell: each event is stored once, the calls are folded from all of their events, and the
- * other modules hear of chosen options and of ends, all in one transaction. Safe to repeat.
+ * Processes provider events in one transaction: stores each event once, folds the calls from all of their events, and
+ * emits chosen options and finished calls to other modules. Idempotent.
  */
 export async function intake(ctx: Ctx, batch: readonly CallEvents[]): Promise<void> {
-  const told = batch.filter(({ events }) => events.length > 0)
-  if (told.length === 0) return
+  const received = batch.filter(({ events }) => events.length > 0)
+  if (received.length === 0) return
   await ctx.tx(async (tx) => {
     const calls = await lockCalls(
       tx,
-      told.map(({ callId }) => callId),
+      received.map(({ callId }) => callId),
     )
     const known = new Map(calls.map((call) => [call.id, call]))
-    const strange = told.filter(({ callId }) => !known.has(callId))
-    for (const { callId, events } of strange)
-      tx.log.warn({ callId, events: events.length }, 'events of no call')
-    const meant = told.flatMap((call) => meantFor(known.get(call.callId), call, tx.log) ?? [])
-    await nameCalls(tx, meant, known)
-    const events = await storeEvents(tx, meant)
-    // told before: nothing is new
+    const unknown = received.filter(({ callId }) => !known.has(callId))
+    for (const { callId, events } of unknown)
+      tx.log.warn({ callId, events: events.length }, 'events for an unknown call')
+    const accepted = received.flatMap((call) => acceptedEvents(known.get(call.callId), call, tx.log) ?? [])
+    await adoptProviderCalls(tx, accepted, known)
+    const events = await storeEvents(tx, accepted)
+    // empty when every event was a repeat
     if (events.size > 0) await refold(tx, calls, events)
   })
 }
 
-/** What counts of what a provider tells of a call; null: nothing. */
-function meantFor(call: CallRow | undefined, told: CallEvents, log: Ctx['log']): CallEvents | null {
+/** The events that count for a call; null: none. */
+function acceptedEvents(call: CallRow | undefined, received: CallEvents, log: Ctx['log']): CallEvents | null {
   if (!call) return null
-  if (told.provider === undefined || told.provider === call.provider) return told
-  log.warn({ callId: call.id, provider: told.provider }, 'events of a provider that is not the call’s')
-  // nobody should have been called by it; but who asks not to be called again is heard
-  const events = told.events.filter((event) => event.kind === 'option' && event.option === 'option_4')
-  return events.length > 0 ? { callId: told.callId, events } : null
+  if (received.provider === undefined || received.provider === call.provider) return received
+  log.warn(
+    { callId: call.id, provider: received.provider },
+    'events from a provider that does not own the call',
+  )
+  // this provider should have called nobody, but an opt-out always counts
+  const events = received.events.filter((event) => event.kind === 'option' && event.option === 'option_4')
+  return events.length > 0 ? { callId: received.callId, events } : null
 }
 
-/** A call whose answer was lost is named by its callbacks. */
-async function nameCalls(
+/** Stores the provider's call id from a callback when the provider's answer to the dial was lost. */
+async function adoptProviderCalls(
   tx: Ctx,
-  told: readonly CallEvents[],
+  received: readonly CallEvents[],
   known: ReadonlyMap<number, CallRow>,
 ): Promise<void> {
-  for (const { callId, provider, providerCallId } of told) {
+  for (const { callId, provider, providerCallId } of received) {
     if (!provider || !providerCallId || known.get(callId)?.providerCallId) continue
     await adoptProviderCall(tx, callId, { provider, providerCallId, from: null })
   }
 }
 
-/** Folds those calls that something new was told of; their rows are locked. */
+/** Folds the calls that have new events; their rows are locked. */
 async function refold(
   tx: Ctx,
   calls: readonly CallRow[],
@@ -73,7 +76,7 @@ async function refold(
   )
   const finished: FinishedCall[] = []
   for (const call of folded) {
-    await tell(tx, call)
+    await emitEffects(tx, call)
     const { before, state } = call
     if (state.outcome === null || state.outcome === before.outcome) continue
     finished.push({ callId: before.id, outcome: state.outcome, corrected: before.outcome !== null })
@@ -82,7 +85,8 @@ async function refold(
   tx.changed('calls', 'campaigns', 'dashboard')
 }
 
-async function tell(
+/** Emits each chosen option and request for a person once per call, and follows the recording's status. */
+async function emitEffects(
   tx: Ctx,
   { before, stored, state }: { before: CallRow; stored: readonly StoredEvent[]; state: CallState },
 ): Promise<void> {

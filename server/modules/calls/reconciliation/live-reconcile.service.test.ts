@@ -5,8 +5,8 @@ import { createLine } from '#test/doubles/test-line.ts'
 import { type CallsWorld, createCallsWorld } from '#test/worlds/calls-world.ts'
 import { claimHandOver } from '../dispatch/place-call.store.ts'
 import {
-  ABSENT_BELIEVED_MS,
-  HOPELESS_CALL_MS,
+  ABSENCE_COUNTS_MS,
+  FORCE_CLOSE_MS,
   LONGEST_CALL_MS,
   PRICE_AFTER_MINUTES,
   SILENT_MS,
@@ -79,7 +79,7 @@ it('that the vendor’s list lacks it is believed only after minutes, and then i
   await later(SILENT_MS)
   expect(line.lookups).toHaveLength(3)
   expect((await row(callId)).outcome).toBeNull()
-  await later(ABSENT_BELIEVED_MS)
+  await later(ABSENCE_COUNTS_MS)
   expect(await row(callId)).toMatchObject({ status: 'failed', outcome: 'unknown' })
   expect([line.dials.length, other.dials.length]).toEqual([1, 0])
 })
@@ -135,7 +135,7 @@ it('one that the vendor cannot end is tried again, and closed in the end', async
   await later(SILENT_MS + 5_000)
   expect(line.lookups).toHaveLength(2)
   expect((await row(callId)).outcome).toBeNull()
-  await later(HOPELESS_CALL_MS)
+  await later(FORCE_CLOSE_MS)
   expect(await row(callId)).toMatchObject({
     outcome: 'unknown',
     failure: 'The provider never reported how the call ended.',
@@ -152,7 +152,7 @@ it('an answer about the first provider does nothing to a call that went over mea
       return { kind: 'absent' }
     },
   })
-  await later(ABSENT_BELIEVED_MS + SILENT_MS)
+  await later(ABSENCE_COUNTS_MS + SILENT_MS)
   expect(over).toBe(true)
   expect(await row(callId)).toMatchObject({ provider: 'twilio', outcome: null })
 })

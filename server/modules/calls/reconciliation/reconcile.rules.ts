@@ -1,69 +1,70 @@
-// Decides what becomes of calls that nothing is heard of: whom to ask when, and when to give up. Never a new dial.
+// Decides when silent calls are looked up with their provider and when they are closed. Never dials again.
 
 import type { CallLookup, VoiceEvent } from '#server/providers/ports/voice.ts'
 
 /**
- * From the placing to the question it is milliseconds, with a pace about a second. A call that was not asked about
- * by then belongs to a process that is gone; ending it takes the licence to ask from it for good.
+ * Dispatch follows the placement within milliseconds, or about a second with a pace. A call that is not dispatched
+ * by then belongs to a dead process; ending it means that no process can dispatch it later.
  */
-export const NEVER_ASKED_MS = 60_000
-/** A dispatched call that is silent for this long is asked about, and again after each such time. */
+export const NEVER_DISPATCHED_MS = 60_000
+/** A dispatched call is looked up after this long without events, and again after each such period. */
 export const SILENT_MS = 60_000
-/** A dispatched call that has not even a name with the provider is asked about sooner, once. */
+/** A dispatched call without a provider id is looked up sooner, once. */
 export const UNNAMED_MS = 15_000
-/** A vendor's list may lag: that it does not have a call is believed only so long after the dial. */
-export const ABSENT_BELIEVED_MS = 3 * 60_000
-/** A provider that cannot say is asked for this long. */
+/** A vendor's list may lag: the absence of a call counts only this long after the dial. */
+export const ABSENCE_COUNTS_MS = 3 * 60_000
+/** How long lookups continue while the provider is unavailable. */
 export const UNAVAILABLE_MS = 24 * 3_600_000
 /** Longer than any call can last, on the provider's clock: the provider is asked to end it. */
 export const LONGEST_CALL_MS = 15 * 60_000
-/** By then it is closed even where the provider could not be asked to end it. */
-export const HOPELESS_CALL_MS = 2 * 3_600_000
-/** A call that ended without a price is asked about so long after its end, one after the other. */
+/** After this long the call is closed even if the provider's end request fails. */
+export const FORCE_CLOSE_MS = 2 * 3_600_000
+/** When a finished call without a price is looked up, after its end. */
 export const PRICE_AFTER_MINUTES = [2, 10, 60, 24 * 60] as const
-/** A recording that was announced and did not come is asked about from here on, … */
+/** An announced recording that has not arrived is looked up from then on. */
 export const RECORDING_LATE_MS = 10 * 60_000
-/** … and given up here. */
+/** An announced recording that has not arrived by then counts as failed. */
 export const RECORDING_LOST_MS = 60 * 60_000
 
-export const NEVER_ASKED = 'The server stopped before the provider was asked. Nobody was called.'
+export const NEVER_DISPATCHED =
+  'The server stopped before the call was sent to the provider. Nobody was called.'
 
 export type Verdict =
-  | { kind: 'take'; providerCallId: string; from: string | null; events: VoiceEvent[] }
+  | { kind: 'record'; providerCallId: string; from: string | null; events: VoiceEvent[] }
   | { kind: 'wait' }
-  /** The provider still has the call after any call is over, and is to end it; then it is given up. */
+  /** The provider still reports the call after the longest possible duration: end it there, then close it here. */
   | { kind: 'end'; providerCallId: string; message: string }
-  | { kind: 'give_up'; message: string }
+  | { kind: 'close'; message: string }
 
 export interface OpenCall {
-  /** The provider knows every call from the moment it is asked to dial. */
+  /** The simulator knows every call from the moment of its dial. */
   simulated: boolean
-  /** Real milliseconds since the provider was asked to dial. */
+  /** Real milliseconds since the dispatch. */
   sinceDispatchMs: number
-  /** Milliseconds of the provider's clock since then. */
+  /** Milliseconds since the dispatch on the provider's clock. */
   lastsMs: number
 }
 
-/** What to do with a call that has not ended after the provider was asked about it. */
+/** What to do with an open call after a lookup. */
 export function afterLookup(lookup: CallLookup, call: OpenCall): Verdict {
   switch (lookup.kind) {
     case 'absent':
-      return call.simulated || call.sinceDispatchMs >= ABSENT_BELIEVED_MS
+      return call.simulated || call.sinceDispatchMs >= ABSENCE_COUNTS_MS
         ? {
-            kind: 'give_up',
-            message: 'The provider has no such call; it is not known whether it was made.',
+            kind: 'close',
+            message: 'The provider has no record of this call; it is not known whether it was made.',
           }
         : { kind: 'wait' }
     case 'unavailable':
       return call.sinceDispatchMs < UNAVAILABLE_MS
         ? { kind: 'wait' }
-        : { kind: 'give_up', message: 'For a day the provider could not say what happened to the call.' }
+        : { kind: 'close', message: 'The provider could not report on this call for a day.' }
     case 'found': {
       const ended = lookup.events.some(({ kind }) => kind === 'ended')
       const message = 'The provider never reported how the call ended.'
       return !ended && call.lastsMs > LONGEST_CALL_MS
         ? { kind: 'end', providerCallId: lookup.providerCallId, message }
-        : { kind: 'take', providerCallId: lookup.providerCallId, from: lookup.from, events: lookup.events }
+        : { kind: 'record', providerCallId: lookup.providerCallId, from: lookup.from, events: lookup.events }
     }
   }
 }

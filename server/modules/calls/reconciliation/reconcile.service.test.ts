@@ -4,7 +4,7 @@ import { type CallsWorld, createCallsWorld } from '#test/worlds/calls-world.ts'
 import { dialPlaced } from '../dispatch/place-call.ts'
 import {
   LONGEST_CALL_MS,
-  NEVER_ASKED_MS,
+  NEVER_DISPATCHED_MS,
   RECORDING_LATE_MS,
   RECORDING_LOST_MS,
   SILENT_MS,
@@ -67,7 +67,7 @@ describe('a call that nothing is heard of', () => {
   it('and that nobody was asked to dial is ended, and not dialled afterwards', async () => {
     const { call, ctx, db } = await setUp()
     const callId = await call('+61255500001', { dial: false })
-    await later(NEVER_ASKED_MS - 5_000)
+    await later(NEVER_DISPATCHED_MS - 5_000)
     expect((await callOf(callId)).outcome).toBeNull()
     await later(10_000)
     expect(await callOf(callId)).toMatchObject({ status: 'failed', outcome: 'unknown', dispatchedAt: null })

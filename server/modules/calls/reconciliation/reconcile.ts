@@ -4,7 +4,7 @@ import { adoptProviderCall } from '../dispatch/place-call.store.ts'
 import { endCallByUs } from '../intake/end-call.ts'
 import { lockCalls } from '../intake/intake.store.ts'
 import { intake } from '../intake/intake.ts'
-import { afterLookup, HOPELESS_CALL_MS, NEVER_ASKED, RECORDING_LOST_MS } from './reconcile.rules.ts'
+import { afterLookup, FORCE_CLOSE_MS, NEVER_DISPATCHED, RECORDING_LOST_MS } from './reconcile.rules.ts'
 import {
   claimLateRecordings,
   claimSilent,
@@ -13,22 +13,22 @@ import {
   type SilentCall,
 } from './reconcile.store.ts'
 
-/** Those of the providers that are not to be asked now: they rest, or could not say in this turn. */
+/** Providers that get no more lookups in this turn: they rest, or were unavailable. */
 type Resting = Set<string>
-type Settle = (ctx: Ctx, call: SilentCall, resting: Resting) => Promise<void>
+type Reconcile = (ctx: Ctx, call: SilentCall, resting: Resting) => Promise<void>
 
-/** One turn: asks about calls that nothing is heard of, and ends what nobody can tell about. Safe to run anywhere. */
+/** One turn: looks up silent calls with their providers and closes those that stay unknown. Any process may run it. */
 export async function reconcile(ctx: Ctx): Promise<void> {
   await endNeverDispatched(ctx)
   const resting = await restingProviders(ctx)
-  const works: [typeof claimSilent, Settle][] = [
-    [claimSilent, settle],
-    [claimLateRecordings, settleRecording],
+  const tasks: [typeof claimSilent, Reconcile][] = [
+    [claimSilent, reconcileCall],
+    [claimLateRecordings, reconcileRecording],
     [claimUnpriced, recordPrice],
   ]
-  for (const [claim, work] of works) {
+  for (const [claim, task] of tasks) {
     for (const call of await claim(ctx, [...resting]))
-      await guarded(ctx, () => work(ctx, call, resting), call)
+      await logFailure(ctx, () => task(ctx, call, resting), call)
   }
 }
 
@@ -40,50 +40,56 @@ async function restingProviders({ providers }: Ctx): Promise<Resting> {
   return resting
 }
 
-/** One call that cannot be settled must not keep the others waiting. */
-async function guarded(ctx: Ctx, work: () => Promise<void>, call: SilentCall): Promise<void> {
+/** Logs a failure, so that one call does not hold up the others. */
+async function logFailure(ctx: Ctx, task: () => Promise<void>, call: SilentCall): Promise<void> {
   try {
-    await work()
+    await task()
   } catch (error) {
-    ctx.log.error({ err: error, callId: call.id }, 'a call could not be reconciled')
+    ctx.log.error({ err: error, callId: call.id }, 'call not reconciled')
   }
 }
 
-/** In one transaction with the lock: a late process finds the call ended and does not ask. */
+/** Ends the calls in the transaction that locks them, so that a late process finds them ended and does not dial. */
 async function endNeverDispatched(ctx: Ctx): Promise<void> {
   await ctx.tx(async (tx) => {
     for (const { id, simulated, simulatedAt } of await lockNeverDispatched(tx)) {
       const at = (simulated && simulatedAt) || tx.now()
-      await endCallByUs(tx, { callId: id, key: 'never-asked', outcome: 'unknown', message: NEVER_ASKED, at })
+      await endCallByUs(tx, {
+        callId: id,
+        key: 'never-asked',
+        outcome: 'unknown',
+        message: NEVER_DISPATCHED,
+        at,
+      })
     }
   })
 }
 
-const settle: Settle = async (ctx, call, resting) => {
+const reconcileCall: Reconcile = async (ctx, call, resting) => {
   const provider = ctx.providers.voice.named(call.provider)
   const now = ctx.now()
   const clock = await clockOf(provider, call, now)
   const dispatchedAt = call.dispatchedAt ?? now
   const lastsMs = clock.getTime() - ((call.simulated && call.simulatedAt) || dispatchedAt).getTime()
-  const verdict = afterLookup(await ask(provider, call, resting), {
+  const verdict = afterLookup(await lookUp(provider, call, resting), {
     simulated: call.simulated,
     sinceDispatchMs: now.getTime() - dispatchedAt.getTime(),
     lastsMs,
   })
   if (verdict.kind === 'wait') return
-  if (verdict.kind === 'take') return take(ctx, call, verdict)
+  if (verdict.kind === 'record') return recordEvents(ctx, call, verdict)
   if (verdict.kind === 'end') {
     const { providerCallId } = verdict
     const ended = provider?.end({ callId: call.id, providerCallId })
-    await (lastsMs > HOPELESS_CALL_MS ? ended?.catch(() => undefined) : ended)
-    const after = await ask(provider, { ...call, providerCallId }, resting)
+    await (lastsMs > FORCE_CLOSE_MS ? ended?.catch(() => undefined) : ended)
+    const after = await lookUp(provider, { ...call, providerCallId }, resting)
     if (after.kind === 'found' && after.events.some(({ kind }) => kind === 'ended'))
-      return take(ctx, call, after)
+      return recordEvents(ctx, call, after)
   }
-  await giveUp(ctx, call, { message: verdict.message, at: clock })
+  await closeUnknown(ctx, call, { message: verdict.message, at: clock })
 }
 
-async function take(
+async function recordEvents(
   ctx: Ctx,
   call: SilentCall,
   found: Omit<CallLookup & { kind: 'found' }, 'kind'>,
@@ -93,52 +99,56 @@ async function take(
   const endRequested = await adoptProviderCall(ctx, callId, { provider, providerCallId, from })
   const over = events.some(({ kind }) => kind === 'ended')
   if (endRequested && !over) await ctx.providers.voice.named(provider)?.end({ callId, providerCallId })
-  // only a configured provider is asked, so the name is one of theirs
+  // only a configured provider can return a lookup, so the name is valid
   await intake(ctx, [{ callId, events, provider: provider as ProviderName }])
 }
 
-/** Closes a call that nobody can tell about, unless it went over to another provider while this one was asked. */
-async function giveUp(
+/** Closes a call with an unknown outcome, unless it ended or was handed over to another provider meanwhile. */
+async function closeUnknown(
   ctx: Ctx,
   call: SilentCall,
   { message, at }: { message: string; at: Date },
 ): Promise<void> {
   await ctx.tx(async (tx) => {
-    const [now] = await lockCalls(tx, [call.id])
-    if (now?.provider !== call.provider || now.finishedAt) return
+    const [current] = await lockCalls(tx, [call.id])
+    if (current?.provider !== call.provider || current.finishedAt) return
     await endCallByUs(tx, { callId: call.id, key: 'unknown', outcome: 'unknown', message, at })
   })
 }
 
-const settleRecording: Settle = async (ctx, call, resting) => {
+const reconcileRecording: Reconcile = async (ctx, call, resting) => {
   const provider = ctx.providers.voice.named(call.provider)
-  const lookup = await ask(provider, call, resting)
-  const told = lookup.kind === 'found' ? lookup.events : []
-  await intake(ctx, [{ callId: call.id, events: told }])
-  const came = told.some((event) => event.kind === 'recording' && event.status !== 'recording')
+  const lookup = await lookUp(provider, call, resting)
+  const events = lookup.kind === 'found' ? lookup.events : []
+  await intake(ctx, [{ callId: call.id, events }])
+  const arrived = events.some((event) => event.kind === 'recording' && event.status !== 'recording')
   const lost = call.finishedAt && ctx.now().getTime() - call.finishedAt.getTime() > RECORDING_LOST_MS
-  if (came || !lost) return
+  if (arrived || !lost) return
   const at = await clockOf(provider, call, ctx.now())
   const event = { key: 'own:recording-lost', at, kind: 'recording', status: 'failed', ref: null } as const
   await intake(ctx, [{ callId: call.id, events: [event] }])
 }
 
-/** The price comes some time after the end, and not by itself. */
-const recordPrice: Settle = async (ctx, call, resting) => {
-  const lookup = await ask(ctx.providers.voice.named(call.provider), call, resting)
+/** Looks the price up, as providers set it some time after the end and send no callback for it. */
+const recordPrice: Reconcile = async (ctx, call, resting) => {
+  const lookup = await lookUp(ctx.providers.voice.named(call.provider), call, resting)
   if (lookup.kind === 'found') await intake(ctx, [{ callId: call.id, events: lookup.events }])
 }
 
-async function ask(provider: VoiceProvider | null, call: SilentCall, resting: Resting): Promise<CallLookup> {
+async function lookUp(
+  provider: VoiceProvider | null,
+  call: SilentCall,
+  resting: Resting,
+): Promise<CallLookup> {
   if (!provider) return { kind: 'unavailable', message: `${call.provider} is no longer configured` }
   if (resting.has(provider.name)) return { kind: 'unavailable', message: `${call.provider} rests` }
-  const lookup = await lookUp(provider, call)
-  // who cannot say is left alone until the next turn
+  const lookup = await requestLookup(provider, call)
+  // an unavailable provider gets no more lookups until the next turn
   if (lookup.kind === 'unavailable' && !provider.simulated) resting.add(provider.name)
   return lookup
 }
 
-async function lookUp(provider: VoiceProvider, call: SilentCall): Promise<CallLookup> {
+async function requestLookup(provider: VoiceProvider, call: SilentCall): Promise<CallLookup> {
   try {
     return await provider.lookup({ callId: call.id, providerCallId: call.providerCallId })
   } catch (error) {

@@ -4,12 +4,12 @@ import { reconcile } from './reconcile.ts'
 
 const EVERY_MS = 10_000
 
-/** Reconciles from time to time; several processes may, as each claims the calls that it asks about. */
+/** Reconciles periodically. Several processes may run it, as each claims the calls that it looks up. */
 export function createReconciler(parts: Pick<WorkerParts, 'ctx'>): Worker {
   return createLoop({
     context: () => parts.ctx('reconciler'),
     turn: reconcile,
     everyMs: EVERY_MS,
-    failure: 'silent calls could not be reconciled',
+    failure: 'reconciliation failed',
   })
 }

@@ -1,4 +1,4 @@
-// Decides which part of a file a Range header asks for (RFC 9110, section 14).
+// Decides which part of a file a Range header requests (RFC 9110, section 14).
 
 export type RangeAnswer =
   | { kind: 'whole' }
@@ -6,7 +6,7 @@ export type RangeAnswer =
   | { kind: 'part'; start: number; end: number }
   | { kind: 'unsatisfiable' }
 
-/** One range of bytes is served; several at once, and what is no range of bytes, give the whole. */
+/** Serves a single byte range; several ranges, or anything else, get the whole file. */
 export function rangeOf(header: string | undefined, size: number): RangeAnswer {
   const match = /^bytes=\s*(\d*)-(\d*)$/.exec(header?.trim() ?? '')
   const [, from = '', to = ''] = match ?? []
@@ -17,7 +17,7 @@ export function rangeOf(header: string | undefined, size: number): RangeAnswer {
   }
   const start = Number(from)
   const end = to === '' ? size - 1 : Math.min(Number(to), size - 1)
-  // an end before the start is no range at all
+  // an end before the start makes the range invalid
   if (to !== '' && Number(to) < start) return { kind: 'whole' }
   return start >= size ? { kind: 'unsatisfiable' } : { kind: 'part', start, end }
 }

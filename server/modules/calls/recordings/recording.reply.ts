@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Recording } from '#server/providers/ports/voice.ts'
 import { rangeOf } from './byte-range.rules.ts'
 
-/** Sends an MP3, whole or the part that was asked for, never to be kept by others. */
+/** Sends an MP3, whole or the requested range, never cached. */
 export async function sendRecording(
   recording: Recording,
   { request, reply, name }: { request: FastifyRequest; reply: FastifyReply; name: string },
@@ -12,7 +12,7 @@ export async function sendRecording(
   const ifRange = request.headers['if-range']
   const range = rangeOf(ifRange === undefined || ifRange === etag ? request.headers.range : undefined, bytes)
   const { start, end } = range.kind === 'part' ? range : { start: 0, end: bytes - 1 }
-  // before anything is promised: it may not be there any more
+  // opened before the headers are set, as the file may be gone
   const content = range.kind === 'unsatisfiable' ? null : await recording.read({ start, end })
   reply
     .type('audio/mpeg')

@@ -1,13 +1,12 @@
 import type { Ctx } from '#server/ctx.ts'
 import type { Waveform } from '#server/providers/ports/voice.ts'
 
-/** What is known of the recording of a call. */
 export interface RecordingRow {
   provider: string
   simulated: boolean
   recordingStatus: string
   recordingRef: string | null
-  /** Of the vault; null: not fetched yet. */
+  /** The file in the vault; null when not fetched yet. */
   fileId: number | null
 }
 
@@ -20,7 +19,7 @@ export async function findRecordingRow(ctx: Ctx, callId: number): Promise<Record
     .executeTakeFirst()
 }
 
-/** Only while its recording is complete still, and not there yet. @returns whether it is written */
+/** Stores a recording that is still complete and not stored yet. @returns whether it was stored */
 export async function insertStored(
   tx: Ctx,
   callId: number,
@@ -42,8 +41,8 @@ export async function insertStored(
   return added.length > 0
 }
 
-/** @returns the file of the vault that it had */
-export async function dropStored(tx: Ctx, callId: number): Promise<number | undefined> {
+/** @returns the id of its vault file, if there was one */
+export async function deleteStored(tx: Ctx, callId: number): Promise<number | undefined> {
   const dropped = await tx.db
     .deleteFrom('callRecordings')
     .where('callId', '=', callId)

@@ -8,10 +8,10 @@ import { fetchRecording } from './fetch-recording.ts'
 import { findRecordingRow, type RecordingRow } from './recordings.store.ts'
 import { openStored } from './stored-recording.ts'
 
-/** A player asks for one recording in many parts: one row in the audit log covers an hour of them. */
+/** A player requests one recording in many parts: one audit row covers an hour of them. */
 const AUDIT_EVERY_MS = 3_600_000
 
-/** The audio of a call. @throws AppError not_found where there is none, unavailable where it cannot be had now */
+/** The audio of a call. @throws AppError not_found when there is none, unavailable when it cannot be fetched now */
 export async function openRecording(ctx: Ctx, callId: number): Promise<Recording> {
   const row = await findRecording(ctx, callId)
   await auditRead(ctx, callId)
@@ -21,7 +21,7 @@ export async function openRecording(ctx: Ctx, callId: number): Promise<Recording
 /** @throws AppError as openRecording */
 export async function readWaveform(ctx: Ctx, callId: number): Promise<Waveform> {
   const recording = await open(ctx, callId, await findRecording(ctx, callId))
-  return fetched(ctx, callId, () => recording.waveform())
+  return orUnavailable(ctx, callId, () => recording.waveform())
 }
 
 async function findRecording(ctx: Ctx, callId: number): Promise<RecordingRow> {
@@ -34,7 +34,7 @@ async function findRecording(ctx: Ctx, callId: number): Promise<RecordingRow> {
 
 const noRecording = (): AppError => new AppError('not_found', 'No recording available for this call')
 
-/** The simulator renders its own; those of live calls lie in the vault, or are fetched now. */
+/** Simulated recordings are rendered; those of live calls come from the vault, or are fetched first. */
 async function open(ctx: Ctx, callId: number, row: RecordingRow): Promise<Recording> {
   if (row.fileId !== null) return openStored(ctx, callId, row.fileId)
   const provider = ctx.providers.voice.named(row.provider)
@@ -42,31 +42,32 @@ async function open(ctx: Ctx, callId: number, row: RecordingRow): Promise<Record
     throw new AppError('unavailable', `The recording is with ${row.provider}, which is no longer configured.`)
   }
   const ref = row.recordingRef ?? ''
-  if (row.simulated) return fetched(ctx, callId, () => provider.recording({ callId, ref }))
-  await fetched(ctx, callId, () => fetchOnce(ctx, callId))
+  if (row.simulated) return orUnavailable(ctx, callId, () => provider.recording({ callId, ref }))
+  await orUnavailable(ctx, callId, () => fetchOnce(ctx, callId))
   const now = await findRecording(ctx, callId)
   if (now.fileId === null) throw noRecording()
   return openStored(ctx, callId, now.fileId)
 }
 
-/** A player asks for several parts at once: they wait for one fetch. By installation, as tests have several. */
+/** A player requests several parts at once, which share one fetch. Keyed by app, as tests run several. */
 const fetches = new WeakMap<object, Map<number, Promise<void>>>()
 
 function fetchOnce(ctx: Ctx, callId: number): Promise<void> {
-  const under = fetches.get(ctx.providers) ?? new Map<number, Promise<void>>()
-  fetches.set(ctx.providers, under)
-  const running = under.get(callId)
-  if (running) return running
-  const begun = fetchRecording(ctx, callId).finally(() => under.delete(callId))
-  under.set(callId, begun)
-  return begun
+  const running = fetches.get(ctx.providers) ?? new Map<number, Promise<void>>()
+  fetches.set(ctx.providers, running)
+  const current = running.get(callId)
+  if (current) return current
+  const started = fetchRecording(ctx, callId).finally(() => running.delete(callId))
+  running.set(callId, started)
+  return started
 }
 
-async function fetched<T>(ctx: Ctx, callId: number, work: () => Promise<T>): Promise<T> {
+/** Logs a failure and reports it as unavailable. */
+async function orUnavailable<T>(ctx: Ctx, callId: number, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    ctx.log.error({ err: error, callId }, 'a recording could not be had')
+    ctx.log.error({ err: error, callId }, 'recording not available')
     throw new AppError('unavailable', 'The recording is not available right now. Try again in a minute.', {
       retryAfter: 60,
     })
@@ -77,7 +78,7 @@ async function auditRead(ctx: Ctx, callId: number): Promise<void> {
   const { actor } = ctx
   if (actor.kind !== 'staff') return
   await ctx.tx(async (tx) => {
-    // two parts asked for at once must not write two rows
+    // two parallel requests must not write two rows
     await sql`select pg_advisory_xact_lock(hashtextextended(${`recording.read:${actor.userId}:${callId}`}, 0))`.execute(
       tx.db,
     )

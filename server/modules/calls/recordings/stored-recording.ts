@@ -4,7 +4,7 @@ import { describeFile, openFile } from '#server/modules/vault/vault-files.ts'
 import type { Recording } from '#server/providers/ports/voice.ts'
 import { findWaveform } from './recordings.store.ts'
 
-/** The recording of a live call as the vault keeps it. @throws AppError where the file is gone */
+/** The recording of a live call in the vault. @throws AppError when the file is gone */
 export async function openStored(ctx: Ctx, callId: number, fileId: number): Promise<Recording> {
   const { bytes, sha256 } = await describeFile(ctx, fileId)
   return {
@@ -18,7 +18,7 @@ export async function openStored(ctx: Ctx, callId: number, fileId: number): Prom
   }
 }
 
-/** Decrypts as far as it has to: what lies before the part is passed over, what lies behind is not read. */
+/** Yields one byte range, ends inclusive: skips the bytes before it and stops reading after it. */
 async function* part(
   stream: Readable,
   { start, end }: { start: number; end: number },
