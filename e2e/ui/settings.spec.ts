@@ -140,7 +140,7 @@ test('A failed job is listed with its error and can be run again', async ({ page
   await page.goto('/settings?tab=system')
   const failed = panel(page, 'Failed jobs')
   await expect(failed).toContainText('connection lost in batch 3')
-  await expect(failed).toContainText('Given up')
+  await expect(failed).toContainText('Gave up')
   await failed.getByRole('button', { name: 'Retry import_brokers' }).click()
   await expect(failed.getByText('No failed jobs')).toBeVisible()
 })

@@ -2,7 +2,7 @@ import { addDays, daysFromTo, weekdayOf } from '#contract/calendar.ts'
 import { formatDay } from '#web/lib/zoned-days.ts'
 
 export interface Bar {
-  /** First day that it counts. */
+  /** First day of the bar. */
   date: string
   label: string
   visits: number
