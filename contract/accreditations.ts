@@ -37,15 +37,15 @@ export const applicationFileTypes = ['application/pdf', 'image/png', 'image/jpeg
 export const FILE_TOO_LARGE = 'File size must be less than 10MB'
 export const WRONG_FILE_TYPE = 'Only PDF, PNG, and JPEG files are allowed'
 export const EMPTY_FILE = 'The file is empty. Choose another one.'
-export const DAMAGED_FILE = 'The file is damaged or was cut off. Choose another one.'
-export const ONE_FILE_EACH = 'Send one file here, not several.'
+export const DAMAGED_FILE = 'The file is damaged or incomplete. Choose another one.'
+export const ONE_FILE_EACH = 'Send one file here.'
 export const PI_REQUIRED_TITLE = 'Required File Missing'
 export const PI_REQUIRED = 'Professional Indemnity Insurance certificate is required'
 export const TERMS_REQUIRED = 'You must accept the terms and conditions'
 export const DRAFT_DAYS = 30
 
 const MAX = 200
-/** A text that must be there. */
+/** A required text. */
 export const required = (message: string, max = MAX) =>
   z.string(message).trim().min(1, message).max(max, `At most ${max} characters`)
 
@@ -65,15 +65,15 @@ const formShape = {
   company: required('Company name is required'),
 }
 
-/** What must stand in a submission. */
+/** The required fields of a submission. */
 export const applicationFields = z.object({
   ...formShape,
   acceptedTerms: ticked.refine((value) => value === true, TERMS_REQUIRED),
-  /** From the link's parameter; only attributes. */
+  /** From the link's parameter; used for attribution only. */
   brokerId: id.nullish().catch(null),
   /** Token of the draft that this submission completes; its files count. */
   draft: z.string().max(500).nullish(),
-  /** Left empty by people: the form hides it. */
+  /** A honeypot: the form hides it, so only bots fill it in. */
   website: z.string().max(500).optional(),
 })
 
@@ -84,7 +84,7 @@ const partialText = z
   .nullish()
   .transform((value) => value || null)
 
-/** A draft keeps whatever is there; only the address that its link goes to must be good. */
+/** A draft may be incomplete; only the email address for its link must be valid. */
 export const draftFields = z.object({
   firstName: partialText,
   lastName: partialText,
@@ -109,7 +109,7 @@ export const fileSummary = z.object({
   uploadedAt: instant,
 })
 
-/** The form as its applicant may go on with it: a draft, or an application that needs more. */
+/** The form an applicant can continue: a draft, or an application that needs more information. */
 export const draft = z.object({
   token: z.string(),
   status: z.enum(applicationStatuses),
@@ -122,14 +122,14 @@ export const draft = z.object({
   company: z.string(),
   acceptedTerms: z.boolean(),
   files: z.array(fileSummary),
-  /** What the reviewer asks for; null while it is a draft. */
+  /** The reviewer’s request; null while it is a draft. */
   request: z.string().nullable(),
   savedAt: instant,
   expiresAt: instant.nullable(),
 })
 export type Draft = z.infer<typeof draft>
 
-/** What an applicant may know of a submission. */
+/** A submission as its applicant sees it. */
 export const submission = z.object({
   id: z.number(),
   status: z.enum(applicationStatuses),
@@ -140,7 +140,7 @@ export const submission = z.object({
   decidedAt: instant.nullable(),
   /** Opens the status page. */
   statusUrl: z.string(),
-  /** Where more is asked: opens the form again. */
+  /** Reopens the form; only where more information was requested. */
   resumeUrl: z.string().nullable(),
 })
 export type Submission = z.infer<typeof submission>

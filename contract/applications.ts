@@ -41,7 +41,7 @@ export const application = z.object({
   company: z.string(),
   source: z.enum(['web', 'call']),
   broker: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** Who has claimed it, for CLAIM_HOURS at most; then who decided it or asked for more. */
+  /** The current claimant, for CLAIM_HOURS at most; later the reviewer who decided or requested more. */
   claimedBy: z.object({ id: z.number(), name: z.string() }).nullable(),
   claimedAt: instant.nullable(),
   submittedAt: instant.nullable(),
@@ -55,9 +55,9 @@ export type Application = z.infer<typeof application>
 export const applicationDetails = application.extend({
   acceptedTermsAt: instant.nullable(),
   callId: z.number().nullable(),
-  /** Why this person may not decide, whatever the status; null: they may. */
+  /** Why the signed-in reviewer may not decide, whatever the status; null when they may. */
   refusal: z.string().nullable(),
-  /** The register's answer on the ASIC number, asked before a person looks. */
+  /** The register's result for the ASIC number, looked up before the review. */
   register: z.object({
     check: z.enum(registerChecks),
     /** One sentence with the snapshot's date. */

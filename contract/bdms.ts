@@ -39,7 +39,7 @@ export const defaultHours: z.infer<typeof span>[] = [1, 2, 3, 4, 5].flatMap((day
   { weekday: day, from: '09:00', to: '12:00' },
   { weekday: day, from: '14:00', to: '17:00' },
 ])
-/** The block that every calendar starts with. */
+/** The default block of every new calendar. */
 export const defaultBlocks: z.infer<typeof recurringBlock>[] = [1, 2, 3, 4, 5].map((day) => ({
   weekday: day,
   from: '15:00',
@@ -63,7 +63,7 @@ const bdmShape = {
     .nullish()
     .transform((value) => value || null),
   active: z.boolean(),
-  /** States whose brokers are this BDM's own; empty: none in particular. */
+  /** States whose brokers are offered this BDM first; empty for none in particular. */
   regions: z.array(z.enum(regions)).max(8),
   hours: z
     .array(span)
@@ -101,7 +101,7 @@ export const bdm = z.object({
   hours: z.array(z.object({ weekday: z.number(), from: z.string(), to: z.string() })),
   blocks: z.array(z.object({ weekday: z.number(), from: z.string(), to: z.string(), reason: z.string() })),
   leave: z.array(leave),
-  /** Address of this BDM's own calendar, to subscribe to. Shown to who may edit it, else null. */
+  /** Address of this BDM's calendar feed; null for staff who may not edit the BDM. */
   calendarUrl: z.string().nullable(),
   busyFeedUrl: z.string().nullable(),
   busyFeed: z

@@ -10,7 +10,7 @@ const tag = 'Bookings'
 export const BOOKING_ZONE = 'Australia/Sydney'
 export const MEETING_MINUTES = 60
 export const MINIMUM_NOTICE_HOURS = 2
-/** Days that one question for availability may span. */
+/** Days that one availability request may span. */
 export const MAX_AVAILABILITY_DAYS = 62
 export const MAX_AGENDA = 2000
 
@@ -60,7 +60,7 @@ export const SLOT_TAKEN = 'That time has just been taken'
 export const NO_TIMES_LEFT = 'No times left on this day'
 export const SELECT_SLOT = 'Please select a time slot'
 
-/** What a visitor chooses, without who they are. */
+/** The visitor's choices, without their personal details. */
 const meeting = {
   meetingType: z.enum(meetingTypes, 'Meeting type is required'),
   scheduledDate: z.iso.datetime({ offset: true, error: SELECT_SLOT }),
@@ -72,7 +72,7 @@ const meeting = {
   agenda: optionalText(MAX_AGENDA),
 }
 
-/** `brokerId` only attributes; a visitor without one says who they are. */
+/** `brokerId` is for attribution only; a visitor without one gives their details. */
 export const bookingFields = z.object({
   ...meeting,
   brokerId: id.nullish(),
@@ -82,12 +82,12 @@ export const bookingFields = z.object({
     .nullish()
     .transform((value) => value || null),
   phone: optionalText(60),
-  /** Left empty by people: the form hides it. */
+  /** A honeypot: the form hides it, so only bots fill it in. */
   website: z.string().max(500).optional(),
 })
 export type BookingInput = z.input<typeof bookingFields>
 
-/** The same as sent: without a broker's link it says who comes. */
+/** The request as sent: without a broker's link it holds the attendee's details. */
 export const newBooking = bookingFields.superRefine(({ brokerId, name, email, phone }, check) => {
   if (brokerId != null) return
   const missing = (field: string, message: string) =>
@@ -124,13 +124,13 @@ export type ManagedBooking = z.infer<typeof managedBooking>
 export const booking = visitorBooking.extend({
   bdm: z.object({ id: z.number(), name: z.string() }),
   broker: z.object({ id: z.number(), name: z.string(), company: z.string().nullable() }).nullable(),
-  /** Who comes: the broker's record, or what the visitor gave. */
+  /** The attendee: the broker's record, or the visitor's own details. */
   name: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
   source: z.enum(bookingSources),
   callId: z.number().nullable(),
-  /** Booked in a test call: counts in no figure. */
+  /** Booked in a test call: not counted in reports. */
   test: z.boolean(),
   videoLink: z.string().nullable(),
   note: z.string().nullable(),
@@ -244,7 +244,7 @@ export const bookingPage = endpoint('GET /booking', {
   tag,
   summary: 'The page Book a Meeting with BDM',
   access: 'public',
-  // whatever a link carries: a parameter that is wrong must not cost the visitor the page
+  // lenient: a wrong parameter in a link must not keep the visitor from the page
   query: z.object({ broker: z.unknown().optional() }).loose(),
   kind: 'file',
 })

@@ -11,7 +11,7 @@ export const portalMemberships = ['MFAA', 'FBAA', 'CBA', 'Other'] as const
 
 export const NAME_TOO_SHORT = 'Name must be at least 2 characters'
 export const PHONE_TOO_SHORT = 'Phone number must be at least 10 digits'
-export const NOT_VERIFIED = 'Please verify your email address first. We have sent you a mail with a link.'
+export const NOT_VERIFIED = 'Please verify your email address first. We have sent you an email with a link.'
 export const CHECK_MAIL = 'Please check your email to verify your account before logging in.'
 
 const blankToNull = (value: string | null | undefined): string | null => value || null
@@ -49,11 +49,11 @@ const kept = {
 }
 
 export const registerBody = z.object({ email, password: newPassword, ...profileShape })
-/** What is left out stays; blank clears it. */
+/** An omitted field stays as it is; a blank one is cleared. */
 export const profileBody = z.object({ ...profileShape, ...kept })
 export const brokerSignInBody = z.object({ email, password: givenPassword('Password is required') })
 
-/** A broker as they see themselves. */
+/** The signed-in broker's own account. */
 export const brokerProfile = z.object({
   id: z.number(),
   name: z.string(),
@@ -66,7 +66,7 @@ export const brokerProfile = z.object({
   membership: z.string().nullable(),
   createdAt: instant,
   twoFactorEnabled: z.boolean(),
-  /** Is also a member of staff: the Admin Dashboard link is theirs. */
+  /** True for a member of staff, who sees the Admin Dashboard link. */
   staff: z.boolean(),
 })
 export type BrokerProfile = z.infer<typeof brokerProfile>

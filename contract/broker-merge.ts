@@ -3,7 +3,7 @@ import { broker } from './brokers.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams } from './ids.ts'
 
-/** What a record says about a broker, in the parts that are taken over together. */
+/** The parts of a broker record that a merge takes over together. */
 export const mergeParts = [
   'name',
   'phone',
@@ -55,9 +55,9 @@ export const mergeBrokers = endpoint('POST /api/brokers/:id/merge', {
   access: 'brokers.merge',
   params: idParams,
   body: z.object({
-    /** The record that goes. */
+    /** The record to remove. */
     brokerId: id,
-    /** Parts to take from the record that goes although this one has its own. */
+    /** Parts to take from the removed record although this one has its own. */
     take: z.array(z.enum(mergeParts)).max(mergeParts.length).default([]),
   }),
   returns: broker,

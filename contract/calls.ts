@@ -64,8 +64,8 @@ export const outcomeTable: Record<
 }
 
 /**
- * How far a call has come. Status moves only forward: the highest rank seen wins, whatever the order of arrival.
- * `failed` with outcome `unknown` ranks below any definite end, so that a late callback can still tell the truth.
+ * The order of call statuses. Status moves only forward: the highest rank seen wins, whatever the order of arrival.
+ * `failed` with outcome `unknown` ranks below any definite end, so that a late callback can still correct it.
  */
 export function callRank(status: CallStatus, outcome: CallOutcome | null): number {
   if (status === 'failed' && outcome === 'unknown') return 3
@@ -126,7 +126,7 @@ export const callListQuery = pageQuery.extend({
   response: z.enum([...callResponses, 'any', 'none']).optional(),
   brokerId: id.optional(),
   inFlight: z.enum(['true', 'false']).optional(),
-  /** Test calls are left out unless asked for. */
+  /** Test calls are left out unless requested. */
   test: z.enum(['true', 'false']).default('false'),
   /** A column of callSorts, with a leading '-' for descending. Newest first by default. */
   sort: z
@@ -155,11 +155,11 @@ export const exportCalls = endpoint('GET /api/calls/export', {
   kind: 'file',
 })
 
-/** The decision that allowed (or refused) a dial, as it was taken. */
+/** The decision that allowed or refused a dial, as recorded at the time. */
 export const decision = z.object({
   id: z.number(),
   verdict: z.enum(['call', 'later', 'never']),
-  /** Plain sentences, the most telling first. */
+  /** Plain sentences, the most important first. */
   reasons: z.array(z.object({ code: z.string(), text: z.string() })),
   notBefore: instant.nullable(),
   decidedAt: instant,
@@ -167,7 +167,7 @@ export const decision = z.object({
   judgedAt: instant,
   rulesVersion: z.string(),
   dataVersions: z.record(z.string(), z.string()),
-  /** The facts that the rules saw. */
+  /** The facts the rules decided on. */
   facts: z.record(z.string(), z.unknown()),
 })
 export type Decision = z.infer<typeof decision>
@@ -184,7 +184,7 @@ export const callDetails = call.extend({
   decision: decision.nullable(),
   transcript: z.array(transcriptLine),
   summary: z.string().nullable(),
-  /** What the provider took, a decimal, and in which money (ISO 4217). */
+  /** The provider's charge as a decimal, and its currency (ISO 4217). */
   cost: z.string().nullable(),
   costCurrency: z.string().nullable(),
   followUps: z.array(
@@ -193,7 +193,7 @@ export const callDetails = call.extend({
       kind: z.string(),
       description: z.string(),
       status: z.string(),
-      /** Why a message is held, waits or has failed. */
+      /** Why a message is held, queued or failed. */
       reason: z.string().nullable(),
       at: instant,
     }),

@@ -179,7 +179,7 @@ export const campaign = z.object({
   }),
   /** When the next waiting broker may be called, on the clock the campaign dials by. */
   nextCallAt: instant.nullable(),
-  /** What the provider took for its calls so far, in each currency that it billed in; calls without a price are left out. */
+  /** The provider's charges so far, by currency; calls without a price are left out. */
   cost: z.array(
     z.object({
       /** ISO 4217. */

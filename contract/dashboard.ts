@@ -8,7 +8,7 @@ export const dashboardStats = endpoint('GET /api/dashboard/stats', {
   summary: 'Figures of the dashboard, all time, and their change in the last 7 days against the 7 before',
   access: 'admin_area.read',
   returns: z.object({
-    /** Dials, test calls left out. */
+    /** Dials, without test calls. */
     totalCalls: z.number(),
     /** Calls with a response over calls that ended, in percent, one decimal. */
     responseRate: z.number(),

@@ -64,7 +64,7 @@ export const startCalls = endpoint('POST /api/campaigns/:id/start-calls', {
   idempotent: true,
 })
 
-/** Which clock dialling rules read now. */
+/** The clock that the dialling rules use. */
 export const callingClock = endpoint('GET /api/calling-clock', {
   tag,
   summary: 'The clock that calling hours are judged by',

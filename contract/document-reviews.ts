@@ -15,17 +15,17 @@ const tag = 'Document reviews'
 
 const person = z.object({ id: z.number(), name: z.string() })
 
-/** Furthest day that an approval may give. */
+/** The latest expiry date an approval may set. */
 export const MAX_EXPIRY_YEARS = 15
 
-/** A decision may be corrected or taken back, so decisions follow decisions. */
+/** A decision may be corrected or reversed, so a decision may follow another. */
 export const documentReviewTable = {
   pending: { claim: 'pending', unassign: 'pending', approve: 'approved', reject: 'rejected' },
   approved: { approve: 'approved', reject: 'rejected' },
   rejected: { approve: 'approved', reject: 'rejected' },
 } as const satisfies ReviewTable<DocumentStatus, 'approve' | 'reject'>
 
-/** What the history of a document tells of. */
+/** The events in a document's history. */
 export const documentEventTypes = [
   'uploaded',
   'claimed',
@@ -47,7 +47,7 @@ export const reviewDocument = z.object({
   bytes: z.number(),
   status: z.enum(documentStatuses),
   uploadedAt: instant,
-  /** Who has claimed it, for CLAIM_HOURS at most. */
+  /** The current claimant, for CLAIM_HOURS at most. */
   claimedBy: person.nullable(),
   claimedAt: instant.nullable(),
   reason: z.string().nullable(),
@@ -72,11 +72,11 @@ export const reviewDocumentDetails = reviewDocument.extend({
     membership: z.string().nullable(),
   }),
   reviewHint: z.string(),
-  /** An approval needs the day on which the document ends. */
+  /** True when an approval needs an expiry date. */
   expires: z.boolean(),
-  /** Worked out from the type's months; the reviewer corrects it from the document. */
+  /** Suggested from the type's validity in months; the reviewer corrects it from the document. */
   suggestedExpiry: z.iso.date().nullable(),
-  /** Why this person may not decide; null: they may. */
+  /** Why the signed-in reviewer may not decide; null when they may. */
   refusal: z.string().nullable(),
   versions: documentVersions,
   /** Over all versions, newest first. */
@@ -87,7 +87,7 @@ export const reviewDocumentDetails = reviewDocument.extend({
       actor: z.string(),
       reason: z.string().nullable(),
       expiresOn: z.iso.date().nullable(),
-      /** Null: what was asked for before there was one. */
+      /** Null for a request made before the first upload. */
       version: z.number().nullable(),
     }),
   ),
@@ -106,7 +106,7 @@ export const listReviewDocuments = endpoint('GET /api/documents', {
     documentTypeId: id.optional(),
     /** Uploaded at least this many days ago. */
     olderThanDays: z.coerce.number().int().min(0).max(3650).optional(),
-    /** Approved ones that end within this many days, soonest first; those that have ended too. */
+    /** Approved ones that expire within this many days or have expired, soonest first. */
     expiringWithinDays: z.coerce.number().int().min(0).max(3650).optional(),
     sort: z
       .string()
@@ -123,7 +123,7 @@ export const documentSummary = endpoint('GET /api/documents/summary', {
   returns: z.object({
     pending: z.number(),
     mine: z.number(),
-    /** Days that the oldest pending document waits; null: none. */
+    /** Days the oldest pending document has been waiting; null for none. */
     oldestDays: z.number().nullable(),
     expiringSoon: z.number(),
     expired: z.number(),
@@ -214,7 +214,7 @@ export const askForDocument = endpoint('POST /api/brokers/:id/documents/ask', {
   idempotent: true,
 })
 
-/** What all staff may know of a broker's documents: how far they are, not what they say. */
+/** A broker's document progress, for all staff: statuses without contents. */
 export const brokerAccreditation = endpoint('GET /api/brokers/:id/accreditation', {
   tag,
   summary: 'A broker’s accreditation progress, type by type',
@@ -227,7 +227,7 @@ export const brokerAccreditation = endpoint('GET /api/brokers/:id/accreditation'
         status: z.enum(documentStatuses).nullable(),
         fulfilled: z.boolean(),
         expiresOn: z.iso.date().nullable(),
-        /** For those who may open it. */
+        /** Only for staff who may open it. */
         documentId: z.number().nullable(),
       }),
     ),

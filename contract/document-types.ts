@@ -33,7 +33,7 @@ export const documentTypeSetup = documentType.extend({
   validityMonths: z.number().nullable(),
   reviewHint: z.string(),
   retiredAt: instant.nullable(),
-  /** How many documents of this type there are. */
+  /** Number of documents of this type. */
   documents: z.number(),
 })
 export type DocumentTypeSetup = z.infer<typeof documentTypeSetup>

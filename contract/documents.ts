@@ -25,7 +25,7 @@ export const documentStatusLabels: Record<DocumentStatus, string> = {
 export const MEGABYTE = 1_048_576
 export const DEFAULT_MAX_FILE_SIZE = 10 * MEGABYTE
 
-/** What is said when a file is not taken; titles are the specification's. */
+/** Messages for a rejected file; the titles are the specification's. */
 export const SELECT_TYPE = {
   title: 'Select Document Type',
   text: 'Please select a document type before uploading.',
@@ -54,17 +54,17 @@ export const ownDocument = z.object({
   status: z.enum(documentStatuses),
   uploadedAt: instant,
   thumbnailGenerated: z.boolean(),
-  /** Carries a signature that ends after some minutes; null while there is no picture. */
+  /** A signed address that expires after some minutes; null while there is no picture. */
   thumbnailUrl: z.string().nullable(),
   version: z.number(),
   bytes: z.number(),
-  /** The reviewer's, where it was rejected. */
+  /** The reviewer's reason, for a rejected document. */
   reason: z.string().nullable(),
   /** YYYY-MM-DD, its last day. */
   expiresOn: z.iso.date().nullable(),
-  /** Approved once, but past its last day: counts no more. */
+  /** Approved, but past its last day: no longer counts. */
   expired: z.boolean(),
-  /** A newer copy was asked for, in these words. */
+  /** The reviewer's text when requesting a newer copy. */
   askedNote: z.string().nullable(),
 })
 export type OwnDocument = z.infer<typeof ownDocument>
@@ -72,9 +72,9 @@ export type OwnDocument = z.infer<typeof ownDocument>
 export const documentEntry = z.object({
   documentType,
   document: ownDocument.nullable(),
-  /** It, or a newer copy, was asked for in these words; also where nothing was uploaded yet. */
+  /** The reviewer's text when requesting the document or a newer copy, also before the first upload. */
   askedNote: z.string().nullable(),
-  /** Counts as approved: this or an earlier version is approved and has not ended. */
+  /** True while this or an earlier version is approved and has not expired. */
   fulfilled: z.boolean(),
 })
 export type DocumentEntry = z.infer<typeof documentEntry>
@@ -88,7 +88,7 @@ export const accreditationStateLabels: Record<AccreditationState, string> = {
   lapsed: 'Lapsed',
 }
 
-/** How far a broker's accreditation is. */
+/** A broker's accreditation progress. */
 export const accreditation = z.object({
   status: z.enum(accreditationStates),
   since: instant.nullable(),

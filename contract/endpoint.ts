@@ -10,7 +10,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  */
 export type Access = 'public' | 'broker' | Action
 
-/** How the answer is sent: `json` (validated by `returns`), or a body that the handler streams itself. */
+/** How the response is sent: `json` (validated by `returns`), or a body that the handler streams itself. */
 export type ReturnKind = 'json' | 'file' | 'stream' | 'empty'
 
 export interface Endpoint<
@@ -29,15 +29,15 @@ export interface Endpoint<
   body: B
   returns: R
   kind: ReturnKind
-  /** Status of success, 200 unless said otherwise. */
+  /** Status on success, 200 by default. */
   status: number
   /** Multipart upload: the handler reads the file itself. */
   multipart: boolean
-  /** The body is taken as it comes, unread, up to so many bytes: for callbacks whose signature covers it. */
+  /** Size limit in bytes of a body passed on unparsed: for callbacks whose signature covers it. */
   raw: { bytes: number } | null
   /** Honours Idempotency-Key. */
   idempotent: boolean
-  /** How often one network may ask, for what strangers can send; null: only the limit that all share. */
+  /** Rate limit per network, for requests by anonymous visitors; null for the general limit only. */
   limit: RequestLimit | null
 }
 

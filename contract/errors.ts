@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The closed list of error codes; every error answer of the API carries one of them. */
+/** The closed list of error codes; every error response of the API carries one of them. */
 export const errorStatus = {
   invalid: 400,
   not_signed_in: 401,

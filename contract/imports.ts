@@ -69,13 +69,13 @@ export const brokerImport = z.object({
     rows: z.number(),
     accepted: z.number(),
     rejected: z.number(),
-    /** Part of accepted: rows of brokers that are there already. */
+    /** Rows of existing brokers, included in accepted. */
     existing: z.number(),
   }),
   /** While importing or undoing: rows done so far. */
   progress: z.object({ done: z.number(), total: z.number() }),
   result: z.object({ created: z.number(), updated: z.number(), skipped: z.number() }).nullable(),
-  /** After undo: brokers that were left alone because they were called or edited since. */
+  /** After an undo: brokers kept because they were called or edited since. */
   keptAfterUndo: z.array(z.object({ brokerId: z.number(), name: z.string(), reason: z.string() })),
   /** The first rows of the file by column, for the mapping screen. */
   sample: z.array(z.record(z.string(), z.string())),

@@ -12,7 +12,7 @@ export const messageStatusLabels: Record<MessageStatus, string> = {
   cancelled: 'Cancelled',
 }
 
-/** Links in messages may open personal data; who may not read the outbox does not get them. */
+/** Links in messages may open personal data; so staff who may not read the outbox do not see them. */
 export function withoutLinks(text: string): string {
   return text.replaceAll(/https?:\/\/\S+/g, '[link]')
 }

@@ -31,9 +31,9 @@ export const outboxMessage = z.object({
   /** Of a mail its text part. */
   body: z.string(),
   status: z.enum(messageStatuses),
-  /** Why it is held, waits or has failed. */
+  /** Why it is held, queued or failed. */
   reason: z.string().nullable(),
-  /** How often a provider was asked. */
+  /** Number of attempts with a provider. */
   attempts: z.number(),
   createdAt: instant,
   /** When the next attempt is due. */
@@ -48,13 +48,13 @@ export const outboxMessageDetails = outboxMessage.extend({
   html: z.string().nullable(),
   invitation: z.object({ method: z.enum(['REQUEST', 'CANCEL']), ics: z.string() }).nullable(),
   provider: z.string().nullable(),
-  /** The provider's own words or name for it. */
+  /** The provider's own text or id for the message. */
   providerRef: z.string().nullable(),
   broker: z.object({ id: z.number(), name: z.string() }).nullable(),
   callId: z.number().nullable(),
   bookingId: z.number().nullable(),
   applicationId: z.number().nullable(),
-  /** null: there is nothing to send. `refusal` says why it cannot be sent now, `warning` what sending may do. */
+  /** Null when there is nothing to send. `refusal`: why it cannot be sent now; `warning`: what sending may cause. */
   sending: z.object({ refusal: z.string().nullable(), warning: z.string().nullable() }).nullable(),
 })
 export type OutboxMessageDetails = z.infer<typeof outboxMessageDetails>

@@ -6,7 +6,7 @@ import { atMost } from './texts.ts'
 
 const tag = 'Microsites'
 
-/** Said on every public page. */
+/** Shown on every public page. */
 export const PROFESSIONALS_ONLY =
   'For mortgage brokers and other industry professionals only. Not for distribution to consumers.'
 
@@ -31,7 +31,7 @@ function isWebAddress(value: string): boolean {
 const URL_MESSAGE = 'Valid URL is required'
 const webAddress = text(2000, URL_MESSAGE).refine(isWebAddress, URL_MESSAGE)
 
-/** The content texts beside the required ones, and what stands where one is empty. */
+/** The optional content texts, each with its default. */
 export const contentDefaults = {
   heroButtonText: 'See the features',
   features: '',
@@ -210,7 +210,7 @@ export const attributionReport = z.object({
   to: z.iso.date(),
   by: z.enum(attributionDimensions),
   visits: z.number(),
-  /** Most visits first; value null: the link carried none. At most 100, the rest in `others`. */
+  /** Most visits first; value null where the link had none. At most 100, the rest in `others`. */
   rows: z.array(
     z.object({
       value: z.string().nullable(),

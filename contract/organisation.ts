@@ -25,7 +25,7 @@ const address = z
   .literal('')
   .or(text(500).pipe(z.url({ protocol: /^https?$/, error: 'Enter a web address that starts with https://' })))
 
-/** Who calls, writes and is responsible: said in every call, on every public page and in every message. */
+/** The responsible organisation, named in every call, on every public page and in every message. */
 export const organisationFields = z.object({
   legalName: text(200),
   tradingName: text(200),
@@ -38,7 +38,7 @@ export const organisationFields = z.object({
   address: text(300),
   privacyUrl: address,
   termsUrl: address,
-  /** How the calling voice introduces itself. */
+  /** The name the voice agent gives in calls. */
   agentName: text(60),
   videoLink: address,
   /** Public holidays of the broker's own state bar calls as well as national ones. */
@@ -46,7 +46,7 @@ export const organisationFields = z.object({
 })
 export type Organisation = z.output<typeof organisationFields>
 
-/** What a live provider needs before a campaign may start. */
+/** Fields required before a campaign may start with a live provider. */
 export const neededForCalls = ['legalName', 'contactPhone', 'agentName'] as const
 
 export const getOrganisation = endpoint('GET /api/organisation', {

@@ -30,24 +30,24 @@ export const changePasswordBody = z.object({
 export const resetPasswordBody = z.object({ token: z.string().min(1).max(500), newPassword })
 export const passwordBody = z.object({ password: givenPassword('Current password is required') })
 
-/** One place where somebody is signed in. */
+/** One session of an account. */
 export const session = z.object({
   id: z.number(),
-  /** e.g. 'Chrome on Android', worked out from the browser's own words. */
+  /** e.g. 'Chrome on Android', derived from the browser's user agent. */
   device: z.string(),
   ip: z.string().nullable(),
   createdAt: instant,
   lastSeenAt: instant.nullable(),
-  /** The one that asks. */
+  /** The session that sends the request. */
   current: z.boolean(),
 })
 export type Session = z.infer<typeof session>
 
-/** What an authenticator app is set up with. */
+/** The set-up details for an authenticator app. */
 export const twoFactorSetup = z.object({
   /** otpauth://… */
   uri: z.string(),
-  /** The same, to be typed by hand. */
+  /** The key for typing in by hand. */
   secret: z.string(),
   /** SVG of the QR code. */
   qr: z.string(),
@@ -57,16 +57,16 @@ export const twoFactorSetup = z.object({
 export type TwoFactorSetup = z.infer<typeof twoFactorSetup>
 
 interface Area {
-  /** What the paths begin with. */
+  /** Prefix of the paths. */
   base: `/${string}`
   tag: string
-  /** Who may, once signed in. */
+  /** The access required once signed in. */
   access: Access
-  /** As summaries name them. */
+  /** The audience as endpoint summaries name it. */
   person: string
 }
 
-/** What staff and brokers do alike for their own account, each on paths of their own. */
+/** Endpoints for one's own account, the same for staff and brokers under separate paths. */
 export function ownAccountEndpoints({ base, tag, access, person }: Area) {
   return {
     forgotPassword: endpoint(`POST ${base}/forgot-password`, {

@@ -14,7 +14,7 @@ export interface Lender {
   termsUrl: string
 }
 
-/** What every public page is made of. */
+/** The facts common to every public page. */
 interface PageFacts {
   lender: Lender
   /** Canonical address, for Open Graph. */
@@ -35,7 +35,7 @@ export interface MicrositePageFacts extends PageFacts {
   content: MicrositeContent
   /** null: the campaign is gone. */
   offer: OfferFacts | null
-  /** Goes into the links to booking and accreditation; null: the visitor came without. */
+  /** Added to the links to booking and accreditation; null when the visitor's link had none. */
   broker: number | null
 }
 
@@ -61,7 +61,7 @@ export interface ManagePageFacts extends PageFacts {
 
 export interface AccreditationPageFacts extends PageFacts {
   broker: number | null
-  /** What was kept; null: a new form. */
+  /** The saved draft; null for a new form. */
   draft: Draft | null
 }
 
@@ -94,10 +94,10 @@ export type BookingMail = {
   manageUrl: string
 }
 
-/** Every mail there is, with what it says. */
+/** Every kind of mail with its facts. */
 export interface MailFacts {
   booking_confirmed: BookingMail & {
-    /** The booking was attributed by a link, so that somebody else may have made it. */
+    /** True when a personal link attributed the booking: somebody else may have used that link. */
     attributed: boolean
   }
   booking_moved: BookingMail
@@ -116,7 +116,7 @@ export interface MailFacts {
     firstName: string
     status: Extract<ApplicationStatus, 'approved' | 'declined' | 'info_requested'>
     reason: string | null
-    /** The form where more is asked, else the status page. */
+    /** The form where more information was requested, else the status page. */
     url: string
   }
   /** The link that completes a registration for the portal. */
@@ -127,7 +127,7 @@ export interface MailFacts {
     /** There is a staff account with this address: its password stays, the one that was typed is not used. */
     keepsPassword: boolean
   }
-  /** Somebody asked to register with an address that has an account already. */
+  /** A registration with the address of an existing account. */
   account_exists: { name: string; signInUrl: string; forgotUrl: string }
   reset_password: { name: string; resetUrl: string }
   /** After a change of password or two-factor: so that a stranger's change is noticed. */
@@ -141,7 +141,7 @@ export interface MailFacts {
     typeName: string
     status: 'approved' | 'rejected'
     reason: string | null
-    /** As people write it; null where it does not end. */
+    /** Formatted for people; null where it does not expire. */
     expires: string | null
     portalUrl: string
   }
@@ -151,14 +151,14 @@ export interface MailFacts {
     name: string
     typeName: string
     expires: string
-    /** A new one is there, and waits for its review. */
+    /** True when a newer version is waiting for review. */
     renewalWaits: boolean
     portalUrl: string
   }
-  /** To staff who review: what ends within the next days. */
+  /** To reviewers: the documents that expire within the next days. */
   documents_expiring_staff: {
     documents: readonly { broker: string; typeName: string; expires: string }[]
-    /** How many more there are than the mail lists. */
+    /** Number of documents that the mail does not list. */
     more: number
     url: string
   }

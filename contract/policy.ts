@@ -19,12 +19,12 @@ export const actions = {
   'microsites.write': ['admin', 'lender'],
   'bookings.write': ['admin', 'lender'],
   'applications.review': ['admin', 'compliance'],
-  /** Personal documents: their files, pages and names. */
+  /** Personal documents: files, pages and names. */
   'documents.read': ['admin', 'compliance'],
   'documents.review': ['admin', 'compliance'],
   'document_types.write': ['admin'],
   'rejection_reasons.write': ['admin', 'compliance'],
-  /** Who looked at which document. */
+  /** The access log of documents. */
   'access_log.read': ['admin', 'compliance'],
   'vault.read': ['admin', 'compliance'],
   'vault.write': ['admin'],
@@ -33,7 +33,7 @@ export const actions = {
   'outbox.write': ['admin'],
   'jobs.retry': ['admin'],
   'organisation.write': ['admin'],
-  /** Rents and gives back numbers, tries the connection to vendors. */
+  /** Renting and releasing numbers, testing the connection to vendors. */
   'numbers.write': ['admin'],
   'team.write': ['admin'],
   'simulator.inspect': ['admin'],

@@ -15,7 +15,7 @@ export const ownBooking = z.object({
   status: z.string(),
   bdmName: z.string(),
   videoLink: z.string().nullable(),
-  /** Opens the page to move or cancel; null where there is nothing left to do. */
+  /** Link to the page to reschedule or cancel; null when neither is possible. */
   manageUrl: z.string().nullable(),
 })
 export type OwnBooking = z.infer<typeof ownBooking>

@@ -1,6 +1,6 @@
-/** What all review desks have in common: documents, applications. */
+/** Shared by all review desks: documents, applications. */
 
-/** Hours for which what somebody claimed is left to them. */
+/** Hours until a claim expires. */
 export const CLAIM_HOURS = 2
 
 /** What a reviewer can do: claim, unassign, or one of the desk's decisions. */
@@ -14,7 +14,7 @@ export type ReviewTable<Status extends string, Decision extends string> = Readon
   Record<Status, Readonly<Partial<Record<ReviewMove<Decision>, Status>>>>
 >
 
-/** Why others leave it alone: 'This document is assigned to Jo Ng.' */
+/** Why other reviewers may not act: 'This document is assigned to Jo Ng.' */
 export function assignedText(noun: string, name: string): string {
   return `This ${noun} is assigned to ${name}.`
 }

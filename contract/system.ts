@@ -12,7 +12,7 @@ export const systemInfo = endpoint('GET /api/system', {
   returns: z.object({
     version: z.string(),
     environment: z.string(),
-    /** Where this installation is reached: what links begin with. */
+    /** Public address of this installation, the prefix of all links. */
     publicUrl: z.string(),
     database: z.string(),
     service: z.enum(['Active', 'Inactive']),

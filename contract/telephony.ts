@@ -17,7 +17,7 @@ export const notConfigured: Record<VendorId, string> = {
 
 /** A number that a vendor rents to us. */
 export const vendorNumber = z.object({
-  /** The vendor's own name of it. */
+  /** The vendor's id of the number. */
   id: z.string(),
   /** E.164; null where it is only a SIP address. */
   phoneNumber: z.string().nullable(),
@@ -26,9 +26,9 @@ export const vendorNumber = z.object({
   sms: z.boolean(),
   /** `activating`, `active`, `blocked`, or the vendor's own word. */
   state: z.string(),
-  /** Calls and messages to it reach this installation. */
+  /** True when calls and messages to it reach this installation. */
   connected: z.boolean(),
-  /** The one that calls go out from. */
+  /** True for the number that calls are made from. */
   inUse: z.boolean(),
 })
 export type VendorNumber = z.infer<typeof vendorNumber>
@@ -36,7 +36,7 @@ export type VendorNumber = z.infer<typeof vendorNumber>
 export const phoneNumber = vendorNumber.extend({
   /** Our newest call from it. */
   lastCallAt: instant.nullable(),
-  /** Before then it has to stay reachable for who is calling back; null: it may be given back. */
+  /** Until then it must stay reachable for return calls; null when it may be released. */
   keptUntil: instant.nullable(),
 })
 export type PhoneNumber = z.infer<typeof phoneNumber>
@@ -71,7 +71,7 @@ const areaCode = z
   .min(1, AREA_CODE_REQUIRED)
   .regex(/^\+?\d{1,4}$/, 'Enter an area code such as 02, or 04 for a mobile number')
 
-/** A business address in Australia, as the regulator asks for it. */
+/** A business address in Australia, as the regulator requires. */
 export const businessAddress = z.object({
   customerName: text(200).min(1, 'Business name is required'),
   street: text(200).min(1, 'Street is required'),
@@ -97,11 +97,11 @@ const choice = z.object({ id: z.string(), label: z.string() })
 export const numberNeeds = z.object({
   areaCode: z.string(),
   type: z.enum(['local', 'mobile', 'us']),
-  /** Where such numbers are from and what they can do, and what is asked for and why. */
+  /** Region, abilities and requirements of such numbers. */
   explanation: z.string(),
   address: z.object({ needed: z.boolean(), choices: z.array(choice) }),
   bundle: z.object({ needed: z.boolean(), choices: z.array(choice) }),
-  /** Numbers that could be had now, E.164. */
+  /** Numbers available now, E.164. */
   examples: z.array(z.string()),
 })
 export type NumberNeeds = z.infer<typeof numberNeeds>
@@ -166,11 +166,11 @@ export const releaseNumber = endpoint('DELETE /api/phone-numbers/:vendor/:id', {
   returns: z.object({ released: z.literal(true) }),
 })
 
-/** One thing that has to be right before a vendor can call. */
+/** One condition for calls through a vendor. */
 export const checkResult = z.object({
   name: z.string(),
   status: z.enum(['ok', 'warning', 'failed', 'skipped']),
-  /** What is right, or one sentence that says what to do. */
+  /** The finding, or one sentence that says what to do. */
   detail: z.string(),
 })
 export type CheckResult = z.infer<typeof checkResult>

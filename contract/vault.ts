@@ -22,12 +22,12 @@ export const vaultRun = z.object({
 export type VaultRun = z.infer<typeof vaultRun>
 
 export const vaultStatus = z.object({
-  /** Where the files lie, e.g. 'this machine'. */
+  /** Where the files are stored, e.g. 'this machine'. */
   store: z.string(),
   files: z.number(),
   /** Of the plain files. */
   bytes: z.number(),
-  /** Percent of the stored files that are age files; anything below 100 is an alarm. Null: none looked at yet. */
+  /** Percent of the stored files that are age files; anything below 100 is an alarm. Null before the first check. */
   encryptedPercent: z.number().nullable(),
   /** Percent encrypted to the current key. */
   currentKeyPercent: z.number(),
@@ -41,11 +41,11 @@ export const vaultStatus = z.object({
       files: z.number(),
     }),
   ),
-  /** Whole days since the current key was made. */
+  /** Whole days since the current key was created. */
   keyAgeDays: z.number(),
   /** Files whose last check found a fault. */
   faults: z.number(),
-  /** Since when every file was found whole: by its last check, or when it came in; null without files. */
+  /** The earliest last check (or upload) among undamaged files; null without files. */
   verifiedSince: instant.nullable(),
   /** The latest run of each kind. */
   runs: z.object({
@@ -53,7 +53,7 @@ export const vaultStatus = z.object({
     integrity: vaultRun.nullable(),
     restoreTest: vaultRun.nullable(),
   }),
-  /** Why a new key cannot be made here, e.g. because VAULT_KEY is given from outside; null: it can. */
+  /** Why a new key cannot be created here, e.g. because VAULT_KEY is set from outside; null when it can. */
   rotationRefusal: z.string().nullable(),
 })
 export type VaultStatus = z.infer<typeof vaultStatus>

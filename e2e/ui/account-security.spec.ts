@@ -35,11 +35,11 @@ test('A member of staff turns two-factor on from the user menu, and signs in wit
   await page.getByRole('button', { name: 'Turn on two-factor' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Current Password').fill(password)
-  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible()
   const secret = await dialog.getByLabel('Or type this key').inputValue()
   await expectAccessible(page, 'setting two-factor up')
-  const code = dialog.getByLabel('Code that the app shows')
+  const code = dialog.getByLabel('Code from your app')
   await code.fill(codeOf(secret, new Date(Date.now() - 120_000)))
   await dialog.getByRole('button', { name: 'Turn on two-factor' }).click()
   await expect(dialog.getByText(/That code is not right/)).toBeVisible()
@@ -47,7 +47,7 @@ test('A member of staff turns two-factor on from the user menu, and signs in wit
   await dialog.getByRole('button', { name: 'Turn on two-factor' }).click()
   const backupCode = (await dialog.getByRole('listitem').first().textContent()) ?? ''
   await expect(dialog.getByRole('listitem')).toHaveCount(10)
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await dialog.getByRole('button', { name: 'I have saved them' }).click()
   await expect(panel(page, 'Two-factor sign-in').getByText('On', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()

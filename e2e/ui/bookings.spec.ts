@@ -77,7 +77,7 @@ test('A booking shows by itself, opens with everything about it, keeps a note, a
   await question.getByRole('button', { name: 'Cancel meeting' }).click()
   await expect(toast(page, 'Meeting marked as cancelled')).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Cancel meeting' })).toHaveAccessibleDescription(
-    'It is marked as cancelled already.',
+    'The meeting is already marked as cancelled.',
   )
 })
 
@@ -151,7 +151,7 @@ test('A BDM is added with hours and blocks, and the week that is offered follows
   await edit.getByLabel('Active').uncheck()
   await edit.getByRole('button', { name: 'Save Changes' }).click()
   await expect(toast(page, 'BDM updated successfully')).toBeVisible()
-  await expect(panel.getByText('Not offered for new meetings')).toBeVisible()
+  await expect(panel.getByText('Not taking new meetings')).toBeVisible()
 })
 
 test('Leave shows the meetings that stand in it, and the calendar feed gets a new address', async ({
@@ -177,7 +177,7 @@ test('Leave shows the meetings that stand in it, and the calendar feed gets a ne
   await expect(leave).toContainText('Long service leave')
   await expect(leave.getByRole('link', { name: /with Lena Leave$/ })).toBeVisible()
   await leave.getByRole('button', { name: /^Remove leave/ }).click()
-  await expect(panel.getByText('No leave is entered.')).toBeVisible()
+  await expect(panel.getByText('No leave.')).toBeVisible()
 
   const address = panel.getByLabel('Address')
   const former = await address.inputValue()

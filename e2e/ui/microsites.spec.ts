@@ -125,7 +125,7 @@ test('A microsite is edited, switched off and on again, and deleted after asking
   const edited = card(page, 'Renamed offer')
   await expect(edited).toContainText('Inactive')
   await expect(edited.getByRole('button', { name: 'Visit Renamed offer' })).toHaveAccessibleDescription(
-    "Switched off: its address answers 'Microsite Not Found'.",
+    "Switched off: the address shows 'Microsite Not Found'.",
   )
   expect((await page.request.get(`/microsite/${slug}`)).status()).toBe(404)
   await more.click()
@@ -204,7 +204,7 @@ test('Visits show at once, and by source, broker and day for the period', async 
   await expect(count(3)).toBeVisible()
   await count(3).click()
   await expect(page).toHaveURL(new RegExp(`/microsites/visits\\?microsite=${id}`))
-  await expect(page.getByText('Visits of Visited offer, by Sydney days.')).toBeVisible()
+  await expect(page.getByText('Visited offer, Sydney time')).toBeVisible()
   const rows = page.getByRole('table', { name: 'Visits by source' }).getByRole('row')
   await expect(rows.filter({ hasText: 'newsletter' })).toContainText('66.7%')
   await expect(rows.filter({ hasText: 'linkedin' })).toContainText('33.3%')

@@ -64,7 +64,7 @@ test('The panel of a mail shows it in a frame without scripts, with text, invita
   await expect(panel).toContainText(mail.subject)
   await expect(panel).toContainText('No mail server is configured. The message is kept here.')
 
-  const frame = panel.getByTitle('The mail as it is sent')
+  const frame = panel.getByTitle('The email as sent')
   await expect(frame).toHaveAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox')
   const content = frame.contentFrame()
   await expect(content.getByRole('heading').first()).toBeVisible()

@@ -117,7 +117,7 @@ test.describe('A broker', () => {
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await expectToast(page, 'Login Failed', NOT_VERIFIED)
     await expect(page.getByRole('tabpanel').getByText(NOT_VERIFIED)).toBeVisible()
-    await page.getByRole('tabpanel').getByRole('button', { name: 'Send the mail again' }).last().click()
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Send the email again' }).last().click()
     await expect(page.getByText('Sent again.')).toBeVisible()
 
     await page.goto(await mailedLink(admin, email, '/broker-portal/verify'))

@@ -200,7 +200,7 @@ test("A broker's link asks for no name, and a lost answer books nothing twice", 
   const [broker] = (await (await page.request.get('/api/brokers?limit=1')).json()) as { id: number }[]
   await page.goto(`/booking?broker=${broker?.id}`)
   await expect(page.getByLabel('Your name')).toHaveCount(0)
-  await expect(page.getByText('You came by a personal link')).toBeVisible()
+  await expect(page.getByText('You used a personal link')).toBeVisible()
   const { date, slots } = await freeDay(page)
   const slot = slots.at(-1)
   if (!slot) throw new Error('a free time')
@@ -246,7 +246,7 @@ test('The link of the confirmation moves the meeting and cancels it after asking
   await chooseTime(page, { date, slot: later })
   await expectAccessible(page, 'a meeting that is being moved')
   await page.getByRole('button', { name: 'Move meeting' }).click()
-  await expect(page.locator(':focus')).toContainText(`Your meeting is moved to ${later.label} to`)
+  await expect(page.locator(':focus')).toContainText(`Your meeting has moved to ${later.label} to`)
   await page.reload()
   await expect(facts).toContainText(`${later.label} to`)
 

@@ -130,7 +130,7 @@ test.describe('A called broker', () => {
     await visitor.getByRole('button', { name: 'Choose another time' }).click()
     await chooseTime(visitor, { date: first.date, slot: other })
     await visitor.getByRole('button', { name: 'Move meeting' }).click()
-    await expect(visitor.getByText(/Your meeting is moved to/)).toBeVisible()
+    await expect(visitor.getByText(/Your meeting has moved to/)).toBeVisible()
     const moved = entryOf(await invitation(page, email, 1))
     expect(moved.uid).toBe(booked.uid)
     expect(moved.startDate.toJSDate().toISOString()).toBe(new Date(other.start).toISOString())

@@ -175,7 +175,7 @@ test('Over an external database every page says that the demo world is open to a
   const answer = await page.request.get('/api/auth/demo')
   const demo = (await answer.json()) as object // the contract says so
   await page.route('**/api/auth/demo', (route) => route.fulfill({ json: { ...demo, external: true } }))
-  const banner = page.getByText(/^Demo world on an external database: accounts with published passwords/)
+  const banner = page.getByText(/^Demo data on an external database: accounts with published passwords/)
   await page.goto('/')
   await expect(banner).toBeVisible()
   await signIn(page, 'viewer')

@@ -4,7 +4,7 @@ import { onePage, packings, pageWith, TEXT, withObjectStream } from './pdf.ts'
 import type { HostileFile } from './types.ts'
 
 const MAX = 10_485_760
-const DAMAGED = 'The file is damaged or was cut off. Choose another one.'
+const DAMAGED = 'The file is damaged or incomplete. Choose another one.'
 const LOCKED = 'This PDF is locked with a password or with restrictions.'
 
 /** Of about 20 kB, with several objects behind the long one. */

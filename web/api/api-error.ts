@@ -12,7 +12,7 @@ interface ApiErrorInit {
   retryAfter?: number | undefined
 }
 
-/** Every failed call. `message` is the server's text and fit to show; `status` is 0 when there was no answer. */
+/** Any failed API call. `message` is the server's text, safe to show; `status` is 0 when there was no answer. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ApiErrorCode
@@ -63,14 +63,14 @@ function parseBody(text: string): ErrorBody | null {
   }
 }
 
-/** The server's message where there is one, otherwise the screen's own words. */
+/** The server's message where there is one, otherwise the screen's own text. */
 export function messageOf(error: unknown, fallback: string): string {
   if (error instanceof ApiError && error.code !== 'internal' && error.code !== 'unreadable')
     return error.message
   return fallback
 }
 
-/** There is no such record: its number fits none, or belongs to none. */
+/** True when the record does not exist or its id is invalid. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && [400, 404].includes(error.status)
 }

@@ -2,10 +2,10 @@ import type { Endpoint } from '#contract/endpoint.ts'
 
 type Authorize = (endpoint: Pick<Endpoint, 'access'>) => string | null
 
-// the console's cookie goes by itself
+// the browser sends the console's cookie
 let authorize: Authorize = () => null
 
-/** Says what calls send as Authorization; may throw where an endpoint cannot be called now. */
+/** Sets the source of the Authorization header; it may throw where an endpoint cannot be called now. */
 export function authorizeWith(next: Authorize): void {
   authorize = next
 }

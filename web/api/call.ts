@@ -111,7 +111,7 @@ async function readJson(response: Response): Promise<unknown> {
     throw new ApiError({
       status: response.status,
       code: 'unreadable',
-      message: 'The answer could not be read. Reload the page and try again.',
+      message: 'The response could not be read. Reload the page and try again.',
     })
   }
 }

@@ -7,7 +7,7 @@ const message = z.object({ topics: z.array(z.string()) })
 
 export type LiveState = 'connecting' | 'live' | 'polling'
 
-/** What the stream needs of its surroundings, so that a test can stand in for browser and clock. */
+/** The stream's dependencies, so that a test can replace browser and clock. */
 export interface LiveOptions {
   url?: string
   open?: (url: string) => LiveSource
@@ -60,7 +60,7 @@ export function connectLive(client: QueryClient, options: LiveOptions = {}): () 
       attempt = 0
       if (pollTimer !== undefined) clearTimer(pollTimer)
       pollTimer = undefined
-      // whatever was announced while the stream was down has been missed
+      // announcements during the outage were missed
       if (wasDown) void client.invalidateQueries()
       wasDown = false
       options.onState?.('live')

@@ -12,7 +12,7 @@ import { useRead } from './use-read.ts'
 
 export const PENDING_POLL_MS = 30_000
 const PICTURE_POLL_MS = 3_000
-/** After this a missing picture is no longer waited for so eagerly. */
+/** After this time a missing picture is polled less often. */
 const PICTURE_WAIT_MS = 60_000
 
 /** Milliseconds until the documents are asked for again: soon for a picture that is being made, else while one waits. */
@@ -31,7 +31,7 @@ export function documentsPoll(entries: readonly DocumentEntry[] | undefined, now
 /** The signed-in broker. */
 export const useProfile = (): UseQueryResult<BrokerProfile> => useRead(readProfile)
 
-/** Every type with the own newest document. */
+/** Every type with the broker's newest document. */
 export function useDocuments(): UseQueryResult<DocumentEntry[]> {
   return useQuery({
     queryKey: keyOf(listOwnDocuments),
@@ -40,7 +40,7 @@ export function useDocuments(): UseQueryResult<DocumentEntry[]> {
   })
 }
 
-/** How far the accreditation is. */
+/** Accreditation progress. */
 export function useAccreditation(): UseQueryResult<Accreditation> {
   return useQuery({
     queryKey: keyOf(ownAccreditation),

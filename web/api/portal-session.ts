@@ -11,7 +11,7 @@ export const BROKER_TOKEN = 'brokerToken'
 
 // beside the storage: where that is missing the session lasts as long as the page
 let token = readStored(BROKER_TOKEN)
-/** True when the last session did not end by the broker's own wish. */
+/** True when the last session ended without the broker signing out. */
 let ended = false
 const listeners = new Set<() => void>()
 
@@ -37,7 +37,7 @@ export const useBrokerToken = (): string | null => useSyncExternalStore(subscrib
 /** True when the server ended the session: the sign-in says so. */
 export const useSessionEnded = (): boolean => useSyncExternalStore(subscribe, () => ended)
 
-/** Keeps what a sign-in answered: the portal opens. */
+/** Stores the session of a successful sign-in, which opens the portal. */
 export function keepToken(next: string): void {
   store(next)
 }
@@ -68,7 +68,7 @@ export function forgetSession(client: QueryClient, hasEnded = false): void {
 export async function signOutBroker(client: QueryClient): Promise<void> {
   const leaving = call(brokerSignOut)
   forgetSession(client)
-  // a session that the server does not hear about ends by itself
+  // a session that the server is not told to end expires
   await leaving.catch(() => undefined)
 }
 

@@ -9,11 +9,11 @@ interface UploadInput<E extends Endpoint> {
   idempotencyKey?: string
   /** From 0 to 1: how much of the body has left. */
   onProgress?: (share: number) => void
-  /** Breaks the upload off; it then fails with an AbortError. */
+  /** Aborts the upload; it then fails with an AbortError. */
   signal?: AbortSignal
 }
 
-/** As `call`, for a form with files: tells how far it is, which fetch cannot. Throws ApiError. */
+/** As `call`, for a form with files: reports progress, which fetch cannot. Throws ApiError. */
 export function upload<E extends Endpoint>(endpoint: E, input: UploadInput<E>): Promise<AnswerOf<E>> {
   return new Promise((resolve, reject) => {
     const headers = { Accept: 'application/json', ...authorizationFor(endpoint) }
@@ -23,7 +23,7 @@ export function upload<E extends Endpoint>(endpoint: E, input: UploadInput<E>): 
     if (input.idempotencyKey) request.setRequestHeader('Idempotency-Key', input.idempotencyKey)
     request.upload.onprogress = ({ loaded, total }) => input.onProgress?.(total > 0 ? loaded / total : 0)
     request.onerror = () => reject(offlineError())
-    request.onabort = () => reject(new DOMException('The upload was broken off', 'AbortError'))
+    request.onabort = () => reject(new DOMException('The upload was interrupted', 'AbortError'))
     input.signal?.addEventListener('abort', () => request.abort())
     request.onload = () => {
       void answerOf<E>(request).then(resolve, reject)

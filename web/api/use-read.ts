@@ -17,7 +17,7 @@ interface ReadOptions {
   enabled?: boolean
   /** Milliseconds; only for what the live stream does not announce. */
   refetchInterval?: number
-  /** Keeps showing the former answer while a new filter loads. */
+  /** Keeps showing the previous data while a new filter loads. */
   keep?: boolean
 }
 
@@ -46,14 +46,14 @@ export function useRecord<E extends Endpoint & { params: typeof idParams }>(
 }
 
 export interface ListResult<Item> {
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page has loaded. */
   items: Item[] | undefined
   /** How many match; null beyond what the server counts ('10000+'). */
   total: number | null
   error: Error | null
-  /** First page on its way. */
+  /** True while the first page loads. */
   isLoading: boolean
-  /** A changed filter is being fetched while the former rows still show. */
+  /** True while a changed filter loads and the previous rows still show. */
   isRefreshing: boolean
   hasMore: boolean
   isLoadingMore: boolean

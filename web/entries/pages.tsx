@@ -96,7 +96,7 @@ export function createPages(assets: SiteAssets): Pages {
           url: facts.url,
           lender: facts.lender,
           title: 'Your application',
-          description: 'How far your accreditation application has come.',
+          description: 'The progress of your accreditation application.',
           indexed: false,
         },
         <StatusPage {...facts} />,

@@ -27,7 +27,7 @@ export async function downloadFile(
   })
   if (!response.ok) throw await readError(response)
   const blob = await response.blob().catch(() => {
-    throw new ApiError({ status: 0, code: 'offline', message: 'The download broke off. Try again.' })
+    throw new ApiError({ status: 0, code: 'offline', message: 'The download was interrupted. Try again.' })
   })
   saveBlob(blob, fileNameOf(response.headers.get('Content-Disposition')) ?? fallbackName)
 }

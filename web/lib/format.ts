@@ -1,4 +1,4 @@
-/** How values are set on every screen. Pure; absent values become an en dash. */
+/** How values are formatted on every screen. Pure; absent values become an en dash. */
 
 export const ABSENT = '–'
 

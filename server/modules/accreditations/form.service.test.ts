@@ -204,14 +204,14 @@ describe('a file', () => {
     ['a page named .png', html, 415, 'Only PDF, PNG, and JPEG files are allowed', 'image/png'],
     ['a ZIP', Buffer.from('PK\x03\x04aaaa'), 415, 'Only PDF, PNG, and JPEG files are allowed'],
     ['one byte', Buffer.from('%'), 415, 'Only PDF, PNG, and JPEG files are allowed'],
-    ['half a PDF', pdf().subarray(0, -12), 422, 'The file is damaged or was cut off. Choose another one.'],
-    ['half a PNG', png.subarray(0, -12), 422, 'The file is damaged or was cut off. Choose another one.'],
-    ['half a JPEG', jpeg.subarray(0, 60), 422, 'The file is damaged or was cut off. Choose another one.'],
+    ['half a PDF', pdf().subarray(0, -12), 422, 'The file is damaged or incomplete. Choose another one.'],
+    ['half a PNG', png.subarray(0, -12), 422, 'The file is damaged or incomplete. Choose another one.'],
+    ['half a JPEG', jpeg.subarray(0, 60), 422, 'The file is damaged or incomplete. Choose another one.'],
     [
       'only a signature',
       Buffer.from('%PDF-1.7'),
       422,
-      'The file is damaged or was cut off. Choose another one.',
+      'The file is damaged or incomplete. Choose another one.',
     ],
   ])('that is %s is refused, and nothing of it stays', async (_name, bytes, status, message, type) => {
     const [files, kept, applications] = [await stored(), await rows('vaultFiles'), await rows('applications')]
@@ -235,7 +235,7 @@ describe('a file', () => {
 
   it('sent twice for one place is refused; one with a foreign name is left alone', async () => {
     expectRefusal(await submit([certificate, certificate]), 400, {
-      piInsurance: 'Send one file here, not several.',
+      piInsurance: 'Send one file here.',
     })
     expect((await submit([{ name: 'virus', bytes: pdf() }, certificate])).statusCode).toBe(201)
   })

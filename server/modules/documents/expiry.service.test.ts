@@ -95,14 +95,14 @@ describe('a document that ends', () => {
     expect(await mails('document_expiring')).toMatchObject([
       {
         recipient: broker.email,
-        subject: 'Ends in 59 days: Professional indemnity certificate of currency',
+        subject: 'Expires in 59 days: Professional indemnity certificate of currency',
         body: expect.stringContaining('good until 28 February 2027'),
       },
     ])
     for (const day of ['2027-01-28', '2027-01-29', '2027-02-21', '2027-02-22', '2027-02-28'])
       await morning(day)
     expect((await mails('document_expiring')).map(({ subject }) => subject?.split(':')[0])).toEqual([
-      ...['Ends in 59 days', 'Ends in 30 days', 'Ends in 7 days'],
+      ...['Expires in 59 days', 'Expires in 30 days', 'Expires in 7 days'],
     ])
     expect([await standing(), await mails('document_expired')]).toEqual(['accredited', []])
     await morning('2027-03-01', [lender.app, lender.twin])
@@ -145,7 +145,7 @@ describe('a document that ends', () => {
     expect([await events(old), await events(ending)]).toEqual([[], ['expired']])
     expect((await mails('document_expired')).at(-1)).toMatchObject({
       recipient: waiting.email,
-      body: expect.stringContaining('The new one that you uploaded is being reviewed'),
+      body: expect.stringContaining('The new one you uploaded is being reviewed'),
     })
   })
 
@@ -188,7 +188,7 @@ describe('reviewers', () => {
         'compliance@staff.example',
       ])
       expect(sent[0]).toMatchObject({
-        subject: '2 documents end soon',
+        subject: '2 documents expire soon',
         body: expect.stringMatching(
           /Mei Chen: Professional indemnity[^\n]*, until 10 January 2027\n- Mei Chen: Photo ID, until 20 January 2027/,
         ),
@@ -216,7 +216,7 @@ describe('reviewers', () => {
       await processExpiry(app.ctx())
       expect([await events(ids[0] ?? 0), await events(ids[1] ?? 0)]).toEqual([[30], [30]])
       expect(await mails('document_expiring')).toHaveLength(2)
-      expect((await mails('documents_expiring_staff'))[0]?.subject).toBe('2 documents end soon')
+      expect((await mails('documents_expiring_staff'))[0]?.subject).toBe('2 documents expire soon')
       const days = await db.selectFrom('documentExpiryDays').selectAll().execute()
       expect(days).toMatchObject([{ day: '2026-11-25', finishedAt: expect.any(Date) }])
     } finally {

@@ -199,7 +199,7 @@ const SELECT = 'Please select a document type before uploading.'
 const GONE = 'This document type does not exist. Choose another one.'
 const ONLY_PDF = 'Only PDF files are allowed.'
 const TOO_LARGE = 'File size must be less than 10MB.'
-const DAMAGED = 'The file is damaged or was cut off. Choose another one.'
+const DAMAGED = 'The file is damaged or incomplete. Choose another one.'
 /** Stands for the number of a type that the test has made. */
 const named = (part: FormPart): FormPart =>
   Array.isArray(part)

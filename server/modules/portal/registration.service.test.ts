@@ -279,7 +279,7 @@ describe('a member of staff', () => {
   it('becomes a broker too by their mail, and keeps name and password', async () => {
     const id = await addStaff(app, email)
     await register({ password: 'another-Password-1' })
-    expect((await mails())[0]?.body).toContain('go on signing in with its password, the new one is not used')
+    expect((await mails())[0]?.body).toContain('keep signing in with its password, the new one is not used')
     expect((await verify(await lastToken())).json()).toEqual({ email, password: 'existing' })
     const [broker] = await brokersOf()
     expect(await user()).toMatchObject({ id, role: 'lender', name: 'Test lender', brokerId: broker?.id })

@@ -150,10 +150,24 @@ describe('the audit log', () => {
     })
   })
 
+  it('names the user that an entry concerns, and finds the sentence', async () => {
+    const ctx = await app.staff('lender')
+    if (ctx.actor.kind !== 'staff') throw new Error('not a member of staff')
+    const row = { action: 'two_factor.on', subjectType: 'user', subjectId: ctx.actor.userId }
+    await ctx.tx((tx) => audit(tx, row))
+    const sentence = encodeURIComponent(`two-factor turned on, ${ctx.actor.name}`)
+    expect(await list(`q=${sentence}`)).toMatchObject([{ subject: ctx.actor.name }])
+    await ctx.tx((tx) =>
+      audit(tx, { action: 'sign_in.failed', subjectType: 'user', after: { email: 'no@staff.example' } }),
+    )
+    expect(await list('q=failed,%20no@staff')).toMatchObject([{ subject: 'no@staff.example' }])
+  })
+
   it('is searched over who, what and whom, filtered by action, and paged without gaps', async () => {
     expect(await list('q=BROKER%2044')).toHaveLength(1)
     expect(await list('action=campaign.created')).toHaveLength(1)
     expect(await list('q=%25')).toEqual([])
+    expect(await list('q=created%20campaign%2044')).toHaveLength(1)
     const subjects: string[] = []
     let url = '/api/audit?action=broker.changed&limit=2'
     for (;;) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { auditLabels } from '#contract/audit-labels.ts'
 import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
 import type { failedJobs, listAudit, systemInfo } from '#contract/system.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -69,29 +70,38 @@ function databaseService(ctx: Ctx): Service {
 
 type AuditEntry = ReturnsOf<typeof listAudit>[number]
 
-/** The audit log, newest first; the search covers actor, action and subject. */
+/** A user by name, or by email where the account is unknown or gone; anything else by its type and id. */
+const auditSubject = sql<string>`case when subject_type = 'user'
+  then coalesce(users.name, after ->> 'email', before ->> 'email', concat_ws(' ', subject_type, subject_id))
+  else concat_ws(' ', replace(subject_type, '_', ' '), subject_id) end`
+
+/** The audit log, newest first, searched over actor, action and subject, by code and by sentence. */
 export async function viewAudit(ctx: Ctx, query: QueryOf<typeof listAudit>): Promise<Page<AuditEntry>> {
   const cursor = decodeIdCursor(query.cursor)
   const mayReadNames = can(ctx.actor, 'documents.read')
-  let matching = ctx.db.selectFrom('auditLog')
+  let matching = ctx.db
+    .selectFrom('auditLog')
+    .leftJoin('users', (join) =>
+      join.on('subjectType', '=', 'user').on(sql`users.id::text`, '=', sql.ref('subject_id')),
+    )
   if (query.action) matching = matching.where('action', '=', query.action)
   if (query.q) {
     matching = matching.where(
-      sql<boolean>`lower(actor || ' ' || action || ' ' || subject_type || ' ' || coalesce(subject_id, ''))
+      sql<boolean>`lower(concat_ws(' ', actor, action, subject_type, subject_id) || E'\\n' ||
+        replace(${JSON.stringify(auditLabels)}::jsonb ->> action, '{subject}', ${auditSubject}))
         like ${containing(query.q)}`,
     )
   }
-  const shown = cursor === null ? matching : matching.where('id', '<', cursor)
+  const shown = cursor === null ? matching : matching.where('auditLog.id', '<', cursor)
   return readPage({
     db: ctx.db,
     matching,
-    rows: shown.selectAll().orderBy('id', 'desc'),
+    rows: shown.selectAll('auditLog').select(auditSubject.as('subject')).orderBy('auditLog.id', 'desc'),
     limit: query.limit,
     cursor: ({ id }) => [id],
-    item: ({ subjectType, subjectId, actorId: _actorId, ...row }) => ({
+    item: ({ subjectType, subjectId: _subjectId, actorId: _actorId, ...row }) => ({
       ...row,
       ...(mayReadNames || !namesFiles(subjectType, row.action) ? {} : { before: null, after: null }),
-      subject: subjectId ? `${subjectType} ${subjectId}` : subjectType,
     }),
   })
 }

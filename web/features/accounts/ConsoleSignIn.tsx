@@ -8,7 +8,7 @@ import { consoleAudience } from './console-audience.ts'
 import { DemoAccounts } from './DemoAccounts.tsx'
 
 interface ConsoleSignInProps {
-  /** Filled in at first. */
+  /** Initial value. */
   email: string
   onOpened: (user: StaffUser) => Promise<void>
   onCodeAsked: (asked: CodeAsked, email: string) => void

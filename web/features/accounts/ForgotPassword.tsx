@@ -17,7 +17,9 @@ export function ForgotPassword({ email, onBack }: ForgotPasswordProps): ReactEle
       audience={consoleAudience}
       email={email}
       renderAbove={() => (
-        <p className="text-ink-soft">We mail you a link to set a new one. It works once, for an hour.</p>
+        <p className="text-ink-soft">
+          We’ll email you a link to set a new one. It works once, within an hour.
+        </p>
       )}
       renderBelow={(sentTo) => (
         <>
@@ -25,10 +27,11 @@ export function ForgotPassword({ email, onBack }: ForgotPasswordProps): ReactEle
             {sentTo && (
               <div className="flex flex-col gap-1 rounded-lg bg-green-soft px-3 py-2.5 break-words">
                 <p>
-                  If {sentTo} has an account, a link is on its way. Nothing there? Look in your spam folder
-                  too.
+                  If {sentTo} has an account, a link is on its way. Can’t find it? Check your spam folder.
                 </p>
-                {isDemo && <p>In the demo mails are kept: an admin reads them in Settings under Services.</p>}
+                {isDemo && (
+                  <p>In the demo, emails are not sent: an admin can read them in Settings under Services.</p>
+                )}
               </div>
             )}
           </div>

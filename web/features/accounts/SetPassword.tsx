@@ -10,17 +10,17 @@ import { consoleAudience } from './console-audience.ts'
 interface SetPasswordProps {
   token: string
   onDone: () => void
-  /** For a link that has ended: asks for another. */
+  /** Requests another link after one has expired. */
   onAsk: () => void
 }
 
-/** What the mail's link opens. */
+/** The page behind the email's link. */
 export function SetPassword({ token, onDone, onAsk }: SetPasswordProps): ReactElement {
   const client = useQueryClient()
   const finish = async (): Promise<void> => {
     toastSuccess('Your password is set. Sign in with it now.')
     onDone()
-    // whoever was signed in here is not any more
+    // the new password ended any session in this browser
     await client.invalidateQueries({ queryKey: sessionKey })
   }
   return (
@@ -31,7 +31,7 @@ export function SetPassword({ token, onDone, onAsk }: SetPasswordProps): ReactEl
       renderFailure={(message) => (
         <div role="alert" className="flex flex-col items-start gap-2 rounded-lg bg-red-soft px-3 py-2.5">
           <p>{message}</p>
-          <Button onClick={onAsk}>Ask for a new link</Button>
+          <Button onClick={onAsk}>Request a new link</Button>
         </div>
       )}
     >

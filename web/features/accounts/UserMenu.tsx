@@ -17,7 +17,7 @@ const themeOptions = [
   { value: 'dark', label: 'Dark', icon: Moon },
 ] as const
 
-/** Who is signed in, the theme, and the way out. */
+/** The signed-in person, the theme and sign-out. */
 export function UserMenu({ user }: { user: StaffUser }): ReactElement {
   const theme = useTheme()
   const leave = useSignOut()
@@ -80,7 +80,7 @@ function useSignOut(): () => Promise<void> {
     }
     client.setQueryData(sessionKey, null)
     await navigate('/')
-    // nothing that this person could see stays in memory for the next one
+    // cached data must not reach the next person
     client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })
   }
 }

@@ -5,12 +5,12 @@ import type { Audience, CodeAsked } from '#web/features/sign-in/audience.ts'
 
 const REFUSED = 'Invalid email or password'
 
-/** Staff, who sign in to the console by a cookie. */
+/** The sign-in of staff: the console uses a cookie. */
 export const consoleAudience: Audience<StaffUser, CodeAsked> = {
   account: ownAccount,
   credentials: signInBody,
   signIn: (credentials) => call(signIn, { body: credentials }),
-  // the cookie of the password's answer says whose code it is
+  // the cookie set after the password identifies the account
   verify: (code) => call(verifySignIn, { body: { code } }),
   words: {
     // a refused pair of e-mail and password has one text; a lock or a lost connection says what it is

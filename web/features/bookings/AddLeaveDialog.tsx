@@ -16,7 +16,7 @@ interface AddLeaveDialogProps {
   onClose: () => void
 }
 
-/** Takes a time out of a BDM's calendar; then shows the meetings that stand in it. */
+/** Adds leave to a BDM's calendar, then shows the meetings booked into it. */
 export function AddLeaveDialog({ bdm, onClose }: AddLeaveDialogProps): ReactElement {
   const [values] = useState(() => newLeave(Date.now()))
   const form = useZodForm(leaveForm, values)
@@ -36,8 +36,8 @@ export function AddLeaveDialog({ bdm, onClose }: AddLeaveDialogProps): ReactElem
       title={conflicts ? 'Leave added' : `Add leave of ${bdm.name}`}
       description={
         conflicts
-          ? `${bdm.name} is not offered in this time. Meetings already booked stay until you move or cancel them.`
-          : "In Sydney's time. Nobody can book this BDM then."
+          ? `${bdm.name} cannot be booked during this time. Existing meetings stay until you move or cancel them.`
+          : 'Sydney time. This BDM cannot be booked during leave.'
       }
       dirty={form.formState.isDirty}
       write={add}

@@ -12,7 +12,7 @@ import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { busyFeedLook } from './bdm-labels.ts'
 
-/** The feed that shows the meetings elsewhere, and the one that brings busy times in. */
+/** The outgoing calendar feed of meetings and the incoming feed of busy times. */
 export function BdmCalendar({ bdm }: { bdm: Bdm }): ReactElement {
   const busy = busyFeedLook(bdm)
   return (
@@ -37,19 +37,19 @@ function FeedAddress({ bdm }: { bdm: Bdm }): ReactElement {
   const ask = async (): Promise<void> => {
     const isSure = await confirm({
       title: 'Renew the address of the feed?',
-      body: 'Calendars that subscribe to the old address stop being updated until they are given the new one.',
+      body: 'Calendars subscribed to the old address stop updating until you give them the new one.',
       action: 'Renew address',
     })
     if (isSure) renew.mutate({ params: { id: bdm.id } })
   }
   if (bdm.calendarUrl === null) {
-    return <p className="text-ink-soft">The address opens the calendar to whoever has it. {refusal}</p>
+    return <p className="text-ink-soft">Anyone with the address can open the calendar. {refusal}</p>
   }
   return (
     <CopyField
       label="Address"
       value={bdm.calendarUrl}
-      help="Subscribe to it in Outlook, Google or Apple Calendar. Whoever has it sees the meetings: renew it when it has leaked."
+      help="Subscribe to it in Outlook, Google or Apple Calendar. Anyone with the address can see the meetings: renew it if it leaks."
     >
       <Button
         icon={RefreshCw}

@@ -37,7 +37,7 @@ export function BdmDialog({ bdm, onClose }: BdmDialogProps): ReactElement {
       onClose={onClose}
       width="lg"
       title={bdm ? `Edit ${bdm.name}` : 'Add BDM'}
-      description="All times are those of Sydney. Meetings that are booked already stay as they are."
+      description="All times in Sydney time. Existing bookings stay as they are."
       dirty={form.formState.isDirty}
       write={bdm ? update : create}
       submit={bdm ? 'Save Changes' : 'Add BDM'}

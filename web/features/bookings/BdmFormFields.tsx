@@ -22,14 +22,14 @@ export function BdmFormFields({ form, isEdit }: { form: BdmForm; isEdit: boolean
             label="Video link"
             type="url"
             autoComplete="off"
-            help="Optional: empty uses the organisation's"
+            help="Optional; defaults to the organisation's link"
             {...field(form, 'videoLink')}
           />
         </div>
         {isEdit && (
           <SwitchField
             label="Active"
-            help="Off: no new meetings; those that are booked stay."
+            help="Off: no new meetings; existing ones stay."
             {...field(form, 'active')}
           />
         )}
@@ -48,7 +48,7 @@ export function BdmFormFields({ form, isEdit }: { form: BdmForm; isEdit: boolean
           label="Address of a calendar (ICS)"
           type="url"
           autoComplete="off"
-          help="Optional: busy times in this calendar are not offered. It is read every 15 minutes."
+          help="Optional: busy times in this calendar are not offered. The feed is read every 15 minutes."
           {...field(form, 'busyFeedUrl')}
         />
       </FormSection>
@@ -62,7 +62,7 @@ function RegionsField({ form }: { form: BdmForm }): ReactElement {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 text-xs text-ink-soft">
-        Brokers of these regions meet this BDM first, while there is a free time.
+        Brokers in these regions are offered this BDM first.
       </legend>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
         {regions.map((region, index) => (

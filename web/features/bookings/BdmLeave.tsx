@@ -18,7 +18,7 @@ const AddLeaveDialog = lazily(async () => (await import('./AddLeaveDialog.tsx'))
 
 type Leave = Bdm['leave'][number]
 
-/** Times in which the BDM is not there, and the meetings that stand in them all the same. */
+/** The BDM's leave, with meetings that are still booked into it. */
 export function BdmLeave({ bdm }: { bdm: Bdm }): ReactElement {
   const [isAdding, setAdding] = useState(false)
   const refusal = useRefusal('bookings.write')
@@ -31,7 +31,7 @@ export function BdmLeave({ bdm }: { bdm: Bdm }): ReactElement {
         </Button>
       }
     >
-      {bdm.leave.length === 0 && <p className="text-ink-soft">No leave is entered.</p>}
+      {bdm.leave.length === 0 && <p className="text-ink-soft">No leave.</p>}
       {bdm.leave.length > 0 && (
         <ul aria-label="Leave" className="flex flex-col divide-y divide-line">
           {bdm.leave.map((leave) => (
@@ -52,7 +52,7 @@ interface LeaveItemProps {
 
 function LeaveItem({ bdm, leave, refusal }: LeaveItemProps): ReactElement {
   const remove = useWrite(removeLeave, {
-    onSuccess: () => toastSuccess('The time is offered again'),
+    onSuccess: () => toastSuccess('The time can be booked again'),
     onError: (error) => toastError(messageOf(error, 'Failed to remove the leave')),
   })
   const text = leaveText(leave)

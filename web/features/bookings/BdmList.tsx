@@ -44,7 +44,7 @@ const columns: readonly Column<Bdm>[] = [
     id: 'regions',
     always: true,
     header: 'Regions',
-    cell: (bdm) => bdm.regions.join(', ') || 'None of their own',
+    cell: (bdm) => bdm.regions.join(', ') || 'All regions',
     wrap: true,
     wide: true,
   },
@@ -62,7 +62,7 @@ const columns: readonly Column<Bdm>[] = [
   {
     id: 'upcoming',
     always: true,
-    header: 'To come',
+    header: 'Upcoming',
     cell: (bdm) => formatNumber(bdm.upcoming),
     value: (bdm) => bdm.upcoming,
     align: 'end',
@@ -112,7 +112,7 @@ export function BdmList(): ReactElement {
         selectedKey={id}
         empty={
           <EmptyState icon={UserRoundCog} title="No BDMs yet" action={add}>
-            Times are offered on the booking page and in calls as soon as somebody holds the meetings.
+            Times are offered on the booking page and in calls once there is a BDM.
           </EmptyState>
         }
       />

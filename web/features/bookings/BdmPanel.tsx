@@ -31,7 +31,7 @@ export function BdmPanel(): ReactElement {
       read={{ data: bdm, error, refetch }}
       isMissing={data !== undefined}
       title={bdm?.name ?? 'BDM'}
-      description={bdm && (bdm.active ? 'Holds meetings' : 'Not offered for new meetings')}
+      description={bdm && (bdm.active ? 'Holds meetings' : 'Not taking new meetings')}
       footer={
         bdm && (
           <Button variant="primary" icon={Pencil} disabledReason={refusal} onClick={() => setEditing(true)}>
@@ -62,7 +62,10 @@ function BdmFacts({ bdm }: { bdm: Bdm }): ReactElement {
           {
             label: 'Status',
             value: (
-              <StatusDot tone={bdm.active ? 'green' : 'grey'} label={bdm.active ? 'Active' : 'Not offered'} />
+              <StatusDot
+                tone={bdm.active ? 'green' : 'grey'}
+                label={bdm.active ? 'Active' : 'Not taking meetings'}
+              />
             ),
           },
           {
@@ -89,9 +92,9 @@ function BdmFacts({ bdm }: { bdm: Bdm }): ReactElement {
               "The organisation's"
             ),
           },
-          { label: 'Own brokers in', value: bdm.regions.join(', ') || 'No region in particular' },
+          { label: 'Regions', value: bdm.regions.join(', ') || 'All regions' },
           {
-            label: 'Meetings to come',
+            label: 'Upcoming meetings',
             value: (
               <Link
                 to={`/bookings?bdm=${bdm.id}&status=booked`}
@@ -113,7 +116,7 @@ function Week({ bdm }: { bdm: Bdm }): ReactElement {
   return (
     <PanelSection title="Week">
       <p className="mb-2 text-xs text-ink-soft">
-        60-minute slots in these hours of Sydney; none on weekends and public holidays.
+        60-minute slots in Sydney time; none on weekends and public holidays.
       </p>
       <Facts facts={hours.length > 0 ? hours : [{ label: 'Hours', value: ABSENT }]} />
       <h4 className="mt-3 mb-1 text-xs font-medium text-ink-soft">Recurring blocks</h4>

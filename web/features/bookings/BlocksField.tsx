@@ -9,7 +9,7 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { type BdmForm, weekdayOptions } from './bdm-form.ts'
 
-/** Times of every week in which no meeting is offered. */
+/** Weekly recurring times without meetings. */
 export function BlocksField({ form }: { form: BdmForm }): ReactElement {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'blocks' })
   const { blocks: error } = form.formState.errors

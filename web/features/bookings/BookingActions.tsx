@@ -15,7 +15,7 @@ import { meetingTime } from './booking-labels.ts'
 export function BookingActions({ booking }: { booking: Booking }): ReactElement {
   const refusal = useRefusal('bookings.write')
   const start = Date.parse(booking.scheduledDate)
-  // the buttons wake up when the meeting begins
+  // the buttons become enabled when the meeting begins
   const now = useNow((at) => (start > at ? start - at + 1 : 3_600_000))
   const mark = useWrite(updateBooking, {
     refresh: ['brokers', 'dashboard', 'activities'],
@@ -32,9 +32,9 @@ export function BookingActions({ booking }: { booking: Booking }): ReactElement 
         <>
           <p>
             {meetingTime(booking)} is free again at once
-            {booking.email ? `, and ${booking.email} is told` : ''}.
+            {booking.email ? `, and ${booking.email} is notified` : ''}.
           </p>
-          <p className="mt-2">A cancelled meeting cannot be taken back; a new one can be booked.</p>
+          <p className="mt-2">A cancelled meeting cannot be restored; a new one can be booked.</p>
         </>
       ),
       action: 'Cancel meeting',

@@ -12,7 +12,7 @@ import { attendeesText, bookingStatusLook, meetingSpan, ownTime, sourceLabels } 
 
 const linkClass = 'rounded text-link underline-offset-2 hover:underline'
 
-/** When, what and with whom, and where the booking came from. */
+/** Time, type, attendee and source of a booking. */
 export function BookingFacts({ booking }: { booking: Booking }): ReactElement {
   const own = ownTime(booking)
   return (
@@ -35,7 +35,7 @@ export function BookingFacts({ booking }: { booking: Booking }): ReactElement {
           ]}
         />
       </PanelSection>
-      <PanelSection title="Who comes">
+      <PanelSection title="Attendee">
         <Facts
           facts={[
             { label: 'Name', value: booking.name },
@@ -60,7 +60,7 @@ function BdmLink({ booking: { bdm } }: { booking: Booking }): ReactElement {
 }
 
 function BrokerLink({ booking: { broker } }: { booking: Booking }): ReactNode {
-  if (!broker) return 'Not in the directory, or came without a link'
+  if (!broker) return 'Not in the directory, or booked without a personal link'
   return (
     <Link to={pathTo.broker(broker.id)} className={linkClass}>
       {[broker.name, broker.company].filter(Boolean).join(', ')}

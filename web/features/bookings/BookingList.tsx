@@ -28,7 +28,7 @@ import {
 
 const LIST = 'bookings'
 
-/** How often it is asked whether a new day has begun. */
+/** Interval of the check for a new day. */
 const lookAgain = (): number => 60_000
 
 /** Every meeting: searched, filtered, sorted and paged by the server. */

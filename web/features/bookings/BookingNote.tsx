@@ -13,7 +13,7 @@ import { toastError, toastSuccess } from '#web/ui/toast.ts'
 
 const noteForm = updateBooking.body.pick({ note: true })
 
-/** What staff should know; the visitor never sees it. */
+/** A note for staff; the visitor never sees it. */
 export function BookingNote({ booking }: { booking: Booking }): ReactElement {
   const formId = useId()
   const refusal = useRefusal('bookings.write')

@@ -31,7 +31,7 @@ export function BookingsPage(): ReactElement {
       <PageHeader
         title="Bookings"
         crumbs={crumbs}
-        subtitle="Meetings with business development managers. All times are those of Sydney."
+        subtitle="Meetings with business development managers. All times in Sydney time."
         actions={
           <ButtonLink to="/booking" target="_blank" rel="noopener" icon={ExternalLink}>
             Booking page

@@ -11,7 +11,7 @@ import { bookingStatusLook, meetingTime } from './booking-labels.ts'
 
 const SHOWN = 5
 
-/** The last meetings of one broker. */
+/** The latest meetings of one broker. */
 export function BrokerBookings({ brokerId }: { brokerId: number }): ReactElement {
   const { data, error, refetch } = useRead(listBookings, {
     query: { brokerId, limit: SHOWN, sort: '-scheduledDate' },

@@ -5,7 +5,7 @@ import { countOf } from '#web/lib/format.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { meetingTime } from './booking-labels.ts'
 
-/** Meetings that stand in a leave: somebody has to move or cancel them. */
+/** Meetings booked during leave, which staff have to move or cancel. */
 export function Conflicts({ bookings }: { bookings: readonly Booking[] }): ReactElement | null {
   if (bookings.length === 0) return null
   return (

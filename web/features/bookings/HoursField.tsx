@@ -7,7 +7,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { type BdmForm, nextSpan, weekdayNames } from './bdm-form.ts'
 
-/** Hours of each day of the week, several spans a day. */
+/** Hours per weekday, with several spans a day. */
 export function HoursField({ form }: { form: BdmForm }): ReactElement {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'hours' })
   const { hours: error } = form.formState.errors
@@ -46,7 +46,7 @@ export function HoursField({ form }: { form: BdmForm }): ReactElement {
       <FieldNote
         id="bdm-hours-note"
         error={error?.root?.message ?? error?.message}
-        help="Each span is cut into 60-minute slots from its start."
+        help="Hours are divided into 60-minute slots from their start."
       />
     </div>
   )

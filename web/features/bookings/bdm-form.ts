@@ -10,7 +10,7 @@ export type BdmForm = UseFormReturn<Input, unknown, BdmFormFields>
 export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const
 export const weekdayOptions = weekdayNames.map((label, index) => ({ value: String(index + 1), label }))
 
-/** What a new BDM starts with: the six slots of a day and the block at 3 PM. */
+/** Defaults of a new BDM: the six slots of a day and the block at 3 PM. */
 export function newBdm(): Input {
   return {
     name: '',
@@ -39,7 +39,7 @@ export function valuesOf(bdm: Bdm): Input {
   }
 }
 
-/** Only what differs from the values that the form began with; hours and blocks as a whole. */
+/** Only the changed fields; hours and blocks as complete lists. */
 export function changesOf(fields: BdmFormFields, bdm: Bdm): Partial<BdmFormFields> {
   const before = bdmFields.parse(valuesOf(bdm))
   const after = tidy(fields)
@@ -49,7 +49,7 @@ export function changesOf(fields: BdmFormFields, bdm: Bdm): Partial<BdmFormField
   return Object.fromEntries(names.map((name) => [name, after[name]]))
 }
 
-/** Hours, blocks and regions in one order, whichever way they were entered. */
+/** Sorts hours, blocks and regions, so that entry order does not count as a change. */
 export function tidy(fields: BdmFormFields): BdmFormFields {
   return {
     ...fields,

@@ -35,7 +35,7 @@ export function blockLines(blocks: Bdm['blocks']): { days: string; times: string
   )
 }
 
-/** What is known of the calendar whose busy times are not offered. */
+/** State of the BDM's busy feed. */
 export function busyFeedLook(bdm: Pick<Bdm, 'busyFeedUrl' | 'busyFeed'>): {
   tone: Tone
   label: string
@@ -54,9 +54,9 @@ export function busyFeedLook(bdm: Pick<Bdm, 'busyFeedUrl' | 'busyFeed'>): {
     return {
       tone: 'red',
       label: 'Failed',
-      detail: read === null ? error : `${error} What was read before still holds: ${read}.`,
+      detail: read === null ? error : `${error} The last successful read still applies: ${read}.`,
     }
   }
-  if (read === null) return { tone: 'blue', label: 'Waiting', detail: 'It is read within 15 minutes.' }
+  if (read === null) return { tone: 'blue', label: 'Waiting', detail: 'The feed is read within 15 minutes.' }
   return { tone: 'green', label: 'Working', detail: `${read}.` }
 }

@@ -80,7 +80,7 @@ it.each([
 it('a busy feed that fails says that the last good state holds', () => {
   const busyFeed = { readAt: '2026-11-01T00:00:00Z', error: 'It answered 404.', events: 3 }
   const { detail } = busyFeedLook({ busyFeedUrl: 'https://c.example.com', busyFeed })
-  expect(detail).toMatch(/^It answered 404\. What was read before still holds: 3 busy times read on /)
+  expect(detail).toMatch(/^It answered 404\. The last successful read still applies: 3 busy times read on /)
 })
 
 describe('leave', () => {

@@ -12,7 +12,7 @@ export function markRefusal(
   now: number,
 ): string | null {
   const { status } = booking
-  if (status === next) return `It is marked as ${bookingStatusLabels[status].toLowerCase()} already.`
+  if (status === next) return `The meeting is already marked as ${bookingStatusLabels[status].toLowerCase()}.`
   if (!bookingTransitions[status].includes(next)) {
     return status === 'cancelled'
       ? 'A cancelled meeting stays cancelled.'

@@ -30,7 +30,7 @@ export const statusOptions = [
   ...bookingStatuses.map((value) => ({ value, label: bookingStatusLabels[value] })),
 ]
 
-/** The query of these filters; what an old or mistyped address holds and nobody knows is left out. */
+/** The query of these filters; unknown values from an old or mistyped address are left out. */
 export function bookingQuery(filters: BookingFilters, now: number): BookingQuery {
   const period = knownPeriod(filters.period)
   const status = knownStatus(filters.status)
@@ -43,7 +43,7 @@ export function bookingQuery(filters: BookingFilters, now: number): BookingQuery
   }
 }
 
-/** The next meeting first where they are to come, else the last one. */
+/** Upcoming periods start with the next meeting, others with the latest. */
 export function sortOf({ sort, period }: BookingFilters): string {
   const { shape } = listBookings.query
   if (sort && shape.sort.safeParse(sort).success) return sort
@@ -63,7 +63,7 @@ export function knownStatus(status: string): BookingStatus | 'not_cancelled' | u
   return status === 'not_cancelled' ? status : bookingStatuses.find((each) => each === status)
 }
 
-/** What is wrong with the days that were chosen; null when nothing is. */
+/** Why the chosen days are invalid; null when they are valid. */
 export function daysMistake({ period, from, to }: BookingFilters): string | null {
   if (period !== 'own' || !isDay(from) || !isDay(to)) return null
   return from <= to ? null : 'The first day is after the last.'
@@ -87,7 +87,7 @@ function daysOf(period: Period, filters: BookingFilters, now: number): { from?: 
   }
 }
 
-/** A date field gives the years 0002 and 0020 while 2026 is typed. */
+/** A date field emits the years 0002 and 0020 while 2026 is typed. */
 function ofThisCentury<Name extends 'from' | 'to'>(name: Name, day: string): { [name in Name]?: string } {
   return isDay(day) && day.startsWith('20') ? ({ [name]: day } as { [name in Name]: string }) : {} // its one key
 }

@@ -39,7 +39,7 @@ export function meetingSpan(booking: Pick<Booking, 'scheduledDate' | 'endsAt'>):
   return `${formatTime(booking.scheduledDate, BOOKING_ZONE)} – ${formatTime(booking.endsAt, BOOKING_ZONE)}`
 }
 
-/** When it is where the viewer sits; null where that is what Sydney's clocks show anyway. */
+/** The viewer's local time; null where it equals Sydney time. */
 export function ownTime(booking: Pick<Booking, 'scheduledDate'>, zone?: string): string | null {
   const own = formatDateTime(booking.scheduledDate, zone ? { timeZone: zone } : {})
   const withoutZone = (text: string): string => text.replace(/ \S+$/, '')

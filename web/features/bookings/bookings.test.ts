@@ -31,7 +31,7 @@ describe('marking a meeting', () => {
       'A cancelled meeting stays cancelled.',
     )
     expect(markRefusal({ status: 'held', scheduledDate: start }, 'held', at)).toBe(
-      'It is marked as held already.',
+      'The meeting is already marked as held.',
     )
     expect(markRefusal({ status: 'held', scheduledDate: start }, 'cancelled', at)).toBe(
       'A meeting marked as held cannot be cancelled.',

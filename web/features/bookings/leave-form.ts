@@ -37,7 +37,7 @@ export function newLeave(now: number): LeaveFields {
   return { wholeDays: true, fromDay: today, toDay: today, fromTime: '09:00', toTime: '17:00', reason: '' }
 }
 
-/** Instants from and until; the last whole day is taken out to its end. */
+/** Start and end instants; a whole-day leave ends at the end of its last day. */
 export function spanOf(fields: LeaveTimes): { from: string; to: string } {
   const { wholeDays, fromDay, toDay, fromTime, toTime } = fields
   return wholeDays
@@ -66,7 +66,7 @@ export function leaveDays({ from, to }: { from: string; to: string }): [string, 
   return [dayIn(BOOKING_ZONE, from), dayIn(BOOKING_ZONE, Date.parse(to) - 1)]
 }
 
-/** True for a meeting that stands in the leave. */
+/** True for a meeting that overlaps the leave. */
 export function isInLeave(
   meeting: { scheduledDate: string; endsAt: string },
   leave: { from: string; to: string },

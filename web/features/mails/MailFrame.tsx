@@ -27,7 +27,7 @@ const hidden = {
   msoHide: 'all',
 } as CSSProperties // Outlook's own property
 
-/** Keeps an inbox from filling the preview with what stands in the mail. */
+/** Padding that keeps body text out of the inbox preview. */
 const FILLER = '\u034f\u00a0'.repeat(60)
 
 /** The document around every mail: preview, lender's name, the text, who sent it and for whom it is. */

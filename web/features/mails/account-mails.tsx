@@ -2,7 +2,7 @@ import type { Lender, MailFacts } from '#contract/pages.ts'
 import { letter } from './letter.tsx'
 import { type Mail, oneLine } from './mail.ts'
 
-const NOT_YOU = 'If this was not you, you need not do anything.'
+const NOT_YOU = 'If this was not you, you can ignore this email.'
 
 export function verifyEmail(lender: Lender, facts: MailFacts['verify_email']): Mail {
   return letter({
@@ -10,25 +10,23 @@ export function verifyEmail(lender: Lender, facts: MailFacts['verify_email']): M
     title: 'Verify your email address',
     name: facts.name,
     said: [
-      `Open this link to complete your account in the broker portal of ${oneLine(lender.name)}. It is good until ${oneLine(facts.expires)}.`,
+      `Open this link to complete your account in the broker portal of ${oneLine(lender.name)}. It is valid until ${oneLine(facts.expires)}.`,
       ...(facts.keepsPassword
-        ? [
-            'You have an account with us already: go on signing in with its password, the new one is not used.',
-          ]
+        ? ['You already have an account with us: keep signing in with its password, the new one is not used.']
         : []),
     ],
     action: { href: facts.verifyUrl, label: 'Verify my address' },
-    remark: facts.keepsPassword ? NOT_YOU : `${NOT_YOU} Without the link there is no account.`,
+    remark: facts.keepsPassword ? NOT_YOU : `${NOT_YOU} No account is created without the link.`,
   })
 }
 
 export function accountExists(lender: Lender, facts: MailFacts['account_exists']): Mail {
   return letter({
-    subject: 'You have an account already',
-    title: 'You have an account already',
+    subject: 'You already have an account',
+    title: 'You already have an account',
     name: facts.name,
     said: [
-      `Somebody asked to register with this address in the broker portal of ${oneLine(lender.name)}. There is an account already, and nothing was changed.`,
+      `Somebody tried to register with this address in the broker portal of ${oneLine(lender.name)}. There is already an account, and nothing was changed.`,
       `Forgotten the password? Set a new one: ${facts.forgotUrl}`,
     ],
     action: { href: facts.signInUrl, label: 'Sign in' },
@@ -42,7 +40,7 @@ export function resetPassword(lender: Lender, facts: MailFacts['reset_password']
     title: 'Set a new password',
     name: facts.name,
     said: [
-      `Somebody asked for a new password for your account with ${oneLine(lender.name)}. The link works once, within an hour.`,
+      `Somebody requested a new password for your account with ${oneLine(lender.name)}. The link works once, within an hour.`,
     ],
     action: { href: facts.resetUrl, label: 'Set a new password' },
     remark: `${NOT_YOU} Your password stays as it is.`,
@@ -62,7 +60,7 @@ export function accountChanged(lender: Lender, facts: MailFacts['account_changed
     name: facts.name,
     said: [
       `${title} for your account with ${oneLine(lender.name)}.`,
-      'Was this not you? Set a new password at once with "Forgot your password?", and look at the list of places where you are signed in.',
+      'Was this not you? Set a new password straight away with "Forgot your password?", and check where you are signed in.',
     ],
     action: { href: facts.portalUrl, label: 'Open my account' },
   })

@@ -3,41 +3,41 @@ import { greeting, type Mail, oneLine, quoted } from './mail.ts'
 import { Action, Quote, Remark, Text, Title } from './parts.tsx'
 
 export function draftSaved(lender: Lender, facts: MailFacts['draft_saved']): Mail {
-  const said = `We keep your accreditation application for ${oneLine(lender.name)}, with the files you added, until ${oneLine(facts.expires)}. You can go on with it from any device.`
-  const care = 'Whoever has this link can see and change the draft: do not pass it on.'
+  const said = `We keep your accreditation application for ${oneLine(lender.name)}, with the files you added, until ${oneLine(facts.expires)}. You can continue it on any device.`
+  const care = 'Anyone with this link can see and change the draft: do not share it.'
   return {
     subject: 'Your accreditation draft is saved',
-    preview: `Go on with it until ${facts.expires}.`,
+    preview: `Continue it until ${facts.expires}.`,
     body: (
       <>
         <Title>Your draft is saved</Title>
         <Text>{greeting(facts.firstName)}</Text>
         <Text>{said}</Text>
-        <Action href={facts.resumeUrl}>Go on with the application</Action>
+        <Action href={facts.resumeUrl}>Continue the application</Action>
         <Remark>{care}</Remark>
       </>
     ),
-    text: [greeting(facts.firstName), said, `Go on with the application:\n${facts.resumeUrl}`, care],
+    text: [greeting(facts.firstName), said, `Continue the application:\n${facts.resumeUrl}`, care],
   }
 }
 
 export function applicationReceived(lender: Lender, facts: MailFacts['application_received']): Mail {
   const said = `Thank you for applying to become an accredited broker of ${oneLine(lender.name)}. We have everything we need for now.`
   const next =
-    'A reviewer checks your details and files next. We write to you when there is a decision, or when we need something more.'
+    'A reviewer will check your details and files next. We’ll email you when there is a decision or we need more information.'
   return {
     subject: 'We have your accreditation application',
-    preview: 'A reviewer looks at it next.',
+    preview: 'A reviewer will look at it next.',
     body: (
       <>
         <Title>We have your application</Title>
         <Text>{greeting(facts.firstName)}</Text>
         <Text>{said}</Text>
         <Text>{next}</Text>
-        <Action href={facts.statusUrl}>See how far it has come</Action>
+        <Action href={facts.statusUrl}>See its progress</Action>
       </>
     ),
-    text: [greeting(facts.firstName), said, next, `See how far it has come:\n${facts.statusUrl}`],
+    text: [greeting(facts.firstName), said, next, `See its progress:\n${facts.statusUrl}`],
   }
 }
 
@@ -61,10 +61,10 @@ function decisionWords(status: Decision, lender: string): DecisionWords {
       action: 'See your application',
     },
     info_requested: {
-      subject: 'Your accreditation application needs something more',
-      title: 'We need something more',
-      said: 'A reviewer has looked at your application and asks for something more. What you sent is kept: add what is missing and submit it again.',
-      reasonTitle: 'What the reviewer asks for',
+      subject: 'Your accreditation application needs more information',
+      title: 'We need more information',
+      said: 'A reviewer has looked at your application and needs more information. What you sent is kept: add what is missing and submit it again.',
+      reasonTitle: 'The reviewer’s request',
       action: 'Add what is missing',
     },
     declined: {

@@ -4,7 +4,7 @@ import { greeting, type Mail, oneLine } from './mail.ts'
 import { MeetingFacts, meetingLines } from './meeting.tsx'
 import { Action, MailLink, Remark, Text, Title } from './parts.tsx'
 
-const CALENDAR = 'The invitation attached puts it into your calendar.'
+const CALENDAR = 'The attached invitation adds it to your calendar.'
 
 export function bookingConfirmed(lender: Lender, facts: MailFacts['booking_confirmed']): Mail {
   const said = `Your meeting with ${oneLine(facts.bdmName)} of ${oneLine(lender.name)} is booked.`
@@ -40,7 +40,7 @@ export function bookingConfirmed(lender: Lender, facts: MailFacts['booking_confi
 
 export function bookingMoved(lender: Lender, facts: MailFacts['booking_moved']): Mail {
   const said = `Your meeting with ${oneLine(facts.bdmName)} of ${oneLine(lender.name)} has a new time.`
-  const calendar = 'The invitation attached moves it in your calendar.'
+  const calendar = 'The attached invitation moves it in your calendar.'
   return {
     subject: `Meeting moved to ${facts.when}`,
     preview: `With ${facts.bdmName}. ${calendar}`,
@@ -66,7 +66,7 @@ export function bookingMoved(lender: Lender, facts: MailFacts['booking_moved']):
 
 export function bookingCancelled(lender: Lender, facts: MailFacts['booking_cancelled']): Mail {
   const said = `Your meeting with ${oneLine(facts.bdmName)} of ${oneLine(lender.name)} is cancelled.`
-  const calendar = 'The message attached takes it out of your calendar.'
+  const calendar = 'The attached cancellation removes it from your calendar.'
   return {
     subject: `Meeting cancelled: ${facts.when}`,
     preview: `${said} You can book another time.`,
@@ -106,7 +106,7 @@ export function bookingReminder(_lender: Lender, facts: MailFacts['booking_remin
       <>
         <Title>{said}</Title>
         <Text>{greeting(facts.name)}</Text>
-        <Text>Here is what you need for it.</Text>
+        <Text>Here are the details.</Text>
         <MeetingFacts meeting={meeting} />
         {join ? (
           <>

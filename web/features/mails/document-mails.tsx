@@ -7,7 +7,7 @@ const OPEN = 'Open my documents'
 export function documentDecided(lender: Lender, facts: MailFacts['document_decided']): Mail {
   const type = oneLine(facts.typeName)
   if (facts.status === 'approved') {
-    const until = facts.expires && ` It is good until ${oneLine(facts.expires)}; we remind you before.`
+    const until = facts.expires && ` It is valid until ${oneLine(facts.expires)}; we remind you before.`
     return letter({
       subject: `Approved: ${type}`,
       title: 'Your document was approved',
@@ -35,7 +35,7 @@ export function documentAsked(lender: Lender, facts: MailFacts['document_asked']
     title: 'We need a document from you',
     name: facts.name,
     said: [`${oneLine(lender.name)} asks you to upload "${type}".`],
-    quote: { title: 'What the reviewer asks for', text: facts.note },
+    quote: { title: 'The reviewer’s request', text: facts.note },
     action: { href: facts.portalUrl, label: OPEN },
   })
 }
@@ -44,11 +44,11 @@ export function documentExpiring(lender: Lender, facts: MailFacts['document_expi
   const type = oneLine(facts.typeName)
   const when = ['today', 'tomorrow'][facts.daysLeft] ?? `in ${facts.daysLeft} days`
   return letter({
-    subject: `Ends ${when}: ${type}`,
-    title: `A document ends ${when}`,
+    subject: `Expires ${when}: ${type}`,
+    title: `A document expires ${when}`,
     name: facts.name,
     said: [
-      `Your document "${type}" is good until ${oneLine(facts.expires)}. Upload the new one in time, so that your accreditation with ${oneLine(lender.name)} goes on without a gap. The present one counts until its last day.`,
+      `Your document "${type}" is valid until ${oneLine(facts.expires)}. Upload the new one in time to keep your accreditation with ${oneLine(lender.name)}. The current one counts until its last day.`,
     ],
     action: { href: facts.portalUrl, label: 'Upload the new one' },
   })
@@ -57,14 +57,14 @@ export function documentExpiring(lender: Lender, facts: MailFacts['document_expi
 export function documentExpired(lender: Lender, facts: MailFacts['document_expired']): Mail {
   const type = oneLine(facts.typeName)
   const next = facts.renewalWaits
-    ? 'The new one that you uploaded is being reviewed; it counts as soon as it is approved.'
+    ? 'The new one you uploaded is being reviewed; it counts once approved.'
     : 'Please upload the current one.'
   return letter({
-    subject: `Ended: ${type}`,
-    title: 'A document has ended',
+    subject: `Expired: ${type}`,
+    title: 'A document has expired',
     name: facts.name,
     said: [
-      `Your document "${type}" ended on ${oneLine(facts.expires)} and no longer counts for your accreditation with ${oneLine(lender.name)}. ${next}`,
+      `Your document "${type}" expired on ${oneLine(facts.expires)} and no longer counts for your accreditation with ${oneLine(lender.name)}. ${next}`,
     ],
     action: facts.renewalWaits
       ? { href: facts.portalUrl, label: OPEN }
@@ -74,7 +74,7 @@ export function documentExpired(lender: Lender, facts: MailFacts['document_expir
 
 export function documentsExpiringStaff(_lender: Lender, facts: MailFacts['documents_expiring_staff']): Mail {
   const total = facts.documents.length + facts.more
-  const count = total === 1 ? '1 document ends' : `${total} documents end`
+  const count = total === 1 ? '1 document expires' : `${total} documents expire`
   const rest = facts.more > 0 ? [`and ${facts.more} more`] : []
   return letter({
     subject: `${count} soon`,
@@ -85,7 +85,7 @@ export function documentsExpiringStaff(_lender: Lender, facts: MailFacts['docume
       ...facts.documents.map(({ broker, typeName, expires }) => `${broker}: ${typeName}, until ${expires}`),
       ...rest,
     ],
-    action: { href: facts.url, label: 'See what ends next' },
+    action: { href: facts.url, label: 'See expiring documents' },
   })
 }
 

@@ -9,14 +9,14 @@ export interface Letter {
   /** Paragraphs. */
   said: readonly string[]
   list?: readonly string[]
-  /** What somebody wrote, set apart. */
+  /** A quotation of somebody's own text. */
   quote?: { title: string; text: string } | null
   action: { href: string; label: string }
   /** In small print at the end. */
   remark?: string
 }
 
-/** Most mails: a greeting, what there is to say, one thing to do. */
+/** The layout of most mails: greeting, message, one action. */
 export function letter({ title, name, said, list = [], quote, action, remark, ...head }: Letter): Mail {
   const items = list.map(oneLine)
   return {

@@ -6,14 +6,14 @@ import { formatAbn } from '#web/lib/format.ts'
 /** One mail before its frame: the HTML part in components, the text part written for reading as text. */
 export interface Mail {
   subject: string
-  /** What an inbox shows beside the subject. */
+  /** The preview text beside the subject in an inbox. */
   preview: string
   body: ReactElement
-  /** Paragraphs and lists; what is empty is left out. */
+  /** Paragraphs and lists; empty ones are left out. */
   text: readonly (string | null)[]
 }
 
-/** What came from outside, on one line: no text may pretend to be a header or a paragraph of ours. */
+/** Puts outside text on one line, so that it cannot pass for a header or paragraph of ours. */
 export const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
 const MAX_SUBJECT = 180
@@ -42,7 +42,7 @@ export function textPart(lender: Lender, paragraphs: Mail['text']): string {
   return `${paragraphs.filter(Boolean).join('\n\n')}\n\n-- \n${sender}\n`
 }
 
-/** Further lines of what somebody typed, set in, so that they read as a quotation. */
+/** Indents the lines of a typed text, so that they read as a quotation. */
 export const quoted = (text: string): string =>
   text
     .trim()

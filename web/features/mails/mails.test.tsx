@@ -21,14 +21,14 @@ describe('subjects', () => {
       booking_notice: 'New meeting: Petra Novak, Novak Broking, Tue 24 Nov 2026, 10:00 am to 11:00 am AEDT',
       draft_saved: 'Your accreditation draft is saved',
       verify_email: 'Verify your email address',
-      account_exists: 'You have an account already',
+      account_exists: 'You already have an account',
       reset_password: 'Set a new password',
       account_changed: 'Your password was changed',
       document_decided: 'Please upload again: Photo ID',
       document_asked: 'Please upload: Photo ID',
-      document_expiring: 'Ends in 30 days: Photo ID',
-      document_expired: 'Ended: Photo ID',
-      documents_expiring_staff: '1 document ends soon',
+      document_expiring: 'Expires in 30 days: Photo ID',
+      document_expired: 'Expired: Photo ID',
+      documents_expiring_staff: '1 document expires soon',
       accreditation_changed: 'Your accreditation with Lumen & Sons has lapsed',
       application_received: 'We have your accreditation application',
       application_decided: 'You are accredited with Lumen & Sons',
@@ -37,7 +37,9 @@ describe('subjects', () => {
     expect(mail('booking_notice', { change: 'moved' }).subject).toMatch(/^Meeting moved: Petra/)
     expect(mail('booking_notice', { change: 'cancelled' }).subject).toMatch(/^Meeting cancelled: Petra/)
     expect(mail('application_decided', { status: 'declined' }).subject).toMatch(/declined$/)
-    expect(mail('application_decided', { status: 'info_requested' }).subject).toMatch(/needs something more$/)
+    expect(mail('application_decided', { status: 'info_requested' }).subject).toMatch(
+      /needs more information$/,
+    )
   })
 
   it.each(kinds)('%s stays one short line, whatever its facts hold', (kind) => {

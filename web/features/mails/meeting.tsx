@@ -15,7 +15,7 @@ export const typeOf = ({ meetingType }: Meeting): string => labels[meetingType] 
 
 const NO_LINK = 'Video call (link will be sent)'
 
-/** What was booked, for the HTML part. */
+/** The meeting details for the HTML part. */
 export function MeetingFacts({ meeting }: { meeting: Meeting }): ReactElement {
   const { videoLink } = meeting
   const facts: [string, string | ReactElement][] = [

@@ -31,7 +31,7 @@ export function Text({ children }: { children: ReactNode }): ReactElement {
   )
 }
 
-/** Smaller and fainter: what is good to know. */
+/** Secondary text, smaller and fainter. */
 export function Remark({ children }: { children: ReactNode }): ReactElement {
   return (
     <p className="soft" style={{ margin: '0 0 16px', color: colours.soft, fontSize: 14, lineHeight: '21px' }}>

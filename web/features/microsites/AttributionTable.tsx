@@ -15,7 +15,7 @@ type Row = AttributionReport['rows'][number]
 
 interface AttributionTableProps {
   by: AttributionDimension
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   report: AttributionReport | undefined
   error: unknown
   onRetry: () => void
@@ -51,7 +51,8 @@ export function AttributionTable(props: AttributionTableProps): ReactElement {
         }
         empty={
           <EmptyState title="No visits in this period">
-            People who open the page are counted here; bots, link previews and repeats within an hour are not.
+            Counts people who open the page; bots, link previews and repeat visits within an hour are left
+            out.
           </EmptyState>
         }
       />

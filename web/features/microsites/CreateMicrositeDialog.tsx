@@ -13,7 +13,7 @@ interface CreateMicrositeDialogProps {
   onClose: () => void
 }
 
-/** Mounted while it is open, so that it starts afresh every time. */
+/** Mounted only while open, so that it starts fresh every time. */
 export function CreateMicrositeDialog(props: CreateMicrositeDialogProps): ReactElement {
   const { address, campaigns, onClose } = props
   const [values] = useState(() => newMicrosite(address))
@@ -28,7 +28,7 @@ export function CreateMicrositeDialog(props: CreateMicrositeDialogProps): ReactE
       onClose={onClose}
       width="lg"
       title="Create Microsite"
-      description="A product page that brokers land on. It is public as soon as it is created."
+      description="A product page for brokers, public as soon as it is created."
       dirty={form.formState.isDirty}
       write={create}
       submit="Create Microsite"

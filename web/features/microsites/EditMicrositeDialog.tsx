@@ -16,7 +16,7 @@ interface EditMicrositeDialogProps {
   onClose: () => void
 }
 
-/** Mounted while it is open: it keeps the values it was opened with, whatever changes meanwhile. */
+/** Mounted only while open: keeps its initial values when the data changes. */
 export function EditMicrositeDialog(props: EditMicrositeDialogProps): ReactElement {
   const { microsite, address, campaigns, onClose } = props
   const [values] = useState(() => valuesOf(microsite))
@@ -39,7 +39,7 @@ export function EditMicrositeDialog(props: EditMicrositeDialogProps): ReactEleme
       onClose={onClose}
       width="lg"
       title="Edit Microsite"
-      description="Changes are on the page as soon as they are saved."
+      description="Saved changes are live straight away."
       dirty={isDirty}
       write={save}
       submit="Save Changes"

@@ -16,7 +16,7 @@ interface LinkDialogProps {
 
 const noTags: LinkTags = { source: '', medium: '', campaign: '', content: '', term: '' }
 
-/** Makes a link to a microsite whose visits can be told apart, and its QR code. */
+/** Builds a tagged link to a microsite and its QR code. */
 export function LinkDialog({ microsite, address, onClose }: LinkDialogProps): ReactElement {
   const [tags, setTags] = useState(noTags)
   const [broker, setBroker] = useState<PickedBroker | null>(null)
@@ -76,9 +76,9 @@ export function LinkDialog({ microsite, address, onClose }: LinkDialogProps): Re
 }
 
 function LinkNote({ microsite, address }: { microsite: Microsite; address: string }): ReactElement {
-  if (!microsite.active) return <>This microsite is switched off: the link opens once it is switched on.</>
+  if (!microsite.active) return <>This microsite is switched off: the link works once it is switched on.</>
   if (isLoopback(address)) {
-    return <>Only this computer can open the link: the installation has no public address (PUBLIC_URL) yet.</>
+    return <>Only this computer can open the link until a public address (PUBLIC_URL) is set.</>
   }
-  return <>A visit by this link is counted under its tags.</>
+  return <>Visits through this link are counted under its tags.</>
 }

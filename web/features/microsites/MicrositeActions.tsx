@@ -12,14 +12,14 @@ import { useSetActive } from './use-set-active.ts'
 
 export type OpenDialog = 'edit' | 'link'
 
-const OFF = "Switched off: its address answers 'Microsite Not Found'."
+const OFF = "Switched off: the address shows 'Microsite Not Found'."
 
 interface MicrositeActionsProps {
   microsite: Microsite
   onOpen: (dialog: OpenDialog) => void
 }
 
-/** Preview, Visit, Edit, the link builder, and what is needed less often. */
+/** Preview, Visit, Edit, the link builder and a menu of rarer actions. */
 export function MicrositeActions({ microsite, onOpen }: MicrositeActionsProps): ReactElement {
   const navigate = useNavigate()
   const refusal = useRefusal('microsites.write')
@@ -55,7 +55,7 @@ export function MicrositeActions({ microsite, onOpen }: MicrositeActionsProps): 
           <MenuRule />
           <MenuItem
             icon={Power}
-            disabledReason={refusal ?? (setActive.isPending ? 'Just being changed' : null)}
+            disabledReason={refusal ?? (setActive.isPending ? 'Update in progress' : null)}
             onSelect={setActive.run}
           >
             {microsite.active ? 'Switch off' : 'Switch on'}

@@ -9,7 +9,7 @@ import { OfferFields } from './OfferFields.tsx'
 
 interface MicrositeFormFieldsProps {
   form: MicrositeForm
-  /** Of this installation, as links begin. */
+  /** Public address of this installation. */
   address: string
   campaigns: readonly Campaign[]
   isEdit: boolean

@@ -56,7 +56,7 @@ export function MicrositesPage(): ReactElement {
     <>
       <PageHeader
         title="Product Microsites"
-        subtitle="The pages that brokers land on, and who comes to them."
+        subtitle="The pages brokers land on, and their visits."
         actions={
           (!isEmpty || isFiltered) && (
             <>
@@ -102,7 +102,7 @@ export function MicrositesPage(): ReactElement {
       )}
       {isEmpty && !isFiltered && (
         <EmptyState icon={Globe} title="No microsites yet" action={create}>
-          A microsite is the public page of an offer. The SMS that a broker asks for in a call leads to it.
+          A microsite is the public page of an offer. The SMS a broker requests in a call links to it.
         </EmptyState>
       )}
       {!list.items && list.error && (
@@ -139,7 +139,7 @@ function FilterBar({ filters, onChange }: FilterBarProps): ReactElement {
   )
 }
 
-/** The form dialogs wait for what they choose from: a select that fills later would lose its value. */
+/** The form dialogs wait for the campaigns: a select that fills later would lose its value. */
 function OpenDialogs({ open, onClose }: { open: Open; onClose: () => void }): ReactElement | null {
   const address = useAddress()
   const campaigns = useCampaigns()

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { Card } from '#web/ui/Card.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 
-/** Cards to come. */
+/** Placeholder cards while loading. */
 export function MicrositesSkeleton(): ReactElement {
   return (
     <Loading text="Loading microsites...">

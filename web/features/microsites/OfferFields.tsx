@@ -59,9 +59,7 @@ export function OfferFields({ form, address, campaigns, isEdit }: OfferFieldsPro
         spellCheck={false}
         help={
           <span className="break-all">
-            {isEdit && form.formState.dirtyFields.slug
-              ? 'Links with the former slug will no longer open. '
-              : ''}
+            {isEdit && form.formState.dirtyFields.slug ? 'Links with the old slug will stop working. ' : ''}
             {micrositeUrl(address, slug || '…')}
           </span>
         }
@@ -83,7 +81,7 @@ export function OfferFields({ form, address, campaigns, isEdit }: OfferFieldsPro
       {isEdit && (
         <SwitchField
           label="Active"
-          help="Off: the address answers 'Microsite Not Found'. Texts and visits stay."
+          help="Off: the address shows 'Microsite Not Found'. Texts and visits stay."
           {...field(form, 'active')}
         />
       )}

@@ -17,7 +17,7 @@ interface VisitsFilterBarProps {
   microsites: readonly Microsite[]
 }
 
-/** Which microsite and which days. */
+/** Filters by microsite and period. */
 export function VisitsFilterBar({ filters, onChange, microsites }: VisitsFilterBarProps): ReactElement {
   const period = knownPeriod(filters.period)
   const options = [
@@ -25,7 +25,7 @@ export function VisitsFilterBar({ filters, onChange, microsites }: VisitsFilterB
     ...microsites.map(({ id, title }) => ({ value: String(id), label: title })),
   ]
   const choosePeriod = (next: string): void => {
-    // own days begin with those that show now
+    // custom days start from the current period
     const { from, to } = next === 'own' ? visitsQuery(filters, Date.now()) : visitsFilters
     onChange({ period: next, from, to })
   }

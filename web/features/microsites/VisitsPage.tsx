@@ -24,10 +24,10 @@ import { dimensionLabels, visitsFilters, visitsQuery } from './visits-filters.ts
 
 const crumbs = [{ label: 'Microsites', to: '/microsites' }]
 const MOST = 1000
-/** How often it is asked whether a new day has begun. */
+/** Interval of the check for a new day. */
 const LOOK_AGAIN_MS = 60_000
 
-/** Who came to the microsites, from where, and what became of it. */
+/** Visits of the microsites with their source and outcome. */
 export function VisitsPage(): ReactElement {
   const [filters, setFilters] = useUrlState(visitsFilters)
   const now = useNow(lookAgain)
@@ -43,9 +43,7 @@ export function VisitsPage(): ReactElement {
       <PageHeader
         title="Visits and attribution"
         crumbs={crumbs}
-        subtitle={
-          chosen ? `Visits of ${chosen.title}, by Sydney days.` : 'Visits of all microsites, by Sydney days.'
-        }
+        subtitle={`${chosen ? chosen.title : 'All microsites'}, Sydney time`}
       />
       <div className="flex flex-col gap-4">
         <VisitsFilterBar filters={filters} onChange={setFilters} microsites={microsites.data ?? []} />
@@ -77,7 +75,7 @@ export function VisitsPage(): ReactElement {
                 content: (
                   <AttributionTable
                     by={by}
-                    // the former tab's rows would stand under the wrong heading
+                    // rows of the previous tab would show under the wrong heading
                     report={report?.by === by ? report : undefined}
                     error={read.error}
                     onRetry={retry}
@@ -89,7 +87,7 @@ export function VisitsPage(): ReactElement {
           </div>
         </Panel>
         <p className="text-xs text-ink-soft">
-          A booking or an application counts for the link by which its broker last came, up to 30 days before.
+          A booking or application counts for the last link its broker opened in the 30 days before.
         </p>
       </div>
     </>
@@ -112,7 +110,7 @@ function Figures({ report }: { report: AttributionReport | undefined }): ReactEl
       <StatCard
         label="Visits"
         value={report && formatNumber(report.visits)}
-        note="By people, once an hour each"
+        note="Unique per visitor and hour"
       />
       <StatCard
         label="Visits a day"

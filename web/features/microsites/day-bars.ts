@@ -1,7 +1,7 @@
 import { addDays, daysFromTo, shortDayName, weekdayOf } from '#contract/calendar.ts'
 
 export interface Bar {
-  /** First day that it counts. */
+  /** First day of the bar. */
   date: string
   label: string
   visits: number

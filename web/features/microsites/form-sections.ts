@@ -14,12 +14,12 @@ export interface FieldSpec {
 export interface SectionSpec {
   id: string
   title: string
-  /** What the page does with it. */
+  /** Explains the section's use on the page. */
   note?: string
   fields: readonly FieldSpec[]
 }
 
-/** A text that may stay empty: the standard text then takes its place, and shows in grey. */
+/** An optional text; the standard text shows in grey and is used where it is empty. */
 const standard = (name: DefaultedContent, label: string, area = false): FieldSpec => ({
   name,
   label,
@@ -27,7 +27,7 @@ const standard = (name: DefaultedContent, label: string, area = false): FieldSpe
   placeholder: contentDefaults[name],
 })
 
-const EMPTY_NOTE = 'A text left empty is shown as the standard text in grey.'
+const EMPTY_NOTE = 'Empty fields use the standard text shown in grey.'
 
 /** The sections below the offer, in the order of the page. */
 export const contentSections: readonly SectionSpec[] = [
@@ -87,7 +87,7 @@ export const contentSections: readonly SectionSpec[] = [
         name: 'ctaButtonUrl',
         label: 'Button URL',
         required: true,
-        help: "Links to this installation's own pages carry the broker on.",
+        help: "Links to this installation's own pages keep the broker.",
       },
       {
         name: 'ctaSecondaryUrl',
@@ -107,7 +107,7 @@ export const OFFER_FIELDS: readonly FieldName[] = [
   'active',
 ]
 
-/** How many fields of each section hold a mistake. */
+/** Number of invalid fields per section. */
 export function mistakesBySection(errors: Readonly<Record<string, unknown>>): Record<string, number> {
   const count = (names: readonly string[]): number => names.filter((name) => errors[name]).length
   return {

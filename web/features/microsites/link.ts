@@ -1,6 +1,6 @@
 import { MAX_UTM } from '#contract/microsites.ts'
 
-/** What a link says about where it stands. */
+/** UTM tags of a link. */
 export interface LinkTags {
   source: string
   medium: string
@@ -17,7 +17,7 @@ const tagNames = [
   'term',
 ] as const satisfies readonly (keyof LinkTags)[]
 
-/** The fields of the builder, with what is commonly written there. */
+/** The fields of the link builder, with common values. */
 export const tagFields: readonly {
   name: keyof LinkTags
   label: string
@@ -27,18 +27,18 @@ export const tagFields: readonly {
   {
     name: 'source',
     label: 'Source',
-    help: 'Where the link stands: newsletter, linkedin',
+    help: 'Source, e.g. newsletter, linkedin',
     suggestions: ['newsletter', 'linkedin', 'facebook', 'website', 'event', 'partner'],
   },
   {
     name: 'medium',
     label: 'Medium',
-    help: 'By what it comes: email, social, print',
+    help: 'Medium, e.g. email, social, print',
     suggestions: ['email', 'social', 'sms', 'print', 'referral', 'cpc'],
   },
-  { name: 'campaign', label: 'Campaign', help: 'Which action it belongs to: spring-offer', suggestions: [] },
-  { name: 'content', label: 'Content', help: 'Which of several links: header, footer', suggestions: [] },
-  { name: 'term', label: 'Term', help: 'The search word that was bought', suggestions: [] },
+  { name: 'campaign', label: 'Campaign', help: 'Marketing campaign, e.g. spring-offer', suggestions: [] },
+  { name: 'content', label: 'Content', help: 'Tells links apart, e.g. header, footer', suggestions: [] },
+  { name: 'term', label: 'Term', help: 'Paid keyword', suggestions: [] },
 ]
 
 /** Public address of a microsite. */

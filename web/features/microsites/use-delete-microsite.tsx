@@ -17,8 +17,8 @@ export function useDeleteMicrosite(): (microsite: Microsite) => Promise<void> {
       body: (
         <>
           <p>
-            The page and the record of its {countOf(microsite.visits, 'visit')} are lost, and links that were
-            already sent answer 'Microsite Not Found'. This cannot be undone.
+            The page and the record of its {countOf(microsite.visits, 'visit')} are lost, and links already
+            sent show 'Microsite Not Found'. This cannot be undone.
           </p>
           <p className="mt-2">
             The campaign, bookings and applications stay. To take the page down for a while, switch it off

@@ -7,9 +7,7 @@ import { toastError, toastSuccess } from '#web/ui/toast.ts'
 export function useSetActive(microsite: Microsite): { run: () => void; isPending: boolean } {
   const write = useWrite(updateMicrosite, {
     onSuccess: ({ title, active }) =>
-      toastSuccess(
-        active ? `${title} can be opened again` : `${title} answers 'Microsite Not Found' from now on`,
-      ),
+      toastSuccess(active ? `${title} is live again` : `${title} now shows 'Microsite Not Found'`),
     onError: (error) => toastError(messageOf(error, 'Failed to update microsite')),
   })
   return {

@@ -24,7 +24,7 @@ export interface VisitsQuery {
   micrositeId?: number
 }
 
-/** What the report is asked for; what an old or mistyped address holds and nobody knows is left out. */
+/** The report's query; unknown values from an old or mistyped address are left out. */
 export function visitsQuery(filters: VisitsFilters, now: number): VisitsQuery {
   const by = attributionDimensions.find((each) => each === filters.by) ?? 'source'
   const microsite = /^[1-9]\d{0,8}$/.test(filters.microsite) ? { micrositeId: Number(filters.microsite) } : {}
@@ -43,7 +43,7 @@ function periodOf({ period, from, to }: VisitsFilters, now: number): { from: str
   return { from: addDays(today, 1 - days), to: today }
 }
 
-/** What is wrong with the days that were chosen; null when nothing is. */
+/** Why the chosen days are invalid; null when they are valid. */
 export function periodMistake({ period, from, to }: VisitsFilters): string | null {
   if (period !== 'own' || (from === '' && to === '')) return null
   if (!isDay(from) || !isDay(to)) return 'Choose both days.'
@@ -59,7 +59,7 @@ export const dimensionLabels: Record<AttributionDimension, string> = {
   broker: 'Broker',
 }
 
-/** What a row without a value stands for. */
+/** Label of the row without a value. */
 export const withoutLabels: Record<AttributionDimension, string> = {
   source: 'No source',
   medium: 'No medium',

@@ -13,7 +13,7 @@ import { accreditationWords, remainingText } from './accreditation-labels.ts'
 import { DocumentBadge } from './documents/DocumentBadge.tsx'
 import { usePortalPlace } from './portal-tabs.ts'
 
-/** How far the accreditation is, and what it still needs. */
+/** Accreditation progress and the documents still needed. */
 export function AccreditationTab(): ReactElement {
   const accreditation = useAccreditation()
   const documents = useDocuments()
@@ -88,7 +88,7 @@ function Summary({ accreditation }: { accreditation: Accreditation }): ReactElem
 
 function RequiredDocuments({ entries }: { entries: readonly DocumentEntry[] }): ReactElement {
   return (
-    <Panel title="What it takes" flush>
+    <Panel title="Required documents" flush>
       <ul className="divide-y divide-line">
         {entries
           .filter(({ documentType }) => documentType.required)

@@ -15,7 +15,7 @@ export function MainTabs({ content }: { content: Record<PortalTab, ReactNode> })
   const { tab, open } = usePortalPlace()
   const isFirst = useRef(true)
   useEffect(() => {
-    // another part starts at its top; the first one where the browser left it
+    // a new tab starts at its top; on load the browser restores the position
     if (!isFirst.current) window.scrollTo({ top: 0 })
     isFirst.current = !tab
   }, [tab])
@@ -43,7 +43,7 @@ export function MainTabs({ content }: { content: Record<PortalTab, ReactNode> })
         <Tabs.Content
           key={value}
           value={value}
-          // a form that was begun stays while another part is looked at
+          // stays mounted, so that a started form survives a change of tab
           {...(value === 'profile' ? { forceMount: true as const } : {})}
           className="rounded-lg outline-offset-8 data-[state=inactive]:hidden max-md:pt-5"
         >

@@ -3,7 +3,7 @@ import { Outlet, ScrollRestoration } from 'react-router'
 import { DemoBanner } from '#web/features/shell/DemoBanner.tsx'
 import { OfflineBanner } from '#web/ui/OfflineBanner.tsx'
 
-/** What stands around every page of the portal. */
+/** The frame around every page of the portal. */
 export function PortalFrame(): ReactElement {
   useEffect(() => {
     document.title = 'Broker Portal'

@@ -6,7 +6,7 @@ import { Loading } from '#web/ui/Skeleton.tsx'
 import { SignInPage } from './sign-in/SignInPage.tsx'
 
 const loadSignedIn = async () => ({ default: (await import('./SignedIn.tsx')).SignedIn })
-// who only registers never needs its script
+// loaded on demand: not needed for signing in or registering
 const SignedIn = lazy(loadSignedIn)
 
 /** The portal: the sign-in for strangers, their own place for brokers who are signed in. */

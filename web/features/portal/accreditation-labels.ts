@@ -24,7 +24,7 @@ export function accreditationWords(accreditation: Accreditation): AccreditationW
         remaining === 0
           ? 'Every required document is approved.'
           : pending >= remaining
-            ? 'Your documents are under review. We mail you the result of each.'
+            ? 'Your documents are under review. We’ll email you each result.'
             : 'Complete your document uploads to begin the review process.',
     },
     conditional: {
@@ -35,7 +35,7 @@ export function accreditationWords(accreditation: Accreditation): AccreditationW
     accredited: {
       tone: 'green',
       title: 'You are accredited',
-      text: `All required documents are approved; you were accredited${day}. We remind you 60, 30 and 7 days before a document ends.`,
+      text: `All required documents are approved; you were accredited${day}. We’ll remind you 60, 30 and 7 days before a document expires.`,
     },
     lapsed: {
       tone: 'red',

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { auditSentence, subjectText } from '#contract/audit-labels.ts'
 import type { AuditEntry } from '#contract/system.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { ABSENT } from '#web/lib/format.ts'
@@ -10,21 +11,21 @@ import { type AuditChange, auditChanges } from './audit-changes.ts'
 interface AuditEntryPanelProps {
   /** Null while none is open. */
   entry: AuditEntry | null
-  /** The list that it was opened from. */
+  /** The list the entry was opened from. */
   list: string
   onGo: (id: number) => void
   onClose: () => void
 }
 
-/** One entry of the audit log with its states before and after. */
+/** One entry of the audit log with the states before and after. */
 export function AuditEntryPanel({ entry, list, onGo, onClose }: AuditEntryPanelProps): ReactElement {
   return (
     <RecordPanel
       noun="entry"
       open={{ id: entry?.id ?? null, isOpen: entry !== null, list, replace: onGo, close: onClose }}
       read={{ data: entry ?? undefined }}
-      title={entry?.action ?? ''}
-      description={entry?.subject || undefined}
+      title={entry ? auditSentence(entry) : ''}
+      description={entry && subjectText(entry.subject)}
     >
       {(shown) => <Details entry={shown} />}
     </RecordPanel>
@@ -38,9 +39,10 @@ function Details({ entry }: { entry: AuditEntry }): ReactElement {
       <PanelSection title="Entry">
         <Facts
           facts={[
-            { label: 'Who', value: entry.actor },
+            { label: 'By', value: entry.actor },
             { label: 'When', value: formatDateTime(entry.at) },
             { label: 'From', value: entry.ip ?? ABSENT },
+            { label: 'Code', value: entry.action },
             { label: 'Request', value: entry.requestId ?? ABSENT },
           ]}
         />
@@ -49,7 +51,7 @@ function Details({ entry }: { entry: AuditEntry }): ReactElement {
         {changes.length > 0 ? (
           <Changes changes={changes} />
         ) : (
-          <p className="text-ink-soft">This entry changed nothing that is stored with it.</p>
+          <p className="text-ink-soft">This entry has no stored changes.</p>
         )}
       </PanelSection>
     </>

@@ -1,6 +1,7 @@
 import { ScrollText } from 'lucide-react'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { auditSentence } from '#contract/audit-labels.ts'
 import { type AuditEntry, listAudit } from '#contract/system.ts'
 import { useList } from '#web/api/use-read.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
@@ -20,13 +21,12 @@ const filters = { q: '' }
 const columns: readonly Column<AuditEntry>[] = [
   {
     id: 'action',
-    header: 'What',
-    cell: (entry) => <span className="font-medium">{entry.action}</span>,
+    header: 'Action',
+    cell: (entry) => <span className="font-medium">{auditSentence(entry)}</span>,
     always: true,
     phone: 'title',
   },
-  { id: 'subject', header: 'Subject', cell: (entry) => entry.subject || ABSENT },
-  { id: 'actor', header: 'Who', cell: (entry) => entry.actor },
+  { id: 'actor', header: 'By', cell: (entry) => entry.actor },
   { id: 'ip', header: 'From', cell: (entry) => entry.ip ?? ABSENT, width: '9rem', wide: true },
   { id: 'at', header: 'When', cell: (entry) => <RelativeTime when={entry.at} />, width: '9rem' },
   {
@@ -62,7 +62,7 @@ export function AuditLog(): ReactElement {
           isFiltered={q !== ''}
           onClearFilters={() => setFilters(filters)}
           onOpen={setOpen}
-          openLabel={(entry) => `Open ${entry.action} ${entry.subject}`}
+          openLabel={(entry) => `Open ${auditSentence(entry)}`}
           selectedKey={open?.id ?? null}
           toolbar={
             <SearchField
@@ -73,7 +73,7 @@ export function AuditLog(): ReactElement {
           }
           empty={
             <EmptyState icon={ScrollText} title="Nothing logged yet">
-              Every change by staff and every read of a recording is written down here.
+              Every change by staff and every played recording is logged here.
             </EmptyState>
           }
         />

@@ -36,8 +36,8 @@ const columns: readonly Column<Job>[] = [
   },
   {
     id: 'state',
-    header: 'What next',
-    cell: (job) => (job.attempts >= job.maxAttempts ? 'Given up' : 'Tries again by itself'),
+    header: 'Next step',
+    cell: (job) => (job.attempts >= job.maxAttempts ? 'Gave up' : 'Retries automatically'),
     value: (job) => job.maxAttempts - job.attempts,
     width: '11rem',
   },
@@ -54,7 +54,7 @@ const columns: readonly Column<Job>[] = [
 
 /** Background jobs whose last run failed. */
 export function FailedJobs(): ReactElement {
-  // jobs fail without anybody announcing it
+  // failed jobs are not announced by the live stream
   const list = useRead(failedJobs, undefined, { refetchInterval: POLL_MS })
   const hasJobs = list.data ? list.data.length > 0 : true
   if (!hasJobs) {
@@ -79,7 +79,7 @@ export function FailedJobs(): ReactElement {
         error={list.data ? null : list.error}
         onRetry={() => void list.refetch()}
         loadingText="Loading jobs..."
-        toolbar={<p className="text-ink-soft">A job that has given up waits for a retry.</p>}
+        toolbar={<p className="text-ink-soft">Jobs that gave up wait for you to retry them.</p>}
         empty={null}
       />
     </Panel>
@@ -89,8 +89,8 @@ export function FailedJobs(): ReactElement {
 function RetryButton({ job }: { job: Job }): ReactElement {
   const refusal = useRefusal('jobs.retry')
   const retry = useWrite(retryJob, {
-    onSuccess: () => toastSuccess(`${job.task} runs again`),
-    onError: (error) => toastError(messageOf(error, 'Failed to run the job again')),
+    onSuccess: () => toastSuccess(`${job.task} is running again`),
+    onError: (error) => toastError(messageOf(error, 'Failed to retry the job')),
   })
   return (
     <Button

@@ -63,9 +63,8 @@ function OrganisationForm({ organisation }: { organisation: Organisation }): Rea
   return (
     <Form onSubmit={form.handleSubmit((body) => save.mutate({ body }))}>
       <p className="max-w-2xl text-ink-soft">
-        Named in every call, on every public page and in every message. A live provider starts no campaign
-        without legal name, contact phone and agent name
-        {missing.length > 0 ? '; fill in what is missing.' : '.'}
+        Named in every call, on public pages and in messages. Legal name, contact phone and agent name are
+        required before live calls{missing.length > 0 ? '; fill in the missing ones.' : '.'}
       </p>
       <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
         <TextField label="Legal name" readOnly={readOnly} {...field(form, 'legalName')} />
@@ -78,14 +77,14 @@ function OrganisationForm({ organisation }: { organisation: Organisation }): Rea
         <TextField label="ABN" inputMode="numeric" readOnly={readOnly} {...field(form, 'abn')} />
         <TextField
           label="Contact phone"
-          help="Said in calls: where a person answers"
+          help="Read out in calls: the number a person answers"
           type="tel"
           readOnly={readOnly}
           {...field(form, 'contactPhone')}
         />
         <TextField
           label="Agent name"
-          help="How the calling voice introduces itself"
+          help="The name the voice agent gives in calls"
           readOnly={readOnly}
           {...field(form, 'agentName')}
         />
@@ -94,7 +93,7 @@ function OrganisationForm({ organisation }: { organisation: Organisation }): Rea
         <TextField label="Terms" type="url" readOnly={readOnly} {...field(form, 'termsUrl')} />
         <TextField
           label="Video link"
-          help="For meetings with BDMs who have none of their own"
+          help="For BDMs without a link of their own"
           type="url"
           readOnly={readOnly}
           {...field(form, 'videoLink')}

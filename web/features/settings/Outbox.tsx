@@ -88,8 +88,7 @@ function Messages({ list, isFiltered, onOpen }: MessagesProps): ReactElement {
       <EmptyState icon={Inbox} title="No messages match these filters" />
     ) : (
       <EmptyState icon={Inbox} title="No messages yet">
-        SMS and mail appear here: a link asked for in a call, the confirmation of a meeting, a saved
-        application.
+        SMS and emails appear here: links requested in calls, meeting confirmations, saved applications.
       </EmptyState>
     )
   }

@@ -9,9 +9,9 @@ import { serviceLooks } from './service-labels.ts'
 
 const POLL_MS = 15_000
 
-/** What this installation needs to work, and how each part is. */
+/** Services this installation depends on, with their status. */
 export function ServiceList(): ReactElement {
-  // a vendor begins and ends to fail without anybody announcing it
+  // vendor failures are not announced by the live stream
   const { data, error, refetch } = useRead(systemInfo, undefined, { refetchInterval: POLL_MS })
   return (
     <Panel title="Service status" flush>

@@ -22,7 +22,7 @@ export function SettingsPage(): ReactElement {
   const known = tabs.some(({ value }) => value === tab) ? tab : first.tab
   return (
     <>
-      <PageHeader title="Settings" subtitle="The state of this installation, its providers and its logs." />
+      <PageHeader title="Settings" subtitle="Status of this installation, its providers and logs." />
       <Tabs
         label="Settings"
         tabs={tabs}

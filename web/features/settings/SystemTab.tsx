@@ -20,7 +20,7 @@ export function SystemTab(): ReactElement {
 
 function SystemFacts(): ReactElement {
   const { data, isError } = useRead(systemInfo)
-  const value = (text: string | undefined): string | undefined => text ?? (isError ? 'Not known' : undefined)
+  const value = (text: string | undefined): string | undefined => text ?? (isError ? 'Unknown' : undefined)
   return (
     <StatRow label="System">
       <StatCard label="Version" value={value(data?.version)} />
@@ -33,7 +33,7 @@ function SystemFacts(): ReactElement {
           data && (
             <StatusDot
               tone={data.service === 'Active' ? 'green' : 'red'}
-              label={data.service === 'Active' ? 'Jobs are being done' : 'No worker takes jobs'}
+              label={data.service === 'Active' ? 'Running' : 'No worker is running'}
             />
           )
         }

@@ -6,7 +6,7 @@ import { StatusDot } from '#web/ui/Badge.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { bytesText, encryptedLook, faultLook, progressText, runLook, runWords } from './vault-labels.ts'
 
-/** What stands in the vault, under which keys, and what its last checks said. */
+/** Files and keys of the vault, with the results of its last checks. */
 export function VaultFacts({ status }: { status: VaultStatus }): ReactElement {
   const { runs } = status
   const running = [runs.rotation, runs.integrity, runs.restoreTest].filter(
@@ -28,17 +28,17 @@ export function VaultFacts({ status }: { status: VaultStatus }): ReactElement {
           <StatusDot {...encryptedLook(status)} />
         </Row>
         <Row label="Files">
-          {`${countOf(status.files, 'file')}, ${bytesText(status.bytes)}, kept on ${status.store}`}
+          {`${countOf(status.files, 'file')}, ${bytesText(status.bytes)}, stored on ${status.store}`}
         </Row>
         <Row label="Current key">
-          {`${status.keyAgeDays === 0 ? 'Made today' : `${countOf(status.keyAgeDays, 'day')} old`}, for ${formatPercent(Math.floor(status.currentKeyPercent))} of the files`}
+          {`${status.keyAgeDays === 0 ? 'Created today' : `${countOf(status.keyAgeDays, 'day')} old`}, protects ${status.currentKeyPercent >= 100 ? 'all' : `${formatPercent(Math.floor(status.currentKeyPercent))} of the`} files`}
         </Row>
         <Row label="Faults">
           <StatusDot {...faultLook(status)} />
           {status.verifiedSince !== null && (
             <span className="text-ink-soft">
               {' '}
-              · {status.faults === 0 ? 'every file' : 'the others'} found whole since{' '}
+              · {status.faults === 0 ? 'no damaged files since' : 'the others undamaged since'}{' '}
               {formatDateTime(status.verifiedSince)}
             </span>
           )}
@@ -92,9 +92,9 @@ function Keys({ keys }: { keys: VaultStatus['keys'] }): ReactElement {
               {key.current
                 ? 'Current'
                 : key.retiredAt
-                  ? `Replaced ${formatDate(key.retiredAt)}`
+                  ? `Retired ${formatDate(key.retiredAt)}`
                   : 'Not in use'}
-              , made {formatDate(key.createdAt)}, {formatNumber(key.files)}{' '}
+              , created {formatDate(key.createdAt)}, {formatNumber(key.files)}{' '}
               {key.files === 1 ? 'file' : 'files'}
             </span>
           </li>

@@ -17,7 +17,7 @@ import { runWords, startRefusal } from './vault-labels.ts'
 
 const TITLE = 'Document vault'
 
-/** How the vault of documents is, and its upkeep. */
+/** Status and upkeep of the document vault. */
 export function VaultPanel(): ReactElement {
   const refusal = useRefusal('vault.read')
   if (!refusal) return <Vault />
@@ -64,7 +64,7 @@ function VaultActions({ status }: { status: VaultStatus }): ReactElement {
   const rotate = async (): Promise<void> => {
     const isSure = await confirm({
       title: 'Rotate the vault’s key?',
-      body: 'A new key is made, and every file is encrypted to it in the background. Documents can be read and uploaded meanwhile. The old key is retired once no file needs it, and is kept for 30 more days for older copies. Back up the new key as soon as it is there.',
+      body: 'A new key is created, and every file is re-encrypted with it in the background. Documents can be read and uploaded in the meantime. The old key is retired once no file needs it, and is kept for 30 more days for older copies. Back up the new key as soon as it is created.',
       action: 'Rotate keys',
     })
     if (isSure) run('rotation')

@@ -7,7 +7,7 @@ export interface AuditChange {
 
 const NOTHING = '–'
 
-/** The two states of an audit entry side by side, one line a field, what changed first. */
+/** Both states of an audit entry side by side, one line per field, changed fields first. */
 export function auditChanges(before: unknown, after: unknown): AuditChange[] {
   const [old, next] = [partsOf(before), partsOf(after)]
   const fields = [...new Set([...Object.keys(old), ...Object.keys(next)])]

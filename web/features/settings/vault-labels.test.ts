@@ -34,7 +34,7 @@ describe('the vault', () => {
   })
   it('tells of faults, and how its checks ended', () => {
     expect(faultLook({ ...status, faults: 1 })).toEqual({ tone: 'red', label: '1 file with faults' })
-    expect(runLook(null).label).toBe('Never yet')
+    expect(runLook(null).label).toBe('Never')
     expect(runLook(run)).toMatchObject({ tone: 'green', label: expect.stringMatching(/^Passed, /) })
     expect(runLook({ ...run, faults: 2 }).label).toMatch(/^2 faults found, /)
     expect(runLook({ ...run, status: 'failed' }).tone).toBe('red')

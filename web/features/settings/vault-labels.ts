@@ -11,7 +11,7 @@ interface Said {
 export const runWords: Record<VaultRunKind, { noun: string; doing: string; failure: string }> = {
   rotation: {
     noun: 'Key rotation',
-    doing: 'Encrypting files to the new key',
+    doing: 'Encrypting files with the new key',
     failure: 'Failed to start the rotation',
   },
   integrity: {
@@ -29,7 +29,7 @@ export const runWords: Record<VaultRunKind, { noun: string; doing: string; failu
 /** Anything below 100% is an alarm. */
 export function encryptedLook({ encryptedPercent, files }: VaultStatus): Said {
   if (files === 0) return { tone: 'grey', label: 'No files yet' }
-  if (encryptedPercent === null) return { tone: 'grey', label: 'Not looked at yet' }
+  if (encryptedPercent === null) return { tone: 'grey', label: 'Not checked yet' }
   const label = `${floored(encryptedPercent)} encrypted`
   return encryptedPercent < 100 ? { tone: 'red', label } : { tone: 'green', label }
 }
@@ -41,9 +41,9 @@ export function faultLook({ faults, files }: VaultStatus): Said {
     : { tone: 'red', label: `${countOf(faults, 'file')} with faults` }
 }
 
-/** How the latest run of a kind ended, or that there was none. */
+/** Result of the latest run of a kind. */
 export function runLook(run: VaultRun | null): Said {
-  if (run === null) return { tone: 'grey', label: 'Never yet' }
+  if (run === null) return { tone: 'grey', label: 'Never' }
   const when = formatDateTime(run.finishedAt ?? run.startedAt)
   if (run.status === 'running') return { tone: 'blue', label: 'Running' }
   if (run.status === 'failed') return { tone: 'red', label: `Failed, ${when}` }
@@ -57,14 +57,14 @@ export function progressText({ done, total, faults }: VaultRun): string {
   return faults > 0 ? `${text}, ${countOf(faults, 'fault')}` : text
 }
 
-/** Why nothing of this kind can be started now; null: it can. */
+/** Why a run of this kind cannot start now; null when it can. */
 export function startRefusal(status: VaultStatus, kind: VaultRunKind): string | null {
   if (kind === 'rotation' && status.rotationRefusal) return status.rotationRefusal
   const running = Object.values(status.runs).find((run) => run?.kind === kind && run.status === 'running')
   return running ? `${runWords[kind].noun} is running.` : null
 }
 
-/** Never rounded up to a whole that it is not: 99.96 stays below 100. */
+/** Rounds down, so that 99.96 stays below 100. */
 function floored(percent: number): string {
   return formatPercent(Math.floor(percent * 10) / 10)
 }

@@ -6,12 +6,12 @@ import { OfflineBanner } from '#web/ui/OfflineBanner.tsx'
 import { DemoBanner } from './DemoBanner.tsx'
 import { Shell } from './Shell.tsx'
 
-// those who are signed in never need its script
+// loaded on demand: not needed once signed in
 const LandingPage = lazy(async () => ({
   default: (await import('#web/features/accounts/LandingPage.tsx')).LandingPage,
 }))
 
-/** The staff routes: the shell for who is signed in, the landing page for everybody else. */
+/** The staff routes: the shell when signed in, the landing page otherwise. */
 export function ConsoleLayout(): ReactElement {
   const session = useSession()
   const { isError, refetch } = session

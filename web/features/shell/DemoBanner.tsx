@@ -7,7 +7,7 @@ export function DemoBanner(): ReactElement | null {
   if (!demo?.external) return null
   return (
     <p role="status" className="bg-amber-soft px-4 py-1.5 text-center text-xs font-medium text-amber-ink">
-      Demo world on an external database: accounts with published passwords can sign in here.
+      Demo data on an external database: accounts with published passwords can sign in here.
     </p>
   )
 }

@@ -14,9 +14,9 @@ export function NotFoundPage(): ReactElement {
       <EmptyState
         icon={Compass}
         title="There is no page at this address"
-        action={<ButtonLink to="/dashboard">To the dashboard</ButtonLink>}
+        action={<ButtonLink to="/dashboard">Go to the dashboard</ButtonLink>}
       >
-        The link may be old, or the address mistyped.
+        The link may be out of date, or the address mistyped.
       </EmptyState>
     </>
   )

@@ -17,7 +17,7 @@ export function RouteErrorPage(): ReactElement {
         title={isScript ? 'This screen could not be loaded' : 'This screen ran into an error'}
         action={<Button onClick={() => window.location.reload()}>Reload</Button>}
       >
-        {isOnline ? 'Reload the page. What was saved is safe.' : 'Try again when you are back online.'}
+        {isOnline ? 'Reload the page. Saved changes are safe.' : 'Try again when you are back online.'}
       </EmptyState>
     </div>
   )

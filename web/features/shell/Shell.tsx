@@ -11,7 +11,7 @@ interface ShellProps {
   children: ReactNode
 }
 
-/** What surrounds every screen of the console. */
+/** The frame of every console screen. */
 export function Shell({ user, children }: ShellProps): ReactElement {
   const live = useLive()
   const main = useFocusOnNavigation()

@@ -6,7 +6,7 @@ import { formatDateTime } from '#web/lib/dates.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { type ClockReading, clockNow, untilNextMinute } from './simulated-clock.ts'
 
-/** Says by which clock calling hours are judged while the simulator makes the calls. */
+/** Shows the clock used for calling hours while the simulator makes the calls. */
 export function SimulatorBadge(): ReactElement | null {
   const clock = useRead(callingClock)
   if (!clock.data?.simulated) return null

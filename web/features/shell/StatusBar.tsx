@@ -10,7 +10,7 @@ const states: Record<LiveState, { tone: Tone; label: string }> = {
   polling: { tone: 'amber', label: 'Live updates interrupted: refreshing every 15 seconds' },
 }
 
-/** By which clock calls are judged, and whether the figures on screen are live. */
+/** The clock used for calling hours, and whether the figures on screen are live. */
 export function StatusBar({ live }: { live: LiveState }): ReactElement {
   return (
     <footer className="status-bar z-20 border-t border-line bg-surface text-xs text-ink-soft md:sticky md:bottom-0">

@@ -17,7 +17,7 @@ interface CodeFormProps<Opened extends object, Asked extends CodeAsked> {
   onOpened: (opened: Opened) => unknown
   /** As in the form of the password. */
   renderFailure?: (message: string) => ReactNode
-  /** The way back. */
+  /** Returns to the password form. */
   children: ReactNode
 }
 

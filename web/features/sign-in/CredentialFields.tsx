@@ -8,7 +8,7 @@ export function EmailField(props: Omit<TextFieldProps, 'type' | 'inputMode' | 'r
   return <TextField autoComplete="username" {...props} type="email" inputMode="email" required />
 }
 
-/** A password that can be looked at while it is typed. */
+/** A password field with a button to show the text. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'suffix'>): ReactElement {
   const [isShown, setShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye
@@ -20,7 +20,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'suffix'>): R
         <button
           type="button"
           // not named after the field, whose label it would repeat
-          aria-label={isShown ? 'Hide what is typed' : 'Show what is typed'}
+          aria-label={isShown ? 'Hide password' : 'Show password'}
           onClick={() => setShown(!isShown)}
           className="-mr-2 flex size-[calc(var(--bl-control)-0.25rem)] items-center justify-center rounded text-ink-faint hover:text-ink max-md:size-10"
         >
@@ -39,7 +39,7 @@ interface NewPasswordFieldsProps {
   confirmation: FieldBinding<string>
 }
 
-/** A password that somebody chooses, typed twice. */
+/** A new password, typed twice. */
 export function NewPasswordFields(props: NewPasswordFieldsProps): ReactElement {
   const { label, confirmLabel, help, password, confirmation } = props
   return (

@@ -10,14 +10,14 @@ import { useAttempt } from './use-attempt.ts'
 
 interface ForgotFormProps {
   audience: PasswordAudience
-  /** Filled in at first. */
+  /** Initial value. */
   email?: string
   /** What stands above the field and below the button; `sentTo` is the address that a link may have gone to. */
   renderAbove: (sentTo: string | null) => ReactNode
   renderBelow?: (sentTo: string | null) => ReactNode
 }
 
-const textOf = (error: unknown): string => messageOf(error, 'The mail could not be sent. Please try again.')
+const textOf = (error: unknown): string => messageOf(error, 'The email could not be sent. Please try again.')
 
 /** Asks for a link to set a new password; the answer does not tell who has an account. */
 export function ForgotForm({

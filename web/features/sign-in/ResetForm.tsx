@@ -19,7 +19,7 @@ interface ResetFormProps {
   audience: PasswordAudience
   /** Of the mail's link. */
   token: string
-  /** Why the link cannot be used at all: then nothing can be sent. */
+  /** Why the link cannot be used, which disables the form. */
   fault?: string | null
   onDone: () => unknown
   /** Shows a failure, with the way to another link. */

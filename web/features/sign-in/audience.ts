@@ -12,19 +12,19 @@ export interface CodeAsked {
   twoFactorRequired: true
 }
 
-/** Who signs in: staff and brokers fill the same forms in, each with endpoints and words of their own. */
+/** An audience that signs in: staff and brokers share the forms, with separate endpoints and texts. */
 export interface Audience<Opened extends object, Asked extends CodeAsked> {
   account: Pick<OwnAccountEndpoints, 'forgotPassword' | 'resetPassword'>
   credentials: z.ZodType<Credentials, Credentials>
   signIn(credentials: Credentials): Promise<Opened | Asked>
   verify(code: string, asked: Asked): Promise<Opened>
   words: AudienceWords
-  /** Where a failure of each form is said, beside the messages that the server has for its fields. */
+  /** Where each form shows a failure, beside the server's field messages. */
   failures: Record<'signIn' | 'code' | 'reset', FailurePlaces>
 }
 
 export interface AudienceWords {
-  /** What is said when an attempt to sign in fails. */
+  /** Message for a failed sign-in. */
   signInFailed(error: unknown): string
   codeFailed(error: unknown): string
   /** The name of the code's form, and the heading in it where the page has none. */
@@ -42,7 +42,7 @@ export interface AudienceWords {
 /** The forms of a forgotten password, which know nothing of how people sign in. */
 export type PasswordAudience = Pick<Audience<object, CodeAsked>, 'account' | 'words' | 'failures'>
 
-/** Whether a right password is followed by the code, or has opened the session. */
+/** True when a correct password needs a code as well. */
 export function asksForCode<Opened extends object, Asked extends CodeAsked>(
   answer: Opened | Asked,
 ): answer is Asked {

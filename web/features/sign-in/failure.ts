@@ -2,7 +2,7 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { showServerErrors } from '#web/lib/form.ts'
 import { toastError } from '#web/ui/toast.ts'
 
-/** Where the message of a failed attempt is said. */
+/** Where the message of a failed attempt is shown. */
 export interface FailurePlaces {
   /** In the form, until the next attempt. */
   inForm?: boolean
@@ -10,7 +10,7 @@ export interface FailurePlaces {
   field?: string
   /** In a toast with this title. */
   toast?: string
-  /** Also when the server has said it beside its fields already. */
+  /** Shows it even when field messages are shown already. */
   always?: boolean
 }
 

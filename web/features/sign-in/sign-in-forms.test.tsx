@@ -58,7 +58,7 @@ describe('the sign-in of the console', () => {
   it('mails such a link', () => {
     const html = markupOf(<ConsoleForgotPassword email="ann@example.com" onBack={nothing} />)
     expect(wordsOf(html)).toEqual([
-      'We mail you a link to set a new one. It works once, for an hour.',
+      'We’ll email you a link to set a new one. It works once, within an hour.',
       'Email',
       'Send link',
       'Back to sign-in',
@@ -110,8 +110,8 @@ describe('the sign-in of the portal', () => {
     )
     expect(isLocked(whole)).toBe(false)
     const cut = markupOf(<ResetPasswordPage />, '/broker-portal/reset-password')
-    expect(wordsOf(cut)).toContain('The link may be incomplete: copy the whole of it from the mail.')
-    expect(wordsOf(cut)).toContain('Ask for a new link')
+    expect(wordsOf(cut)).toContain('The link may be incomplete: copy all of it from the email.')
+    expect(wordsOf(cut)).toContain('Request a new link')
     expect(isLocked(cut)).toBe(true)
   })
 })

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { type FailurePlaces, showFailure } from './failure.ts'
 
-/** A failure that stands in the form, with the values that were sent. */
+/** A failure shown in the form, with the submitted values. */
 interface Failure<T> {
   message: string
   sent: T

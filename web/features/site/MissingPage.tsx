@@ -4,7 +4,7 @@ import { telephone } from './SiteHeader.tsx'
 import { ButtonLink } from './ui/Button.tsx'
 import { Container, PageHeading } from './ui/Container.tsx'
 
-/** For what is not there: says so, and whom to ask. */
+/** The not-found page, with a contact. */
 export function MissingPage({ title, text, lender }: MissingPageFacts): ReactElement {
   return (
     <Container width="text" className="py-16 sm:py-24">

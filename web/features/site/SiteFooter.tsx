@@ -6,7 +6,7 @@ import { webLink } from './links.ts'
 import { telephone } from './SiteHeader.tsx'
 import { Container } from './ui/Container.tsx'
 
-/** Who stands behind the page, and for whom it is. The same on every public page. */
+/** The responsible organisation and the intended audience, the same on every public page. */
 export function SiteFooter({ lender }: { lender: Lender }): ReactElement {
   const links = [
     { label: 'Privacy', url: webLink(lender.privacyUrl) },

@@ -6,7 +6,7 @@ import { Container } from './ui/Container.tsx'
 /** The number as a phone dials it: digits, and a plus in front where one stands. */
 export const telephone = (phone: string): string => `tel:${phone.replace(/(?!^\+)\D/g, '')}`
 
-/** Whose page this is, and how to reach them. */
+/** The organisation's name and phone number. */
 export function SiteHeader({ lender }: { lender: Lender }): ReactElement {
   return (
     <header className="border-b border-line bg-surface">

@@ -6,19 +6,19 @@ import { Button } from '#web/ui/Button.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { useAccountArea } from './area.ts'
 
-/** Shown once: each opens the account once, when the phone is not at hand. */
+/** Backup codes, shown once; each signs in once without the phone. */
 export function BackupCodes({ codes }: { codes: readonly string[] }): ReactElement {
   const { size } = useAccountArea()
   const text = `${codes.join('\n')}\n`
   const copy = async (): Promise<void> => {
-    if (await copyText(text)) toastSuccess('The backup codes are copied.')
-    else toastError('The browser does not allow copying. Save them as a file instead.')
+    if (await copyText(text)) toastSuccess('Backup codes copied.')
+    else toastError('Your browser does not allow copying. Save the codes as a file instead.')
   }
   return (
     <div className="flex flex-col gap-4">
       <p>
-        Without your phone, each of these codes signs you in once. They are shown only now: keep them where
-        you keep your passwords.
+        Each of these codes signs you in once without your phone. They are shown only now: keep them with your
+        passwords.
       </p>
       <ul className="tabular grid grid-cols-2 gap-x-4 gap-y-1 rounded-lg bg-sunken p-4 font-mono">
         {codes.map((code) => (

@@ -20,7 +20,7 @@ export function PasswordForm({ email }: { email: string }): ReactElement {
   const { account, size } = useAccountArea()
   const form = useZodForm(schema, empty)
   const change = useWrite(account.changePassword, {
-    // the others have ended
+    // the server has ended the other sessions
     refresh: [topicOf(account.listSessions)],
     onSuccess: () => {
       form.reset(empty)

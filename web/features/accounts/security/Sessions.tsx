@@ -16,7 +16,7 @@ import { Loading } from '#web/ui/Skeleton.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
 import { useAccountArea } from './area.ts'
 
-/** Where somebody is signed in to this area. */
+/** The account's sessions in this area. */
 export function Sessions(): ReactElement {
   const { account, size } = useAccountArea()
   const sessions = useRead(account.listSessions)
@@ -43,7 +43,7 @@ export function Sessions(): ReactElement {
         </>
       ) : sessions.isError ? (
         <ErrorState
-          title="The list could not be loaded."
+          title="Your sessions could not be loaded."
           error={sessions.error}
           onRetry={() => void sessions.refetch()}
         />
@@ -91,7 +91,7 @@ function useLeaveEverywhere(): { pending: boolean; run: () => Promise<void> } {
   const run = async (): Promise<void> => {
     const isSure = await confirm({
       title: 'Sign out everywhere?',
-      body: 'Every device is signed out, this one too. You sign in again with your password.',
+      body: 'Every device is signed out, including this one. Sign in again with your password.',
       action: 'Sign out everywhere',
     })
     if (!isSure) return

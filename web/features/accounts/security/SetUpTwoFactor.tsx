@@ -29,7 +29,7 @@ export function SetUpTwoFactor({ onClose }: { onClose: () => void }): ReactEleme
   const { isDirty, isSubmitting } = (setup ? firstCode : password).formState
   const close = (): void => {
     onClose()
-    // only now: the panel behind would take the dialog with it
+    // refreshed late: the panel behind would unmount the dialog
     if (isOn) void refreshTopics(client, topics)
   }
   const start = password.handleSubmit(async (body) => {
@@ -42,7 +42,7 @@ export function SetUpTwoFactor({ onClose }: { onClose: () => void }): ReactEleme
   const confirm = firstCode.handleSubmit(async (body) => {
     try {
       await call(account.confirmTwoFactor, { body })
-      toast({ title: 'Two-factor is on', message: 'Keep your backup codes now.', tone: 'success' })
+      toast({ title: 'Two-factor is on', message: 'Save your backup codes now.', tone: 'success' })
       setOn(true)
     } catch (error) {
       const message = messageOf(error, 'The code could not be checked. Please try again.')
@@ -52,10 +52,10 @@ export function SetUpTwoFactor({ onClose }: { onClose: () => void }): ReactEleme
   return (
     <FormDialog
       onClose={close}
-      title={isOn ? 'Keep your backup codes' : 'Turn on two-factor'}
+      title={isOn ? 'Save your backup codes' : 'Turn on two-factor'}
       dirty={isDirty}
       write={{ isPending: isSubmitting }}
-      submit={setup ? 'Turn on two-factor' : 'Go on'}
+      submit={setup ? 'Turn on two-factor' : 'Continue'}
       pendingText={setup ? 'Checking...' : undefined}
       size={size}
       onSubmit={setup ? confirm : start}
@@ -65,7 +65,7 @@ export function SetUpTwoFactor({ onClose }: { onClose: () => void }): ReactEleme
           body: <BackupCodes codes={setup.backupCodes} />,
           footer: (
             <Button variant="primary" size={size} onClick={close}>
-              I have kept them
+              I have saved them
             </Button>
           ),
         }
@@ -75,7 +75,7 @@ export function SetUpTwoFactor({ onClose }: { onClose: () => void }): ReactEleme
         <>
           <Enrolment setup={setup} />
           <TextField
-            label="Code that the app shows"
+            label="Code from your app"
             inputMode="numeric"
             autoComplete="one-time-code"
             required
@@ -84,7 +84,7 @@ export function SetUpTwoFactor({ onClose }: { onClose: () => void }): ReactEleme
         </>
       ) : (
         <>
-          <p className="text-ink-soft">First your password, so that nobody else can do this for you.</p>
+          <p className="text-ink-soft">Confirm your password first, so that nobody else can turn this on.</p>
           <PasswordField
             label="Current Password"
             autoComplete="current-password"
@@ -97,7 +97,7 @@ export function SetUpTwoFactor({ onClose }: { onClose: () => void }): ReactEleme
   )
 }
 
-/** What the authenticator app scans, opens or is told. */
+/** QR code, link and key for the authenticator app. */
 function Enrolment({ setup }: { setup: TwoFactorSetup }): ReactElement {
   return (
     <>
@@ -106,7 +106,7 @@ function Enrolment({ setup }: { setup: TwoFactorSetup }): ReactElement {
         <span className="md:hidden">
           On this phone,{' '}
           <a href={setup.uri} className="font-medium text-link underline underline-offset-2">
-            open it in the app
+            open the app directly
           </a>
           .
         </span>

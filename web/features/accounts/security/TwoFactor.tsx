@@ -9,7 +9,7 @@ import { useAccountArea } from './area.ts'
 const SetUpDialog = lazily(async () => (await import('./SetUpTwoFactor.tsx')).SetUpTwoFactor)
 const StopDialog = lazily(async () => (await import('./StopTwoFactor.tsx')).StopTwoFactor)
 
-/** A second step at the sign-in, on or off. */
+/** Turns the second sign-in step on or off. */
 export function TwoFactor({ isOn }: { isOn: boolean }): ReactElement {
   const { protects, size } = useAccountArea()
   const [open, setOpen] = useState<'start' | 'stop' | null>(null)
@@ -19,8 +19,8 @@ export function TwoFactor({ isOn }: { isOn: boolean }): ReactElement {
       <div className="flex flex-col items-start gap-3">
         <p className="text-ink-soft">
           {isOn
-            ? 'After your password we ask for a code of your authenticator app.'
-            : `Protect ${protects} with a code of an authenticator app, asked for after your password.`}
+            ? 'After your password, we ask for a code from your authenticator app.'
+            : `Protect ${protects} with a code from an authenticator app, entered after your password.`}
         </p>
         {isOn ? (
           <Button size={size} onClick={() => setOpen('stop')}>

@@ -3,16 +3,16 @@ import { createContext, useContext } from 'react'
 import type { OwnAccountEndpoints } from '#contract/own-account.ts'
 import type { ButtonSize } from '#web/ui/Button.tsx'
 
-/** How people reach their own account: staff and brokers do the same on paths of their own. */
+/** The account endpoints of one audience: staff and brokers have separate paths. */
 export interface AccountArea {
   account: OwnAccountEndpoints
-  /** Topics of the answers that say whether two-factor is on. */
+  /** Topics of the queries that hold the two-factor state. */
   topics: readonly string[]
-  /** What a stolen password would open. */
+  /** What two-factor protects, e.g. 'your account'. */
   protects: string
-  /** Of buttons: the portal's are larger. */
+  /** Button size: larger in the portal. */
   size: ButtonSize
-  /** After everything was signed out: shows the sign-in. */
+  /** Shows the sign-in after signing out everywhere. */
   leave(client: QueryClient): void
 }
 

@@ -11,7 +11,7 @@ export const consoleArea: AccountArea = {
   size: 'md',
   leave(client) {
     client.setQueryData(sessionKey, null)
-    // nothing that this person could see stays in memory for the next one
+    // cached data must not reach the next person
     client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })
   },
 }

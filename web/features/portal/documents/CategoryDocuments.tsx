@@ -65,7 +65,7 @@ function MissingList({ title, entries }: MissingListProps): ReactElement | null 
               </p>
               <p className="text-ink-soft">{documentType.description}</p>
               <p className="text-xs text-ink-soft">No document uploaded yet</p>
-              {askedNote && <p className="mt-1 text-blue-ink">We asked for this: {askedNote}</p>}
+              {askedNote && <p className="mt-1 text-blue-ink">We requested this: {askedNote}</p>}
             </div>
             <Button size="lg" icon={Upload} onClick={() => openUpload(documentType)}>
               Upload<span className="sr-only"> {documentType.name}</span>

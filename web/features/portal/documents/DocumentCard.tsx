@@ -14,7 +14,7 @@ import { useDownload } from './use-download.ts'
 const PreviewDialog = lazily(async () => (await import('./PreviewDialog.tsx')).PreviewDialog)
 const VersionsDialog = lazily(async () => (await import('./VersionsDialog.tsx')).VersionsDialog)
 
-/** An uploaded document: what it is, how it stands, and what can be done with it. */
+/** An uploaded document with its status and actions. */
 export function DocumentCard({ entry }: { entry: DocumentEntry & { document: OwnDocument } }): ReactElement {
   const { document, documentType } = entry
   const { openUpload } = usePortalPlace()

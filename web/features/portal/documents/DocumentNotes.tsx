@@ -3,7 +3,7 @@ import type { DocumentEntry, OwnDocument } from '#contract/documents.ts'
 import { Notice } from '../Notice.tsx'
 import { expiryText, needOf } from './standing.ts'
 
-/** What a reviewer said, what was asked for, and when a document ends. */
+/** The reviewer's notes and requests, and the expiry date. */
 export function DocumentNotes({
   entry,
 }: {
@@ -16,7 +16,7 @@ export function DocumentNotes({
   return (
     <>
       {askedNote && (
-        <Notice tone="blue" title="We asked for a newer copy">
+        <Notice tone="blue" title="We requested a newer copy">
           <p>{askedNote}</p>
         </Notice>
       )}

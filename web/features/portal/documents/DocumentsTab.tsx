@@ -8,7 +8,7 @@ import { usePortalPlace } from '../portal-tabs.ts'
 import { CategoryDocuments } from './CategoryDocuments.tsx'
 import { UploadPanel } from './UploadPanel.tsx'
 
-/** Upload first, then what is there and what is missing, by category. */
+/** The upload panel, then uploaded and missing documents by category. */
 export function DocumentsTab(): ReactElement {
   const documents = useDocuments()
   const { section, change } = usePortalPlace()

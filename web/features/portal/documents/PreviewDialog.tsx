@@ -25,7 +25,7 @@ export function PreviewDialog({ document, onClose }: PreviewDialogProps): ReactE
     queryKey: keyOf(previewOwnDocument, { id: document.id }),
     queryFn: ({ signal }) => call(previewOwnDocument, { params: { id: document.id }, signal }),
     refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? WAIT_MS : false),
-    // the addresses end after some minutes
+    // the signed addresses expire after some minutes
     refetchOnMount: 'always',
   })
   return (
@@ -103,7 +103,7 @@ function Pages({ preview, onBroken }: PagesProps): ReactElement {
 }
 
 interface NoPreviewProps {
-  /** null: there is none and nobody knows why. */
+  /** Null when there is no preview and no known reason. */
   why: string | null
   isWaiting: boolean
 }
@@ -114,7 +114,7 @@ function NoPreview({ why, isWaiting }: NoPreviewProps): ReactElement {
       <FileText aria-hidden className="mb-2 size-14 text-ink-faint" strokeWidth={1} />
       <p className="font-semibold">PDF Document</p>
       <p role="status" className="text-ink-soft">
-        {isWaiting ? 'The preview is being prepared and shows by itself.' : 'Preview not available'}
+        {isWaiting ? 'The preview is being prepared and will appear here.' : 'Preview not available'}
       </p>
       {why && <p className="max-w-md text-ink-soft">{why}</p>}
       <p className="text-ink-soft">Download the file to view the complete document</p>

@@ -37,7 +37,7 @@ export function UploadPanel({ entries }: { entries: readonly DocumentEntry[] }):
           />
           {chosen?.askedNote && (
             <p className="rounded-lg bg-blue-soft px-3.5 py-3 text-blue-ink">
-              <span className="font-semibold">We asked for this: </span>
+              <span className="font-semibold">We requested this: </span>
               {chosen.askedNote}
             </p>
           )}

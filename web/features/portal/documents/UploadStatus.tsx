@@ -5,7 +5,7 @@ import { Progress } from '#web/ui/Progress.tsx'
 import { Notice } from '../Notice.tsx'
 import { useUploader } from './uploader.tsx'
 
-/** How far an upload is, or why it went no further. */
+/** Upload progress, or the reason it failed. */
 export function UploadStatus(): ReactElement | null {
   const { state, retry, drop } = useUploader()
   if (state.phase === 'idle') return null

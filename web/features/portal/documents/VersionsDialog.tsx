@@ -18,11 +18,11 @@ interface VersionsDialogProps {
   onClose: () => void
 }
 
-/** Every version that was uploaded, with what was said about it. */
+/** Every uploaded version with its review. */
 export function VersionsDialog({ document, typeName, onClose }: VersionsDialogProps): ReactElement {
   const versions = useRead(listOwnVersions, { params: { id: document.id } })
   return (
-    <Dialog open onClose={onClose} title={typeName} description="Every version stays, with what was said.">
+    <Dialog open onClose={onClose} title={typeName} description="Every version is kept, with its review.">
       {versions.data ? (
         <ol className="divide-y divide-line">
           {versions.data.map((version) => (
@@ -57,7 +57,7 @@ function Version({ version }: { version: AnswerOf<typeof listOwnVersions>[number
         </p>
         {version.reason && <p className="mt-1 text-red-ink">{version.reason}</p>}
         {version.expiresOn && (
-          <p className="text-xs text-ink-soft">Good until {formatDate(version.expiresOn, 'UTC')}</p>
+          <p className="text-xs text-ink-soft">Valid until {formatDate(version.expiresOn, 'UTC')}</p>
         )}
       </div>
       <IconButton

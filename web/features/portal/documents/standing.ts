@@ -5,7 +5,7 @@ import { formatDate } from '#web/lib/dates.ts'
 import { dayIn } from '#web/lib/zoned-days.ts'
 import type { Tone } from '#web/ui/tone.ts'
 
-/** A document that ends within this time is to be renewed: the first reminder goes out then. */
+/** Days before expiry when a document is due for renewal, the time of the first reminder. */
 export const ENDING_DAYS = 60
 
 const statusTones: Record<string, Tone> = { pending: 'amber', approved: 'green', rejected: 'red' }
@@ -23,10 +23,10 @@ export function standingOf(document: Pick<OwnDocument, 'status' | 'expired'> | n
   return { label: labels[document.status] ?? 'Unknown', tone: statusTones[document.status] ?? 'grey' }
 }
 
-/** Why a broker is to upload something. */
+/** Why a broker should upload a document. */
 export type Need = 'asked' | 'rejected' | 'expired' | 'missing' | 'ending'
 
-/** What is to be done about a type; null: nothing by the broker. */
+/** The broker's next step for a type; null for none. */
 export function needOf({ documentType, document, askedNote }: DocumentEntry, now: number): Need | null {
   if (askedNote !== null) return 'asked'
   if (!document) return documentType.required ? 'missing' : null
@@ -38,7 +38,7 @@ export function needOf({ documentType, document, askedNote }: DocumentEntry, now
 
 const urgency: readonly Need[] = ['asked', 'rejected', 'expired', 'missing', 'ending']
 
-/** The one thing to do next; what is required goes first. */
+/** The most urgent next step; required types first. */
 export function nextUpload(
   entries: readonly DocumentEntry[],
   now: number,
@@ -60,7 +60,7 @@ export function byUpload<E extends DocumentEntry>(entries: readonly E[]): (E & {
   return uploaded.toSorted((a, b) => Date.parse(b.document.uploadedAt) - Date.parse(a.document.uploadedAt))
 }
 
-/** 'Re-upload' where a document is there and not approved, or counts no more. */
+/** 'Re-upload' for a document that is not approved or no longer counts. */
 export function uploadLabel(document: OwnDocument | null): string {
   return document && (document.status !== 'approved' || document.expired) ? 'Re-upload' : 'Upload'
 }
@@ -70,18 +70,18 @@ export function daysLeft(expiresOn: string, now: number): number {
   return daysBetween(dayIn(SYDNEY, now), expiresOn)
 }
 
-/** What is said about the day on which a document ends; null: it does not end. */
+/** Text about the expiry date; null for a document that does not expire. */
 export function expiryText(
   { expiresOn, expired }: Pick<OwnDocument, 'expiresOn' | 'expired'>,
   now: number,
 ): string | null {
   if (!expiresOn) return null
   const day = formatDate(expiresOn, 'UTC')
-  if (expired) return `Ended on ${day} and no longer counts. Please upload the current one.`
+  if (expired) return `Expired on ${day} and no longer counts. Please upload the current one.`
   const left = daysLeft(expiresOn, now)
-  if (left > ENDING_DAYS) return `Good until ${day}`
+  if (left > ENDING_DAYS) return `Valid until ${day}`
   const when = left <= 0 ? 'today' : left === 1 ? 'tomorrow' : `in ${left} days`
-  return `Ends ${when}, on ${day}. Upload the new one before then; this one counts until its last day.`
+  return `Expires ${when}, on ${day}. Upload the new one before then; this one counts until its last day.`
 }
 
 const uploadTime = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short' })

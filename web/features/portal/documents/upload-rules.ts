@@ -1,4 +1,4 @@
-/** What is said before a file is sent, and when it could not be. Pure. */
+/** Messages for a file before upload and after a failure. Pure. */
 import { type DocumentType, INVALID_TYPE, MEGABYTE, SELECT_TYPE, tooLarge } from '#contract/documents.ts'
 import { ApiError } from '#web/api/api-error.ts'
 
@@ -7,14 +7,14 @@ interface Problem {
   text: string
 }
 
-export const ONE_FILE: Problem = { title: 'One File at a Time', text: 'Drop one file here, not several.' }
+export const ONE_FILE: Problem = { title: 'One File at a Time', text: 'Drop one file here.' }
 
 /** '10MB' */
 export const megabytesText = (bytes: number): string => `${Math.floor((bytes / MEGABYTE) * 10) / 10}MB`
 
 const PDF = 'application/pdf'
 
-/** Why a file is not sent; null: it may be. Some systems name no type: then its ending tells. */
+/** Why a file is refused; null when it may be sent. Without a MIME type the file extension decides. */
 export function problemOf(
   file: Pick<File, 'name' | 'type' | 'size'>,
   type: Pick<DocumentType, 'maxFileSize'> | null,

@@ -35,7 +35,7 @@ interface Uploader {
   send: (file: File, type: DocumentType | null) => void
   refuse: (problem: { title: string; text: string }) => void
   retry: () => void
-  /** Breaks off what is being sent, or forgets what failed. */
+  /** Cancels the running upload, or dismisses a failed one. */
   drop: () => void
 }
 
@@ -104,7 +104,7 @@ export function UploaderProvider({ children }: { children: ReactNode }): ReactEl
     state,
     send: (file, type) => {
       if (isSending) {
-        toastError('Wait until the file before it has arrived, or cancel that one.', 'One File at a Time')
+        toastError('Wait until the previous upload has finished, or cancel it.', 'One File at a Time')
         return
       }
       const problem = problemOf(file, type)
@@ -118,7 +118,7 @@ export function UploaderProvider({ children }: { children: ReactNode }): ReactEl
     drop: () => {
       running.current?.abort()
       setState({ phase: 'idle' })
-      // it may have arrived all the same
+      // the file may have arrived despite the failure
       if (isSending) void refreshTopics(client, ['broker'])
     },
   }

@@ -3,7 +3,7 @@ import type { Accreditation } from '#contract/documents.ts'
 import { LiveValue } from '#web/ui/LiveValue.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 
-/** How many documents stand where. */
+/** Number of documents by status. */
 export function Figures({ accreditation }: { accreditation: Accreditation }): ReactElement {
   const { percent, fulfilled, required, pending, approved, rejected } = accreditation
   const done = `${fulfilled} of ${required} required documents`

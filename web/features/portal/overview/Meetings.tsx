@@ -13,7 +13,7 @@ import { MoreButton } from './MoreButton.tsx'
 const linkClass =
   'inline-flex min-h-11 items-center gap-1.5 font-medium text-link underline-offset-4 hover:underline'
 
-/** The own meetings: coming ones open, past ones folded away. */
+/** The broker's meetings: upcoming ones shown, past ones collapsed. */
 export function Meetings({ brokerId }: { brokerId: number }): ReactElement {
   const list = useList(listOwnBookings, { query: { limit: 20 } })
   const now = Date.now()
@@ -34,8 +34,8 @@ export function Meetings({ brokerId }: { brokerId: number }): ReactElement {
     >
       {list.items ? (
         <>
-          {coming.length === 0 && <p className="p-4 text-ink-soft">No meetings are coming up.</p>}
-          <ul aria-label="Coming meetings" className="divide-y divide-line">
+          {coming.length === 0 && <p className="p-4 text-ink-soft">No upcoming meetings.</p>}
+          <ul aria-label="Upcoming meetings" className="divide-y divide-line">
             {coming.map((booking) => (
               <Meeting key={booking.id} booking={booking} />
             ))}

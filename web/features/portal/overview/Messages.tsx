@@ -10,7 +10,7 @@ import { Loading } from '#web/ui/Skeleton.tsx'
 import { uploadedText } from '../documents/standing.ts'
 import { MoreButton } from './MoreButton.tsx'
 
-/** What was written to the broker, newest first; each opens. */
+/** Messages to the broker, newest first; each can be expanded. */
 export function Messages(): ReactElement {
   const list = useList(listOwnMessages, { query: { limit: 5 } })
   const [opened, setOpened] = useState<OwnMessage | null>(null)

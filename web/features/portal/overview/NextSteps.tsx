@@ -7,7 +7,7 @@ import { DocumentBadge } from '../documents/DocumentBadge.tsx'
 import { uploadLabel } from '../documents/standing.ts'
 import { usePortalPlace } from '../portal-tabs.ts'
 
-/** Every required type with where it stands; what is still to be done goes first. */
+/** Every required type with its status; open ones first. */
 export function NextSteps({ entries }: { entries: readonly DocumentEntry[] }): ReactElement {
   const { openUpload } = usePortalPlace()
   return (

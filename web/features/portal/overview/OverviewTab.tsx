@@ -10,7 +10,7 @@ import { NextStep } from './NextStep.tsx'
 import { NextSteps } from './NextSteps.tsx'
 import { RecentDocuments } from './RecentDocuments.tsx'
 
-/** How far everything is, and the one thing to do next. */
+/** Overall progress and the next step. */
 export function OverviewTab({ profile }: { profile: BrokerProfile }): ReactElement {
   const documents = useDocuments()
   const accreditation = useAccreditation()

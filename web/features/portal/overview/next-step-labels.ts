@@ -12,7 +12,7 @@ export interface NextStepWords {
   tone: 'todo' | 'waiting' | 'done'
 }
 
-/** The one thing to do next; else what is waited for. */
+/** The next step, or what the broker is waiting for. */
 export function nextStepWords(
   entries: readonly DocumentEntry[],
   accreditation: Accreditation,
@@ -27,7 +27,7 @@ export function nextStepWords(
       ...none,
       tone: 'waiting',
       title: 'We are reviewing your documents',
-      text: `${waiting} ${accreditation.pending === 1 ? 'is' : 'are'} with us. There is nothing you need to do now; we mail you the result.`,
+      text: `${waiting} ${accreditation.pending === 1 ? 'is' : 'are'} with us. There is nothing you need to do now; we’ll email you the result.`,
     }
   }
   if (accreditation.status === 'accredited') {
@@ -35,7 +35,7 @@ export function nextStepWords(
       ...none,
       tone: 'done',
       title: 'You are accredited',
-      text: 'All required documents are approved. We remind you before one of them ends.',
+      text: 'All required documents are approved. We’ll remind you before one of them expires.',
     }
   }
   return {
@@ -64,7 +64,7 @@ function wordsFor({ documentType, document, askedNote }: DocumentEntry, need: Ne
     },
     missing: { title: `Next: ${name}`, text: description, action: 'Upload' },
     ending: {
-      title: `Ends soon: ${name}`,
+      title: `Expires soon:  ${name}`,
       text: (document && expiryText(document, now)) ?? '',
       action: 'Upload',
     },

@@ -29,7 +29,7 @@ function valuesOf(profile: BrokerProfile): Values {
   }
 }
 
-/** The own record; the address stays what it is. */
+/** The broker's own profile; the email address cannot be changed. */
 export function ProfileForm({ profile }: { profile: BrokerProfile }): ReactElement {
   const client = useQueryClient()
   const form = useZodForm(profileBody, valuesOf(profile))

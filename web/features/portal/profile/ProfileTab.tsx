@@ -5,7 +5,7 @@ import { usePortalPlace } from '../portal-tabs.ts'
 import { ProfileForm } from './ProfileForm.tsx'
 import { SecuritySettings } from './SecuritySettings.tsx'
 
-/** Who the broker is, and how the account is kept safe. */
+/** Profile and security settings. */
 export function ProfileTab({ profile }: { profile: BrokerProfile }): ReactElement {
   const { section, change } = usePortalPlace()
   return (

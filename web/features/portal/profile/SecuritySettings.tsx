@@ -10,14 +10,14 @@ import { Panel } from '#web/ui/Card.tsx'
 import { portalArea } from './portal-area.ts'
 
 const tips = [
-  'Use a password that you use nowhere else; a password manager remembers it for you.',
-  'Long beats complicated: four or five words that do not belong together are hard to guess.',
-  'Turn on two-factor sign-in: a stolen password alone then opens nothing.',
-  'We never ask for your password or a code by phone, SMS or mail.',
-  'Sign out on devices that others use, and end sessions that you do not recognise.',
+  'Use a password you use nowhere else; a password manager can remember it for you.',
+  'Long beats complicated: four or five unrelated words are hard to guess.',
+  'Turn on two-factor sign-in, so that a stolen password alone opens nothing.',
+  'We never ask for your password or a code by phone, SMS or email.',
+  'Sign out on shared devices, and end sessions you do not recognise.',
 ]
 
-/** How the account is kept safe. */
+/** Security settings and advice. */
 export function SecuritySettings({ profile }: { profile: BrokerProfile }): ReactElement {
   return (
     <AccountAreaProvider value={portalArea}>

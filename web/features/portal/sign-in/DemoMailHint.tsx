@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react'
 import { useDemo } from '#web/features/sign-in/use-demo.ts'
 
-/** Without a mail server nothing arrives: the demo says where its mails are read. */
+/** Without a mail server no email arrives: tells where the demo keeps them. */
 export function DemoMailHint(): ReactElement | null {
   const demo = useDemo()
   if (!demo) return null
   return (
     <p className="text-xs">
-      In this demo mails wait in{' '}
+      In this demo, emails stay in{' '}
       <a href="/settings?tab=services" className="font-medium underline underline-offset-2">
         Settings → Services
       </a>

@@ -8,7 +8,7 @@ import { SignInCard, SignInFrame } from './SignInFrame.tsx'
 /** Asks for a link to set a new password. */
 export function ForgotPassword(): ReactElement {
   return (
-    <SignInFrame title="Forgot your password?" subtitle="We mail you a link to set a new one." back>
+    <SignInFrame title="Forgot your password?" subtitle="We’ll email you a link to set a new one." back>
       <SignInCard>
         <ForgotForm
           audience={portalAudience}
@@ -16,8 +16,8 @@ export function ForgotPassword(): ReactElement {
             sentTo && (
               <Notice tone="green" title="Check your email" live>
                 <p>
-                  If there is an account for {sentTo}, a link is on its way. It works once, for an hour.
-                  Nothing there? Look in your spam folder too.
+                  If there is an account for {sentTo}, a link is on its way. It works once, for an hour. Can’t
+                  find it? Check your spam folder.
                 </p>
                 <DemoMailHint />
               </Notice>

@@ -20,7 +20,7 @@ import {
 const memberships = membershipOptions()
 
 interface RegisterFormProps {
-  /** What was typed before, and is kept when the form goes. */
+  /** Values typed earlier, kept when the form unmounts. */
   draft: RefObject<Registration>
   onRegistered: (email: string) => void
 }

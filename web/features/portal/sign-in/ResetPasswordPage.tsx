@@ -6,7 +6,7 @@ import { Notice } from '../Notice.tsx'
 import { portalAudience } from './portal-audience.ts'
 import { SignInCard, SignInFrame } from './SignInFrame.tsx'
 
-const INCOMPLETE = 'The link may be incomplete: copy the whole of it from the mail.'
+const INCOMPLETE = 'The link may be incomplete: copy all of it from the email.'
 
 /** The mail's link: sets a new password, once. */
 export function ResetPasswordPage(): ReactElement {
@@ -38,7 +38,7 @@ export function ResetPasswordPage(): ReactElement {
             <Notice tone="red">
               <p>{message}</p>
               <ButtonLink to="/broker-portal?forgot=1" className="mt-1">
-                Ask for a new link
+                Request a new link
               </ButtonLink>
             </Notice>
           )}

@@ -17,16 +17,16 @@ export function SendAgain({ email }: { email: string }): ReactElement {
       setState('sent')
     } catch (error) {
       setState('ready')
-      toastError(messageOf(error, 'The mail could not be sent again. Please try again.'))
+      toastError(messageOf(error, 'The email could not be sent again. Please try again.'))
     }
   }
   return (
     <div role="status" className="mt-1">
       {state === 'sent' ? (
-        <p className="font-medium">Sent again. Look in your spam folder too.</p>
+        <p className="font-medium">Sent again. Check your spam folder too.</p>
       ) : (
         <Button pending={state === 'pending'} pendingText="Sending..." onClick={() => void send()}>
-          Send the mail again
+          Send the email again
         </Button>
       )}
     </div>

@@ -13,7 +13,7 @@ import { type Challenge, portalAudience } from './portal-audience.ts'
 import { VerifyFirst } from './VerifyFirst.tsx'
 
 interface SignInProps {
-  /** What was typed before, and is kept when the form goes. */
+  /** Values typed earlier, kept when the form unmounts. */
   draft: RefObject<Credentials | null>
   /** Filled in; null: nobody has just registered. */
   email: string | null

@@ -17,12 +17,12 @@ import { VerifyFirst } from './VerifyFirst.tsx'
  */
 const defaults = { view: 'sign-in', forgot: '' }
 
-/** Who is not signed in: sign in, register, or ask for a new password. */
+/** For signed-out visitors: sign in, register or request a new password. */
 export function SignInPage(): ReactElement {
   const [{ view, forgot }, change] = useUrlState(defaults)
   const hasEnded = useSessionEnded()
   const [registered, setRegistered] = useState<string | null>(null)
-  // going to the other tab and back loses nothing that was typed
+  // changing tabs keeps what was typed
   const registration = useRef(emptyRegistration)
   const credentials = useRef<Credentials | null>(null)
   const show = (next: string): void => change({ view: next }, { push: true })

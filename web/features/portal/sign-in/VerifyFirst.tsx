@@ -11,7 +11,7 @@ interface VerifyFirstProps {
   tone?: 'blue' | 'red'
 }
 
-/** The account waits for its mail to be opened. */
+/** Shown while the email address is not verified. */
 export function VerifyFirst({ email, message = CHECK_MAIL, tone = 'blue' }: VerifyFirstProps): ReactElement {
   return (
     <Notice tone={tone}>

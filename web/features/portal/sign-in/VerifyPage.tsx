@@ -18,13 +18,12 @@ import { SignInCard, SignInFrame } from './SignInFrame.tsx'
 type Verified = AnswerOf<typeof verifyBroker>
 
 const passwordWords: Record<Verified['password'], string> = {
-  registered: 'Sign in with the password that you chose.',
-  existing: 'You had an account before: sign in with the password that it has.',
-  unset:
-    'Somebody asked for an account with this address more than once, so no password was taken over. Set one now.',
+  registered: 'Sign in with the password you chose.',
+  existing: 'You already had an account: sign in with its password.',
+  unset: 'An account was requested with this address more than once, so no password was saved. Set one now.',
 }
 
-/** The mail's link: verifies by itself. */
+/** The email's link: verifies without a click. */
 export function VerifyPage(): ReactElement {
   const token = useSearchParams()[0].get('token') ?? ''
   const verified = useQuery({
@@ -73,13 +72,11 @@ export function VerifyPage(): ReactElement {
   }
   if (token === '' || verified.isError) {
     return (
-      <SignInFrame title="This link is no longer good" back>
+      <SignInFrame title="This link is no longer valid" back>
         <SignInCard>
-          <p>
-            {messageOf(verified.error, 'The link may be incomplete: copy the whole of it from the mail.')}
-          </p>
+          <p>{messageOf(verified.error, 'The link may be incomplete: copy all of it from the email.')}</p>
           <p className="text-ink-soft">
-            Have you opened it before? Then your account is ready: sign in. If not, ask for a new link here,
+            Have you opened it before? Then your account is ready: sign in. If not, request a new link here,
             or{' '}
             <Link to="/broker-portal?view=register" className="text-link underline underline-offset-2">
               register again
@@ -107,11 +104,11 @@ function NewLinkForm(): ReactElement {
       await call(resendVerification, { body })
       toast({
         title: 'Check your email',
-        message: `If ${body.email} waits to be verified, a new link is on its way.`,
+        message: `If ${body.email} is waiting to be verified, a new link is on its way.`,
         tone: 'success',
       })
     } catch (error) {
-      toastError(messageOf(error, 'The mail could not be sent. Please try again.'))
+      toastError(messageOf(error, 'The email could not be sent. Please try again.'))
     }
   })
   return (

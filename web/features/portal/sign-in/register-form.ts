@@ -21,7 +21,7 @@ export const emptyRegistration: Registration = {
 }
 
 export const regionOptions: readonly Option[] = [
-  { value: '', label: 'Not given' },
+  { value: '', label: 'Not specified' },
   ...regions.map((value) => ({ value, label: value })),
 ]
 
@@ -30,7 +30,7 @@ export function membershipOptions(stored?: string | null): Option[] {
   const known: readonly string[] = portalMemberships
   const others = stored && !known.includes(stored) ? [stored] : []
   return [
-    { value: '', label: 'Not given' },
+    { value: '', label: 'Not specified' },
     ...[...known, ...others].map((value) => ({ value, label: value })),
   ]
 }

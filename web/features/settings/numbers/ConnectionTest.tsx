@@ -7,10 +7,10 @@ import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 const looks: Record<CheckResult['status'], { icon: LucideIcon; label: string; className: string }> = {
-  ok: { icon: CircleCheck, label: 'Right', className: 'text-green-ink' },
+  ok: { icon: CircleCheck, label: 'OK', className: 'text-green-ink' },
   warning: { icon: CircleAlert, label: 'Warning', className: 'text-amber-ink' },
   failed: { icon: CircleX, label: 'Failed', className: 'text-red-ink' },
-  skipped: { icon: CircleMinus, label: 'Not tried', className: 'text-ink-faint' },
+  skipped: { icon: CircleMinus, label: 'Not tested', className: 'text-ink-faint' },
 }
 
 interface ConnectionTestProps {
@@ -18,13 +18,15 @@ interface ConnectionTestProps {
   answer: AnswerOf<typeof checkVendor> | undefined
 }
 
-/** What was tried, step by step, and what to do about each. */
+/** Result of each test step, with what to do. */
 export function ConnectionTest({ answer }: ConnectionTestProps): ReactElement {
   return (
     <div role="status" className="border-b border-line bg-sunken px-4 py-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="font-medium">{answer ? verdictOf(answer.results) : 'Trying the connection...'}</span>
-        {answer && <span className="text-xs text-ink-soft">Tried at {formatTime(answer.checkedAt)}</span>}
+        <span className="font-medium">
+          {answer ? verdictOf(answer.results) : 'Testing the connection...'}
+        </span>
+        {answer && <span className="text-xs text-ink-soft">Tested at {formatTime(answer.checkedAt)}</span>}
       </p>
       {answer ? (
         <ul className="mt-2 flex flex-col gap-2">
@@ -61,5 +63,5 @@ function Step({ result }: { result: CheckResult }): ReactElement {
 function verdictOf(results: readonly CheckResult[]): string {
   const has = (status: CheckResult['status']): boolean => results.some((result) => result.status === status)
   if (has('failed')) return 'Calls will not work yet'
-  return has('warning') ? 'Calls can work; look at the warnings' : 'Everything is set up'
+  return has('warning') ? 'Calls can work; check the warnings' : 'Everything is set up'
 }

@@ -38,7 +38,7 @@ function ImportButton({ number }: { number: PhoneNumber }): ReactElement {
   const ask = async (): Promise<void> => {
     const yes = await confirm({
       title: `Import ${title} into Vapi?`,
-      body: 'Vapi may call from the number then, and takes the calls to it on our behalf. Messages to it keep coming to Brokerline, and Twilio goes on renting it to us.',
+      body: 'Vapi can then call from the number and answers calls to it on our behalf. Messages to it still reach Brokerline, and the number stays rented from Twilio.',
       action: 'Import number',
     })
     // the button is there for numbers only, not for addresses

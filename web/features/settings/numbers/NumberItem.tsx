@@ -71,7 +71,7 @@ function Actions(props: NumberItemProps): ReactElement {
   const askToConnect = async (): Promise<void> => {
     const yes = await confirm({
       title: `Connect ${title}?`,
-      body: 'Calls and messages to this number will reach Brokerline, which says who called and takes opt-outs. Where they go now is replaced.',
+      body: 'Calls and messages to this number will reach Brokerline, which says who called and accepts opt-outs. This replaces its current destination.',
       action: 'Connect number',
     })
     if (yes) connect.mutate({ params })
@@ -79,7 +79,7 @@ function Actions(props: NumberItemProps): ReactElement {
   const askToRelease = async (): Promise<void> => {
     const yes = await confirm({
       title: `Release ${title}?`,
-      body: 'The number goes back to the vendor and may be rented by somebody else at once. Calls that were made from it stay in the records.',
+      body: 'The number goes back to the vendor and may be rented to somebody else straight away. Records of its calls stay.',
       action: 'Release number',
       danger: true,
     })

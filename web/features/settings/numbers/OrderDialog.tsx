@@ -72,12 +72,12 @@ export function OrderDialog({ vendor, areaCode, onClose }: OrderDialogProps): Re
         <Needed needs={needs} form={form} />
       ) : answer.error ? (
         <ErrorState
-          title="It could not be worked out what such a number needs."
+          title="The number's requirements could not be loaded."
           error={answer.error}
           onRetry={() => void answer.refetch()}
         />
       ) : (
-        <Loading text="Looking up what such a number needs...">
+        <Loading text="Looking up requirements...">
           <Skeleton className="h-4" />
           <Skeleton className="mt-3 h-4 w-2/3" />
           <Skeleton className="mt-6 h-8" />
@@ -109,10 +109,10 @@ function Examples({ needs: { type, examples } }: { needs: NumberNeeds }): ReactE
   // Vapi gives what it has without showing it first
   if (type === 'us') return null
   if (examples.length === 0)
-    return <p className="text-amber-ink">None is offered right now; try again later.</p>
+    return <p className="text-amber-ink">No numbers available right now; try again later.</p>
   return (
     <p className="tabular">
-      <span className="text-ink-soft">Offered now: </span>
+      <span className="text-ink-soft">Available now: </span>
       {examples.map(formatPhone).join(', ')}
     </p>
   )

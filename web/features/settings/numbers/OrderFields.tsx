@@ -87,7 +87,7 @@ export function BundleField({ form, choices }: OrderFieldsProps): ReactElement {
     <SelectField
       label="Regulatory bundle"
       required
-      help="Who rents the number, proven to the vendor with documents."
+      help="The vendor's proof of who rents the number."
       options={
         choices.length === 1
           ? optionsOf(choices)

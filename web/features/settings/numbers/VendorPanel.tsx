@@ -18,9 +18,9 @@ import { failingTitle, importable, inVapi, vendorWords } from './vendor-labels.t
 
 interface VendorPanelProps {
   vendor: VendorId
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   answer: AnswerOf<typeof listPhoneNumbers> | undefined
-  /** Being asked again. */
+  /** True while the list reloads. */
   isRetrying: boolean
   onRetry: () => void
 }
@@ -32,7 +32,7 @@ export function VendorPanel(props: VendorPanelProps): ReactElement {
   const status = answer?.status[vendor]
   const roleRefusal = useRefusal('numbers.write')
   const check = useWrite(checkVendor, {
-    // what was found out may open or close the breaker
+    // the result may open or close the breaker
     refresh: ['system'],
     onError: (error) => toastError(messageOf(error, 'The connection could not be tested')),
   })
@@ -82,7 +82,7 @@ function Numbers({ vendor, answer }: { vendor: VendorId; answer: Answer }): Reac
       <div className="border-b border-line">
         <EmptyState icon={Phone} title="No numbers yet">
           {vendor === 'twilio'
-            ? 'Buy one below; campaigns call from it, and whoever calls it back hears who it was.'
+            ? 'Buy one below. Campaigns call from it, and people who call back hear who called.'
             : 'Import a number from Twilio to call Australian phones.'}
         </EmptyState>
       </div>

@@ -59,7 +59,7 @@ describe('a number of a vendor', () => {
     expect(inVapi(number(), [number({ phoneNumber: null }), there])).toBe(there)
     expect(inVapi(number({ phoneNumber: null }), [number({ phoneNumber: null })])).toBeNull()
     expect(connection(true, null).label).toBe('Connected')
-    expect(connection(false, null).label).toContain('does not reach Brokerline')
+    expect(connection(false, null).label).toContain('do not reach Brokerline')
     expect(connection(false, there).label).toBe('Connected through Vapi')
     expect(connection(false, number({ connected: false })).tone).toBe('amber')
   })

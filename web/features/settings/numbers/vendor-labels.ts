@@ -36,12 +36,12 @@ export const vendorWords: Record<VendorId, VendorWords> = {
   },
 }
 
-/** The number as people read it; one that is only an address goes by its name. */
+/** The formatted number; a SIP address shows its name. */
 export function numberTitle({ phoneNumber, name, id }: PhoneNumber): string {
   return phoneNumber ? formatPhone(phoneNumber) : name || id
 }
 
-/** The name that somebody gave it; null where it is only the number once more. */
+/** The name given to the number; null where it only repeats the number. */
 export function givenName(number: PhoneNumber): string | null {
   const digits = (text: string): string => text.replaceAll(/\D/g, '')
   const { name, phoneNumber } = number
@@ -59,7 +59,7 @@ export function abilities({ voice, sms }: Pick<PhoneNumber, 'voice' | 'sms'>): s
 const chosenBy: Record<VendorId, string> = { twilio: 'TWILIO_FROM', vapi: 'VAPI_PHONE_NUMBER_ID' }
 
 /**
- * Why a number cannot be given back now; null: it can.
+ * Why a number cannot be released now; null when it can.
  * @param usedBy the vendor whose calls go out from it
  */
 export function releaseRefusal(
@@ -70,7 +70,7 @@ export function releaseRefusal(
     return `Calls go out from this number. Set ${chosenBy[usedBy]} to another one and start again before you release it.`
   }
   if (keptUntil === null) return null
-  return `Who was called from this number may call back for 30 days. It can be released after ${formatDate(keptUntil)}.`
+  return `People called from this number may call back for 30 days. It can be released after ${formatDate(keptUntil)}.`
 }
 
 /** The same number as Vapi has it, where it was imported there. */
@@ -86,7 +86,7 @@ export function importable(twilio: readonly PhoneNumber[], vapi: readonly PhoneN
   return twilio.filter((number) => number.phoneNumber !== null && number.voice && !inVapi(number, vapi))
 }
 
-/** Above the reason that the server gives. */
+/** Title above the server's reason. */
 export function failingTitle(vendor: VendorId): string {
   return `${vendorLabels[vendor]}'s numbers could not be loaded.`
 }
@@ -108,5 +108,5 @@ export function connection(connected: boolean, shared: PhoneNumber | null): { la
   }
   return connected
     ? { label: 'Connected', tone: 'green' }
-    : { label: 'Not connected: who calls back does not reach Brokerline', tone: 'amber' }
+    : { label: 'Not connected: return calls do not reach Brokerline', tone: 'amber' }
 }

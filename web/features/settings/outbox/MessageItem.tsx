@@ -39,7 +39,7 @@ export function MessageItem({ message, mark, onOpen }: MessageItemProps): ReactE
         </span>
       </div>
       <p className="mt-1.5 max-w-prose break-words whitespace-pre-line">
-        {channel === 'email' ? subject || 'Without a subject' : <Linked text={body} />}
+        {channel === 'email' ? subject || 'No subject' : <Linked text={body} />}
       </p>
       {reason && <p className="mt-1 text-xs text-ink-soft">{reason}</p>}
       {status === 'queued' && attempts > 0 && (

@@ -48,7 +48,7 @@ function Details({ message }: { message: OutboxMessageDetails }): ReactElement {
       {html !== null && html !== '' && (
         <PanelSection title="Mail">
           <iframe
-            title="The mail as it is sent"
+            title="The email as sent"
             srcDoc={framed(html)}
             // no scripts, no forms, no way to this page; links may open a tab of their own
             sandbox="allow-popups allow-popups-to-escape-sandbox"

@@ -13,7 +13,7 @@ interface SendAgainProps {
   sending: NonNullable<OutboxMessageDetails['sending']>
 }
 
-/** Sends what did not go out by itself; says why it cannot, and asks where it may arrive twice. */
+/** Sends a held or failed message; gives the reason where it cannot, and confirms where it may arrive twice. */
 export function SendAgain({ message, sending }: SendAgainProps): ReactElement {
   const forbidden = useRefusal('outbox.write')
   const retry = useWrite(retryMessage, {

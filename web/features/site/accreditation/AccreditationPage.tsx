@@ -27,7 +27,7 @@ import { useApplication } from './use-application.ts'
 import { useApplicationFiles } from './use-application-files.ts'
 import { useNoStrayDrops } from './use-no-stray-drops.ts'
 
-/** The accreditation application: typed, saved, gone on with elsewhere, submitted. */
+/** The accreditation application, which can be saved, continued on another device and submitted. */
 export function AccreditationPage({ lender, broker, draft: first }: AccreditationPageFacts): ReactElement {
   const [initial] = useState(() => startTexts(first))
   const [submission, setSubmission] = useState<Submission | null>(null)
@@ -92,7 +92,7 @@ export function AccreditationPage({ lender, broker, draft: first }: Accreditatio
       <PageHeading title="Broker accreditation">
         <p>
           Apply to become an accredited broker of {lender.name}. Have your certificate of professional
-          indemnity insurance at hand; you can save a draft and go on later, on any device.
+          indemnity insurance at hand; you can save a draft and continue later, on any device.
         </p>
       </PageHeading>
       {first && <ResumedNotice draft={first} />}

@@ -7,7 +7,7 @@ import { TextField } from '#web/features/site/ui/TextField.tsx'
 
 const memberships = applicationMemberships.map((value) => ({ value, label: value }))
 
-/** Who applies, and under which licence. */
+/** The applicant and their licence. */
 export function ApplicantFields({ bind }: { bind: (name: string) => BoundField }): ReactElement {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -19,7 +19,7 @@ export function ApplicantFields({ bind }: { bind: (name: string) => BoundField }
         type="email"
         inputMode="email"
         autoComplete="email"
-        help="Where we send the link to your draft and our decision."
+        help="We send the link to your draft and our decision here."
         {...bind('email')}
       />
       <TextField label="Phone" required type="tel" autoComplete="tel" {...bind('phone')} />

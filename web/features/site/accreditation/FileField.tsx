@@ -41,11 +41,11 @@ export function FileField(props: FileFieldProps): ReactElement {
     const problem = problemOf(taken)
     onError(problem)
     if (!problem) onChoose(taken)
-    // so that the same file can be chosen again after it was mended
+    // cleared so that the same file can be chosen again after a fix
     if (input.current) input.current.value = ''
   }
   const takeEarly = useRef(take)
-  // going back brings a file along that no event told of
+  // the browser's Back restores a file without an event
   useEffect(() => takeEarly.current(input.current?.files?.[0]), [])
 
   const over = (event: DragEvent): void => {
@@ -55,7 +55,7 @@ export function FileField(props: FileFieldProps): ReactElement {
   const drop = (event: DragEvent): void => {
     event.preventDefault()
     setOver(false)
-    if (event.dataTransfer.files.length > 1) onError('Drop one file here, not several.')
+    if (event.dataTransfer.files.length > 1) onError('Drop one file here.')
     else take(event.dataTransfer.files[0])
   }
   return (

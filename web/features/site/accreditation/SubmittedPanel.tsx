@@ -11,12 +11,12 @@ interface SubmittedPanelProps {
 }
 
 const steps = (lender: Lender): string[] => [
-  'We look your ASIC number up in the register.',
+  'We check your ASIC number in the register.',
   `A reviewer at ${lender.name} reads your application and your documents.`,
-  'You hear from us by email: accredited, declined with the reason, or a question first.',
+  'We’ll email you our decision, with the reason if declined, or a question first.',
 ]
 
-/** Takes the form's place: that it arrived, what happens next, and where to look. */
+/** Replaces the form after submission: receipt, next steps and status link. */
 export function SubmittedPanel({ submission, lender, email }: SubmittedPanelProps): ReactElement {
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -28,7 +28,7 @@ export function SubmittedPanel({ submission, lender, email }: SubmittedPanelProp
       <div ref={top} tabIndex={-1} className="outline-none">
         <PageHeading title="Application received">
           <p>
-            Thank you, {submission.firstName}. We have mailed a receipt to {email}.
+            Thank you, {submission.firstName}. We have emailed a receipt to {email}.
           </p>
         </PageHeading>
       </div>

@@ -12,7 +12,7 @@ export const textNames = [
   'company',
 ] as const
 
-/** What stands in the form at the start: what was kept, or nothing. */
+/** Initial values: the saved draft, or empty. */
 export function startTexts(draft: Draft | null): FormTexts {
   const texts: FormTexts = { website: '' }
   for (const name of textNames) texts[name] = draft?.[name] ?? ''
@@ -29,7 +29,7 @@ interface Parts {
   draft?: string | null
 }
 
-/** The form as it is sent: texts before files, so that the server knows of whom the files are. */
+/** The multipart body: texts before files, so that the server knows the applicant first. */
 export function bodyOf({ texts, files, broker, draft }: Parts): FormData {
   const body = new FormData()
   for (const name of [...textNames, 'website'] as const) body.append(name, texts[name] ?? '')
@@ -43,7 +43,7 @@ export function bodyOf({ texts, files, broker, draft }: Parts): FormData {
   return body
 }
 
-/** What makes two tries the same try: the texts, and which files they are. */
+/** Identifies equal attempts: the texts and the chosen files. */
 export function requestText({ texts, files, draft }: Parts): string {
   const marks = applicationFileKinds.map((kind: ApplicationFileKind) => {
     const file = files[kind]

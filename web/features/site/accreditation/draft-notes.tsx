@@ -7,12 +7,12 @@ import { Notice } from '#web/features/site/ui/Notice.tsx'
 const dayOf = (instant: string): string => dayName(sydneyDay(instant))
 const untilOf = ({ expiresAt }: Draft): string => (expiresAt ? `until ${dayOf(expiresAt)}` : 'at any time')
 
-/** Above a form that was gone on with: what the reviewer asks for, or where its texts come from. */
+/** Above a continued form: the reviewer's request, or the origin of its texts. */
 export function ResumedNotice({ draft }: { draft: Draft }): ReactElement {
   return (
     <div className="mb-6">
       {draft.request ? (
-        <Notice tone="warning" title="We need a little more from you">
+        <Notice tone="warning" title="We need more information from you">
           {draft.request}
         </Notice>
       ) : (
@@ -24,9 +24,9 @@ export function ResumedNotice({ draft }: { draft: Draft }): ReactElement {
   )
 }
 
-/** How to come back to what was saved, in one or two sentences. */
+/** How to return to the saved draft. */
 export function savedText(draft: Draft): string {
   return draft.request
-    ? 'You can go on by the link that we mailed to you.'
-    : `The link that we mailed to ${draft.email} opens it again, on any device, ${untilOf(draft)}.`
+    ? 'You can continue with the link we emailed to you.'
+    : `The link we emailed to ${draft.email} opens it again, on any device, ${untilOf(draft)}.`
 }

@@ -17,7 +17,7 @@ interface FileFacts {
 /** For the file chooser: types and endings, as some systems know only the one or the other. */
 export const ACCEPTED = [...applicationFileTypes, '.pdf', '.png', '.jpg', '.jpeg'].join(',')
 
-/** What is wrong with a file, fit to show; null when nothing is. */
+/** Why a file is refused, for display; null when it is accepted. */
 export function problemOf({ name, size, type }: FileFacts): string | null {
   const isKnown = type === '' ? /\.(pdf|png|jpe?g)$/i.test(name) : isAllowed(type)
   if (!isKnown) return WRONG_FILE_TYPE

@@ -12,7 +12,7 @@ export interface ApplicationFiles {
   has: (kind: ApplicationFileKind) => boolean
   isAnyChosen: boolean
   choose: (kind: ApplicationFileKind, file: File | null) => void
-  /** The server has these now. */
+  /** Marks these files as saved on the server. */
   keep: (files: readonly KeptFile[], sent?: ChosenFiles) => void
 }
 
@@ -31,7 +31,7 @@ export function useApplicationFiles(first: readonly KeptFile[]): ApplicationFile
     choose,
     keep: (files, sent = {}) => {
       setKept(files)
-      // a file chosen while the former one was on its way stays chosen
+      // a file chosen during the upload stays chosen
       setChosen((now) =>
         Object.fromEntries(
           applicationFileKinds.flatMap((kind) => {

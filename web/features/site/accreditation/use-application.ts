@@ -44,9 +44,9 @@ export interface Application {
 }
 
 const GONE =
-  'The saved draft is not there any more. What you typed still is: choose your files again, then save or submit.'
+  'The saved draft no longer exists. What you typed is still here: choose your files again, then save or submit.'
 
-/** Saves, submits and says how it went; what was typed stays whatever happens. */
+/** Saves and submits with feedback; the typed values stay in any case. */
 export function useApplication(options: Options): Application {
   const { broker, files, onSaved, onSubmitted, onFields } = options
   const [draft, setDraft] = useState(options.draft)

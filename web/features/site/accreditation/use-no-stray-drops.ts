@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** A file dropped beside its field would be opened in place of the page, and what was typed would be gone. */
+/** Ignores a file dropped outside its field, which would replace the page and lose what was typed. */
 export function useNoStrayDrops(): void {
   useEffect(() => {
     const ignore = (event: DragEvent): void => event.preventDefault()

@@ -34,7 +34,7 @@ export function AskCancel({ when, pending, onKeep, onCancel }: AskCancelProps): 
         Cancel this meeting?
       </h2>
       <p id={`${id}-text`} className="mt-2 text-ink-soft">
-        The time {when} becomes free for somebody else. Everybody invited is told by email.
+        The time {when} becomes available to others. Everyone invited is notified by email.
       </p>
       <div className="mt-6 grid gap-3 sm:grid-cols-2">
         <Button autoFocus onClick={onKeep}>

@@ -9,13 +9,13 @@ interface BookedNoticeProps {
   ref: Ref<HTMLDivElement>
 }
 
-/** Stays after the toast has gone: nobody should have to wonder whether the meeting stands. */
+/** Stays after the toast, as lasting proof of the booking. */
 export function BookedNotice({ booking, ref }: BookedNoticeProps): ReactElement {
   return (
     <Notice ref={ref} tone="success" title="Your meeting is booked">
       <p>
-        The confirmation with an invitation for your calendar is on its way by email. Its link moves or
-        cancels the meeting.
+        The confirmation with an invitation for your calendar is on its way by email. Use the link in it to
+        change or cancel.
       </p>
       <div className="mt-2">
         <BookingSummary

@@ -16,7 +16,7 @@ import { sydneyDay } from './times.ts'
 import { useBook } from './use-book.ts'
 import { useSlots } from './use-slots.ts'
 
-/** Book a Meeting with BDM: a day, a time, what it is about, and who comes where the link does not say. */
+/** Book a Meeting with BDM: day, time, topic, and the attendee unless the link identifies one. */
 export function BookingPage({ lender, broker, now, days }: BookingPageFacts): ReactElement {
   const choice = useSlots({ today: sydneyDay(now), days, broker })
   const { slot } = choice
@@ -66,8 +66,8 @@ export function BookingPage({ lender, broker, now, days }: BookingPageFacts): Re
     <Container className="py-10 sm:py-14">
       <PageHeading title="Book a Meeting with BDM">
         <p>
-          A 60-minute video meeting with a business development manager of {lender.name}. All times are Sydney
-          times.
+          A 60-minute video meeting with a business development manager of {lender.name}. All times in Sydney
+          time.
         </p>
       </PageHeading>
       {booked && (
@@ -141,7 +141,7 @@ export function BookingPage({ lender, broker, now, days }: BookingPageFacts): Re
 function FromLink(): ReactElement {
   return (
     <p className="text-ink-soft">
-      You came by a personal link, so the confirmation goes to the email address that we have on record.{' '}
+      You used a personal link, so the confirmation goes to the email address we have on record.{' '}
       <a href="/booking" className="font-medium text-link underline">
         Not you? Book with your own details
       </a>

@@ -15,7 +15,7 @@ import { useSlots } from './use-slots.ts'
 
 type Doing = 'looking' | 'moving' | 'asking'
 
-/** What a confirmation's link opens: the meeting, with the ways to move and to cancel it. */
+/** The page behind a confirmation's link: the meeting, with rescheduling and cancelling. */
 export function ManagePage({ lender, token, now, booking: first, days }: ManagePageFacts): ReactElement {
   const [booking, setBooking] = useState(first)
   const [doing, setDoing] = useState<Doing>('looking')
@@ -34,7 +34,7 @@ export function ManagePage({ lender, token, now, booking: first, days }: ManageP
       setDone(
         action === 'cancel'
           ? 'Your meeting is cancelled'
-          : `Your meeting is moved to ${whenOf(changed.scheduledDate)}`,
+          : `Your meeting has moved to ${whenOf(changed.scheduledDate)}`,
       )
       void choice.refresh()
     },

@@ -16,7 +16,7 @@ export function MeetingFields({ bind }: { bind: Bind }): ReactElement {
       <SelectField label="Number of attendees" required options={attendeeOptions} {...bind('attendees')} />
       <TextAreaField
         label="Agenda (optional)"
-        help="What you would like to talk about, so that the BDM can prepare."
+        help="What you would like to discuss, so the BDM can prepare."
         className="sm:col-span-2"
         {...bind('agenda')}
       />
@@ -25,7 +25,7 @@ export function MeetingFields({ bind }: { bind: Bind }): ReactElement {
   )
 }
 
-/** Who comes: asked only where the link does not say it. */
+/** The attendee, asked only when the link does not identify one. */
 export function VisitorFields({ bind }: { bind: Bind }): ReactElement {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -44,7 +44,7 @@ export function VisitorFields({ bind }: { bind: Bind }): ReactElement {
         required
         type="tel"
         autoComplete="tel"
-        help="In case something comes up."
+        help="In case we need to reach you."
         {...bind('phone')}
       />
     </div>

@@ -8,7 +8,7 @@ import { toast, toastError } from '#web/ui/toast.ts'
 
 interface Options {
   onBooked: (booking: VisitorBooking) => void
-  /** Somebody was quicker; the message says so. */
+  /** The time was taken in the meantime; the message says so. */
   onTaken: (message: string) => Promise<void>
   /** Anything else is wrong with it; `fields` says what where it is a field. */
   onRefused: (fields: Record<string, string>) => void
@@ -19,7 +19,7 @@ interface Book {
   book: (meeting: z.output<typeof bookingFields>) => Promise<void>
 }
 
-/** Sends a booking and says how it went. Pressing again after a lost connection books nothing twice. */
+/** Sends a booking with feedback. Pressing again after a lost connection books nothing twice. */
 export function useBook({ onBooked, onTaken, onRefused }: Options): Book {
   const [pending, setPending] = useState(false)
   const [keys] = useState(createTryKeys)

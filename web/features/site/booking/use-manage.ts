@@ -27,7 +27,7 @@ const words = {
     failed: 'Failed to move the meeting',
   },
   cancel: {
-    done: { title: 'Meeting cancelled', message: 'Everybody invited is told by email.' },
+    done: { title: 'Meeting cancelled', message: 'Everyone invited is notified by email.' },
     failed: 'Failed to cancel the meeting',
   },
 } as const

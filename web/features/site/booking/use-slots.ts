@@ -23,7 +23,7 @@ export interface SlotChoice {
   /** Another date clears the slot. */
   chooseDate: (day: Day) => void
   chooseSlot: (slot: Slot | null) => void
-  /** Asks again for what is on screen: somebody else may have booked. */
+  /** Reloads the visible slots: somebody else may have booked. */
   refresh: () => Promise<void>
 }
 

@@ -63,7 +63,7 @@ export function useSiteForm<S extends z.ZodType>({ schema, initial, read }: Opti
     [initial],
   )
   const noteChange = useCallback(() => setChanged(isChanged(texts(), kept.current)), [texts])
-  // going back brings texts along that no event told of
+  // the browser's Back restores texts without an event
   useEffect(noteChange, [noteChange])
 
   const setError = (name: string, message: string | null): void =>

@@ -3,7 +3,7 @@ import type { MicrositeContent } from '#contract/microsites.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Container } from '../ui/Container.tsx'
 
-/** The product in words. */
+/** The product description. */
 export function About({ content }: { content: MicrositeContent }): ReactElement | null {
   const { productName, description } = content
   if (!description) return null

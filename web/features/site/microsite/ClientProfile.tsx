@@ -20,7 +20,7 @@ function groupsOf(content: MicrositeContent): Group[] {
     .filter(({ items }) => items.length > 0)
 }
 
-/** Whom the product suits, and for what amounts. */
+/** The ideal client and loan amounts. */
 export function ClientProfile({ content }: { content: MicrositeContent }): ReactElement | null {
   const groups = groupsOf(content)
   if (groups.length === 0) return null

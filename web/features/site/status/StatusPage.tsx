@@ -9,7 +9,7 @@ import { statusWords } from './status-labels.ts'
 
 const ZONE = 'Australia/Sydney'
 
-/** How far an application has come: in one sentence, in steps, and what is to do. */
+/** An application's progress: one sentence, the steps and the next action. */
 export function StatusPage({ submission, lender }: StatusPageFacts): ReactElement {
   const { status, firstName, reason, resumeUrl } = submission
   const words = statusWords(status, lender.name)
@@ -31,7 +31,7 @@ export function StatusPage({ submission, lender }: StatusPageFacts): ReactElemen
         {resumeUrl && (
           <div>
             <ButtonLink variant="primary" href={resumeUrl} className="max-sm:w-full">
-              {status === 'draft' ? 'Go on with the application' : 'Add what is missing'}
+              {status === 'draft' ? 'Continue the application' : 'Add what is missing'}
             </ButtonLink>
           </div>
         )}

@@ -14,13 +14,13 @@ export function statusWords(status: ApplicationStatus, lender: string): StatusWo
   const words: Record<ApplicationStatus, StatusWords> = {
     draft: {
       title: 'Not submitted yet',
-      text: 'Your application is kept as a draft. Finish and submit it when you are ready.',
+      text: 'Your application is saved as a draft. Finish and submit it when you are ready.',
       reasonTitle: 'Note',
       tone: 'info',
     },
     submitted: {
       title: 'We have your application',
-      text: 'A reviewer looks at it next. You will hear from us by email.',
+      text: 'A reviewer will look at it next. You will hear from us by email.',
       reasonTitle: 'Note',
       tone: 'info',
     },
@@ -31,9 +31,9 @@ export function statusWords(status: ApplicationStatus, lender: string): StatusWo
       tone: 'info',
     },
     info_requested: {
-      title: 'We need something more',
-      text: 'Please add what the reviewer asks for and submit the application again. What you sent is kept.',
-      reasonTitle: 'What the reviewer asks for',
+      title: 'We need more information',
+      text: 'Please add what the reviewer requested and submit the application again. What you sent is kept.',
+      reasonTitle: 'The reviewer’s request',
       tone: 'warning',
     },
     approved: {
@@ -65,6 +65,6 @@ export function stepsOf(status: ApplicationStatus): { label: string; state: Step
     declined: ['done', 'done', 'stopped'],
   }
   const decision = status === 'approved' ? 'Approved' : status === 'declined' ? 'Declined' : 'Decision'
-  const labels = [status === 'info_requested' ? 'More asked' : 'Submitted', 'Review', decision]
+  const labels = [status === 'info_requested' ? 'More requested' : 'Submitted', 'Review', decision]
   return labels.map((label, index) => ({ label, state: states[status][index] ?? 'ahead' }))
 }

@@ -21,7 +21,7 @@ interface NoticeProps {
   ref?: Ref<HTMLDivElement>
 }
 
-/** What happened, or what one must know first, in a box of its own. */
+/** A message box. */
 export function Notice({ tone, title, children, live, ref }: NoticeProps): ReactElement {
   const { icon: Icon, box, ink } = looks[tone]
   return (
