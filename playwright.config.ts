@@ -23,6 +23,8 @@ export default defineConfig({
     timezoneId: 'Australia/Sydney',
     // nothing waits for what only moves
     contextOptions: { reducedMotion: 'reduce' },
+    // it keeps all files of the console at the first visit, which in a browser of its own every test is
+    serviceWorkers: 'block',
     // recording every test would cost a third of the time
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

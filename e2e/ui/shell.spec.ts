@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
+// the shell is what the service worker keeps
+test.use({ serviceWorkers: 'allow' })
+
 const bar = (page: Page, name: string) => page.getByRole('navigation', { name, exact: true })
 
 const toastOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
@@ -134,6 +137,23 @@ test('Offline, a banner says that some features may be limited', async ({ page, 
   await expect(banner).toBeVisible()
   await context.setOffline(false)
   await expect(banner).toHaveCount(0)
+})
+
+test('What the console is made of is kept for times without a network, and no data', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'lender')
+  await page.goto('/dashboard')
+  const kept = await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)))
+    const requests = await Promise.all(caches.map((cache) => cache.keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept).toContain('/dashboard')
+  expect(kept.filter((path) => /^\/assets\/.*\.js$/.test(path)).length).toBeGreaterThan(20)
+  expect(kept.filter((path) => path.startsWith('/api/'))).toEqual([])
 })
 
 test('A toast is reached with F8, dismissed by a swipe to the right, and goes by itself after five seconds', async ({

@@ -24,7 +24,7 @@ const go = (page: Page, screen: string) =>
     .filter({ visible: true })
     .click()
 
-test.use({ serverEnv: ownAfternoon('12:10') })
+test.use({ serverEnv: ownAfternoon('12:10'), serviceWorkers: 'allow' })
 
 test('A lender signs in, imports brokers, creates a campaign, starts it and reads a call', async ({
   page,
