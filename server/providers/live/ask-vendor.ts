@@ -1,31 +1,31 @@
 import type { Breaker, Rest } from './breaker.ts'
 import type { VendorFault } from './fault.ts'
 
-export type Asked<T> = { ok: true; value: T } | { ok: false; fault: VendorFault }
+export type VendorAnswer<T> = { ok: true; value: T } | { ok: false; fault: VendorFault }
 
-/** How a vendor's errors and rests are told in our words. */
+/** Maps a vendor's errors, and pauses of its breaker, to faults. */
 export interface VendorFaults {
   toFault(error: unknown): VendorFault
-  /** Whether the vendor works and only this request was wrong: nothing for its breaker. */
+  /** Whether the vendor works and only this request was wrong: its breaker counts no failure. */
   aboutRequestAlone(fault: VendorFault): boolean
-  /** What is answered in its place while it rests. */
-  faultOfRest(rest: Rest): VendorFault
+  /** The fault returned while the breaker is open. */
+  pausedFault(rest: Rest): VendorFault
 }
 
 export interface AskOptions {
-  /** Asks also while the vendor rests: for what must not wait, such as hanging up. */
+  /** Sends even while the breaker is open: for what must not wait, such as hanging up. */
   anyway?: boolean
 }
 
-/** Asks a vendor something, once, and tells its breaker how it went. Nothing is sent while it rests. */
+/** Sends a vendor one request and reports the result to its breaker. Sends nothing while the breaker is open. */
 export async function askVendor<T>(
   breaker: Breaker,
   faults: VendorFaults,
   work: () => Promise<T>,
   options: AskOptions = {},
-): Promise<Asked<T>> {
+): Promise<VendorAnswer<T>> {
   const rest = options.anyway ? null : await breaker.enter()
-  if (rest) return { ok: false, fault: faults.faultOfRest(rest) }
+  if (rest) return { ok: false, fault: faults.pausedFault(rest) }
   let value: T
   try {
     value = await work()

@@ -6,8 +6,8 @@ import { looksLikeMp3, waveformOf } from './waveform.ts'
 /** Ten minutes of a call take 5 MB. */
 export const MOST_RECORDING_BYTES = 60 * 1024 * 1024
 
-/** The body of a download, up to a limit. @throws where it is longer, or breaks off */
-export async function bounded(response: Response, most = MOST_RECORDING_BYTES): Promise<Buffer> {
+/** Reads the body of a download. @throws where it exceeds the limit or is cut off */
+export async function readBounded(response: Response, most = MOST_RECORDING_BYTES): Promise<Buffer> {
   const announced = Number(response.headers.get('content-length') ?? 0)
   const chunks: Uint8Array[] = []
   let bytes = 0
@@ -16,14 +16,14 @@ export async function bounded(response: Response, most = MOST_RECORDING_BYTES): 
     if (bytes > most) throw new Error(`The recording is larger than ${most} bytes.`)
     chunks.push(chunk)
   }
-  const packed = response.headers.get('content-encoding') !== null
-  if (!packed && announced > bytes) throw new Error('The download of the recording broke off.')
+  const compressed = response.headers.get('content-encoding') !== null
+  if (!compressed && announced > bytes) throw new Error('The recording download was interrupted.')
   return Buffer.concat(chunks)
 }
 
-/** A recording that is all here. @throws where it is no MP3 */
+/** A recording held in memory. @throws where it is not an MP3 */
 export function recordingFrom(mp3: Buffer, channels: { agent: 0 | 1 }): Recording {
-  if (!looksLikeMp3(mp3)) throw new Error('What the provider gave as the recording is not an MP3 file.')
+  if (!looksLikeMp3(mp3)) throw new Error('The recording that the provider sent is not an MP3 file.')
   let waveform: Promise<Waveform> | undefined
   return {
     bytes: mp3.length,

@@ -3,35 +3,35 @@ import type { DB } from '#server/schema.gen.ts'
 import type { VendorName } from '../ports/vendors.ts'
 import type { VendorFault } from './fault.ts'
 
-/** So many failures in a row, and the vendor is left alone for a while. */
+/** Consecutive failures that open the breaker. */
 export const FAILURES_TO_OPEN = 5
 const FIRST_REST_SECONDS = 15
 const LONGEST_REST_SECONDS = 300
-/** Longer than any request takes: whoever tries for all and dies holds the others up no longer. */
-const TRY_SECONDS = 20
-/** Of `busy` without a word on how long. */
+/** Longer than any request takes: a process that dies during its trial blocks the others no longer than this. */
+const TRIAL_SECONDS = 20
+/** The pause after `busy` without a Retry-After. */
 const BUSY_SECONDS = 1
 
-/** Until when a vendor is left alone, and what it last said. */
+/** Until when the breaker is open, and the vendor's last error. */
 export interface Rest {
   until: Date
   reason: string
 }
 
 /**
- * The circuit breaker of one vendor, shared by all processes. While it rests nothing is sent; afterwards one request
- * tries, and the others wait until that one has succeeded.
+ * The circuit breaker of one vendor, shared by all processes. While it is open (resting) nothing is sent; then one
+ * trial request goes out, and the others wait until it has succeeded.
  */
 export interface Breaker {
-  /** null: it may be asked. */
+  /** null: requests may be sent. */
   restsUntil(): Promise<Date | null>
   /**
-   * Takes leave to ask: the first after a rest takes it for all.
-   * @returns null, or until when it rests and why
+   * Claims permission to send: after a rest only the first caller gets it, as the trial.
+   * @returns null, or until when the breaker is open and why
    */
   enter(): Promise<Rest | null>
   succeeded(): Promise<void>
-  /** Not for a refusal that is about the request alone (a wrong number): that is a success, the vendor works. */
+  /** Not for a refusal of this request alone (a wrong number): that counts as a success, since the vendor works. */
   failed(fault: VendorFault): Promise<void>
 }
 
@@ -56,8 +56,8 @@ export function createBreaker({ db, vendor }: BreakerOptions): Breaker {
     async enter() {
       const state = await read()
       if (!state?.restsUntil) return null
-      if (!state.rests && (await tryForAll(db, vendor))) return null
-      // somebody else tries: the row now says how long that may take
+      if (!state.rests && (await claimTrial(db, vendor))) return null
+      // another request is the trial: the row now holds its deadline
       const { restsUntil, lastFault } = (state.rests ? state : await read()) ?? {}
       return restsUntil ? { until: restsUntil, reason: lastFault ?? 'It does not answer.' } : null
     },
@@ -65,38 +65,38 @@ export function createBreaker({ db, vendor }: BreakerOptions): Breaker {
       await sql`insert into vendor_states (vendor, last_success_at) values (${vendor}, clock_timestamp())
         on conflict (vendor) do update
           set failures = 0, rests_until = null, trying = false, last_success_at = clock_timestamp()
-        -- a row that says the same is not written over and over
+        -- an unchanged row is not rewritten each time
         where vendor_states.failures > 0 or vendor_states.rests_until is not null
           or vendor_states.last_success_at is null
           or vendor_states.last_success_at < clock_timestamp() - interval '10 seconds'`.execute(db)
     },
     async failed(fault) {
-      // asked to wait it waits at once, however often it failed before
-      const asked = fault.kind === 'busy' ? (fault.retryAfterSeconds ?? BUSY_SECONDS) : null
-      await countFailure(db, { vendor, message: fault.message, asked })
+      // a request to wait is obeyed at once, whatever the failure count
+      const waitSeconds = fault.kind === 'busy' ? (fault.retryAfterSeconds ?? BUSY_SECONDS) : null
+      await countFailure(db, { vendor, message: fault.message, waitSeconds })
     },
   }
 }
 
-/** Takes leave to try once a rest is over. @returns whether it was the first to do so */
-async function tryForAll(db: Kysely<DB>, vendor: VendorName): Promise<boolean> {
-  const taken = await db
+/** Claims the trial once the rest is over. @returns whether this caller got it */
+async function claimTrial(db: Kysely<DB>, vendor: VendorName): Promise<boolean> {
+  const claimed = await db
     .updateTable('vendorStates')
-    .set({ trying: true, restsUntil: sql`clock_timestamp() + make_interval(secs => ${TRY_SECONDS})` })
+    .set({ trying: true, restsUntil: sql`clock_timestamp() + make_interval(secs => ${TRIAL_SECONDS})` })
     .where('vendor', '=', vendor)
     .where('restsUntil', '<=', sql<Date>`clock_timestamp()`)
     .returning('vendor')
     .execute()
-  return taken.length > 0
+  return claimed.length > 0
 }
 
 /**
- * Each failure that follows a rest doubles the next one. Those of requests that were under way when the rest began do
- * not: they say the same once more.
+ * Each failure after a rest doubles the next rest. Failures of requests already under way when it began are not
+ * counted: they have the same cause.
  */
 async function countFailure(
   db: Kysely<DB>,
-  { vendor, message, asked }: { vendor: VendorName; message: string; asked: number | null },
+  { vendor, message, waitSeconds }: { vendor: VendorName; message: string; waitSeconds: number | null },
 ): Promise<void> {
   const late = sql<boolean>`(state.failures >= ${FAILURES_TO_OPEN} and not state.trying
     and state.rests_until > clock_timestamp())`
@@ -104,13 +104,13 @@ async function countFailure(
     then clock_timestamp() + make_interval(secs => least(${LONGEST_REST_SECONDS},
       ${FIRST_REST_SECONDS} * power(2, least(10, state.failures + 1 - ${FAILURES_TO_OPEN})))) end`
   await sql`insert into vendor_states as state (vendor, failures, rests_until, last_fault, last_fault_at)
-    values (${vendor}, 1, clock_timestamp() + make_interval(secs => ${asked}::float8), ${message}, clock_timestamp())
+    values (${vendor}, 1, clock_timestamp() + make_interval(secs => ${waitSeconds}::float8), ${message}, clock_timestamp())
     on conflict (vendor) do update set
       failures = state.failures + case when ${late} then 0 else 1 end,
       last_fault = excluded.last_fault,
       last_fault_at = excluded.last_fault_at,
       trying = false,
-      -- what a try was given is no rest
+      -- a trial's deadline is not a rest
       rests_until = greatest(excluded.rests_until, case when not state.trying then state.rests_until end, ${rest})`.execute(
     db,
   )

@@ -1,9 +1,9 @@
 /**
- * What a vendor's refusal or silence means.
- * - `refused`: it said no, nothing happened.
- * - `busy`: it said 'not now', nothing happened.
+ * How a request to a vendor failed.
+ * - `refused`: the vendor rejected it; nothing happened.
+ * - `busy`: the vendor asked us to wait; nothing happened.
  * - `unsent`: the request never reached it.
- * - `unclear`: a timeout, a broken connection, an error of its own: it may have done what it was asked.
+ * - `unclear`: a timeout, a broken connection or a server error: the request may have taken effect.
  */
 export interface VendorFault {
   kind: 'refused' | 'busy' | 'unsent' | 'unclear'
@@ -13,11 +13,11 @@ export interface VendorFault {
   code: string | null
   /** One sentence that says what to do; never a secret, never the vendor's raw words. */
   message: string
-  /** What it asked us to wait. */
+  /** The wait that the vendor asked for. */
   retryAfterSeconds: number | null
 }
 
-/** Seconds of a Retry-After header: a number, or a date. */
+/** Seconds from a Retry-After header, which holds a number or a date. */
 export function retryAfterSeconds(header: string | null | undefined, now: Date): number | null {
   if (!header) return null
   const seconds = /^\s*\d+(\.\d+)?\s*$/.test(header)

@@ -5,7 +5,7 @@ import type { VendorHooks } from '../ports/vendors.ts'
 import type { Breaker } from './breaker.ts'
 import type { realClock } from './real-clock.ts'
 
-/** What a vendor's calls, messages and numbers are built from. */
+/** The dependencies of a vendor's voice, messages and numbers. */
 export interface VendorParts<Config, Client> {
   config: Config
   client: Client

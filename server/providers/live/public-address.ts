@@ -2,8 +2,8 @@ const PRIVATE =
   /^(localhost|.*\.(localhost|local|internal|test|lan|home)|127\..*|10\..*|192\.168\..*|169\.254\..*|172\.(1[6-9]|2\d|3[01])\..*|0\.0\.0\.0|\[::1?\]|\[f[cd].*|\[fe80.*)$/i
 
 /**
- * Why a vendor cannot reach us at this address; null: nothing speaks against it. Only the address is looked at: whether
- * it is really answered shows the first callback.
+ * Why a vendor cannot reach us at this address; null: no objection. Only the address is inspected: whether
+ * it is really reachable shows with the first callback.
  */
 export function whyUnreachable(publicUrl: string): string | null {
   const { protocol, hostname } = new URL(publicUrl)

@@ -4,7 +4,7 @@ import type { VoiceProvider } from '../ports/voice.ts'
 
 type ClockOf = Pick<VoiceProvider, 'ownClock' | 'now' | 'clock' | 'clockAtStart' | 'startClock'>
 
-/** The real time, which a live provider goes by. */
+/** The real-time clock of a live provider. */
 export function realClock(now: () => Date): ClockOf {
   return {
     ownClock: false,
@@ -15,7 +15,7 @@ export function realClock(now: () => Date): ClockOf {
   }
 }
 
-/** The simulated clock, which a test double on this machine goes by where SIM_NOW is set. */
+/** The simulated clock, used with a test double on this machine where SIM_NOW is set. */
 export function borrowedClock(owner: ClockOf): ClockOf {
   return {
     ownClock: true,

@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#server/schema.gen.ts'
 import type { CallScript, DialRequest } from '../ports/voice.ts'
 
-/** What a live call says, as its callbacks find it. */
+/** The stored script of a live call, for its callbacks. */
 export interface LiveScript {
   script: CallScript
   calledName: string | null
 }
 
-/** Keeps the words before the provider is asked: its callbacks may come before its answer, to any process. */
+/** Stores the script before dialling: callbacks may arrive before the provider's answer, at any process. */
 export async function storeScript(
   db: Kysely<DB>,
   { callId, script, calledName }: DialRequest,

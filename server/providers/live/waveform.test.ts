@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { createMp3Encoder } from 'wasm-media-encoders'
-import { bounded, recordingFrom } from './audio.ts'
+import { readBounded, recordingFrom } from './audio.ts'
 import { looksLikeMp3, waveformOf } from './waveform.ts'
 
 const RATE = 16_000
@@ -60,9 +60,9 @@ describe('a downloaded recording', () => {
   })
 
   it('is given up where it is too large or breaks off', async () => {
-    await expect(bounded(new Response('x'.repeat(101)), 100)).rejects.toThrow('larger than 100 bytes')
+    await expect(readBounded(new Response('x'.repeat(101)), 100)).rejects.toThrow('larger than 100 bytes')
     const cut = new Response('short', { headers: { 'content-length': '100' } })
-    await expect(bounded(cut)).rejects.toThrow('broke off')
-    expect((await bounded(new Response('whole'))).toString()).toBe('whole')
+    await expect(readBounded(cut)).rejects.toThrow('was interrupted')
+    expect((await readBounded(new Response('whole'))).toString()).toBe('whole')
   })
 })

@@ -1,20 +1,20 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { MPEGDecoder } from 'mpg123-decoder'
 import type { Waveform } from '../ports/voice.ts'
 
-/** As many points as a player draws. */
+/** The number of points that a player draws. */
 const POINTS = 400
-/** What one step of the decoder takes: some milliseconds, then others have their turn. */
+/** Decoded per step, some milliseconds, before yielding to the event loop. */
 const STEP_BYTES = 32 * 1024
-/** Samples that one measure of loudness is made of. */
+/** Samples per loudness measurement. */
 const MEASURE = 800
-/** Loudness of speech on a telephone lies far below full scale: this much of it is drawn at full height. */
+/** The loudness drawn at full height: telephone speech stays far below full scale. */
 const FULL_HEIGHT = 0.35
 
 /**
  * The loudness of both sides over a recording.
  * @param channels which channel the agent is on, where there are two; a single one counts for both
- * @throws where it is no MP3
+ * @throws where it is not an MP3
  */
 export async function waveformOf(
   mp3: Uint8Array,
@@ -27,9 +27,9 @@ export async function waveformOf(
     for (let from = 0; from < mp3.length; from += STEP_BYTES) {
       const { channelData } = decoder.decode(mp3.subarray(from, from + STEP_BYTES))
       const [left, right] = channelData
-      if (left) meters[0].hear(left)
-      if (left) meters[1].hear(right ?? left)
-      await breathe()
+      if (left) meters[0].add(left)
+      if (left) meters[1].add(right ?? left)
+      await yieldToEventLoop()
     }
     const sides = meters.map((meter) => meter.points()) as [number[], number[]] // two in, two out
     if (sides[0].length === 0) throw new Error('The recording holds no sound.')
@@ -41,11 +41,11 @@ export async function waveformOf(
 }
 
 interface Meter {
-  hear(samples: Float32Array): void
+  add(samples: Float32Array): void
   points(): number[]
 }
 
-/** Loudness in short measures, as their number is known only at the end. */
+/** Collects short loudness measurements, because the number of samples is known only at the end. */
 function createMeter(): Meter {
   const measures: number[] = []
   let sum = 0
@@ -56,7 +56,7 @@ function createMeter(): Meter {
     count = 0
   }
   return {
-    hear(samples) {
+    add(samples) {
       for (const sample of samples) {
         sum += sample * sample
         count++
@@ -76,7 +76,7 @@ function createMeter(): Meter {
   }
 }
 
-/** Whether these bytes begin as an MP3 file does: a tag, or a frame of layer III. */
+/** Whether these bytes begin like an MP3 file: with a tag or a layer III frame. */
 export function looksLikeMp3(bytes: Uint8Array): boolean {
   if (bytes.length < 128) return false
   const [a = 0, b = 0, c = 0] = bytes

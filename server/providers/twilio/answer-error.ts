@@ -1,12 +1,12 @@
 /**
- * An answer of Twilio that is not a 2xx, with what is needed of it and nothing else: the SDK's own errors carry the
- * request with its credentials, and not the header that says how long to wait.
+ * A Twilio response that is not a 2xx, reduced to what we need: the SDK's own errors carry the
+ * request with its credentials, and lack the Retry-After header.
  */
 export class TwilioAnswerError extends Error {
   readonly status: number
   readonly code: number | null
-  /** Twilio's own words. For telling refusals apart only: they may repeat what we sent. */
-  readonly words: string
+  /** Twilio's message. Only for telling refusals apart: it may repeat what we sent. */
+  readonly text: string
   readonly retryAfter: string | null
 
   constructor(answer: { status: number; body: unknown; retryAfter: string | null }) {
@@ -14,19 +14,19 @@ export class TwilioAnswerError extends Error {
     const { code, message } = fieldsOf(answer.body)
     this.status = answer.status
     this.code = Number.isInteger(Number(code)) && code !== null && code !== '' ? Number(code) : null
-    this.words = typeof message === 'string' ? message : ''
+    this.text = typeof message === 'string' ? message : ''
     this.retryAfter = answer.retryAfter
   }
 }
 
 function fieldsOf(body: unknown): { code: unknown; message: unknown } {
-  const parsed = typeof body === 'string' ? parsedOrNull(body) : body
+  const parsed = typeof body === 'string' ? parseOrNull(body) : body
   if (typeof parsed !== 'object' || parsed === null) return { code: null, message: null }
   const { code = null, message = null, detail = null } = parsed as Record<string, unknown> // any object has these or not
   return { code, message: message ?? detail }
 }
 
-function parsedOrNull(text: string): unknown {
+function parseOrNull(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

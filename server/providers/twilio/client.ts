@@ -2,13 +2,13 @@ import type { Twilio } from 'twilio'
 import type { TwilioConfig } from '#server/config/telephony.ts'
 import { TwilioAnswerError } from './answer-error.ts'
 
-/** Twilio itself gives up on a webhook after 15 s; a request of ours is not worth more. */
+/** Below the 15 s after which Twilio abandons a webhook that may be waiting for this request. */
 export const TWILIO_TIMEOUT_SECONDS = 10
 const MOST_ANSWER_BYTES = 4 * 1024 * 1024
 
 /**
- * Twilio's SDK, of which every request goes to the configured base: no redirect is followed, nothing is sent twice.
- * Loaded only here, where Twilio is configured: it takes its time.
+ * Twilio's SDK with every request going to the configured base URL: no redirects, no retries.
+ * Imported only here, where Twilio is configured, because it is slow to load.
  */
 export async function createTwilioClient(config: TwilioConfig): Promise<Twilio> {
   const { default: twilio } = await import('twilio')
@@ -21,7 +21,7 @@ export async function createTwilioClient(config: TwilioConfig): Promise<Twilio> 
     }
 
     override async request<T>(options: Parameters<typeof RequestClient.prototype.request<T>>[0]) {
-      const answer = await super.request<T>({ ...options, uri: rebased(options.uri, config.baseUrl) })
+      const answer = await super.request<T>({ ...options, uri: rebasedUrl(options.uri, config.baseUrl) })
       const { statusCode: status, body } = answer
       if (status >= 200 && status < 300) return answer
       throw new TwilioAnswerError({ status, body, retryAfter: retryAfterOf(answer) })
@@ -31,7 +31,7 @@ export async function createTwilioClient(config: TwilioConfig): Promise<Twilio> 
   return twilio(apiKey?.sid ?? accountSid, apiKey?.secret ?? authToken, {
     accountSid,
     httpClient: new RebasedClient(),
-    // given always, so that variables meant for something else have no effect
+    // always set, so that the SDK's own environment variables have no effect
     region: region?.name ?? '',
     edge: region?.edge ?? '',
     autoRetry: false,
@@ -39,14 +39,14 @@ export async function createTwilioClient(config: TwilioConfig): Promise<Twilio> 
 }
 
 function retryAfterOf(answer: object): string | null {
-  // the SDK hands the headers on, and does not say so in its types
+  // the SDK returns the headers, although its types lack them
   const { headers } = answer as { headers?: Record<string, unknown> }
   const value = headers?.['retry-after']
   return typeof value === 'string' ? value : null
 }
 
-/** The same path and query at our base; the address itself where there is none. */
-export function rebased(address: string, baseUrl: string | null): string {
+/** The same path and query at our base URL; the address unchanged where none is set. */
+export function rebasedUrl(address: string, baseUrl: string | null): string {
   if (baseUrl === null) return address
   const { pathname, search } = new URL(address)
   return baseUrl + pathname + search

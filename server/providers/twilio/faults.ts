@@ -15,7 +15,7 @@ import {
 import { retryAfterSeconds, type VendorFault } from '../live/fault.ts'
 import { TwilioAnswerError } from './answer-error.ts'
 
-/** Nothing was sent: the connection was never made, or the other side is not who it should be. */
+/** Connection errors after which nothing was sent: no connection, or a certificate that cannot be trusted. */
 const UNSENT = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -32,7 +32,7 @@ const UNSENT = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ])
 
-/** What a code of Twilio's means for whoever reads it. */
+/** The message shown for each Twilio error code. */
 const sentences: Readonly<Record<number, string>> = {
   21201: NUMBER_PATTERN,
   21211: NUMBER_PATTERN,
@@ -51,42 +51,42 @@ const sentences: Readonly<Record<number, string>> = {
   21212: FROM_UNKNOWN,
   21606: FROM_UNKNOWN,
   21214: NUMBER_UNREACHABLE,
-  21216: 'Twilio does not let this account call this number. Ask its support, or take the number out.',
+  21216: 'Twilio does not let this account call this number. Contact its support, or remove the number.',
   21205: CALLBACK_REFUSED,
   21609: CALLBACK_REFUSED,
   20003: CREDENTIALS_WRONG,
   20005: ACCOUNT_SUSPENDED,
   10001: ACCOUNT_SUSPENDED,
-  20404: 'Twilio does not know this. It may have been deleted in its console.',
+  20404: 'Twilio cannot find this. It may have been deleted in its console.',
   10004: PROVIDER_BUSY,
   20429: PROVIDER_BUSY,
 }
 
-/** The number called is what is wrong: no other attempt can reach it. */
+/** Codes that reject the called number: another attempt cannot reach it either. */
 const INVALID_TO = new Set(['21201', '21211', '21214', '21216', '21217', '21401', '21421'])
 
 const TRIAL_WORDS = /trial accounts? (have|has|cannot|can't|is|are)\b|limited parameter access/i
 const SUSPENDED_WORDS = /suspended|not active|inactive|closed/i
 
-/** What an error of the SDK means, in our words. Nothing of the error itself goes on: it carries credentials. */
+/** Maps an SDK error to a fault. The error itself is never passed on: it carries credentials. */
 export function twilioFault(error: unknown, now = new Date()): VendorFault {
   const answer = answerOf(error)
   if (answer) return faultOfAnswer(answer, now)
   return connectionFault(error)
 }
 
-/** Whether the fault is about the number that was to be called. */
+/** Whether Twilio rejected the called number. */
 export function refusesNumber({ code }: VendorFault): boolean {
   return code !== null && INVALID_TO.has(code)
 }
 
-/** Whether Twilio works and only this request was wrong: nothing for its breaker. */
+/** Whether Twilio works and only this request was wrong: its breaker counts no failure. */
 export function aboutRequestAlone({ kind, status, code }: VendorFault): boolean {
   if (kind !== 'refused') return false
   return status !== 401 && status !== 403 && code !== '20003' && code !== '20005' && code !== '10001'
 }
 
-/** What Twilio answered, where it did. */
+/** Twilio's error response; null for a connection error. */
 function answerOf(error: unknown): TwilioAnswerError | null {
   if (error instanceof TwilioAnswerError) return error
   // the SDK's own RestException
@@ -101,13 +101,13 @@ function answerOf(error: unknown): TwilioAnswerError | null {
   return null
 }
 
-function faultOfAnswer({ status, code, words, retryAfter }: TwilioAnswerError, now: Date): VendorFault {
+function faultOfAnswer({ status, code, text, retryAfter }: TwilioAnswerError, now: Date): VendorFault {
   const base = { status, code: code === null ? null : String(code) }
   const kind = kindOf(status, code)
   if (kind === 'busy')
     return { ...base, kind, message: PROVIDER_BUSY, retryAfterSeconds: retryAfterSeconds(retryAfter, now) }
   if (kind === 'unclear') return { ...base, kind, message: PROVIDER_UNCLEAR, retryAfterSeconds: null }
-  return { ...base, kind, message: sentenceOf(status, code, words), retryAfterSeconds: null }
+  return { ...base, kind, message: sentenceOf(status, code, text), retryAfterSeconds: null }
 }
 
 function kindOf(status: number, code: number | null): VendorFault['kind'] {
@@ -115,13 +115,13 @@ function kindOf(status: number, code: number | null): VendorFault['kind'] {
   return status >= 400 && status < 500 && status !== 408 ? 'refused' : 'unclear'
 }
 
-function sentenceOf(status: number, code: number | null, words: string): string {
-  if (TRIAL_WORDS.test(words) && code !== 21219 && code !== 21608) return TRIAL_LIMIT
+function sentenceOf(status: number, code: number | null, text: string): string {
+  if (TRIAL_WORDS.test(text) && code !== 21219 && code !== 21608) return TRIAL_LIMIT
   const known = code === null ? undefined : sentences[code]
-  if (known === CREDENTIALS_WRONG && SUSPENDED_WORDS.test(words)) return ACCOUNT_SUSPENDED
+  if (known === CREDENTIALS_WRONG && SUSPENDED_WORDS.test(text)) return ACCOUNT_SUSPENDED
   if (known) return known
   if (status === 401 || status === 403)
-    return SUSPENDED_WORDS.test(words) ? ACCOUNT_SUSPENDED : CREDENTIALS_WRONG
+    return SUSPENDED_WORDS.test(text) ? ACCOUNT_SUSPENDED : CREDENTIALS_WRONG
   const named = code === null ? `status ${status}` : `error ${code}`
   const where = code === null ? '' : ` See https://www.twilio.com/docs/api/errors/${code}.`
   return `Twilio refused this with ${named}.${where}`

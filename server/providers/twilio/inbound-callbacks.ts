@@ -8,10 +8,10 @@ const VOICE = { voice: 'Polly.Olivia-Neural', language: 'en-AU' } as const
 const HINTS = 'stop, opt out, remove me, operator, person'
 const PATIENCE_SECONDS = 6
 const TRANSFER_RINGS_SECONDS = 20
-/** So often the greeting is said in all, to somebody who does not answer it. */
+/** How often the greeting is played to a caller who does not respond. */
 const MOST_TURNS = 3
-/** Read by Twilio alone, neither sent nor signed: somebody is on the line and hears nothing meanwhile. */
-const REPEATED = '#rc=2&rp=5xx,ct,rt&ct=2000&rt=6000'
+/** Read by Twilio only, neither sent nor signed. Few, quick retries: the caller hears silence meanwhile. */
+const RETRY_FRAGMENT = '#rc=2&rp=5xx,ct,rt&ct=2000&rt=6000'
 
 const NOT_UNDERSTOOD = 'Sorry, I did not understand that.'
 const TRANSFERRING = 'I am putting you through to a person. Please hold.'
@@ -19,7 +19,7 @@ const GOODBYE = 'Goodbye.'
 
 type Topic = 'inbound' | 'inbound-choice' | 'inbound-operator'
 
-/** Answers somebody who calls one of our numbers: who called them and why; then an opt-out, a person, or good-bye. */
+/** Answers a call to one of our numbers: says who called them and why, then offers an opt-out or a person. */
 export async function receiveInbound(
   parts: TwilioParts,
   topic: Topic,
@@ -35,7 +35,7 @@ export async function receiveInbound(
   const wish = wishOf(params)
   if (wish === 'opt_out') return optOut(line)
   if (wish === 'operator') return toPerson(line)
-  return again(line, wish, turnOf(query))
+  return repeatGreeting(line, wish, turnOf(query))
 }
 
 interface Line {
@@ -44,7 +44,7 @@ interface Line {
   script: InboundScript
 }
 
-/** What carriers write where a caller withholds the number: words, or their letters as keys. */
+/** What carriers send for a withheld number: a word, or its letters as keypad digits. */
 const WITHHELD =
   /^\+?(266696687|7378742833|86282452253|8656696|2562533|7748283|anonymous|restricted|unavailable|unknown|blocked|private)$/i
 
@@ -64,7 +64,7 @@ function wishOf({ Digits, SpeechResult }: Params): InboundWish | 'silence' | 'un
   return wish.kind === 'option' && wish.option === 'option_4' ? 'opt_out' : 'unclear'
 }
 
-/** Once off the list they may still want a person. */
+/** After the opt-out the caller may still ask for a person. */
 async function optOut(line: Line): Promise<VendorReply> {
   const { parts, call, script } = line
   await parts.hooks.inboundWish(call, 'opt_out')
@@ -73,7 +73,7 @@ async function optOut(line: Line): Promise<VendorReply> {
 
 async function toPerson(line: Line): Promise<VendorReply> {
   const { transferTo } = line.script
-  if (transferTo === null) return nobodyThere(line)
+  if (transferTo === null) return requestCallBack(line)
   return twiml((response) => {
     response.say(VOICE, TRANSFERRING)
     const action = address(line.parts, 'inbound-operator', 1)
@@ -82,12 +82,12 @@ async function toPerson(line: Line): Promise<VendorReply> {
 }
 
 async function afterTransfer(line: Line, status: string | undefined): Promise<VendorReply> {
-  // they have talked
+  // the caller and the person have talked
   if (status === 'completed' || status === 'answered') return twiml((response) => response.hangup())
-  return nobodyThere(line)
+  return requestCallBack(line)
 }
 
-async function nobodyThere({ parts, call, script }: Line): Promise<VendorReply> {
+async function requestCallBack({ parts, call, script }: Line): Promise<VendorReply> {
   await parts.hooks.inboundWish(call, 'operator')
   return twiml((response) => {
     response.say(VOICE, `${script.operator} ${GOODBYE}`)
@@ -95,10 +95,10 @@ async function nobodyThere({ parts, call, script }: Line): Promise<VendorReply> 
   })
 }
 
-function again(line: Line, heard: 'silence' | 'unclear', turn: number): VendorReply {
+function repeatGreeting(line: Line, wish: 'silence' | 'unclear', turn: number): VendorReply {
   if (turn < MOST_TURNS) {
     const { greeting } = line.script
-    return listen(line, heard === 'unclear' ? [NOT_UNDERSTOOD, greeting] : [greeting], turn + 1)
+    return listen(line, wish === 'unclear' ? [NOT_UNDERSTOOD, greeting] : [greeting], turn + 1)
   }
   return twiml((response) => {
     response.say(VOICE, GOODBYE)
@@ -106,7 +106,7 @@ function again(line: Line, heard: 'silence' | 'unclear', turn: number): VendorRe
   })
 }
 
-/** Everything is said while listening, so that a key or 'stop' is heard at any time. */
+/** Plays every text inside the gather, so that a key or 'stop' works at any time. */
 function listen({ parts }: Line, texts: readonly string[], turn: number): VendorReply {
   return twiml((response) => {
     const gather = response.gather({
@@ -120,7 +120,7 @@ function listen({ parts }: Line, texts: readonly string[], turn: number): Vendor
 }
 
 function address({ publicUrl }: TwilioParts, topic: Topic, turn: number): string {
-  return `${publicUrl}/api/webhooks/twilio/${topic}?turn=${turn}${REPEATED}`
+  return `${publicUrl}/api/webhooks/twilio/${topic}?turn=${turn}${RETRY_FRAGMENT}`
 }
 
 const turnOf = (query: URLSearchParams): number => {

@@ -1,19 +1,19 @@
 import { validateRequest } from 'twilio/lib/webhooks/webhooks.js'
 import { ForgedCallback, type VendorRequest } from '../ports/vendors.ts'
 
-/** The fields of a callback; the first value where a name comes more than once. */
+/** The fields of a callback; the first value of a repeated name. */
 export type Params = Readonly<Record<string, string>>
 
 /**
- * The fields of a callback that Twilio signed. The address is ours, as we gave it to Twilio: what the request says
- * of its host is another's word.
+ * The fields of a callback, once its signature is verified. The signed address is the one that we gave to Twilio:
+ * the request's Host header proves nothing.
  * @throws ForgedCallback
  */
 export function signedParams(
   request: VendorRequest,
   { authToken, publicUrl }: { authToken: string; publicUrl: string },
 ): Params {
-  const given = request.headers['x-twilio-signature']
+  const signature = request.headers['x-twilio-signature']
   const form = new URLSearchParams(request.body.toString('utf8'))
   const all: Record<string, string | string[]> = Object.create(null)
   const first: Record<string, string> = Object.create(null)
@@ -23,8 +23,8 @@ export function signedParams(
     all[name] = values.length > 1 ? values : one
     first[name] = one
   }
-  if (typeof given !== 'string' || !validateRequest(authToken, given, publicUrl + request.url, all)) {
-    throw new ForgedCallback('the signature is not the one of our token')
+  if (typeof signature !== 'string' || !validateRequest(authToken, signature, publicUrl + request.url, all)) {
+    throw new ForgedCallback('the signature does not match our auth token')
   }
   return first
 }

@@ -3,11 +3,11 @@ import type { TwilioParts } from './parts.ts'
 import type { Params } from './signature.ts'
 import { failureSentence, isOptOut } from './sms-failures.ts'
 
-/** Nothing is written back: Twilio itself answers STOP, START and HELP. */
-const SILENCE: VendorReply = { status: 200, contentType: 'text/xml', body: '<Response/>' }
-const NOTED: VendorReply = { status: 204, contentType: null, body: '' }
+/** An empty reply: Twilio itself answers STOP, START and HELP. */
+const NO_REPLY: VendorReply = { status: 200, contentType: 'text/xml', body: '<Response/>' }
+const NO_CONTENT: VendorReply = { status: 204, contentType: null, body: '' }
 
-/** What Twilio calls a message's states; those before it is on its way say that Twilio has it. */
+/** Twilio's message statuses in ours; all before `sent` mean that Twilio has accepted the message. */
 const statuses: Readonly<Record<string, SmsReport['status']>> = {
   accepted: 'sent',
   scheduled: 'sent',
@@ -15,14 +15,14 @@ const statuses: Readonly<Record<string, SmsReport['status']>> = {
   sending: 'sent',
   sent: 'sent',
   delivered: 'delivered',
-  // the person has opened it, as some phones tell
+  // a read receipt, which some phones send
   read: 'delivered',
   undelivered: 'failed',
   failed: 'failed',
   canceled: 'failed',
 }
 
-/** Takes in an SMS that somebody sent us, or what became of one of ours. What is no SMS has no effect. */
+/** Records an SMS sent to us, or the delivery status of one of ours. Anything else is ignored. */
 export async function receiveSmsCallback(
   parts: TwilioParts,
   topic: 'sms' | 'sms-status',
@@ -32,11 +32,11 @@ export async function receiveSmsCallback(
   const ref = params.MessageSid || params.SmsSid
   if (topic === 'sms') {
     if (ref && params.From) await receive(parts, ref, params)
-    return SILENCE
+    return NO_REPLY
   }
   const status = statuses[(params.MessageStatus || params.SmsStatus || '').toLowerCase()]
-  if (ref && status) await report(parts, { ref, status, attempt: query.get('message') }, params)
-  return NOTED
+  if (ref && status) await recordStatus(parts, { ref, status, attempt: query.get('message') }, params)
+  return NO_CONTENT
 }
 
 async function receive({ hooks, now }: TwilioParts, ref: string, params: Params): Promise<void> {
@@ -48,15 +48,15 @@ async function receive({ hooks, now }: TwilioParts, ref: string, params: Params)
   })
 }
 
-async function report(
+async function recordStatus(
   { hooks, now }: TwilioParts,
-  told: Pick<SmsReport, 'ref' | 'status' | 'attempt'>,
+  report: Pick<SmsReport, 'ref' | 'status' | 'attempt'>,
   params: Params,
 ): Promise<void> {
   const code = /^\d{4,6}$/.test(params.ErrorCode ?? '') ? (params.ErrorCode ?? null) : null
-  const failed = told.status === 'failed'
+  const failed = report.status === 'failed'
   await hooks.smsReport({
-    ...told,
+    ...report,
     provider: 'twilio',
     message: failed ? failureSentence(code) : null,
     optedOut: failed && isOptOut(code),

@@ -134,7 +134,7 @@ describe('an SMS through Twilio', () => {
   it('to a fictitious number, or longer than an SMS, is not asked for', async () => {
     expect(await send('', { to: '+61491570156' })).toMatchObject({
       status: 'failed',
-      reason: 'This is a fictitious number, which nobody has. It gets no SMS.',
+      reason: 'This is a fictitious number. No SMS is sent to it.',
     })
     expect((await send('2', { body: 'x'.repeat(1601) })).reason).toContain('longer than 1,600 characters')
     expect(world.twilio.seen).toHaveLength(0)

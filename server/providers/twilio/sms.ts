@@ -7,15 +7,14 @@ import type { TwilioParts } from './parts.ts'
 import { isOptOut, refusalSentence, TOO_LONG } from './sms-failures.ts'
 
 const LONGEST_BODY = 1600
-/** How long Twilio can be told to go on trying. */
+/** The longest validity period that Twilio accepts. */
 const LONGEST_VALIDITY_SECONDS = 36_000
-/** Beyond the request's own time: its breaker is a row of the database. */
+/** Longer than the request's timeout, because its breaker also queries the database. */
 const TIMEOUT_SECONDS = TWILIO_TIMEOUT_SECONDS + 5
-/** Read by Twilio alone: how it repeats a report that met nobody. */
-const REPEATED = '#rc=5&rp=5xx,ct,rt'
+/** Read by Twilio only: how often it retries a status report that we did not receive. */
+const RETRY_FRAGMENT = '#rc=5&rp=5xx,ct,rt'
 
-const NOBODY = 'This is a fictitious number, which nobody has. It gets no SMS.'
-/** Its reports tell, so it is not asked about one. */
+const FICTITIOUS = 'This is a fictitious number. No SMS is sent to it.'
 const UNCLEAR = 'Twilio did not answer clearly. Its delivery report shows whether it was sent after all.'
 
 /** Sends SMS through Twilio, from our number or our messaging service. */
@@ -29,36 +28,36 @@ export function createTwilioSms(parts: TwilioParts): Sender<OutgoingSms> {
     timeoutSeconds: TIMEOUT_SECONDS,
     restsUntil: () => parts.breaker.restsUntil(),
     async send(message) {
-      if (parts.hooks.isFictitious(message.to)) return { kind: 'refused', message: NOBODY }
+      if (parts.hooks.isFictitious(message.to)) return { kind: 'refused', message: FICTITIOUS }
       if ([...message.body].length > LONGEST_BODY) return { kind: 'refused', message: TOO_LONG }
-      return inTime(ask(parts, message))
+      return withTimeout(sendMessage(parts, message))
     },
   }
 }
 
-async function ask(parts: TwilioParts, message: OutgoingSms): Promise<SendResult> {
+async function sendMessage(parts: TwilioParts, message: OutgoingSms): Promise<SendResult> {
   const { from, messagingServiceSid } = parts.config
   try {
-    const asked = await askTwilio(parts, (client) =>
+    const answer = await askTwilio(parts, (client) =>
       client.messages.create({
         to: message.to,
         body: message.body,
         ...(messagingServiceSid ? { messagingServiceSid } : { from: from ?? '' }),
-        statusCallback: `${parts.publicUrl}/api/webhooks/twilio/sms-status?message=${message.attempt}${REPEATED}`,
+        statusCallback: `${parts.publicUrl}/api/webhooks/twilio/sms-status?message=${message.attempt}${RETRY_FRAGMENT}`,
         ...validity(message.notAfter, parts.now()),
       }),
     )
-    if (!asked.ok) return resultOf(asked.fault)
-    // an answer that is cut off or garbled has none
-    const { sid } = asked.value
+    if (!answer.ok) return resultOf(answer.fault)
+    // a truncated or garbled answer has no sid
+    const { sid } = answer.value
     return sid ? { kind: 'accepted', ref: sid } : { kind: 'unclear', message: UNCLEAR }
   } catch (error) {
-    parts.log.error({ err: error }, 'an SMS could not be handed over')
+    parts.log.error({ err: error }, 'SMS not sent')
     return { kind: 'unclear', message: UNCLEAR }
   }
 }
 
-/** Delivered later it would only confuse; what is far off needs no limit of its own. */
+/** Stops delivery after `notAfter`, when the message would only confuse; a later limit than Twilio's is left out. */
 function validity(notAfter: Date | null, now: Date): { validityPeriod?: number } {
   const seconds = notAfter
     ? Math.floor((notAfter.getTime() - now.getTime()) / 1000)
@@ -70,18 +69,18 @@ function resultOf(fault: VendorFault): SendResult {
   const { kind, code, message, retryAfterSeconds } = fault
   if (kind === 'unclear') return { kind, message: UNCLEAR }
   if (kind === 'busy') return { kind: 'retry', message, afterSeconds: retryAfterSeconds ?? undefined }
-  // what is wrong with us or our account is put right, and the message goes out then
-  if (kind === 'unsent' || isOurs(fault)) return { kind: 'retry', message }
+  // a problem with our settings or account gets fixed, and the message is sent then
+  if (kind === 'unsent' || isOurMistake(fault)) return { kind: 'retry', message }
   return { kind: 'refused', message: refusalSentence(code) ?? message, optedOut: isOptOut(code) }
 }
 
-/** Our account is not known, or our callbacks have no address that Twilio takes. */
-const SETTINGS = new Set(['20404', '21205', '21609'])
+/** Our account is unknown, or Twilio rejects our callback address. */
+const SETTINGS_CODES = new Set(['20404', '21205', '21609'])
 
-const isOurs = (fault: VendorFault): boolean =>
-  !aboutRequestAlone(fault) || (fault.code !== null && SETTINGS.has(fault.code))
+const isOurMistake = (fault: VendorFault): boolean =>
+  !aboutRequestAlone(fault) || (fault.code !== null && SETTINGS_CODES.has(fault.code))
 
-async function inTime(work: Promise<SendResult>): Promise<SendResult> {
+async function withTimeout(work: Promise<SendResult>): Promise<SendResult> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<SendResult>((resolve) => {
     timer = setTimeout(() => resolve({ kind: 'unclear', message: UNCLEAR }), TIMEOUT_SECONDS * 1000)

@@ -13,10 +13,10 @@ export function createTwilioVendor(parts: TwilioParts): Vendor {
   const account = `account ${accountSid.slice(0, 4)}…${accountSid.slice(-2)}`
   return {
     name: 'twilio',
-    description: `${account}, ${from ? `calls from ${from}` : 'no number to call from'}`,
+    description: `${account}, ${from ? `calls from ${from}` : 'no calling number'}`,
     async receive(request) {
       const params = signedParams(request, { authToken, publicUrl: parts.publicUrl })
-      const { topic, query } = addressOf(request)
+      const { topic, query } = topicOf(request)
       switch (topic) {
         case 'sms':
         case 'sms-status':
@@ -26,7 +26,7 @@ export function createTwilioVendor(parts: TwilioParts): Vendor {
         case 'inbound-operator':
           return receiveInbound(parts, topic, query, params)
         case null:
-          return nothingToSay
+          return noContent
         default:
           return receiveCallCallback(parts, topic, query, params)
       }
@@ -36,10 +36,10 @@ export function createTwilioVendor(parts: TwilioParts): Vendor {
   }
 }
 
-const nothingToSay: VendorReply = { status: 204, contentType: null, body: '' }
+const noContent: VendorReply = { status: 204, contentType: null, body: '' }
 
-/** Only its path and query count: the host is ours, whatever the request says. */
-function addressOf({ url }: VendorRequest): { topic: TwilioTopic | null; query: URLSearchParams } {
+/** The callback's topic and query; the host is ignored, because the request could claim any. */
+function topicOf({ url }: VendorRequest): { topic: TwilioTopic | null; query: URLSearchParams } {
   const { pathname, searchParams } = new URL(url, 'http://localhost')
   const last = pathname.split('/').at(-1)
   return { topic: twilioTopics.find((topic) => topic === last) ?? null, query: searchParams }

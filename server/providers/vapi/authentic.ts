@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { VendorRequest } from '../ports/vendors.ts'
 
-/** A signature older than this, or further ahead, is somebody's recording of it. */
+/** A signature further from now than this is rejected as a replay. */
 const OLDEST_MS = 5 * 60_000
 
 /**
@@ -17,21 +17,21 @@ export function isAuthentic({ headers, body }: VendorRequest, secret: string, no
   const timestamp = one('x-timestamp')
   if (!signature || !isRecent(timestamp, now)) return false
   const digest = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest()
-  const given = signature.replace(/^sha256=/i, '')
+  const received = signature.replace(/^sha256=/i, '')
   return [digest.toString('hex'), digest.toString('base64')].some((expected) =>
-    same(/^[0-9a-f]{64}$/i.test(given) ? given.toLowerCase() : given, expected),
+    same(/^[0-9a-f]{64}$/i.test(received) ? received.toLowerCase() : received, expected),
   )
 }
 
-/** Seconds, milliseconds or a date. */
+/** @param timestamp in seconds, milliseconds or as a date */
 function isRecent(timestamp: string, now: Date): boolean {
   const number = /^\d{10,13}$/.test(timestamp) ? Number(timestamp) : Number.NaN
   const at = Number.isNaN(number) ? Date.parse(timestamp) : number < 1e11 ? number * 1000 : number
   return Math.abs(now.getTime() - at) <= OLDEST_MS
 }
 
-/** Takes as long for any text. */
-function same(given: string, expected: string): boolean {
-  const [a, b] = [given, expected].map((text) => createHmac('sha256', 'compare').update(text).digest())
-  return a !== undefined && b !== undefined && given.length > 0 && timingSafeEqual(a, b)
+/** Compares in constant time. */
+function same(received: string, expected: string): boolean {
+  const [a, b] = [received, expected].map((text) => createHmac('sha256', 'compare').update(text).digest())
+  return a !== undefined && b !== undefined && received.length > 0 && timingSafeEqual(a, b)
 }

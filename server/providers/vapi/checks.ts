@@ -6,12 +6,12 @@ import { callbackUrl } from './addresses.ts'
 import { listNumbers, type RentedNumber } from './numbers.ts'
 import type { VapiParts } from './parts.ts'
 
-/** A secret that somebody could guess. */
+/** Characters; a shorter secret could be guessed. */
 const SHORT_SECRET = 24
 
-/** Tries what a call needs, step by step; calls nobody and changes nothing. */
+/** Checks what calls need, step by step, without calling anybody or changing anything. */
 export async function checkVapi(parts: VapiParts): Promise<CheckResult[]> {
-  const numbers = await listNumbers(parts).catch((error: unknown) => whyNot(parts, error))
+  const numbers = await listNumbers(parts).catch((error: unknown) => failureOf(parts, error))
   const own = [address(parts), secret(parts)]
   if (typeof numbers === 'string') {
     const skipped = (name: string): CheckResult => ({
@@ -36,9 +36,9 @@ export async function checkVapi(parts: VapiParts): Promise<CheckResult[]> {
   ]
 }
 
-function whyNot(parts: VapiParts, error: unknown): string {
+function failureOf(parts: VapiParts, error: unknown): string {
   if (error instanceof NumberRefused) return error.message
-  parts.log.error({ err: error }, 'Vapi could not be checked')
+  parts.log.error({ err: error }, 'Vapi check failed')
   return notConfigured.vapi
 }
 
@@ -55,7 +55,7 @@ function numberCheck(
     return {
       name,
       status: 'failed',
-      detail: `Set VAPI_PHONE_NUMBER_ID to the id of the number that calls, ${choice}.`,
+      detail: `Set VAPI_PHONE_NUMBER_ID to the id of the calling number, ${choice}.`,
     }
   }
   if (!number)
@@ -72,7 +72,7 @@ function numberCheck(
       detail: 'Vapi is still setting the number up. Try again in a few minutes.',
     }
   if (number.status === 'blocked')
-    return { name, status: 'failed', detail: "Vapi has blocked the number. Ask Vapi's support why." }
+    return { name, status: 'failed', detail: "Vapi has blocked the number. Contact Vapi's support." }
   return { name, status: 'ok', detail: `Calls go out from ${number.number ?? number.name ?? 'it'}.` }
 }
 
@@ -85,7 +85,7 @@ function reachCheck(number: RentedNumber | undefined): CheckResult {
       name,
       status: 'failed',
       detail:
-        "A number of Vapi's own reaches no Australian phone. Import an Australian number from Twilio under Phone Numbers and set VAPI_PHONE_NUMBER_ID to it.",
+        "Vapi's own numbers cannot call Australian phones. Import an Australian number from Twilio under Phone Numbers and set VAPI_PHONE_NUMBER_ID to it.",
     }
   return {
     name,
@@ -124,5 +124,5 @@ function secret({ config }: VapiParts): CheckResult {
         status: 'warning',
         detail: `VAPI_WEBHOOK_SECRET is short. Use ${SHORT_SECRET} random characters or more.`,
       }
-    : { name, status: 'ok', detail: 'Callbacks prove that they come from Vapi.' }
+    : { name, status: 'ok', detail: 'Callbacks are verified as coming from Vapi.' }
 }

@@ -4,8 +4,8 @@ import type { VapiConfig } from '#server/config/telephony.ts'
 export const VAPI_TIMEOUT_SECONDS = 15
 
 /**
- * Vapi's SDK. It would repeat a request that failed by itself, and one unclear answer would be two phone calls: it
- * never does here. Loaded only where Vapi is configured: it takes its time.
+ * Vapi's SDK with its automatic retries off: a retry after an unclear answer could place a second phone call.
+ * Imported only where Vapi is configured, because it is slow to load.
  */
 export async function createVapiClient(config: VapiConfig): Promise<VapiClient> {
   const { VapiClient } = await import('@vapi-ai/server-sdk')
@@ -14,7 +14,7 @@ export async function createVapiClient(config: VapiConfig): Promise<VapiClient> 
     ...(config.baseUrl !== null && { baseUrl: config.baseUrl }),
     maxRetries: 0,
     timeoutInSeconds: VAPI_TIMEOUT_SECONDS,
-    // a request that is sent on elsewhere could dial there
+    // a redirected request could dial somewhere else
     fetch: (input, init) => fetch(input, { ...init, redirect: 'error' }),
   })
 }

@@ -12,7 +12,7 @@ import {
 } from '#contract/phone-messages.ts'
 import { callbackUrl, rebasedAddress } from './addresses.ts'
 import { isAuthentic } from './authentic.ts'
-import { saidOfCall, vapiFault } from './faults.ts'
+import { messageForReason, vapiFault } from './faults.ts'
 
 const said = (statusCode: number, message: string | string[]) =>
   vapiFault(new VapiError({ statusCode, body: { message, error: 'Bad Request', statusCode } }))
@@ -98,9 +98,9 @@ describe('an answer of Vapi that does not come', () => {
 })
 
 it('finds the sentence for a reason that a call ended with', () => {
-  expect(saidOfCall('call.start.error-vapi-number-international')?.code).toBe('international')
-  expect(saidOfCall('call.start.error-subscription-concurrency-limit-reached')?.code).toBe('concurrency')
-  expect(saidOfCall('customer-ended-call')).toBeNull()
+  expect(messageForReason('call.start.error-vapi-number-international')?.code).toBe('international')
+  expect(messageForReason('call.start.error-subscription-concurrency-limit-reached')?.code).toBe('concurrency')
+  expect(messageForReason('customer-ended-call')).toBeNull()
 })
 
 describe('a callback', () => {

@@ -13,7 +13,7 @@ import {
 } from '#contract/phone-messages.ts'
 import { retryAfterSeconds, type VendorFault } from '../live/fault.ts'
 
-/** What is wrong; Vapi has no codes, so these are ours. */
+/** Our own error codes, since Vapi has none. */
 export type VapiCode =
   | 'number'
   | 'unverified'
@@ -27,51 +27,55 @@ export type VapiCode =
   | 'phone_number'
   | 'not_found'
 
-/** Vapi's words, and what they mean for who reads them here. The first that fits counts. */
-const sayings: readonly { says: RegExp; code: VapiCode; message: string }[] = [
+/** Patterns of Vapi's messages, with our code and message. The first match counts. */
+const knownMessages: readonly { pattern: RegExp; code: VapiCode; message: string }[] = [
   {
-    says: /concurrency|concurrent call/i,
+    pattern: /concurrency|concurrent call/i,
     code: 'concurrency',
-    message: 'Vapi is already carrying as many calls as this account may have at once.',
+    message: "Vapi has reached this account's limit of simultaneous calls.",
   },
   {
-    says: /daily (outbound )?(call )?limit|outbound-daily-limit/i,
+    pattern: /daily (outbound )?(call )?limit|outbound-daily-limit/i,
     code: 'daily_limit',
-    message: "A number of Vapi's own may call only so often a day. Import a number from Twilio in Settings.",
+    message: "Vapi's own numbers have a daily call limit. Import a number from Twilio in Settings.",
   },
   {
-    says: /international/i,
+    pattern: /international/i,
     code: 'international',
     message:
-      "A number of Vapi's own reaches no Australian phone. Import an Australian number from Twilio in Settings.",
+      "Vapi's own numbers cannot call Australian phones. Import an Australian number from Twilio in Settings.",
   },
-  { says: /unverified|not verified|not yet verified/i, code: 'unverified', message: NUMBER_UNVERIFIED },
-  { says: /trial/i, code: 'trial', message: TRIAL_LIMIT },
+  { pattern: /unverified|not verified|not yet verified/i, code: 'unverified', message: NUMBER_UNVERIFIED },
+  { pattern: /trial/i, code: 'trial', message: TRIAL_LIMIT },
   {
-    says: /credit|balance|wallet|payment|billing|spending limit/i,
+    pattern: /credit|balance|wallet|payment|billing|spending limit/i,
     code: 'credits',
     message: CREDIT_USED_UP,
   },
   {
-    says: /suspend|blocked|disabled|banned|fraud/i,
+    pattern: /suspend|blocked|disabled|banned|fraud/i,
     code: 'suspended',
     message: ACCOUNT_SUSPENDED,
   },
   {
-    says: /phone ?number ?id|phone-number.*(not found|does not exist)|couldn'?t (find|get) phone number/i,
+    pattern: /phone ?number ?id|phone-number.*(not found|does not exist)|couldn'?t (find|get) phone number/i,
     code: 'phone_number',
     message: FROM_UNKNOWN,
   },
-  { says: /e\.?164|customer\.number|misdialed|valid phone number/i, code: 'number', message: NUMBER_PATTERN },
+  {
+    pattern: /e\.?164|customer\.number|misdialed|valid phone number/i,
+    code: 'number',
+    message: NUMBER_PATTERN,
+  },
 ]
 
-const NO_SENSE = 'Vapi refused the request.'
+const REFUSED = 'Vapi refused the request.'
 
-/** Nothing of a request that failed like this has left the machine. */
-const NEVER_LEFT =
+/** Network errors after which nothing was sent. */
+const UNSENT =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|ERR_TLS_\w+|ERR_SSL_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|ERR_INVALID_URL)$/
 
-/** An answer that is not a 2xx to a request that the SDK does not know. */
+/** A response that is not a 2xx to a request made without the SDK. */
 export class VapiAnswerError extends Error {
   readonly status: number
   readonly retryAfter: string | null
@@ -83,7 +87,7 @@ export class VapiAnswerError extends Error {
   }
 }
 
-/** What Vapi, its SDK or the network said, in our own words: what the SDK throws carries answers and headers. */
+/** Maps an error of Vapi, its SDK or the network to a fault. It is never passed on: it holds headers. */
 export function vapiFault(error: unknown, now: Date = new Date()): VendorFault {
   if (error instanceof VapiTimeoutError) return fault('unclear', PROVIDER_UNCLEAR)
   if (error instanceof VapiAnswerError)
@@ -91,47 +95,47 @@ export function vapiFault(error: unknown, now: Date = new Date()): VendorFault {
   if (!(error instanceof VapiError)) return ofNetwork(error)
   if (error.statusCode === undefined) return ofNetwork(error.cause)
   const header = error.rawResponse?.headers.get('retry-after')
-  return ofAnswer(error.statusCode, saidIn(error.body), retryAfterSeconds(header, now))
+  return ofAnswer(error.statusCode, messageIn(error.body), retryAfterSeconds(header, now))
 }
 
-/** @param says the vendor's own words, of which nothing is handed on */
-export function ofAnswer(status: number, says: string, retryAfter: number | null = null): VendorFault {
+/** @param text the vendor's own message, which is never passed on */
+export function ofAnswer(status: number, text: string, retryAfter: number | null = null): VendorFault {
   if (status === 429) return { ...fault('busy', PROVIDER_BUSY, status), retryAfterSeconds: retryAfter }
   if (status === 408 || status >= 500 || status < 400) return fault('unclear', PROVIDER_UNCLEAR, status)
-  if (status === 401 || (status === 403 && !/suspend|blocked|disabled/i.test(says)))
+  if (status === 401 || (status === 403 && !/suspend|blocked|disabled/i.test(text)))
     return fault('refused', CREDENTIALS_WRONG, status, 'key')
   const known =
-    sayings.find((saying) => saying.says.test(says)) ??
-    (status === 402 ? sayings.find(({ code }) => code === 'credits') : undefined)
+    knownMessages.find((entry) => entry.pattern.test(text)) ??
+    (status === 402 ? knownMessages.find(({ code }) => code === 'credits') : undefined)
   if (known?.code === 'concurrency')
     return { ...fault('busy', known.message, status, known.code), retryAfterSeconds: retryAfter ?? 5 }
   if (known) return fault('refused', known.message, statusOf(known.code, status), known.code)
-  if (status === 404) return fault('refused', 'Vapi does not know this call or number.', 404, 'not_found')
-  return fault('refused', NO_SENSE, status)
+  if (status === 404) return fault('refused', 'Vapi cannot find this call or number.', 404, 'not_found')
+  return fault('refused', REFUSED, status)
 }
 
-/** Vapi says with a 400 too what concerns the whole account, and the breaker goes by the status. */
+/** The breaker judges by status, but Vapi also answers 400 for account problems. */
 function statusOf(code: VapiCode, status: number): number {
   if (code === 'credits') return 402
   return code === 'suspended' ? 403 : status
 }
 
-/** The sentence for a call that Vapi gave up by itself; null where its reason is none of these. */
-export function saidOfCall(endedReason: string): { code: VapiCode; message: string } | null {
-  const words = endedReason.replaceAll('-', ' ')
-  return sayings.find(({ says }) => says.test(words) || says.test(endedReason)) ?? null
+/** The message for a call that Vapi ended itself; null where the reason matches none. */
+export function messageForReason(endedReason: string): { code: VapiCode; message: string } | null {
+  const text = endedReason.replaceAll('-', ' ')
+  return knownMessages.find(({ pattern }) => pattern.test(text) || pattern.test(endedReason)) ?? null
 }
 
 function ofNetwork(error: unknown): VendorFault {
-  return codesOf(error).some((code) => NEVER_LEFT.test(code))
+  return codesOf(error).some((code) => UNSENT.test(code))
     ? fault('unsent', PROVIDER_UNREACHABLE)
     : fault('unclear', PROVIDER_UNCLEAR)
 }
 
-/** The code of an error of the network is that of its cause, or of each address that was tried. */
+/** A network error's codes lie in its cause, or in one error per address tried. */
 function codesOf(error: unknown, depth = 0): string[] {
   if (!(error instanceof Error) || depth > 4) return []
-  const { code, errors } = error as { code?: unknown; errors?: unknown } // what Node adds to its errors
+  const { code, errors } = error as { code?: unknown; errors?: unknown } // properties that Node adds to its errors
   return [
     ...(typeof code === 'string' ? [code] : []),
     ...codesOf(error.cause, depth + 1),
@@ -139,10 +143,10 @@ function codesOf(error: unknown, depth = 0): string[] {
   ]
 }
 
-function saidIn(body: unknown): string {
+function messageIn(body: unknown): string {
   if (typeof body === 'string') return body.slice(0, 2000)
   if (typeof body !== 'object' || body === null) return ''
-  const { message, error } = body as { message?: unknown; error?: unknown } // of an answer nobody has checked
+  const { message, error } = body as { message?: unknown; error?: unknown } // unvalidated response
   return [message, error]
     .flat()
     .filter((part) => typeof part === 'string')

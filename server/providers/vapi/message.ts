@@ -1,4 +1,4 @@
-// What Vapi sends, read with patience: its documents show several shapes of one thing, and most fields may be missing.
+// Parses Vapi's messages leniently: its docs show several shapes of the same thing, and most fields may be missing.
 
 import { z } from 'zod'
 
@@ -33,7 +33,7 @@ const analysis = z.object({ summary: text }).optional().catch(undefined)
 const customer = z.object({ number: text, externalId: text }).optional().catch(undefined)
 const phoneNumber = z.object({ number: text }).optional().catch(undefined)
 
-/** A call as `GET /call/{id}` answers it and messages carry it. */
+/** A call as returned by `GET /call/{id}` and carried in messages. */
 export const vapiCall = z.object({
   id: z.string().min(1).max(100),
   type: text,
@@ -79,7 +79,7 @@ const message = z.object({
 })
 export type VapiMessage = z.infer<typeof message>
 
-/** @returns null for what is no message of Vapi's */
+/** @returns null where the body is not a Vapi message */
 export function readMessage(body: Buffer): VapiMessage | null {
   try {
     return z.object({ message }).parse(JSON.parse(body.toString('utf8'))).message
@@ -88,32 +88,32 @@ export function readMessage(body: Buffer): VapiMessage | null {
   }
 }
 
-/** The call as the message tells it: what stands beside it counts for more than what it carries. */
-export function callIn(told: VapiMessage): VapiCall | null {
-  const { call } = told
+/** The call in a message; the message's own fields override those of its call. */
+export function callIn(received: VapiMessage): VapiCall | null {
+  const { call } = received
   if (!call) return null
   return {
     ...call,
-    endedReason: told.endedReason ?? call.endedReason,
-    startedAt: told.startedAt ?? call.startedAt,
-    endedAt: told.endedAt ?? call.endedAt,
-    cost: told.cost ?? call.cost,
-    customer: { ...call.customer, ...told.customer },
-    phoneNumber: told.phoneNumber ?? call.phoneNumber,
+    endedReason: received.endedReason ?? call.endedReason,
+    startedAt: received.startedAt ?? call.startedAt,
+    endedAt: received.endedAt ?? call.endedAt,
+    cost: received.cost ?? call.cost,
+    customer: { ...call.customer, ...received.customer },
+    phoneNumber: received.phoneNumber ?? call.phoneNumber,
     artifact: {
       ...call.artifact,
-      ...told.artifact,
-      recording: told.artifact?.recording ?? call.artifact?.recording,
-      recordingUrl: told.artifact?.recordingUrl ?? told.recordingUrl ?? call.artifact?.recordingUrl,
+      ...received.artifact,
+      recording: received.artifact?.recording ?? call.artifact?.recording,
+      recordingUrl: received.artifact?.recordingUrl ?? received.recordingUrl ?? call.artifact?.recordingUrl,
     },
-    analysis: { summary: told.analysis?.summary ?? told.summary ?? call.analysis?.summary },
+    analysis: { summary: received.analysis?.summary ?? received.summary ?? call.analysis?.summary },
   }
 }
 
-/** Our call's id, as we put it into metadata and into the customer. */
+/** Our call's id, which we set in the metadata and the customer. */
 export function ourIdIn(call: VapiCall): number | null {
-  const given = call.assistantOverrides?.metadata?.callId ?? call.customer?.externalId
-  const id = typeof given === 'number' ? given : /^\d{1,9}$/.test(String(given)) ? Number(given) : Number.NaN
+  const value = call.assistantOverrides?.metadata?.callId ?? call.customer?.externalId
+  const id = typeof value === 'number' ? value : /^\d{1,9}$/.test(String(value)) ? Number(value) : Number.NaN
   return Number.isSafeInteger(id) && id > 0 ? id : null
 }
 
@@ -131,10 +131,10 @@ const rawToolCall = z.object({
   function: z.object({ name: text, arguments: z.unknown() }).optional().catch(undefined),
 })
 
-/** The tool calls of a message, in whichever of Vapi's shapes, each once. */
-export function toolCallsIn(told: VapiMessage): ToolCall[] {
-  const wrapped = told.toolWithToolCallList?.map((entry) => field(entry, 'toolCall', entry) ?? null)
-  const lists = [told.toolCallList, told.toolCalls, wrapped]
+/** The tool calls of a message in any of Vapi's shapes, without duplicates. */
+export function toolCallsIn(received: VapiMessage): ToolCall[] {
+  const wrapped = received.toolWithToolCallList?.map((entry) => field(entry, 'toolCall', entry) ?? null)
+  const lists = [received.toolCallList, received.toolCalls, wrapped]
   const found = lists.find((list) => list !== undefined && list.length > 0) ?? []
   return [...new Map(found.flatMap(readToolCall).map((call) => [call.id, call])).values()]
 }
@@ -142,12 +142,12 @@ export function toolCallsIn(told: VapiMessage): ToolCall[] {
 export function readToolCall(raw: unknown): ToolCall[] {
   const parsed = rawToolCall.safeParse(raw)
   if (!parsed.success) return []
-  const { id, function: called, name, arguments: given, parameters } = parsed.data
+  const { id, function: called, name, arguments: value, parameters } = parsed.data
   return [
     {
       id,
       name: called?.name ?? name ?? '',
-      arguments: argumentsIn(called?.arguments ?? given ?? parameters),
+      arguments: argumentsIn(called?.arguments ?? value ?? parameters),
     },
   ]
 }
@@ -155,20 +155,20 @@ export function readToolCall(raw: unknown): ToolCall[] {
 function field(from: unknown, name: string, beside: unknown): unknown {
   if (typeof from !== 'object' || from === null) return undefined
   const value: unknown = Reflect.get(from, name)
-  // the tool's own name stands beside the call where the call has none
+  // a call without a name takes the name next to it
   const called = typeof beside === 'object' && beside !== null ? Reflect.get(beside, 'name') : undefined
   return typeof value === 'object' && value !== null ? { name: called, ...value } : value
 }
 
-function argumentsIn(given: unknown): Record<string, unknown> {
-  const read = typeof given === 'string' ? parsed(given) : given
-  // what is no object has no arguments
+function argumentsIn(value: unknown): Record<string, unknown> {
+  const read = typeof value === 'string' ? parseOrNull(value) : value
+  // anything but an object has no arguments
   return typeof read === 'object' && read !== null && !Array.isArray(read)
     ? (read as Record<string, unknown>)
     : {}
 }
 
-function parsed(json: string): unknown {
+function parseOrNull(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {
@@ -176,13 +176,13 @@ function parsed(json: string): unknown {
   }
 }
 
-/** An instant of Vapi's; null where it is none. */
-export function instantOf(given: string | number | undefined): Date | null {
-  if (given === undefined || given === '') return null
-  const at = new Date(typeof given === 'number' && given < 1e11 ? given * 1000 : given)
+/** Parses Vapi's timestamps; null where invalid. */
+export function instantOf(value: string | number | undefined): Date | null {
+  if (value === undefined || value === '') return null
+  const at = new Date(typeof value === 'number' && value < 1e11 ? value * 1000 : value)
   return Number.isNaN(at.getTime()) ? null : at
 }
 
-/** E.164; null for a number that is withheld. */
-export const e164In = (given: string | undefined): string | null =>
-  given && /^\+[1-9]\d{6,14}$/.test(given) ? given : null
+/** E.164; null for a withheld number. */
+export const e164In = (value: string | undefined): string | null =>
+  value && /^\+[1-9]\d{6,14}$/.test(value) ? value : null

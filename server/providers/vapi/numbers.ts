@@ -10,7 +10,7 @@ import type { VapiParts } from './parts.ts'
 import { serverOf } from './voice/assistant.ts'
 
 const text = z.string().nullish().catch(undefined)
-/** What we read of a number; Vapi's own SIP addresses have none. */
+/** The fields that we read of a number; Vapi's SIP addresses have no `number`. */
 const rented = z.object({
   id: z.string(),
   provider: text,
@@ -26,10 +26,10 @@ const rented = z.object({
 export type RentedNumber = z.infer<typeof rented>
 
 const AMERICAN =
-  "Vapi's own numbers are American. They reach no Australian phone, at most five come with an account, and they may call only so often a day. To call Australian brokers, rent a number from Twilio and import it here."
+  "Vapi's own numbers are American. They cannot call Australian phones, an account can have at most five, and each has a daily call limit. To call Australian brokers, rent a number from Twilio and import it here."
 const LISTED = 1000
 
-/** The numbers that Vapi can call from. @param beside.twilio whose numbers it can take over */
+/** The numbers that Vapi can call from. @param beside.twilio the account to import numbers from */
 export function createVapiNumbers(
   parts: VapiParts,
   { twilio }: { twilio: TwilioAccount | null },
@@ -38,7 +38,7 @@ export function createVapiNumbers(
   const shown = (number: unknown): VendorNumber => shownNumber(rented.parse(number), parts)
 
   async function get(id: string): Promise<RentedNumber> {
-    return rented.parse(await asked(parts, () => client.phoneNumbers.get({ id })))
+    return rented.parse(await request(parts, () => client.phoneNumbers.get({ id })))
   }
 
   return {
@@ -59,7 +59,7 @@ export function createVapiNumbers(
     async buy({ areaCode }) {
       const numberDesiredAreaCode = americanCode(areaCode)
       return shown(
-        await created(parts, {
+        await orderNumber(parts, {
           provider: 'vapi',
           numberDesiredAreaCode,
           name: `Brokerline ${numberDesiredAreaCode}`,
@@ -77,9 +77,9 @@ export function createVapiNumbers(
           'refused',
           "Numbers of this kind are connected in Vapi's dashboard: set their server URL there.",
         )
-      // the same again does no harm, so an unclear answer needs no second look
+      // repeating it is harmless, so an unclear answer needs no look-up
       const body: Vapi.UpdatePhoneNumbersRequestBody = { provider, server: serverOf(parts), ...noAssistant }
-      return shown(await asked(parts, () => client.phoneNumbers.update({ id, body })))
+      return shown(await request(parts, () => client.phoneNumbers.update({ id, body })))
     },
     async release(id) {
       const answer = await askVapi(parts, () => client.phoneNumbers.delete({ id }))
@@ -89,15 +89,15 @@ export function createVapiNumbers(
       if (!after.ok && after.fault.status === 404) return
       throw new NumberRefused(
         'unavailable',
-        'It is not known whether Vapi has taken the number back: it did not answer clearly. Reload the list in a minute.',
+        'Vapi did not confirm whether the number was released. Reload the list in a minute.',
       )
     },
     async importFrom(phoneNumber) {
       if (!twilio)
-        throw new NumberRefused('refused', 'Set up Twilio first: the number to import is one of its own.')
+        throw new NumberRefused('refused', 'Set up Twilio first: only its numbers can be imported.')
       const { accountSid, authToken, apiKey } = twilio
       return shown(
-        await created(parts, {
+        await orderNumber(parts, {
           provider: 'twilio',
           number: phoneNumber,
           name: `Brokerline ${phoneNumber}`,
@@ -105,7 +105,7 @@ export function createVapiNumbers(
           ...(apiKey
             ? { twilioApiKey: apiKey.sid, twilioApiSecret: apiKey.secret }
             : { twilioAuthToken: authToken }),
-          // messages to it keep coming to us
+          // SMS to the number still reach us
           smsEnabled: false,
           server: serverOf(parts),
         }),
@@ -114,14 +114,14 @@ export function createVapiNumbers(
   }
 }
 
-/** An assistant that is set in the dashboard would answer in our place. The SDK's types know no null. */
+/** Clears an assistant set in the dashboard, which would answer instead of us. The SDK's types lack null. */
 const noAssistant = { assistantId: null, squadId: null, workflowId: null } as unknown as {
   assistantId?: string
 }
 
 /** @throws NumberRefused */
 export async function listNumbers(parts: VapiParts): Promise<RentedNumber[]> {
-  const numbers = await asked(parts, () => parts.client.phoneNumbers.list({ limit: LISTED }))
+  const numbers = await request(parts, () => parts.client.phoneNumbers.list({ limit: LISTED }))
   return Array.isArray(numbers) ? numbers.flatMap((raw) => rented.safeParse(raw).data ?? []) : []
 }
 
@@ -142,14 +142,11 @@ function shownNumber(number: RentedNumber, { config, publicUrl }: VapiParts): Ve
 function americanCode(areaCode: string): string {
   const code = areaCode.replace(/^\+?1?(?=\d{3}$)/, '')
   if (/^[2-9]\d\d$/.test(code)) return code
-  throw new NumberRefused(
-    'refused',
-    `Vapi asks for an American area code of three digits, such as 415. ${AMERICAN}`,
-  )
+  throw new NumberRefused('refused', `Vapi needs a three-digit American area code, such as 415. ${AMERICAN}`)
 }
 
-/** Rents or imports once. An unclear answer is looked into, never followed by a second order. */
-async function created(parts: VapiParts, request: Vapi.CreatePhoneNumbersRequest): Promise<unknown> {
+/** Rents or imports once. An unclear answer leads to a look-up, never to a second order. */
+async function orderNumber(parts: VapiParts, request: Vapi.CreatePhoneNumbersRequest): Promise<unknown> {
   const before = new Set((await listNumbers(parts)).map(({ id }) => id))
   const answer = await askVapi(parts, () => parts.client.phoneNumbers.create(request, { maxRetries: 0 }))
   if (answer.ok) return answer.value
@@ -160,11 +157,11 @@ async function created(parts: VapiParts, request: Vapi.CreatePhoneNumbersRequest
   if (found) return found
   throw new NumberRefused(
     'unavailable',
-    'It is not known whether Vapi has taken the order: it did not answer clearly. Reload the list in a minute before you order again.',
+    'Vapi did not confirm the order. Reload the list in a minute before you order again.',
   )
 }
 
-async function asked<T>(parts: VapiParts, work: () => Promise<T>): Promise<T> {
+async function request<T>(parts: VapiParts, work: () => Promise<T>): Promise<T> {
   const answer = await askVapi(parts, work)
   if (answer.ok) return answer.value
   throw refused(answer.fault)
@@ -172,7 +169,7 @@ async function asked<T>(parts: VapiParts, work: () => Promise<T>): Promise<T> {
 
 function refused({ kind, status, message }: VendorFault): NumberRefused {
   if (status === 404)
-    return new NumberRefused('unknown', 'Your Vapi account has no such number any more. Reload the list.')
+    return new NumberRefused('unknown', 'Your Vapi account no longer has this number. Reload the list.')
   if (kind === 'refused') return new NumberRefused('refused', message)
   return new NumberRefused(
     'unavailable',

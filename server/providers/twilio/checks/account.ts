@@ -1,49 +1,49 @@
 import type { AccountInstance } from 'twilio/lib/rest/api/v2010/account.js'
 import { ACCOUNT_SUSPENDED } from '#contract/phone-messages.ts'
 import type { CheckResult } from '#contract/telephony.ts'
-import type { Asked } from '../../live/ask-vendor.ts'
+import type { VendorAnswer } from '../../live/ask-vendor.ts'
 import { askTwilio } from '../ask-twilio.ts'
 import { createTwilioClient } from '../client.ts'
 import type { TwilioParts } from '../parts.ts'
 
 export type Finding = Omit<CheckResult, 'name'>
 
-/** What the first step finds out for the next ones. */
+/** Results of the first check that later checks need. */
 export interface KeyFacts {
   accepted: boolean
-  /** Whether our token is the one that Twilio signs with; null: it has not said. */
+  /** Whether our token is the one that Twilio signs with; null: unknown. */
   primaryToken: boolean | null
 }
 
 const TRIAL =
   "This is a trial account, which calls verified numbers only. Upgrade it in Twilio's console before you call brokers."
 
-/** A person asks for it, so it is sent also while Twilio rests; an answer ends the rest. */
+/** A person started the check, so it is sent even while Twilio is paused; success ends the pause. */
 const anyway = { anyway: true }
 
 export async function checkKey(parts: TwilioParts, facts: KeyFacts): Promise<Finding> {
-  const asked = await fetchAccount(parts, facts)
-  if (asked.ok) {
-    const { status, type } = asked.value
+  const answer = await fetchAccount(parts, facts)
+  if (answer.ok) {
+    const { status, type } = answer.value
     if (status !== 'active') return { status: 'failed', detail: ACCOUNT_SUSPENDED }
     facts.accepted = true
     return type === 'Trial'
       ? { status: 'warning', detail: TRIAL }
-      : { status: 'ok', detail: 'Twilio accepts them, and the account is active.' }
+      : { status: 'ok', detail: 'Twilio accepts the credentials, and the account is active.' }
   }
-  const { status, message } = asked.fault
+  const { status, message } = answer.fault
   if (parts.config.apiKey && (status === 401 || status === 403)) return checkStandardKey(parts, facts)
   return { status: 'failed', detail: message }
 }
 
-/** A standard API key may do everything but read the account. */
+/** A standard API key can do everything except read the account. */
 async function checkStandardKey(parts: TwilioParts, facts: KeyFacts): Promise<Finding> {
-  const asked = await askTwilio(parts, (client) => client.incomingPhoneNumbers.list({ limit: 1 }), anyway)
-  if (!asked.ok) return { status: 'failed', detail: asked.fault.message }
+  const answer = await askTwilio(parts, (client) => client.incomingPhoneNumbers.list({ limit: 1 }), anyway)
+  if (!answer.ok) return { status: 'failed', detail: answer.fault.message }
   facts.accepted = true
   return {
     status: 'ok',
-    detail: 'Twilio accepts the API key. Such a key cannot tell whether the account is a trial.',
+    detail: 'Twilio accepts the API key. An API key cannot show whether the account is a trial.',
   }
 }
 
@@ -52,15 +52,15 @@ export async function checkSignature(parts: TwilioParts, facts: KeyFacts): Promi
   const { config } = parts
   if (config.apiKey) {
     const client = await createTwilioClient({ ...config, apiKey: null })
-    const asked = await fetchAccount({ ...parts, client }, facts)
-    if (!asked.ok)
-      return asked.fault.status === 401 || asked.fault.status === 403
+    const answer = await fetchAccount({ ...parts, client }, facts)
+    if (!answer.ok)
+      return answer.fault.status === 401 || answer.fault.status === 403
         ? {
             status: 'failed',
             detail:
-              "TWILIO_AUTH_TOKEN is not the account's auth token, so every callback is refused. Set it to the token on the start page of Twilio's console; an API key's secret does not do.",
+              "TWILIO_AUTH_TOKEN is not the account's auth token, so every callback is refused. Set it to the token on the start page of Twilio's console; an API key's secret does not work here.",
           }
-        : { status: 'skipped', detail: asked.fault.message }
+        : { status: 'skipped', detail: answer.fault.message }
   }
   if (facts.primaryToken === false)
     return {
@@ -68,20 +68,20 @@ export async function checkSignature(parts: TwilioParts, facts: KeyFacts): Promi
       detail:
         "TWILIO_AUTH_TOKEN is the account's secondary token, but Twilio signs with the primary one: every callback is refused. Set it to the primary token, or promote the secondary one.",
     }
-  return { status: 'ok', detail: 'Callbacks prove that they come from Twilio.' }
+  return { status: 'ok', detail: 'Callbacks are verified as coming from Twilio.' }
 }
 
-/** The account as Twilio shows it holds its token: only whether it is ours is kept of that. */
+/** Twilio's account record contains its auth token; only whether it equals ours is kept. */
 async function fetchAccount(
   parts: TwilioParts,
   facts: KeyFacts,
-): Promise<Asked<Pick<AccountInstance, 'status' | 'type'>>> {
+): Promise<VendorAnswer<Pick<AccountInstance, 'status' | 'type'>>> {
   const { accountSid, authToken } = parts.config
   return askTwilio(
     parts,
     async (client) => {
       const account = await client.api.v2010.accounts(accountSid).fetch()
-      // an API key is not shown it
+      // an API key does not see the token
       if (account.authToken) facts.primaryToken = account.authToken === authToken
       return { status: account.status, type: account.type }
     },

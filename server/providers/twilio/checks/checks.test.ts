@@ -126,13 +126,13 @@ describe("Twilio's connection test", () => {
 
   it('accepts an API key that may not read the account, and tries the token that signs', async () => {
     const results = await check(apiKey)
-    expect(results[0]?.detail).toContain('cannot tell whether the account is a trial')
+    expect(results[0]?.detail).toContain('cannot show whether the account is a trial')
     expect(results).toMatchObject([{ status: 'ok' }, { status: 'ok' }, { status: 'ok' }, {}, {}, {}, {}])
     expect(
       await named('Webhook signatures', { ...apiKey, TWILIO_AUTH_TOKEN: 'hunter2-is-a-key' }),
     ).toMatchObject({
       status: 'failed',
-      detail: expect.stringContaining("an API key's secret does not do"),
+      detail: expect.stringContaining("an API key's secret does not work"),
     })
   })
 
@@ -152,7 +152,7 @@ describe("Twilio's connection test", () => {
     })
     expect(await number({ TWILIO_FROM: '+61491570699' })).toMatchObject({
       status: 'failed',
-      detail: expect.stringContaining('is no number of this account'),
+      detail: expect.stringContaining('is not a number of this account'),
     })
     twilio.numbers.callerIds.push('+61491570699')
     expect(await number({ TWILIO_FROM: '+61491570699' })).toMatchObject({
@@ -218,7 +218,7 @@ describe("Twilio's connection test", () => {
     service.inboundOnNumber = true
     expect(await found()).toMatchObject({
       status: 'warning',
-      detail: expect.stringContaining('another number'),
+      detail: expect.stringContaining('a different number'),
     })
     service.numbers.push(FROM)
     expect(await found()).toMatchObject({ status: 'ok' })

@@ -4,15 +4,15 @@ import { checkKey, checkSignature, type KeyFacts } from './account.ts'
 import { checkNumber, checkRoute, findNumber, type NumberFacts } from './number.ts'
 import { checkAddress, checkCountry, checkMessagingService } from './surroundings.ts'
 
-/** Longer than one request takes; nobody waits for more. */
+/** Longer than one request takes. */
 const STEP_MS = 15_000
 
-/** Tries what a call needs, step by step; calls nobody and changes nothing. Never throws. */
+/** Checks what calls need, step by step, without calling anybody or changing anything. Never throws. */
 export async function checkTwilio(parts: TwilioParts): Promise<CheckResult[]> {
   const facts: KeyFacts = { accepted: false, primaryToken: null }
   const key = await step(parts, 'Account and key', () => checkKey(parts, facts))
   const address = checkAddress(parts)
-  if (!facts.accepted) return [key, ...later.map((name) => afterKey(name)), address]
+  if (!facts.accepted) return [key, ...checksAfterKey.map((name) => afterKey(name)), address]
   const number: NumberFacts = { found: null }
   const [own, ...others] = await Promise.all([
     step(parts, 'Number', async () => {
@@ -26,7 +26,7 @@ export async function checkTwilio(parts: TwilioParts): Promise<CheckResult[]> {
   return [key, own, ...others, checkRoute(parts, number), address]
 }
 
-const later = [
+const checksAfterKey = [
   'Number',
   'Webhook signatures',
   'Calls to Australia',
@@ -39,7 +39,7 @@ const afterKey = (name: string): CheckResult => ({
   detail: 'Checked after the account and its key.',
 })
 
-/** One step, in bounded time. */
+/** Runs one check with a time limit. */
 async function step(
   parts: TwilioParts,
   name: string,
@@ -56,8 +56,8 @@ async function step(
       ...(result ?? { status: 'failed', detail: 'Twilio took too long. Try again in a minute.' }),
     }
   } catch (error) {
-    parts.log.error({ err: error }, 'Twilio could not be checked')
-    return { name, status: 'failed', detail: 'This could not be checked. See the server’s log.' }
+    parts.log.error({ err: error }, 'Twilio check failed')
+    return { name, status: 'failed', detail: 'This check failed. See the server log.' }
   } finally {
     clearTimeout(timer)
   }

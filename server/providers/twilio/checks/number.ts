@@ -1,15 +1,15 @@
 import type { IncomingPhoneNumberInstance } from 'twilio/lib/rest/api/v2010/account/incomingPhoneNumber.js'
 import { NO_PHONE_NUMBERS } from '#contract/phone-messages.ts'
 import type { CheckResult } from '#contract/telephony.ts'
-import type { Asked } from '../../live/ask-vendor.ts'
+import type { VendorAnswer } from '../../live/ask-vendor.ts'
 import { askTwilio } from '../ask-twilio.ts'
 import { isConnected } from '../numbers/connection.ts'
 import type { TwilioParts } from '../parts.ts'
 import type { Finding } from './account.ts'
 
 export interface NumberFacts {
-  /** null: there is none to look for. */
-  found: Asked<IncomingPhoneNumberInstance | undefined> | null
+  /** null: no number is configured. */
+  found: VendorAnswer<IncomingPhoneNumberInstance | undefined> | null
 }
 
 export async function findNumber(parts: TwilioParts, facts: NumberFacts): Promise<void> {
@@ -41,27 +41,27 @@ export async function checkNumber(parts: TwilioParts, { found }: NumberFacts): P
   return { status: 'ok', detail: `Calls go out from ${from}.` }
 }
 
-/** A number of somebody else's that the account may call with, once verified. */
+/** A number from outside the account may be used as caller ID once verified. */
 async function checkCallerId(parts: TwilioParts): Promise<Finding> {
   const { from } = parts.config
-  const asked = await askTwilio(
+  const answer = await askTwilio(
     parts,
     (client) => client.outgoingCallerIds.list({ phoneNumber: from ?? '', limit: 1 }),
     { anyway: true },
   )
-  if (!asked.ok) return { status: 'failed', detail: asked.fault.message }
-  return asked.value.length > 0
+  if (!answer.ok) return { status: 'failed', detail: answer.fault.message }
+  return answer.value.length > 0
     ? {
         status: 'warning',
         detail: `${from} is verified for calling, but is not a number of the account: calls and replies to it do not reach this installation. Rent a number under Phone Numbers.`,
       }
     : {
         status: 'failed',
-        detail: `TWILIO_FROM is ${from}, which is no number of this account. Set it to one that is listed under Phone Numbers.`,
+        detail: `TWILIO_FROM is ${from}, which is not a number of this account. Set it to one listed under Phone Numbers.`,
       }
 }
 
-/** Where people get who call it back. */
+/** Checks where calls back to the number arrive. */
 export function checkRoute({ publicUrl }: TwilioParts, { found }: NumberFacts): CheckResult {
   const name = 'Calls to the number'
   const number = found?.ok ? found.value : undefined

@@ -6,17 +6,17 @@ import { ourAddresses } from '../numbers/connection.ts'
 import type { TwilioParts } from '../parts.ts'
 import type { Finding } from './account.ts'
 
-/** Whether the account lets anybody call Australia at all. */
+/** Checks whether the account permits calls to Australia. */
 export async function checkCountry(parts: TwilioParts): Promise<Finding> {
-  const asked = await askTwilio(
+  const answer = await askTwilio(
     parts,
     (client) => client.voice.v1.dialingPermissions.countries('AU').fetch(),
     {
       anyway: true,
     },
   )
-  if (!asked.ok) {
-    const { kind, message } = asked.fault
+  if (!answer.ok) {
+    const { kind, message } = answer.fault
     // not every region has this service
     return kind === 'refused' || (kind === 'unsent' && parts.config.region)
       ? {
@@ -26,16 +26,15 @@ export async function checkCountry(parts: TwilioParts): Promise<Finding> {
         }
       : { status: 'failed', detail: message }
   }
-  return asked.value.lowRiskNumbersEnabled
+  return answer.value.lowRiskNumbersEnabled
     ? { status: 'ok', detail: 'The account may call Australian numbers.' }
     : { status: 'failed', detail: GEO_FORBIDDEN }
 }
 
 export async function checkMessagingService(parts: TwilioParts): Promise<Finding> {
   const { from, messagingServiceSid: sid } = parts.config
-  if (sid === null)
-    return { status: 'skipped', detail: 'None is set: SMS go out from the number that calls.' }
-  const asked = await askTwilio(
+  if (sid === null) return { status: 'skipped', detail: 'None is set: SMS are sent from the calling number.' }
+  const answer = await askTwilio(
     parts,
     async (client) => {
       const service = client.messaging.v1.services(sid)
@@ -44,25 +43,25 @@ export async function checkMessagingService(parts: TwilioParts): Promise<Finding
     },
     { anyway: true },
   )
-  if (!asked.ok)
+  if (!answer.ok)
     return {
       status: 'failed',
       detail:
-        asked.fault.status === 404
-          ? 'The account has no messaging service with the id in TWILIO_MESSAGING_SERVICE_SID. Correct it, or leave it out to send from the number that calls.'
-          : asked.fault.message,
+        answer.fault.status === 404
+          ? 'The account has no messaging service with the id in TWILIO_MESSAGING_SERVICE_SID. Correct it, or remove it to send from the calling number.'
+          : answer.fault.message,
     }
-  const { own, numbers } = asked.value
+  const { own, numbers } = answer.value
   if (numbers.length === 0)
     return {
       status: 'failed',
       detail: 'The messaging service has no sender. Add a mobile number to it in Twilio’s console.',
     }
   const plain = (address: string | null) => (address ?? '').replace(/#.*$/, '')
-  const heard =
+  const reachesUs =
     own.useInboundWebhookOnNumber ||
     plain(own.inboundRequestUrl) === plain(ourAddresses(parts.publicUrl).smsUrl)
-  if (!heard)
+  if (!reachesUs)
     return {
       status: 'warning',
       detail: `A STOP reply to the messaging service does not reach this installation. In Twilio's console set its incoming messages to "Defer to sender's webhook", or to ${plain(ourAddresses(parts.publicUrl).smsUrl)}.`,
@@ -74,7 +73,7 @@ export async function checkMessagingService(parts: TwilioParts): Promise<Finding
     }
   return {
     status: 'ok',
-    detail: 'SMS go out through the messaging service, and answers to them reach this installation.',
+    detail: 'SMS go out through the messaging service, and replies reach this installation.',
   }
 }
 

@@ -1,4 +1,4 @@
-// Australian area codes, as Twilio searches for them: it knows AreaCode only for America.
+// Australian area codes as search patterns: Twilio's AreaCode filter works only for North America.
 
 import { NumberRefused } from '#server/providers/ports/numbers.ts'
 
@@ -8,7 +8,7 @@ export interface Area {
   type: 'local' | 'mobile'
   /** Twilio's pattern: + anchors the start. */
   contains: string
-  /** Where such numbers are from. */
+  /** The region of these numbers. */
   place: string
 }
 
@@ -19,7 +19,7 @@ const places: Record<string, string> = {
   '8': 'South Australia, Western Australia and the Northern Territory',
 }
 
-/** @param text as people write it: 02, 2, 612, +612, or longer for a smaller area. @throws NumberRefused */
+/** @param text as people type it: 02, 2, 612, +612, or longer for a smaller area. @throws NumberRefused */
 export function areaOf(text: string): Area {
   const digits = text.replace(/\D/g, '')
   const own = digits.startsWith('61') && digits.length > 2 ? digits.slice(2) : digits.replace(/^0/, '')

@@ -12,14 +12,14 @@ import { laterSentence, read } from './read-numbers.ts'
 import { refusedOrder } from './refusals.ts'
 import { type Requirements, requirementsOf } from './requirements.ts'
 
-/** What became of an order must not wait: it is asked also while Twilio rests. */
+/** The result of an order must not wait, so the look-up is sent even while Twilio is paused. */
 const anyway = { anyway: true }
 
 const FAILED = 'Failed to buy phone number:'
 
 /**
- * Rents one number of the area. It is ordered once: where the answer is unclear Twilio is asked whether the number
- * came, and nothing is ordered again.
+ * Rents one number of the area. It orders once: after an unclear answer it looks up whether the number
+ * was rented, and never orders again.
  * @throws NumberRefused
  */
 export async function buyNumber(
@@ -35,11 +35,11 @@ export async function buyNumber(
   if (!phoneNumber)
     throw new NumberRefused(
       'refused',
-      `${FAILED} Twilio has no number with ${area.code} now. Try another area code, or a shorter one.`,
+      `${FAILED} Twilio currently has no number with ${area.code}. Try another area code, or a shorter one.`,
     )
   const bundleSid = bundleFor(order, needs)
   const addressSid = await addressFor(parts, order, needs)
-  const asked = await askTwilio(parts, (client) =>
+  const answer = await askTwilio(parts, (client) =>
     client.incomingPhoneNumbers.create({
       phoneNumber,
       ...(addressSid !== null && { addressSid }),
@@ -47,12 +47,12 @@ export async function buyNumber(
       ...ourAddresses(publicUrl),
     }),
   )
-  if (!asked.ok) return findOrderedNumber(parts, phoneNumber, asked.fault)
-  // an answer without a name says nothing: it may have been cut, or another's
-  return asked.value.sid ? asked.value : lookedUp(parts, phoneNumber)
+  if (!answer.ok) return findOrderedNumber(parts, phoneNumber, answer.fault)
+  // an answer without a SID proves nothing: it may be truncated or not from Twilio
+  return answer.value.sid ? answer.value : findRented(parts, phoneNumber)
 }
 
-/** @throws NumberRefused unless the number came all the same */
+/** @throws NumberRefused unless the number was rented despite the fault */
 async function findOrderedNumber(
   parts: TwilioParts,
   phoneNumber: string,
@@ -60,21 +60,21 @@ async function findOrderedNumber(
 ): Promise<IncomingPhoneNumberInstance> {
   if (fault.kind === 'refused') throw new NumberRefused('refused', `${FAILED} ${refusedOrder(fault)}`)
   if (fault.kind !== 'unclear') throw new NumberRefused('unavailable', `${FAILED} ${laterSentence(fault)}`)
-  return lookedUp(parts, phoneNumber)
+  return findRented(parts, phoneNumber)
 }
 
-/** @throws NumberRefused unless the number came */
-async function lookedUp(parts: TwilioParts, phoneNumber: string): Promise<IncomingPhoneNumberInstance> {
-  const asked = await askTwilio(
+/** @throws NumberRefused unless the number was rented */
+async function findRented(parts: TwilioParts, phoneNumber: string): Promise<IncomingPhoneNumberInstance> {
+  const answer = await askTwilio(
     parts,
     (client) => client.incomingPhoneNumbers.list({ phoneNumber, limit: 1 }),
     anyway,
   )
-  const [came] = asked.ok ? asked.value : []
-  if (came) return came
+  const [found] = answer.ok ? answer.value : []
+  if (found) return found
   throw new NumberRefused(
     'unavailable',
-    `It is not known whether Twilio has rented ${phoneNumber} to you: it did not answer clearly, and nothing was ordered again. Reload the list in a few minutes before you buy another.`,
+    `Twilio did not confirm whether it rented ${phoneNumber} to you, and nothing was ordered again. Reload the list in a few minutes before you buy another.`,
   )
 }
 
@@ -86,8 +86,8 @@ function bundleFor({ bundleId }: NumberOrder, { bundle }: Requirements): string 
   throw new NumberRefused(
     'refused',
     only
-      ? `${FAILED} Choose the regulatory bundle that this number is for.`
-      : `${FAILED} Such a number needs an approved regulatory bundle. Make one in Twilio's console under Phone Numbers, Regulatory Compliance, and come back when it is approved.`,
+      ? `${FAILED} Choose the regulatory bundle for this number.`
+      : `${FAILED} This number needs an approved regulatory bundle. Create one in Twilio's console under Phone Numbers, Regulatory Compliance, and try again once it is approved.`,
   )
 }
 
@@ -97,18 +97,18 @@ async function addressFor(
   needs: Requirements,
 ): Promise<string | null> {
   if (addressId) return addressId
-  if (address) return keptAddress(parts, address)
+  if (address) return findOrCreateAddress(parts, address)
   if (!needs.address.needed) return null
   const [only, ...others] = needs.address.choices
   if (only && (others.length === 0 || only.id === parts.config.addressSid)) return only.id
   throw new NumberRefused(
     'refused',
-    `${FAILED} Such a number needs the address of your business in Australia. ${only ? 'Choose one, or enter it.' : 'Enter it.'}`,
+    `${FAILED} This number needs the address of your business in Australia. ${only ? 'Choose one, or enter it.' : 'Enter it.'}`,
   )
 }
 
-/** Keeps an address with Twilio, once: an order that failed leaves it there for the next. */
-async function keptAddress(parts: TwilioParts, address: BusinessAddress): Promise<string> {
+/** Reuses an address already stored at Twilio, which a failed order may have left there. */
+async function findOrCreateAddress(parts: TwilioParts, address: BusinessAddress): Promise<string> {
   const { customerName } = address
   const find = async (client: Twilio) => {
     const known = await client.addresses.list({ customerName, isoCountry: 'AU', limit: 50 })
@@ -116,24 +116,24 @@ async function keptAddress(parts: TwilioParts, address: BusinessAddress): Promis
   }
   const known = await read(parts, find)
   if (known) return known
-  const asked = await askTwilio(parts, (client) => client.addresses.create({ ...address, isoCountry: 'AU' }))
-  if (asked.ok) return asked.value.sid
-  const { kind, status } = asked.fault
+  const answer = await askTwilio(parts, (client) => client.addresses.create({ ...address, isoCountry: 'AU' }))
+  if (answer.ok) return answer.value.sid
+  const { kind, status } = answer.fault
   if (kind === 'refused' && status === 400)
     throw new NumberRefused(
       'refused',
-      `${FAILED} Twilio does not know this address. Check street, suburb, state and postcode.`,
+      `${FAILED} Twilio does not recognise this address. Check street, suburb, state and postcode.`,
     )
-  const came = kind === 'unclear' ? await askTwilio(parts, find, anyway) : null
-  if (came?.ok && came.value) return came.value
+  const found = kind === 'unclear' ? await askTwilio(parts, find, anyway) : null
+  if (found?.ok && found.value) return found.value
   const reason =
     kind === 'unclear'
       ? 'Twilio did not answer clearly, and nothing was bought. Try again.'
-      : laterSentence(asked.fault)
+      : laterSentence(answer.fault)
   throw new NumberRefused(kind === 'refused' ? 'refused' : 'unavailable', `${FAILED} ${reason}`)
 }
 
-/** Twilio corrects how street and suburb are written, so only what it leaves alone is compared in full. */
+/** Compares loosely, and without the suburb, because Twilio corrects how addresses are written. */
 function sameAddress(one: BusinessAddress, other: BusinessAddress): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
   return (

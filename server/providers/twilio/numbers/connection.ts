@@ -2,24 +2,24 @@ import type { IncomingPhoneNumberInstance } from 'twilio/lib/rest/api/v2010/acco
 import type { VendorNumber } from '#contract/telephony.ts'
 
 /**
- * How Twilio repeats a callback that met nobody or an error of ours: the part after # is read by Twilio alone. A caller
- * hears nothing meanwhile; a STOP must not be lost.
+ * How Twilio retries a callback that failed to connect or got a 5xx; the part after # is read by Twilio only. A caller
+ * hears silence meanwhile; a STOP must not be lost.
  */
-const CALL = '#rc=2&rp=5xx,ct,rt&ct=2000&rt=6000'
-const MESSAGE = '#rc=5&rp=5xx,ct,rt'
+const CALL_RETRIES = '#rc=2&rp=5xx,ct,rt&ct=2000&rt=6000'
+const MESSAGE_RETRIES = '#rc=5&rp=5xx,ct,rt'
 
-/** Where a number's calls and messages are to go. */
+/** Our callback addresses for a number's calls and messages. */
 export function ourAddresses(publicUrl: string) {
   return {
-    voiceUrl: `${publicUrl}/api/webhooks/twilio/inbound${CALL}`,
+    voiceUrl: `${publicUrl}/api/webhooks/twilio/inbound${CALL_RETRIES}`,
     voiceMethod: 'POST',
-    smsUrl: `${publicUrl}/api/webhooks/twilio/sms${MESSAGE}`,
+    smsUrl: `${publicUrl}/api/webhooks/twilio/sms${MESSAGE_RETRIES}`,
     smsMethod: 'POST',
   } as const
 }
 
-/** What would go before the addresses, and callbacks that nobody of ours waits for. */
-export const nothingElse = {
+/** Clears settings that take precedence over the addresses, and callbacks that we do not use. */
+export const clearedSettings = {
   statusCallback: '',
   voiceApplicationSid: '',
   smsApplicationSid: '',
@@ -38,7 +38,7 @@ type Connection = Pick<
   | 'capabilities'
 >
 
-/** Calls and messages to it reach us. */
+/** Whether calls and messages to the number reach us. */
 export function isConnected(number: Connection, publicUrl: string): boolean {
   const ours = ourAddresses(publicUrl)
   const same = (address: string | null, other: string) => withoutFragment(address) === withoutFragment(other)

@@ -127,7 +127,7 @@ describe("Twilio's numbers", () => {
       address: {
         needed: true,
         choices: [
-          { id: 'AD99', label: 'The address of TWILIO_ADDRESS_SID' },
+          { id: 'AD99', label: 'The address in TWILIO_ADDRESS_SID' },
           { id: 'AD1', label: 'Acme Lending, 1 Example Street, Sydney 2000' },
         ],
       },
@@ -172,7 +172,7 @@ describe("Twilio's numbers", () => {
     twilio.numbers.offered = twilio.numbers.offered.filter(({ type }) => type === 'Local')
     const desk = await deskWith()
     expect(await desk.needs('04')).toMatchObject({ type: 'mobile', examples: [], address: { needed: true } })
-    await expect(desk.buy({ areaCode: '04' })).rejects.toThrow(/Twilio has no number with 04 now/)
+    await expect(desk.buy({ areaCode: '04' })).rejects.toThrow(/Twilio currently has no number with 04/)
     expect(orders()).toEqual([])
   })
 })
@@ -213,14 +213,18 @@ describe('buying a number', () => {
 
   it.each([
     ['02', {}, /needs the address of your business in Australia\. Enter it\.$/],
-    ['04', { addressId: 'AD1' }, /needs an approved regulatory bundle\. Make one in Twilio's console/],
-    ['0899', { address }, /Twilio has no number with 0899 now\. Try another area code, or a shorter one\.$/],
+    ['04', { addressId: 'AD1' }, /needs an approved regulatory bundle\. Create one in Twilio's console/],
+    [
+      '0899',
+      { address },
+      /Twilio currently has no number with 0899\. Try another area code, or a shorter one\.$/,
+    ],
     [
       '02',
       { address: { ...address, postalCode: 'none' } },
-      /Twilio does not know this address\. Check street/,
+      /Twilio does not recognise this address\. Check street/,
     ],
-    ['02', { addressId: 'AD404' }, /needs the address of your business within its area/],
+    ['02', { addressId: 'AD404' }, /needs an address of your business within its area/],
     ['04', { addressId: 'AD1', bundleId: 'BU404' }, /Twilio has not approved this bundle/],
   ])('of %s with %j is refused with what to do', async (areaCode, more, reason) => {
     const failed = await (await deskWith()).buy({ areaCode, ...more }).catch((error: unknown) => error)
@@ -247,8 +251,8 @@ describe('buying a number', () => {
     [21422, 'PhoneNumber +61 is not available', /Somebody else has just taken that number/],
     [21631, 'AddressSid required', /needs the address of your business/],
     [21649, 'Bundle required', /needs an approved regulatory bundle/],
-    [21651, 'Address does not match bundle', /is not the one of the bundle/],
-    [21452, 'No numbers in area', /no number of that area now/],
+    [21651, 'Address does not match bundle', /does not match the bundle/],
+    [21452, 'No numbers in area', /currently has no number in that area/],
     [21404, 'Trial accounts are allowed one number', /Upgrade the account/],
     [20001, 'Trial accounts have limited parameter access', /Upgrade the account/],
   ])('says what to do about error %i, %s', async (code, words, reason) => {
@@ -280,7 +284,7 @@ describe('buying a number', () => {
     await expect((await deskWith()).buy({ areaCode: '02' })).rejects.toMatchObject({
       kind: 'unavailable',
       message: expect.stringMatching(
-        /^It is not known whether Twilio has rented \+61255501801 to you: .* Reload the list in a few minutes before you buy another\.$/,
+        /^Twilio did not confirm whether it rented \+61255501801 to you, .* Reload the list in a few minutes before you buy another\.$/,
       ),
     })
     expect(orders()).toHaveLength(1)
@@ -380,7 +384,7 @@ describe('a rented number', () => {
     twilio.setFault(({ method }) => (method === 'DELETE' ? 'broken' : undefined))
     await expect((await deskWith()).release(sid)).rejects.toMatchObject({
       kind: 'unavailable',
-      message: expect.stringContaining('It is not known whether'),
+      message: expect.stringContaining('did not confirm whether'),
     })
   })
 })

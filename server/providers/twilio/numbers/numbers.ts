@@ -6,11 +6,11 @@ import { askTwilio } from '../ask-twilio.ts'
 import type { TwilioParts } from '../parts.ts'
 import { areaOf } from './areas.ts'
 import { buyNumber } from './buy-number.ts'
-import { nothingElse, ourAddresses, shownNumber } from './connection.ts'
+import { clearedSettings, ourAddresses, shownNumber } from './connection.ts'
 import { read, refusedReading } from './read-numbers.ts'
-import { explained, requirementsOf } from './requirements.ts'
+import { explainNeeds, requirementsOf } from './requirements.ts'
 
-/** An account with more rents numbers for something else. */
+/** More than we would ever rent for calling. */
 const MOST_NUMBERS = 1000
 
 /** The numbers that Twilio rents to us. */
@@ -33,7 +33,7 @@ export function createTwilioNumbers(parts: TwilioParts): NumberDesk {
       return {
         areaCode: area.code,
         type: area.type,
-        explanation: explained(area, needs),
+        explanation: explainNeeds(area, needs),
         address,
         bundle: { needed: bundle.needed, choices: bundle.choices },
         examples,
@@ -43,24 +43,24 @@ export function createTwilioNumbers(parts: TwilioParts): NumberDesk {
     async connect(id) {
       const unreachable = config.loopback ? null : whyUnreachable(publicUrl)
       if (unreachable) throw new NumberRefused('refused', unreachable)
-      // the same again does no harm, so an unclear answer needs no second look
+      // repeating it is harmless, so an unclear answer needs no look-up
       return shown(
         await read(parts, (client) =>
-          client.incomingPhoneNumbers(id).update({ ...ourAddresses(publicUrl), ...nothingElse }),
+          client.incomingPhoneNumbers(id).update({ ...ourAddresses(publicUrl), ...clearedSettings }),
         ),
       )
     },
     async release(id) {
-      const asked = await askTwilio(parts, (client) => client.incomingPhoneNumbers(id).remove())
-      if (asked.ok) return
-      if (asked.fault.kind !== 'unclear') throw refusedReading(asked.fault)
+      const answer = await askTwilio(parts, (client) => client.incomingPhoneNumbers(id).remove())
+      if (answer.ok) return
+      if (answer.fault.kind !== 'unclear') throw refusedReading(answer.fault)
       const after = await askTwilio(parts, (client) => client.incomingPhoneNumbers(id).fetch(), {
         anyway: true,
       })
       if (!after.ok && after.fault.status === 404) return
       throw new NumberRefused(
         'unavailable',
-        'It is not known whether Twilio has taken the number back: it did not answer clearly. Reload the list in a minute.',
+        'Twilio did not confirm whether the number was released. Reload the list in a minute.',
       )
     },
   }

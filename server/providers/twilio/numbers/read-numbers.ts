@@ -4,11 +4,11 @@ import { NumberRefused } from '#server/providers/ports/numbers.ts'
 import { askTwilio } from '../ask-twilio.ts'
 import type { TwilioParts } from '../parts.ts'
 
-/** The answer to a question that changes nothing. @throws NumberRefused */
+/** Runs a request that is safe to repeat. @throws NumberRefused */
 export async function read<T>(parts: TwilioParts, work: (client: Twilio) => Promise<T>): Promise<T> {
-  const asked = await askTwilio(parts, work)
-  if (asked.ok) return asked.value
-  throw refusedReading(asked.fault)
+  const answer = await askTwilio(parts, work)
+  if (answer.ok) return answer.value
+  throw refusedReading(answer.fault)
 }
 
 export function refusedReading(fault: VendorFault): NumberRefused {
@@ -17,13 +17,13 @@ export function refusedReading(fault: VendorFault): NumberRefused {
   return new NumberRefused('unavailable', laterSentence(fault))
 }
 
-/** Why it may work later. */
+/** Why a later attempt may succeed. */
 export function laterSentence({ kind, status, message }: VendorFault): string {
   if (kind === 'unclear') return 'Twilio did not answer clearly. Try again in a minute.'
-  // busy without an answer: the breaker has not let it through
+  // busy without a status: the breaker blocked the request
   return kind === 'busy' && status === null
     ? `Twilio is paused after repeated errors. Its last error: ${message}`
     : message
 }
 
-const UNKNOWN_NUMBER = 'Your Twilio account has no such number any more. Reload the list.'
+const UNKNOWN_NUMBER = 'Your Twilio account no longer has this number. Reload the list.'

@@ -9,7 +9,7 @@ type Choice = NumberNeeds['address']['choices'][number]
 export interface Requirements {
   address: { needed: boolean; choices: Choice[] }
   bundle: { needed: boolean; choices: Choice[]; documents: string[] }
-  /** Numbers that could be had now. */
+  /** Numbers available now. */
   examples: string[]
 }
 
@@ -17,9 +17,9 @@ const EXAMPLES = 5
 const MOST_CHOICES = 50
 const MOST_TEXT = 100
 
-/** What is asked for before a number of this area is rented out: as Twilio says now, not as it was. */
+/** The current requirements for renting a number of this area, always read fresh from Twilio. */
 export async function requirementsOf(parts: TwilioParts, area: Area): Promise<Requirements> {
-  // first alone: after a rest only one request may try
+  // alone first: after a pause the breaker lets only one request through
   const offered = await offeredNow(parts, area)
   const [documents, addresses, bundles] = await Promise.all([
     documentsFor(parts, area),
@@ -27,7 +27,7 @@ export async function requirementsOf(parts: TwilioParts, area: Area): Promise<Re
     approvedBundles(parts, area),
   ])
   const { addressSid, bundleSid } = parts.config
-  // by what is known of the type where nothing is offered that would say
+  // assumed where no offered number shows it
   const addressNeeded =
     offered.length === 0 || offered.some(({ addressRequirements }) => addressRequirements !== 'none')
   return {
@@ -38,7 +38,7 @@ export async function requirementsOf(parts: TwilioParts, area: Area): Promise<Re
           id: sid,
           label: short(`${customerName}, ${street}, ${city} ${postalCode}`),
         })),
-        addressSid && { id: addressSid, label: 'The address of TWILIO_ADDRESS_SID' },
+        addressSid && { id: addressSid, label: 'The address in TWILIO_ADDRESS_SID' },
       ),
     },
     bundle: {
@@ -47,7 +47,7 @@ export async function requirementsOf(parts: TwilioParts, area: Area): Promise<Re
       choices: withDefault(
         bundles,
         bundleSid && area.type === 'mobile'
-          ? { id: bundleSid, label: 'The bundle of TWILIO_BUNDLE_SID' }
+          ? { id: bundleSid, label: 'The bundle in TWILIO_BUNDLE_SID' }
           : null,
       ),
     },
@@ -62,29 +62,29 @@ interface Offered {
 
 async function offeredNow(parts: TwilioParts, { type, contains }: Area): Promise<Offered[]> {
   const query = { contains, voiceEnabled: true, pageSize: EXAMPLES, limit: EXAMPLES }
-  const asked = await askTwilio<Offered[]>(parts, (client) => {
+  const answer = await askTwilio<Offered[]>(parts, (client) => {
     const { local, mobile } = client.availablePhoneNumbers('AU')
     return type === 'mobile' ? mobile.list({ ...query, smsEnabled: true }) : local.list(query)
   })
-  if (asked.ok) return asked.value
-  // so Twilio says that it has none of a kind
-  if (asked.fault.status === 404) return []
-  throw refusedReading(asked.fault)
+  if (answer.ok) return answer.value
+  // Twilio's answer where it has no numbers of this type
+  if (answer.fault.status === 404) return []
+  throw refusedReading(answer.fault)
 }
 
-/** Documents that the regulator asks a business for; null: this account's Twilio does not say. */
+/** Documents that the regulator requires of a business; null: not available for this account. */
 async function documentsFor(parts: TwilioParts, { type }: Area): Promise<string[] | null> {
-  const asked = await askTwilio(parts, (client) =>
+  const answer = await askTwilio(parts, (client) =>
     client.numbers.v2.regulatoryCompliance.regulations.list({
       ...{ isoCountry: 'AU', numberType: type, endUserType: 'business', limit: MOST_CHOICES },
     }),
   )
-  if (!asked.ok || asked.value.length === 0) return null
-  const names = asked.value.flatMap(({ requirements }) => namesOf(requirements))
+  if (!answer.ok || answer.value.length === 0) return null
+  const names = answer.value.flatMap(({ requirements }) => namesOf(requirements))
   return [...new Set(names)]
 }
 
-/** `{supporting_document: [[{name}]]}`: alternatives lie in a list of their own. */
+/** `{supporting_document: [[{name}]]}`: the inner lists hold alternatives. */
 function namesOf(requirements: unknown): string[] {
   if (typeof requirements !== 'object' || requirements === null) return []
   const documents: unknown = Reflect.get(requirements, 'supporting_document')
@@ -96,16 +96,16 @@ function namesOf(requirements: unknown): string[] {
 }
 
 async function approvedBundles(parts: TwilioParts, { type }: Area): Promise<Choice[]> {
-  const asked = await askTwilio(parts, (client) =>
+  const answer = await askTwilio(parts, (client) =>
     client.numbers.v2.regulatoryCompliance.bundles.list({
       ...{ isoCountry: 'AU', numberType: type, status: 'twilio-approved', limit: MOST_CHOICES },
     }),
   )
-  if (!asked.ok) return []
-  return asked.value.map(({ sid, friendlyName }) => ({ id: sid, label: short(friendlyName || sid) }))
+  if (!answer.ok) return []
+  return answer.value.map(({ sid, friendlyName }) => ({ id: sid, label: short(friendlyName || sid) }))
 }
 
-/** With the one of our settings first. */
+/** The choices, with the configured one first. */
 function withDefault(choices: Choice[], preset: Choice | null | ''): Choice[] {
   if (!preset) return choices
   const known = choices.find(({ id }) => id === preset.id)
@@ -114,24 +114,24 @@ function withDefault(choices: Choice[], preset: Choice | null | ''): Choice[] {
 
 const short = (text: string): string => text.slice(0, MOST_TEXT)
 
-/** What is asked for and why, for a person who has never rented a number. */
-export function explained({ code, type, place }: Area, { address, bundle }: Requirements): string {
-  const what =
+/** Explains the requirements to a person who has never rented a number. */
+export function explainNeeds({ code, type, place }: Area, { address, bundle }: Requirements): string {
+  const kind =
     type === 'mobile'
       ? 'Numbers that begin with 04 are mobile numbers: they make and receive calls and SMS.'
       : `Numbers that begin with ${code} are fixed-line numbers of ${place}: they make and receive calls, but not SMS.`
-  const parts = [what]
+  const parts = [kind]
   if (address.needed)
     parts.push(
-      'Twilio asks for the name and an Australian address of your business, because the regulator (ACMA) wants it known who calls from a number.',
+      'Twilio asks for the name and an Australian address of your business, because the regulator (ACMA) requires every number to have an identified owner.',
     )
   if (bundle.needed) {
     const papers = bundle.documents.length > 0 ? ` (${bundle.documents.join(', ')})` : ''
     parts.push(
-      `It also wants proof of who you are${papers}. That goes into a regulatory bundle in Twilio's console, under Phone Numbers, Regulatory Compliance; Twilio looks at it for some days.`,
+      `It also requires proof of identity${papers}. Submit it in a regulatory bundle in Twilio's console, under Phone Numbers, Regulatory Compliance; Twilio's review takes a few days.`,
       bundle.choices.length > 0
         ? 'Choose the approved bundle.'
-        : 'There is no approved bundle in your account yet: make one there and come back when it is approved.',
+        : 'There is no approved bundle in your account yet: create one there and come back once it is approved.',
     )
   } else parts.push('No documents are required.')
   return parts.join(' ')

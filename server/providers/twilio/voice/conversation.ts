@@ -1,4 +1,4 @@
-// Decides how a conversation by the fixed script goes on. Pure: what was heard in, what is said and told out.
+// Decides the next turn of a fixed-script conversation. Pure: input heard in, texts and events out.
 
 import type { CallResponse } from '#contract/calls.ts'
 import type { CallScript } from '#server/providers/ports/voice.ts'
@@ -7,12 +7,12 @@ import { spokenSlot, spokenWish } from './speech.ts'
 /**
  * - `greeting`: the greeting alone, which everybody hears first.
  * - `offer`: the script with the menu. - `menu`: the menu alone. - `slots`: times of a meeting.
- * - `more`: something was seen to; another choice may follow.
+ * - `more`: a choice has been handled; another may follow.
  */
 export const steps = ['greeting', 'offer', 'menu', 'slots', 'more'] as const
 export type Step = (typeof steps)[number]
 
-/** What came of listening. */
+/** What was heard: keys and recognised speech, both empty for silence. */
 export interface Heard {
   digits: string
   speech: string
@@ -20,25 +20,25 @@ export interface Heard {
 
 export interface At {
   step: Step
-  /** How often nothing was understood here. */
+  /** Consecutive failures to understand at this step. */
   misses: number
 }
 
 export type Next =
-  /** Listens on. @field said comes first, before what the step says by itself */
+  /** Keeps listening. @field said played before the step's own texts */
   | ({ kind: 'listen'; said: string[] } & At)
   | { kind: 'hang_up'; said: string[] }
   | { kind: 'transfer'; to: string; said: string[] }
 
-/** What is to be told of this turn, in the words of events. */
-export type Told =
+/** The event to record for this turn. */
+export type TurnEvent =
   | { kind: 'option'; option: CallResponse; source: 'key' | 'voice'; slot: string | null }
   | { kind: 'operator' }
   | { kind: 'recording_declined' }
 
 export interface Turn {
-  told: Told | null
-  /** Of a choice that was taken in, what came of it is said first. */
+  event: TurnEvent | null
+  /** The recorded choice, whose result is said first. */
   result: CallResponse | null
   next: Next
 }
@@ -56,7 +56,7 @@ type Wish =
   | { kind: 'silence' }
   | { kind: 'unclear' }
 
-/** What happens after something, or nothing, was heard at a step. */
+/** The turn that follows from what was heard at a step. */
 export function nextTurn(at: At, heard: Heard, script: CallScript): Turn {
   const wish = wishOf(at.step, heard, script)
   switch (wish.kind) {
@@ -67,14 +67,14 @@ export function nextTurn(at: At, heard: Heard, script: CallScript): Turn {
       return choice({ option: 'option_2', source: wish.source, slot })
     }
     case 'operator':
-      return personAsked(script)
+      return operatorRequested(script)
     case 'record_off':
       return {
         ...quiet({ kind: 'listen', said: [UNRECORDED], ...afterwards(at) }),
-        told: { kind: 'recording_declined' },
+        event: { kind: 'recording_declined' },
       }
     default:
-      return nothing(at, wish.kind)
+      return notUnderstood(at, wish.kind)
   }
 }
 
@@ -111,29 +111,29 @@ function chosen(
   return choice({ option, source, slot: null })
 }
 
-/** An opt-out is final; after anything else they may choose again. */
-function choice(told: { option: CallResponse; source: 'key' | 'voice'; slot: string | null }): Turn {
+/** An opt-out ends the call; after any other choice the person may choose again. */
+function choice(chosenOption: { option: CallResponse; source: 'key' | 'voice'; slot: string | null }): Turn {
   const next: Next =
-    told.option === 'option_4'
+    chosenOption.option === 'option_4'
       ? { kind: 'hang_up', said: ['Goodbye.'] }
       : { kind: 'listen', said: [], step: 'more', misses: 0 }
-  return { told: { kind: 'option', ...told }, result: told.option, next }
+  return { event: { kind: 'option', ...chosenOption }, result: chosenOption.option, next }
 }
 
-function personAsked(script: CallScript): Turn {
+function operatorRequested(script: CallScript): Turn {
   if (script.transferTo !== null) {
     return quiet({ kind: 'transfer', to: script.transferTo, said: [TRANSFERRING] })
   }
   const next: Next = { kind: 'listen', said: [script.operator], step: 'more', misses: 0 }
-  return { ...quiet(next), told: { kind: 'operator' } }
+  return { ...quiet(next), event: { kind: 'operator' } }
 }
 
-/** Said once more, then goodbye; who hears the greeting is not held up by a cough. */
-function nothing({ step, misses }: At, kind: 'silence' | 'unclear'): Turn {
+/** Repeats the step once, then says goodbye; silence or a cough during the greeting just moves on. */
+function notUnderstood({ step, misses }: At, kind: 'silence' | 'unclear'): Turn {
   const sorry = kind === 'unclear' ? [NOT_UNDERSTOOD] : []
   const again = (to: Step): Turn => quiet({ kind: 'listen', said: sorry, step: to, misses: misses + 1 })
   if (step === 'greeting') {
-    // a 'hello?' breaks off what everybody is to hear: it is said again, once
+    // a 'hello?' interrupts the greeting, which everybody must hear: it is repeated once
     if (kind === 'unclear' && misses === 0)
       return quiet({ kind: 'listen', said: [], step: 'greeting', misses: 1 })
     return quiet({ kind: 'listen', said: [], step: 'offer', misses: 0 })
@@ -147,29 +147,29 @@ function nothing({ step, misses }: At, kind: 'silence' | 'unclear'): Turn {
   return quiet({ kind: 'hang_up', said: [GOODBYE] })
 }
 
-/** Where it goes on after something that was not about the menu. */
+/** Where to continue after a request that was not about the menu. */
 function afterwards({ step, misses }: At): At {
   return step === 'greeting' || step === 'offer' ? { step: 'offer', misses: 0 } : { step, misses }
 }
 
 function quiet(next: Next): Turn {
-  return { told: null, result: null, next }
+  return { event: null, result: null, next }
 }
 
-/** What counts as asked for from here on, also where they hang up; null: nothing is open. */
+/** The choice that counts from here on even if the person hangs up; null: none. */
 export function pendingAt(next: Next): 'option_2' | 'operator' | null {
   if (next.kind === 'transfer') return 'operator'
   return next.kind === 'listen' && next.step === 'slots' ? 'option_2' : null
 }
 
-/** What comes of a transfer: whether somebody took over. */
+/** @param connected whether a person took the call over */
 export function afterTransfer(connected: boolean, script: CallScript): Next {
   if (connected) return { kind: 'hang_up', said: [] }
   return { kind: 'listen', said: [script.operator], step: 'more', misses: 0 }
 }
 
-/** What a step says by itself. */
-export function wordsOf({ step, misses }: At, script: CallScript): string[] {
+/** A step's own texts. */
+export function textsOf({ step, misses }: At, script: CallScript): string[] {
   const menu = script.menu.map(({ text }) => text)
   switch (step) {
     case 'greeting':

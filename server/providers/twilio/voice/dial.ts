@@ -8,10 +8,10 @@ import { refusesNumber } from '../faults.ts'
 import type { TwilioParts } from '../parts.ts'
 import { callAddress } from './addresses.ts'
 
-/** Most mobiles have gone to voicemail by then. */
+/** Most mobiles divert to voicemail before this. */
 const RINGS_SECONDS = 35
 
-/** Asks Twilio to dial, once. */
+/** Sends Twilio one dial request, never repeated. */
 export async function dial(parts: TwilioParts, request: DialRequest): Promise<DialAnswer> {
   const { config, db, hooks, publicUrl } = parts
   const { callId, to } = request
@@ -21,10 +21,10 @@ export async function dial(parts: TwilioParts, request: DialRequest): Promise<Di
   if (from === null) return { kind: 'refused', outcome: 'provider_fault', message: NO_PHONE_NUMBERS }
   const unreachable = config.loopback ? null : whyUnreachable(publicUrl)
   if (unreachable) return { kind: 'refused', outcome: 'provider_fault', message: unreachable }
-  // before anything is asked: the first callback may overtake the answer
+  // stored before the request, because the first callback may overtake the answer
   await storeScript(db, request)
   const address = (topic: 'answer' | 'status' | 'machine') => callAddress(publicUrl, topic, { callId })
-  const asked = await askTwilio(parts, (client) =>
+  const answer = await askTwilio(parts, (client) =>
     client.calls.create({
       to,
       from,
@@ -41,13 +41,13 @@ export async function dial(parts: TwilioParts, request: DialRequest): Promise<Di
       timeLimit: request.maxDurationSeconds,
     }),
   )
-  if (asked.ok) {
-    const { sid } = asked.value
-    // an answer without a name says nothing: it may have been cut, or another's
+  if (answer.ok) {
+    const { sid } = answer.value
+    // an answer without a SID proves nothing: it may be truncated or not from Twilio
     if (!/^CA[0-9a-f]{32}$/.test(sid ?? '')) return { kind: 'ambiguous', message: PROVIDER_UNCLEAR }
     return { kind: 'accepted', providerCallId: sid, from }
   }
-  const { fault } = asked
+  const { fault } = answer
   if (fault.kind === 'unclear') return { kind: 'ambiguous', message: fault.message }
   const outcome = refusesNumber(fault) ? 'invalid_number' : 'provider_fault'
   return { kind: 'refused', outcome, message: fault.message }

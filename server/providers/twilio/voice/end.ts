@@ -1,12 +1,12 @@
-import { askTwilio, NotNow } from '../ask-twilio.ts'
+import { askTwilio, RetryLater } from '../ask-twilio.ts'
 import type { TwilioParts } from '../parts.ts'
-import { type AskedCall, findAtTwilio } from './look-up.ts'
+import { type CallRef, findAtTwilio } from './look-up.ts'
 
-/** Ends a call, whatever it is at. @throws with one sentence where Twilio cannot be asked now */
-export async function end(parts: TwilioParts, asked: AskedCall): Promise<void> {
-  const sid = asked.providerCallId ?? (await nameOf(parts, asked))
+/** Ends a call in any state. @throws with one sentence where Twilio is unavailable */
+export async function endCall(parts: TwilioParts, ref: CallRef): Promise<void> {
+  const sid = ref.providerCallId ?? (await findSid(parts, ref))
   if (sid === null) return
-  // 'canceled' ends what has not been answered, and says so; a conversation it leaves alone
+  // 'canceled' ends a call that has not been answered and confirms it; an answered call is unaffected
   const cancelled = await askTwilio(parts, (client) => client.calls(sid).update({ status: 'canceled' }), {
     anyway: true,
   })
@@ -16,20 +16,20 @@ export async function end(parts: TwilioParts, asked: AskedCall): Promise<void> {
   await hangUp(parts, sid)
 }
 
-/** Asked for only where the answer to the dial was lost. */
-async function nameOf(parts: TwilioParts, asked: AskedCall): Promise<string | null> {
-  const found = await findAtTwilio(parts, asked)
+/** Looks the SID up where the answer to the dial was lost. */
+async function findSid(parts: TwilioParts, ref: CallRef): Promise<string | null> {
+  const found = await findAtTwilio(parts, ref)
   if (!('kind' in found)) return found.twilio.sid
   if (found.kind === 'absent') return null
   throw new Error(found.message)
 }
 
-/** @throws where it is not certain that the line is free */
+/** @throws RetryLater unless Twilio confirms that the call has ended */
 export async function hangUp(parts: TwilioParts, sid: string): Promise<void> {
   const ended = await askTwilio(parts, (client) => client.calls(sid).update({ status: 'completed' }), {
     anyway: true,
   })
-  // 21220: it had ended
+  // 21220: the call had already ended
   if (!ended.ok && ended.fault.status !== 404 && ended.fault.code !== '21220')
-    throw new NotNow(ended.fault.message)
+    throw new RetryLater(ended.fault.message)
 }

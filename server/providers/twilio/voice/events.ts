@@ -1,10 +1,10 @@
-// Puts Twilio's words for a call into ours. Pure.
+// Maps Twilio's call statuses to our events. Pure.
 
 import type { CallOutcome } from '#contract/calls.ts'
 import type { VoiceEvent } from '#server/providers/ports/voice.ts'
 import type { LiveCall } from './store.ts'
 
-/** How a call ended, by a callback or by Twilio's own record. */
+/** How a call ended, from a callback or from Twilio's call record. */
 export interface TwilioEnd {
   sid: string
   status: string
@@ -18,13 +18,13 @@ export interface TwilioEnd {
 export const isTerminal = (status: string): boolean =>
   ['completed', 'busy', 'no-answer', 'failed', 'canceled'].includes(status)
 
-/** No person: an answering machine or a fax. 'unknown' is nothing of the kind. */
+/** An answering machine or a fax; 'unknown' is neither. */
 export const isMachine = (answeredBy: string): boolean => /^(machine_\w+|fax)$/.test(answeredBy)
 
-/** SIP answers that say more than 'failed': nobody has the number, the person rejected, it cannot be reached now. */
-const NOBODY = new Set(['404', '410', '484', '604'])
+/** SIP codes more specific than 'failed': number not in service, call rejected, phone unreachable. */
+const NOT_IN_SERVICE = new Set(['404', '410', '484', '604'])
 const REJECTED = new Set(['603', '607', '608'])
-const AWAY = new Set(['408', '480', '487'])
+const UNREACHABLE = new Set(['408', '480', '487'])
 
 export function outcomeOf(end: TwilioEnd, { signs }: Pick<LiveCall, 'signs'>): CallOutcome {
   const { status, sipCode } = end
@@ -33,35 +33,35 @@ export function outcomeOf(end: TwilioEnd, { signs }: Pick<LiveCall, 'signs'>): C
   if (status === 'busy') return 'busy'
   if (status === 'no-answer') return 'no_answer'
   if (status === 'canceled') return 'cancelled'
-  if (NOBODY.has(sipCode)) return 'invalid_number'
-  if (AWAY.has(sipCode)) return 'no_answer'
+  if (NOT_IN_SERVICE.has(sipCode)) return 'invalid_number'
+  if (UNREACHABLE.has(sipCode)) return 'no_answer'
   return 'provider_fault'
 }
 
 function completed({ answeredBy, duration }: TwilioEnd, signs: LiveCall['signs']): CallOutcome {
-  // a key or an understood word outweighs what the detector took the voice for
+  // a key or an understood word outweighs the answering machine detector
   if (signs.person) return 'human'
   if (isMachine(answeredBy)) return 'voicemail'
-  // ended from our side while it rang
+  // we cancelled the call while it rang
   return signs.answered || Number(duration) > 0 ? 'human' : 'cancelled'
 }
 
 const failures: Partial<Record<CallOutcome, string>> = {
-  invalid_number: 'Nobody can be reached at this number. Check that it is right and in service.',
+  invalid_number: 'This number cannot be reached. Check that it is correct and in service.',
   provider_fault: 'Twilio could not connect the call.',
 }
 
 /**
- * What the end of a call tells: also that what the person was being seen to counts as asked for.
- * @param source sets the names of what a callback told apart from what Twilio said when asked
+ * The events of a call's end, including a choice that was still pending when the person hung up.
+ * @param source keeps the keys of callback events apart from those of a look-up
  */
-export function endEvents(end: TwilioEnd, call: LiveCall, source: 'told' | 'asked'): VoiceEvent[] {
+export function endEvents(end: TwilioEnd, call: LiveCall, source: 'callback' | 'lookup'): VoiceEvent[] {
   const { sid, at } = end
-  const prefix = source === 'asked' ? `${sid}:asked` : sid
+  const prefix = source === 'lookup' ? `${sid}:asked` : sid
   const outcome = outcomeOf(end, call)
   const seconds = Number(end.duration)
   const ended: VoiceEvent = {
-    // with the outcome in its name: a repetition that knows more is not taken for the first one
+    // the key holds the outcome, so that a later report with a better outcome is not taken for a repeat
     key: `${prefix}:ended:${outcome}`,
     at,
     kind: 'ended',
@@ -70,19 +70,19 @@ export function endEvents(end: TwilioEnd, call: LiveCall, source: 'told' | 'aske
     message: failures[outcome] ?? null,
   }
   if (outcome !== 'human') return [ended]
-  return [...unheard(prefix, call, at), ...listening(prefix, call, at), ended]
+  return [...pendingEvents(prefix, call, at), ...listening(prefix, call, at), ended]
 }
 
-/** They pressed 2, or 0, and hung up before that was done. */
-function unheard(prefix: string, { pending, signs }: LiveCall, at: Date): VoiceEvent[] {
-  if (pending === null || signs.told.has(pending)) return []
+/** The person pressed 2 or 0 and hung up before it was handled. */
+function pendingEvents(prefix: string, { pending, signs }: LiveCall, at: Date): VoiceEvent[] {
+  if (pending === null || signs.recorded.has(pending)) return []
   const key = `${prefix}:pending`
   return pending === 'operator'
     ? [{ key, at, kind: 'operator', connected: false }]
     : [{ key, at, kind: 'option', option: 'option_2', source: 'key', slot: null }]
 }
 
-/** Told once it is known that a person listens: of a machine nothing is kept. */
+/** Marks the recording as running once a person is known to listen: a machine's is not kept. */
 export function listening(prefix: string, { signs }: Pick<LiveCall, 'signs'>, at: Date): VoiceEvent[] {
   if (signs.declined) return []
   return [{ key: `${prefix}:recording`, at, kind: 'recording', status: 'recording', ref: null }]

@@ -6,17 +6,17 @@ import { endEvents, isTerminal } from './events.ts'
 import { deleteAllRecordings } from './recordings.ts'
 import { findLiveCall, type LiveCall, sidsOfOthers } from './store.ts'
 
-/** Calls of Twilio's are ours where they came about with our question: its clock and ours may differ a little. */
+/** A Twilio call is matched to ours when created in this window around our dial; the clocks may differ slightly. */
 const BEFORE_MS = 60_000
 const AFTER_MS = 10 * 60_000
-/** To one number we dial once a day: more than a few are nobody's. */
+/** Far above what we place to one number. */
 const MOST_LISTED = 100
 
 type Found = { call: LiveCall; twilio: CallInstance }
 
-/** What Twilio knows of a call. */
-export async function lookUp(parts: TwilioParts, asked: AskedCall): Promise<CallLookup> {
-  const found = await findAtTwilio(parts, asked)
+/** Looks up a call at Twilio, with its events so far. */
+export async function lookUp(parts: TwilioParts, ref: CallRef): Promise<CallLookup> {
+  const found = await findAtTwilio(parts, ref)
   if ('kind' in found) return found
   const { call, twilio } = found
   const events = [...lifeOf(twilio, call), ...costOf(twilio)]
@@ -30,15 +30,15 @@ export async function lookUp(parts: TwilioParts, asked: AskedCall): Promise<Call
   }
 }
 
-export interface AskedCall {
+export interface CallRef {
   callId: number
   providerCallId: string | null
 }
 
-/** The call as Twilio has it, by its name, or by whom it went to when. */
+/** Finds the call at Twilio by its SID, else by number and time. */
 export async function findAtTwilio(
   parts: TwilioParts,
-  { callId, providerCallId }: AskedCall,
+  { callId, providerCallId }: CallRef,
 ): Promise<Found | Extract<CallLookup, { kind: 'absent' | 'unavailable' }>> {
   const call = await findLiveCall(parts.db, callId)
   if (!call) return { kind: 'absent' }
@@ -52,8 +52,8 @@ export async function findAtTwilio(
 }
 
 /**
- * Our id is in no field that Twilio can be asked for, so it is the number and the time that tell, and that no other
- * call of ours has the name. Not by StartTime: a call that is queued or rings has none yet.
+ * Twilio cannot be searched by our id, so a call is matched by number and time, and by not belonging to another
+ * call of ours. StartTime is not used: a queued or ringing call has none yet.
  */
 async function search(
   parts: TwilioParts,
@@ -89,14 +89,14 @@ function lifeOf(twilio: CallInstance, call: LiveCall): VoiceEvent[] {
     answeredBy: twilio.answeredBy ?? '',
     at: twilio.endTime ?? twilio.dateUpdated,
   }
-  const events = endEvents(end, call, 'asked')
-  const lived = events.some(
+  const events = endEvents(end, call, 'lookup')
+  const connected = events.some(
     (event) => event.kind === 'ended' && (event.outcome === 'human' || event.outcome === 'voicemail'),
   )
-  return lived ? [answered, ...events] : events
+  return connected ? [answered, ...events] : events
 }
 
-/** Twilio names the price some time after the end, as what it takes from the account: below zero. */
+/** Twilio sets the price some time after the end, as a negative amount. */
 function costOf({ sid, price, priceUnit, endTime, dateUpdated }: CallInstance): VoiceEvent[] {
   const amount = /^-?(\d+(?:\.\d+)?)$/.exec(price ?? '')?.[1]
   const currency = (priceUnit ?? '').toUpperCase()
@@ -104,7 +104,7 @@ function costOf({ sid, price, priceUnit, endTime, dateUpdated }: CallInstance): 
   return [{ key: `${sid}:cost:${amount}`, at: endTime ?? dateUpdated, kind: 'cost', amount, currency }]
 }
 
-/** What was recorded of a person who did not mind; of others it is deleted. */
+/** The recordings of a person who did not decline; any others are deleted. */
 async function recordingsOf(
   parts: TwilioParts,
   { call, twilio }: Found,
@@ -120,12 +120,12 @@ async function recordingsOf(
   if (outcome !== 'human') return { events: [] }
   const listed = await askTwilio(parts, (client) => client.calls(twilio.sid).recordings.list({ limit: 20 }))
   if (!listed.ok) return listed.fault.status === 404 ? { events: [] } : { message: listed.fault.message }
-  const told = listed.value.flatMap(({ sid: ref, status, startTime, dateCreated }): VoiceEvent[] => {
+  const found = listed.value.flatMap(({ sid: ref, status, startTime, dateCreated }): VoiceEvent[] => {
     const at = startTime ?? dateCreated
     const key = `${twilio.sid}:asked:recording:${ref}`
     if (status === 'completed') return [{ key, at, kind: 'recording', status: 'completed', ref }]
     if (status !== 'absent') return []
     return [{ key: `${key}:failed`, at, kind: 'recording', status: 'failed', ref: null }]
   })
-  return { events: told }
+  return { events: found }
 }

@@ -387,7 +387,9 @@ describe('the download of a recording', () => {
   it('takes nothing but an MP3 of Twilio, and says why not without a secret', async () => {
     const missing = { callId: 1, ref: `RE${'0'.repeat(32)}` }
     await expect(world.voice.recording(missing)).rejects.toThrow('does not have this recording')
-    await expect(world.voice.recording({ callId: 1, ref: '../Calls' })).rejects.toThrow('no recording')
+    await expect(world.voice.recording({ callId: 1, ref: '../Calls' })).rejects.toThrow(
+      'not a Twilio recording',
+    )
     world.twilio.setFault(() => 'cut')
     await expect(world.voice.recording(missing)).rejects.not.toThrow(AUTH_TOKEN)
   })

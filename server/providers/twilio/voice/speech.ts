@@ -1,4 +1,4 @@
-// Decides what a person meant by what they said. Rules, not guesses: what is not clear is asked again.
+// Interprets speech by fixed rules, without guessing: whatever is unclear is asked again.
 
 import type { CallResponse } from '#contract/calls.ts'
 import type { OfferedSlot } from '#server/providers/ports/voice.ts'
@@ -9,7 +9,7 @@ export type SpokenWish =
   | { kind: 'record_off' }
   | { kind: 'unclear' }
 
-const words = (text: string): string =>
+const normalise = (text: string): string =>
   ` ${text
     .toLowerCase()
     .replaceAll(/[’']/g, '')
@@ -17,7 +17,7 @@ const words = (text: string): string =>
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim()} `
 
-/** A machine talks: what it says is nobody's wish. */
+/** Phrases of an answering machine, which are never a choice. */
 const MACHINE =
   / (leave (a|your|us a|me a) (\w+ )?(message|name)|voice ?mail|message ?bank|after the (tone|beep)|at the tone|(cant|cannot|unable to|not able to) (come to the phone|take your call|answer)|not available|youve reached|you have reached|press (hash|pound)) /
 
@@ -43,13 +43,13 @@ const NUMBERS: readonly [RegExp, SpokenWish][] = [
   [/ (3|three) /, { kind: 'option', option: 'option_3' }],
   [/ (4|four) /, { kind: 'option', option: 'option_4' }],
 ]
-/** A number counts only where nothing else is said. */
+/** A number counts only when nothing else was said. */
 const NUMBER_ALONE =
   /^ (i )?((press|option|number|choose|choice|please|the|key|id like|ill take|want) )*\w+ (please |thanks |thank you )?$/
 
-/** What was said, where the menu is open. An opt-out is heard in any sentence. */
-export function spokenWish(said: string): SpokenWish {
-  const text = words(said)
+/** The choice in what was said while the menu is open. An opt-out counts in any sentence. */
+export function spokenWish(speech: string): SpokenWish {
+  const text = normalise(speech)
   if (MACHINE.test(text)) return { kind: 'unclear' }
   if (RECORD_OFF.test(text)) return { kind: 'record_off' }
   if (OPT_OUT.test(text)) return { kind: 'option', option: 'option_4' }
@@ -60,14 +60,14 @@ export function spokenWish(said: string): SpokenWish {
   }
   const options = OPTIONS.filter(([, pattern]) => pattern.test(text)).map(([option]) => option)
   const [option] = options
-  // two at once, or one beside a person ('talk to a manager'), is not clear; a meeting with a person is a meeting
+  // two options at once are unclear; 'talk to a manager' is a request for a person, not a meeting
   if (option && options.length === 1 && !(option === 'option_2' && / (speak|talk) /.test(text)))
     return { kind: 'option', option }
   if (options.length <= 1 && OPERATOR.test(text)) return { kind: 'operator' }
   return { kind: 'unclear' }
 }
 
-/** In 'the second one' the ordinal counts; a bare number does where there is none. */
+/** In 'the second one' the ordinal counts; a numeral counts only without an ordinal. */
 const ORDINALS = [/ (first|1st|earlier|former) /, / (second|2nd|later|latter|other) /] as const
 const NUMERALS = [/ (1|one) /, / (2|two) /] as const
 const YES = / (yes|yeah|yep|sure|okay|ok|fine|suits|works|good|great|perfect) /
@@ -87,9 +87,9 @@ const HOURS = [
   'eleven',
 ]
 
-/** Which of the offered times was named: its place; null where that is not clear. */
-export function spokenSlot(said: string, slots: readonly OfferedSlot[]): number | null {
-  const text = words(said)
+/** The index of the offered time that was named; null where that is unclear. */
+export function spokenSlot(speech: string, slots: readonly OfferedSlot[]): number | null {
+  const text = normalise(speech)
   if (REFUSED.test(text) || / neither /.test(text)) return null
   const named = slots.flatMap((_, index) => (namesOnly(text, index, slots) ? [index] : []))
   const [only] = named
@@ -105,9 +105,9 @@ function onlyOf([first, second]: readonly [RegExp, RegExp], text: string): 0 | 1
   return one ? 0 : 1
 }
 
-/** Whether something of this time is said that no other of the times has. */
+/** Whether the text names a part of this time that no other offered time shares. */
 function namesOnly(text: string, index: number, slots: readonly OfferedSlot[]): boolean {
-  const partsOf = (slot: OfferedSlot) => new Set(words(slot.spoken).trim().split(' '))
+  const partsOf = (slot: OfferedSlot) => new Set(normalise(slot.spoken).trim().split(' '))
   const others = slots.filter((_, other) => other !== index).map(partsOf)
   const slot = slots[index]
   if (!slot) return false
@@ -115,7 +115,7 @@ function namesOnly(text: string, index: number, slots: readonly OfferedSlot[]): 
   return own.some((part) => spoken(part).some((word) => text.includes(` ${word} `)))
 }
 
-/** A number of a time is also said as a word; the words for first and second stay for those. */
+/** The ways to say a part of a time; a bare 1 or 2 is left to mean first or second. */
 function spoken(part: string): string[] {
   const hour = /^\d{1,2}$/.test(part) ? HOURS[Number(part) % 12] : undefined
   const ambiguous = part === '1' || part === '2'

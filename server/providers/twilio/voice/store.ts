@@ -4,29 +4,29 @@ import { gatherReads } from '#server/platform/db/gathered-reads.ts'
 import type { CallScript, VoiceEvent } from '#server/providers/ports/voice.ts'
 import type { DB } from '#server/schema.gen.ts'
 
-/** A call of ours as its callbacks find it. */
+/** Our call as its callbacks need it. */
 export interface LiveCall {
   callId: number
-  /** Twilio's name of it; null while nobody has heard it. */
+  /** Twilio's SID; null until it is known. */
   sid: string | null
   to: string
   from: string | null
   dispatchedAt: Date
   outcome: CallOutcome | null
   script: CallScript | null
-  /** What the person has asked for and was being seen to. */
+  /** The choice being handled, which counts even if the person hangs up. */
   pending: 'option_2' | 'operator' | null
   signs: Signs
 }
 
-/** What the events that are stored already tell. */
+/** What the stored events show so far. */
 export interface Signs {
   answered: boolean
   /** Only a person presses a key or is understood. */
   person: boolean
   declined: boolean
-  told: ReadonlySet<'option_2' | 'operator'>
-  /** The names that callbacks gave this call. */
+  recorded: ReadonlySet<'option_2' | 'operator'>
+  /** The SIDs that callbacks carried for this call. */
   sids: readonly string[]
 }
 
@@ -35,7 +35,7 @@ interface Row extends Omit<LiveCall, 'signs' | 'dispatchedAt'> {
   events: { key: string; kind: VoiceEvent['kind']; option: string | null; status: string | null }[]
 }
 
-/** One look for everything that a callback needs. @returns undefined where it is no call of Twilio's */
+/** Reads everything that a callback needs in one query. @returns undefined where it is not a Twilio call */
 export const findLiveCall = gatherReads(async (db: Kysely<DB>, callIds: readonly number[]) => {
   const { rows } = await sql<Row>`
     select calls.id as "callId", calls.provider_call_id as sid, calls.to_number as "to",
@@ -53,9 +53,9 @@ export const findLiveCall = gatherReads(async (db: Kysely<DB>, callIds: readonly
 
 function signsOf(events: Row['events']): Signs {
   const has = (test: (event: Row['events'][number]) => boolean) => events.some(test)
-  const told = new Set<'option_2' | 'operator'>()
-  if (has(({ option }) => option === 'option_2')) told.add('option_2')
-  if (has(({ kind }) => kind === 'operator')) told.add('operator')
+  const recorded = new Set<'option_2' | 'operator'>()
+  if (has(({ option }) => option === 'option_2')) recorded.add('option_2')
+  if (has(({ kind }) => kind === 'operator')) recorded.add('operator')
   return {
     answered: has(({ kind }) => kind === 'answered'),
     person: has(
@@ -63,19 +63,19 @@ function signsOf(events: Row['events']): Signs {
         kind === 'option' ||
         kind === 'operator' ||
         kind === 'recording_declined' ||
-        // is told once it is known that a person listens
+        // recorded only once a person is known to listen
         (kind === 'recording' && status !== 'failed'),
     ),
     declined: has(({ kind }) => kind === 'recording_declined'),
-    told,
+    recorded,
     sids: [...new Set(events.flatMap(({ key }) => sidOfKey(key) ?? []))],
   }
 }
 
-/** Our events' names begin with the name of Twilio's call. */
+/** Our event keys begin with Twilio's call SID. */
 export const sidOfKey = (key: string): string | null => /^(CA[0-9a-f]{32}):/.exec(key)?.[1] ?? null
 
-export async function notePending(
+export async function updatePending(
   db: Kysely<DB>,
   callId: number,
   pending: LiveCall['pending'],
@@ -83,7 +83,7 @@ export async function notePending(
   await db.updateTable('liveScripts').set({ pending }).where('callId', '=', callId).execute()
 }
 
-/** Names of Twilio's that belong to other calls of ours to the same number. */
+/** The SIDs of our other calls to the same number. */
 export async function sidsOfOthers(db: Kysely<DB>, { callId, to }: LiveCall): Promise<Set<string>> {
   const { rows } = await sql<{ sid: string }>`
     select provider_call_id as sid from calls

@@ -1,13 +1,13 @@
-// What Twilio is to say and do next. Pure; the SDK escapes every text.
+// Builds Twilio's next instructions. Pure; the SDK escapes every text.
 
 import type { GatherAttributes, SayAttributes } from 'twilio/lib/twiml/VoiceResponse.js'
 import VoiceResponse from 'twilio/lib/twiml/VoiceResponse.js'
 import type { Personality } from '#contract/campaigns.ts'
 import type { CallScript } from '#server/providers/ports/voice.ts'
 import { callAddress } from './addresses.ts'
-import { type At, type Next, wordsOf } from './conversation.ts'
+import { type At, type Next, textsOf } from './conversation.ts'
 
-/** Twilio allows 4096 characters; with the marks that escaping adds this stays below. */
+/** Twilio allows 4096 characters; this leaves room for what escaping adds. */
 const MOST_SAID = 3000
 
 const voices: Record<Personality, NonNullable<SayAttributes['voice']>> = {
@@ -17,26 +17,26 @@ const voices: Record<Personality, NonNullable<SayAttributes['voice']>> = {
   consultative: 'Google.en-AU-Neural2-C',
 }
 
-/** Words that decide: the recogniser looks out for them. */
+/** The deciding words, as hints for the speech recogniser. */
 const HINTS =
   'stop, opt out, remove me, operator, person, do not record, link, text, meeting, accreditation, first, second, yes, no'
 
-/** Seconds of silence after which it goes on. */
+/** Seconds of silence before the conversation moves on. */
 const PATIENCE: Record<At['step'], number> = { greeting: 1, offer: 6, menu: 6, slots: 6, more: 4 }
-/** Longer than it takes to find a telephone in a pocket, shorter than a voicemail takes to answer. */
+/** Long enough to answer a mobile, short enough not to reach its voicemail. */
 const TRANSFER_RINGS_SECONDS = 20
 
-export interface Place {
+export interface TurnContext {
   publicUrl: string
   callId: number
   script: CallScript
-  /** Of the answer that this one leads to. */
+  /** Number of the turn that this answer starts. */
   turn: number
 }
 
-/** The answer to who picks up: recorded from the first word, the greeting first. */
-export function answerTwiml(place: Place): string {
-  const { publicUrl, callId } = place
+/** Starts the recording and plays the greeting when the line is answered. */
+export function answerTwiml(context: TurnContext): string {
+  const { publicUrl, callId } = context
   const response = new VoiceResponse()
   response.start().recording({
     channels: 'dual',
@@ -45,24 +45,24 @@ export function answerTwiml(place: Place): string {
     recordingStatusCallbackMethod: 'POST',
     recordingStatusCallbackEvent: ['in-progress', 'completed', 'absent'],
   })
-  listen(response, place, { said: [], step: 'greeting', misses: 0 })
+  listen(response, context, { said: [], step: 'greeting', misses: 0 })
   return response.toString()
 }
 
-/** What is said and done next. @param from the number that calls, for who is put through */
-export function nextTwiml(place: Place, next: Next, from: string | null): string {
+/** The instructions for the next step. @param from the caller ID of a transfer */
+export function nextTwiml(context: TurnContext, next: Next, from: string | null): string {
   const response = new VoiceResponse()
   switch (next.kind) {
     case 'listen':
-      listen(response, place, next)
+      listen(response, context, next)
       break
     case 'hang_up':
-      say(response, next.said, place.script)
+      say(response, next.said, context.script)
       response.hangup()
       break
     case 'transfer': {
-      say(response, next.said, place.script)
-      const { publicUrl, callId, turn } = place
+      say(response, next.said, context.script)
+      const { publicUrl, callId, turn } = context
       const dial = response.dial({
         action: callAddress(publicUrl, 'operator', { callId, turn }),
         method: 'POST',
@@ -75,16 +75,16 @@ export function nextTwiml(place: Place, next: Next, from: string | null): string
   return response.toString()
 }
 
-/** Nothing of ours is on this line. */
+/** Ends a call that is not ours or has no script. */
 export function hangUpTwiml(): string {
   const response = new VoiceResponse()
   response.hangup()
   return response.toString()
 }
 
-/** Everything is said while listening, so that a key or 'stop' is heard at any time. */
-function listen(response: VoiceResponse, place: Place, at: At & { said: string[] }): void {
-  const { publicUrl, callId, turn, script } = place
+/** Plays every text inside the gather, so that a key or 'stop' works at any time. */
+function listen(response: VoiceResponse, context: TurnContext, at: At & { said: string[] }): void {
+  const { publicUrl, callId, turn, script } = context
   const { step, misses } = at
   const attributes: GatherAttributes = {
     input: ['dtmf', 'speech'],
@@ -97,7 +97,7 @@ function listen(response: VoiceResponse, place: Place, at: At & { said: string[]
     action: callAddress(publicUrl, 'choice', { callId, step, turn, misses }),
     method: 'POST',
   }
-  say(response.gather(attributes), [...at.said, ...wordsOf(at, script)], script)
+  say(response.gather(attributes), [...at.said, ...textsOf(at, script)], script)
 }
 
 interface Speaker {
@@ -109,13 +109,13 @@ function say(speaker: Speaker, texts: readonly string[], { personality }: CallSc
     speaker.say({ voice: voices[personality], language: 'en-AU' }, text)
 }
 
-/** XML has no place for control characters and halves of letters, however they came into a script. */
+/** Removes control characters and lone surrogates, which XML does not allow. */
 function speakable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
   return text.toWellFormed().replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ' ')
 }
 
-/** A long text in parts that Twilio takes, cut between sentences where there are any. */
+/** Splits a long text into parts that Twilio accepts, between sentences where possible. */
 export function portions(text: string): string[] {
   const parts: string[] = []
   let rest = text.trim()

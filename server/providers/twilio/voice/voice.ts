@@ -2,11 +2,11 @@ import { mayRing } from '#server/providers/live/dialable.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
 import type { TwilioParts } from '../parts.ts'
 import { dial } from './dial.ts'
-import { end } from './end.ts'
+import { endCall } from './end.ts'
 import { lookUp } from './look-up.ts'
 import { download } from './recordings.ts'
 
-/** Calls by Twilio's voice API with the fixed script: it says the texts, we decide what comes next. */
+/** Calls through Twilio's voice API with the fixed script: Twilio speaks the texts, we decide each next step. */
 export function createTwilioVoice(parts: TwilioParts): VoiceProvider {
   return {
     name: 'twilio',
@@ -16,7 +16,7 @@ export function createTwilioVoice(parts: TwilioParts): VoiceProvider {
     mayDial: (e164) => mayRing(e164, parts.hooks.isFictitious),
     dial: (request) => dial(parts, request),
     lookup: (call) => lookUp(parts, call),
-    end: (call) => end(parts, call),
+    end: (call) => endCall(parts, call),
     recording: ({ ref }) => download(parts, ref),
     restsUntil: () => parts.breaker.restsUntil(),
   }

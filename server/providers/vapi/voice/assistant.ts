@@ -13,17 +13,17 @@ const voices: Record<Personality, string> = {
   consultative: 'Savannah',
 }
 
-/** A tool's answer is waited for this long; our own answers take a tenth of a second. */
+/** How long Vapi waits for a tool's answer; ours take about a tenth of a second. */
 const ANSWER_SECONDS = 10
 
 /**
- * The assistant of a campaign's version. A function of these two alone: every call of the version has the same one, and
- * what differs from call to call goes beside it (`overridesOf`).
+ * The assistant of a campaign version. It depends only on these parameters: all calls of a version share it, and
+ * what differs between calls goes into `overridesOf`.
  */
 export function campaignAssistant(scriptVersion: number, personality: Personality): Vapi.CreateAssistantDto {
   return {
     name: `Brokerline script ${scriptVersion}`,
-    ...spoken(personality),
+    ...speechSettings(personality),
     model: {
       provider: 'openai',
       model: 'gpt-4.1',
@@ -49,8 +49,8 @@ export function campaignAssistant(scriptVersion: number, personality: Personalit
 
 const callMessages = ['status-update', 'end-of-call-report', 'tool-calls'] as const
 
-/** How it speaks and listens. The first message is said whole, and is the same template for everybody. */
-function spoken(personality: Personality): Vapi.CreateAssistantDto {
+/** Speech settings. The first message cannot be interrupted and is the same template for everybody. */
+function speechSettings(personality: Personality): Vapi.CreateAssistantDto {
   return {
     firstMessage: '{{greeting}}',
     firstMessageMode: 'assistant-speaks-first',
@@ -66,7 +66,7 @@ export interface CallbackSettings {
   publicUrl: string
 }
 
-/** What is this call's alone. Texts go as Liquid values: nothing in them is read as Liquid. */
+/** What is specific to one call. Texts are passed as Liquid values, which are not parsed as Liquid themselves. */
 export function overridesOf(request: DialRequest, settings: CallbackSettings): Vapi.AssistantOverrides {
   const { callId, script, calledName, maxDurationSeconds } = request
   return {
@@ -88,14 +88,14 @@ function textsOf(script: CallScript): Record<string, string> {
   }
 }
 
-/** For the voice to read out and to hand back: 'Tuesday 24 November at 10 am [2026-11-23T23:00:00.000Z]'. */
+/** Times for the voice to read out and return: 'Tuesday 24 November at 10 am [2026-11-23T23:00:00.000Z]'. */
 export function timesText(slots: CallScript['meetingSlots']): string {
   if (slots.length === 0)
     return 'No time is free to be named now. Say that we will find one and confirm it in writing.'
-  return slots.map(({ spoken: words, start }) => `${words} [${start}]`).join('; ')
+  return slots.map(({ spoken: text, start }) => `${text} [${start}]`).join('; ')
 }
 
-/** Where its messages go, and what proves that they are Vapi's. A message that met nobody is sent again. */
+/** The callback address, the secret that authenticates Vapi, and the retries of failed messages. */
 export function serverOf(
   { config, publicUrl }: CallbackSettings,
   about: Record<string, string> = {},
@@ -108,7 +108,7 @@ export function serverOf(
   }
 }
 
-/** The SDK's types take this for an object; Vapi's documents and its server want the word. */
+/** The SDK's types expect an object; Vapi's docs and server expect this string. */
 const exponential = 'exponential' as unknown as Record<string, unknown>
 
 export interface InboundTexts {
@@ -116,12 +116,12 @@ export interface InboundTexts {
   transferTo: string | null
 }
 
-/** Who answers a call to one of our numbers. It is not recorded: nobody said that it would be. */
+/** The assistant for a call to one of our numbers. The call is not recorded: the caller was not told that it would be. */
 export function inboundAnswer(texts: InboundTexts, settings: CallbackSettings, maxDurationSeconds: number) {
   return {
     assistant: {
       name: 'Brokerline answers',
-      ...spoken('professional'),
+      ...speechSettings('professional'),
       model: {
         provider: 'openai',
         model: 'gpt-4.1',

@@ -8,29 +8,29 @@ import { findLive } from './store.ts'
 
 const GONE = new Set([400, 404, 409, 410])
 
-/** Hangs up. `DELETE /call/{id}` would delete data and leave the person on the line. @throws where it cannot be done now */
+/** Hangs up. `DELETE /call/{id}` would only delete data. @throws where the call cannot be ended now */
 export async function endVapiCall(
   parts: VapiParts,
   { callId, providerCallId }: { callId: number; providerCallId: string | null },
 ): Promise<void> {
   const live = await findLive(parts.db, callId)
-  const asked = await findCall(parts, {
+  const answer = await findCall(parts, {
     callId,
     providerCallId,
     askedAt: live?.askedAt ?? null,
     anyway: true,
   })
-  if (!asked.ok) throw new Error(asked.fault.message)
-  const call = asked.value
+  if (!answer.ok) throw new Error(answer.fault.message)
+  const call = answer.value
   if (!call || call.status === 'ended') return
   const controlUrl = call.monitor?.controlUrl
   if (!controlUrl) {
-    parts.log.warn({ callId }, 'Vapi gives no way to end this call: it ends at its maximum duration')
-    throw new Error('Vapi gives no way to end this call now. It ends by itself at its maximum duration.')
+    parts.log.warn({ callId }, 'Vapi returned no control URL for this call: it ends at its maximum duration')
+    throw new Error('Vapi cannot end this call now. It ends automatically at its maximum duration.')
   }
   const url = rebasedAddress(parts.config, controlUrl)
   const sent = await askVapi(parts, () => hangUp(url), { anyway: true })
-  // a call that has ended meanwhile takes no orders
+  // the call has ended meanwhile
   if (!sent.ok && !GONE.has(sent.fault.status ?? 0)) throw new Error(sent.fault.message)
 }
 

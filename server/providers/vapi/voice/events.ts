@@ -1,5 +1,5 @@
-// Turns what Vapi tells of a call into events in our words. The same call gives the same events, whether Vapi reports it
-// or is asked, so that nothing is stored twice.
+// Maps Vapi's call data to our events. A report and a look-up of the same call give the same event keys, so that
+// nothing is stored twice.
 
 import type { CallResponse, TranscriptLine } from '#contract/calls.ts'
 import type { VoiceEvent } from '#server/providers/ports/voice.ts'
@@ -7,17 +7,17 @@ import { instantOf, readToolCall, type VapiCall, type VapiLine } from '../messag
 import { outcomeOf } from './outcome.ts'
 import { TOOLS } from './tools.ts'
 
-/** The answer to a tool call that could not be taken in: whoever reads it knows that nothing was stored. */
-export const NOT_TAKEN =
+/** The answer to a failed tool call; `missedChoices` recognises by it that nothing was stored. */
+export const NOT_RECORDED =
   'That did not work just now. Say that you could not note it, and offer to have a person call back.'
 
 const MOST_LINES = 2000
 const MOST_CHARACTERS = 4000
 
-/** A name of an event: Vapi gives none to its messages. */
-export const keyOf = (vapiId: string, ...what: string[]): string => ['vapi', vapiId, ...what].join(':')
+/** An event's key, made here because Vapi's messages have no ids. */
+export const keyOf = (vapiId: string, ...parts: string[]): string => ['vapi', vapiId, ...parts].join(':')
 
-/** What a status tells. Its end is told by the report, which knows how long it lasted. */
+/** The events of a status. The end comes from the report, which knows the duration. */
 export function eventsOfStatus(vapiId: string, status: string, at: Date): VoiceEvent[] {
   if (status === 'ringing') return [{ key: keyOf(vapiId, 'ringing'), at, kind: 'ringing' }]
   if (status === 'in-progress')
@@ -30,13 +30,13 @@ export function eventsOfStatus(vapiId: string, status: string, at: Date): VoiceE
   return []
 }
 
-export interface Known {
-  /** The person does not want the recording. */
+export interface CallFacts {
+  /** The person declined the recording. */
   declined: boolean
 }
 
-/** All that is known of a call that Vapi was asked about, or reports as ended. */
-export function eventsOfCall(call: VapiCall, known: Known): VoiceEvent[] {
+/** All events of a call that was looked up or reported as ended. */
+export function eventsOfCall(call: VapiCall, known: CallFacts): VoiceEvent[] {
   const started = instantOf(call.startedAt)
   if (!call.endedReason && call.status !== 'ended') {
     const at = started ?? instantOf(call.updatedAt) ?? instantOf(call.createdAt)
@@ -45,12 +45,12 @@ export function eventsOfCall(call: VapiCall, known: Known): VoiceEvent[] {
   return eventsOfEnd(call, known)
 }
 
-function eventsOfEnd(call: VapiCall, { declined }: Known): VoiceEvent[] {
+function eventsOfEnd(call: VapiCall, { declined }: CallFacts): VoiceEvent[] {
   const lines = call.artifact?.messages ?? []
   const started = instantOf(call.startedAt)
   const ended = instantOf(call.endedAt) ?? instantOf(call.updatedAt) ?? started ?? instantOf(call.createdAt)
   const at = ended ?? new Date(0)
-  const unheard = unheardChoices(call.id, lines, at)
+  const missed = missedChoices(call.id, lines, at)
   const { outcome, message } = outcomeOf({
     endedReason: call.endedReason ?? '',
     started: started !== null,
@@ -70,13 +70,13 @@ function eventsOfEnd(call: VapiCall, { declined }: Known): VoiceEvent[] {
     ...costOf(call, at),
   ]
   if (!talked) {
-    // what a machine said is not kept
+    // a machine's transcript and recording are not stored
     return outcome === 'voicemail' ? [...events, recordingFailed(call.id, at)] : events
   }
   return [
     { key: keyOf(call.id, 'answered'), at: started ?? at, kind: 'answered' },
-    ...unheard,
-    // nobody took the call over after all
+    ...missed,
+    // the transfer failed: nobody took the call over
     ...(/^call\.forwarding\./.test(call.endedReason ?? '')
       ? [{ key: keyOf(call.id, 'not-forwarded'), at, kind: 'operator' } as const]
       : []),
@@ -89,7 +89,7 @@ function eventsOfEnd(call: VapiCall, { declined }: Known): VoiceEvent[] {
 function costOf(call: VapiCall, at: Date): VoiceEvent[] {
   if (call.cost === undefined || !Number.isFinite(call.cost) || call.cost < 0) return []
   const amount = call.cost.toFixed(4)
-  // it grows while Vapi analyses the call: of what is told at one time the largest is the last by name
+  // the cost grows while Vapi analyses the call: padded, so that of events at the same time the largest key is the last
   return [
     { key: keyOf(call.id, 'cost', amount.padStart(12, '0')), at, kind: 'cost', amount, currency: 'USD' },
   ]
@@ -99,7 +99,7 @@ function recordingFailed(vapiId: string, at: Date): VoiceEvent {
   return { key: keyOf(vapiId, 'recording', 'none'), at, kind: 'recording', status: 'failed', ref: null }
 }
 
-/** Only that there is one: its address ends soon, and is asked for when it is fetched. */
+/** Records only that a recording exists: its address expires soon and is requested on download. */
 function recordingOf(call: VapiCall, at: Date): VoiceEvent[] {
   const artifact: NonNullable<VapiCall['artifact']> = call.artifact ?? { recording: undefined }
   const named = [
@@ -117,12 +117,12 @@ function recordingOf(call: VapiCall, at: Date): VoiceEvent[] {
 
 function transcriptOf(call: VapiCall, lines: readonly VapiLine[], at: Date): VoiceEvent[] {
   const spoken = lines.flatMap(spokenLine).slice(0, MOST_LINES)
-  const told = spoken.length > 0 ? spoken : fromText(call.artifact?.transcript ?? '')
+  const transcript = spoken.length > 0 ? spoken : fromText(call.artifact?.transcript ?? '')
   const summary = call.analysis?.summary?.trim().slice(0, MOST_CHARACTERS) || null
-  if (told.length === 0 && summary === null) return []
-  // the summary may come later than the words
+  if (transcript.length === 0 && summary === null) return []
+  // the summary may arrive after the transcript
   const key = keyOf(call.id, 'transcript', summary === null ? 'words' : 'with-summary')
-  return [{ key, at, kind: 'transcript', lines: told, summary }]
+  return [{ key, at, kind: 'transcript', lines: transcript, summary }]
 }
 
 function spokenLine({ role, message, secondsFromStart }: VapiLine): TranscriptLine[] {
@@ -132,61 +132,61 @@ function spokenLine({ role, message, secondsFromStart }: VapiLine): TranscriptLi
   return [{ at: Math.max(0, Math.round((secondsFromStart ?? 0) * 10) / 10), speaker, text }]
 }
 
-/** 'AI: Hello.\nUser: Yes?', where that is all there is. */
+/** Parses 'AI: Hello.\nUser: Yes?', for calls without separate lines. */
 function fromText(transcript: string): TranscriptLine[] {
   return transcript
     .split('\n')
     .slice(0, MOST_LINES)
     .flatMap((row) => {
-      const [, who, text] = /^(AI|Assistant|Bot|User|Customer): (.+)$/i.exec(row.trim()) ?? []
-      if (!who || !text) return []
-      return spokenLine({ role: /^(user|customer)$/i.test(who) ? 'user' : 'bot', message: text })
+      const [, speaker, text] = /^(AI|Assistant|Bot|User|Customer): (.+)$/i.exec(row.trim()) ?? []
+      if (!speaker || !text) return []
+      return spokenLine({ role: /^(user|customer)$/i.test(speaker) ? 'user' : 'bot', message: text })
     })
 }
 
-/** The tools that a line of the record calls. */
+/** The tool calls of a transcript line. */
 export function toolsIn(line: VapiLine): ReturnType<typeof readToolCall> {
   return (line.toolCalls ?? []).flatMap(readToolCall)
 }
 
-/** Choices whose tool call never reached us, or that we could not take in when it did. */
-function unheardChoices(vapiId: string, lines: readonly VapiLine[], end: Date): VoiceEvent[] {
+/** Choices whose tool call never reached us, or failed when it did. */
+function missedChoices(vapiId: string, lines: readonly VapiLine[], end: Date): VoiceEvent[] {
   const answered = new Set(
     lines.flatMap(({ toolCallId, result }) =>
-      toolCallId && result && !result.includes(NOT_TAKEN) ? toolCallId : [],
+      toolCallId && result && !result.includes(NOT_RECORDED) ? toolCallId : [],
     ),
   )
   return lines.flatMap((line) =>
     toolsIn(line)
       .filter(({ id }) => !answered.has(id))
-      .flatMap(({ id, name, arguments: given }): VoiceEvent[] => {
+      .flatMap(({ id, name, arguments: args }): VoiceEvent[] => {
         const at = instantOf(line.time) ?? end
         const key = keyOf(vapiId, 'unheard', id)
         if (name === TOOLS.person) return [{ key, at, kind: 'operator' }]
         if (name === TOOLS.recording) return [{ key, at, kind: 'recording_declined' }]
-        const option = name === TOOLS.choose ? optionIn(given.option) : null
-        return option ? [{ key, at, kind: 'option', option, source: sourceIn(given.by) }] : []
+        const option = name === TOOLS.choose ? optionIn(args.option) : null
+        return option ? [{ key, at, kind: 'option', option, source: sourceIn(args.by) }] : []
       }),
   )
 }
 
 /** '1', 1, 'option_1' or 'Option 1'; null for anything else. */
-export function optionIn(given: unknown): CallResponse | null {
-  const digit = /^(?:option[ _-]?)?([1-4])$/i.exec(String(given).trim())?.[1]
-  // one of the four by the expression
+export function optionIn(value: unknown): CallResponse | null {
+  const digit = /^(?:option[ _-]?)?([1-4])$/i.exec(String(value).trim())?.[1]
+  // the pattern allows only these four
   return digit ? (`option_${digit}` as CallResponse) : null
 }
 
-export const sourceIn = (given: unknown): 'key' | 'voice' => (given === 'key' ? 'key' : 'voice')
+export const sourceIn = (value: unknown): 'key' | 'voice' => (value === 'key' ? 'key' : 'voice')
 
-/** Whether the record says that the person did not want to be recorded. */
+/** Whether the transcript shows that the person declined the recording. */
 export function declinedIn(call: VapiCall): boolean {
   return (call.artifact?.messages ?? []).some((line) =>
     toolsIn(line).some(({ name }) => name === TOOLS.recording),
   )
 }
 
-/** Nothing of this call is to stay with Vapi: a machine answered, or the person did not want to be recorded. */
-export function isToBeDeleted(call: VapiCall, { declined }: Known): boolean {
+/** Whether Vapi must delete the call's data: a machine answered, or the person declined the recording. */
+export function isToBeDeleted(call: VapiCall, { declined }: CallFacts): boolean {
   return declined || /voicemail/i.test(call.endedReason ?? '')
 }

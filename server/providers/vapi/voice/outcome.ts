@@ -1,7 +1,7 @@
-// Decides how a call ended from Vapi's reason. It has more than six hundred, so they are told apart by rule.
+// Decides a call's outcome from Vapi's end reason. There are more than six hundred, so patterns classify them.
 
 import type { CallOutcome } from '#contract/calls.ts'
-import { saidOfCall } from '../faults.ts'
+import { messageForReason } from '../faults.ts'
 
 export interface VapiEnd {
   endedReason: string
@@ -11,47 +11,52 @@ export interface VapiEnd {
   chose: boolean
 }
 
-/** Somebody spoke with the voice: Vapi names who ended it, or what did. */
+/** A conversation took place: Vapi names who or what ended it. */
 const CONVERSATION =
-  /^(customer-ended-call|assistant-ended-call|assistant-said-end-call-phrase|assistant-said-message-with-end-call|assistant-forwarded-call|exceeded-max-duration|silence-timed-out|call\.in-progress\.(twilio|sip|telnyx|vonage|provider)-completed-call)/
+  /^(customer-ended-call|assistant-ended-call|assistant-known-end-call-phrase|assistant-known-message-with-end-call|assistant-forwarded-call|exceeded-max-duration|silence-timed-out|call\.in-progress\.(twilio|sip|telnyx|vonage|provider)-completed-call)/
 const NEVER_STARTED =
   /^(call\.start\.|assistant-(not|request|join)|license|call-start|vonage-|twilio-|phone-call-provider|call\.ringing\.error|no-server|unknown-error-start|.*failed-to-connect)/
 const BROKEN =
   /error|fail|fault|died|crash|shutdown|not-found|not-valid|invalid|unavailable|^(pipeline|worker|vonage|twilio|assistant-(not|request|join)|call\.(start|ringing))/
 
-/** How it ended, and one sentence where that needs one. */
+/** The outcome, and one sentence where it needs explaining. */
 export function outcomeOf({ endedReason, started, chose }: VapiEnd): {
   outcome: CallOutcome
   message: string | null
 } {
   const reason = endedReason.toLowerCase()
-  if (/voicemail/.test(reason)) return plain('voicemail')
-  if (/customer-busy/.test(reason) || (!started && /-busy$/.test(reason))) return plain('busy')
-  if (/did-not-answer/.test(reason) || (!started && /no-answer/.test(reason))) return plain('no_answer')
-  if (/customer-(rejected|declined)/.test(reason)) return plain('declined')
-  const said = saidOfCall(reason)
+  if (/voicemail/.test(reason)) return withoutMessage('voicemail')
+  if (/customer-busy/.test(reason) || (!started && /-busy$/.test(reason))) return withoutMessage('busy')
+  if (/did-not-answer/.test(reason) || (!started && /no-answer/.test(reason)))
+    return withoutMessage('no_answer')
+  if (/customer-(rejected|declined)/.test(reason)) return withoutMessage('declined')
+  const known = messageForReason(reason)
   if (!started && /misdialed|invalid-(phone-)?number|unallocated/.test(reason))
-    return { outcome: 'invalid_number', message: said?.message ?? null }
-  if (!started && /manually-canceled|cancell?ed/.test(reason)) return plain('cancelled')
-  if (CONVERSATION.test(reason) || (started && reason.startsWith('call.forwarding.'))) return plain('human')
-  if (started) return BROKEN.test(reason) && !chose ? brokenOff(reason) : plain('human')
-  if (NEVER_STARTED.test(reason) || said)
+    return { outcome: 'invalid_number', message: known?.message ?? null }
+  if (!started && /manually-canceled|cancell?ed/.test(reason)) return withoutMessage('cancelled')
+  if (CONVERSATION.test(reason) || (started && reason.startsWith('call.forwarding.')))
+    return withoutMessage('human')
+  if (started) return BROKEN.test(reason) && !chose ? voiceFailed(reason) : withoutMessage('human')
+  if (NEVER_STARTED.test(reason) || known)
     return {
       outcome: 'provider_fault',
-      message: said?.message ?? `Vapi could not place the call${named(reason)}.`,
+      message: known?.message ?? `Vapi could not place the call${inBrackets(reason)}.`,
     }
-  // it may have rung: nobody is called again on a guess
-  return { outcome: 'unknown', message: `Vapi does not say whether anybody answered${named(reason)}.` }
+  // the phone may have rung, so nobody is called again on a guess
+  return { outcome: 'unknown', message: `Vapi does not say whether anybody answered${inBrackets(reason)}.` }
 }
 
-const plain = (outcome: CallOutcome) => ({ outcome, message: null })
+const withoutMessage = (outcome: CallOutcome) => ({ outcome, message: null })
 
-/** Somebody had answered: they are not called again by itself. */
-function brokenOff(reason: string) {
-  return { outcome: 'unknown', message: `The voice failed during the conversation${named(reason)}.` } as const
+/** A person had answered, so they are not called again automatically. */
+function voiceFailed(reason: string) {
+  return {
+    outcome: 'unknown',
+    message: `The voice failed during the conversation${inBrackets(reason)}.`,
+  } as const
 }
 
-/** Vapi's reason, where it is one of its words. */
-function named(reason: string): string {
+/** Vapi's reason, if it looks like one of its codes. */
+function inBrackets(reason: string): string {
   return /^[a-z0-9.-]{1,100}$/.test(reason) ? ` (${reason})` : ''
 }

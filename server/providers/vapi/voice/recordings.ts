@@ -1,4 +1,4 @@
-import { bounded, recordingFrom } from '#server/providers/live/audio.ts'
+import { readBounded, recordingFrom } from '#server/providers/live/audio.ts'
 import type { Recording } from '#server/providers/ports/voice.ts'
 import { endpointUrl, rebasedAddress } from '../addresses.ts'
 import { askVapi } from '../ask-vapi.ts'
@@ -6,19 +6,19 @@ import { VapiAnswerError } from '../faults.ts'
 import type { VapiParts } from '../parts.ts'
 import { findLive } from './store.ts'
 
-/** A large file over a slow line. */
+/** Allows for a large file over a slow line. */
 const DOWNLOAD_MS = 120_000
 
-/** Both sides on one channel, as MP3. The address that Vapi sends us to ends soon and never leaves this file. */
+/** Both sides on one channel, as MP3. The address that Vapi redirects to expires soon and is not stored. */
 export async function fetchRecording(
   parts: VapiParts,
   { callId, ref }: { callId: number; ref: string },
 ): Promise<Recording> {
   if ((await findLive(parts.db, callId))?.declined)
-    throw new Error('The person did not want this recording: it is not fetched.')
-  const asked = await askVapi(parts, () => openRecording(parts, ref))
-  if (!asked.ok) throw new Error(asked.fault.message)
-  const { location, answer } = asked.value
+    throw new Error('The person declined this recording, so it is not fetched.')
+  const opened = await askVapi(parts, () => openRecording(parts, ref))
+  if (!opened.ok) throw new Error(opened.fault.message)
+  const { location, answer } = opened.value
   return recordingFrom(await audioIn(location === null ? answer : await download(parts, location)), {
     agent: 0,
   })
@@ -37,16 +37,16 @@ async function openRecording({ config }: VapiParts, vapiId: string) {
   throw new VapiAnswerError(answer.status, answer.headers.get('retry-after'))
 }
 
-/** Without our key: the file lies on another server. */
+/** Sent without our key: the file is on another server. */
 async function download({ config }: VapiParts, location: string): Promise<Response> {
   const url = rebasedAddress(config, location)
   return fetch(url, { redirect: 'error', signal: AbortSignal.timeout(DOWNLOAD_MS) }).catch(() => {
-    throw new Error('The server that keeps the recording cannot be reached.')
+    throw new Error('The server that stores the recording cannot be reached.')
   })
 }
 
 async function audioIn(answer: Response): Promise<Buffer> {
-  if (answer.ok) return bounded(answer)
+  if (answer.ok) return readBounded(answer)
   await answer.body?.cancel()
-  throw new Error(`The server that keeps the recording answered ${answer.status}.`)
+  throw new Error(`The server that stores the recording answered ${answer.status}.`)
 }

@@ -1,7 +1,8 @@
-// Whether somebody plainly asks not to be called. The voice is told to obey it; this holds also where it does not.
+// Detects a plain request not to be called. The prompt also demands it; this works even where the voice does not obey.
 
-const WHOLE = /^(?:(?:please|oh|no|hey|just|ok|okay)[\s,]+)*stop(?:[\s,]+(?:please|stop|it|now|calling))*$/
-const PARTS = [
+const WHOLE_UTTERANCE =
+  /^(?:(?:please|oh|no|hey|just|ok|okay)[\s,]+)*stop(?:[\s,]+(?:please|stop|it|now|calling))*$/
+const PHRASES = [
   /\bstop (?:calling|ringing|phoning|contacting)\b/,
   /\b(?:do not|don't|dont|never) (?:ever )?(?:call|ring|phone|contact) (?:me|us|here|this number|again)\b/,
   /\btake (?:me|us|my number|this number) off\b/,
@@ -11,15 +12,15 @@ const PARTS = [
   /\bpress(?:ed)? (?:four|4)\b/,
 ]
 
-/** @param said one utterance as it was heard. When in doubt it is no: then the voice asks. */
-export function asksToStop(said: string): boolean {
-  const words = said
+/** @param utterance as transcribed. When in doubt the answer is no, and the voice asks. */
+export function asksToStop(utterance: string): boolean {
+  const text = utterance
     .toLowerCase()
     .replaceAll('’', "'")
     .replaceAll(/[.!?]+/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  // a machine's greeting goes on and on
-  if (words.length > 200) return false
-  return WHOLE.test(words) || PARTS.some((part) => part.test(words))
+  // a machine's greeting is long
+  if (text.length > 200) return false
+  return WHOLE_UTTERANCE.test(text) || PHRASES.some((phrase) => phrase.test(text))
 }

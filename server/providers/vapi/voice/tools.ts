@@ -1,6 +1,6 @@
 import type { Vapi } from '@vapi-ai/server-sdk'
 
-/** What the voice can have us do. The names are part of what Vapi calls back with. */
+/** The tools' names, which Vapi sends back in tool calls. */
 export const TOOLS = {
   choose: 'choose_option',
   times: 'free_meeting_times',
@@ -12,7 +12,7 @@ export const TOOLS = {
 
 type Tool = Vapi.OpenAiModelToolsItem
 
-/** Of a call that we make. */
+/** Tools of a call that we make. */
 export const outboundTools: Tool[] = [
   tool(TOOLS.choose, 'Records a choice from the menu. Returns the result, to be said word for word.', {
     option: { type: 'string', description: '1, 2, 3 or 4', enum: ['1', '2', '3', '4'] },
@@ -28,14 +28,14 @@ export const outboundTools: Tool[] = [
   { type: 'endCall' },
 ]
 
-/** Of a call to one of our numbers. */
+/** Tools of a call to one of our numbers. */
 export const inboundTools: Tool[] = [
   tool(TOOLS.optOut, 'Makes sure that this number is never called again. Returns what to say.', {}),
   tool(TOOLS.callBack, 'Arranges for a person to call back. Returns what to say.', {}),
   { type: 'endCall' },
 ]
 
-/** Puts the call through to a person, where somebody is there. */
+/** Transfers the call to a person. */
 export function transferTool(number: string): Tool {
   return {
     type: 'transferCall',

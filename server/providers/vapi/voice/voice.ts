@@ -14,7 +14,7 @@ import { lookUp } from './look-up.ts'
 import { createOwnNumber } from './own-number.ts'
 import { fetchRecording } from './recordings.ts'
 
-/** A live fictitious number does not exist, or worse, is somebody's. */
+/** A live call to a fictitious number reaches nobody or, worse, a stranger. */
 const FICTITIOUS = 'This number is fictitious: only the simulator calls it.'
 
 export function createVapiVoice(parts: VapiParts): VoiceProvider {
@@ -34,14 +34,14 @@ export function createVapiVoice(parts: VapiParts): VoiceProvider {
       const unreachable = config.loopback ? null : whyUnreachable(parts.publicUrl)
       if (unreachable) return { kind: 'refused', outcome: 'provider_fault', message: unreachable }
       const from = await ownNumber()
-      // before Vapi is asked: its messages may come before its answer, to any process
+      // stored before the request: Vapi's messages may arrive before its answer, at any process
       await storeScript(parts.db, request)
       const body = callOf(request, config.phoneNumberId, parts)
-      const asked = await askVapi(parts, () => parts.client.calls.create(body, { maxRetries: 0 }))
-      if (!asked.ok) return refusedOrUnclear(asked.fault)
-      const call = vapiCall.safeParse(asked.value)
+      const answer = await askVapi(parts, () => parts.client.calls.create(body, { maxRetries: 0 }))
+      if (!answer.ok) return refusedOrUnclear(answer.fault)
+      const call = vapiCall.safeParse(answer.value)
       if (!call.success)
-        return { kind: 'ambiguous', message: 'Vapi accepted the call without giving its id.' }
+        return { kind: 'ambiguous', message: 'Vapi accepted the call without returning its id.' }
       return { kind: 'accepted', providerCallId: call.data.id, from: call.data.phoneNumber?.number ?? from }
     },
     lookup: (call) => lookUp(parts, call, ownNumber),
@@ -51,7 +51,7 @@ export function createVapiVoice(parts: VapiParts): VoiceProvider {
   }
 }
 
-/** One call with an assistant of its own, which stays as it is whatever anybody changes with Vapi meanwhile. */
+/** One call with its own inline assistant, which changes in Vapi's dashboard cannot affect. */
 function callOf(request: DialRequest, phoneNumberId: string, parts: VapiParts): Vapi.CreateCallDto {
   const { callId, to, script, scriptVersion } = request
   const overrides = overridesOf(request, parts)
