@@ -99,7 +99,9 @@ describe('an answer of Vapi that does not come', () => {
 
 it('finds the sentence for a reason that a call ended with', () => {
   expect(messageForReason('call.start.error-vapi-number-international')?.code).toBe('international')
-  expect(messageForReason('call.start.error-subscription-concurrency-limit-reached')?.code).toBe('concurrency')
+  expect(messageForReason('call.start.error-subscription-concurrency-limit-reached')?.code).toBe(
+    'concurrency',
+  )
   expect(messageForReason('customer-ended-call')).toBeNull()
 })
 
