@@ -136,6 +136,6 @@ describe('the times that a calendar says are busy', () => {
     const ics = calendar(
       ...event('DTSTART:20000101T000000Z', 'DTEND:20000101T000001Z', 'RRULE:FREQ=SECONDLY'),
     )
-    expect(() => busy(ics)).toThrow('too many repeating events')
+    expect(() => busy(ics)).toThrow('too many recurring events')
   })
 })

@@ -59,7 +59,7 @@ describe('how a message starts', () => {
       status: 'failed',
       reason: whyNoAddress(to),
     })
-    expect(whyNoAddress(to)).toMatch(/^Mail cannot be sent to this address/)
+    expect(whyNoAddress(to)).toMatch(/^Email cannot be sent to this address/)
   })
 
   it.each([
@@ -160,12 +160,12 @@ describe('sending by hand', () => {
   })
 
   it('warns where the message may have arrived', () => {
-    expect(hand({ status: 'failed', reason: `${UNKNOWN} It broke.` })?.warning).toMatch(/second time/)
+    expect(hand({ status: 'failed', reason: `${UNKNOWN} It broke.` })?.warning).toMatch(/twice/)
     expect(hand({ status: 'failed', reason: 'No such user' })?.warning).toBeNull()
   })
 
   it('refuses what can reach nobody, or comes too late', () => {
-    expect(hand({ to: 'nobody' })?.refusal).toMatch(/no address/)
+    expect(hand({ to: 'nobody' })?.refusal).toMatch(/cannot be sent to this address/)
     expect(hand({ notAfter: now })?.refusal).toBe(TOO_LATE)
     expect(hand({ channel: 'sms', to: '+61491570156', simulated: true })?.refusal).toBe(HELD_SIMULATED)
   })

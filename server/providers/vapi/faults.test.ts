@@ -166,8 +166,8 @@ describe('an address that Vapi names', () => {
   })
 
   it('is not asked where it is not encrypted, or no web address', () => {
-    expect(() => rebasedAddress(config(null), 'http://169.254.169.254/latest')).toThrow('not safe')
-    expect(() => rebasedAddress(config(null), 'file:///etc/passwd')).toThrow('not safe')
+    expect(() => rebasedAddress(config(null), 'http://169.254.169.254/latest')).toThrow('not encrypted')
+    expect(() => rebasedAddress(config(null), 'file:///etc/passwd')).toThrow('not encrypted')
   })
 })
 

@@ -89,9 +89,7 @@ describe('a decision', () => {
   })
 
   it('is made of what the reviewer has seen, else says who decided what', () => {
-    expect(decide(approved, 'reject', 'pending', { ...me, id: jo.id })).toBe(
-      WORDS.replace('Jo Ng has', 'You have'),
-    )
+    expect(decide(approved, 'reject', 'pending', { ...me, id: jo.id })).toBe(WORDS.replace('Jo Ng', 'You'))
     expect(decide(approved, 'claim')).toBe(WORDS)
     expect(decide(rejected, 'claim')).toBe(REJECTED)
     expect(decide(document, 'claim')).toBe('pending')

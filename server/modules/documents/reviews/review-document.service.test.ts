@@ -232,7 +232,10 @@ describe('a decision', () => {
     const id = await uploaded(broker)
     await decide(jo, id, approval)
     const blind = await decide(lee, id, refusal)
-    expect([blind.statusCode, blind.json().message]).toEqual([409, expect.stringContaining('has approved')])
+    expect([blind.statusCode, blind.json().message]).toEqual([
+      409,
+      expect.stringContaining('approved this document'),
+    ])
     expect((await decide(jo, id, { ...approval, seen: 'approved' })).statusCode).toBe(409)
     const corrected = await decide(lee, id, { ...approval, seen: 'approved', expiresOn: '2027-07-31' })
     expect(corrected.json()).toMatchObject({ expiresOn: '2027-07-31' })
