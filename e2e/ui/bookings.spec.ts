@@ -73,7 +73,7 @@ test('A booking shows by itself, opens with everything about it, keeps a note, a
 
   await panel.getByRole('button', { name: 'Cancel meeting' }).click()
   const question = page.getByRole('alertdialog', { name: 'Cancel the meeting with Nadia Noted?' })
-  await expect(question).toContainText('nadia.noted@example.com is told')
+  await expect(question).toContainText('nadia.noted@example.com is notified')
   await question.getByRole('button', { name: 'Cancel meeting' }).click()
   await expect(toast(page, 'Meeting marked as cancelled')).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Cancel meeting' })).toHaveAccessibleDescription(

@@ -120,7 +120,7 @@ test('A rejection takes ticked and own words, loses none of them, and can be tak
   await expect(page.getByRole('button', { name: 'Correct expiry' })).toBeVisible()
 
   const newer = await broker.upload('Photo ID')
-  await expect(page.getByText('Replaced by a newer version')).toBeVisible()
+  await expect(page.getByText('Replaced by a newer version', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reject', exact: true })).toHaveAccessibleDescription(
     'A newer version was uploaded. Review that one.',
   )
@@ -288,7 +288,7 @@ test('The vault tells how it is, is checked by an admin, and is closed to others
   await expect(vault.getByText(/^Passed, /)).toHaveCount(2)
   await vault.getByRole('button', { name: 'Rotate keys' }).click()
   const sure = question(page, 'Rotate the vault’s key?')
-  await expect(sure).toContainText('Documents can be read and uploaded meanwhile')
+  await expect(sure).toContainText('Documents can be read and uploaded in the meantime')
   await sure.getByRole('button', { name: 'Rotate keys' }).click()
   await expect(vault.getByText(/^Passed, /)).toHaveCount(3)
   await expect(vault.getByText('2 keys')).toBeVisible()

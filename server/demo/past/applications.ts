@@ -158,24 +158,29 @@ function toldOf(part: Decided & { row: ApplicationRow }): Insertable<Activities>
   ]
 }
 
-/** Nobody has sent a document yet: who was approved is conditional. */
+/** Nobody has uploaded a document yet, so a broker becomes conditional with the first approval. */
 async function updateAccreditationStatuses(tx: Ctx, approved: readonly Decided[]): Promise<void> {
-  const brokers = [...new Set(approved.map(({ brokerId }) => brokerId))]
+  const byBroker = Map.groupBy(approved, ({ brokerId }) => brokerId)
+  const brokers = [...byBroker].map(([brokerId, decisions]) => ({
+    brokerId,
+    since: decisions.map(({ decidedAt }) => decidedAt).reduce((a, b) => (b < a ? b : a)),
+  }))
   const [first] = brokers
   if (first === undefined) return
-  const now = tx.now()
-  const { required, fulfilled } = figuresOf(await viewBrokerTypes(tx, first), sydneyDate(now))
+  const { required, fulfilled } = figuresOf(await viewBrokerTypes(tx, first.brokerId), sydneyDate(tx.now()))
   await tx.db
     .insertInto('brokerAccreditations')
-    .values(brokers.map((brokerId) => ({ brokerId, status: 'conditional', since: now, updatedAt: now })))
+    .values(
+      brokers.map(({ brokerId, since }) => ({ brokerId, status: 'conditional', since, updatedAt: since })),
+    )
     .execute()
   const ctx = tx.as({ kind: 'system', name: 'accreditations' })
   await auditAll(
-    brokers.map((brokerId) => ({
+    brokers.map(({ brokerId, since }) => ({
       ctx,
       row: {
         ...{ action: 'accreditation.changed', subjectType: 'accreditation', subjectId: brokerId },
-        before: { status: 'in_progress', since: now },
+        before: { status: 'in_progress', since },
         after: { status: 'conditional', required, fulfilled },
       },
     })),

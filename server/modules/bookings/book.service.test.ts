@@ -159,7 +159,7 @@ describe('a meeting that came by a broker’s link', () => {
     const answer = await post(app, someone({ brokerId: 2_000_000_000 }))
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({
-      fields: { brokerId: expect.stringContaining('belongs to no broker') },
+      fields: { brokerId: expect.stringContaining('does not belong to a broker') },
     })
   })
 })

@@ -68,7 +68,7 @@ describe('adding', () => {
     [{ email: '' }, 'email', 'Valid email is required'],
     [{ region: 'Auckland' }, 'region', 'Choose a state'],
     [{ postcode: '20' }, 'postcode', 'four digits'],
-    [{ callBasis: 'express' }, 'callBasisSource', 'Say where and when'],
+    [{ callBasis: 'express' }, 'callBasisSource', 'Enter where and when'],
     [{ callBasisAt: '2999-01-01' }, 'callBasisAt', 'future'],
     [{ callBasisAt: 'yesterday' }, 'callBasisAt', 'YYYY-MM-DD'],
     [{ name: 'x'.repeat(201) }, 'name', 'At most 200'],

@@ -96,7 +96,7 @@ describe('a document that ends', () => {
       {
         recipient: broker.email,
         subject: 'Expires in 59 days: Professional indemnity certificate of currency',
-        body: expect.stringContaining('good until 28 February 2027'),
+        body: expect.stringContaining('valid until 28 February 2027'),
       },
     ])
     for (const day of ['2027-01-28', '2027-01-29', '2027-02-21', '2027-02-22', '2027-02-28'])

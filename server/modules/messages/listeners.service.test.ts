@@ -207,7 +207,7 @@ describe('a short link to a page', () => {
     'javascript:alert(1)',
     '',
   ])('leads nowhere but to this installation: %j', async (target) => {
-    await expect(link({ target })).rejects.toThrow('leads to a path of this installation')
+    await expect(link({ target })).rejects.toThrow('short link target must be a path')
     expect(await links()).toEqual([])
   })
 })

@@ -82,7 +82,7 @@ describe('registering', () => {
     expect(await mails()).toMatchObject([
       { template: 'verify_email', subject: 'Verify your email address', brokerId: null },
     ])
-    expect((await mails())[0]?.body).toContain('good until Wed 25 Nov, 11:00 am AEDT')
+    expect((await mails())[0]?.body).toContain('valid until Wed 25 Nov, 11:00 am AEDT')
 
     const verified = await verify(await lastToken())
     expect([verified.statusCode, verified.json()]).toEqual([200, { email, password: 'registered' }])

@@ -58,7 +58,7 @@ describe('the system', () => {
     const state = async () => {
       const answer = await mailing.server.inject({ url: '/api/system', headers: { cookie: admin } })
       expect(answer.body).not.toContain('hunter2')
-      return answer.json().services.find(({ name }: { name: string }) => name === 'Mail')
+      return answer.json().services.find(({ name }: { name: string }) => name === 'Email')
     }
     const mail = { subject: 'A', html: 'A', text: 'A' }
     const queue = (occasion: string) =>

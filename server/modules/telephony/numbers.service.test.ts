@@ -199,7 +199,7 @@ describe('buying and connecting', () => {
     const unknown = await admin.send('POST', '/api/phone-numbers/twilio/PN0123/connect')
     expect([unknown.statusCode, unknown.json().message]).toEqual([
       404,
-      expect.stringMatching(/no such number any more/),
+      expect.stringMatching(/no longer has this number/),
     ])
     twilio.setFault(() => 'reset')
     const down = await admin.get('/api/phone-numbers/twilio/needs?areaCode=02')
@@ -213,7 +213,7 @@ describe('buying and connecting', () => {
     const answer = await admin.send('POST', '/api/phone-numbers/twilio', { areaCode: '07', address })
     expect([answer.statusCode, answer.json().message]).toEqual([
       503,
-      expect.stringMatching(/^It is not known whether Twilio has rented/),
+      expect.stringMatching(/^Twilio did not confirm whether it rented/),
     ])
     expect(await audits('number.order_failed')).toMatchObject([
       { subjectId: null, after: { vendor: 'twilio', areaCode: '07', reason: answer.json().message } },

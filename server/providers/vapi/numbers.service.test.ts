@@ -51,7 +51,7 @@ describe('the numbers at Vapi', () => {
   it('are American where Vapi rents them out, which is said before and after', async () => {
     const needs = await vendor.numbers.needs('415')
     expect(needs).toMatchObject({ type: 'us', address: { needed: false }, bundle: { needed: false } })
-    expect(needs.explanation).toMatch(/reach no Australian phone.*Twilio/)
+    expect(needs.explanation).toMatch(/cannot call Australian phones.*Twilio/)
     await expect(vendor.numbers.needs('02')).rejects.toMatchObject({
       kind: 'refused',
       message: expect.stringContaining('three digits'),
@@ -83,7 +83,7 @@ describe('the numbers at Vapi', () => {
     if (fault === 'broken')
       await expect(order).rejects.toMatchObject({
         kind: 'unavailable',
-        message: expect.stringContaining('not known whether'),
+        message: expect.stringContaining('did not confirm'),
       })
     else await vendor.numbers.release((await order).id)
     expect(orders()).toHaveLength(before + 1)

@@ -195,7 +195,7 @@ describe('the recording of a live call', () => {
   ])('is not kept where the vendor sends %s', async (_what, sent) => {
     const callId = await finished(complete)
     audio = sent
-    await expect(fetchRecording(ctx, callId)).rejects.toThrow('is no recording')
+    await expect(fetchRecording(ctx, callId)).rejects.toThrow('did not send a valid recording')
     expect(await ctx.db.selectFrom('vaultFiles').select('id').execute()).toEqual([])
   })
 

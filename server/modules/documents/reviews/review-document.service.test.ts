@@ -167,7 +167,7 @@ describe('an approval', () => {
       template: 'document_decided',
       recipient: broker.email,
       subject: 'Approved: Professional indemnity certificate of currency',
-      body: expect.stringContaining('good until 30 June 2027'),
+      body: expect.stringContaining('valid until 30 June 2027'),
     })
     expect((await auditOf('document', id)).at(-1)).toMatchObject({
       ...{ action: 'document.approved', actor: 'jo@staff.example' },

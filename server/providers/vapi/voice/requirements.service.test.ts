@@ -194,7 +194,9 @@ describe('what a person asks the voice for', () => {
     const { callId, providerCallId, played } = await talk([tool('stop_recording')])
     expect(played.deleted).toBe(true)
     expect(await world.call(callId)).toMatchObject({ outcome: 'human', recordingStatus: 'missing' })
-    await expect(world.voice.recording({ callId, ref: providerCallId })).rejects.toThrow('did not want')
+    await expect(world.voice.recording({ callId, ref: providerCallId })).rejects.toThrow(
+      'declined this recording',
+    )
   })
 
   it('not to be recorded is obeyed by Vapi in the end: its report comes again until it has deleted', async () => {
