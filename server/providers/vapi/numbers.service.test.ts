@@ -54,7 +54,7 @@ describe('the numbers at Vapi', () => {
     expect(needs.explanation).toMatch(/cannot call Australian phones.*Twilio/)
     await expect(vendor.numbers.needs('02')).rejects.toMatchObject({
       kind: 'refused',
-      message: expect.stringContaining('three digits'),
+      message: expect.stringContaining('three-digit'),
     })
   })
 
