@@ -117,7 +117,7 @@ const dialogs: Record<string, FormDialog> = {
   RequestVersionDialog: {
     path: '/brokers/documents?tab=expiring',
     open: press(/^Request new version of /),
-    title: /^Ask .+ again$/,
+    title: /^Request new version from /,
     change: write('What is needed'),
   },
   TypeDialog: {
