@@ -1,3 +1,6 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createProcesses } from './test-process.ts'
 
@@ -28,14 +31,17 @@ it('a program that takes too long is ended, and has not passed', async () => {
 })
 
 it('a signal reaches all that run, and what they have started', async () => {
-  const waits = 'setInterval(() => {}, 1000)'
-  const starts = `require('node:child_process').spawn(process.execPath, ['-e', '${waits}'], { stdio: 'inherit' }); ${waits}`
+  const folder = mkdtempSync(join(tmpdir(), 'brokerline-signal-'))
+  // each process leaves a file once it runs
+  const waits = `require('node:fs').writeFileSync(${JSON.stringify(`${folder}/`)} + process.pid, ''); setInterval(() => {}, 1000)`
+  const starts = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(waits)}], { stdio: 'inherit' }); ${waits}`
   const both = [node(waits), node(starts)]
-  await new Promise((resolve) => setTimeout(resolve, 1000))
+  await expect.poll(() => readdirSync(folder).length, { timeout: 15_000 }).toBe(3)
   processes.signal('SIGTERM')
   // what still held the output open would keep it from ending
   expect(await Promise.all(both)).toEqual([
     { ok: false, output: '' },
     { ok: false, output: '' },
   ])
+  rmSync(folder, { recursive: true })
 })
