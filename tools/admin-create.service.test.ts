@@ -53,11 +53,3 @@ it('adds an admin from the terminal, who can sign in', { timeout: 90_000 }, asyn
   const short = await run(['other@lender.example', '--role', 'viewer'], 'short')
   expect(short).toMatchObject({ code: 1, error: 'Password must be at least 8 characters\n' })
 })
-
-it('says how it is used', async () => {
-  for (const args of [[], ['a@b.example', '--role', 'king'], ['a@b.example', '--what']]) {
-    const ended = await run(args, '')
-    expect(ended.code).toBe(1)
-    expect(ended.error).toMatch(/^Usage: npm run admin:create -- <e-mail>/)
-  }
-})

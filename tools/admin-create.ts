@@ -2,9 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { parseArgs } from 'node:util'
-import { staffRoles } from '#contract/policy.ts'
-import { createStaff, type NewStaff } from '#server/modules/accounts/staff-accounts.ts'
+import { createStaff } from '#server/modules/accounts/staff-accounts.ts'
 import { loadPages } from '#server/providers/load-pages.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { buildApp } from '../server/app.ts'
@@ -15,15 +13,13 @@ import { AppError } from '../server/platform/errors.ts'
 import { createLog } from '../server/platform/log.ts'
 import { StartupError } from '../server/platform/startup-error.ts'
 import { sessionSecret } from '../server/secrets.ts'
+import { readArguments } from './admin-create-arguments.ts'
 import { buildWebIfStale } from './build-web.ts'
 
-const USAGE = `Usage: npm run admin:create -- <e-mail> [--role ${staffRoles.join('|')}] [--first-name <name>] [--last-name <name>]
-The password is asked for, or read from standard input.`
-
 async function create(): Promise<void> {
+  const person = readArguments(process.argv.slice(2))
   if (!buildWebIfStale())
     throw new StartupError('The web bundles could not be built; the reason stands above.')
-  const person = readArguments()
   const config = readConfig(process.env, packageJson.version)
   const log = createLog(config.logLevel)
   await mkdir(config.dataDir, { recursive: true })
@@ -44,29 +40,6 @@ async function create(): Promise<void> {
     }
   } finally {
     await own?.stop()
-  }
-}
-
-function readArguments(): Omit<NewStaff, 'password'> {
-  const { positionals, values } = parse()
-  const [email, ...more] = positionals
-  const role = staffRoles.find((known) => known === values.role)
-  if (!email || more.length > 0 || !role) throw new StartupError(USAGE)
-  return { email, role, firstName: values['first-name'], lastName: values['last-name'] }
-}
-
-function parse() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        role: { type: 'string', default: 'admin' },
-        'first-name': { type: 'string', default: '' },
-        'last-name': { type: 'string', default: '' },
-      },
-    })
-  } catch {
-    throw new StartupError(USAGE)
   }
 }
 

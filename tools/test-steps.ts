@@ -28,7 +28,7 @@ export interface StepsOptions {
 }
 
 /** Beside its worker each has a database, a server or a browser; all of them wait now and then. */
-const A_WORKER = 0.75
+const A_WORKER = 0.5
 
 /** What `npm test` does, in the order in which it is begun where the cores allow. */
 export function testSteps({ root, reports, fast, changed }: StepsOptions): Step[] {

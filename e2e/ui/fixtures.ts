@@ -1,5 +1,14 @@
-import { type BrowserContext, test as base, type Cookie, expect, type Page } from '@playwright/test'
+import {
+  type BrowserContext,
+  test as base,
+  type ConsoleMessage,
+  type Cookie,
+  expect,
+  type Page,
+  type WebError,
+} from '@playwright/test'
 import { type RunningServer, startServer } from '#test/product/server.ts'
+import { type SharedContexts, shareContexts } from './contexts.ts'
 
 export { expect }
 
@@ -24,19 +33,23 @@ type WorkerFixtures = {
   sessions: Map<Role, Cookie[]>
   /** One server with its own database for all tests of a worker. */
   server: RunningServer
+  sharedContexts: SharedContexts
 }
 
 type Watch = { errors: string[]; allowed: RegExp[] }
 
 const watches = new WeakMap<object, Watch>()
 
-function watch(context: BrowserContext, { errors }: Watch): void {
-  context.on('weberror', (event) => errors.push(String(event.error())))
-  context.on('console', (message) => {
+/** @returns ends the watch */
+function watch(context: BrowserContext, { errors }: Watch): () => void {
+  const note = (event: WebError) => errors.push(String(event.error()))
+  const noteMessage = (message: ConsoleMessage) => {
     if (message.type() !== 'error') return
     const { url } = message.location()
     errors.push(url ? `${message.text()} (${url})` : message.text())
-  })
+  }
+  context.on('weberror', note).on('console', noteMessage)
+  return () => context.off('weberror', note).off('console', noteMessage)
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -52,11 +65,25 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noUnusedFunctionParameters: another server knows none of these sessions
   sessions: [async ({ server }, use) => use(new Map()), { scope: 'worker' }],
   baseURL: async ({ server }, use) => use(server.url),
-  context: async ({ context }, use, testInfo) => {
+  sharedContexts: [
+    async ({ browser, server }, use) => {
+      const contexts = shareContexts(browser, server.url)
+      await use(contexts)
+      await contexts.close()
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ browser, sharedContexts, baseURL, serviceWorkers, timezoneId }, use, testInfo) => {
     const own: Watch = { errors: [], allowed: [] }
     watches.set(testInfo, own)
-    watch(context, own)
+    const options = { baseURL, serviceWorkers, timezoneId }
+    // a service worker outlives its test's pages, and a trace begins with its context
+    const alone = serviceWorkers === 'allow' || testInfo.retry > 0
+    const context = await (alone ? browser.newContext(options) : sharedContexts.open(options))
+    const unwatch = watch(context, own)
     await use(context)
+    unwatch()
+    await (alone ? context.close() : sharedContexts.clear(context))
     const unexpected = own.errors.filter((error) => !own.allowed.some((pattern) => pattern.test(error)))
     expect(unexpected, 'errors in the browser').toEqual([])
   },

@@ -174,8 +174,12 @@ const dialogs: Record<string, FormDialog> = {
   },
 }
 
+// all are the same FormDialog, as the last test shows: what differs is what each of them counts as typed
+const EVERY_WAY = 'BrokerDialog'
+
 for (const [file, { path, open, title, change, cancel = 'Cancel', prepare }] of Object.entries(dialogs)) {
-  test(`${file.replace('Dialog', '')}: every way out asks once something is typed, and none before`, async ({
+  const ways = file === EVERY_WAY ? 'every way out' : cancel
+  test(`${file.replace('Dialog', '')}: ${ways} asks once something is typed, and not before`, async ({
     page,
     signIn,
   }) => {
@@ -184,12 +188,13 @@ for (const [file, { path, open, title, change, cancel = 'Cancel', prepare }] of 
     await page.goto(typeof path === 'string' ? path : await path(page))
     const form = page.getByRole('dialog', { name: title, exact: true })
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    const pressCancel = () => form.getByRole('button', { name: cancel, exact: true }).click()
     const waysOut = [
       // first: with the focus on Close, Escape takes that button's tooltip away before anything else
       () => page.keyboard.press('Escape'),
-      () => form.getByRole('button', { name: cancel, exact: true }).click(),
       () => form.getByRole('button', { name: 'Close', exact: true }).click(),
-    ]
+      pressCancel,
+    ].slice(file === EVERY_WAY ? 0 : -1)
     for (const leave of waysOut) {
       await open(page)
       await expect(form).toBeVisible()
@@ -205,7 +210,7 @@ for (const [file, { path, open, title, change, cancel = 'Cancel', prepare }] of 
       await expect(question).toBeHidden()
       await expect(form).toBeVisible()
     }
-    await form.getByRole('button', { name: cancel, exact: true }).click()
+    await pressCancel()
     await question.getByRole('button', { name: 'Leave' }).click()
     await expect(form).toBeHidden()
   })
