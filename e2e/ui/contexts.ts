@@ -29,6 +29,9 @@ export function shareContexts(browser: Browser, origin: string): SharedContexts 
       await context.clearCookies()
       await context.clearPermissions()
       const page = await context.newPage()
+      // Playwright puts its clock into a context for good: the tests after it would wait for a time that does not pass
+      const clocked = await page.evaluate(() => !/native code/.test(String(setTimeout)))
+      if (clocked) throw new Error('A test that sets the clock needs `test.use({ ownContext: true })`.')
       const session = await context.newCDPSession(page)
       await session.send('Storage.clearDataForOrigin', {
         origin,

@@ -15,6 +15,8 @@ export { expect }
 export type Role = 'admin' | 'lender' | 'compliance' | 'viewer'
 
 type TestFixtures = {
+  /** The test gets a browser context that no other test uses: for clocks and service workers, which stay in it. */
+  ownContext: boolean
   /** Names an error in the browser's console that this test provokes; any other one fails the test. */
   allowError(pattern: RegExp): void
   /** Watches a context that the test opened itself, as `page` is watched. */
@@ -73,12 +75,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  context: async ({ browser, sharedContexts, baseURL, serviceWorkers, timezoneId }, use, testInfo) => {
+  ownContext: [false, { option: true }],
+  context: async (
+    { browser, sharedContexts, ownContext, baseURL, serviceWorkers, timezoneId },
+    use,
+    testInfo,
+  ) => {
     const own: Watch = { errors: [], allowed: [] }
     watches.set(testInfo, own)
     const options = { baseURL, serviceWorkers, timezoneId }
-    // a service worker outlives its test's pages, and a trace begins with its context
-    const alone = serviceWorkers === 'allow' || testInfo.retry > 0
+    // a trace begins with its context
+    const alone = ownContext || serviceWorkers === 'allow' || testInfo.retry > 0
     const context = await (alone ? browser.newContext(options) : sharedContexts.open(options))
     const unwatch = watch(context, own)
     await use(context)
