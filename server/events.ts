@@ -12,7 +12,7 @@ export interface AppEvents {
   'broker.merging': { fromId: number; intoId: number }
   /** Somebody may set a new password: the mail with this token goes to them. */
   'account.resetAsked': { userId: number; token: string; audience: 'staff' | 'broker' }
-  /** Somebody's way of signing in was changed; they are told, in case it was a stranger. */
+  /** Somebody's sign-in was changed; they get a mail, in case it was a stranger. */
   'account.changed': {
     userId: number
     change: 'password' | 'two_factor_on' | 'two_factor_off'

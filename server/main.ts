@@ -66,7 +66,7 @@ function cannotListen(config: Config, error: unknown): StartupError {
   )
 }
 
-/** Tries the port before anything is opened or loaded, so that the common mistake is told at once. */
+/** Tries the port before anything is opened or loaded, so that the common mistake is reported at once. */
 async function tryPort(config: Config): Promise<void> {
   const probe = createServer()
   try {

@@ -181,7 +181,6 @@ test('Files are opened and downloaded by those who may read documents, and by no
   expect(opened.headers()['content-type']).toBe('application/pdf')
 
   await signIn(page, 'lender')
-  await page.reload()
   for (const name of ['Open', 'Download']) {
     await expect(
       files.getByRole('button', { name: `${name} Professional indemnity insurance` }),

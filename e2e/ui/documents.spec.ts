@@ -229,7 +229,6 @@ test('Document types and rejection reasons are kept by who may, and read by all'
   await expect(reasons.getByRole('textbox').nth(-2)).toHaveValue('The signature is missing.')
 
   await signIn(page, 'admin')
-  await page.reload()
   await page.getByRole('button', { name: 'Add document type' }).click()
   const add = dialog(page, 'Add document type')
   await add.getByLabel('Name').fill('photo id')
@@ -261,7 +260,6 @@ test('Document types and rejection reasons are kept by who may, and read by all'
   await expect(row).toContainText('Retired')
 
   await signIn(page, 'viewer')
-  await page.reload()
   await expect(types.getByRole('row', { name: /Photo ID/ })).toBeVisible()
   await expect(reasons.getByText('Only admins and compliance staff may do this.')).toBeVisible()
   for (const [tab, text] of [
@@ -294,12 +292,10 @@ test('The vault tells how it is, is checked by an admin, and is closed to others
   await expect(vault.getByText('2 keys')).toBeVisible()
 
   await signIn(page, 'compliance')
-  await page.reload()
   await expect(vault.getByRole('button', { name: 'Check now' })).toHaveAccessibleDescription(
     'Only admins may do this.',
   )
   await signIn(page, 'lender')
-  await page.reload()
   await expect(vault).toContainText('Only admins and compliance staff may do this.')
 })
 

@@ -23,7 +23,7 @@ type TestFixtures = {
   watchErrors(context: BrowserContext): void
   /** Cuts the page off from the stream of changes, so that nothing is asked for again behind the test's back. */
   stopLive(page: Page): Promise<void>
-  /** Signs the page's context in with the demo account of `role`, once for all tests of a worker. */
+  /** Signs the page's context in with the demo account of `role`, once for all tests of a worker; loads its page anew. */
   signIn(page: Page, role: Role): Promise<void>
   serverOutput: undefined
 }
@@ -112,7 +112,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     })
   },
   signIn: async ({ sessions }, use) => {
-    await use(async (page, role) => {
+    const open = async (page: Page, role: Role): Promise<void> => {
       const kept = sessions.get(role)
       if (kept) {
         await page.context().addCookies(kept)
@@ -125,6 +125,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       })
       expect(answer.status(), `sign-in as ${role}`).toBe(200)
       sessions.set(role, await page.context().cookies())
+    }
+    await use(async (page, role) => {
+      const address = page.url()
+      if (address === 'about:blank') return open(page, role)
+      // a page of one role that asks for news with another's cookie would be refused
+      await page.goto('about:blank')
+      await open(page, role)
+      await page.goto(address)
     })
   },
   serverOutput: [

@@ -15,14 +15,14 @@ import { type Cast, dialled } from './past/cast.ts'
 import { writeFollowUps } from './past/follow-ups.ts'
 import { writeMeetings } from './past/meetings.ts'
 
-/** Calls taken in at once. */
+/** Calls applied at once. */
 const CHUNK = 60
 
 /** The last day goes through the services; what was before it is written down in sets. */
 export const LAST_DAY_MS = 24 * 3_600_000
 
 /**
- * Lets past calls happen. Those since `live` are placed, planned by the simulator and taken in through the very services
+ * Lets past calls happen. Those since `live` are placed, planned by the simulator and applied through the very services
  * that a running campaign uses, so that timeline, messages and suppressions follow by themselves; of those before it
  * the same rows are written, many at once. Only the times are then set back to when it was. Only inside `ctx.tx`.
  */

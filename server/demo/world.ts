@@ -30,7 +30,7 @@ const WEEKS_AGO = [5, 3, 2]
 
 /**
  * Fills an empty database with the fictitious lender, its staff, brokers, campaigns and two weeks of calls: the
- * whole world or, where loading is broken off, nothing of it.
+ * whole world or, if loading is interrupted, nothing of it.
  * @param live since when the history goes through the services, the last day unless said; it is the same in sets
  */
 export async function loadDemoWorld(

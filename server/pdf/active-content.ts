@@ -1,4 +1,4 @@
-// Decides which PDFs are refused for what they would do when they are read: run something, open or send something.
+// Decides which PDFs are refused because reading them would run, open or send something.
 
 import { FileRefused } from './file-refused.ts'
 import type { PdfDict, PdfValue } from './values.ts'
@@ -14,7 +14,7 @@ export const FOUND = {
   xfa: 'a form that is built while it is read (XFA)',
 } as const
 
-/** Names that stand for nothing harmless, wherever they stand. */
+/** Names that are never harmless. */
 const FORBIDDEN = new Map<string, string>([
   ['JavaScript', FOUND.javaScript],
   ['RichMedia', FOUND.media],
@@ -26,10 +26,10 @@ const FORBIDDEN = new Map<string, string>([
   ['GoToE', FOUND.intoEmbedded],
 ])
 
-/** Names that are harmless in places, e.g. as a style of a heading. */
+/** Names that are harmless in some places, e.g. as the style of a heading. */
 export const LOOSE_NAMES: ReadonlySet<string> = new Set(['Launch', 'ObjStm', 'Filespec'])
 
-/** @param alone it is an object of its own, which another one points to. @throws FileRefused */
+/** @param alone whether it is an object of its own that another one refers to. @throws FileRefused */
 export function forbiddenName(name: string, { alone = false } = {}): void {
   const found = FORBIDDEN.get(name) ?? (alone && name === 'Launch' ? FOUND.launch : undefined)
   if (found) throw new FileRefused('active_content', found)
@@ -38,8 +38,8 @@ export function forbiddenName(name: string, { alone = false } = {}): void {
 const PROGRAM_KEYS = ['F', 'Win', 'Mac', 'Unix']
 const FILE_KEYS = ['F', 'UF', 'DOS', 'Mac', 'Unix']
 
-/** What is kept of a dictionary. */
-export const TOLD_KEYS: ReadonlySet<string> = new Set([
+/** The facts kept about a dictionary. */
+export const REPORTED_KEYS: ReadonlySet<string> = new Set([
   ...PROGRAM_KEYS,
   ...FILE_KEYS,
   ...['S', 'Type', 'JS', 'OnInstantiate', 'EF', 'EmbeddedFiles', 'Names', 'Kids', 'XFA', 'Root', 'Encrypt'],
@@ -50,7 +50,7 @@ export const TOLD_KEYS: ReadonlySet<string> = new Set([
 type Check = (dict: PdfDict) => string | false
 
 const checks: readonly Check[] = [
-  // a resource may be called JS as well: an action has its kind beside it, or the script itself as a string
+  // a resource may be named JS too: an action also has its kind, or the script as a string
   (dict) =>
     (dict.entries.has('S') || dict.entries.get('JS')?.kind === 'string') &&
     has(dict, 'JS') &&
@@ -62,7 +62,7 @@ const checks: readonly Check[] = [
   (dict) => has(dict, 'XFA') && FOUND.xfa,
 ]
 
-/** @throws FileRefused where a dictionary would do something */
+/** @throws FileRefused if a dictionary is active content */
 export function checkDict(dict: PdfDict): void {
   if (dict.entries.size === 0) return
   for (const check of checks) {
@@ -77,7 +77,7 @@ function has(dict: PdfDict, key: string): boolean {
   return value !== undefined && !(value.kind === 'word' && value.word === 'null')
 }
 
-/** A resource may be called EF as well. */
+/** A resource may be named EF too. */
 function isFileSpec(dict: PdfDict): boolean {
   const ef = dict.entries.get('EF')
   const inner = ef?.kind === 'dict' ? ef.dict : null
@@ -85,7 +85,7 @@ function isFileSpec(dict: PdfDict): boolean {
   return [dict, inner].some((part) => part !== null && FILE_KEYS.some((key) => has(part, key)))
 }
 
-/** Some editors leave the list of attachments behind when the last one is taken out; what it points to tells itself. */
+/** Some editors leave the list of attachments behind when the last one is removed; a real one shows by itself. */
 function isEmptyTree(value: PdfValue | undefined): boolean {
   if (value?.kind === 'reference') return true
   if (value?.kind !== 'dict' || has(value.dict, 'Kids')) return false
@@ -93,6 +93,6 @@ function isEmptyTree(value: PdfValue | undefined): boolean {
   return names === undefined || (names.kind === 'array' && names.items.length === 0)
 }
 
-/** True for the dictionary that begins a document, locked by a password or by restrictions. */
+/** True for the first dictionary of a document that is locked by a password or by restrictions. */
 export const isLocked = (dict: PdfDict): boolean => has(dict, 'Root') && has(dict, 'Encrypt')
 export const namesRoot = (dict: PdfDict): boolean => has(dict, 'Root')

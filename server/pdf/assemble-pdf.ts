@@ -1,20 +1,20 @@
-/** What a document is made of; every part may be wrong on purpose. */
+/** The parts of a document; each may be wrong on purpose. */
 export interface PdfParts {
   header?: string
   /** Numbered from 1; the first is the catalogue. */
   objects: readonly (string | Buffer)[]
-  /** Entries of the trailer beside Size and Root. */
+  /** Entries of the trailer besides Size and Root. */
   trailer?: string
-  /** Instead of the true place of the table. */
+  /** Overrides the offset of the cross-reference table. */
   startxref?: string
-  /** Instead of the true places of objects, by number. */
+  /** Overrides the offsets of objects, by number. */
   places?: Readonly<Record<number, number>>
 }
 
 export const bytes = (part: string | Buffer): Buffer =>
   typeof part === 'string' ? Buffer.from(part, 'latin1') : part
 
-/** Puts a PDF together with its table of places. */
+/** Assembles a PDF with its cross-reference table. */
 export function assemble({
   header = '%PDF-1.7\n',
   objects,
@@ -43,7 +43,7 @@ export function assemble({
   return Buffer.concat(pieces)
 }
 
-/** A stream object. @param entries of its dictionary beside Length */
+/** A stream object. @param entries of its dictionary besides Length */
 export function stream(data: string | Buffer, entries = ''): Buffer {
   const body = bytes(data)
   return Buffer.concat([

@@ -1,4 +1,4 @@
-/** Why a file is not taken in. */
+/** Why a file is refused. */
 export type FileFault =
   | 'too_large'
   | 'wrong_type'
@@ -9,20 +9,20 @@ export type FileFault =
   | 'encrypted'
   /** It is a second kind of file as well. */
   | 'polyglot'
-  /** Built so that nobody can say what is in it. */
+  /** Its content cannot be checked. */
   | 'uncheckable'
   | 'infected'
   /** The virus scanner did not answer. */
   | 'not_scanned'
 
-/** What was found wrong with a file. */
+/** What is wrong with a file. */
 export interface FileProblem {
   fault: FileFault
-  /** What exactly, to be read in a sentence, e.g. 'JavaScript'; null where the fault says it all. */
+  /** What exactly, as part of a sentence, e.g. 'JavaScript'; null if the fault says it all. */
   found: string | null
 }
 
-/** Stops the storing of a file that is refused; nothing of it stays. */
+/** Thrown to refuse a file; nothing of it is stored. */
 export class FileRefused extends Error implements FileProblem {
   readonly fault: FileFault
   readonly found: string | null

@@ -14,7 +14,7 @@ const cannot = (found: string): FileRefused => new FileRefused('uncheckable', fo
 const tooMuch = (): FileRefused => cannot('parts that unpack to far more than a document holds')
 const broken = (): FileRefused => cannot('parts that do not unpack')
 
-/** Undoes filters in their order (ISO 32000-2, 7.4). @throws FileRefused uncheckable; never more than `limit` bytes */
+/** Decodes filters in their order (ISO 32000-2, 7.4). @throws FileRefused uncheckable; never more than `limit` bytes */
 export function unfilter(data: Buffer, filters: readonly Filter[], limit: number): Buffer {
   return filters.reduce((bytes, { name, settings }) => {
     const decode = decoders.get(name)
@@ -26,7 +26,7 @@ export function unfilter(data: Buffer, filters: readonly Filter[], limit: number
 
 type Decoder = (data: Buffer, limit: number, settings: FilterSettings) => Buffer
 
-/** Long names, and the short ones that readers take as well. */
+/** Long names, and the short ones that readers accept too. */
 const decoders = new Map<string, Decoder>([
   ['FlateDecode', inflate],
   ['Fl', inflate],
@@ -177,7 +177,7 @@ function unpackLzw(data: Buffer, limit: number, settings: FilterSettings): Buffe
     }
     const known: Uint8Array | undefined = table[code]
     if (!known && (!former || code !== table.length)) throw broken()
-    // a code that is being made right now begins and ends with the former one's first byte
+    // a code that is just being defined begins and ends with the first byte of the one before
     const entry: Uint8Array = known ?? extended(former ?? new Uint8Array(), former?.[0] ?? 0)
     output.append(entry)
     if (former && table.length < MAX_CODES) table.push(extended(former, entry[0] ?? 0))
@@ -196,7 +196,7 @@ function extended(bytes: Uint8Array, byte: number): Uint8Array {
 
 const MAX_ROW = 1_000_000
 
-/** Undoes the predictors of Flate and LZW. */
+/** Reverses the predictors of Flate and LZW. */
 function unpredict(data: Buffer, settings: FilterSettings): Buffer {
   const { Predictor = 1, Colors = 1, Columns = 1, BitsPerComponent = 8 } = settings
   if (Predictor <= 1) return data

@@ -1,8 +1,8 @@
-/** What the lexer tells of; what stands in strings and comments is passed over. */
+/** The tokens that the lexer reports; strings and comments are skipped. */
 export interface TokenSink {
   /** A name without its slash, `#xx` resolved. */
   name(text: string): void
-  /** A number or a keyword; only its beginning where it is very long. */
+  /** A number or a keyword; only its beginning if it is very long. */
   word(text: string): void
   string(): void
   open(kind: 'dict' | 'array'): void
@@ -21,14 +21,14 @@ for (const byte of Buffer.from('()<>[]{}/%')) kinds[byte] = DELIMITER
 
 export const isBlank = (byte: number): boolean => kinds[byte] === BLANK
 
-/** Longer names and words mean nothing to anybody. */
+/** No reader knows longer names or words. */
 const MAX_TOKEN = 256
 
-/** Tells the tokens of a PDF's text (ISO 32000-2, 7.2) while it comes in pieces. */
+/** Splits a PDF's text into tokens (ISO 32000-2, 7.2) as it arrives in pieces. */
 export class PdfLexer {
   readonly #sink: TokenSink
   #state: State = 'between'
-  /** Of parentheses in a string. */
+  /** Depth of parentheses in a string. */
   #depth = 0
   #text = ''
   #stopped = false
@@ -42,17 +42,17 @@ export class PdfLexer {
     return this.#state === 'between'
   }
 
-  /** The word under way; null between words. */
+  /** The word being read; null between words. */
   get currentWord(): string | null {
     return this.#state === 'word' ? this.#text : null
   }
 
-  /** For the sink: `run` returns behind the token that it is being told of. */
+  /** For the sink: `run` returns after the token that it has just been given. */
   stop(): void {
     this.#stopped = true
   }
 
-  /** @returns where it stopped: `to`, or behind the token at which the sink said so */
+  /** @returns where it stopped: `to`, or after the token at which the sink asked it to */
   run(bytes: Buffer, from: number, to: number): number {
     this.#stopped = false
     let at = from
@@ -60,7 +60,7 @@ export class PdfLexer {
     return at
   }
 
-  /** Tells of the token that the end of the text completes. */
+  /** Reports the token that the end of the text completes. */
   finish(): void {
     if (this.#state === 'word' || this.#state === 'name') this.#complete()
   }
@@ -166,7 +166,7 @@ export class PdfLexer {
     else this.#sink.word(text)
   }
 
-  /** The byte behind a first `<` or `>`. */
+  /** The byte after a first `<` or `>`. */
   #bracket(bytes: Buffer, at: number): number {
     const opening = this.#state === 'less'
     this.#state = 'between'

@@ -6,20 +6,20 @@ import type { PdfDict, PdfValue } from './values.ts'
 /** A stream that holds objects (ISO 32000-2, 7.5.7). */
 export interface ObjectStream {
   dict: PdfDict
-  /** As stored, packed. */
+  /** As stored, compressed. */
   data: Buffer
 }
 
 const MEGABYTE = 1024 * 1024
-/** Of one stream; those of real documents have some hundred kilobytes. */
+/** Bytes of one stream; real documents have a few hundred kilobytes. */
 const MAX_UNPACKED = 8 * MEGABYTE
-/** Text packs to a twentieth at best. */
+/** Text compresses to a twentieth at best. */
 const MAX_RATIO = 200
 const PIECE = MEGABYTE / 4
 const MAX_FILTERS = 4
 const MAX_OBJECTS = 100_000
 
-/** How much one document may still unpack to. */
+/** How many bytes one document may still decompress to. */
 export interface Budget {
   bytes: number
   streams: number
@@ -29,21 +29,21 @@ export const fullBudget = (): Budget => ({ bytes: 16 * MEGABYTE, streams: 3000 }
 
 const cannot = (found: string): FileRefused => new FileRefused('uncheckable', found)
 
-/** Also one that hides what it is, but has what only such a one needs. */
+/** True also for one that hides its type but has entries that only an object stream needs. */
 export function isObjectStream(dict: PdfDict): boolean {
   return dict.names.has('ObjStm') || (dict.entries.has('N') && dict.entries.has('First'))
 }
 
-/** @returns bytes; null where another object says it. @throws FileRefused */
+/** @returns bytes; null if the length is in another object. @throws FileRefused */
 export function lengthOf(dict: PdfDict): number | null {
   if (dict.repeated) throw cannot('parts that are described twice')
   const length = numberOf(dict.entries.get('Length'))
-  // where nothing tells the end of the data, another program may see another one
+  // without a sure end of the data another program may see a different one
   if (length === null && !dict.entries.has('Filter')) throw cannot('parts of unknown length')
   return length
 }
 
-/** Looks at every object of the stream. @throws FileRefused */
+/** Checks every object of the stream. @throws FileRefused */
 export async function lookInto({ dict, data }: ObjectStream, budget: Budget): Promise<void> {
   budget.streams -= 1
   if (budget.streams < 0) throw cannot('too many parts')
@@ -63,7 +63,7 @@ export async function lookInto({ dict, data }: ObjectStream, budget: Budget): Pr
   readers.finish()
 }
 
-/** In pieces, so that a large stream keeps nobody waiting for long. */
+/** In pieces, so that a large stream does not block other work for long. */
 async function read(readers: Readers, bytes: Buffer, from: number, to: number): Promise<void> {
   for (let at = from; at < to; ) {
     const end = Math.min(to, (Math.floor(at / PIECE) + 1) * PIECE)
@@ -73,10 +73,10 @@ async function read(readers: Readers, bytes: Buffer, from: number, to: number): 
   }
 }
 
-/** Lets others have their turn. */
+/** Lets other work run. */
 const breath = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Where objects begin: pairs of number and place stand in front. */
+/** Offsets of the objects, from the pairs of number and offset at the beginning. */
 function placesOf(plain: Buffer, dict: PdfDict): number[] {
   const first = numberOf(dict.entries.get('First'))
   if (first === null) throw cannot('parts of unknown order')

@@ -1,29 +1,29 @@
-// Reads objects from tokens, and keeps of them what the checks ask for: a few entries of dictionaries, nothing else.
+// Reads objects from tokens and keeps only what the checks need: a few entries of dictionaries.
 
-import { checkDict, forbiddenName, LOOSE_NAMES, TOLD_KEYS } from './active-content.ts'
+import { checkDict, forbiddenName, LOOSE_NAMES, REPORTED_KEYS } from './active-content.ts'
 import { FileRefused } from './file-refused.ts'
 import { PdfLexer, type TokenSink } from './lexer.ts'
 import type { PdfDict, PdfValue } from './values.ts'
 
 interface Frame {
   value: Extract<PdfValue, { kind: 'array' | 'dict' }>
-  /** Dictionaries: the key that waits for its value, or has it. */
+  /** Dictionaries: the key whose value is being read. */
   key: string | null
   valued: boolean
 }
 
-/** Deeper nesting is no document; readers give up long before. */
+/** No document nests deeper; readers give up long before. */
 const MAX_DEPTH = 256
 const MAX_ITEMS = 16
 
 export interface ObjectListener {
-  /** The data of a stream begin with the next byte. Without it there are no streams. */
+  /** The data of a stream begin with the next byte. Absent where there are no streams. */
   stream?(dict: PdfDict): void
-  /** A dictionary that stands in no other. */
+  /** A dictionary that is in no other. */
   topDict?(dict: PdfDict): void
 }
 
-/** Tells the objects of a text of tokens. @throws FileRefused where one of them would run or open something */
+/** Builds objects from tokens. @throws FileRefused if one of them would run or open something */
 export class ObjectReader implements TokenSink {
   readonly lexer: PdfLexer
   readonly #listener: ObjectListener
@@ -54,7 +54,7 @@ export class ObjectReader implements TokenSink {
     return this.#stack.length === 0
   }
 
-  /** What was never closed is judged all the same. */
+  /** Objects that were never closed are checked too. */
   finish(): void {
     this.lexer.finish()
     for (const { value } of this.#stack) if (value.kind === 'dict') checkDict(value.dict)
@@ -102,7 +102,7 @@ export class ObjectReader implements TokenSink {
   }
 
   close(kind: 'dict' | 'array'): void {
-    // what does not fit is left out, as readers do
+    // what does not fit is ignored, as readers do
     while (this.#stack.length > 0) {
       const frame = this.#stack.pop()
       if (!frame) return
@@ -127,14 +127,14 @@ export class ObjectReader implements TokenSink {
     }
   }
 
-  /** The token behind a whole value ends its object; only `stream` would go on with it. */
+  /** The token after a whole value ends its object, unless it is `stream`. */
   #end(): void {
     this.#ended = true
     this.lexer.stop()
   }
 
   #keep(dict: PdfDict, key: string, value: PdfValue, replacing = false): void {
-    if (!TOLD_KEYS.has(key)) return
+    if (!REPORTED_KEYS.has(key)) return
     if (dict.entries.has(key) && !replacing) dict.repeated = true
     dict.entries.set(key, value)
   }

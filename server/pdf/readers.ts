@@ -2,15 +2,15 @@ import { FileRefused } from './file-refused.ts'
 import { ObjectReader } from './objects.ts'
 import type { PdfDict } from './values.ts'
 
-/** What is done with what is read. */
+/** What to do with the objects read. */
 export interface Keeper {
   /** Streams may follow dictionaries; null: there are none. */
   streams: {
-    /** Whether the data of this one are kept, and how many bytes they say to be; null: they are passed over. */
+    /** Whether to keep this stream's data, and their declared length in bytes; null to skip them. */
     wanted(dict: PdfDict): { length: number | null } | null
     taken(dict: PdfDict, data: Buffer): void
   } | null
-  /** A dictionary that stands in no other. */
+  /** A dictionary that is in no other. */
   topDict?(dict: PdfDict): void
 }
 
@@ -25,7 +25,7 @@ interface Kept {
   bytes: number
 }
 
-/** Compressed; those of real documents have some kilobytes. */
+/** Compressed bytes; real documents have a few kilobytes. */
 const MAX_KEPT = 4 * 1024 * 1024
 const KEYWORD = 'endstream'
 
@@ -65,7 +65,7 @@ class Reader {
     stream.bytes += to - at
     if (stream.bytes > MAX_KEPT)
       throw new FileRefused('uncheckable', 'parts that are too large to be looked at')
-    // a copy: the network's buffer is used again
+    // a copy: the network's buffer is reused
     stream.pieces.push(Buffer.from(bytes.subarray(at, to)))
   }
 
@@ -74,7 +74,7 @@ class Reader {
     const stream = this.#stream
     if (!stream) return
     if (stream.keeps) {
-      // the word stands in the data themselves
+      // the word is part of the data
       if (stream.length !== null && stream.bytes < stream.length + KEYWORD.length) return
       const data = dataOf(Buffer.concat(stream.pieces), stream.length)
       if (data === null) return
@@ -89,7 +89,7 @@ class Reader {
   }
 }
 
-/** What lies between `stream` and `endstream`, without the line ends that belong to the words; null: there is more. */
+/** The data between `stream` and `endstream`, without the keywords' line ends; null if more is to come. */
 function dataOf(kept: Buffer, length: number | null): Buffer | null {
   const start = kept[0] === 0x0d ? (kept[1] === 0x0a ? 2 : 1) : kept[0] === 0x0a ? 1 : 0
   const end = kept.length - KEYWORD.length
@@ -101,7 +101,7 @@ function dataOf(kept: Buffer, length: number | null): Buffer | null {
   return kept.subarray(start, start + length)
 }
 
-/** More objects inside of each other are no accident. */
+/** Deeper nesting is no accident. */
 const MAX_HIDDEN = 8
 
 /**

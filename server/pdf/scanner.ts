@@ -12,39 +12,39 @@ import {
 import { Readers } from './readers.ts'
 import type { PdfDict } from './values.ts'
 
-/** What is announced by a word, and where in the chunk the word ends. */
+/** What a keyword announces, and where in the chunk it ends. */
 interface Mark {
   word: 'obj' | 'trailer' | 'endstream'
   end: number
 }
 
 const WORDS = ['obj', 'trailer', 'endstream'] as const
-/** Of `%%EOF`; looking for all of it takes long where a comment is full of signs like its first two. */
+/** Part of `%%EOF`; searching for all of it is slow where a comment is full of `%`. */
 const END = 'EOF'
-/** More than any word that is looked for, so that none is missed between two chunks. */
+/** Longer than any keyword, so that none is missed between two chunks. */
 const OVERLAP = 16
-/** Bytes behind the end that tell whether an update was cut off there. */
+/** Bytes after the end that show whether an update was cut off there. */
 const BEHIND = 64
 
 /**
- * Looks at a PDF while it comes in, in little memory: tokens and object streams, the data of other streams are passed
- * over. What would run or open something, is locked, or cannot be looked at is refused.
+ * Checks a PDF as it arrives, in little memory: its tokens and object streams; the data of other streams are skipped. A
+ * PDF that would run or open something, is locked or cannot be checked is refused.
  */
 export class PdfScanner {
   readonly #readers: Readers
   readonly #budget: Budget = fullBudget()
   #waiting: ObjectStream[] = []
-  /** Told only at the end: what is locked cannot be looked at either, and that says more. */
+  /** Reported only at the end: a locked document cannot be checked either, and that says more. */
   #uncheckable: FileRefused | null = null
   #locked = false
   #rooted = false
   #bytes = 0
-  /** The last bytes of the former chunks. */
+  /** The last bytes of the chunks before. */
   #tail = Buffer.alloc(0)
   /** Where the last END ends. */
   #end = -1
   #behind = Buffer.alloc(0)
-  /** Behind the last byte that is no white space. */
+  /** Position after the last byte that is not white space. */
   #solid = 0
 
   constructor() {
@@ -91,7 +91,7 @@ export class PdfScanner {
       : new FileRefused('polyglot', 'other content after the end of the PDF')
   }
 
-  /** Words in the new bytes, in order; the first may have begun in the former ones. */
+  /** Keywords in the new bytes, in order; the first may have begun in the chunk before. */
   #marks(joined: Buffer): Mark[] {
     const before = this.#tail.length
     return WORDS.flatMap((word) =>
@@ -152,7 +152,7 @@ export class PdfScanner {
   }
 }
 
-/** Where a word stands that does not lie in the former bytes as a whole. */
+/** Where a keyword begins that is not wholly in the chunk before. */
 function placesOf(joined: Buffer, word: string, before: number): number[] {
   const places: number[] = []
   let at = joined.indexOf(word, Math.max(0, before - word.length + 1), 'latin1')

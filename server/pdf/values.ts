@@ -1,4 +1,4 @@
-// What is kept of a PDF's objects for the checks.
+// The parts of a PDF's objects that the checks need.
 
 export type PdfValue =
   | { kind: 'name'; name: string }
@@ -10,10 +10,10 @@ export type PdfValue =
   | { kind: 'dict'; dict: PdfDict }
 
 export interface PdfDict {
-  /** Those of TOLD_KEYS that stand in it. */
+  /** Those of REPORTED_KEYS that it has. */
   entries: Map<string, PdfValue>
-  /** Names anywhere directly in it that mean something, as key or value. */
+  /** Names directly in it, as key or value, that the checks know. */
   names: Set<string>
-  /** One of the keys stands in it twice: readers differ in which one counts. */
+  /** It has one of the keys twice: readers differ in which one counts. */
   repeated: boolean
 }

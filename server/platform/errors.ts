@@ -1,6 +1,6 @@
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
 
-/** A broken rule, told to the caller with one code of the closed list and a message fit to show to a person. */
+/** A broken rule, reported to the caller with one code of the closed list and a message fit to show to a person. */
 export class AppError extends Error {
   readonly code: ErrorCode
   /** One message per field of the input. */

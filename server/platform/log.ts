@@ -22,8 +22,8 @@ export function createLog(
   )
 }
 
-/** An error as it is, but for what PostgreSQL quotes of the row that it refused: people's data, and hashes. */
+/** An error without the row that PostgreSQL quotes in it: people's data, and hashes. */
 function withoutRows(error: Error): object {
-  const { detail: _detail, where: _where, ...told } = pino.stdSerializers.err(error)
-  return told
+  const { detail: _detail, where: _where, ...rest } = pino.stdSerializers.err(error)
+  return rest
 }

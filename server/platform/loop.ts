@@ -8,11 +8,11 @@ export interface Worker {
 }
 
 export interface Loop extends Worker {
-  /** Says that there is work: the next turn comes soon, also where one is under way now. */
+  /** There is work: the next turn comes soon, even if one is under way now. */
   wake(): void
 }
 
-/** What a turn works with; its log carries the turn's own fields. */
+/** What a turn works with; its log has the turn's own fields. */
 interface Logging {
   log: Log
 }
@@ -22,22 +22,22 @@ export interface LoopOptions<Context extends Logging> {
   context(): Context
   /** One turn. @param signal aborted on stop */
   turn(context: Context, signal: AbortSignal): Promise<void>
-  /** Asked after each turn. @returns milliseconds until work is due; null: none is known of */
+  /** Asked after each turn. @returns milliseconds until work is due; null if none is known */
   dueInMs?(): Promise<number | null>
-  /** Work that nobody wakes the loop for is found by looking, at the latest after this long. */
+  /** The longest time between two turns: finds work that nobody woke the loop for. */
   everyMs: number
-  /** Turns are at least this far apart, so that what changes at about the same time is worked off in one. */
+  /** The shortest time between two turns, so that changes made at about the same time share one. */
   soonMs?: number
-  /** Wakes the loop on news from elsewhere. @returns the unsubscriber */
+  /** Wakes the loop on events from elsewhere. @returns the unsubscriber */
   subscribe?(wake: () => void): () => void
-  /** The sentence that the log holds for a turn that failed. */
+  /** The sentence in the log for a turn that failed. */
   failure: string
 }
 
 /** Each further error in a row doubles the pause up to this; waking the loop meanwhile does not shorten it. */
 const LONGEST_PAUSE_MS = 10_000
 
-/** Takes turns until it is stopped, never two at once. */
+/** Runs turns until it is stopped, never two at once. */
 export function createLoop<Context extends Logging>(options: LoopOptions<Context>): Loop {
   const { everyMs, soonMs = 0 } = options
   let running: AbortController | null = null
@@ -47,7 +47,7 @@ export function createLoop<Context extends Logging>(options: LoopOptions<Context
   let errors = 0
   let unsubscribe = (): void => undefined
 
-  async function take(signal: AbortSignal): Promise<void> {
+  async function runTurn(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return
     woken = false
     const context = options.context()
@@ -68,12 +68,12 @@ export function createLoop<Context extends Logging>(options: LoopOptions<Context
     clearTimeout(timer)
     timer = setTimeout(() => {
       timer = undefined
-      turn = turn.then(() => take(signal))
+      turn = turn.then(() => runTurn(signal))
     }, ms)
   }
 
   function wake(): void {
-    // waking again and again must not put the next turn off; a turn under way looks at `woken` when it is through
+    // repeated waking must not delay the next turn; a turn under way checks `woken` when it ends
     if (running && timer && !woken && errors === 0) schedule(running.signal, soonMs)
     woken = true
   }
@@ -100,11 +100,11 @@ export function createLoop<Context extends Logging>(options: LoopOptions<Context
 export interface StarterOptions<Context extends Logging> {
   context(): Context
   run(context: Context): Promise<void>
-  /** The sentence that the log holds where it failed. */
+  /** The sentence in the log if it fails. */
   failure: string
 }
 
-/** Work done once, when a process starts; whatever comes back to it later is the second chance. */
+/** Work done once, when a process starts; if it fails, a job tries again later. */
 export function createStarter<Context extends Logging>(options: StarterOptions<Context>): Worker {
   let run: Promise<void> = Promise.resolve()
   return {

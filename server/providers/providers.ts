@@ -7,14 +7,14 @@ import type { SignInProvider } from './ports/sign-in.ts'
 import type { Vendor, VendorName } from './ports/vendors.ts'
 import type { VoiceProvider } from './ports/voice.ts'
 
-/** What services reach of the outside world, and what they may know of this installation. */
+/** The outside world as services see it, and the settings of this installation that they may know. */
 export interface Providers {
   voice: {
     /** The provider new calls go to; null when none is configured. */
     active: VoiceProvider | null
     /** A provider by the name stored with a call; null when it is no longer configured. */
     named(name: string): VoiceProvider | null
-    /** Who takes a call over that this provider refused before dialling; null: nobody. */
+    /** The provider that takes over a call that this one refused before dialling; null if none does. */
     fallbackOf(name: string): VoiceProvider | null
   }
   /** Vendors that are configured, whether or not new calls go to them. */
@@ -26,7 +26,7 @@ export interface Providers {
   /** Where encrypted files lie, and what opens them. */
   files: FileStore
   vault: VaultKeys
-  /** Asked about every file that comes in; null: none is configured. */
+  /** Scans every uploaded file; null if none is configured. */
   scanner: VirusScanner | null
   /** How mail and SMS leave. */
   messaging: Messaging

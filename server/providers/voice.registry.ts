@@ -15,7 +15,7 @@ export interface SimulatorParts {
   log: Log
   /** The real time. */
   now(): Date
-  /** Takes in what it tells. */
+  /** Applies its events. */
   sink: VoiceEventSink
   /** Decisions of the product that it needs. */
   rules: {
@@ -25,7 +25,7 @@ export interface SimulatorParts {
   }
 }
 
-/** Every installation has one: it plays on, and its recordings stay, also where a vendor takes the new calls. */
+/** Every installation has one: it goes on playing, and keeps its recordings, when a vendor gets the new calls. */
 export async function openSimulator(parts: SimulatorParts): Promise<Simulator> {
   const { config, rules, ...rest } = parts
   const simulator = createSimulator({
@@ -47,7 +47,7 @@ export type Voice = Providers['voice'] & {
   close(): Promise<void>
 }
 
-/** The telephone providers that this installation has, and which of them takes new calls. */
+/** The telephone providers of this installation, and which of them gets new calls. */
 export async function createVoice(
   config: Pick<Config, 'voiceProvider' | 'demo'>,
   { simulator, vendors }: { simulator: Simulator; vendors: ConfiguredVendors },

@@ -27,6 +27,7 @@ type Heard =
 /** Calls over the simulator, on a clock that moves only when told, without the rest of the product. */
 export interface CallsWorld {
   databaseUrl: string
+  dataDir: string
   db: Kysely<DB>
   ctx: Ctx
   simulator: Simulator
@@ -47,6 +48,8 @@ export interface CallsWorldOptions {
   outcomes?: 'realistic' | 'by-number'
   /** Another process over the same database. */
   databaseUrl?: string
+  /** The folder of the world whose database it is; whoever made it removes it. */
+  dataDir?: string
   /** The simulator's clock stands still unless this is given. */
   speed?: number
   startsAt?: Date | null
@@ -72,7 +75,7 @@ export async function createCallsWorld(options: CallsWorldOptions = {}): Promise
     ? { url: options.databaseUrl, drop: async () => undefined }
     : await (await import('../test-db.ts')).createTestDatabase() // which only runs in a test
   const { db, close } = options.connection ?? connect<DB>(database.url, 10, () => undefined)
-  const dataDir = await mkdtemp(join(tmpdir(), 'calls-world-'))
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'calls-world-')))
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
   const heard: Heard[] = []
   const hear =
@@ -130,6 +133,7 @@ export async function createCallsWorld(options: CallsWorldOptions = {}): Promise
   const campaign = options.campaign ?? (await ownCampaign(db))
   return {
     databaseUrl: database.url,
+    dataDir,
     db,
     ctx,
     simulator,
@@ -162,7 +166,7 @@ export async function createCallsWorld(options: CallsWorldOptions = {}): Promise
       await simulator.close()
       await close()
       await database.drop()
-      await rm(dataDir, { recursive: true, force: true })
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -68,7 +68,7 @@ export function forgetSession(client: QueryClient, hasEnded = false): void {
 export async function signOutBroker(client: QueryClient): Promise<void> {
   const leaving = call(brokerSignOut)
   forgetSession(client)
-  // a session that the server is not told to end expires
+  // a session that is not ended on the server expires
   await leaving.catch(() => undefined)
 }
 

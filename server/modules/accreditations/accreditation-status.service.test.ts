@@ -356,7 +356,7 @@ describe('two records of one broker', () => {
     await complete(gone, REQUIRED)
     await mergeBrokers(await app.staff(), kept.brokerId, { brokerId: gone.brokerId, take: [] })
     expect(await standing(kept)).toBe('accredited')
-    // they were accredited before: nobody is told again
+    // they were accredited before: no second message is sent
     expect(await mails(kept)).toHaveLength(1)
 
     const [half, otherHalf] = [await portalBroker(app), await portalBroker(app)]

@@ -110,7 +110,7 @@ describe('calls that book beside them', () => {
     const batches = Array.from({ length: 8 }, (_, index) => calls.slice(index * 6, index * 6 + 6))
     const ten = new Date('2026-11-24T10:00:00+11:00').toISOString()
     const work = batches.map((batch, index) =>
-      // as a provider's events are taken in: many calls in one transaction, here in opposite orders
+      // as a provider's events are applied: many calls in one transaction, here in opposite orders
       (apps[index % 2] ?? app()).ctx().tx(async (tx) => {
         for (const [at, callId] of (index % 2 ? batch : batch.toReversed()).entries()) {
           const slot = at % 2 ? ten : new Date(TUESDAY_NINE).toISOString()

@@ -8,7 +8,7 @@ import { decideDocument } from './reviews/review-document.ts'
 const INDEMNITY = 2
 const PHOTO_ID = 5
 
-/** A world of its own: its days are looked after one by one. */
+/** A world of its own, whose expiry job runs day by day. */
 async function world() {
   let now = new Date('2026-11-24T10:00:00+11:00')
   const app = await createTestApp({ now: () => now })

@@ -4,7 +4,7 @@ import { choiceText } from './choice-result.rules.ts'
 import { viewChoice } from './choice-result.views.ts'
 
 /**
- * What came of a choice that was taken in, to be said to the person. Read from what that transaction wrote: another
+ * The result of a recorded choice, as a sentence for the person. Read from what that transaction wrote: another
  * delivery of the same choice gets the same words.
  */
 export async function choiceResult(

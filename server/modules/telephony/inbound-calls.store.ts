@@ -5,7 +5,7 @@ import type { InboundFacts } from './inbound-calls.rules.ts'
 
 type CallName = Pick<Insertable<InboundCalls>, 'provider' | 'providerCallId'>
 
-/** @returns false where this call was told of before */
+/** @returns false if this call is already recorded */
 export async function insertInbound(ctx: Ctx, values: Insertable<InboundCalls>): Promise<boolean> {
   const added = await ctx.db
     .insertInto('inboundCalls')
@@ -19,7 +19,7 @@ export async function insertInbound(ctx: Ctx, values: Insertable<InboundCalls>):
 /** Outcomes of calls that reached no phone. */
 const UNHEARD = ['provider_fault', 'invalid_number']
 
-/** Our newest live call that may have rung at this number, and whose number it is. */
+/** Our newest live call that may have rung this number, and the broker who has the number. */
 export async function findCaller(
   ctx: Ctx,
   phone: string,
@@ -86,21 +86,21 @@ export async function findInbound(ctx: Ctx, name: CallName): Promise<StoredInbou
   }
 }
 
-/** Notes a wish. @returns false where it had been made before */
-export async function claimWish(
+/** Records what the caller asked for. @returns false if it was recorded before */
+export async function claimRequest(
   ctx: Ctx,
   { provider, providerCallId }: CallName,
-  wish: 'optedOutAt' | 'personAskedAt',
+  request: 'optedOutAt' | 'personAskedAt',
 ): Promise<boolean> {
-  const noted = await ctx.db
+  const recorded = await ctx.db
     .updateTable('inboundCalls')
-    .set({ [wish]: sql`${ctx.now()}::timestamptz` })
+    .set({ [request]: sql`${ctx.now()}::timestamptz` })
     .where('provider', '=', provider)
     .where('providerCallId', '=', providerCallId)
-    .where(wish, 'is', null)
+    .where(request, 'is', null)
     .returning('id')
     .execute()
-  return noted.length > 0
+  return recorded.length > 0
 }
 
 export async function moveInbound(ctx: Ctx, fromId: number, intoId: number): Promise<void> {

@@ -7,7 +7,7 @@ import { findTransfer } from '#server/modules/calls/transfer.ts'
 import type { InboundCall, InboundScript, InboundWish } from '#server/providers/ports/vendors.ts'
 import { type InboundActivity, inboundScript, inboundText } from './inbound-calls.rules.ts'
 import {
-  claimWish,
+  claimRequest,
   findCaller,
   findInbound,
   insertInbound,
@@ -18,18 +18,18 @@ import {
 type CallName = Pick<InboundCall, 'provider' | 'providerCallId'>
 
 /**
- * What to say to somebody who calls one of our numbers: who called them, when and why. The call shows in their
- * timeline once; asked again about the same call it gives the same answer.
+ * What to say to somebody who calls one of our numbers: who called them, when and why. The call appears in their
+ * timeline once, and the same call always gets the same answer.
  */
 export async function answerInbound(ctx: Ctx, call: InboundCall): Promise<InboundScript> {
-  const stored = await ctx.tx((tx) => take(tx, call))
+  const stored = await ctx.tx((tx) => recordInbound(tx, call))
   const transferTo = await findTransfer(ctx, stored.at)
-  // at whose number they are, or who is calling, cannot take over
+  // neither the number that was called nor the caller's own can take the call over
   const free = transferTo !== stored.to && transferTo !== stored.from
   return inboundScript({ ...stored, transferTo: free ? transferTo : null })
 }
 
-async function take(tx: Ctx, call: InboundCall): Promise<StoredInbound> {
+async function recordInbound(tx: Ctx, call: InboundCall): Promise<StoredInbound> {
   const { provider, providerCallId, to } = call
   const parsed = call.from === null ? null : parsePhone(call.from)
   const from = parsed?.ok ? parsed.e164 : null
@@ -38,41 +38,42 @@ async function take(tx: Ctx, call: InboundCall): Promise<StoredInbound> {
     ...{ provider, providerCallId, fromNumber: from, toNumber: to, createdAt: tx.now(), ...caller },
   })
   const stored = await findInbound(tx, call)
-  if (!stored) throw new Error('it was there or is now')
-  // of strangers only what they ask for is told
-  if (isNew && (stored.brokerId !== null || stored.callId !== null)) await tell(tx, stored, 'call_received')
+  if (!stored) throw new Error('inbound call missing right after its insert')
+  // a stranger's call is only recorded if they ask for something
+  if (isNew && (stored.brokerId !== null || stored.callId !== null))
+    await addInboundActivity(tx, stored, 'call_received')
   return stored
 }
 
 /**
- * Takes what the caller asked for; each wish counts once. An opt-out holds at once and everywhere. A number that is
- * withheld cannot be suppressed nor called back: what is said to its caller tells them so.
+ * Does what the caller asked for, once for each request. An opt-out takes effect at once everywhere. A withheld
+ * number can be neither suppressed nor called back, and its caller is told so.
  */
-export async function applyOptOut(ctx: Ctx, call: CallName, wish: InboundWish): Promise<void> {
+export async function applyInboundRequest(ctx: Ctx, call: CallName, wish: InboundWish): Promise<void> {
   await ctx.tx(async (tx) => {
     const stored = await findInbound(tx, call)
     if (!stored?.from) return
-    if (!(await claimWish(tx, call, wish === 'opt_out' ? 'optedOutAt' : 'personAskedAt'))) return
-    if (wish === 'operator') return tell(tx, stored, 'call_back_requested')
+    if (!(await claimRequest(tx, call, wish === 'opt_out' ? 'optedOutAt' : 'personAskedAt'))) return
+    if (wish === 'operator') return addInboundActivity(tx, stored, 'call_back_requested')
     const reason = 'Called us and asked not to be called again'
     await optOutByVoice(tx, { phone: stored.from, at: tx.now(), reason, callId: stored.callId })
-    await tell(tx, stored, 'opted_out')
+    await addInboundActivity(tx, stored, 'opted_out')
   })
 }
 
-async function tell(tx: Ctx, stored: StoredInbound, type: InboundActivity): Promise<void> {
+async function addInboundActivity(tx: Ctx, stored: StoredInbound, type: InboundActivity): Promise<void> {
   const { brokerId, from, call } = stored
   const campaign = call?.campaign ?? null
   const number = brokerId === null ? from : null
   await addActivity(tx, {
-    // not of the call that they call back about: that has one of a kind
+    // not linked to the call that they ring back about: a call has one activity of each type
     ...{ type, brokerId, simulated: false },
     description: inboundText(type, { campaign, calledBefore: call !== null, number }),
   })
   tx.changed('brokers')
 }
 
-/** Calls of a merged record go on as the kept one's. */
+/** The calls of a merged record become the kept one's. */
 export async function onBrokerMerging(
   ctx: Ctx,
   { fromId, intoId }: AppEvents['broker.merging'],

@@ -1,4 +1,4 @@
-// Decides whether a number may be given back.
+// Decides whether a number may be released.
 
 import type { PhoneNumber, VendorId } from '#contract/telephony.ts'
 import { dateText } from '#server/calendar/words.ts'
@@ -6,10 +6,10 @@ import { dateText } from '#server/calendar/words.ts'
 const settings: Record<VendorId, string> = { twilio: 'TWILIO_FROM', vapi: 'VAPI_PHONE_NUMBER_ID' }
 
 /**
- * Why it has to be kept; null: it may go.
- * @param usedBy the vendor whose calls go out from it
+ * Why the number has to be kept; null if it may be released.
+ * @param usedBy the vendor that calls from this number
  */
-export function whyKept(number: Pick<PhoneNumber, 'keptUntil'>, usedBy: VendorId | null): string | null {
+export function reasonToKeep(number: Pick<PhoneNumber, 'keptUntil'>, usedBy: VendorId | null): string | null {
   if (usedBy)
     return `Calls go out from this number. Set ${settings[usedBy]} to another one and restart before you release it.`
   if (number.keptUntil === null) return null

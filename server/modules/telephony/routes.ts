@@ -13,12 +13,12 @@ export const routes: AppRoute[] = [
   route(contract.getNumberNeeds, async ({ ctx, params, query }) =>
     numbers.viewNeeds(ctx, params.vendor, query.areaCode),
   ),
-  route(contract.buyTwilioNumber, async ({ ctx, body }) => numbers.buy(ctx, 'twilio', body)),
-  route(contract.createVapiNumber, async ({ ctx, body }) => numbers.buy(ctx, 'vapi', body)),
+  route(contract.buyTwilioNumber, async ({ ctx, body }) => numbers.buyNumber(ctx, 'twilio', body)),
+  route(contract.createVapiNumber, async ({ ctx, body }) => numbers.buyNumber(ctx, 'vapi', body)),
   route(contract.importIntoVapi, async ({ ctx, body }) => numbers.importIntoVapi(ctx, body.phoneNumber)),
-  route(contract.connectNumber, async ({ ctx, params }) => numbers.connect(ctx, params)),
+  route(contract.connectNumber, async ({ ctx, params }) => numbers.connectNumber(ctx, params)),
   route(contract.releaseNumber, async ({ ctx, params }) => {
-    await numbers.release(ctx, params)
+    await numbers.releaseNumber(ctx, params)
     return { released: true as const }
   }),
   route(contract.checkVendor, async ({ ctx, params }) => check(ctx, params.vendor)),

@@ -7,9 +7,9 @@ import { applyDeliveryReport } from '#server/modules/messages/delivery-report.ts
 import { receiveSms } from '#server/modules/messages/receive-sms.ts'
 import type { VendorHooks } from '#server/providers/ports/vendors.ts'
 import { choiceResult } from './choice-result.ts'
-import { answerInbound, applyOptOut } from './inbound-calls.ts'
+import { answerInbound, applyInboundRequest } from './inbound-calls.ts'
 
-/** What vendors need of the product. @param ctx a fresh context of the system */
+/** What the vendors call in the product. @param ctx a fresh context of the system */
 export function vendorHooks(ctx: () => Ctx): VendorHooks {
   return {
     sink: createBatching((batch) => intake(ctx(), batch)),
@@ -19,6 +19,6 @@ export function vendorHooks(ctx: () => Ctx): VendorHooks {
     receiveSms: async (sms) => void (await receiveSms(ctx(), sms)),
     smsReport: (report) => applyDeliveryReport(ctx(), report),
     answerInbound: (call) => answerInbound(ctx(), call),
-    inboundWish: (call, wish) => applyOptOut(ctx(), call, wish),
+    inboundWish: (call, wish) => applyInboundRequest(ctx(), call, wish),
   }
 }

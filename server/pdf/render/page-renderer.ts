@@ -4,47 +4,47 @@ import type { RenderAnswer, RenderRequest, RenderWorkerData } from './page.threa
 import type { RenderFault } from './picture-size.ts'
 
 export interface PageRequest {
-  /** The document by its content; the one asked for last stays open. */
+  /** Identifies the document by its content; the last one used stays open. */
   key: string
-  /** Its plain bytes, where it is not open. */
+  /** Loads its decrypted bytes if it is not open. */
   load(): Promise<ArrayBuffer>
   /** From 1. */
   page: number
   /** Pixels. */
   width: number
   timeoutMs: number
-  /** How long it may wait for others. */
+  /** How long it may wait for other pages. */
   patienceMs: number
 }
 
-/** Others are in front for longer than somebody waits. */
+/** Other pages took longer than the allowed wait. */
 export class RenderBusy extends Error {
   override name = 'RenderBusy'
 }
 
 export type RenderedPage = { ok: true; pages: number; png: Buffer } | { ok: false; fault: RenderFault }
 
-/** One worker thread, started with the first page and ended when nothing was asked of it for a while. */
+/** One worker thread, started with the first page and ended after a while without work. */
 export interface RenderThread {
   /**
    * Pages are drawn one after the other.
    * @throws RenderBusy; what `load` throws; Error where the thread is closed
    */
   render(request: PageRequest): Promise<RenderedPage>
-  /** Ends the thread; what is under way or waiting is rejected. */
+  /** Ends the thread; pages under way or waiting are rejected. */
   close(): Promise<void>
 }
 
 export interface ThreadOptions {
   idleMs: number
-  /** Bytes that PDFium may have. */
+  /** Bytes of memory for PDFium. */
   maxMemory: number
 }
 
 /** The thread's own heap; PDFium has its memory beside it. */
 const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
 
-/** What a file does to the program that draws it ends with the thread. */
+/** Whatever a file does to the renderer ends with the thread. */
 export function createRenderThread({ idleMs, maxMemory }: ThreadOptions): RenderThread {
   let openKey: string | null = null
   const thread = createWorkerThread<RenderRequest, RenderAnswer>({

@@ -4,11 +4,11 @@ import type { RenderFault } from './picture-size.ts'
 import { encodePng } from './png.ts'
 
 export interface RenderWorkerData {
-  /** Of everything that PDFium needs, the document included. */
+  /** Bytes of memory for PDFium, the document included. */
   maxMemory: number
 }
 
-/** A page of a document; with its bytes where it is not the one that is open. */
+/** A page of a document, with the document's bytes unless it is open. */
 export interface RenderRequest {
   document: ArrayBuffer | null
   /** From 1. */
@@ -26,10 +26,10 @@ const wantedMemory = limitMemory(maxMemory)
 let pdfium: Pdfium | undefined
 let pages = 0
 
-/** @throws where PDFium's state is not to be trusted any more: 'too_large', or after a trap */
+/** @throws if PDFium's state can no longer be trusted: 'too_large', or after a trap */
 export async function perform({ document, page, width }: RenderRequest): Promise<RenderAnswer> {
   pdfium ??= await loadPdfium()
-  // whatever the one before has wanted
+  // whatever the document before needed
   wantedMemory()
   try {
     if (document) pages = pdfium.open(new Uint8Array(document))

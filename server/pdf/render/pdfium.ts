@@ -27,12 +27,12 @@ const FLAGS = 0x01 | 0x10 | 0x200
 const FORM_FLAGS = FLAGS & ~0x01
 const WHITE = 0xffff_ffff
 
-/** Emscripten asks for more than it needs first, and for less each time. */
+/** Emscripten first requests more than it needs, then less each time. */
 const TRIES = 3
 
 /**
- * Holds all memory that WebAssembly may ask for in this thread under one limit.
- * @returns whether it did not get what it needed since this was last asked: what is drawn then may lack a part
+ * Puts all WebAssembly memory of this thread under one limit.
+ * @returns whether an allocation failed since the last call: a page drawn meanwhile may lack a part
  */
 export function limitMemory(maxBytes: number): () => boolean {
   const { grow } = WebAssembly.Memory.prototype
@@ -55,7 +55,7 @@ export function limitMemory(maxBytes: number): () => boolean {
   }
 }
 
-/** PDFium talks about broken files; its types do not know what Emscripten takes. */
+/** Silences PDFium's messages about broken files; its types lack Emscripten's options. */
 const silent: Parameters<typeof PDFiumModule>[0] & Record<'print' | 'printErr', () => void> = {
   print: () => undefined,
   printErr: () => undefined,
@@ -109,7 +109,7 @@ export async function loadPdfium(): Promise<Pdfium> {
         pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, FLAGS)
         form.draw(document.handle, page, bitmap, { width, height })
         pdfium._FPDFBitmap_Destroy(bitmap)
-        // a copy: the memory is used again
+        // a copy: the memory is reused
         return { width, height, rgbx: pdfium.HEAPU8.slice(pointer, pointer + bytes) }
       } finally {
         pdfium._FPDF_ClosePage(page)
@@ -121,7 +121,7 @@ export async function loadPdfium(): Promise<Pdfium> {
 
 type Module = Awaited<ReturnType<typeof PDFiumModule>>
 
-/** What was typed into the fields of a form is drawn apart from the page. */
+/** Values in the fields of a form are drawn separately from the page. */
 function formsOf(pdfium: Module, allocate: (bytes: number) => number) {
   /** More than the structure has in any version. */
   const BYTES = 256

@@ -1,4 +1,4 @@
-// Decides how large the picture of a page is, whatever size the page says to have.
+// Decides the size of a page's picture, whatever size the page declares.
 
 export interface Size {
   width: number
@@ -10,7 +10,7 @@ const MAX_PIXELS = 4_000_000
 const MAX_SIDE = 8000
 
 /**
- * As wide as asked where that makes a picture of reasonable size, smaller for very long or very wide pages.
+ * The requested width if that makes a picture of reasonable size, less for very long or very wide pages.
  * @param page points (1/72 inch); any numbers, as the file has them
  */
 export function pictureSize(page: Size, width: number): Size {
@@ -24,7 +24,7 @@ export function pictureSize(page: Size, width: number): Size {
 /** Why a document has no pictures. */
 export type RenderFault = 'damaged' | 'no_pages' | 'too_large' | 'too_slow'
 
-/** Fit to be shown beside the document. */
+/** Sentences to show beside the document. */
 export const renderFaultTexts: Record<RenderFault, string> = {
   damaged:
     'Its pages cannot be shown: the file is damaged. Download it to see whether another program opens it.',

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib'
 export interface Pixels {
   width: number
   height: number
-  /** Rows of red, green, blue and a fourth byte that means nothing. */
+  /** Rows of red, green, blue and an unused fourth byte. */
   rgbx: Uint8Array
 }
 
@@ -14,7 +14,7 @@ const COLOUR = 2
 const NONE = 0
 const UP = 2
 
-/** A PNG file of eight bits, in grey where nothing has a colour. */
+/** A PNG file of eight bits, in grey if nothing has a colour. */
 export function encodePng(pixels: Pixels): Buffer {
   const { width, height } = pixels
   const grey = isGrey(pixels)
@@ -48,7 +48,7 @@ function isGrey({ rgbx }: Pixels): boolean {
   return true
 }
 
-/** Rows with their filter in front; of the two filters the one with the smaller numbers, which pack better. */
+/** Rows with their filter byte first: the filter whose numbers are smaller, because they compress better. */
 function filtered({ width, height, rgbx }: Pixels, channels: 1 | 3): Buffer {
   const row = width * channels
   const output = Buffer.alloc((row + 1) * height)
@@ -63,7 +63,7 @@ function filtered({ width, height, rgbx }: Pixels, channels: 1 | 3): Buffer {
       const step = (value - (above[x] ?? 0)) & 255
       own[x] = value
       difference[x] = step
-      // distance from zero, both ways around
+      // distance from zero in either direction
       plain += value < 128 ? value : 256 - value
       changed += step < 128 ? step : 256 - step
     }

@@ -5,7 +5,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
-/** Why an address was not read; fit to show to a person, and without what the address holds as secrets. */
+/** Why an address was not read: fit to show to a person, without any secrets of the address. */
 export class FetchRefused extends Error {
   override name = 'FetchRefused'
 }
@@ -15,7 +15,7 @@ export interface FetchLimits {
   /** From the first request to the last byte. */
   timeoutMs: number
   maxRedirects: number
-  /** Addresses of this machine and its network may be asked too. */
+  /** Addresses of this machine and its network may be read too. */
   allowPrivate: boolean
 }
 
@@ -34,23 +34,23 @@ const privateV4: readonly [string, number][] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ]
-/** Inside the one block that the world's addresses come from, what leads elsewhere: Teredo, examples, 6to4. */
+/** Parts of the public block 2000::/3 that are not on the open internet: Teredo, examples, 6to4. */
 const privateV6: readonly [string, number][] = [
   ['2001::', 32],
   ['2001:db8::', 32],
   ['2002::', 16],
 ]
 
-const closed = new BlockList()
-for (const [net, bits] of privateV4) closed.addSubnet(net, bits, 'ipv4')
-for (const [net, bits] of privateV6) closed.addSubnet(net, bits, 'ipv6')
-const world = new BlockList()
-world.addSubnet('2000::', 3, 'ipv6')
+const blocked = new BlockList()
+for (const [net, bits] of privateV4) blocked.addSubnet(net, bits, 'ipv4')
+for (const [net, bits] of privateV6) blocked.addSubnet(net, bits, 'ipv6')
+const globalV6 = new BlockList()
+globalV6.addSubnet('2000::', 3, 'ipv6')
 
 /** Whether an address belongs to the open internet. */
 export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 4) return !closed.check(address, 'ipv4')
-  return isIP(address) === 6 && world.check(address, 'ipv6') && !closed.check(address, 'ipv6')
+  if (isIP(address) === 4) return !blocked.check(address, 'ipv4')
+  return isIP(address) === 6 && globalV6.check(address, 'ipv6') && !blocked.check(address, 'ipv6')
 }
 
 /**
@@ -61,8 +61,8 @@ export async function fetchGuarded(url: string, limits: FetchLimits): Promise<st
   const signal = AbortSignal.timeout(limits.timeoutMs)
   let next = url
   for (let redirects = 0; redirects <= limits.maxRedirects; redirects++) {
-    const parsed = checked(next, limits)
-    const response = await ask(parsed, limits, signal)
+    const parsed = parseAddress(next, limits)
+    const response = await sendRequest(parsed, limits, signal)
     const status = response.statusCode ?? 0
     if (status < 300 || status > 399 || !response.headers.location) {
       if (status === 200) return readText(response, limits, signal)
@@ -75,7 +75,7 @@ export async function fetchGuarded(url: string, limits: FetchLimits): Promise<st
   throw new FetchRefused(`The address redirects more than ${limits.maxRedirects} times.`)
 }
 
-function checked(url: string, { allowPrivate }: FetchLimits): URL {
+function parseAddress(url: string, { allowPrivate }: FetchLimits): URL {
   const parsed = URL.parse(url)
   if (!parsed || !['http:', 'https:'].includes(parsed.protocol)) {
     throw new FetchRefused('Only addresses that start with http:// or https:// are read.')
@@ -89,7 +89,7 @@ function refusedHost(host: string): FetchRefused {
   return new FetchRefused(`${host} is not on the open internet.`)
 }
 
-/** Looks a name up and hands on nothing but public addresses, so that no second look-up can lead elsewhere. */
+/** Looks a name up and returns only public addresses, so that no second look-up can lead elsewhere. */
 function guardedLookup(allowPrivate: boolean): LookupFunction {
   return (hostname, options, callback) => {
     dnsLookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
@@ -103,17 +103,17 @@ function guardedLookup(allowPrivate: boolean): LookupFunction {
   }
 }
 
-function ask(url: URL, { allowPrivate }: FetchLimits, signal: AbortSignal): Promise<IncomingMessage> {
+function sendRequest(url: URL, { allowPrivate }: FetchLimits, signal: AbortSignal): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
   const headers = { accept: 'text/calendar, text/plain, */*', 'accept-encoding': 'gzip, identity' }
   send(url, { signal, headers, lookup: guardedLookup(allowPrivate), agent: false }, resolve)
-    .on('error', (error) => reject(told(error, url, signal)))
+    .on('error', (error) => reject(refusalOf(error, url, signal)))
     .end()
   return promise
 }
 
-function told(error: Error, { host }: URL, signal: AbortSignal): FetchRefused {
+function refusalOf(error: Error, { host }: URL, signal: AbortSignal): FetchRefused {
   if (error instanceof FetchRefused) return error
   if (signal.aborted) return new FetchRefused(`${host} took too long to answer.`)
   const code = 'code' in error ? String(error.code) : ''
@@ -131,7 +131,7 @@ async function readText(
 ): Promise<string> {
   const zipped = response.headers['content-encoding'] === 'gzip'
   const body: Readable = zipped ? response.pipe(createGunzip()) : response
-  // a line that breaks in the middle is told of on the response, not on what it flows into
+  // a lost connection is an error of the response, not of the stream that it is piped into
   if (zipped) response.on('error', (error) => body.destroy(error))
   const chunks: Buffer[] = []
   let bytes = 0

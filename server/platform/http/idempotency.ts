@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors.ts'
 /** Kept this long; the contract promises 24 hours. */
 export const KEPT_HOURS = 24
 const MAX_KEY = 255
-/** No request is worked on for longer: what has no answer by then was broken off with its process. */
+/** No request takes longer: one without an answer by then was cut off with its process. */
 const UNFINISHED_SECONDS = 120
 
 export interface OnceRequest {

@@ -15,7 +15,7 @@ type Listener = (topics: string[]) => void
 export interface ChangeFeed {
   /** Calls back with the topics that changed anywhere. Returns the unsubscriber. */
   subscribe(listener: Listener): () => void
-  /** Another number after each time that changes may have been missed; null while none would be told. */
+  /** A new number after each time that changes may have been missed; null while the feed is down. */
   epoch(): number | null
   close(): Promise<void>
 }

@@ -6,34 +6,34 @@ declare module 'fastify' {
     protection: Protection
   }
   interface FastifyContextConfig {
-    /** Answers from memory, with the protecting headers among its own. */
+    /** Answers from memory, with the security headers among its own. */
     direct?: boolean
   }
 }
 
 export interface Protection {
-  /** Name, value, name, value … as Node takes them at once. */
+  /** Name, value, name, value … as `writeHead` takes them. */
   headers: readonly string[]
   set(reply: FastifyReply): void
 }
 
-/** What the probe's answer has of its own. */
-const PROBE = ['content-type', 'content-length', 'date', 'connection']
+/** Headers that belong to the probe's answer alone. */
+const OF_THE_PROBE = ['content-type', 'content-length', 'date', 'connection']
 
 /**
- * Gives every answer helmet's protecting headers. They are the same each time, so helmet is asked once: it would
- * work them out anew for every request, which costs as much as the rest of a small answer.
+ * Adds helmet's security headers to every answer. They are always the same, so helmet runs once: computing them for
+ * every request would cost as much as the rest of a small answer.
  */
 export async function protect(server: FastifyInstance, options: FastifyHelmetOptions): Promise<void> {
   const probe = Fastify()
   await probe.register(helmet, options)
   probe.get('/', async () => '')
-  const { headers: answered } = await probe.inject('/')
+  const { headers: fromHelmet } = await probe.inject('/')
   await probe.close()
-  const headers = Object.entries(answered).flatMap(([name, value]) =>
-    PROBE.includes(name) ? [] : ([[name, String(value)]] as [string, string][]),
+  const headers = Object.entries(fromHelmet).flatMap(([name, value]) =>
+    OF_THE_PROBE.includes(name) ? [] : ([[name, String(value)]] as [string, string][]),
   )
-  // on the raw answer, as helmet does: a stream that is written past the framework has them too
+  // on the raw answer, as helmet does, so that a stream that bypasses Fastify has them too
   const set = ({ raw }: FastifyReply): void => {
     for (const [name, value] of headers) raw.setHeader(name, value)
   }

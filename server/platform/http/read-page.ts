@@ -23,7 +23,7 @@ export async function readPage<Row, Item>(parts: PageParts<Row, Item>): Promise<
   return page(shown.map(parts.item), { total, next: last ? encodeCursor(parts.cursor(last)) : null })
 }
 
-/** Counts to one more than is told exactly, so that a search over millions stays cheap. */
+/** Counts to one more than the exact limit, so that a search over millions stays cheap. */
 async function countUpTo(
   db: QueryExecutorProvider,
   matching: PageParts<never, never>['matching'],

@@ -41,7 +41,7 @@ class ClamavSession implements ScanSession {
     this.#socket = socket
     this.#answerMs = answerMs
     this.#answer = readAnswer(socket)
-    // told by `finish`, or nobody asks any more
+    // `finish` reports it, unless the caller has given up
     this.#answer.catch((error: Error) => {
       this.#failure = error
     })
@@ -92,9 +92,9 @@ async function readAnswer(socket: Socket): Promise<string> {
       if (answer.includes('\0') || answer.length > MAX_ANSWER) return answer
     }
   } catch (error) {
-    throw new ScannerUnavailable('the virus scanner broke off', { cause: error })
+    throw new ScannerUnavailable('the virus scanner closed the connection', { cause: error })
   }
-  throw new ScannerUnavailable('the virus scanner broke off')
+  throw new ScannerUnavailable('the virus scanner closed the connection')
 }
 
 function verdictOf(answer: string): string | null {

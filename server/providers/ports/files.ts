@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** What a store keeps of one file beside its bytes. */
+/** What a store knows about one file besides its bytes. */
 export interface StoredFile {
   name: string
   bytes: number
@@ -12,19 +12,19 @@ export interface FileStore {
   /** For logs and the list of services. */
   readonly name: string
   /**
-   * Keeps a file, taking it in as it comes, never whole in memory. Whole or not at all: what breaks off before the
-   * end is not there afterwards, and a reader never sees half a file.
+   * Keeps a file as it arrives, never whole in memory. All or nothing: an upload that is cut off
+   * leaves nothing behind, and a reader never sees half a file.
    */
   put(name: string, content: AsyncIterable<Uint8Array>): Promise<void>
   /** @throws FileMissingError */
   get(name: string): Promise<Readable>
-  /** Removes a file; one that is not there is fine. */
+  /** Removes a file; it need not exist. */
   remove(name: string): Promise<void>
   /** Every file, in no order. */
   list(): AsyncIterable<StoredFile>
-  /** Removes what uploads have left that were broken off before this instant. */
+  /** Removes what unfinished uploads from before this instant have left. */
   tidy(before: Date): Promise<void>
-  /** Once at the start. @throws StartupError where the settings cannot work */
+  /** Called once at the start. @throws StartupError if the settings cannot work */
   check(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export class FileMissingError extends Error {
 
 const SAFE_NAME = /^[a-z0-9][a-z0-9-]{0,120}\.age$/
 
-/** @throws Error for a name that could lead anywhere else */
+/** @throws Error for a name that could lead outside the store */
 export function checkName(name: string): string {
   if (!SAFE_NAME.test(name)) throw new Error('not the name of a stored file')
   return name

@@ -1,4 +1,4 @@
-/** A mail as it goes out. */
+/** A mail to send. */
 export interface OutgoingMail {
   /** The same at every attempt, so that a repeated mail can be recognised: 'name@host'. */
   messageId: string
@@ -13,21 +13,21 @@ export interface OutgoingMail {
 }
 
 export interface OutgoingSms {
-  /** Names this attempt; delivery reports carry it back: '17.mb3x9k'. */
+  /** Identifies this attempt in delivery reports: '17.mb3x9k'. */
   attempt: string
   /** E.164. */
   to: string
   body: string
-  /** Later it would only confuse. */
+  /** After this the message would only confuse. */
   notAfter: Date | null
 }
 
 /**
  * What a provider did with a message.
- * - `accepted`: it has it; `ref` is its own name of the message, for delivery reports.
- * - `refused`: it will never take it; `optedOut`: because the person told the provider to stop.
- * - `retry`: it has not taken it now.
- * - `unclear`: it may have it: nobody knows, so it is not sent again by itself.
+ * - `accepted`: it has the message; `ref` is its id for delivery reports.
+ * - `refused`: the provider will never send it; `optedOut`: because the person told the provider to stop.
+ * - `retry`: it did not accept it now.
+ * - `unclear`: it may have the message, so it is not sent again automatically.
  */
 export type SendResult =
   | { kind: 'accepted'; ref: string | null }
@@ -43,11 +43,11 @@ export interface Sender<Outgoing> {
   readonly description: string
   readonly timeoutSeconds: number
   send(message: Outgoing): Promise<SendResult>
-  /** Until when it asks its provider nothing, after that failed or said that it is busy; messages wait meanwhile. */
+  /** Until when it sends nothing because the provider failed or asked us to wait; messages wait meanwhile. */
   restsUntil?(): Promise<Date | null>
 }
 
-/** null: none is configured, messages are held in the outbox. */
+/** null if none is configured: messages are then held in the outbox. */
 export interface Messaging {
   mail: Sender<OutgoingMail> | null
   sms: Sender<OutgoingSms> | null

@@ -1,6 +1,6 @@
 import type { NumberNeeds, NumberOrder, VendorNumber } from '#contract/telephony.ts'
 
-/** The Twilio account that another vendor may take a number over from. */
+/** The Twilio account that another vendor may import a number from. */
 export interface TwilioAccount {
   accountSid: string
   authToken: string
@@ -11,15 +11,15 @@ export interface TwilioAccount {
 /** A vendor's numbers. Every method throws `NumberRefused` with one sentence that says what to do. */
 export interface NumberDesk {
   list(): Promise<VendorNumber[]>
-  /** What the vendor and the regulator ask for before a number of this area is rented out. */
+  /** What the vendor and the regulator require before they rent out a number of this area. */
   needs(areaCode: string): Promise<NumberNeeds>
   /** Rents one number, once. An unclear answer is never followed by a second order. */
   buy(order: NumberOrder): Promise<VendorNumber>
-  /** Has calls and messages to this number reach us. */
+  /** Points this number's calls and messages at us. */
   connect(id: string): Promise<VendorNumber>
-  /** Gives the number back. */
+  /** Releases the number. */
   release(id: string): Promise<void>
-  /** Lets this vendor call from a number that another one rents to us; a vendor that cannot has no such method. */
+  /** Lets this vendor call from a number that another one rents to us; absent if it cannot. */
   importFrom?(phoneNumber: string): Promise<VendorNumber>
 }
 

@@ -1,8 +1,8 @@
-/** Whoever is asked whether a file is infected. */
+/** Checks whether files are infected. */
 export interface VirusScanner {
   /** For logs and the list of services. */
   readonly name: string
-  /** Begins with one file. @throws ScannerUnavailable */
+  /** Starts scanning one file. @throws ScannerUnavailable */
   open(): Promise<ScanSession>
 }
 
@@ -10,13 +10,13 @@ export interface VirusScanner {
 export interface ScanSession {
   /** @throws ScannerUnavailable */
   write(chunk: Uint8Array): Promise<void>
-  /** After the last byte. @returns what was found; null: nothing. @throws ScannerUnavailable */
+  /** Called after the last byte. @returns what was found, or null. @throws ScannerUnavailable */
   finish(): Promise<string | null>
-  /** Gives up, or does nothing after the end. */
+  /** Cancels the scan; does nothing after its end. */
   close(): void
 }
 
-/** It did not answer, or not in words that are understood. */
+/** It did not answer, or not in a way that we understand. */
 export class ScannerUnavailable extends Error {
   override name = 'ScannerUnavailable'
 }

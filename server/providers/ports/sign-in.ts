@@ -14,13 +14,13 @@ export interface SignedIn {
   sessionId: number
 }
 
-/** Whose area a session opens: the staff's by cookie, the brokers' portal by bearer token. */
+/** Whose area a session gives access to: the staff's by cookie, the brokers' portal by bearer token. */
 export type Audience = 'staff' | 'broker'
 
 /** Headers of a request, as Node gives them. */
 export type RequestHeaders = Record<string, string | string[] | undefined>
 
-/** Where a session is opened from: its browser and address stand in the list of sessions. */
+/** Where a session is opened from: shown in the list of sessions. */
 export interface Origin {
   headers: RequestHeaders
   ip: string
@@ -29,15 +29,15 @@ export interface Origin {
 export interface OpenedSession {
   userId: number
   sessionId: number
-  /** What ends this session again. */
+  /** Ends this session. */
   token: string
-  /** `Set-Cookie` values that hand the session to the browser. */
+  /** `Set-Cookie` values that give the session to the browser. */
   cookies: string[]
-  /** The same for whoever keeps it himself and sends it as `Authorization: Bearer`. */
+  /** The same for a client that sends it as `Authorization: Bearer`. */
   bearer: string
 }
 
-/** The password was right, and a code is asked for: good for ten minutes and a few wrong codes. */
+/** The password was right and a code is required: valid for ten minutes and a few wrong codes. */
 export interface AskedForCode {
   userId: number
   challenge: string
@@ -46,44 +46,44 @@ export interface AskedForCode {
 }
 
 /**
- * Why a code opens nothing: it is `wrong`; the challenge has `ended` (its time, its tries, or it was used); this
+ * Why a code is refused: it is `wrong`; the challenge has `ended` (it expired, had too many tries, or was used); this
  * person's codes are `locked` for a while after too many wrong ones.
  */
 export type CodeRefusal = 'wrong' | 'ended' | 'locked'
 
-/** What an authenticator app is set up with. */
+/** What sets up an authenticator app. */
 export interface TwoFactorSecret {
   /** otpauth://… */
   uri: string
   backupCodes: string[]
 }
 
-/** Passwords, second factors and sessions of one audience: everything of signing in that is not ours to write. */
+/** Passwords, second factors and sessions of one audience: the parts of signing in that we leave to a library. */
 export interface SignInProvider {
   /** The session of this request; null without one, or when it has ended. */
   session(headers: RequestHeaders): Promise<SignedIn | null>
-  /** Prolongs the session of this request when a day has passed. @returns the cookies to hand out, often none */
+  /** Extends the session of this request once a day. @returns the cookies to set, often none */
   renew(headers: RequestHeaders): Promise<string[]>
   /** Checks a password and opens a session. @returns null for a wrong pair, in the same time as for a right one */
   signIn(input: { email: string; password: string } & Origin): Promise<OpenedSession | AskedForCode | null>
   /** The challenge that a browser kept as a cookie; null without one. */
   challengeIn(headers: RequestHeaders): Promise<string | null>
-  /** Whom a challenge waits for; null when it has ended. */
+  /** The user of a challenge; null when it has ended. */
   challenged(challenge: string): Promise<number | null>
-  /** Completes a sign-in with a code of the app, or a backup code, which then is used up. */
+  /** Completes a sign-in with a code of the app or a backup code, which works once. */
   verify(input: { challenge: string; code: string } & Origin): Promise<OpenedSession | CodeRefusal>
-  /** Ends a session that was opened but must not be handed out. */
+  /** Ends a session that was opened but must not be given to the client. */
   end(token: string): Promise<void>
   /** Ends the session of this request. @returns the cookies that clear it */
   signOut(headers: RequestHeaders): Promise<string[]>
-  /** A salted hash fit to be stored. */
+  /** A salted hash to store. */
   hashPassword(password: string): Promise<string>
   checkPassword(password: string, hash: string): Promise<boolean>
-  /** Of the person whose request this is; other sessions stay. @returns false when the current one is wrong */
+  /** Changes the sender's password; other sessions stay. @returns false when the current one is wrong */
   changePassword(headers: RequestHeaders, change: { current: string; next: string }): Promise<boolean>
   /** A token that sets a new password once, within an hour; null for an unknown address. */
   startReset(email: string): Promise<string | null>
-  /** Sets a password and ends every session of its person. @returns who that is; null when the token is no good */
+  /** Sets a password and ends every session of its person. @returns the user's id; null if the token is invalid */
   reset(token: string, password: string): Promise<number | null>
   /** A secret for an app; it asks for nothing until its first right code. @returns null when the password is wrong */
   startTwoFactor(headers: RequestHeaders, password: string): Promise<TwoFactorSecret | null>

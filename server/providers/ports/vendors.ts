@@ -21,17 +21,17 @@ export interface VendorReply {
   body: string
 }
 
-/** A callback that the vendor has not signed, or signed too long ago. Nothing of it is kept but that it came. */
+/** A callback that the vendor has not signed, or signed too long ago. It is only counted. */
 export class ForgedCallback extends Error {}
 
-/** A vendor beside its calls: what it tells us, the numbers it rents to us, and whether all is set up. */
+/** A vendor besides its calls: its callbacks, the numbers it rents to us, and its set-up. */
 export interface Vendor {
   readonly name: VendorName
   /** For people, e.g. 'account AC12…89, calls from +61491570156'. Without secrets. */
   readonly description: string
   /**
-   * Takes a callback in and answers it; delivered again it does no harm.
-   * @throws ForgedCallback, and whatever keeps it from being taken in now, so that the vendor sends it again
+   * Applies a callback and answers it; a repeated delivery changes nothing.
+   * @throws ForgedCallback, and any error that keeps it from being applied now, so that the vendor sends it again
    */
   receive(request: VendorRequest): Promise<VendorReply>
   numbers: NumberDesk
@@ -39,33 +39,33 @@ export interface Vendor {
   checks(): Promise<CheckResult[]>
 }
 
-/** What vendors need of the product. Supplied by the composition root. */
+/** What vendors call in the product. Supplied by the composition root. */
 export interface VendorHooks {
-  /** Takes in what they tell of calls. */
+  /** Applies the events of calls. */
   sink: VoiceEventSink
   isFictitious(e164: string): boolean
-  /** Meeting times that are free now, asked for within a conversation. */
+  /** Meeting times that are free now, for a conversation under way. */
   meetingSlots(): Promise<OfferedSlot[]>
-  /** What came of a choice that was taken in, as one sentence to be said, e.g. that the meeting is booked. */
+  /** The result of a recorded choice, as one sentence to be spoken, e.g. that the meeting is booked. */
   choiceResult(call: { callId: number; option: CallResponse }): Promise<string>
   /** An SMS that somebody sent us. */
   receiveSms(sms: InboundSms): Promise<void>
-  /** What became of an SMS of ours. */
+  /** The delivery report of one of our SMS. */
   smsReport(report: SmsReport): Promise<void>
-  /** Somebody calls one of our numbers: what to say. Asked again for the same call it gives the same answer. */
+  /** What to say to somebody who calls one of our numbers; the same call always gets the same answer. */
   answerInbound(call: InboundCall): Promise<InboundScript>
-  /** What that caller asked for; the first wish of a kind counts. */
+  /** What that caller asked for; each kind of request counts once. */
   inboundWish(call: { provider: VendorName; providerCallId: string }, wish: InboundWish): Promise<void>
 }
 
 export interface InboundSms {
   provider: VendorName
-  /** The vendor's name of it. */
+  /** The vendor's id. */
   ref: string
   from: string
   to: string
   body: string
-  /** The vendor itself took it for an opt-out, e.g. by a word that was set up with it. */
+  /** The vendor itself treated it as an opt-out, e.g. by a word that was set up with it. */
   optedOut: boolean
   at: Date
 }
@@ -73,10 +73,10 @@ export interface InboundSms {
 export interface SmsReport {
   provider: VendorName
   ref: string
-  /** `OutgoingSms.attempt`, which finds the message where its provider's answer was lost or has yet to be stored. */
+  /** `OutgoingSms.attempt`: finds the message even if the provider's answer was lost or is not stored yet. */
   attempt: string | null
   status: 'sent' | 'delivered' | 'failed'
-  /** One sentence for a person; null where nothing failed. */
+  /** One sentence for a person; null if nothing failed. */
   message: string | null
   /** The person had opted out with the vendor. */
   optedOut: boolean
@@ -94,12 +94,12 @@ export interface InboundCall {
 export type InboundWish = 'opt_out' | 'operator'
 
 export interface InboundScript {
-  /** Who called, for whom and why; how to opt out and how to reach a person. */
+  /** Who called them, for whom and why; how to opt out and how to reach a person. */
   greeting: string
   /** Said once the caller has opted out. */
   optedOut: string
-  /** Said where nobody takes over. */
+  /** Said if nobody can take over. */
   operator: string
-  /** E.164 of the person who takes over, where somebody is there now. */
+  /** E.164 of the person who takes over, if one is available now. */
   transferTo: string | null
 }

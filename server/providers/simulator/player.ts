@@ -10,7 +10,7 @@ const MOST_AT_ONCE = 200
 const LONGEST_WAIT_MS = 200
 /** Turns this far apart find what is due at about the same time: one transaction instead of many. */
 const SHORTEST_WAIT_MS = 15
-/** A call whose events could not be taken in is tried again after this long. */
+/** A call whose events could not be applied is tried again after this long. */
 const RETRY_MS = 5_000
 
 export interface Player extends Loop {
@@ -69,7 +69,7 @@ function timeOf(call: SimulatedCall, step: number): Date | null {
   return planned ? toVoiceEvent(call, planned).at : null
 }
 
-/** Each call by itself: one that cannot be taken in stops no other. @returns the simulator's ids of those that failed */
+/** Each call on its own, so that one that fails stops no other. @returns the simulator's ids of those that failed */
 async function deliver(
   sink: VoiceEventSink,
   due: { call: SimulatedCall; step: number }[],

@@ -1,8 +1,8 @@
-// Decides what became of a mail from how its dialogue with the mail server ended.
+// Decides the outcome of a mail from how its dialogue with the mail server ended.
 
 import type { SendResult } from '../ports/messaging.ts'
 
-/** What nodemailer's errors tell. */
+/** The parts of nodemailer's errors that count. */
 export interface SmtpFailure {
   code?: string | undefined
   /** The command that was under way, e.g. 'RCPT TO'. */
@@ -16,7 +16,7 @@ export interface SmtpFailure {
 const LONGEST_REPLY = 300
 /** Replies that speak of the login, not of the mail: RFC 4954. */
 const LOGIN_REPLIES = new Set([530, 534, 535, 538])
-/** At these commands a final no is about this mail; before them it is about the server or the settings. */
+/** A final refusal of these commands is about this mail; before them it is about the server or the settings. */
 const ABOUT_THE_MAIL = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
 
 function oneLine(text: string): string {
@@ -44,7 +44,7 @@ export function outcomeOf(failure: SmtpFailure, handedOver: boolean): SendResult
   const what = oneLine(failure.message)
   if (handedOver)
     return { kind: 'unclear', message: `The connection was lost while it was being sent: ${what}` }
-  // nodemailer's own no, before anything was sent: too large for the server, or an address that it cannot take
+  // nodemailer's own refusal, before anything was sent: too large for the server, or an address that it cannot take
   if (code === 'EENVELOPE' || (code === 'EMESSAGE' && command === 'MAIL FROM')) {
     return { kind: 'refused', message: `The mail server cannot accept it: ${what}` }
   }

@@ -16,7 +16,7 @@ export interface SmtpTimes {
 
 const TIMES: SmtpTimes = { connectMs: 20_000, silenceMs: 120_000, wholeMs: 180_000 }
 const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/
-/** A server that does not answer QUIT is left. */
+/** How long to wait for an answer to QUIT. */
 const GOODBYE_MS = 2000
 
 /** Sends mail over SMTP; one connection for each mail. */
@@ -104,7 +104,7 @@ function failureOf(error: unknown): SmtpFailure {
   return error instanceof Error ? (error as Error & SmtpFailure) : { message: String(error) } // all its fields are optional
 }
 
-/** What a server says may go on to people: there are some that repeat what they were sent, the login too. */
+/** Removes the login from a reply before people read it: some servers repeat what they were sent. */
 function quotable(failure: SmtpFailure, config: MailConfig): SmtpFailure {
   const { code, command, response, responseCode, message } = failure
   const clean = (text: string): string => withoutLogin(text, config)

@@ -37,6 +37,7 @@ describe('a process that is killed somewhere between placing a call and its end'
     try {
       const mortal = await createCallsWorld({
         databaseUrl: survivor.databaseUrl,
+        dataDir: survivor.dataDir,
         connection,
         listeners,
         campaign: { campaignId, versionId },
@@ -162,10 +163,11 @@ describe('a process that is killed while it hands a refused call over', () => {
       const before = [vapi.dials.length, twilio.dials.length] as const
       let callId: number | undefined
       try {
-        const { campaignId, versionId, databaseUrl } = survivor
+        const { campaignId, versionId, databaseUrl, dataDir } = survivor
         const mortal = await createCallsWorld({
           ...lines,
           databaseUrl,
+          dataDir,
           connection,
           campaign: { campaignId, versionId },
         })

@@ -174,7 +174,7 @@ export async function isEndRequested(ctx: Ctx, callId: number, provider: string)
   return row !== undefined
 }
 
-/** One handing over, as it is told. */
+/** One hand-over to the second vendor. */
 export interface HandOver {
   from: string
   to: string

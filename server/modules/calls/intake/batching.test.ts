@@ -8,7 +8,7 @@ const of = (callId: number): CallEvents[] => [
 ]
 const ids = (batch: readonly CallEvents[]) => batch.map(({ callId }) => callId)
 
-/** A transaction that ends when told. */
+/** A transaction that ends when the test ends it. */
 function held() {
   const taken: number[][] = []
   const ends: ((error?: Error) => void)[] = []

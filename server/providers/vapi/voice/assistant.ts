@@ -116,7 +116,7 @@ export interface InboundTexts {
   transferTo: string | null
 }
 
-/** The assistant for a call to one of our numbers. The call is not recorded: the caller was not told that it would be. */
+/** The assistant for a call to one of our numbers. The call is not recorded: nobody told the caller that it would be. */
 export function inboundAnswer(texts: InboundTexts, settings: CallbackSettings, maxDurationSeconds: number) {
   return {
     assistant: {

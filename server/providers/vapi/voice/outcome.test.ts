@@ -40,7 +40,7 @@ describe('a call that Vapi ended', () => {
   ])('before any answer for %s ended as %s', (endedReason, outcome) => {
     const end = outcomeOf({ endedReason, started: false, chose: false })
     expect(end.outcome).toBe(outcome)
-    // who reads of a fault is told what it was
+    // the fault says what it was
     expect(end.message !== null).toBe(['provider_fault', 'invalid_number', 'unknown'].includes(outcome))
   })
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { gatherReads } from '#server/platform/db/gathered-reads.ts'
+import { batchReads } from '#server/platform/db/batched-reads.ts'
 import type { DB } from '#server/schema.gen.ts'
 
 interface LiveCall {
@@ -10,7 +10,7 @@ interface LiveCall {
 }
 
 /** Calls whose script was stored for dialling, by our id. */
-const loadLiveCall = gatherReads(async (db: Kysely<DB>, callIds: readonly number[]) => {
+const loadLiveCall = batchReads(async (db: Kysely<DB>, callIds: readonly number[]) => {
   const rows = await db
     .selectFrom('calls')
     .innerJoin('liveScripts', 'liveScripts.callId', 'calls.id')

@@ -8,7 +8,7 @@ import { toast, toastError } from '#web/ui/toast.ts'
 
 interface Options {
   onBooked: (booking: VisitorBooking) => void
-  /** The time was taken in the meantime; the message says so. */
+  /** Somebody else booked the time in the meantime; the message says so. */
   onTaken: (message: string) => Promise<void>
   /** Anything else is wrong with it; `fields` says what where it is a field. */
   onRefused: (fields: Record<string, string>) => void

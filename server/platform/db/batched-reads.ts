@@ -1,0 +1,54 @@
+/** The most keys in one read. */
+const MAX_KEYS = 200
+/** Reads at the same time. */
+const MAX_IN_FLIGHT = 2
+
+interface Pending<Key, Row> {
+  key: Key
+  found(row: Row | undefined): void
+  failed(error: unknown): void
+}
+
+/**
+ * Combines reads of single rows made at about the same time: while reads are in flight further keys wait and then share
+ * one read. A lone read never waits.
+ * @param load rows by key, without the keys that have none
+ */
+export function batchReads<Db extends object, Key, Row>(
+  load: (db: Db, keys: readonly Key[]) => Promise<ReadonlyMap<Key, Row>>,
+): (db: Db, key: Key) => Promise<Row | undefined> {
+  const queues = new WeakMap<Db, { waiting: Pending<Key, Row>[]; inFlight: number; planned: boolean }>()
+
+  function plan(db: Db): void {
+    const queue = queues.get(db)
+    if (!queue || queue.planned || queue.inFlight >= MAX_IN_FLIGHT || queue.waiting.length === 0) return
+    queue.planned = true
+    setImmediate(() => {
+      queue.planned = false
+      const pending = queue.waiting.splice(0, MAX_KEYS)
+      queue.inFlight += 1
+      void read(db, pending).finally(() => {
+        queue.inFlight -= 1
+        plan(db)
+      })
+      plan(db)
+    })
+  }
+
+  async function read(db: Db, pending: readonly Pending<Key, Row>[]): Promise<void> {
+    try {
+      const rows = await load(db, [...new Set(pending.map(({ key }) => key))])
+      for (const { key, found } of pending) found(rows.get(key))
+    } catch (error) {
+      for (const { failed } of pending) failed(error)
+    }
+  }
+
+  return (db, key) =>
+    new Promise((found, failed) => {
+      const queue = queues.get(db) ?? { waiting: [], inFlight: 0, planned: false }
+      queues.set(db, queue)
+      queue.waiting.push({ key, found, failed })
+      plan(db)
+    })
+}
