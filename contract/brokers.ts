@@ -211,6 +211,8 @@ export const suppression = z.object({
   removable: z.boolean(),
 })
 
+export type Suppression = z.output<typeof suppression>
+
 export const listSuppressions = endpoint('GET /api/suppressions', {
   tag,
   summary: 'Numbers that are never dialled',

@@ -1,11 +1,10 @@
 import type { ReactElement } from 'react'
-import { removeSuppression } from '#contract/brokers.ts'
+import { removeSuppression, type Suppression } from '#contract/brokers.ts'
 import { field, useZodForm } from '#web/lib/form.ts'
 import { formatPhone } from '#web/lib/format.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
-import type { Suppression } from './suppression-labels.ts'
 
 interface RemoveSuppressionDialogProps {
   entry: Suppression

@@ -1,22 +1,48 @@
-import { FileUp, PhoneOff, Plus } from 'lucide-react'
+import { FileUp, PhoneOff, Plus, Trash2 } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
-import { listSuppressions } from '#contract/brokers.ts'
+import { listSuppressions, type Suppression, suppressionSources } from '#contract/brokers.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useList } from '#web/api/use-read.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
+import { ABSENT, formatPhone } from '#web/lib/format.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
+import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { DataTable, listProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
-import { Select } from '#web/ui/SelectField.tsx'
+import { type Option, Select } from '#web/ui/SelectField.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
 import { AddSuppressionDialog } from './AddSuppressionDialog.tsx'
-import { suppressionColumns } from './suppression-columns.tsx'
-import { type Suppression, sourceOf, sourceOptions } from './suppression-labels.ts'
+import { RemoveSuppressionDialog } from './RemoveSuppressionDialog.tsx'
 import { WashDialog } from './WashDialog.tsx'
 
 const filters = { q: '', source: '' }
+
+type Source = (typeof suppressionSources)[number]
+
+const sourceLabels: Record<Source, string> = {
+  key: 'Opted out in call (pressed 4)',
+  voice: 'Opted out in call (by voice)',
+  sms_stop: 'SMS STOP',
+  manual: 'Added manually',
+}
+
+const sourceOptions: readonly Option[] = [
+  { value: '', label: 'All sources' },
+  ...suppressionSources.map((value) => ({ value, label: sourceLabels[value] })),
+]
+
+/** The source filter from the URL; undefined if absent or unknown. */
+function sourceOf(text: string): Source | undefined {
+  return suppressionSources.find((source) => source === text)
+}
+
+const NOT_REMOVABLE =
+  'The broker opted out. That ends only when they text START or their express consent is recorded.'
 
 /** Numbers that are never dialled, and the wash against the Do Not Call Register. */
 export function SuppressionsPage(): ReactElement {
@@ -60,7 +86,7 @@ function SuppressionTable(): ReactElement {
         id="suppressions"
         label="Suppressed numbers"
         noun="numbers"
-        columns={suppressionColumns}
+        columns={columns}
         rowKey={(entry: Suppression) => entry.id}
         {...listProps(list)}
         loadingText="Loading suppressed numbers..."
@@ -86,5 +112,71 @@ function SuppressionTable(): ReactElement {
         }
       />
     </Panel>
+  )
+}
+
+const columns: readonly Column<Suppression>[] = [
+  {
+    id: 'phoneNumber',
+    header: 'Number',
+    cell: (entry) => <span className="tabular font-medium">{formatPhone(entry.phoneNumber)}</span>,
+    width: '9rem',
+    always: true,
+    phone: 'title',
+  },
+  {
+    id: 'source',
+    header: 'Source',
+    cell: (entry) => (
+      <Badge tone={entry.source === 'manual' ? 'grey' : 'red'}>{sourceLabels[entry.source]}</Badge>
+    ),
+    width: '9.5rem',
+  },
+  { id: 'reason', header: 'Reason', cell: (entry) => entry.reason, wrap: true, phone: 'plain' },
+  {
+    id: 'brokers',
+    header: 'Brokers',
+    cell: (entry) => entry.brokerNames.join(', ') || 'Not in the directory',
+    wrap: true,
+  },
+  {
+    id: 'createdAt',
+    header: 'Since',
+    cell: (entry) => <RelativeTime when={entry.createdAt} />,
+    width: '8rem',
+  },
+  {
+    id: 'exact',
+    header: 'Exact time',
+    cell: (entry) => formatDateTime(entry.createdAt),
+    width: '15rem',
+    hidden: true,
+  },
+  {
+    id: 'createdBy',
+    header: 'By',
+    cell: (entry) => entry.createdBy ?? (entry.source === 'manual' ? ABSENT : 'The broker'),
+    width: '9rem',
+    wide: true,
+  },
+  { id: 'actions', header: 'Actions', cell: (entry) => <RemoveButton entry={entry} />, width: '7rem' },
+]
+
+function RemoveButton({ entry }: { entry: Suppression }): ReactElement {
+  const [isOpen, setOpen] = useState(false)
+  const refusal = useRefusal('suppressions.remove')
+  return (
+    <>
+      <Button
+        size="sm"
+        icon={Trash2}
+        aria-label={`Remove ${formatPhone(entry.phoneNumber)}`}
+        disabledReason={refusal ?? (entry.removable ? null : NOT_REMOVABLE)}
+        onClick={() => setOpen(true)}
+      >
+        Remove
+      </Button>
+      {isOpen && <RemoveSuppressionDialog entry={entry} onClose={() => setOpen(false)} />}
+    </>
   )
 }
