@@ -130,7 +130,7 @@ const columns: readonly Column<Suppression>[] = [
     cell: (entry) => (
       <Badge tone={entry.source === 'manual' ? 'grey' : 'red'}>{sourceLabels[entry.source]}</Badge>
     ),
-    width: '9.5rem',
+    width: '13rem',
   },
   { id: 'reason', header: 'Reason', cell: (entry) => entry.reason, wrap: true, phone: 'plain' },
   {
