@@ -67,6 +67,8 @@ test('A meeting is booked with the keys alone', async ({ page }) => {
 })
 
 test('An application is handed in with the keys alone', async ({ page }) => {
+  // well before the key: Playwright does not wait until the browser hands it the file choosers
+  page.on('filechooser', () => undefined)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/accreditation')
   await expect(page.locator('main')).not.toHaveAttribute('inert')

@@ -50,7 +50,7 @@ function TestCall(): ReactElement {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="min-w-0 flex-1 basis-72 text-ink-soft">
-        Campaigns call and write from the numbers below. A test call shows whether everything is set up.
+        Campaigns call and send SMS from the numbers below. A test call shows whether everything is set up.
       </p>
       <Button icon={FlaskConical} disabledReason={refusal} onClick={() => setTesting(true)}>
         Test Call
