@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Insertable } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import { actorLabel } from '#server/platform/actor.ts'
@@ -18,6 +19,30 @@ function toJson(value: unknown): string | null {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'string' ? part.replaceAll('\0', '').toWellFormed() : part,
   )
+}
+
+const asStored = (value: unknown): unknown => JSON.parse(toJson(value) ?? 'null')
+
+/**
+ * The fields of `after` that differ from `before`, with both values, for an audit row; null if none does. A field that is
+ * undefined in `after` does not change.
+ * @param except fields that the audit log leaves out
+ */
+export function changedFields<Row extends object>(
+  before: Row,
+  after: Partial<Row>,
+  except: readonly (keyof Row)[] = [],
+): { before: Partial<Row>; after: Partial<Row> } | null {
+  const fields = (Object.keys(after) as (keyof Row)[]).filter(
+    (field) =>
+      !except.includes(field) &&
+      after[field] !== undefined &&
+      !isDeepStrictEqual(asStored(before[field]), asStored(after[field])),
+  )
+  if (fields.length === 0) return null
+  const pick = (row: Partial<Row>) =>
+    Object.fromEntries(fields.map((field) => [field, row[field]])) as Partial<Row> // keys of the row
+  return { before: pick(before), after: pick(after) }
 }
 
 /** Adds one row to the append-only audit log; inside `ctx.tx` it commits with the change it records. */

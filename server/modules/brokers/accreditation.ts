@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/ctx.ts'
-import { audit } from '#server/modules/accounts/audit.ts'
+import { audit, changedFields } from '#server/modules/accounts/audit.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { auditFields, basisOf, differenceOf, finishBrokerChange } from './brokers.ts'
+import { auditFields, basisOf, finishBrokerChange, NOT_AUDITED } from './brokers.ts'
 import { parseCallable } from './phone.rules.ts'
 import { normaliseName } from './rules.ts'
 import { type BrokerRow, changeBroker, findBroker, insertBroker } from './store.ts'
@@ -39,7 +39,7 @@ export async function fillAccredited(tx: Ctx, brokerId: number, person: Accredit
   if (!before) throw notFound('Broker')
   const fields = Object.entries(fieldsOf(person)) as [keyof BrokerRow, string | null][] // Object.entries widens the keys
   const blank = Object.fromEntries(fields.filter(([field, value]) => value && !before[field]))
-  const difference = differenceOf(before, { ...before, ...blank })
+  const difference = changedFields<BrokerRow>(before, blank, NOT_AUDITED)
   if (!difference) return
   const after = await changeBroker(tx, brokerId, blank)
   await audit(tx, { action: 'broker.changed', subjectType: 'broker', subjectId: brokerId, ...difference })

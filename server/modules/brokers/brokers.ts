@@ -5,7 +5,7 @@ import type {
 } from '#contract/brokers.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { audit } from '#server/modules/accounts/audit.ts'
+import { audit, changedFields } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
 import { type Basis, basisAfter, type Checked, contactOf, normaliseName, recordsConsent } from './rules.ts'
@@ -70,7 +70,7 @@ export async function changeRecord(
     asicNumber: asicNumber === undefined ? before.asicNumber : asicNumber,
     membership: membership === undefined ? before.membership : membership,
   }
-  const difference = differenceOf(before, { ...before, ...values })
+  const difference = changedFields(before, values, NOT_AUDITED)
   // leaves the row untouched when nothing changes, so that an import can still be undone
   if (!difference) return
   const after = await changeBroker(tx, id, values)
@@ -127,20 +127,10 @@ export function basisOf(row: BrokerRow): Basis {
   return { callBasis: row.callBasis as Basis['callBasis'], callBasisSource, callBasisAt }
 }
 
-const NOT_AUDITED: readonly (keyof BrokerRow)[] = ['updatedAt', 'createdAt', 'importId']
+export const NOT_AUDITED: readonly (keyof BrokerRow)[] = ['updatedAt', 'createdAt', 'importId']
 
 export function auditFields(row: BrokerRow): Partial<BrokerRow> {
   return Object.fromEntries(
     Object.entries(row).filter(([field]) => !NOT_AUDITED.includes(field as keyof BrokerRow)), // keys of the row
   )
-}
-
-/** The fields that differ, before and after; null when none does. */
-export function differenceOf(before: BrokerRow, after: BrokerRow): { before: object; after: object } | null {
-  const fields = (Object.keys(after) as (keyof BrokerRow)[]).filter(
-    (field) => !NOT_AUDITED.includes(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
-  )
-  if (fields.length === 0) return null
-  const pick = (row: BrokerRow) => Object.fromEntries(fields.map((field) => [field, row[field]]))
-  return { before: pick(before), after: pick(after) }
 }

@@ -1,10 +1,10 @@
 import type { CampaignChanges, CampaignFields, CampaignStatus } from '#contract/campaigns.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { audit } from '#server/modules/accounts/audit.ts'
+import { audit, changedFields } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { changeProblems, changesScript } from './rules.ts'
-import { addVersion, type CampaignRow, changeCampaign, findCampaign, insertCampaign } from './store.ts'
+import { addVersion, changeCampaign, findCampaign, insertCampaign } from './store.ts'
 
 /** Creates a campaign, active by default; nothing is dialled before start-calls. */
 export async function createCampaign(ctx: Ctx, input: CampaignFields): Promise<number> {
@@ -32,7 +32,7 @@ export async function updateCampaign(ctx: Ctx, id: number, changes: CampaignChan
     // a status set by a person clears the reason of an automatic pause
     const pausedReason = changes.status && changes.status !== status ? null : before.pausedReason
     const after = await changeCampaign(tx, id, { ...changes, pausedReason })
-    const changed = difference(before, after)
+    const changed = changedFields(before, after, ['updatedAt'])
     if (!changed) return
     if (changesScript(before, after)) await addVersion(tx, after)
     await audit(tx, { action: 'campaign.changed', subjectType: 'campaign', subjectId: id, ...changed })
@@ -65,14 +65,4 @@ export async function setStatusAutomatically(
     tx.changed('campaigns', 'dashboard')
     return true
   })
-}
-
-/** The fields that differ, before and after, for the audit log; null when none does. */
-function difference(before: CampaignRow, after: CampaignRow): { before: object; after: object } | null {
-  const changed = (Object.keys(after) as (keyof CampaignRow)[]).filter(
-    (field) => field !== 'updatedAt' && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
-  )
-  if (changed.length === 0) return null
-  const pick = (row: CampaignRow) => Object.fromEntries(changed.map((field) => [field, row[field]]))
-  return { before: pick(before), after: pick(after) }
 }

@@ -1,11 +1,10 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type {
   createMicrosite as createEndpoint,
   updateMicrosite as updateEndpoint,
 } from '#contract/microsites.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { audit } from '#server/modules/accounts/audit.ts'
+import { audit, changedFields } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
 import { errorCode } from '#server/platform/startup-error.ts'
@@ -54,7 +53,7 @@ export async function updateMicrosite(
       const before = await lockMicrosite(tx, id, 'change')
       if (!before) throw notFound('Microsite')
       const values = { ...changes, ...(content && { content: filledContent(content) }) }
-      const changed = differenceOf(before, values)
+      const changed = changedFields<MicrositeRow>(before, values)
       if (!changed) return
       await changeMicrosite(tx, id, values)
       await audit(tx, { action: 'microsite.changed', subjectType: 'microsite', subjectId: id, ...changed })
@@ -80,18 +79,6 @@ export async function deleteMicrosite(ctx: Ctx, id: number): Promise<void> {
     })
     tx.changed('microsites', 'attribution', PAGES_TOPIC)
   })
-}
-
-type Changeable = Partial<Pick<MicrositeRow, 'title' | 'slug' | 'campaignId' | 'content' | 'active'>>
-
-/** The fields that differ, before and after, for the audit log; null when none does. */
-function differenceOf(before: MicrositeRow, values: Changeable): { before: object; after: object } | null {
-  const fields = (Object.keys(values) as (keyof Changeable)[]).filter(
-    (field) => values[field] !== undefined && !isDeepStrictEqual(before[field], values[field]),
-  )
-  if (fields.length === 0) return null
-  const pick = (row: Changeable) => Object.fromEntries(fields.map((field) => [field, row[field]]))
-  return { before: pick(before), after: pick(values) }
 }
 
 /** Converts violated constraints on slug and campaign to messages for their fields. */

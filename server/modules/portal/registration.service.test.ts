@@ -8,7 +8,7 @@ import { portalToken } from '#test/worlds/broker-client.ts'
 import { PASSWORD, visitor } from '#test/worlds/client.ts'
 import { addStaff, postSignIn } from '#test/worlds/sign-in.ts'
 import { linkOnSignIn } from './link-account.ts'
-import { deleteOldRegistrations } from './registration.ts'
+import { deleteExpiredRegistrations } from './registration.store.ts'
 
 const HOUR_MS = 3_600_000
 let app: TestApp
@@ -362,7 +362,7 @@ describe('tidying', () => {
     clock = new Date(clock.getTime() + 23 * HOUR_MS)
     await register({ email: `later.${email}` })
     clock = new Date(clock.getTime() + HOUR_MS)
-    await deleteOldRegistrations(app.ctx())
+    await deleteExpiredRegistrations(app.ctx())
     expect([(await waiting()).length, (await waiting(`later.${email}`)).length]).toEqual([0, 1])
   })
 })

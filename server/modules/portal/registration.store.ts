@@ -52,6 +52,7 @@ export async function deleteRegistration(ctx: Ctx, id: number): Promise<void> {
   await ctx.db.deleteFrom('brokerRegistrations').where('id', '=', id).execute()
 }
 
-export async function deleteExpired(ctx: Ctx): Promise<void> {
+/** Deletes expired registrations, completed or not. */
+export async function deleteExpiredRegistrations(ctx: Ctx): Promise<void> {
   await ctx.db.deleteFrom('brokerRegistrations').where('expiresAt', '<=', ctx.now()).execute()
 }

@@ -15,7 +15,6 @@ import { linkRegisteredBroker } from './link-account.ts'
 import { readVerifyToken, registrationExpiry } from './registration.rules.ts'
 import {
   closeRegistrations,
-  deleteExpired,
   deleteRegistration,
   findPending,
   insertRegistration,
@@ -111,9 +110,4 @@ async function resultOf(tx: Ctx, { email, createdAt }: RegistrationRow): Promise
   if (!account) throw new AppError('not_found', LINK_GONE)
   if (!(await hasPassword(tx, account.id))) return { email, password: 'unset' }
   return { email, password: account.createdAt < createdAt ? 'existing' : 'registered' }
-}
-
-/** Deletes expired registrations, completed or not. */
-export async function deleteOldRegistrations(ctx: Ctx): Promise<void> {
-  await deleteExpired(ctx)
 }
