@@ -3,9 +3,9 @@ import { messageLine, withoutLinks } from './message-words.ts'
 
 it('tells of a message with its state, what it says and why', () => {
   const mail = { channel: 'email', subject: 'Your meeting is booked', reason: null } as const
-  expect(messageLine({ ...mail, status: 'sent' })).toBe('Mail sent: Your meeting is booked')
+  expect(messageLine({ ...mail, status: 'sent' })).toBe('Email sent: Your meeting is booked')
   expect(messageLine({ ...mail, status: 'failed', reason: 'No such user' })).toBe(
-    'Mail failed: Your meeting is booked. No such user',
+    'Email failed: Your meeting is booked. No such user',
   )
   expect(
     messageLine({

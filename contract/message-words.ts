@@ -1,6 +1,6 @@
 import type { MessageChannel, MessageStatus } from './messages.ts'
 
-export const channelLabels: Record<MessageChannel, string> = { sms: 'SMS', email: 'Mail' }
+export const channelLabels: Record<MessageChannel, string> = { sms: 'SMS', email: 'Email' }
 
 export const messageStatusLabels: Record<MessageStatus, string> = {
   held: 'Held',
@@ -25,7 +25,7 @@ interface MessageLine {
   subject: string
 }
 
-/** 'Mail failed: Your meeting is booked. The mail server answered: 550 No such user' */
+/** 'Email failed: Your meeting is booked. The mail server answered: 550 No such user' */
 export function messageLine({ channel, status, reason, subject }: MessageLine): string {
   const what = `${channelLabels[channel]} ${messageStatusLabels[status].toLowerCase()}: ${withoutLinks(subject)}`
   return reason ? `${what.replace(/[.!?]?$/, '.')} ${reason}` : what

@@ -55,12 +55,12 @@ test('The panel of a mail shows it in a frame without scripts, with text, invita
   const mail = await bookMeeting(page, name)
   await page.goto('/settings?tab=services&message=wei.li')
   await page
-    .getByRole('button', { name: /^Open the Mail to wei\.li/ })
+    .getByRole('button', { name: /^Open the Email to wei\.li/ })
     .first()
     .click()
   await expect(page).toHaveURL(/outbox=\d+/)
   await page.goto(`/settings?tab=services&outbox=${mail.id}`)
-  const panel = page.getByRole('dialog', { name: 'Mail' })
+  const panel = page.getByRole('dialog', { name: 'Email' })
   await expect(panel).toContainText(mail.subject)
   await expect(panel).toContainText('No mail server is configured. The message is kept here.')
 
@@ -114,7 +114,7 @@ test('Sending again asks where the message may come twice, and says that it is o
     await route.fulfill({ json: state })
   })
   await page.goto(`/settings?tab=services&outbox=${id}`)
-  const panel = page.getByRole('dialog', { name: 'Mail' })
+  const panel = page.getByRole('dialog', { name: 'Email' })
   await panel.getByRole('button', { name: 'Retry' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   expect(asked).toBe(0)

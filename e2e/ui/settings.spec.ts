@@ -97,7 +97,7 @@ test('The outbox shows held messages whose links open, filtered by channel', asy
   await expect(linked.getByRole('heading').first()).toBeVisible()
   await linked.close()
   await page.getByLabel('Channel').selectOption('email')
-  await expect(outbox.getByRole('listitem').first()).toContainText('Mail')
+  await expect(outbox.getByRole('listitem').first()).toContainText('Email')
   await page.getByLabel('Search messages').fill('nothing says this')
   await expect(outbox.getByText('No messages match these filters')).toBeVisible()
 })

@@ -56,8 +56,8 @@ describe('what became of a message', () => {
       .filter(({ type }) => type.startsWith('message_'))
       .map(({ type, description, callId: call }) => [type, description, call])
     expect(told).toEqual([
-      ['message_failed', 'Mail failed: A reminder. The mail server answered: 550 5.1.1 No such user', callId],
-      ['message_sent', 'Mail sent: Your meeting is booked', callId],
+      ['message_failed', 'Email failed: A reminder. The mail server answered: 550 5.1.1 No such user', callId],
+      ['message_sent', 'Email sent: Your meeting is booked', callId],
       [
         'message_held',
         'SMS held: Go on with your application: [link]. No SMS provider is configured. The message is kept here.',

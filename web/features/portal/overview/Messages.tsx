@@ -49,7 +49,7 @@ export function Messages(): ReactElement {
   )
 }
 
-const channelOf = ({ channel }: OwnMessage): string => (channel === 'sms' ? 'SMS' : 'Mail')
+const channelOf = ({ channel }: OwnMessage): string => (channel === 'sms' ? 'SMS' : 'Email')
 const titleOf = (message: OwnMessage): string => message.subject ?? channelOf(message)
 
 function Row({ message, onOpen }: { message: OwnMessage; onOpen: () => void }): ReactElement {

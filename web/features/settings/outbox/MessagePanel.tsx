@@ -46,7 +46,7 @@ function Details({ message }: { message: OutboxMessageDetails }): ReactElement {
         <StateFacts message={message} />
       </PanelSection>
       {html !== null && html !== '' && (
-        <PanelSection title="Mail">
+        <PanelSection title="Email">
           <iframe
             title="The email as sent"
             srcDoc={framed(html)}
