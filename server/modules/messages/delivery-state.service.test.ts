@@ -56,7 +56,11 @@ describe('what became of a message', () => {
       .filter(({ type }) => type.startsWith('message_'))
       .map(({ type, description, callId: call }) => [type, description, call])
     expect(told).toEqual([
-      ['message_failed', 'Email failed: A reminder. The mail server answered: 550 5.1.1 No such user', callId],
+      [
+        'message_failed',
+        'Email failed: A reminder. The mail server answered: 550 5.1.1 No such user',
+        callId,
+      ],
       ['message_sent', 'Email sent: Your meeting is booked', callId],
       [
         'message_held',

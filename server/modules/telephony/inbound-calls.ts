@@ -4,7 +4,7 @@ import { parsePhone } from '#server/modules/brokers/phone.rules.ts'
 import { optOutByVoice } from '#server/modules/brokers/suppressions/suppressions.ts'
 import { addActivity } from '#server/modules/brokers/timeline.ts'
 import { findTransfer } from '#server/modules/calls/transfer.ts'
-import type { InboundCall, InboundScript, InboundWish } from '#server/providers/ports/vendors.ts'
+import type { InboundCall, InboundRequest, InboundScript } from '#server/providers/ports/vendors.ts'
 import { type InboundActivity, inboundScript, inboundText } from './inbound-calls.rules.ts'
 import {
   claimRequest,
@@ -39,7 +39,7 @@ async function recordInbound(tx: Ctx, call: InboundCall): Promise<StoredInbound>
   })
   const stored = await findInbound(tx, call)
   if (!stored) throw new Error('inbound call missing right after its insert')
-  // a stranger's call is only recorded if they ask for something
+  // a stranger's call becomes an activity only if they ask for something
   if (isNew && (stored.brokerId !== null || stored.callId !== null))
     await addInboundActivity(tx, stored, 'call_received')
   return stored
@@ -49,12 +49,12 @@ async function recordInbound(tx: Ctx, call: InboundCall): Promise<StoredInbound>
  * Does what the caller asked for, once for each request. An opt-out takes effect at once everywhere. A withheld
  * number can be neither suppressed nor called back, and its caller is told so.
  */
-export async function applyInboundRequest(ctx: Ctx, call: CallName, wish: InboundWish): Promise<void> {
+export async function applyInboundRequest(ctx: Ctx, call: CallName, request: InboundRequest): Promise<void> {
   await ctx.tx(async (tx) => {
     const stored = await findInbound(tx, call)
     if (!stored?.from) return
-    if (!(await claimRequest(tx, call, wish === 'opt_out' ? 'optedOutAt' : 'personAskedAt'))) return
-    if (wish === 'operator') return addInboundActivity(tx, stored, 'call_back_requested')
+    if (!(await claimRequest(tx, call, request === 'opt_out' ? 'optedOutAt' : 'personAskedAt'))) return
+    if (request === 'operator') return addInboundActivity(tx, stored, 'call_back_requested')
     const reason = 'Called us and asked not to be called again'
     await optOutByVoice(tx, { phone: stored.from, at: tx.now(), reason, callId: stored.callId })
     await addInboundActivity(tx, stored, 'opted_out')

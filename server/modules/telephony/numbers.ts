@@ -18,14 +18,14 @@ interface Named {
 /** What has to be given to rent a number in this area. @throws AppError rule_forbids, unavailable */
 export async function viewNeeds(ctx: Ctx, vendor: VendorName, areaCode: string): Promise<NumberNeeds> {
   authorise(ctx, 'numbers.write')
-  return withRefusals(() => deskOf(ctx, vendor).needs(areaCode))
+  return withAppErrors(() => deskOf(ctx, vendor).needs(areaCode))
 }
 
 /** Rents a number. @throws AppError rule_forbids, unavailable, conflict while somebody else rents one */
 export async function buyNumber(ctx: Ctx, vendor: VendorName, order: NumberOrder): Promise<PhoneNumber> {
   authorise(ctx, 'numbers.write')
   const desk = deskOf(ctx, vendor)
-  const number = await oneOrderAtATime(ctx, vendor, () => withRefusals(() => desk.buy(order))).catch(
+  const number = await oneOrderAtATime(ctx, vendor, () => withAppErrors(() => desk.buy(order))).catch(
     async (error: unknown) => {
       // the vendor may have accepted the order: the audit log says who placed it
       if (error instanceof AppError && error.code === 'unavailable')
@@ -44,7 +44,7 @@ export async function buyNumber(ctx: Ctx, vendor: VendorName, order: NumberOrder
 /** Points a number's calls and messages at us. @throws AppError rule_forbids, not_found, unavailable */
 export async function connectNumber(ctx: Ctx, { vendor, id }: Named): Promise<PhoneNumber> {
   authorise(ctx, 'numbers.write')
-  const connected = await withRefusals(() => deskOf(ctx, vendor).connect(id))
+  const connected = await withAppErrors(() => deskOf(ctx, vendor).connect(id))
   await record(ctx, 'number.connected', id, { after: { vendor, phoneNumber: connected.phoneNumber } })
   return withLastCall(ctx, connected)
 }
@@ -56,13 +56,13 @@ export async function connectNumber(ctx: Ctx, { vendor, id }: Named): Promise<Ph
 export async function releaseNumber(ctx: Ctx, { vendor, id }: Named): Promise<void> {
   authorise(ctx, 'numbers.write')
   const desk = deskOf(ctx, vendor)
-  const listed = await withRefusals(() => desk.list())
+  const listed = await withAppErrors(() => desk.list())
   const found = listed.find((number) => number.id === id)
   if (!found) throw new AppError('not_found', 'There is no such number. Reload the list.')
   const number = await withLastCall(ctx, found)
   const kept = reasonToKeep(number, await userOf(ctx, vendor, found))
   if (kept) throw new AppError('rule_forbids', kept)
-  await withRefusals(() => desk.release(id))
+  await withAppErrors(() => desk.release(id))
   await record(ctx, 'number.released', id, { before: { vendor, phoneNumber: number.phoneNumber } })
 }
 
@@ -74,16 +74,16 @@ export async function importIntoVapi(ctx: Ctx, phoneNumber: string): Promise<Pho
   if (!desk.importFrom) throw new Error('Vapi has no way to import numbers')
   const importFrom = desk.importFrom.bind(desk)
   const number = await oneOrderAtATime(ctx, 'vapi', async () => {
-    const owned = await withRefusals(() => twilio.list())
+    const owned = await withAppErrors(() => twilio.list())
     if (!owned.some((known) => known.phoneNumber === phoneNumber))
       throw new AppError(
         'rule_forbids',
         `${phoneNumber} is not a number of your Twilio account. Reload the list and choose one from it.`,
       )
-    const known = await withRefusals(() => desk.list())
+    const known = await withAppErrors(() => desk.list())
     if (known.some((other) => other.phoneNumber === phoneNumber))
       throw new AppError('conflict', `Vapi has ${phoneNumber} already.`)
-    return withRefusals(() => importFrom(phoneNumber))
+    return withAppErrors(() => importFrom(phoneNumber))
   })
   await record(ctx, 'number.imported', number.id, { after: { vendor: 'vapi', phoneNumber } })
   return withLastCall(ctx, number)
@@ -94,7 +94,7 @@ async function userOf(ctx: Ctx, vendor: VendorName, number: VendorNumber): Promi
   if (number.inUse) return vendor
   const vapi = ctx.providers.vendors.vapi
   if (vendor === 'vapi' || !vapi || number.phoneNumber === null) return null
-  const listed = await withRefusals(() => vapi.numbers.list())
+  const listed = await withAppErrors(() => vapi.numbers.list())
   const used = listed.some(({ phoneNumber, inUse }) => inUse && phoneNumber === number.phoneNumber)
   return used ? 'vapi' : null
 }
@@ -108,7 +108,7 @@ function deskOf(ctx: Ctx, vendor: VendorName): NumberDesk {
 const codes = { refused: 'rule_forbids', unknown: 'not_found', unavailable: 'unavailable' } as const
 
 /** Turns a refusal of the vendor into an error of ours. */
-async function withRefusals<T>(work: () => Promise<T>): Promise<T> {
+async function withAppErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

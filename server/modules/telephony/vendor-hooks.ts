@@ -19,6 +19,6 @@ export function vendorHooks(ctx: () => Ctx): VendorHooks {
     receiveSms: async (sms) => void (await receiveSms(ctx(), sms)),
     smsReport: (report) => applyDeliveryReport(ctx(), report),
     answerInbound: (call) => answerInbound(ctx(), call),
-    inboundWish: (call, wish) => applyInboundRequest(ctx(), call, wish),
+    inboundRequest: (call, request) => applyInboundRequest(ctx(), call, request),
   }
 }

@@ -55,7 +55,10 @@ export interface VendorHooks {
   /** What to say to somebody who calls one of our numbers; the same call always gets the same answer. */
   answerInbound(call: InboundCall): Promise<InboundScript>
   /** What that caller asked for; each kind of request counts once. */
-  inboundWish(call: { provider: VendorName; providerCallId: string }, wish: InboundWish): Promise<void>
+  inboundRequest(
+    call: { provider: VendorName; providerCallId: string },
+    request: InboundRequest,
+  ): Promise<void>
 }
 
 export interface InboundSms {
@@ -91,7 +94,7 @@ export interface InboundCall {
   to: string | null
 }
 
-export type InboundWish = 'opt_out' | 'operator'
+export type InboundRequest = 'opt_out' | 'operator'
 
 export interface InboundScript {
   /** Who called them, for whom and why; how to opt out and how to reach a person. */

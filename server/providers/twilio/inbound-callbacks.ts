@@ -1,5 +1,5 @@
 import VoiceResponse from 'twilio/lib/twiml/VoiceResponse.js'
-import type { InboundCall, InboundScript, InboundWish, VendorReply } from '../ports/vendors.ts'
+import type { InboundCall, InboundRequest, InboundScript, VendorReply } from '../ports/vendors.ts'
 import type { TwilioParts } from './parts.ts'
 import type { Params } from './signature.ts'
 import { spokenWish } from './voice/speech.ts'
@@ -54,9 +54,9 @@ function callOf({ CallSid, From = '', To }: Params): InboundCall | null {
   return { provider: 'twilio', providerCallId: CallSid, from, to: To || null }
 }
 
-const keys: Readonly<Record<string, InboundWish>> = { 4: 'opt_out', 0: 'operator' }
+const keys: Readonly<Record<string, InboundRequest>> = { 4: 'opt_out', 0: 'operator' }
 
-function wishOf({ Digits, SpeechResult }: Params): InboundWish | 'silence' | 'unclear' {
+function wishOf({ Digits, SpeechResult }: Params): InboundRequest | 'silence' | 'unclear' {
   if (Digits) return keys[Digits.charAt(0)] ?? 'unclear'
   if (!SpeechResult?.trim()) return 'silence'
   const wish = spokenWish(SpeechResult)
@@ -67,7 +67,7 @@ function wishOf({ Digits, SpeechResult }: Params): InboundWish | 'silence' | 'un
 /** After the opt-out the caller may still ask for a person. */
 async function optOut(line: Line): Promise<VendorReply> {
   const { parts, call, script } = line
-  await parts.hooks.inboundWish(call, 'opt_out')
+  await parts.hooks.inboundRequest(call, 'opt_out')
   return listen(line, [script.optedOut], MOST_TURNS)
 }
 
@@ -88,7 +88,7 @@ async function afterTransfer(line: Line, status: string | undefined): Promise<Ve
 }
 
 async function requestCallBack({ parts, call, script }: Line): Promise<VendorReply> {
-  await parts.hooks.inboundWish(call, 'operator')
+  await parts.hooks.inboundRequest(call, 'operator')
   return twiml((response) => {
     response.say(VOICE, `${script.operator} ${GOODBYE}`)
     response.hangup()

@@ -103,10 +103,10 @@ export function inboundCallTools(parts: VapiParts, call: VapiCall): ToolHandler 
   return async ({ name }) => {
     switch (name) {
       case TOOLS.optOut:
-        await parts.hooks.inboundWish(caller, 'opt_out')
+        await parts.hooks.inboundRequest(caller, 'opt_out')
         return (await script()).optedOut
       case TOOLS.callBack:
-        await parts.hooks.inboundWish(caller, 'operator')
+        await parts.hooks.inboundRequest(caller, 'operator')
         return (await script()).operator
       default:
         return 'There is no such tool. Go on without it.'

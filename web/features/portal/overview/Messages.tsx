@@ -1,5 +1,6 @@
 import { Mail, MessageSquareText } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
+import { channelLabels } from '#contract/message-words.ts'
 import { listOwnMessages, type OwnMessage } from '#contract/portal.ts'
 import { useList } from '#web/api/use-read.ts'
 import { Linked } from '#web/features/settings/outbox/Linked.tsx'
@@ -38,7 +39,7 @@ export function Messages(): ReactElement {
           open
           onClose={() => setOpened(null)}
           title={titleOf(opened)}
-          description={`${channelOf(opened)}, ${uploadedText(opened.createdAt)}`}
+          description={`${channelLabels[opened.channel]}, ${uploadedText(opened.createdAt)}`}
         >
           <p className="break-words whitespace-pre-wrap">
             <Linked text={opened.body} />
@@ -49,8 +50,7 @@ export function Messages(): ReactElement {
   )
 }
 
-const channelOf = ({ channel }: OwnMessage): string => (channel === 'sms' ? 'SMS' : 'Email')
-const titleOf = (message: OwnMessage): string => message.subject ?? channelOf(message)
+const titleOf = (message: OwnMessage): string => message.subject ?? channelLabels[message.channel]
 
 function Row({ message, onOpen }: { message: OwnMessage; onOpen: () => void }): ReactElement {
   const Icon = message.channel === 'sms' ? MessageSquareText : Mail
@@ -64,7 +64,7 @@ function Row({ message, onOpen }: { message: OwnMessage; onOpen: () => void }): 
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">{message.subject ?? message.body}</span>
         <span className="block text-xs text-ink-soft">
-          {channelOf(message)}, {uploadedText(message.createdAt)}
+          {channelLabels[message.channel]}, {uploadedText(message.createdAt)}
         </span>
       </span>
     </button>
