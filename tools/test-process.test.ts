@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createProcesses } from './test-process.ts'
 
-const processes = createProcesses({ cwd: process.cwd(), bin: '/nowhere' })
+const processes = createProcesses({ cwd: process.cwd(), bin: '/nowhere', temporary: tmpdir() })
 const node = (script: string, minutes = 1) =>
   processes.run({ command: [process.execPath, '-e', script], minutes, env: { OWN: 'mine' } })
 

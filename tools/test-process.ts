@@ -22,12 +22,20 @@ export interface Processes {
 
 const PATIENCE_MS = 30_000
 
-/** @param options `bin`: the folder of the project's own programs */
-export function createProcesses(options: { cwd: string; bin: string }): Processes {
+interface Options {
+  cwd: string
+  /** The folder of the project's own programs. */
+  bin: string
+  /** Where they keep what they make for a while. */
+  temporary: string
+}
+
+export function createProcesses(options: Options): Processes {
   const running = new Set<ChildProcess>()
   const env = {
     ...process.env,
     PATH: `${options.bin}${delimiter}${process.env.PATH ?? ''}`,
+    TMPDIR: options.temporary,
     // half of each start of the product, and of the tools, is reading and compiling their files
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(options.bin, '..', '.cache', 'compiled'),
     // what is printed goes through a pipe, which programs take for a file

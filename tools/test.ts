@@ -3,12 +3,12 @@
 // What a step prints is shown whole when it ends. The last line is always 'N passed, N failed'.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { selectTests } from './test-changed.ts'
 import { type Counts, countStep, lastLine, sum } from './test-counts.ts'
+import { leaveTestFolder, testFolder } from './test-folder.ts'
 import { createProcesses } from './test-process.ts'
 import { runSchedule } from './test-schedule.ts'
 import { slowList, type TimedTest } from './test-slow.ts'
@@ -43,8 +43,9 @@ function selected(since: string): { base: string; selection: ReturnType<typeof s
   return { base, selection }
 }
 
-const reports = mkdtempSync(join(tmpdir(), 'brokerline-reports-'))
-const processes = createProcesses({ cwd: root, bin: join(root, 'node_modules', '.bin') })
+const temporary = testFolder()
+const reports = mkdtempSync(join(temporary, 'brokerline-reports-'))
+const processes = createProcesses({ cwd: root, bin: join(root, 'node_modules', '.bin'), temporary })
 const counts: Counts[] = []
 const times: TimedTest[] = []
 const summary: string[] = []
@@ -92,6 +93,7 @@ for (const [name, outcome] of outcomes) {
 }
 
 rmSync(reports, { recursive: true, force: true })
+leaveTestFolder(temporary)
 const total = sum(counts)
 console.log(`\nThe slowest tests:\n${slowList(times).join('\n')}\n`)
 console.log(`${summary.join('\n')}\n`)

@@ -7,7 +7,7 @@ import { advance, claimDue, dueInMs, type SimulatedCall, toVoiceEvent } from './
 
 const MOST_AT_ONCE = 200
 /** Calls of other processes are found by looking, at the latest after this long. */
-const LONGEST_WAIT_MS = 200
+const LONGEST_WAIT_MS = 1_000
 /** Turns this far apart find what is due at about the same time: one transaction instead of many. */
 const SHORTEST_WAIT_MS = 15
 /** A call whose events could not be applied is tried again after this long. */
