@@ -31,6 +31,7 @@ export default defineConfig({
           include: [`${sources}/**/*.service.test.ts`],
           exclude: everywhere,
           globalSetup: ['test/global-setup.ts'],
+          setupFiles: ['test/remembered-scrypt.ts'],
           pool: 'forks',
           isolate: false,
           testTimeout: 30_000,

@@ -2,14 +2,12 @@ import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import packageJson from '../package.json' with { type: 'json' }
-import { type App, buildApp } from './app.ts'
+import type { App } from './app.ts'
 import { type Config, readConfig, startLine } from './config.ts'
-import { prepareWorld } from './demo/prepare.ts'
 import { startEmbedded } from './platform/db/embedded/start-embedded.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { errorCode, errorLine, StartupError } from './platform/startup-error.ts'
-import { loadPages } from './providers/load-pages.ts'
 import { sessionSecret } from './secrets.ts'
 
 const DRAIN_MS = 20_000
@@ -87,11 +85,24 @@ async function listen(app: App, config: Config): Promise<string> {
   return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
 }
 
+/** Half a second of work, which a start that cannot succeed need not wait for, and which goes on beside PostgreSQL's own. */
+async function loadProduct() {
+  const [{ buildApp }, { prepareWorld }, { loadPages }] = await Promise.all([
+    import('./app.ts'),
+    import('./demo/prepare.ts'),
+    import('./providers/load-pages.ts'),
+  ])
+  return { buildApp, prepareWorld, loadPages }
+}
+
 async function start(): Promise<void> {
   const config = readConfig(process.env, packageJson.version)
   const log = createLog(config.logLevel)
   if (config.listens) await tryPort(config)
   await makeDataDir(config)
+  const loading = loadProduct()
+  // reported where it is waited for
+  loading.catch(() => undefined)
   const database = await openDatabase(config, log, (reason) =>
     fail(new StartupError(`PostgreSQL stopped: ${reason}`)),
   )
@@ -100,6 +111,7 @@ async function start(): Promise<void> {
     // after the database: whoever holds it is the only process on this folder
     const secret = await sessionSecret(config.sessionSecret, config.dataDir)
     await migrateOrExplain(database.url)
+    const { buildApp, prepareWorld, loadPages } = await loading
     app = await buildApp({
       config,
       databaseUrl: database.url,

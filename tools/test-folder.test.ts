@@ -15,10 +15,10 @@ afterEach(() => {
   rmSync(memory, { recursive: true, force: true })
 })
 
-it('the tests keep their files in memory, where nobody else reads them, and the same place is found again', () => {
+it('the tests keep their files in memory, which nobody else lists, and the same place is found again', () => {
   const folder = testFolder({ env: {}, memory, roomBytes: 1 })
   expect(folder.startsWith(memory)).toBe(true)
-  expect(statSync(folder).mode & 0o777).toBe(0o700)
+  expect(statSync(folder).mode & 0o777).toBe(0o711)
   expect(readdirSync(folder)).toEqual([])
   expect(testFolder({ env: {}, memory, roomBytes: 1 })).toBe(folder)
 })

@@ -45,11 +45,14 @@ function hasRoom(memory: string, bytes: number): boolean {
   }
 }
 
-/** Everybody may write to the memory's folder: one that somebody else has made there is not for us. */
+/**
+ * Everybody may write to the memory's folder: one that somebody else has made there is not for us. Others pass through
+ * ours, as the user does whom root lends to PostgreSQL, and see nothing of it.
+ */
 function isOurs(folder: string): boolean {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    chmodSync(folder, 0o700)
+    mkdirSync(folder, { recursive: true, mode: 0o711 })
+    chmodSync(folder, 0o711)
     return statSync(folder).uid === userInfo().uid
   } catch {
     return false

@@ -1,32 +1,46 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Page } from '@playwright/test'
+import type { Page, ViewportSize } from '@playwright/test'
 import type axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import { expect } from './fixtures.ts'
 
 // half of what the package carries in itself, with comments
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const WIDE = 768
+const PHONE = { width: 390, height: 844 }
 const LAYERS = '[role="dialog"], [role="alertdialog"]'
 // a frame that runs no scripts never answers axe, which waits for it
 const SILENT_FRAME = 'iframe[sandbox]'
 const OF_A_STYLE = 'data-one-of-a-style'
 
+interface Options {
+  /** Looks at the colours on the narrow screen as well. */
+  colours?: boolean
+  /** Only this part of the page. */
+  within?: string
+}
+
 /**
- * The page as it stands passes axe, and is not wider than the screen. Under an open dialog or panel nothing can be
- * reached: only that is looked at, the page below has its own turn. Colours are the same at every width, and looking at
- * them takes longest: the wide screen's turn does so, light and dark, for one of all elements that are styled alike.
- * Each state of a screen has one place that looks at it: the time that axe needs grows with the page, so that place
- * keeps its lists short.
- * @param options `colours`: looks at them on a narrow screen as well; `within`: only at this part of the page
+ * The page as it stands passes axe, and is not wider than the screen: on this screen, and after it on a phone's, where
+ * whatever is open has to stay open. Under an open dialog or panel nothing can be reached: only that is looked at, the
+ * page below has its own turn. Colours are the same at every width, and looking at them takes longest: the wide
+ * screen's turn does so, light and dark, for one of all elements that are styled alike. Each state of a screen has one
+ * place that looks at it: the time that axe needs grows with the page, so that place keeps its lists short.
  */
-export async function expectAccessible(
-  page: Page,
-  where: string,
-  { colours = false, within }: { colours?: boolean; within?: string } = {},
-): Promise<void> {
-  const narrow = (page.viewportSize()?.width ?? 0) < WIDE
+export async function expectAccessible(page: Page, where: string, options: Options = {}): Promise<void> {
+  const screen = page.viewportSize()
+  const isPhone = screen?.width === PHONE.width
+  await look(page, where, { ...options, colours: options.colours || !isPhone })
+  if (!screen || isPhone) return
+  const layers = page.locator(LAYERS)
+  const open = await layers.count()
+  await setScreen(page, PHONE, { touch: true })
+  await expect(layers, `${where} keeps open what is open where the screen turns narrow`).toHaveCount(open)
+  await look(page, `${where} on a phone`, options)
+  await setScreen(page, screen, { touch: false })
+}
+
+async function look(page: Page, where: string, { colours, within }: Options): Promise<void> {
   const layered = (await page.locator(LAYERS).count()) > 0
   const include = within ?? (layered ? LAYERS : undefined)
   // what a phone has not drawn yet keeps the style it had: everything is to be looked at, and at once in its colours
@@ -36,7 +50,7 @@ export async function expectAccessible(
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   const found = await scan(page, include, { rules: { 'color-contrast': { enabled: false } } })
   await expectToFit(page, where)
-  if (!narrow || colours) {
+  if (colours) {
     await markOfEachStyle(page, include)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
@@ -45,6 +59,15 @@ export async function expectAccessible(
     await page.emulateMedia({ colorScheme: 'light' })
   }
   expect(found, where).toEqual([])
+}
+
+/** Until the page has been drawn for it. */
+async function setScreen(page: Page, size: ViewportSize, { touch }: { touch: boolean }): Promise<void> {
+  await page.setViewportSize(size)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: touch })
+  await session.detach()
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 
 /** Marks one of all elements that hold text themselves and that no style can tell apart. */

@@ -378,9 +378,9 @@ test('The panel of a broker leads to the next and previous one of its list, by i
   await expect(ben).toBeVisible()
 })
 
-test('Below the panel the list keeps the open broker in view, and takes the focus back there', async ({
-  page,
-}) => {
+test('Below the panel the list keeps the open broker in view, and takes the focus back there', {
+  tag: '@phone',
+}, async ({ page }) => {
   const STEPS = 14
   await page.goto('/brokers')
   // what lies below a panel has no role

@@ -18,23 +18,27 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'lender')
 })
 
-test('Creating a campaign closes the dialog, says so and shows the new card', async ({ page }, info) => {
-  const name = `Premium ${info.project.name}`
-  const form = await openCreate(page)
-  await form.getByLabel('Campaign name').fill(name)
-  await form.getByLabel('Product').fill('Premium Variable 80')
-  await form.getByLabel('Rate', { exact: true }).fill('6.14')
-  await form.getByLabel('Description').fill('Owner-occupied up to 80% LVR')
-  await form.getByLabel('Call script').fill('Hi {{firstName}}, {{product}} is at {{rate}}.')
-  await form.getByRole('button', { name: 'Create Campaign' }).click()
-  await expect(page.getByText('Campaign created successfully', { exact: true })).toBeVisible()
-  await expect(form).toBeHidden()
-  const made = card(page, name)
-  await expect(made).toContainText('6.140% p.a. variable')
-  await expect(made).toContainText('Owner-occupied up to 80% LVR')
-  await expect(made).toContainText('Active')
-  await expect(made).toContainText('0/0 calls completed')
-})
+test(
+  'Creating a campaign closes the dialog, says so and shows the new card',
+  { tag: '@phone' },
+  async ({ page }, info) => {
+    const name = `Premium ${info.project.name}`
+    const form = await openCreate(page)
+    await form.getByLabel('Campaign name').fill(name)
+    await form.getByLabel('Product').fill('Premium Variable 80')
+    await form.getByLabel('Rate', { exact: true }).fill('6.14')
+    await form.getByLabel('Description').fill('Owner-occupied up to 80% LVR')
+    await form.getByLabel('Call script').fill('Hi {{firstName}}, {{product}} is at {{rate}}.')
+    await form.getByRole('button', { name: 'Create Campaign' }).click()
+    await expect(page.getByText('Campaign created successfully', { exact: true })).toBeVisible()
+    await expect(form).toBeHidden()
+    const made = card(page, name)
+    await expect(made).toContainText('6.140% p.a. variable')
+    await expect(made).toContainText('Owner-occupied up to 80% LVR')
+    await expect(made).toContainText('Active')
+    await expect(made).toContainText('0/0 calls completed')
+  },
+)
 
 test('The Create dialog starts with the defaults of a campaign and forgets what was typed before', async ({
   page,

@@ -67,34 +67,35 @@ test('A test call that the vendor refuses says what to do, on the screen and on 
   await expect(details.getByText(refusals.at(-1)?.shown ?? '', { exact: true }).first()).toBeVisible()
 })
 
-test('A call in flight shows live in a panel that keeps its size, and is ended by its button', async ({
-  page,
-  twilio,
-}, info) => {
-  const to = info.project.name === 'phone' ? '+61491570411' : '+61491570421'
-  twilio.calls.holdLines()
-  const campaign = await makeCampaign(page, { name: `Live ${info.project.name}` })
-  await page.goto(`/campaigns/${campaign.id}`)
-  const calls = inFlight(page)
-  await expect(calls.getByText('No live calls')).toBeVisible()
-  const height = async () => (await calls.boundingBox())?.height
-  const before = await height()
-  await page.request.post('/api/calls/test', { data: { phoneNumber: to, campaignId: campaign.id } })
-  const call = calls.getByRole('listitem').filter({ hasText: to.slice(-3) })
-  await expect(call).toContainText('Test')
-  await expect(call).toContainText('Ringing')
-  expect(await height()).toBe(before)
-  twilio.calls.let(to, 'answered')
-  await expect(call).toContainText('Answered')
-  await expect(call.getByRole('time').or(call.locator('time'))).toHaveText(/^0:\d\d$/)
-  await page.goto('/dashboard')
-  await expect(call).toContainText(campaign.name)
-  await expect(call).toContainText('Twilio')
-  // the dashboard around it has its own turn
-  await expectAccessible(page, 'a call in flight', { within: '[aria-label="Live calls"]' })
-  await call.getByRole('button', { name: 'End call' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'End call' }).click()
-  await expect(calls.getByText('No live calls')).toBeVisible()
-  expect(await height()).toBe(before)
-  expect(twilio.calls.calls.find((made) => made.to === to)?.status).toBe('completed')
-})
+test(
+  'A call in flight shows live in a panel that keeps its size, and is ended by its button',
+  { tag: '@phone' },
+  async ({ page, twilio }, info) => {
+    const to = info.project.name === 'phone' ? '+61491570411' : '+61491570421'
+    twilio.calls.holdLines()
+    const campaign = await makeCampaign(page, { name: `Live ${info.project.name}` })
+    await page.goto(`/campaigns/${campaign.id}`)
+    const calls = inFlight(page)
+    await expect(calls.getByText('No live calls')).toBeVisible()
+    const height = async () => (await calls.boundingBox())?.height
+    const before = await height()
+    await page.request.post('/api/calls/test', { data: { phoneNumber: to, campaignId: campaign.id } })
+    const call = calls.getByRole('listitem').filter({ hasText: to.slice(-3) })
+    await expect(call).toContainText('Test')
+    await expect(call).toContainText('Ringing')
+    expect(await height()).toBe(before)
+    twilio.calls.let(to, 'answered')
+    await expect(call).toContainText('Answered')
+    await expect(call.getByRole('time').or(call.locator('time'))).toHaveText(/^0:\d\d$/)
+    await page.goto('/dashboard')
+    await expect(call).toContainText(campaign.name)
+    await expect(call).toContainText('Twilio')
+    // the dashboard around it has its own turn
+    await expectAccessible(page, 'a call in flight', { within: '[aria-label="Live calls"]' })
+    await call.getByRole('button', { name: 'End call' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End call' }).click()
+    await expect(calls.getByText('No live calls')).toBeVisible()
+    expect(await height()).toBe(before)
+    expect(twilio.calls.calls.find((made) => made.to === to)?.status).toBe('completed')
+  },
+)

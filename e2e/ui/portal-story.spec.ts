@@ -100,84 +100,84 @@ async function uploadAll(page: Page): Promise<void> {
 test.describe('A broker', () => {
   test.setTimeout(240_000)
 
-  test('registers, uploads, is rejected, uploads again and is accredited, at any width', async ({
-    page,
-    server,
-    allowError,
-  }, info) => {
-    // the sign-in before the address is verified
-    allowError(/403/)
-    const name = `Mei O'Brien ${info.project.name}`
-    const email = addressOf(name)
-    const admin = await signInStaff(server.url)
+  test(
+    'registers, uploads, is rejected, uploads again and is accredited, at any width',
+    { tag: '@phone-first' },
+    async ({ page, server, allowError }, info) => {
+      // the sign-in before the address is verified
+      allowError(/403/)
+      const name = `Mei O'Brien ${info.project.name}`
+      const email = addressOf(name)
+      const admin = await signInStaff(server.url)
 
-    await register(page, name)
-    await page.getByLabel('Email', { exact: true }).fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-    await expectToast(page, 'Login Failed', NOT_VERIFIED)
-    await expect(page.getByRole('tabpanel').getByText(NOT_VERIFIED)).toBeVisible()
-    await page.getByRole('tabpanel').getByRole('button', { name: 'Send the email again' }).last().click()
-    await expect(page.getByText('Sent again.')).toBeVisible()
+      await register(page, name)
+      await page.getByLabel('Email', { exact: true }).fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+      await expectToast(page, 'Login Failed', NOT_VERIFIED)
+      await expect(page.getByRole('tabpanel').getByText(NOT_VERIFIED)).toBeVisible()
+      await page.getByRole('tabpanel').getByRole('button', { name: 'Send the email again' }).last().click()
+      await expect(page.getByText('Sent again.')).toBeVisible()
 
-    await page.goto(await mailedLink(admin, email, '/broker-portal/verify'))
-    await expect(page.getByText(`${email} is verified and your account is ready.`)).toBeVisible()
-    await page.getByRole('link', { name: 'Go to Sign In' }).click()
-    await fillSignIn(page, { email, password: PASSWORD })
-    await expectToast(page, 'Login Successful', 'Welcome to your broker portal')
+      await page.goto(await mailedLink(admin, email, '/broker-portal/verify'))
+      await expect(page.getByText(`${email} is verified and your account is ready.`)).toBeVisible()
+      await page.getByRole('link', { name: 'Go to Sign In' }).click()
+      await fillSignIn(page, { email, password: PASSWORD })
+      await expectToast(page, 'Login Successful', 'Welcome to your broker portal')
 
-    await expect(page.getByText('0 of 8 required documents')).toBeVisible()
-    await expect(
-      page.getByText('No documents uploaded yet. Start by uploading your required documents.'),
-    ).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Next Steps' }).getByText('Not uploaded')).toHaveCount(8)
-    // no member of staff
-    await expect(page.getByRole('link', { name: /Admin/ })).toHaveCount(0)
+      await expect(page.getByText('0 of 8 required documents')).toBeVisible()
+      await expect(
+        page.getByText('No documents uploaded yet. Start by uploading your required documents.'),
+      ).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Next Steps' }).getByText('Not uploaded')).toHaveCount(8)
+      // no member of staff
+      await expect(page.getByRole('link', { name: /Admin/ })).toHaveCount(0)
 
-    await uploadAll(page)
-    await openTab(page, 'Accreditation')
-    await expect(page.getByRole('heading', { name: 'Accreditation in Progress' })).toBeVisible()
-    await expect(page.getByText('8 documents remaining')).toBeVisible()
-    await openTab(page, 'Overview')
-    const figures = page.locator('dl')
-    await expect(figures).toContainText('0%')
-    await expect(figures).toContainText(/Pending8under review/)
-    await expect(page.getByText('We are reviewing your documents')).toBeVisible()
+      await uploadAll(page)
+      await openTab(page, 'Accreditation')
+      await expect(page.getByRole('heading', { name: 'Accreditation in Progress' })).toBeVisible()
+      await expect(page.getByText('8 documents remaining')).toBeVisible()
+      await openTab(page, 'Overview')
+      const figures = page.locator('dl')
+      await expect(figures).toContainText('0%')
+      await expect(figures).toContainText(/Pending8under review/)
+      await expect(page.getByText('We are reviewing your documents')).toBeVisible()
 
-    const waiting = await pendingOf(admin, name)
-    expect(waiting.map(({ documentType }) => documentType.name).toSorted()).toEqual(all.toSorted())
-    for (const document of waiting)
-      await decide(admin, document, document.documentType.name === 'Photo ID' ? REASON : null)
-    await comeBack(page)
-    await expect(figures).toContainText('88%')
-    await expect(page.getByText('7 of 8 required documents')).toBeVisible()
-    await expect(figures).toContainText(/Approved7Rejected1/)
-    await expect(page.getByRole('heading', { name: 'Please upload again: Photo ID' })).toBeVisible()
+      const waiting = await pendingOf(admin, name)
+      expect(waiting.map(({ documentType }) => documentType.name).toSorted()).toEqual(all.toSorted())
+      for (const document of waiting)
+        await decide(admin, document, document.documentType.name === 'Photo ID' ? REASON : null)
+      await comeBack(page)
+      await expect(figures).toContainText('88%')
+      await expect(page.getByText('7 of 8 required documents')).toBeVisible()
+      await expect(figures).toContainText(/Approved7Rejected1/)
+      await expect(page.getByRole('heading', { name: 'Please upload again: Photo ID' })).toBeVisible()
 
-    await page.getByRole('button', { name: 'Re-upload Photo ID' }).click()
-    const card = page.getByRole('listitem').filter({ hasText: 'Photo ID.pdf' })
-    await expect(card).toContainText('Rejected')
-    await expect(card).toContainText(REASON)
-    await chooseFile(page, null, pdfFile('passport.pdf'))
-    await expectToast(page, 'Upload Successful', 'pending review: Photo ID')
-    const again = page.getByRole('listitem').filter({ hasText: 'passport.pdf' })
-    await again.getByRole('button', { name: /^Version 2/ }).click()
-    await expect(page.getByRole('dialog')).toContainText(REASON)
-    await page.keyboard.press('Escape')
-    const saved = page.waitForEvent('download')
-    await again.getByRole('button', { name: 'Download passport.pdf' }).click()
-    const file = await saved
-    expect(file.suggestedFilename()).toBe('passport.pdf')
-    expect((await readFile(await file.path())).equals(pdfFile('passport.pdf').buffer)).toBe(true)
+      await page.getByRole('button', { name: 'Re-upload Photo ID' }).click()
+      const card = page.getByRole('listitem').filter({ hasText: 'Photo ID.pdf' })
+      await expect(card).toContainText('Rejected')
+      await expect(card).toContainText(REASON)
+      await chooseFile(page, null, pdfFile('passport.pdf'))
+      await expectToast(page, 'Upload Successful', 'pending review: Photo ID')
+      const again = page.getByRole('listitem').filter({ hasText: 'passport.pdf' })
+      await again.getByRole('button', { name: /^Version 2/ }).click()
+      await expect(page.getByRole('dialog')).toContainText(REASON)
+      await page.keyboard.press('Escape')
+      const saved = page.waitForEvent('download')
+      await again.getByRole('button', { name: 'Download passport.pdf' }).click()
+      const file = await saved
+      expect(file.suggestedFilename()).toBe('passport.pdf')
+      expect((await readFile(await file.path())).equals(pdfFile('passport.pdf').buffer)).toBe(true)
 
-    for (const document of await pendingOf(admin, name)) await decide(admin, document, null)
-    await comeBack(page)
-    await expect(again).toContainText('Approved')
-    await openTab(page, 'Overview')
-    await expect(figures).toContainText('100%')
-    await expect(page.getByText('8 of 8 required documents')).toBeVisible()
-    await openTab(page, 'Accreditation')
-    await expect(page.getByRole('heading', { name: 'You are accredited' })).toBeVisible()
-    await expect(page.getByText('100%', { exact: true })).toBeVisible()
-  })
+      for (const document of await pendingOf(admin, name)) await decide(admin, document, null)
+      await comeBack(page)
+      await expect(again).toContainText('Approved')
+      await openTab(page, 'Overview')
+      await expect(figures).toContainText('100%')
+      await expect(page.getByText('8 of 8 required documents')).toBeVisible()
+      await openTab(page, 'Accreditation')
+      await expect(page.getByRole('heading', { name: 'You are accredited' })).toBeVisible()
+      await expect(page.getByText('100%', { exact: true })).toBeVisible()
+    },
+  )
 })

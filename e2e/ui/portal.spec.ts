@@ -183,7 +183,10 @@ test('An upload shows how far it is, goes on behind other tabs, and can be cance
   await expect(page.getByText('No professional documents uploaded yet.')).toBeVisible()
 })
 
-test('The preview dialog shows the pages, and says so where there is none', async ({ page, allowError }) => {
+test('The preview dialog shows the pages, and says so where there is none', { tag: '@phone' }, async ({
+  page,
+  allowError,
+}) => {
   allowError(/Failed to load resource/)
   await ownBroker(page, 'Preview Person')
   await openTab(page, 'Documents')
@@ -341,23 +344,25 @@ test('Sessions are listed and ended one by one or everywhere; a session that end
   expect(await page.evaluate(() => localStorage.getItem('brokerToken'))).toBeNull()
 })
 
-test('A broker who is staff too finds the way to the admin area, floating where the screen is narrow', async ({
-  page,
-}, info) => {
-  const isPhone = info.project.name === 'phone'
-  // registers with the address of a member of staff, whose password stays
-  const [email, password] = isPhone
-    ? ['compliance@brokerline.example', 'demo-Compliance-2026']
-    : ['viewer@brokerline.example', 'demo-Viewer-2026']
-  const details = { name: 'Both Sides', phone: '0491 570 313', email, password: PASSWORD }
-  expect((await page.request.post('/api/broker/register', { data: details })).status()).toBe(201)
-  await page.goto(await mailedLink(admin, email, '/broker-portal/verify'))
-  await expect(page.getByText('sign in with its password')).toBeVisible()
-  await signInAs(page, { email, password })
-  const link = page.getByRole('link', { name: isPhone ? 'Admin' : 'Admin Dashboard', exact: true })
-  await expect(link).toBeVisible()
-  await expect(link).toHaveAttribute('href', '/dashboard')
-})
+test(
+  'A broker who is staff too finds the way to the admin area, floating where the screen is narrow',
+  { tag: '@phone' },
+  async ({ page }, info) => {
+    const isPhone = info.project.name === 'phone'
+    // registers with the address of a member of staff, whose password stays
+    const [email, password] = isPhone
+      ? ['compliance@brokerline.example', 'demo-Compliance-2026']
+      : ['viewer@brokerline.example', 'demo-Viewer-2026']
+    const details = { name: 'Both Sides', phone: '0491 570 313', email, password: PASSWORD }
+    expect((await page.request.post('/api/broker/register', { data: details })).status()).toBe(201)
+    await page.goto(await mailedLink(admin, email, '/broker-portal/verify'))
+    await expect(page.getByText('sign in with its password')).toBeVisible()
+    await signInAs(page, { email, password })
+    const link = page.getByRole('link', { name: isPhone ? 'Admin' : 'Admin Dashboard', exact: true })
+    await expect(link).toBeVisible()
+    await expect(link).toHaveAttribute('href', '/dashboard')
+  },
+)
 
 test('Every part of the portal is accessible and fits the width, for the demo broker and before the sign-in', async ({
   page,

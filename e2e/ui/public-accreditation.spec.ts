@@ -56,9 +56,9 @@ async function applicationOf(page: Page, email: string): Promise<Application> {
   return found
 }
 
-test('What is missing is said at its field, accessible and on a narrow screen too, and leaving asks', async ({
-  page,
-}) => {
+test('What is missing is said at its field, accessible and on a narrow screen too, and leaving asks', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/accreditation')
   await expect(page.getByText('You must accept the terms and conditions to proceed.')).toBeVisible()
   await expect(page.getByLabel('Membership').getByRole('option')).toHaveText([
@@ -144,40 +144,41 @@ test('What was typed is still there after going away and back', async ({ page })
   await expect(page.getByText('First name is required')).toHaveCount(0)
 })
 
-test('An application is submitted, and its status page opens, on a narrow screen too', async ({
-  page,
-  signIn,
-}, info) => {
-  await signIn(page, 'compliance')
-  const brokers = (await (await page.request.get('/api/brokers?limit=1')).json()) as { id: number }[]
-  await page.goto(`/accreditation?broker=${brokers[0]?.id}`)
-  const email = await fillForm(page, `Finn ${info.project.name}`)
-  await pi(page).setInputFiles({ name: 'pi.pdf', mimeType: PDF, buffer: pdf('pi') })
-  await licence(page).setInputFiles({ name: 'licence.pdf', mimeType: PDF, buffer: pdf('licence') })
-  let release = (): void => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/api/accreditations', async (route) => {
-    await held
-    await route.continue()
-  })
-  await submit(page).click()
-  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
-  await expect(page.getByRole('progressbar', { name: 'Sending pi.pdf' })).toBeVisible()
-  release()
-  await expect(page.getByRole('heading', { name: 'Application received', level: 1 })).toBeVisible()
-  await expect(page.getByText(`We have emailed a receipt to ${email}`)).toBeVisible()
-  await page.getByRole('link', { name: 'See the status of your application' }).click()
-  await expect(page).toHaveURL(/\/accreditation\/status\//)
-  await expect(page.getByRole('main')).toContainText('Submitted')
-  const application = await applicationOf(page, email)
-  expect(application).toMatchObject({ status: 'submitted', broker: { id: brokers[0]?.id } })
-  expect(application.files.map(({ kind, filename }) => `${kind} ${filename}`).sort()).toEqual([
-    'licenceCopy licence.pdf',
-    'piInsurance pi.pdf',
-  ])
-})
+test(
+  'An application is submitted, and its status page opens, on a narrow screen too',
+  { tag: '@phone' },
+  async ({ page, signIn }, info) => {
+    await signIn(page, 'compliance')
+    const brokers = (await (await page.request.get('/api/brokers?limit=1')).json()) as { id: number }[]
+    await page.goto(`/accreditation?broker=${brokers[0]?.id}`)
+    const email = await fillForm(page, `Finn ${info.project.name}`)
+    await pi(page).setInputFiles({ name: 'pi.pdf', mimeType: PDF, buffer: pdf('pi') })
+    await licence(page).setInputFiles({ name: 'licence.pdf', mimeType: PDF, buffer: pdf('licence') })
+    let release = (): void => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/accreditations', async (route) => {
+      await held
+      await route.continue()
+    })
+    await submit(page).click()
+    await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
+    await expect(page.getByRole('progressbar', { name: 'Sending pi.pdf' })).toBeVisible()
+    release()
+    await expect(page.getByRole('heading', { name: 'Application received', level: 1 })).toBeVisible()
+    await expect(page.getByText(`We have emailed a receipt to ${email}`)).toBeVisible()
+    await page.getByRole('link', { name: 'See the status of your application' }).click()
+    await expect(page).toHaveURL(/\/accreditation\/status\//)
+    await expect(page.getByRole('main')).toContainText('Submitted')
+    const application = await applicationOf(page, email)
+    expect(application).toMatchObject({ status: 'submitted', broker: { id: brokers[0]?.id } })
+    expect(application.files.map(({ kind, filename }) => `${kind} ${filename}`).sort()).toEqual([
+      'licenceCopy licence.pdf',
+      'piInsurance pi.pdf',
+    ])
+  },
+)
 
 test('A draft keeps everything, goes on in another browser and is submitted from there', async ({
   page,

@@ -61,75 +61,79 @@ test('The month calendar has six weeks of seven days, today chosen, and goes by 
   await expect(chosen.getByRole('button')).not.toHaveAccessibleName(nameOf(today))
 })
 
-test('A visitor books a meeting, on a narrow screen too', async ({ page, signIn }, info) => {
-  await page.goto('/booking')
-  const { date, slots } = await freeDay(page)
-  const [slot, other] = slots
-  if (!slot || !other) throw new Error('two free times')
-  const confirm = page.getByRole('button', { name: 'Confirm Booking' })
-  const summary = page.getByRole('region', { name: 'Meeting summary' })
-  await chooseDay(page, date)
-  const times = page.getByRole('group', { name: `Times on ${nameOf(date)}` })
-  await expect(times.getByRole('button')).toHaveText([
-    /^9:00 AM/,
-    /^10:00 AM/,
-    /^11:00 AM/,
-    /^2:00 PM/,
-    /^3:00 PM Unavailable$/,
-    /^4:00 PM/,
-  ])
-  await expect(times.getByRole('button', { name: '3:00 PM' })).toBeDisabled()
-  await expect(summary).toHaveCount(0)
-  await expect(confirm).toBeDisabled()
-  await slotButton(page, slot).click()
-  await expect(summary).toContainText(nameOf(date))
-  await expect(summary).toContainText(new RegExp(`${slot.label} to \\d+:00 [AP]M AE[DS]T`))
-  await expect(summary).toContainText('60 minutes')
-  await expect(summary).toContainText('Video call (link will be sent)')
-  await expect(page.getByLabel('Meeting type')).toHaveValue('product-discussion')
-  await expect(page.getByLabel('Number of attendees')).toHaveValue('1')
-  await confirm.click()
-  await expect(page.getByLabel('Your name')).toBeFocused()
-  for (const text of ['Name is required', 'Valid email is required', 'Phone number is required']) {
-    await expect(page.getByText(text)).toBeVisible()
-  }
-  await expectAccessible(page, 'booking with a time and messages')
-  const email = await fillVisitor(page, `Ann Ng ${info.project.name}`)
-  await expect(page.getByText('Name is required')).toHaveCount(0)
-  await page.getByLabel('Number of attendees').selectOption('4+ people')
-  await page.getByLabel('Agenda').fill('Rates for self-employed clients')
-  let release = (): void => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/api/bookings', async (route) => {
-    await held
-    await route.continue()
-  })
-  await confirm.click()
-  await expect(page.getByRole('button', { name: 'Confirming...' })).toBeDisabled()
-  release()
-  await expect(page.getByText('Meeting Booked Successfully!')).toBeVisible()
-  await expect(
-    page.getByText('You will receive a confirmation email with the meeting details.'),
-  ).toBeVisible()
-  await expect(page.getByText('Your meeting is booked')).toBeInViewport()
-  await expect(summary).toHaveCount(0)
-  await expect(confirm).toBeDisabled()
-  await expect(page.getByLabel('Your name')).toHaveValue('')
-  await expect(page.getByLabel('Agenda')).toHaveValue('')
-  await expect(page.getByLabel('Number of attendees')).toHaveValue('1')
-  await signIn(page, 'lender')
-  const answer = await page.request.get('/api/bookings?limit=20')
-  const booked = ((await answer.json()) as Booking[]).find((each) => each.email === email)
-  expect(booked).toMatchObject({
-    scheduledDate: slot.start,
-    attendees: 4,
-    agenda: 'Rates for self-employed clients',
-    meetingType: 'product-discussion',
-    broker: null,
-  })
-})
+test(
+  'A visitor books a meeting, on a narrow screen too',
+  { tag: '@phone' },
+  async ({ page, signIn }, info) => {
+    await page.goto('/booking')
+    const { date, slots } = await freeDay(page)
+    const [slot, other] = slots
+    if (!slot || !other) throw new Error('two free times')
+    const confirm = page.getByRole('button', { name: 'Confirm Booking' })
+    const summary = page.getByRole('region', { name: 'Meeting summary' })
+    await chooseDay(page, date)
+    const times = page.getByRole('group', { name: `Times on ${nameOf(date)}` })
+    await expect(times.getByRole('button')).toHaveText([
+      /^9:00 AM/,
+      /^10:00 AM/,
+      /^11:00 AM/,
+      /^2:00 PM/,
+      /^3:00 PM Unavailable$/,
+      /^4:00 PM/,
+    ])
+    await expect(times.getByRole('button', { name: '3:00 PM' })).toBeDisabled()
+    await expect(summary).toHaveCount(0)
+    await expect(confirm).toBeDisabled()
+    await slotButton(page, slot).click()
+    await expect(summary).toContainText(nameOf(date))
+    await expect(summary).toContainText(new RegExp(`${slot.label} to \\d+:00 [AP]M AE[DS]T`))
+    await expect(summary).toContainText('60 minutes')
+    await expect(summary).toContainText('Video call (link will be sent)')
+    await expect(page.getByLabel('Meeting type')).toHaveValue('product-discussion')
+    await expect(page.getByLabel('Number of attendees')).toHaveValue('1')
+    await confirm.click()
+    await expect(page.getByLabel('Your name')).toBeFocused()
+    for (const text of ['Name is required', 'Valid email is required', 'Phone number is required']) {
+      await expect(page.getByText(text)).toBeVisible()
+    }
+    await expectAccessible(page, 'booking with a time and messages')
+    const email = await fillVisitor(page, `Ann Ng ${info.project.name}`)
+    await expect(page.getByText('Name is required')).toHaveCount(0)
+    await page.getByLabel('Number of attendees').selectOption('4+ people')
+    await page.getByLabel('Agenda').fill('Rates for self-employed clients')
+    let release = (): void => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/bookings', async (route) => {
+      await held
+      await route.continue()
+    })
+    await confirm.click()
+    await expect(page.getByRole('button', { name: 'Confirming...' })).toBeDisabled()
+    release()
+    await expect(page.getByText('Meeting Booked Successfully!')).toBeVisible()
+    await expect(
+      page.getByText('You will receive a confirmation email with the meeting details.'),
+    ).toBeVisible()
+    await expect(page.getByText('Your meeting is booked')).toBeInViewport()
+    await expect(summary).toHaveCount(0)
+    await expect(confirm).toBeDisabled()
+    await expect(page.getByLabel('Your name')).toHaveValue('')
+    await expect(page.getByLabel('Agenda')).toHaveValue('')
+    await expect(page.getByLabel('Number of attendees')).toHaveValue('1')
+    await signIn(page, 'lender')
+    const answer = await page.request.get('/api/bookings?limit=20')
+    const booked = ((await answer.json()) as Booking[]).find((each) => each.email === email)
+    expect(booked).toMatchObject({
+      scheduledDate: slot.start,
+      attendees: 4,
+      agenda: 'Rates for self-employed clients',
+      meetingType: 'product-discussion',
+      broker: null,
+    })
+  },
+)
 
 test('Another date clears the time, and a day without times offers the next that has some', async ({
   page,
@@ -223,48 +227,49 @@ test("A broker's link asks for no name, and a lost answer books nothing twice", 
   expect(same).toHaveLength(1)
 })
 
-test('The link of the confirmation moves the meeting and cancels it after asking in a dialog', async ({
-  page,
-  signIn,
-}, info) => {
-  await signIn(page, 'admin')
-  await page.goto('/booking')
-  const { date, slots } = await freeDay(page, 3)
-  const [slot, , later] = slots
-  if (!slot || !later) throw new Error('three free times')
-  await chooseTime(page, { date, slot })
-  const email = await fillVisitor(page, `Cara Diaz ${info.project.name}`)
-  await page.getByRole('button', { name: 'Confirm Booking' }).click()
-  await expect(page.getByText('Your meeting is booked')).toBeVisible()
-  const link = await linkIn(page, email, '/booking/manage/')
-  await page.goto(link)
-  const facts = page.getByRole('main')
-  await expect(page.getByRole('heading', { name: 'Your meeting', level: 1 })).toBeVisible()
-  await expect(facts).toContainText(`${slot.label} to`)
-  await page.getByRole('button', { name: 'Choose another time' }).click()
-  await expect(page.getByRole('heading', { name: 'Choose another time' })).toBeFocused()
-  await chooseTime(page, { date, slot: later })
-  await expectAccessible(page, 'a meeting that is being moved')
-  await page.getByRole('button', { name: 'Move meeting' }).click()
-  await expect(page.locator(':focus')).toContainText(`Your meeting has moved to ${later.label} to`)
-  await page.reload()
-  await expect(facts).toContainText(`${later.label} to`)
+test(
+  'The link of the confirmation moves the meeting and cancels it after asking in a dialog',
+  { tag: '@phone' },
+  async ({ page, signIn }, info) => {
+    await signIn(page, 'admin')
+    await page.goto('/booking')
+    const { date, slots } = await freeDay(page, 3)
+    const [slot, , later] = slots
+    if (!slot || !later) throw new Error('three free times')
+    await chooseTime(page, { date, slot })
+    const email = await fillVisitor(page, `Cara Diaz ${info.project.name}`)
+    await page.getByRole('button', { name: 'Confirm Booking' }).click()
+    await expect(page.getByText('Your meeting is booked')).toBeVisible()
+    const link = await linkIn(page, email, '/booking/manage/')
+    await page.goto(link)
+    const facts = page.getByRole('main')
+    await expect(page.getByRole('heading', { name: 'Your meeting', level: 1 })).toBeVisible()
+    await expect(facts).toContainText(`${slot.label} to`)
+    await page.getByRole('button', { name: 'Choose another time' }).click()
+    await expect(page.getByRole('heading', { name: 'Choose another time' })).toBeFocused()
+    await chooseTime(page, { date, slot: later })
+    await expectAccessible(page, 'a meeting that is being moved')
+    await page.getByRole('button', { name: 'Move meeting' }).click()
+    await expect(page.locator(':focus')).toContainText(`Your meeting has moved to ${later.label} to`)
+    await page.reload()
+    await expect(facts).toContainText(`${later.label} to`)
 
-  await page.getByRole('button', { name: 'Cancel meeting' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Cancel this meeting?' })
-  await expect(dialog.getByRole('button', { name: 'Keep meeting' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Cancel meeting' })).toBeFocused()
-  await page.getByRole('button', { name: 'Cancel meeting' }).click()
-  await dialog.getByRole('button', { name: 'Cancel meeting' }).click()
-  await expect(page.getByRole('heading', { name: 'Meeting cancelled', level: 1 })).toBeVisible()
-  await page.goto(link)
-  await expect(page.getByText('This meeting was cancelled. Book a new one.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Cancel meeting' })).toHaveCount(0)
-  await page.getByRole('link', { name: 'Book another meeting' }).click()
-  await expect(page.getByRole('heading', { name: TITLE })).toBeVisible()
-})
+    await page.getByRole('button', { name: 'Cancel meeting' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cancel this meeting?' })
+    await expect(dialog.getByRole('button', { name: 'Keep meeting' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Cancel meeting' })).toBeFocused()
+    await page.getByRole('button', { name: 'Cancel meeting' }).click()
+    await dialog.getByRole('button', { name: 'Cancel meeting' }).click()
+    await expect(page.getByRole('heading', { name: 'Meeting cancelled', level: 1 })).toBeVisible()
+    await page.goto(link)
+    await expect(page.getByText('This meeting was cancelled. Book a new one.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Cancel meeting' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Book another meeting' }).click()
+    await expect(page.getByRole('heading', { name: TITLE })).toBeVisible()
+  },
+)
 
 test.describe('with a clock of its own', () => {
   test.use({ ownContext: true })

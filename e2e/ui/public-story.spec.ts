@@ -97,12 +97,9 @@ test.use({ serverEnv: ownAfternoon('12:20') })
 test.describe('A called broker', () => {
   test.setTimeout(240_000)
 
-  test('called broker: from the SMS link to a meeting that is booked, moved and cancelled', async ({
-    page,
-    browser,
-    signIn,
-    watchErrors,
-  }) => {
+  test('called broker: from the SMS link to a meeting that is booked, moved and cancelled', {
+    tag: '@phone',
+  }, async ({ page, browser, signIn, watchErrors }) => {
     await page.goto('/')
     await signIn(page, 'admin')
     const { email, link } = await askedForLink(page, { name: 'Story Meeting', by: 'campaign' })
@@ -148,12 +145,9 @@ test.describe('A called broker', () => {
     await visitor.context().close()
   })
 
-  test('called broker: from the SMS link to an accreditation that is kept, resumed, submitted and approved', async ({
-    page,
-    browser,
-    signIn,
-    watchErrors,
-  }) => {
+  test('called broker: from the SMS link to an accreditation that is kept, resumed, submitted and approved', {
+    tag: '@phone',
+  }, async ({ page, browser, signIn, watchErrors }) => {
     await page.goto('/')
     await signIn(page, 'admin')
     const { link } = await askedForLink(page, { name: 'Story Accreditation', by: 'test call' })

@@ -13,7 +13,9 @@ async function fillIn(page: Page, email: string, password: string): Promise<void
   await page.getByLabel('Password', { exact: true }).fill(password)
 }
 
-test('Visitors see the landing page with the sign-in on every staff address', async ({ page }) => {
+test('Visitors see the landing page with the sign-in on every staff address', { tag: '@phone' }, async ({
+  page,
+}) => {
   for (const path of ['/', '/dashboard', '/campaigns', '/brokers', '/settings']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Sign in to the console' })).toBeVisible()
@@ -74,7 +76,7 @@ test('A demo account fills the form in, and signing in stays at the address', as
   await expect(page).toHaveURL(/\/campaigns\?status=paused$/)
 })
 
-test('The bars lead to the screens that there are', async ({ page, signIn }, info) => {
+test('The bars lead to the screens that there are', { tag: '@phone' }, async ({ page, signIn }, info) => {
   await signIn(page, 'lender')
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Campaign Dashboard' })).toBeVisible()
@@ -89,7 +91,7 @@ test('The bars lead to the screens that there are', async ({ page, signIn }, inf
   }
 })
 
-test('The user menu shows name and e-mail, and signs out to the home page', async ({
+test('The user menu shows name and e-mail, and signs out to the home page', { tag: '@phone' }, async ({
   page,
   signIn,
   allowError,

@@ -26,70 +26,72 @@ const go = (page: Page, screen: string) =>
 
 test.use({ serverEnv: ownAfternoon('12:10'), serviceWorkers: 'allow' })
 
-test('A lender signs in, imports brokers, creates a campaign, starts it and reads a call', async ({
-  page,
-}, info) => {
-  test.slow()
-  const name = `Story ${info.project.name}`
+test(
+  'A lender signs in, imports brokers, creates a campaign, starts it and reads a call',
+  { tag: '@desk-first' },
+  async ({ page }, info) => {
+    test.slow()
+    const name = `Story ${info.project.name}`
 
-  await page.goto('/')
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
-  await expectAccessible(page, 'landing page', { colours: true })
-  await page.getByLabel('Email').fill('lender@brokerline.example')
-  await page.getByLabel('Password', { exact: true }).fill('demo-Lender-2026')
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByText('Logged in successfully', { exact: true })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Campaign Dashboard' })).toBeVisible()
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+    await expectAccessible(page, 'landing page', { colours: true })
+    await page.getByLabel('Email').fill('lender@brokerline.example')
+    await page.getByLabel('Password', { exact: true }).fill('demo-Lender-2026')
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page.getByText('Logged in successfully', { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Campaign Dashboard' })).toBeVisible()
 
-  await go(page, 'Brokers')
-  await expect(page.getByRole('heading', { name: 'Broker Directory' })).toBeVisible()
-  await page.getByRole('link', { name: 'Import CSV' }).click()
-  const file = {
-    name: 'story.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(list(name)),
-  }
-  await page.getByLabel('CSV file').setInputFiles(file)
-  await page.getByLabel('Skip them').check()
-  await page.getByRole('button', { name: 'Upload and check' }).click()
-  await expect(page.getByText(/premium-rate numbers are never called/).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Import brokers' }).click()
-  await expect(page.getByRole('heading', { name: 'Result' })).toBeVisible()
+    await go(page, 'Brokers')
+    await expect(page.getByRole('heading', { name: 'Broker Directory' })).toBeVisible()
+    await page.getByRole('link', { name: 'Import CSV' }).click()
+    const file = {
+      name: 'story.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(list(name)),
+    }
+    await page.getByLabel('CSV file').setInputFiles(file)
+    await page.getByLabel('Skip them').check()
+    await page.getByRole('button', { name: 'Upload and check' }).click()
+    await expect(page.getByText(/premium-rate numbers are never called/).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Import brokers' }).click()
+    await expect(page.getByRole('heading', { name: 'Result' })).toBeVisible()
 
-  await go(page, 'Campaigns')
-  await page.getByRole('button', { name: 'New Campaign' }).click()
-  const form = page.getByRole('dialog', { name: 'Create New Campaign' })
-  await form.getByLabel('Campaign name').fill(name)
-  await form.getByLabel('Product').fill('Premium Home Loan')
-  await form.getByLabel('Rate', { exact: true }).fill('6.14')
-  await form.getByLabel('Call script').fill('Hello {{firstName}}, {{product}} is now {{rate}}.')
-  await form.getByText('Advanced', { exact: true }).click()
-  await form.getByLabel('Calls at the same time').fill('60')
-  await form.getByRole('button', { name: 'Create Campaign' }).click()
-  await expect(page.getByText('Campaign created successfully', { exact: true })).toBeVisible()
-  const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
-  await card.getByRole('button', { name: 'Call', exact: true }).click()
-  const preflight = page.getByRole('dialog')
-  await expect(preflight.getByText(/can be called now/i).first()).toBeVisible()
-  await preflight.getByRole('button', { name: /^Call \d/ }).click()
-  await preflight.getByRole('button', { name: 'Done' }).click()
+    await go(page, 'Campaigns')
+    await page.getByRole('button', { name: 'New Campaign' }).click()
+    const form = page.getByRole('dialog', { name: 'Create New Campaign' })
+    await form.getByLabel('Campaign name').fill(name)
+    await form.getByLabel('Product').fill('Premium Home Loan')
+    await form.getByLabel('Rate', { exact: true }).fill('6.14')
+    await form.getByLabel('Call script').fill('Hello {{firstName}}, {{product}} is now {{rate}}.')
+    await form.getByText('Advanced', { exact: true }).click()
+    await form.getByLabel('Calls at the same time').fill('60')
+    await form.getByRole('button', { name: 'Create Campaign' }).click()
+    await expect(page.getByText('Campaign created successfully', { exact: true })).toBeVisible()
+    const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
+    await card.getByRole('button', { name: 'Call', exact: true }).click()
+    const preflight = page.getByRole('dialog')
+    await expect(preflight.getByText(/can be called now/i).first()).toBeVisible()
+    await preflight.getByRole('button', { name: /^Call \d/ }).click()
+    await preflight.getByRole('button', { name: 'Done' }).click()
 
-  await go(page, 'Dashboard')
-  await page.getByPlaceholder('Search interactions').fill(`${name} One`)
-  const viewDetails = page.getByRole('link', { name: 'View Details' })
-  // a row of the table, or a card of the list on a phone
-  const call = page
-    .getByRole('row')
-    .or(page.getByRole('listitem'))
-    .filter({ hasText: `${name} One`, has: viewDetails })
-    .first()
-  await expect(call).toContainText('SMS link requested', { timeout: 90_000 })
-  await expect(call).toContainText('Completed', { timeout: 30_000 })
-  await call.getByRole('link', { name: 'View Details' }).click()
-  const details = page.getByRole('dialog', { name: 'Call Details' })
-  await expect(details.getByRole('heading', { name: 'Call Overview' })).toBeVisible()
-  await expect(details.getByRole('heading', { name: 'Call Information' })).toBeVisible()
-  await expect(details.getByText('Recording Available')).toBeVisible({ timeout: 30_000 })
-  await expect(details.getByText(`${name} One`).first()).toBeVisible()
-})
+    await go(page, 'Dashboard')
+    await page.getByPlaceholder('Search interactions').fill(`${name} One`)
+    const viewDetails = page.getByRole('link', { name: 'View Details' })
+    // a row of the table, or a card of the list on a phone
+    const call = page
+      .getByRole('row')
+      .or(page.getByRole('listitem'))
+      .filter({ hasText: `${name} One`, has: viewDetails })
+      .first()
+    await expect(call).toContainText('SMS link requested', { timeout: 90_000 })
+    await expect(call).toContainText('Completed', { timeout: 30_000 })
+    await call.getByRole('link', { name: 'View Details' }).click()
+    const details = page.getByRole('dialog', { name: 'Call Details' })
+    await expect(details.getByRole('heading', { name: 'Call Overview' })).toBeVisible()
+    await expect(details.getByRole('heading', { name: 'Call Information' })).toBeVisible()
+    await expect(details.getByText('Recording Available')).toBeVisible({ timeout: 30_000 })
+    await expect(details.getByText(`${name} One`).first()).toBeVisible()
+  },
+)
