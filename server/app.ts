@@ -34,10 +34,11 @@ import { vaultModule } from './modules/vault/module.ts'
 import type { Actor } from './platform/actor.ts'
 import { createBus } from './platform/bus.ts'
 import { createCtx } from './platform/ctx.ts'
+import { type ChangeFeed, openChangeFeed } from './platform/db/change-feed.ts'
 import { type Connection, connect } from './platform/db/database.ts'
 import { describeApi, serveDocs } from './platform/http/docs.ts'
 import { serveHealth } from './platform/http/health.ts'
-import { type ChangeFeed, openChangeFeed, streamChanges } from './platform/http/live.ts'
+import { streamChanges } from './platform/http/live.ts'
 import { checkComplete, serveRoutes } from './platform/http/routes.ts'
 import { createServer } from './platform/http/server.ts'
 import { serveWebFiles } from './platform/http/web-files.ts'
@@ -142,7 +143,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     publicUrl: config.publicUrl,
     secret: options.secret,
   }
-  const feed = await openChangeFeed(databaseUrl, log)
+  const feed = await openChangeFeed({ databaseUrl, log })
   const runtimes = modules.flatMap(
     (module) => module.createRuntime?.({ ctx: (name) => makeCtx(system(name)), feed }) ?? [],
   )

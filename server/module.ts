@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { ChangeFeed } from '#server/platform/http/live.ts'
+import type { ChangeFeed } from '#server/platform/db/change-feed.ts'
 import { bind, type Handler, type Route } from '#server/platform/http/route.ts'
 import type { Worker } from '#server/platform/loop.ts'
 import type { AppJob, AppListeners, Ctx } from './ctx.ts'

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Actor } from './actor.ts'
 import type { EventBus } from './bus.ts'
+import { againWhenInTheWay } from './db/attempt.ts'
 import type { JobDefinition, JobOptions } from './jobs/job.ts'
 import type { Log } from './log.ts'
 
@@ -21,7 +22,10 @@ export interface BaseCtx<Schema, Events extends object, Providers, Role extends 
   readonly providers: Providers
   /** True inside `tx`. */
   readonly inTransaction: boolean
-  /** Runs `work` in a transaction; joins the one that is open already. */
+  /**
+   * Runs `work` in a transaction; joins the one that is open already. PostgreSQL ends one of two transactions that wait
+   * for each other: then `work` runs again from the start, so that it leaves nothing but rows.
+   */
   tx<T>(work: (ctx: BaseCtx<Schema, Events, Providers, Role>) => Promise<T>): Promise<T>
   /** Adds a background job; inside `tx` it starts only after the commit. */
   enqueue<Payload>(job: JobDefinition<Payload>, payload: Payload, options?: JobOptions): Promise<void>
@@ -64,15 +68,17 @@ function buildCtx<Schema, Events extends object, Providers, Role extends string>
     inTransaction: topics !== null,
     async tx<T>(work: (inner: Self) => Promise<T>): Promise<T> {
       if (topics) return work(ctx)
-      return parts.db.transaction().execute(async (trx) => {
-        const changed = new Set<string>()
-        const result = await work(buildCtx({ ...parts, db: trx }, changed))
-        if (changed.size > 0) {
-          const message = JSON.stringify({ topics: [...changed].sort() })
-          await sql`select pg_notify(${CHANGES_CHANNEL}, ${message})`.execute(trx)
-        }
-        return result
-      })
+      return againWhenInTheWay(() =>
+        parts.db.transaction().execute(async (trx) => {
+          const changed = new Set<string>()
+          const result = await work(buildCtx({ ...parts, db: trx }, changed))
+          if (changed.size > 0) {
+            const message = JSON.stringify({ topics: [...changed].sort() })
+            await sql`select pg_notify(${CHANGES_CHANNEL}, ${message})`.execute(trx)
+          }
+          return result
+        }),
+      )
     },
     async enqueue(job, payload, options = {}) {
       const spec = JSON.stringify(job.schema.parse(payload))

@@ -34,8 +34,13 @@ export interface LoopOptions<Context extends Logging> {
   failure: string
 }
 
-/** Each further error in a row doubles the pause up to this; waking the loop meanwhile does not shorten it. */
-const LONGEST_PAUSE_MS = 10_000
+/**
+ * Each further error in a row doubles the pause up to this, so that everything goes on within five seconds of the end of
+ * an outage; waking the loop meanwhile does not shorten it.
+ */
+const LONGEST_PAUSE_MS = 4_000
+/** An outage is reported when it begins, then as often as this, then when it is over: no log grows with its length. */
+const REPORT_MS = 60_000
 
 /** Runs turns until it is stopped, never two at once. */
 export function createLoop<Context extends Logging>(options: LoopOptions<Context>): Loop {
@@ -45,6 +50,7 @@ export function createLoop<Context extends Logging>(options: LoopOptions<Context
   let turn: Promise<void> = Promise.resolve()
   let woken = false
   let errors = 0
+  let reportedAt = 0
   let unsubscribe = (): void => undefined
 
   async function runTurn(signal: AbortSignal): Promise<void> {
@@ -55,11 +61,15 @@ export function createLoop<Context extends Logging>(options: LoopOptions<Context
     try {
       await options.turn(context, signal)
       pause = Math.max(soonMs, Math.min(everyMs, (await options.dueInMs?.()) ?? everyMs))
+      if (errors > 0) context.log.info({ failures: errors }, `it works again: ${options.failure}`)
       errors = 0
     } catch (err) {
-      context.log.error({ err }, options.failure)
       errors += 1
-      pause = Math.max(everyMs, Math.min(LONGEST_PAUSE_MS, everyMs * 2 ** (errors - 1)))
+      if (errors === 1 || performance.now() - reportedAt >= REPORT_MS) {
+        reportedAt = performance.now()
+        context.log.error({ err, failures: errors }, options.failure)
+      }
+      pause = Math.min(LONGEST_PAUSE_MS, everyMs * 2 ** (errors - 1))
     }
     if (!signal.aborted) schedule(signal, woken && errors === 0 ? soonMs : pause)
   }

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { errorCode } from '#server/platform/startup-error.ts'
+import { wasInTheWay } from './unreachable.ts'
 
 /** PostgreSQL's codes for what a constraint decides against, and for a wait that would never have ended. */
 const LOST = ['23505', '23P01', '40P01']
@@ -25,5 +27,22 @@ export async function attempt(db: QueryExecutorProvider, work: () => Promise<voi
   } catch (error) {
     if (LOST.includes(errorCode(error) ?? '')) return false
     throw error
+  }
+}
+
+/** Of 200 that wait for each other at once, each has its turn within these. */
+const TRIES = 6
+const PAUSE_MS = 20
+
+/** Does a transaction again that PostgreSQL has ended because of another one. @throws what it threw the last time */
+export async function againWhenInTheWay<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await transaction()
+    } catch (error) {
+      if (tries === TRIES || !wasInTheWay(error)) throw error
+      // at another moment than the other one
+      await pause(PAUSE_MS * 2 ** tries * Math.random())
+    }
   }
 }

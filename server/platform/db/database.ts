@@ -1,11 +1,15 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { DatabaseUnreachable } from './unreachable.ts'
 
 // counts and sums stay far below 2^53; dates without a time stay text, a Date would shift them by the zone
 const INT8 = 20
 const DATE = 1082
 pg.types.setTypeParser(INT8, Number)
 pg.types.setTypeParser(DATE, (text) => text)
+
+/** A connection is waited for no longer, whether the database does not answer or all connections are in use. */
+const PATIENCE_MS = 10_000
 
 export interface Connection<Schema> {
   db: Kysely<Schema>
@@ -19,7 +23,14 @@ export function connect<Schema>(
   max: number,
   onError: (error: Error) => void,
 ): Connection<Schema> {
-  const pool = new pg.Pool({ connectionString: url, max, application_name: 'brokerline' })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: 'brokerline',
+    keepAlive: true,
+    connectionTimeoutMillis: PATIENCE_MS,
+  })
+  nameUnreachable(pool)
   const report = (error: Error): void => {
     // the database may stop before it has read our good-bye
     if (pool.ending) return
@@ -36,4 +47,19 @@ export function connect<Schema>(
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
   return { db, pool, close: () => db.destroy() }
+}
+
+/** The system's codes for a host that cannot be reached are those of every other service too: here it is the database. */
+function nameUnreachable(pool: pg.Pool): void {
+  const open = pool.connect.bind(pool)
+  const connect = async (): Promise<pg.PoolClient> => {
+    try {
+      return await open()
+    } catch (error) {
+      throw new DatabaseUnreachable(error)
+    }
+  }
+  // graphile-worker and Kysely wait for a promise; the pool's own query() hands in a callback
+  pool.connect = ((callback?: Parameters<typeof pool.connect>[0]) =>
+    callback ? open(callback) : connect()) as typeof pool.connect
 }

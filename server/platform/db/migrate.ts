@@ -31,6 +31,8 @@ export async function readMigrations(): Promise<Migration[]> {
  */
 export async function migrate(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'brokerline-migrate' })
+  // the statement under way tells of a connection that breaks
+  client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { errorStatus } from '#contract/errors.ts'
+import { isUnreachable, wasInTheWay } from '#server/platform/db/unreachable.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { errorCode } from '#server/platform/startup-error.ts'
 import { notOurCursor } from './page.ts'
@@ -33,6 +34,19 @@ interface Refusal {
   retryAfter?: number
 }
 
+const AWAY: Refusal = {
+  code: 'unavailable',
+  message: 'The database cannot be reached. Try again in a minute.',
+  retryAfter: 5,
+}
+
+/** After the transaction was tried again and again. */
+const TOO_BUSY: Refusal = {
+  code: 'unavailable',
+  message: 'Too much happened at once. Try again in a moment.',
+  retryAfter: 1,
+}
+
 function refusalOf(error: unknown, query: unknown): Refusal | null {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -43,6 +57,8 @@ function refusalOf(error: unknown, query: unknown): Refusal | null {
     }
     return { code: 'invalid', message: Object.values(fields)[0] ?? 'Invalid input', fields }
   }
+  if (isUnreachable(error)) return AWAY
+  if (wasInTheWay(error)) return TOO_BUSY
   if (UNSTORABLE.includes(errorCode(error) ?? '')) {
     return {
       code: 'invalid',

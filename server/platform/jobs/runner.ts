@@ -1,5 +1,5 @@
 import { Logger, parseCronItems, type Runner, run, runMigrations } from 'graphile-worker'
-import type pg from 'pg'
+import pg from 'pg'
 import type { Log } from '#server/platform/log.ts'
 import type { JobHandler } from './job.ts'
 
@@ -8,7 +8,14 @@ const POLL_MS = 200
 
 /** Creates or updates the queue's own tables. */
 export async function migrateJobs(databaseUrl: string): Promise<void> {
-  await runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => undefined) })
+  const pgPool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+  // of its own pool the library does not wait for the end: a database that stops then would end the process
+  pgPool.on('error', () => undefined)
+  try {
+    await runMigrations({ pgPool, logger: new Logger(() => () => undefined) })
+  } finally {
+    await pgPool.end()
+  }
 }
 
 export interface JobRunnerOptions<C> {

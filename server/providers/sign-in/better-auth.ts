@@ -20,7 +20,24 @@ export function createSignIns<Schema>(given: Omit<LibraryOptions, 'db'> & { db: 
 } {
   // what is asked of it here is raw SQL and the library's own
   const options = { ...given, db: given.db as Kysely<unknown> }
-  return { signIn: createSignIn(options, 'staff'), portalSignIn: createSignIn(options, 'broker') }
+  return {
+    signIn: explained(createSignIn(options, 'staff'), options),
+    portalSignIn: explained(createSignIn(options, 'broker'), options),
+  }
+}
+
+/** The library answers a failure of the database as one of its own: asking the database tells the two apart. */
+function explained(provider: SignInProvider, { db }: LibraryOptions): SignInProvider {
+  const explain = async (error: unknown): Promise<never> => {
+    if (Number(partOf(error, 'statusCode')) >= 500) await sql`select 1`.execute(db)
+    throw error
+  }
+  const wrap = <Args extends unknown[], Result>(method: (...args: Args) => Promise<Result>) => {
+    return (...args: Args): Promise<Result> => method(...args).catch(explain)
+  }
+  return Object.fromEntries(
+    Object.entries(provider).map(([name, method]) => [name, wrap(method)]),
+  ) as unknown as SignInProvider // the same methods by the same names
 }
 
 function createSignIn(options: LibraryOptions, audience: Audience): SignInProvider {

@@ -1,4 +1,4 @@
-import type { ChangeFeed } from '#server/platform/http/live.ts'
+import type { ChangeFeed } from '#server/platform/db/change-feed.ts'
 
 /** Shows whether data read from the database may have changed since. */
 export interface Freshness {

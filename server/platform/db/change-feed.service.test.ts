@@ -1,0 +1,60 @@
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { CHANGES_CHANNEL } from '#server/platform/ctx.ts'
+import type { Log } from '#server/platform/log.ts'
+import { type Network, openNetwork } from '#test/doubles/network.ts'
+import { createTestDatabase, type TestDatabase } from '#test/test-db.ts'
+import { type ChangeFeed, openChangeFeed } from './change-feed.ts'
+
+let database: TestDatabase
+let network: Network
+let feed: ChangeFeed
+let lines: string[]
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+beforeEach(async () => {
+  const { hostname, port } = new URL(database.url)
+  network = await openNetwork({ host: hostname, port: Number(port) })
+  const through = new URL(database.url)
+  through.port = String(network.port)
+  lines = []
+  const note = (_fields: object, text: string) => void lines.push(text)
+  const log = { info: note, warn: note, error: note } as unknown as Log
+  feed = await openChangeFeed({ databaseUrl: through.href, log, lookMs: 20 })
+})
+afterEach(async () => {
+  await feed.close()
+  await network.close()
+})
+
+async function change(): Promise<void> {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await client.query(`select pg_notify('${CHANGES_CHANNEL}', '{"topics":["calls"]}')`)
+  await client.end()
+}
+
+it.each([
+  'slammed',
+  'refused',
+] as const)('while the database is away (%s) one connection at a time is asked for, ever more seldom, and the log stays short', async (state) => {
+  const epoch = feed.epoch()
+  await network.turn(state)
+  await vi.waitUntil(() => feed.epoch() === null)
+  const before = network.asked()
+  await new Promise((resolve) => setTimeout(resolve, 2_500))
+  // 20, 40, 80 … 1,280 ms: each connection that failed once planned two more
+  expect(network.asked() - before).toBeLessThan(9)
+  expect(lines.length).toBeLessThan(6)
+  await network.turn('through')
+  await vi.waitUntil(() => feed.epoch() !== null, { timeout: 10_000 })
+  expect(feed.epoch()).toBe(Number(epoch) + 1)
+  const heard = vi.fn()
+  feed.subscribe(heard)
+  await change()
+  await vi.waitUntil(() => heard.mock.calls.length === 1, { timeout: 10_000 })
+})

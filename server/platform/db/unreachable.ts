@@ -1,0 +1,34 @@
+import { errorCode } from '#server/platform/startup-error.ts'
+
+/** No connection to the database could be had: it is down, restarts, cannot be reached, or has none left for us. */
+export class DatabaseUnreachable extends Error {
+  override name = 'DatabaseUnreachable'
+
+  constructor(cause: unknown) {
+    super(`no connection to the database: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    })
+  }
+}
+
+/** PostgreSQL's classes for connections that failed (08) and for an operator who stops it (57P). */
+const AWAY = /^(08|57P0[123])/
+
+/** What the driver says of a connection that ended under a statement; it gives no code. */
+const CUT_OFF =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed and is not queryable)/
+
+/** Whether a statement failed because the database went away, so that it may succeed in a moment. */
+export function isUnreachable(error: unknown): boolean {
+  if (error instanceof DatabaseUnreachable) return true
+  if (!(error instanceof Error)) return false
+  return AWAY.test(errorCode(error) ?? '') || CUT_OFF.test(error.message)
+}
+
+/** PostgreSQL's codes for transactions that stood in each other's way, of which it ended one. */
+const ENDED_FOR_ANOTHER = ['40P01', '40001']
+
+/** Whether a transaction was ended because of another one, so that doing it again may succeed. */
+export function wasInTheWay(error: unknown): boolean {
+  return ENDED_FOR_ANOTHER.includes(errorCode(error) ?? '')
+}

@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/**
+ * What stands at the other end. `through`: it works. `refused`: nobody listens. `slammed`: whoever connects is cut off.
+ * `silent`: connections are taken, and nothing is ever answered.
+ */
+export type NetworkState = 'through' | 'refused' | 'slammed' | 'silent'
+
+/** A network between the product and one of its services, which can be made to fail. */
+export interface Network {
+  port: number
+  /** Connections that were asked for since the start; those refused by the system are not seen. */
+  asked(): number
+  turn(state: NetworkState): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openNetwork(to: { host: string; port: number }): Promise<Network> {
+  const sockets = new Set<Socket>()
+  let state: NetworkState = 'through'
+  let asked = 0
+  const keep = (socket: Socket): void => {
+    sockets.add(socket)
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
+  }
+  const server = createServer((socket) => {
+    asked += 1
+    keep(socket)
+    if (state === 'slammed') socket.destroy()
+    if (state !== 'through') return
+    const beyond = connect(to)
+    keep(beyond)
+    socket.pipe(beyond).pipe(socket)
+    socket.on('close', () => beyond.destroy())
+    beyond.on('close', () => socket.destroy())
+  })
+  const listen = (port: number) => once(server.listen(port, '127.0.0.1'), 'listening')
+  await listen(0)
+  const { port } = server.address() as AddressInfo // a TCP listener, as asked for above
+
+  async function turn(next: NetworkState): Promise<void> {
+    const listens = state !== 'refused'
+    state = next
+    if (next === 'refused' && listens) server.close()
+    // what is open stays so where nothing is said any more
+    if (next === 'silent') for (const socket of sockets) socket.unpipe().pause()
+    else for (const socket of sockets) socket.destroy()
+    if (next !== 'refused' && !listens) await listen(port)
+  }
+
+  return {
+    port,
+    asked: () => asked,
+    turn,
+    async close() {
+      await turn('refused')
+    },
+  }
+}
