@@ -17,7 +17,7 @@ export interface TableViewProps<Row> {
   selectedKey: string | null
 }
 
-const VIRTUAL_FROM = 100
+const VIRTUAL_FROM = 50
 const ROW_HEIGHT = 44
 
 /** The table from 768 px up. */

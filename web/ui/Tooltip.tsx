@@ -1,5 +1,5 @@
 import { Tooltip as Radix } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 
 /** Around the whole application: 700 ms before the first, 300 ms in which the next opens at once. */
 export function TooltipProvider({ children }: { children: ReactNode }): ReactElement {
@@ -19,19 +19,23 @@ interface TooltipProps {
 
 /** A short hint on hover and focus; never the only place for essential information. */
 export function Tooltip({ text, children, side = 'top' }: TooltipProps): ReactElement {
+  // a table has hundreds of them, of which one is open
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Radix.Root>
+    <Radix.Root open={isOpen} onOpenChange={setOpen}>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          side={side}
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-60 max-w-72 animate-fade-in rounded-md bg-ink px-2 py-1 text-xs text-canvas shadow-float"
-        >
-          {text}
-        </Radix.Content>
-      </Radix.Portal>
+      {isOpen && (
+        <Radix.Portal>
+          <Radix.Content
+            side={side}
+            sideOffset={6}
+            collisionPadding={8}
+            className="z-60 max-w-72 animate-fade-in rounded-md bg-ink px-2 py-1 text-xs text-canvas shadow-float"
+          >
+            {text}
+          </Radix.Content>
+        </Radix.Portal>
+      )}
     </Radix.Root>
   )
 }
