@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import {
   type BrowserContext,
   test as base,
@@ -10,7 +9,6 @@ import {
 } from '@playwright/test'
 import { type RunningServer, startServer } from '#test/product/server.ts'
 import { type SharedContexts, shareContexts } from './contexts.ts'
-import type { SharedServer } from './global-setup.ts'
 
 export { expect }
 
@@ -35,8 +33,8 @@ type WorkerFixtures = {
   serverEnv: Record<string, string>
   /** The session that each role has on the worker's server. */
   sessions: Map<Role, Cookie[]>
-  /** One server with its own database for all tests that a worker runs. */
-  server: Pick<RunningServer, 'url' | 'output'>
+  /** One server with its own database for all tests of a worker. */
+  server: RunningServer
   sharedContexts: SharedContexts
 }
 
@@ -56,18 +54,10 @@ function watch(context: BrowserContext, { errors }: Watch): () => void {
   return () => context.off('weberror', note).off('console', noteMessage)
 }
 
-function sharedServer(index: number): WorkerFixtures['server'] {
-  const servers = JSON.parse(process.env.SHARED_SERVERS ?? '[]') as SharedServer[] // written by global-setup.ts
-  const server = servers[index]
-  if (!server) throw new Error(`no server was started for worker ${index}`)
-  return { url: server.url, output: () => readFileSync(server.log, 'utf8') }
-}
-
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   serverEnv: [{}, { scope: 'worker', option: true }],
   server: [
-    async ({ serverEnv }, use, { parallelIndex }) => {
-      if (Object.keys(serverEnv).length === 0) return use(sharedServer(parallelIndex))
+    async ({ serverEnv }, use) => {
       const server = await startServer({ env: serverEnv, copyOf: process.env.PREPARED_WORLD })
       await use(server)
       await server.stop()

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, writeFileSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -29,8 +28,6 @@ type Options = {
   dataDir?: string
   /** The folder of a server that has ended in order: this one starts on a copy of it. */
   copyOf?: string | undefined
-  /** A file that gets everything that the process prints, for other processes to read. */
-  logTo?: string
   /** The folder stays when the server stops; whoever asks for it removes it. */
   keep?: boolean
 }
@@ -54,8 +51,7 @@ export function compiled(): { NODE_COMPILE_CACHE?: string } {
 }
 
 /** Starts the product as its users do, on a free port and a fresh folder, and waits until it is ready. */
-export async function startServer(options: Options = {}): Promise<RunningServer> {
-  const { env = {}, dataDir, copyOf, logTo, keep } = options
+export async function startServer({ env = {}, dataDir, copyOf, keep }: Options = {}): Promise<RunningServer> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'brokerline-e2e-')))
   if (copyOf) await cp(copyOf, folder, { recursive: true })
   const port = env.PORT ?? String(await freePort())
@@ -77,10 +73,8 @@ export async function startServer(options: Options = {}): Promise<RunningServer>
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (chunk: string) => {
       output += chunk
-      if (logTo) appendFileSync(logTo, chunk)
     })
   }
-  if (logTo) writeFileSync(logTo, '')
   const server: RunningServer = {
     url,
     // it was spawned: no number only where that failed, which the wait tells
