@@ -44,6 +44,7 @@ import { createServer } from './platform/http/server.ts'
 import { serveWebFiles } from './platform/http/web-files.ts'
 import { startJobs } from './platform/jobs/runner.ts'
 import type { Log } from './platform/log.ts'
+import type { LogState } from './platform/log-output.ts'
 import type { Worker } from './platform/loop.ts'
 import { createClamav } from './providers/files/clamav.ts'
 import { openVaultKeys } from './providers/files/vault-keys.ts'
@@ -84,6 +85,8 @@ export interface AppOptions {
   databaseUrl: string
   secret: string
   log: Log
+  /** How the log is doing; it can always be written unless said. */
+  logState?: () => LogState
   /** Public pages and mails, as built. */
   pages: Pages
   /** The real time; a test may hold it still. */
@@ -108,6 +111,7 @@ export interface App {
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, databaseUrl, log } = options
   const now = options.now ?? (() => new Date())
+  const logState = options.logState ?? (() => ({ failure: null, lost: 0 }))
   const connection = connect<DB>(databaseUrl, POOL_SIZE, (error) =>
     log.warn({ err: error }, 'idle connection broke'),
   )
@@ -139,6 +143,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       demo: config.demo,
       externalDatabase: config.databaseUrl !== null,
       rateLimits: config.rateLimits,
+      logState,
     },
     publicUrl: config.publicUrl,
     secret: options.secret,
@@ -203,7 +208,7 @@ async function serve(parts: Parts): Promise<FastifyInstance> {
     route(liveChanges, async ({ reply }) => streamChanges(feed, reply)),
   ]
   checkComplete(endpoints, routes)
-  serveHealth(server, {
+  serveHealth(server, parts.providers.installation.logState, {
     database: async () => void (await sql`select 1`.execute(connection.db)),
     queue: async () => void (await sql`select 1 from graphile_worker.jobs limit 1`.execute(connection.db)),
   })

@@ -7,6 +7,7 @@ import { type Config, readConfig, startLine } from './config.ts'
 import { startEmbedded } from './platform/db/embedded/start-embedded.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { createLog, type Log } from './platform/log.ts'
+import { openLogOutput } from './platform/log-output.ts'
 import { errorCode, errorLine, StartupError } from './platform/startup-error.ts'
 import { sessionSecret } from './secrets.ts'
 
@@ -97,7 +98,8 @@ async function loadProduct() {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env, packageJson.version)
-  const log = createLog(config.logLevel)
+  const output = openLogOutput()
+  const log = createLog(config.logLevel, output.destination)
   if (config.listens) await tryPort(config)
   await makeDataDir(config)
   const loading = loadProduct()
@@ -117,6 +119,7 @@ async function start(): Promise<void> {
       databaseUrl: database.url,
       secret,
       log,
+      logState: output.state,
       pages: await loadPages(),
       webFiles: config.role !== 'worker',
     })
@@ -151,4 +154,6 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
+// what is said at the start goes there too
+process.stdout.on('error', () => undefined)
 start().catch(fail)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import type { Pages } from '#contract/pages.ts'
 import type { StaffRole } from '#contract/policy.ts'
-import { type App, buildApp } from '#server/app.ts'
+import { type App, type AppOptions, buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -25,6 +25,8 @@ export interface TestAppOptions {
   now?: () => Date
   /** Where its log goes; nowhere unless said. */
   log?: Log
+  /** How the log is doing. */
+  logState?: AppOptions['logState']
   /** Another app over the same database, for races between processes; whoever made it drops it. */
   databaseUrl?: string
 }
@@ -51,6 +53,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     secret: 'test-secret-test-secret-test-secret-test',
     log: options.log ?? pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
     now: options.now,
+    ...(options.logState && { logState: options.logState }),
     pages: await testPages(),
     webFiles: false,
   })

@@ -11,6 +11,7 @@ import { findRunningEmbedded, startEmbedded } from '../server/platform/db/embedd
 import { migrate } from '../server/platform/db/migrate.ts'
 import { AppError } from '../server/platform/errors.ts'
 import { createLog } from '../server/platform/log.ts'
+import { openLogOutput } from '../server/platform/log-output.ts'
 import { StartupError } from '../server/platform/startup-error.ts'
 import { sessionSecret } from '../server/secrets.ts'
 import { readArguments } from './admin-create-arguments.ts'
@@ -21,7 +22,7 @@ async function create(): Promise<void> {
   if (!buildWebIfStale())
     throw new StartupError('The web bundles could not be built; the reason stands above.')
   const config = readConfig(process.env, packageJson.version)
-  const log = createLog(config.logLevel)
+  const log = createLog(config.logLevel, openLogOutput().destination)
   await mkdir(config.dataDir, { recursive: true })
   const running = config.databaseUrl ?? (await findRunningEmbedded(config.dataDir))
   const own = running ? null : await startEmbedded({ dataDir: config.dataDir })

@@ -35,7 +35,9 @@ export function testSteps({ root, reports, fast, changed }: StepsOptions): Step[
   const node = process.execPath
   const { vitest: related, e2e, specs } = changed?.selection ?? { vitest: 'all', e2e: true, specs: 'all' }
 
-  const vitest = (project: string, options: Pick<Step, 'minutes' | 'cores' | 'needs'>): Step => {
+  const world = { DEMO_WORLD: join(reports, 'demo-world') }
+
+  const vitest = (project: string, options: Pick<Step, 'minutes' | 'cores' | 'needs' | 'env'>): Step => {
     const file = join(reports, `${project}.json`)
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     const only = related === 'related' && changed && project !== 'e2e'
@@ -58,8 +60,8 @@ export function testSteps({ root, reports, fast, changed }: StepsOptions): Step[
       command: ['playwright', 'test', '--reporter=list,json', ...(specs === 'all' ? [] : specs)],
       minutes: 30,
       cores: workers * A_WORKER,
-      needs: ['web bundles'],
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      needs: ['demo world'],
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...world },
       report: () => {
         const json = JSON.parse(readFileSync(file, 'utf8'))
         return { counts: countPlaywright(json), times: playwrightTimes(json) }
@@ -81,12 +83,14 @@ export function testSteps({ root, reports, fast, changed }: StepsOptions): Step[
   if (starts) {
     const command = [node, 'tools/build-web.ts']
     steps.push({ name: 'web bundles', command, minutes: 5, cores: 1 })
+    const make = [node, 'test/product/demo-world.ts', world.DEMO_WORLD]
+    steps.push({ name: 'demo world', command: make, minutes: 5, cores: 1, needs: ['web bundles'] })
   }
   steps.push({ name: 'unused code', command: ['knip'], minutes: 5, cores: 0.5 })
   if (related !== 'none') steps.push(unit, vitest('service', { minutes: 20, cores: workers * A_WORKER }))
   if (e2e && has('e2e/{api,crash}/**/*.test.ts')) {
     // it waits for most of its time
-    steps.push(vitest('e2e', { minutes: 20, cores: 0.5, needs: ['web bundles'] }))
+    steps.push(vitest('e2e', { minutes: 20, cores: 0.5, needs: ['demo world'], env: world }))
   }
   if (specs.length > 0 && has('e2e/ui/**/*.spec.ts')) steps.push(browser())
   return steps

@@ -15,7 +15,7 @@ const MAX_MEGABYTES = 600
 let server: RunningServer
 let token: string
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ copyOf: process.env.DEMO_WORLD })
   const answer = await fetch(`${server.url}/api/broker/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

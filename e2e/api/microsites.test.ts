@@ -9,7 +9,7 @@ const PHONE =
 let server: RunningServer
 let admin: Client
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ copyOf: process.env.DEMO_WORLD })
   admin = await signIn(server.url)
 })
 afterAll(() => server?.stop())

@@ -5,7 +5,7 @@ import { type RunningServer, startServer } from '#test/product/server.ts'
 
 let server: RunningServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ copyOf: process.env.DEMO_WORLD })
 })
 afterAll(() => server.stop())
 

@@ -58,7 +58,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   serverEnv: [{}, { scope: 'worker', option: true }],
   server: [
     async ({ serverEnv }, use) => {
-      const server = await startServer({ env: serverEnv, copyOf: process.env.PREPARED_WORLD })
+      const server = await startServer({ env: serverEnv, copyOf: process.env.DEMO_WORLD })
       await use(server)
       await server.stop()
     },

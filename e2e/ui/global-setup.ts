@@ -1,15 +1,17 @@
-import { rm } from 'node:fs/promises'
-import { startServer } from '#test/product/server.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { addressOfWorld, makeDemoWorld } from '#test/product/demo-world.ts'
 
-/**
- * Loads the demo world once: the servers of the tests start on copies of it. Nothing was dialled in it, so that each
- * of them still begins its simulated time where its own settings say.
- */
+/** Makes the demo world, unless it was made before: the servers of the tests start on copies of it. */
 export default async function prepareWorld(): Promise<() => Promise<void>> {
-  const server = await startServer({ keep: true })
-  await server.stop()
+  const given = process.env.DEMO_WORLD
+  const folder = given ?? (await mkdtemp(join(tmpdir(), 'brokerline-world-')))
+  if (!given) await makeDemoWorld(folder)
   // read by the workers' fixtures
-  process.env.PREPARED_WORLD = server.dataDir
-  process.env.PREPARED_URL = server.url
-  return () => rm(server.dataDir, { recursive: true, force: true })
+  process.env.DEMO_WORLD = folder
+  process.env.DEMO_WORLD_URL = await addressOfWorld(folder)
+  return async () => {
+    if (!given) await rm(folder, { recursive: true, force: true })
+  }
 }

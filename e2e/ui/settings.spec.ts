@@ -76,7 +76,7 @@ test('The outbox shows held messages whose links open, filtered by channel', asy
   server,
 }) => {
   // links in the demo world lead to where it was made
-  await context.route(`${process.env.PREPARED_URL}/**`, (route) => {
+  await context.route(`${process.env.DEMO_WORLD_URL}/**`, (route) => {
     const { pathname, search } = new URL(route.request().url())
     return route.fulfill({ status: 302, headers: { location: `${server.url}${pathname}${search}` } })
   })

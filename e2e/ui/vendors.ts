@@ -48,7 +48,7 @@ export const test = base.extend<object, VendorFixtures>({
     async ({ serverEnv, twilio, vapi, callingNumber }, use) => {
       const { accountSid, authToken } = twilio.account
       const server = await startServer({
-        copyOf: process.env.PREPARED_WORLD,
+        copyOf: process.env.DEMO_WORLD,
         env: {
           VOICE_PROVIDER: 'twilio',
           TWILIO_ACCOUNT_SID: accountSid,

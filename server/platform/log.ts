@@ -11,11 +11,8 @@ const SECRET_PATHS = [
   '*.token',
 ]
 
-/** Structured logs, one JSON object a line on standard output; secrets are cut out. */
-export function createLog(
-  level: string,
-  destination: pino.DestinationStream = pino.destination({ dest: 1, sync: false }),
-): Log {
+/** Structured logs, one JSON object a line; secrets are cut out. */
+export function createLog(level: string, destination: pino.DestinationStream): Log {
   return pino(
     { level, redact: { paths: SECRET_PATHS, censor: '[secret]' }, serializers: { err: withoutRows } },
     destination,

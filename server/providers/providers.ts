@@ -1,4 +1,5 @@
 import type { Pages } from '#contract/pages.ts'
+import type { LogState } from '#server/platform/log-output.ts'
 import type { VaultKeys } from './files/vault-keys.ts'
 import type { FileStore } from './ports/files.ts'
 import type { Messaging } from './ports/messaging.ts'
@@ -39,6 +40,8 @@ export interface Providers {
     demo: boolean
     externalDatabase: boolean
     rateLimits: boolean
+    /** How this process's log is doing. */
+    logState: () => LogState
   }
   /** Where links, webhooks and signature checks point. No trailing slash. */
   publicUrl: string

@@ -51,6 +51,30 @@ describe('the system', () => {
     })
   })
 
+  it('says when the log cannot be written, in the settings and in the metrics', async () => {
+    expect(await service('Log')).toEqual({ name: 'Log', status: 'ok', detail: 'Written.' })
+    const since = new Date('2026-11-24T01:00:00Z')
+    const silent = await createTestApp({
+      databaseUrl: app.databaseUrl,
+      logState: () => ({ failure: { reason: 'the disk is full', since }, lost: 12 }),
+    })
+    try {
+      const answer = await silent.server.inject({ url: '/api/system', headers: { cookie: admin } })
+      expect(answer.json().services).toContainEqual({
+        name: 'Log',
+        status: 'failed',
+        detail: expect.stringMatching(
+          /^Cannot be written since .*: the disk is full\. 12 lines are lost\. Everything else goes on\.$/,
+        ),
+      })
+      const metrics = (await silent.server.inject('/metrics')).body
+      expect(metrics).toContain('log_writable 0')
+      expect(metrics).toContain('log_lines_lost_total 12')
+    } finally {
+      await silent.close()
+    }
+  })
+
   it('says whether the mail server takes mail', async () => {
     const smtp = await startSmtpServer()
     const env = { SMTP_URL: smtp.url.replace('//', '//ada:hunter2@'), MAIL_FROM: 'no-reply@example.com' }

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { auditLabels } from '#contract/audit-labels.ts'
 import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
 import type { failedJobs, listAudit, systemInfo } from '#contract/system.ts'
+import { shortTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { can } from '#server/modules/accounts/policy.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
 import { containing, readPage } from '#server/platform/http/read-page.ts'
+import type { LogState } from '#server/platform/log-output.ts'
 import { viewMessageServices } from './message-services.views.ts'
 import { viewVendorServices } from './vendor-services.views.ts'
 
@@ -47,6 +49,7 @@ export async function viewSystem(ctx: Ctx): Promise<ReturnsOf<typeof systemInfo>
       ...(await viewMessageServices(ctx)),
       jobService(failed, waiting),
       databaseService(ctx),
+      logService(installation.logState()),
     ],
   }
 }
@@ -66,6 +69,19 @@ function jobService(failed: number, waiting: number): Service {
 function databaseService(ctx: Ctx): Service {
   const detail = ctx.providers.installation.externalDatabase ? 'External PostgreSQL' : 'Embedded PostgreSQL'
   return { name: 'Database', status: 'ok', detail }
+}
+
+/** Of the process that answers: each of several writes a log of its own. */
+function logService({ failure, lost }: LogState): Service {
+  const name = 'Log'
+  const gone = lost === 0 ? '' : ` ${lost} ${lost === 1 ? 'line is' : 'lines are'} lost.`
+  if (!failure) return { name, status: 'ok', detail: lost === 0 ? 'Written.' : `Written again.${gone}` }
+  const { reason, since } = failure
+  return {
+    name,
+    status: 'failed',
+    detail: `Cannot be written since ${shortTime(since)}: ${reason}.${gone} Everything else goes on.`,
+  }
 }
 
 type AuditEntry = ReturnsOf<typeof listAudit>[number]

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { LogState } from '#server/platform/log-output.ts'
 
 export interface Readiness {
   /** Throws when the part is not ready; its name says which. */
@@ -9,9 +10,10 @@ export interface Readiness {
 const CHECK_MS = 2_000
 
 /** GET /healthz (process), GET /readyz (database, queue), GET /metrics (Prometheus). */
-export function serveHealth(server: FastifyInstance, readiness: Readiness): void {
+export function serveHealth(server: FastifyInstance, logState: () => LogState, readiness: Readiness): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  measureLog(registry, logState)
   const seconds = new Histogram({
     name: 'http_request_seconds',
     help: 'Time to answer, by route and status',
@@ -45,6 +47,27 @@ export function serveHealth(server: FastifyInstance, readiness: Readiness): void
   server.get('/metrics', hidden, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   )
+}
+
+function measureLog(registry: Registry, state: () => LogState): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'log_writable',
+    help: '1 while the log can be written, else 0',
+    registers,
+    collect() {
+      this.set(state().failure ? 0 : 1)
+    },
+  })
+  new Counter({
+    name: 'log_lines_lost_total',
+    help: 'Lines that the log could not keep',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(state().lost)
+    },
+  })
 }
 
 async function stateOf(check: () => Promise<void>): Promise<'ok' | 'failed'> {

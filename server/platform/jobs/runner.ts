@@ -11,6 +11,7 @@ export async function migrateJobs(databaseUrl: string): Promise<void> {
   const pgPool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   // of its own pool the library does not wait for the end: a database that stops then would end the process
   pgPool.on('error', () => undefined)
+  pgPool.on('connect', (client) => client.on('error', () => undefined))
   try {
     await runMigrations({ pgPool, logger: new Logger(() => () => undefined) })
   } finally {

@@ -19,7 +19,7 @@ export interface Fire {
 
 export async function lightFire(dataDir: string): Promise<Fire> {
   const start = (): Promise<RunningServer> => startServer({ dataDir })
-  let server = await start()
+  let server = await startServer({ dataDir, copyOf: process.env.DEMO_WORLD })
   const portal = await signInToPortal(() => server.url)
   const fire: Fire = {
     portal,
