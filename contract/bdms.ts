@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { booking, MEETING_MINUTES } from './bookings.ts'
 import { regions } from './brokers.ts'
+import { givenInstant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant } from './ids.ts'
 import { optionalText, text } from './text-fields.ts'
@@ -144,8 +145,8 @@ export const addLeave = endpoint('POST /api/bdms/:id/leave', {
   params: idParams,
   body: z
     .object({
-      from: z.iso.datetime({ offset: true }),
-      to: z.iso.datetime({ offset: true }),
+      from: givenInstant(),
+      to: givenInstant(),
       reason: text(200).min(1, 'Reason is required'),
     })
     .refine(({ from, to }) => Date.parse(to) > Date.parse(from), {

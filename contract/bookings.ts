@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { givenDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
@@ -148,19 +149,14 @@ export const availabilityDay = z.object({ date: z.iso.date(), slots: z.array(slo
 export type AvailabilityDay = z.infer<typeof availabilityDay>
 export type Slot = z.infer<typeof slot>
 
-/** A calendar day as people ask for it. */
-const day = z.iso
-  .date('Enter the day as YYYY-MM-DD')
-  .regex(/^20/, 'Give a day between the years 2000 and 2099')
-
 export const availability = endpoint('GET /api/bookings/availability', {
   tag,
   summary:
     'Slots of every day from `from` to `to` (Sydney days, both included); a slot is free while any BDM is',
   access: 'public',
   query: z.object({
-    from: day,
-    to: day,
+    from: givenDay(),
+    to: givenDay(),
     broker: id.optional(),
   }),
   returns: z.array(availabilityDay),
@@ -186,8 +182,8 @@ export const listBookings = endpoint('GET /api/bookings', {
     bdmId: id.optional(),
     brokerId: id.optional(),
     /** Sydney days of the meeting, both included. */
-    from: day.optional(),
-    to: day.optional(),
+    from: givenDay().optional(),
+    to: givenDay().optional(),
     sort: z
       .string()
       .regex(/^-?(scheduledDate|createdAt)$/, 'Sort by scheduledDate or createdAt')

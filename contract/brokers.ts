@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { givenDay, givenInstant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
@@ -73,7 +74,9 @@ export const brokerFields = z.object({
   callBasis: z.enum(callBases, 'Choose a basis').default('relationship'),
   callBasisSource: optionalText(300),
   /** Day (YYYY-MM-DD) or instant on which the basis was given; the moment of recording unless said. */
-  callBasisAt: z.union([z.iso.date(), instant], 'Enter the day as YYYY-MM-DD').nullish(),
+  callBasisAt: z
+    .union([givenDay(), givenInstant()], 'Enter the day as YYYY-MM-DD, not before 2000 and not in the future')
+    .nullish(),
 })
 export type BrokerInput = z.input<typeof brokerFields>
 

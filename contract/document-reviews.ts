@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { givenDay } from './dates.ts'
 import {
   accreditation,
   type DocumentStatus,
@@ -181,8 +182,7 @@ export const decideDocument = endpoint('POST /api/documents/:id/review', {
       action: z.literal('approve'),
       seen,
       /** Needed where the type expires. */
-      expiresOn: z.iso
-        .date('Enter the day as YYYY-MM-DD')
+      expiresOn: givenDay()
         .or(z.literal(''))
         .nullish()
         .transform((value) => value || null),

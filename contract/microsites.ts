@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { givenDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
@@ -232,8 +233,8 @@ export const attribution = endpoint('GET /api/attribution', {
   access: 'admin_area.read',
   query: z.object({
     by: z.enum(attributionDimensions).default('source'),
-    from: z.iso.date('Enter the day as YYYY-MM-DD').optional(),
-    to: z.iso.date('Enter the day as YYYY-MM-DD').optional(),
+    from: givenDay().optional(),
+    to: givenDay().optional(),
     micrositeId: id.optional(),
   }),
   returns: attributionReport,

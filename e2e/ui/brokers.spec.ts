@@ -379,7 +379,7 @@ test('The panel of a broker leads to the next and previous one of its list, by i
 })
 
 test('Below the panel the list keeps the open broker in view, and takes the focus back there', {
-  tag: '@phone',
+  tag: '@desk-first',
 }, async ({ page }) => {
   const STEPS = 14
   await page.goto('/brokers')

@@ -69,7 +69,7 @@ test('A test call that the vendor refuses says what to do, on the screen and on 
 
 test(
   'A call in flight shows live in a panel that keeps its size, and is ended by its button',
-  { tag: '@phone' },
+  { tag: '@desk-first' },
   async ({ page, twilio }, info) => {
     const to = info.project.name === 'phone' ? '+61491570411' : '+61491570421'
     twilio.calls.holdLines()

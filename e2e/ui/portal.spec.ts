@@ -183,7 +183,7 @@ test('An upload shows how far it is, goes on behind other tabs, and can be cance
   await expect(page.getByText('No professional documents uploaded yet.')).toBeVisible()
 })
 
-test('The preview dialog shows the pages, and says so where there is none', { tag: '@phone' }, async ({
+test('The preview dialog shows the pages, and says so where there is none', { tag: '@desk-first' }, async ({
   page,
   allowError,
 }) => {

@@ -74,6 +74,13 @@ describe.each(
   })
 })
 
+it.each([
+  '/api/brokers/export',
+  '/api/calls/export',
+])('%s refuses what cannot be asked for before it sends anything', async (path) => {
+  expect((await admin.get(`${path}?q=%00`)).statusCode).toBe(400)
+})
+
 it('knows the lists', () => {
   expect(lists.map(({ path }) => path)).toEqual(
     expect.arrayContaining(['/api/audit', '/api/campaigns', '/api/calls', '/api/broker/messages']),

@@ -325,6 +325,14 @@ describe('a BDM', () => {
       calendarUrl: null,
       busyFeedUrl: null,
     })
+    for (const span of [
+      { from: '0000-01-01T00:00:00Z', to: at(24, '11') },
+      { from: at(24, '00'), to: '9999-12-31T23:30:00-14:00' },
+    ]) {
+      const far = await lender.send('POST', `/api/bdms/${id}/leave`, { ...span, reason: 'Slip' })
+      expect(far.json()).toMatchObject({ message: 'Give a date between the years 2000 and 2099' })
+    }
+    expect((await viewer.get('/api/bdms')).json()[0].leave).toHaveLength(1)
     const other = await addBdm(app)
     const { id: leaveId } = leave.json().leave
     expect((await lender.send('DELETE', `/api/bdms/${other}/leave/${leaveId}`)).statusCode).toBe(404)

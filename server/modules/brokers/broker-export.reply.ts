@@ -26,7 +26,7 @@ const columns: Record<string, (broker: Broker) => CsvCell> = {
 }
 
 /** Sends the directory with the filters and sort order of the screen. */
-export function sendBrokers(ctx: Ctx, filters: BrokerFilters, reply: FastifyReply): FastifyReply {
+export function sendBrokers(ctx: Ctx, filters: BrokerFilters, reply: FastifyReply): Promise<FastifyReply> {
   return sendCsv(reply, { name: 'brokers.csv', header: Object.keys(columns), rows: rows(ctx, filters) })
 }
 

@@ -259,7 +259,9 @@ describe('the attribution report', () => {
 
   it.each([
     ['from=2026-11-24&to=2026-11-23', 'to', 'The last day cannot be before the first'],
-    ['from=1900-01-01', 'from', 'Choose at most ten years'],
+    ['from=2001-01-01', 'from', 'Choose at most ten years'],
+    ['from=1900-01-01', 'from', 'Give a date between the years 2000 and 2099'],
+    ['to=9999-12-31', 'to', 'Give a date between the years 2000 and 2099'],
     ['from=yesterday', 'from', 'Enter the day as YYYY-MM-DD'],
     ['to=2026-02-30', 'to', 'Enter the day as YYYY-MM-DD'],
     ['by=colour', 'by', ''],

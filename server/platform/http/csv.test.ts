@@ -31,8 +31,20 @@ describe('CSV exports', () => {
     expect(safeCell('=HYPERLINK("http://evil.example","click")')).toMatch(/^'=/)
     expect(safeCell('@SUM(A1)')).toBe("'@SUM(A1)")
     expect(safeCell('-2+cmd')).toBe("'-2+cmd")
+    for (const cell of ['＝1+1', '＋1+1', '－1+1', '＠SUM(A1)']) expect(safeCell(cell)).toBe(`'${cell}`)
     expect(safeCell('\t=1')).toBe("'\t=1")
     expect(safeCell('+61 2 5550 1234')).toBe('+61 2 5550 1234')
+  })
+
+  it('that cannot be read are refused as a whole', async () => {
+    const server = Fastify()
+    // biome-ignore lint/correctness/useYield: it fails before the first row
+    async function* unreadable(): AsyncGenerator<CsvCell[]> {
+      throw Object.assign(new Error('no such text'), { statusCode: 400 })
+    }
+    server.get('/', (_request, reply) => sendCsv(reply, { name: 'x.csv', header: ['a'], rows: unreadable() }))
+    expect((await server.inject('/')).statusCode).toBe(400)
+    await server.close()
   })
 
   it('start with a byte order mark and hold as many rows as were given', async () => {

@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -244,6 +245,24 @@ describe('an error', () => {
     expectRefusal(await post('/upload', form('a'.repeat(2000)), headers), 413, 'too_large')
     expectRefusal(await post('/upload', form('a', ''), headers), 400, 'invalid')
     expectRefusal(await post('/upload', 'a', { 'content-type': 'multipart/form-data' }), 400, 'invalid')
+  })
+
+  it.each([
+    ['without a boundary', ''],
+    ['with a boundary that is too long', `; boundary=${'x'.repeat(253)}`],
+  ])('tells of an upload %s, and its connection goes on', async (_what, boundary) => {
+    const address = new URL(await (await serve()).listen({ port: 0, host: '127.0.0.1' }))
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const send = (method: string, path: string, headers: Record<string, string> = {}, body = '') =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const sent = request({ agent, host: address.hostname, port: address.port, method, path, headers })
+        sent.on('response', (answer) => answer.resume().on('end', () => resolve(answer.statusCode)))
+        sent.on('error', reject).end(body)
+      })
+    const headers = { 'content-type': `multipart/form-data${boundary}` }
+    expect(await send('POST', '/upload', headers, 'a'.repeat(400_000))).toBe(400)
+    expect(await send('GET', '/plain')).toBe(200)
+    agent.destroy()
   })
 
   it.each([

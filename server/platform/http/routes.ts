@@ -201,7 +201,16 @@ export function checkComplete(endpoints: readonly Endpoint[], routes: readonly R
   if (twice.length > 0) throw new Error(`Endpoints with two handlers: ${twice.join(', ')}`)
 }
 
-/** For multipart handlers: the one place that refuses a body of another type. */
+/** What separates the parts of a form, RFC 2046 section 5.1.1: 1 to 70 characters. */
+const BOUNDARY = /;\s*boundary=(?:"[^"]{1,70}"|[^";\s]{1,70})\s*(?:;|$)/i
+
+/** For multipart handlers: the one place that refuses a body of another type, before anything of it is read. */
 export function requireMultipart(request: FastifyRequest): void {
   if (!request.isMultipart()) throw new AppError('unsupported_type', 'Send the file as multipart/form-data.')
+  if (!BOUNDARY.test(request.headers['content-type'] ?? '')) {
+    throw new AppError(
+      'invalid',
+      'The upload does not say what separates its parts. Send a boundary of 1 to 70 characters.',
+    )
+  }
 }

@@ -44,6 +44,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     reply.header('x-request-id', request.id)
   })
   server.addHook('onResponse', (request, reply, done) => {
+    // what was refused half read is read to its end, else the connection's next request is never answered
+    if (!request.raw.complete) request.raw.unpipe().resume()
     if (options.log.isLevelEnabled('info')) {
       const route = request.routeOptions.url ?? 'unknown'
       request.log.info(

@@ -4,7 +4,7 @@ import type { Log } from '#server/platform/log.ts'
 import type { JobHandler } from './job.ts'
 
 /** Jobs due later wait for this poll; jobs due now are announced and start within milliseconds. */
-const POLL_MS = 200
+const POLL_MS = 1_000
 
 /** Creates or updates the queue's own tables. */
 export async function migrateJobs(databaseUrl: string): Promise<void> {

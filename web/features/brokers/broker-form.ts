@@ -8,6 +8,7 @@ import {
   updateBroker,
 } from '#contract/brokers.ts'
 import { SYDNEY } from '#contract/calendar.ts'
+import { givenDay } from '#contract/dates.ts'
 import { formatPhone } from '#web/lib/format.ts'
 import { dayIn } from '#web/lib/zoned-days.ts'
 import type { Option } from '#web/ui/SelectField.tsx'
@@ -20,7 +21,7 @@ export const CONFIRM_REQUIRED = 'Confirm the basis, or choose None'
 /** An empty date means today. */
 const day = z
   .literal('')
-  .or(z.iso.date('Enter the day as YYYY-MM-DD'))
+  .or(givenDay())
   .transform((value) => value || null)
 
 /** Fields of the Add and Edit dialogs; a call basis must be confirmed when it is recorded. */

@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from 'react'
 import { z } from 'zod'
 import { isDay, shortDayName } from '#contract/calendar.ts'
+import { givenDay } from '#contract/dates.ts'
 import { EXPIRY_REQUIRED, type ReviewDocumentDetails } from '#contract/document-reviews.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
@@ -13,7 +14,7 @@ import { expiryText, sydneyToday } from './document-labels.ts'
 import { useDecide } from './use-decide.ts'
 import { useFirstField } from './use-first-field.ts'
 
-const dated = z.object({ expiresOn: z.iso.date(EXPIRY_REQUIRED) })
+const dated = z.object({ expiresOn: givenDay(EXPIRY_REQUIRED) })
 const undated = z.object({ expiresOn: z.string() })
 
 /** Approves, with an expiry date if the document type expires. */

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type Network, type NetworkState, openNetwork } from '#test/doubles/network.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '#test/test-db.ts'
+import { addPortalBroker, portalToken, withToken } from '#test/worlds/broker-client.ts'
+import { type Client, PASSWORD, staffClient, visitor } from '#test/worlds/client.ts'
+
+let database: TestDatabase
+let network: Network
+let app: TestApp
+let staff: Client
+let broker: Client
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const { hostname, port } = new URL(database.url)
+  network = await openNetwork({ host: hostname, port: Number(port) })
+  const through = new URL(database.url)
+  through.port = String(network.port)
+  app = await createTestApp({ databaseUrl: through.href })
+  staff = await staffClient(app, 'admin')
+  broker = withToken(app, await portalToken(app, (await addPortalBroker(app)).email))
+})
+afterAll(async () => {
+  await network.turn('through')
+  await app.close()
+  await network.close()
+  await database.drop()
+})
+
+const requests = () => [
+  staff.get('/api/brokers'),
+  staff.get('/api/auth/user'),
+  staff.send('POST', '/api/brokers', { name: 'Wei Li', phone: '0491 570 156', callBasis: 'relationship' }),
+  visitor(app).send('POST', '/api/login', { email: 'admin.client@staff.example', password: PASSWORD }),
+  broker.get('/api/broker/documents'),
+  visitor(app).get('/api/bookings/availability?from=2026-11-24&to=2026-11-24'),
+]
+
+it.each<NetworkState>([
+  'refused',
+  'slammed',
+])('while the database is away (%s) every request is told so, nobody is signed out, and all goes on by itself', async (state) => {
+  await network.turn(state)
+  for (const answer of await Promise.all(requests())) {
+    expect([answer.statusCode, answer.json().code, answer.headers['retry-after']], answer.body).toEqual([
+      503,
+      'unavailable',
+      '5',
+    ])
+    expect(answer.json().message).toBe('The database cannot be reached. Try again in a minute.')
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  }
+  expect((await app.server.inject('/readyz')).statusCode).toBe(503)
+  expect((await app.server.inject('/healthz')).statusCode).toBe(200)
+  await network.turn('through')
+  await vi.waitUntil(async () => (await app.server.inject('/readyz')).statusCode === 200)
+  expect((await staff.get('/api/auth/user')).statusCode).toBe(200)
+  expect((await broker.get('/api/broker/documents')).statusCode).toBe(200)
+})
