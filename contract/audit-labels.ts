@@ -75,6 +75,8 @@ export const auditLabels: Readonly<Record<string, string>> = {
   'two_factor.off': 'Two-factor turned off, {subject}',
   'two_factor.on': 'Two-factor turned on, {subject}',
   'user.created': 'Account created, {subject}',
+  'user.demo_closed': 'Demo account closed, because the demo is off, {subject}',
+  'user.demo_opened': 'Demo account opened again, {subject}',
   'user.linked': 'Account linked to a broker, {subject}',
   'user.portal_ended': 'Portal access ended, {subject}',
   'vault.fault_found': 'Vault: damage found, {subject}',

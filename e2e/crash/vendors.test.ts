@@ -7,7 +7,7 @@ it('a campaign through two vendors that fail in every way dials nobody twice and
 }, async () => {
   const report = await proveVendors({
     ...{
-      brokers: 24,
+      brokers: 16,
       retries: false,
       kills: 1,
       seed: 7,

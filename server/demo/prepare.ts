@@ -1,6 +1,7 @@
 import type { App } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { demoAccounts, demoBroker } from '#server/modules/accounts/demo-accounts.ts'
+import { openDemoAccounts } from '#server/modules/accounts/open-demo-accounts.ts'
 import { createStaff } from '#server/modules/accounts/staff-accounts.ts'
 import { loadDemoWorld } from './world.ts'
 
@@ -12,13 +13,18 @@ export interface Credentials {
   password: string
 }
 
-/** Fills an empty database: with the demo world, or with the first admin. @returns accounts to print at the start */
+/**
+ * Fills an empty database with the demo world. Without the demo nobody gets in by its accounts, and where no admin can
+ * sign in the first one is added. @returns accounts to print at the start
+ */
 export async function prepareWorld(app: App, config: Config): Promise<readonly Credentials[]> {
   const client = await app.connection.pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [PREPARE_LOCK])
     const { rows } = await client.query<{ empty: boolean }>('select not exists (select from users) as empty')
-    if (rows[0]?.empty) await fill(app, config)
+    if (rows[0]?.empty && config.demo) await loadDemoWorld(app.ctx())
+    await openOrCloseAccounts(app, config)
+    if (!config.demo) await addFirstAdmin(app, config)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [PREPARE_LOCK])
     client.release()
@@ -26,8 +32,29 @@ export async function prepareWorld(app: App, config: Config): Promise<readonly C
   return config.demo ? [...demoAccounts, demoBroker] : []
 }
 
-async function fill(app: App, config: Config): Promise<void> {
-  if (config.demo) return loadDemoWorld(app.ctx())
-  if (!config.firstAdmin) return
-  await createStaff(app.ctx(), { ...config.firstAdmin, firstName: '', lastName: '', role: 'admin' })
+async function openOrCloseAccounts(app: App, { demo }: Config): Promise<void> {
+  const ctx = app.ctx()
+  const changed = await openDemoAccounts(ctx, demo)
+  if (changed.length === 0) return
+  const what = demo
+    ? 'the demo is on: its accounts are open again'
+    : 'the demo is off: its accounts are closed; add your own with "npm run admin:create -- <e-mail>"'
+  ctx.log.warn({ accounts: changed }, what)
+}
+
+async function addFirstAdmin(app: App, { firstAdmin }: Config): Promise<void> {
+  if (!firstAdmin) return
+  const { db } = app.connection
+  const inTheWay = await db
+    .selectFrom('users')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb('email', '=', firstAdmin.email.toLowerCase()),
+        eb.and([eb('role', '=', 'admin'), eb('disabledAt', 'is', null)]),
+      ]),
+    )
+    .executeTakeFirst()
+  if (inTheWay) return
+  await createStaff(app.ctx(), { ...firstAdmin, firstName: '', lastName: '', role: 'admin' })
 }

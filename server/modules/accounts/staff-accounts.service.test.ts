@@ -6,6 +6,7 @@ import { PASSWORD } from '#test/worlds/client.ts'
 import { postSignIn } from '#test/worlds/sign-in.ts'
 import { audit } from './audit.ts'
 import { demoAccounts } from './demo-accounts.ts'
+import { openDemoAccounts } from './open-demo-accounts.ts'
 import { createStaff } from './staff-accounts.ts'
 
 let app: TestApp
@@ -125,6 +126,60 @@ describe('demo accounts', () => {
       expect(hidden).toEqual({ demo: false, external: false, accounts: [] })
     } finally {
       await plain.close()
+    }
+  })
+
+  it('let nobody in once the demo is off, but for those whose password was changed, and let in again with it', async () => {
+    const world = await createTestApp()
+    const env = { DEMO: 'off', RATE_LIMITS: 'on' }
+    const plain = await createTestApp({ databaseUrl: world.databaseUrl, env })
+    try {
+      for (const account of demoAccounts) await createStaff(world.ctx(), account)
+      const [own, ...others] = demoAccounts
+      const passwordOf = (email: string) => (email === own?.email ? 'changed-Password-2026' : undefined)
+      const password = await world.providers.signIn.hashPassword('changed-Password-2026')
+      const { id } = await world.connection.db
+        .selectFrom('users')
+        .select('id')
+        .where('email', '=', String(own?.email))
+        .executeTakeFirstOrThrow()
+      await world.connection.db
+        .updateTable('credentials')
+        .set({ password })
+        .where('userId', '=', id)
+        .execute()
+      const signsIn = (app: TestApp) =>
+        Promise.all(
+          demoAccounts.map(async ({ email, password }) => {
+            const answer = await postSignIn(app, { email, password: passwordOf(email) ?? password })
+            return answer.statusCode
+          }),
+        )
+      const before = (
+        await postSignIn(world, { email: String(others[0]?.email), password: others[0]?.password })
+      ).headers['set-cookie']
+      expect(await openDemoAccounts(plain.ctx(), false)).toEqual(others.map(({ email }) => email))
+      expect(await openDemoAccounts(plain.ctx(), false)).toEqual([])
+      expect(await signsIn(plain)).toEqual([200, 401, 401, 401])
+      const cookie = String(before).split(';')[0]
+      expect((await plain.server.inject({ url: '/api/auth/user', headers: { cookie } })).statusCode).toBe(401)
+      const rows = await world.connection.db
+        .selectFrom('auditLog')
+        .select('action')
+        .where('action', '=', 'user.demo_closed')
+        .execute()
+      expect(rows).toHaveLength(3)
+      await world.connection.db
+        .updateTable('users')
+        .set({ disabledAt: new Date() })
+        .where('email', '=', String(own?.email))
+        .execute()
+      expect(await openDemoAccounts(world.ctx(), true)).toEqual(others.map(({ email }) => email))
+      // who was closed by staff stays so
+      expect(await signsIn(world)).toEqual([401, 200, 200, 200])
+    } finally {
+      await plain.close()
+      await world.close()
     }
   })
 

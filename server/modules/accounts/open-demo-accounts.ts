@@ -1,0 +1,51 @@
+import type { Ctx } from '#server/ctx.ts'
+import { audit } from './audit.ts'
+import { demoAccounts, demoBroker } from './demo-accounts.ts'
+
+/**
+ * Lets the demo's accounts in while the demo is on, and nobody by them while it is off: their passwords are public. An
+ * account whose password was changed is somebody's own by now, and stays as it is.
+ * @param open whether the demo is on
+ * @returns the addresses of the accounts that were opened or closed by this
+ */
+export async function openDemoAccounts(ctx: Ctx, open: boolean): Promise<string[]> {
+  const changed: string[] = []
+  for (const { email, password } of [...demoAccounts, demoBroker]) {
+    const account = await findAccount(ctx, email)
+    if (!account || open !== (account.disabledAt !== null)) continue
+    if (!(await ctx.providers.signIn.checkPassword(password, account.hash))) continue
+    if (open && !(await wasClosedHere(ctx, account.id))) continue
+    await ctx.tx(async (tx) => {
+      const disabledAt = open ? null : tx.now()
+      await tx.db.updateTable('users').set({ disabledAt }).where('id', '=', account.id).execute()
+      await tx.db.deleteFrom('sessions').where('userId', '=', account.id).execute()
+      const action = open ? 'user.demo_opened' : 'user.demo_closed'
+      await audit(tx, { action, subjectType: 'user', subjectId: account.id })
+    })
+    changed.push(email)
+  }
+  return changed
+}
+
+async function findAccount(ctx: Ctx, email: string) {
+  const row = await ctx.db
+    .selectFrom('users')
+    .innerJoin('credentials', 'credentials.userId', 'users.id')
+    .select(['users.id', 'users.disabledAt', 'credentials.password as hash'])
+    .where('users.email', '=', email)
+    .where('credentials.providerId', '=', 'credential')
+    .executeTakeFirst()
+  return row?.hash ? { ...row, hash: row.hash } : undefined
+}
+
+/** An account that staff have closed is not opened by a start. */
+async function wasClosedHere(ctx: Ctx, id: number): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('auditLog')
+    .select('id')
+    .where('subjectType', '=', 'user')
+    .where('subjectId', '=', String(id))
+    .where('action', '=', 'user.demo_closed')
+    .executeTakeFirst()
+  return row !== undefined
+}
