@@ -19,8 +19,11 @@ export async function openDemoAccounts(ctx: Ctx, open: boolean): Promise<string[
       const disabledAt = open ? null : tx.now()
       await tx.db.updateTable('users').set({ disabledAt }).where('id', '=', account.id).execute()
       await tx.db.deleteFrom('sessions').where('userId', '=', account.id).execute()
-      const action = open ? 'user.demo_opened' : 'user.demo_closed'
-      await audit(tx, { action, subjectType: 'user', subjectId: account.id })
+      const subject = { subjectType: 'user', subjectId: account.id }
+      await audit(
+        tx,
+        open ? { action: 'user.demo_opened', ...subject } : { action: 'user.demo_closed', ...subject },
+      )
     })
     changed.push(email)
   }
