@@ -30,7 +30,7 @@ function remembered(
 }
 
 // the files of a worker share their modules, but each runs the set-up
-if (!derive.name.startsWith(remembered.name)) {
+if (derive.name !== remembered.name) {
   crypto.scrypt = remembered as typeof derive
   syncBuiltinESMExports()
 }

@@ -12,7 +12,7 @@ const LAYERS = '[role="dialog"], [role="alertdialog"]'
 // a frame that runs no scripts never answers axe, which waits for it
 const SILENT_FRAME = 'iframe[sandbox]'
 /** What axe finds by places and sizes. */
-const LAYOUT_RULES = ['target-size', 'scrollable-region-focusable', 'meta-viewport', 'nested-interactive']
+const LAYOUT_RULES = ['target-size', 'scrollable-region-focusable']
 const OF_A_STYLE = 'data-one-of-a-style'
 
 interface Options {

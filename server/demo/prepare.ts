@@ -1,8 +1,8 @@
 import type { App } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { demoAccounts, demoBroker } from '#server/modules/accounts/demo-accounts.ts'
-import { openDemoAccounts } from '#server/modules/accounts/open-demo-accounts.ts'
 import { createStaff } from '#server/modules/accounts/staff-accounts.ts'
+import { switchDemoAccounts } from '#server/modules/accounts/switch-demo-accounts.ts'
 import { loadDemoWorld } from './world.ts'
 
 /** Any fixed number: of several processes that start at once one fills the database, the others wait. */
@@ -23,7 +23,7 @@ export async function prepareWorld(app: App, config: Config): Promise<readonly C
     await client.query('select pg_advisory_lock($1)', [PREPARE_LOCK])
     const { rows } = await client.query<{ empty: boolean }>('select not exists (select from users) as empty')
     if (rows[0]?.empty && config.demo) await loadDemoWorld(app.ctx())
-    await openOrCloseAccounts(app, config)
+    await switchAccounts(app, config)
     if (!config.demo) await addFirstAdmin(app, config)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [PREPARE_LOCK])
@@ -32,9 +32,9 @@ export async function prepareWorld(app: App, config: Config): Promise<readonly C
   return config.demo ? [...demoAccounts, demoBroker] : []
 }
 
-async function openOrCloseAccounts(app: App, { demo }: Config): Promise<void> {
+async function switchAccounts(app: App, { demo }: Config): Promise<void> {
   const ctx = app.ctx()
-  const changed = await openDemoAccounts(ctx, demo)
+  const changed = await switchDemoAccounts(ctx, demo)
   if (changed.length === 0) return
   const what = demo
     ? 'the demo is on: its accounts are open again'

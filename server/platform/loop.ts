@@ -61,7 +61,7 @@ export function createLoop<Context extends Logging>(options: LoopOptions<Context
     try {
       await options.turn(context, signal)
       pause = Math.max(soonMs, Math.min(everyMs, (await options.dueInMs?.()) ?? everyMs))
-      if (errors > 0) context.log.info({ failures: errors }, `it works again: ${options.failure}`)
+      if (errors > 0) context.log.info({ failures: errors, failure: options.failure }, 'recovered')
       errors = 0
     } catch (err) {
       errors += 1

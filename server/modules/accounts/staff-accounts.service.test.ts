@@ -6,8 +6,8 @@ import { PASSWORD } from '#test/worlds/client.ts'
 import { postSignIn } from '#test/worlds/sign-in.ts'
 import { audit } from './audit.ts'
 import { demoAccounts } from './demo-accounts.ts'
-import { openDemoAccounts } from './open-demo-accounts.ts'
 import { createStaff } from './staff-accounts.ts'
+import { switchDemoAccounts } from './switch-demo-accounts.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -158,8 +158,8 @@ describe('demo accounts', () => {
       const before = (
         await postSignIn(world, { email: String(others[0]?.email), password: others[0]?.password })
       ).headers['set-cookie']
-      expect(await openDemoAccounts(plain.ctx(), false)).toEqual(others.map(({ email }) => email))
-      expect(await openDemoAccounts(plain.ctx(), false)).toEqual([])
+      expect(await switchDemoAccounts(plain.ctx(), false)).toEqual(others.map(({ email }) => email))
+      expect(await switchDemoAccounts(plain.ctx(), false)).toEqual([])
       expect(await signsIn(plain)).toEqual([200, 401, 401, 401])
       const cookie = String(before).split(';')[0]
       expect((await plain.server.inject({ url: '/api/auth/user', headers: { cookie } })).statusCode).toBe(401)
@@ -174,7 +174,7 @@ describe('demo accounts', () => {
         .set({ disabledAt: new Date() })
         .where('email', '=', String(own?.email))
         .execute()
-      expect(await openDemoAccounts(world.ctx(), true)).toEqual(others.map(({ email }) => email))
+      expect(await switchDemoAccounts(world.ctx(), true)).toEqual(others.map(({ email }) => email))
       // who was closed by staff stays so
       expect(await signsIn(world)).toEqual([401, 200, 200, 200])
     } finally {

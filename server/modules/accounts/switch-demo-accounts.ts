@@ -5,24 +5,24 @@ import { demoAccounts, demoBroker } from './demo-accounts.ts'
 /**
  * Lets the demo's accounts in while the demo is on, and nobody by them while it is off: their passwords are public. An
  * account whose password was changed is somebody's own by now, and stays as it is.
- * @param open whether the demo is on
- * @returns the addresses of the accounts that were opened or closed by this
+ * @param on whether the demo is on
+ * @returns the addresses of the accounts that it opened or closed
  */
-export async function openDemoAccounts(ctx: Ctx, open: boolean): Promise<string[]> {
+export async function switchDemoAccounts(ctx: Ctx, on: boolean): Promise<string[]> {
   const changed: string[] = []
   for (const { email, password } of [...demoAccounts, demoBroker]) {
     const account = await findAccount(ctx, email)
-    if (!account || open !== (account.disabledAt !== null)) continue
+    if (!account || on !== (account.disabledAt !== null)) continue
     if (!(await ctx.providers.signIn.checkPassword(password, account.hash))) continue
-    if (open && !(await wasClosedHere(ctx, account.id))) continue
+    if (on && !(await wasClosedHere(ctx, account.id))) continue
     await ctx.tx(async (tx) => {
-      const disabledAt = open ? null : tx.now()
+      const disabledAt = on ? null : tx.now()
       await tx.db.updateTable('users').set({ disabledAt }).where('id', '=', account.id).execute()
       await tx.db.deleteFrom('sessions').where('userId', '=', account.id).execute()
       const subject = { subjectType: 'user', subjectId: account.id }
       await audit(
         tx,
-        open ? { action: 'user.demo_opened', ...subject } : { action: 'user.demo_closed', ...subject },
+        on ? { action: 'user.demo_opened', ...subject } : { action: 'user.demo_closed', ...subject },
       )
     })
     changed.push(email)
