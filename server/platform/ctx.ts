@@ -84,8 +84,9 @@ function buildCtx<Schema, Events extends object, Providers, Role extends string>
       const spec = JSON.stringify(job.schema.parse(payload))
       await sql`select graphile_worker.add_job(
         identifier => ${job.name}, payload => ${spec}::json, run_at => ${options.runAt ?? null}::timestamptz,
-        max_attempts => ${options.maxAttempts ?? job.maxAttempts}::int, job_key => ${options.key ?? null},
-        queue_name => ${options.queue ?? null})`.execute(parts.db)
+        max_attempts => ${options.maxAttempts ?? job.maxAttempts}::int, job_key => ${options.key ?? null})`.execute(
+        parts.db,
+      )
     },
     async emit(name, payload) {
       if (!topics) throw new Error(`emit('${String(name)}') needs a transaction`)

@@ -3,14 +3,11 @@ import { errorCode } from '#server/platform/startup-error.ts'
 /** No connection to the database could be had: it is down, restarts, cannot be reached, or has none left for us. */
 export class DatabaseUnreachable extends Error {
   override name = 'DatabaseUnreachable'
-  /** The system's or PostgreSQL's, by which the job queue decides whether to try again. */
-  readonly code: string | undefined
 
   constructor(cause: unknown) {
     super(`no connection to the database: ${cause instanceof Error ? cause.message : String(cause)}`, {
       cause,
     })
-    this.code = errorCode(cause)
   }
 }
 

@@ -5,8 +5,6 @@ export interface JobOptions {
   runAt?: Date
   /** Jobs with the same key replace each other while they wait. */
   key?: string
-  /** Jobs of one queue run one after the other. */
-  queue?: string
   maxAttempts?: number
 }
 

@@ -1,4 +1,3 @@
-import type { Runner } from 'graphile-worker'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -8,7 +7,7 @@ import { until } from '#test/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#test/test-db.ts'
 import { createBus, type Listeners } from '../bus.ts'
 import { defineJob, handleJob, type JobHandler } from './job.ts'
-import { startJobs } from './runner.ts'
+import { type JobRunner, startJobs } from './runner.ts'
 
 interface Events {
   'thing.made': { id: number }
@@ -21,7 +20,7 @@ const log = pino({ level: 'silent' })
 
 let database: TestDatabase
 let connection: Connection<object>
-let runner: Runner | null = null
+let runner: JobRunner | null = null
 
 beforeAll(async () => {
   database = await createTestDatabase()

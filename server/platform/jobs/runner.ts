@@ -1,7 +1,9 @@
-import { Logger, parseCronItems, type Runner, run, runMigrations } from 'graphile-worker'
+import { Logger, parseCronItems, run, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import type { Log } from '#server/platform/log.ts'
+import { createAbandonedJobs, LOCK_TIMES, type LockTimes } from './abandoned-jobs.ts'
 import type { JobHandler } from './job.ts'
+import { createQueuePool } from './queue-pool.ts'
 
 /** Jobs due later wait for this poll; jobs due now are announced and start within milliseconds. */
 const POLL_MS = 1_000
@@ -25,25 +27,39 @@ export interface JobRunnerOptions<C> {
   concurrency: number
   ctx(jobName: string, jobId: string): C
   log: Log
+  lockTimes?: LockTimes
+}
+
+export interface JobRunner {
+  /** Resolves when the jobs under way are done. */
+  stop(): Promise<void>
 }
 
 /** Starts working on background jobs. The start fails where a job has two handlers. */
-export async function startJobs<C>(options: JobRunnerOptions<C>): Promise<Runner> {
+export async function startJobs<C>(options: JobRunnerOptions<C>): Promise<JobRunner> {
   const { handlers, log } = options
   const names = handlers.map(({ name }) => name)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice) throw new Error(`Two handlers for the job ${twice}`)
+  const active = new Set<string>()
   const taskList = Object.fromEntries(
     handlers.map((handler) => [
       handler.name,
       async (payload: unknown, helpers: { job: { id: string } }) => {
-        await handler.run(options.ctx(handler.name, helpers.job.id), payload)
+        const { id } = helpers.job
+        active.add(id)
+        try {
+          await handler.run(options.ctx(handler.name, id), payload)
+        } finally {
+          active.delete(id)
+        }
       },
     ]),
   )
   const crons = handlers.flatMap(({ name, cron }) => (cron ? [{ task: name, match: cron }] : []))
-  return run({
-    pgPool: options.pool,
+  const queue = createQueuePool(options.pool)
+  const runner = await run({
+    pgPool: queue.pool,
     taskList,
     concurrency: options.concurrency,
     pollInterval: POLL_MS,
@@ -54,4 +70,17 @@ export async function startJobs<C>(options: JobRunnerOptions<C>): Promise<Runner
       else if (level === 'warning') log.warn({ source: label }, message)
     }),
   })
+  const abandoned = createAbandonedJobs({
+    pool: options.pool,
+    active: () => [...active],
+    log,
+    times: options.lockTimes ?? LOCK_TIMES,
+  })
+  abandoned.start()
+  return {
+    async stop() {
+      await queue.stop(runner)
+      await abandoned.stop()
+    },
+  }
 }

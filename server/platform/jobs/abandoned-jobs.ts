@@ -1,0 +1,54 @@
+import type pg from 'pg'
+import type { Log } from '#server/platform/log.ts'
+import { createLoop, type Worker } from '#server/platform/loop.ts'
+
+export interface LockTimes {
+  /** How often a process says which jobs it still has. */
+  everyMs: number
+  /** A job of which nobody has said so for this long is done again. */
+  expireMs: number
+}
+
+export const LOCK_TIMES: LockTimes = { everyMs: 30_000, expireMs: 120_000 }
+
+/**
+ * Gives up the jobs of processes that were killed, and those whose hand-over an outage swallowed. The queue itself does
+ * so after four hours, as it does not hear from those who work.
+ * @param active the ids of the jobs that this process has under way
+ */
+export function createAbandonedJobs(parts: {
+  pool: pg.Pool
+  active: () => readonly string[]
+  log: Log
+  times: LockTimes
+}): Worker {
+  const { pool, active, log, times } = parts
+  /** Since when this process has said so without a gap: as long as it could not, neither could the others. */
+  let saidSince: number | null = null
+
+  async function turn(): Promise<void> {
+    const since = saidSince ?? performance.now()
+    saidSince = null
+    await pool.query(
+      'update graphile_worker._private_jobs set locked_at = now() where id = any($1) and locked_at is not null',
+      [active()],
+    )
+    if (performance.now() - since >= times.expireMs) {
+      const { rowCount } = await pool.query(
+        `update graphile_worker._private_jobs
+        set locked_at = null, locked_by = null, run_at = greatest(run_at, now())
+        where locked_at < now() - $1 * interval '1 millisecond'`,
+        [times.expireMs],
+      )
+      if (rowCount) log.warn({ jobs: rowCount }, 'jobs of a process that is gone are done again')
+    }
+    saidSince = since
+  }
+
+  return createLoop({
+    context: () => ({ log }),
+    turn,
+    everyMs: times.everyMs,
+    failure: 'the jobs under way could not be kept',
+  })
+}
