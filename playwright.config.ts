@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumPath } from './tools/chromium.ts'
-import { workers } from './tools/test-workers.ts'
+import { browserWorkers } from './tools/test-workers.ts'
 
 const { path, args } = await chromiumPath()
 // `npm run proofs screens`: at both widths what the tests try at the one where it is mostly done, and every form
@@ -10,7 +10,7 @@ export default defineConfig({
   testDir: 'e2e/ui',
   outputDir: 'test-results/ui',
   globalSetup: './e2e/ui/global-setup.ts',
-  workers,
+  workers: browserWorkers,
   fullyParallel: false,
   // In CI one more try: a machine shared with others can stall a browser for a moment.
   retries: process.env.CI ? 1 : 0,
