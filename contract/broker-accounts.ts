@@ -104,19 +104,40 @@ export const registerBroker = endpoint('POST /api/broker/register', {
   limit: { requests: 20, minutes: 15 },
 })
 
+const verifyToken = z.string().min(1).max(500)
+export const PASSWORD_NEEDED = 'Enter a password'
+
+export const checkRegistration = endpoint('POST /api/broker/verify/check', {
+  tag,
+  summary:
+    'What the link of a registration email would complete; changes nothing, as mail scanners open links too',
+  access: 'public',
+  body: z.object({ token: verifyToken }),
+  returns: z.object({
+    email: z.string(),
+    /** The link was used before: the account is ready. */
+    completed: z.boolean(),
+    /** False for an account that has a password already, which stays. */
+    needsPassword: z.boolean(),
+    /** What was stated, maybe by somebody else: whoever completes it has seen it. */
+    name: z.string(),
+    phone: z.string(),
+    company: z.string().nullable(),
+    asicNumber: z.string().nullable(),
+  }),
+  limit: { requests: 60, minutes: 15 },
+})
+
 export const verifyBroker = endpoint('POST /api/broker/verify', {
   tag,
   summary:
-    'Completes a registration with the token from its email; links the broker record with this address',
+    'Completes a registration with the token from its email, and sets the password: only who reads the mailbox knows it. Links the broker record with this address',
   access: 'public',
-  body: z.object({ token: z.string().min(1).max(500) }),
+  body: z.object({ token: verifyToken, password: newPassword.optional() }),
   returns: z.object({
     email: z.string(),
-    /**
-     * Which password opens the account: the one that was just chosen; that of an account which was there before; or
-     * none yet, because several registrations waited for this address: 'Forgot your password?' sets it.
-     */
-    password: z.enum(['registered', 'existing', 'unset']),
+    /** Which password opens the account: the one that was sent, or that of an account which was there before. */
+    password: z.enum(['set', 'existing']),
   }),
   limit: { requests: 60, minutes: 15 },
 })

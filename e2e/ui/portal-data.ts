@@ -53,7 +53,10 @@ export async function makeAccount(
   const phone = phones[name.length % phones.length]
   await post('/api/broker/register', { name, email, phone, password: PASSWORD, ...profile })
   const link = await mailedLink(admin, email, '/broker-portal/verify')
-  await post('/api/broker/verify', { token: new URL(link, url).searchParams.get('token') })
+  await post('/api/broker/verify', {
+    token: new URL(link, url).searchParams.get('token'),
+    password: PASSWORD,
+  })
   const session = { email, password: PASSWORD }
   const { token, broker } = await post<{ token: string; broker: { id: number } }>(
     '/api/broker/login',

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { CHECK_MAIL, NOT_VERIFIED } from '#contract/broker-accounts.ts'
 import type { ReviewDocument, ReviewDocumentDetails } from '#contract/document-reviews.ts'
 import { type Client, signIn as signInStaff } from '#test/product/client.ts'
+import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import {
   addressOf,
@@ -120,6 +121,13 @@ test.describe('A broker', () => {
       await expect(page.getByText('Sent again.')).toBeVisible()
 
       await page.goto(await mailedLink(admin, email, '/broker-portal/verify'))
+      await expect(page.getByRole('heading', { name: 'Complete your account' })).toBeVisible()
+      await page.getByRole('button', { name: 'Set Password and Complete' }).click()
+      await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await page.getByLabel('Confirm Password').fill(PASSWORD)
+      await expectAccessible(page, 'Complete your account')
+      await page.getByRole('button', { name: 'Set Password and Complete' }).click()
       await expect(page.getByText(`${email} is verified and your account is ready.`)).toBeVisible()
       await page.getByRole('link', { name: 'Go to Sign In' }).click()
       await fillSignIn(page, { email, password: PASSWORD })

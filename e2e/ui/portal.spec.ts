@@ -356,7 +356,9 @@ test(
     const details = { name: 'Both Sides', phone: '0491 570 313', email, password: PASSWORD }
     expect((await page.request.post('/api/broker/register', { data: details })).status()).toBe(201)
     await page.goto(await mailedLink(admin, email, '/broker-portal/verify'))
-    await expect(page.getByText('sign in with its password')).toBeVisible()
+    await expect(page.getByText('keep signing in with its password')).toBeVisible()
+    await page.getByRole('button', { name: 'Complete', exact: true }).click()
+    await expect(page.getByText('Sign in with the password of your account.')).toBeVisible()
     await signInAs(page, { email, password })
     const link = page.getByRole('link', { name: isPhone ? 'Admin' : 'Admin Dashboard', exact: true })
     await expect(link).toBeVisible()

@@ -53,6 +53,12 @@ export const polyglots: readonly HostileFile[] = [
   both('a web page in the first comment', 'a web page in its first lines', () =>
     text(pdf().toString('latin1').replace('\n', `\n% ${HTML}`)),
   ),
+  both('a web page further in', 'a web page inside', () =>
+    pageWith({ more: [stream('x'.repeat(2000)), stream(HTML)] }),
+  ),
+  both('an archive further in', 'an archive inside', () =>
+    pageWith({ more: [stream('x'.repeat(2000)), stream('Rar!\x1a\x07\x01\0')] }),
+  ),
   both('a PDF, then a web page', BEHIND, () =>
     Buffer.concat([pageWith({ contents: stream(`${TEXT}\n`.repeat(50)) }), text(HTML)]),
   ),
@@ -100,7 +106,10 @@ export const hostileNames: readonly HostileFile[] = [
     answer: { status: 400, says: 'Choose a PDF file to upload.' },
   },
   named('with control characters', 'a\u0000b\u0007c\u001b[2J\u007f.pdf', 'abc[2J.pdf'),
-  named('that reads backwards', 'invoice\u202efdp.exe', 'invoicefdp.exe'),
+  named('that reads backwards', 'invoice\u202efdp.exe', 'invoicefdp.exe.pdf'),
+  named('of a program', 'setup.exe', 'setup.exe.pdf'),
+  named('of a web page', 'statement.html', 'statement.html.pdf'),
+  named('of an application of HTML', 'x.hta', 'x.hta.pdf'),
   named('of 4,000 letters', `${'x'.repeat(4000)}.pdf`, `${'x'.repeat(196)}.pdf`),
   named('of 4,000 letters of three bytes', `${'保'.repeat(4000)}.pdf`, `${'保'.repeat(196)}.pdf`),
   named('like a tag', '<img src=x onerror=alert(1)>.pdf', '<img src=x onerror=alert(1)>.pdf'),

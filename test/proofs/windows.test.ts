@@ -2,5 +2,5 @@ import { test } from 'vitest'
 import { proveWindows } from './windows.proof.ts'
 
 test('calling windows agree with an independent oracle (seeded part of the long proof)', () => {
-  proveWindows(4000, 7)
+  proveWindows(1500, 7)
 })

@@ -74,6 +74,7 @@ describe('who may call which endpoint', () => {
       'POST /api/broker/login/verify': 401,
       'POST /api/broker/register': 201,
       'POST /api/broker/verify': 404,
+      'POST /api/broker/verify/check': 404,
       'POST /api/broker/verify/resend': 200,
       'POST /api/broker/forgot-password': 200,
       'POST /api/broker/reset-password': 422,

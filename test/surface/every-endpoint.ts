@@ -53,6 +53,7 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [portalAccounts.brokerSignIn, { email: 'nobody@example.com', password: PASSWORD }],
   [portalAccounts.brokerSignInVerify, { challenge: 'garbled', code: '000000' }],
   [portalAccounts.registerBroker, newcomer],
+  [portalAccounts.checkRegistration, { token: 'garbled' }],
   [portalAccounts.verifyBroker, { token: 'garbled' }],
   [portalAccounts.resendVerification, { email: 'nobody@example.com' }],
   [portalAccounts.ownAccount.forgotPassword, { email: 'nobody@example.com' }],

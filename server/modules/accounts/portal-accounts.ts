@@ -36,23 +36,24 @@ export interface NewAccount {
   /** Lower case, verified. */
   email: string
   name: string
-  /** Null for none yet; the reset link sets one. */
+  /** Of the password that who reads the mailbox has chosen. Null only for an account that has one. */
   passwordHash: string | null
 }
 
 /**
- * Returns the account of an address, adding it if there is none; an existing account keeps its password. Locked until
+ * Returns the account of an address, adding it if there is none; an account that has a password keeps it. Locked until
  * the transaction ends, so that a concurrent call waits and gets the same account.
  */
 export async function ensureAccount(tx: Ctx, { email, name, passwordHash }: NewAccount): Promise<Account> {
   const id = await insertPortalUser(tx, { email, name })
   if (id !== null) {
-    if (passwordHash !== null) await insertPassword(tx, id, passwordHash)
     const after = { email, role: null }
     await audit(tx, { action: 'user.created', subjectType: 'user', subjectId: id, after })
   }
   const row = await lockUser(tx, { email })
   if (!row) throw new Error('account missing right after insert')
+  if (passwordHash !== null && !(await hasPassword(tx, row.id)))
+    await insertPassword(tx, row.id, passwordHash)
   if (!row.emailVerified) await changeUser(tx, row.id, { emailVerified: true })
   return toAccount(row)
 }

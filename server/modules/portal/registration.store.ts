@@ -11,6 +11,10 @@ export async function insertRegistration(
   return ctx.db.insertInto('brokerRegistrations').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
+export async function findRegistration(ctx: Ctx, id: number): Promise<RegistrationRow | undefined> {
+  return ctx.db.selectFrom('brokerRegistrations').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 /**
  * One registration. Locks all registrations of its address in id order until the transaction ends, so that links opened
  * at the same time are handled one by one.

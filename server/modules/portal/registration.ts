@@ -1,4 +1,9 @@
-import type { registerBroker, verifyBroker } from '#contract/broker-accounts.ts'
+import {
+  type checkRegistration,
+  PASSWORD_NEEDED,
+  type registerBroker,
+  type verifyBroker,
+} from '#contract/broker-accounts.ts'
 import type { BodyOf, ReturnsOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
@@ -10,13 +15,14 @@ import {
 } from '#server/modules/accounts/portal-accounts.ts'
 import { ownNumber } from '#server/modules/brokers/own-record.ts'
 import { normaliseName } from '#server/modules/brokers/rules.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, invalid } from '#server/platform/errors.ts'
 import { linkRegisteredBroker } from './link-account.ts'
 import { readVerifyToken, registrationExpiry } from './registration.rules.ts'
 import {
   closeRegistrations,
   deleteRegistration,
   findPending,
+  findRegistration,
   insertRegistration,
   lockRegistration,
   type RegistrationRow,
@@ -69,45 +75,61 @@ export async function resend(ctx: Ctx, address: string): Promise<void> {
   })
 }
 
+/** What a link would complete. Changes nothing. @throws AppError not_found for a link that is forged or has expired */
+export async function viewRegistration(
+  ctx: Ctx,
+  token: string,
+): Promise<ReturnsOf<typeof checkRegistration>> {
+  const registration = await findRegistration(ctx, idOf(ctx, token))
+  if (!registration) throw new AppError('not_found', LINK_GONE)
+  const { email, usedAt, name, phone, company, asicNumber } = registration
+  const needsPassword = usedAt === null && (await lacksPassword(ctx, email))
+  return { email, completed: usedAt !== null, needsPassword, name, phone, company, asicNumber }
+}
+
 type Verified = ReturnsOf<typeof verifyBroker>
 
 /**
- * Completes a registration: adds the account and links it to the broker record with this address or a new one. A link
- * opened again gives the same result. @throws AppError not_found for a link that is forged or has expired
+ * Completes a registration: adds the account with the password that was given with the link, and links it to the broker
+ * record with this address or a new one. The password of the registration itself never opens an account: a stranger may
+ * have chosen it. A link that was used changes nothing more.
+ * @throws AppError not_found for a link that is forged or has expired; invalid where a password is needed
  */
-export async function verify(ctx: Ctx, token: string): Promise<Verified> {
-  const id = readVerifyToken(ctx.providers, token, ctx.now())
-  if (id === null) throw new AppError('not_found', LINK_GONE)
+export async function verify(ctx: Ctx, { token, password }: BodyOf<typeof verifyBroker>): Promise<Verified> {
+  const id = idOf(ctx, token)
+  // not in the transaction: it takes a while
+  const passwordHash = password === undefined ? null : await ctx.providers.portalSignIn.hashPassword(password)
   return ctx.tx(async (tx) => {
     const registration = await lockRegistration(tx, id)
     if (!registration) throw new AppError('not_found', LINK_GONE)
-    if (registration.usedAt === null) await complete(tx, registration)
-    return resultOf(tx, registration)
+    if (registration.usedAt === null) return complete(tx, registration, passwordHash)
+    // the broker and its account were deleted in the meantime
+    if (!(await accountOf(tx, registration.email))) throw new AppError('not_found', LINK_GONE)
+    return { email: registration.email, password: 'existing' }
   })
 }
 
-async function complete(tx: Ctx, registration: RegistrationRow): Promise<void> {
+function idOf(ctx: Ctx, token: string): number {
+  const id = readVerifyToken(ctx.providers, token, ctx.now())
+  if (id === null) throw new AppError('not_found', LINK_GONE)
+  return id
+}
+
+async function lacksPassword(ctx: Ctx, email: string): Promise<boolean> {
+  const account = await accountOf(ctx, email)
+  return account === null || !(await hasPassword(ctx, account.id))
+}
+
+async function complete(
+  tx: Ctx,
+  registration: RegistrationRow,
+  passwordHash: string | null,
+): Promise<Verified> {
   const { email, name } = registration
-  const account = await ensureAccount(tx, { email, name, passwordHash: await ownPassword(tx, registration) })
-  if (mayRegister(account)) {
-    await linkRegisteredBroker(tx, { account, email, registration })
-  }
+  const needsPassword = await lacksPassword(tx, email)
+  if (needsPassword && passwordHash === null) throw invalid({ password: PASSWORD_NEEDED })
+  const account = await ensureAccount(tx, { email, name, passwordHash })
+  if (mayRegister(account)) await linkRegisteredBroker(tx, { account, email, registration })
   await closeRegistrations(tx, email)
-}
-
-/**
- * The password of a registration; null if the address has other pending ones: any of them may be a stranger's, so the
- * owner of the mailbox sets a password by email instead.
- */
-async function ownPassword(tx: Ctx, { email, passwordHash }: RegistrationRow): Promise<string | null> {
-  const pending = await findPending(tx, email)
-  return pending.length > 1 ? null : passwordHash
-}
-
-async function resultOf(tx: Ctx, { email, createdAt }: RegistrationRow): Promise<Verified> {
-  const account = await accountOf(tx, email)
-  // the broker and its account were deleted in the meantime
-  if (!account) throw new AppError('not_found', LINK_GONE)
-  if (!(await hasPassword(tx, account.id))) return { email, password: 'unset' }
-  return { email, password: account.createdAt < createdAt ? 'existing' : 'registered' }
+  return { email, password: needsPassword ? 'set' : 'existing' }
 }

@@ -6,14 +6,15 @@ import { viewOwnBookings } from './own-bookings.views.ts'
 import { viewOwnMessages } from './own-messages.views.ts'
 import { updateProfile } from './profile.ts'
 import { viewProfile } from './profile.views.ts'
-import { register, resend, verify } from './registration.ts'
+import { register, resend, verify, viewRegistration } from './registration.ts'
 
 export const routes: AppRoute[] = [
   route(accounts.registerBroker, async ({ ctx, body }) => {
     await register(ctx, body)
     return { message: accounts.CHECK_MAIL }
   }),
-  route(accounts.verifyBroker, async ({ ctx, body }) => verify(ctx, body.token)),
+  route(accounts.checkRegistration, async ({ ctx, body }) => viewRegistration(ctx, body.token)),
+  route(accounts.verifyBroker, async ({ ctx, body }) => verify(ctx, body)),
   route(accounts.resendVerification, async ({ ctx, body }) => {
     await resend(ctx, body.email)
     return { ok: true as const }

@@ -59,8 +59,10 @@ async function live(): Promise<void> {
   secrets.set('link that verifies', await mailed(/verify\?token=(\S+)/))
   await post('login', { email: EMAIL, password: PASSWORD })
   await post('verify/resend', { email: EMAIL })
-  await post('verify', { token: `${secrets.get('link that verifies')}x` })
-  await post('verify', { token: secrets.get('link that verifies') ?? '' })
+  const token = secrets.get('link that verifies') ?? ''
+  await post('verify/check', { token })
+  await post('verify', { token: `${token}x`, password: PASSWORD })
+  await post('verify', { token, password: PASSWORD })
   await post('register', person)
   await post('login', { email: EMAIL, password: WRONG })
   const signedIn = (await post('login', { email: EMAIL, password: PASSWORD })).json<{ token: string }>()

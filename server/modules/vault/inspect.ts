@@ -3,7 +3,7 @@ import { FileRefused } from '#server/pdf/file-refused.ts'
 import { PdfScanner } from '#server/pdf/scanner.ts'
 import { ScannerUnavailable, type ScanSession, type VirusScanner } from '#server/providers/ports/scanner.ts'
 import { HEAD_BYTES, type MediaType, sniff, TAIL_BYTES, typeOf } from './media-type.rules.ts'
-import { secondKindInFront, ZIP_AT_END, ZipEnds } from './polyglots.rules.ts'
+import { secondKindInEnds, secondKindInFront, ZIP_AT_END, ZipEnds } from './polyglots.rules.ts'
 
 export interface Inspection {
   /** The unchanged bytes, inspected as they pass. Iterating throws FileRefused as soon as a fault is found. */
@@ -85,7 +85,10 @@ class Inspector {
     if (!this.#type) await this.#detectType()
     this.#pdf?.finish()
     if (this.#zip.fits) throw new FileRefused('polyglot', ZIP_AT_END)
-    if (!sniff({ head: this.#head, tail: this.#tail })?.isComplete) throw new FileRefused('damaged')
+    const ends = { head: this.#head, tail: this.#tail }
+    const second = secondKindInEnds(ends)
+    if (second) throw new FileRefused('polyglot', second)
+    if (!sniff(ends)?.isComplete) throw new FileRefused('damaged')
     const infection = await scanning(async () => this.#scan?.finish())
     if (infection) throw new FileRefused('infected', infection)
   }

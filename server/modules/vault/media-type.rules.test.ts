@@ -86,19 +86,34 @@ describe('the kind of a file', () => {
 describe('the name of a file', () => {
   it.each([
     ['PI certificate.pdf', 'PI certificate.pdf'],
+    ['PI.PDF', 'PI.PDF'],
     ['C:\\Users\\Mei\\Desktop\\pi.pdf', 'pi.pdf'],
-    ['../../../etc/passwd', 'passwd'],
-    ['  \u202Efdp.exe\u0000\r\n ', 'fdp.exe'],
+    ['../../../etc/passwd', 'passwd.pdf'],
+    ['  \u202Efdp.exe\u0000\r\n ', 'fdp.exe.pdf'],
+    ['x.hta', 'x.hta.pdf'],
+    ['statement.html', 'statement.html.pdf'],
+    ['setup.exe.', 'setup.exe..pdf'],
+    ['photo.jpg', 'photo.jpg.pdf'],
     ['保険証券.pdf', '保険証券.pdf'],
-    ['', 'file'],
-    [undefined, 'file'],
-    ['/', 'file'],
-    ['../..', 'file'],
+    ['', 'file.pdf'],
+    [undefined, 'file.pdf'],
+    ['/', 'file.pdf'],
+    ['../..', 'file.pdf'],
     ['\ud800.pdf', '\ufffd.pdf'],
     [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(196)}.pdf`],
-  ])('%j is kept as %j', (given, kept) => expect(normaliseFilename(given)).toBe(kept))
+    [`${'x'.repeat(300)}.exe`, `${'x'.repeat(196)}.pdf`],
+  ])('%j of a PDF is kept as %j', (given, kept) =>
+    expect(normaliseFilename(given, 'application/pdf')).toBe(kept))
+
+  it.each([
+    ['licence.JPEG', 'image/jpeg', 'licence.JPEG'],
+    ['licence.jpg', 'image/jpeg', 'licence.jpg'],
+    ['licence.pdf', 'image/png', 'licence.pdf.png'],
+    ['recording', 'audio/mpeg', 'recording.mp3'],
+  ] as const)('%j of %s is kept as %j', (given, type, kept) =>
+    expect(normaliseFilename(given, type)).toBe(kept))
 
   it('is not cut in the middle of a character', () => {
-    expect([...normaliseFilename('📄'.repeat(300))]).toHaveLength(200)
+    expect([...normaliseFilename('📄'.repeat(300), 'image/png')]).toHaveLength(200)
   })
 })

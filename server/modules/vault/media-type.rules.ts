@@ -106,8 +106,30 @@ const isFrame = (marker: number): boolean =>
 
 const MAX_NAME = 200
 
-/** Makes a filename safe to store and show: no path, no invisible characters; a truncated name keeps its extension. */
-export function normaliseFilename(filename: string | undefined): string {
+const EXTENSIONS: Record<MediaType, readonly [string, ...string[]]> = {
+  'application/pdf': ['.pdf'],
+  'image/png': ['.png'],
+  'image/jpeg': ['.jpg', '.jpeg'],
+  'audio/mpeg': ['.mp3'],
+}
+
+/**
+ * Makes a filename safe to store, show and open: no path, no invisible characters, and an extension of its media type,
+ * since the extension decides which program opens it. A truncated name keeps its extension.
+ */
+export function normaliseFilename(filename: string | undefined, type: MediaType): string {
+  const name = cleanName(filename)
+  const known = EXTENSIONS[type]
+  const extension = known.find((end) => name.toLowerCase().endsWith(end))
+  if (!extension) return shorten(name, known[0])
+  return shorten(name.slice(0, -extension.length), name.slice(-extension.length))
+}
+
+function shorten(name: string, extension: string): string {
+  return [...name].slice(0, MAX_NAME - extension.length).join('') + extension
+}
+
+function cleanName(filename: string | undefined): string {
   const last = (filename ?? '').split(/[\\/]/).at(-1) ?? ''
   const clean = last
     .toWellFormed()
@@ -115,8 +137,5 @@ export function normaliseFilename(filename: string | undefined): string {
     .trim()
   // '.' and '..' name folders
   if (/^\.+$/.test(clean)) return 'file'
-  const characters = [...clean]
-  if (characters.length <= MAX_NAME) return clean || 'file'
-  const extension = /\.\w{1,10}$/.exec(clean)?.[0] ?? ''
-  return characters.slice(0, MAX_NAME - extension.length).join('') + extension
+  return clean || 'file'
 }

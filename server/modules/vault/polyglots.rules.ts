@@ -1,6 +1,6 @@
 // Decides whether a file is a polyglot, which one program would show and another would run or unpack.
 
-import type { MediaType } from './media-type.rules.ts'
+import type { FileEnds, MediaType } from './media-type.rules.ts'
 
 const BYTE_ORDER_MARK = '\xef\xbb\xbf'
 const WEB_PAGE = /<(?:!doctype html|html|script|hta:|\?php)/i
@@ -13,6 +13,19 @@ export function secondKindInFront(type: MediaType, front: Buffer): string | null
   const before = text.slice(0, header).replace(BYTE_ORDER_MARK, '')
   if (/[^\0\s]/.test(before)) return 'other content before the PDF'
   return WEB_PAGE.test(text) ? 'a web page in its first lines' : null
+}
+
+/** The signatures of RAR and 7z, which unpackers find anywhere in the first part. */
+const ARCHIVES = ['Rar!\x1a\x07', '7z\xbc\xaf\x27\x1c']
+
+/** @returns what else the file is by its whole first part or its last; null: nothing else */
+export function secondKindInEnds({ head, tail }: FileEnds): string | null {
+  for (const part of [head, tail]) {
+    const text = part.toString('latin1')
+    if (WEB_PAGE.test(text)) return 'a web page inside'
+    if (ARCHIVES.some((signature) => text.includes(signature))) return 'an archive inside'
+  }
+  return null
 }
 
 export const ZIP_AT_END = 'a ZIP archive at its end'

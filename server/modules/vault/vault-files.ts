@@ -59,7 +59,7 @@ export async function storeFile(ctx: Ctx, file: NewFile): Promise<StoreOutcome> 
   const row = await insertFile(ctx, {
     keyId: key.id,
     storageName,
-    filename: normaliseFilename(file.filename),
+    filename: normaliseFilename(file.filename, type),
     mediaType: type,
     bytes,
     sha256,

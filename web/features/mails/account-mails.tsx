@@ -10,7 +10,7 @@ export function verifyEmail(lender: Lender, facts: MailFacts['verify_email']): M
     title: 'Verify your email address',
     name: facts.name,
     said: [
-      `Open this link to complete your account in the broker portal of ${oneLine(lender.name)}. It is valid until ${oneLine(facts.expires)}.`,
+      `Open this link to complete your account in the broker portal of ${oneLine(lender.name)}${facts.keepsPassword ? '' : ' and to set its password'}. It is valid until ${oneLine(facts.expires)}.`,
       ...(facts.keepsPassword
         ? ['You already have an account with us: keep signing in with its password, the new one is not used.']
         : []),
