@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { givenDay, givenInstant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { erasureReceipt } from './erasure.ts'
 import { idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
 import { PHONE_REQUIRED } from './phone-messages.ts'
@@ -155,10 +156,11 @@ export const updateBroker = endpoint('PATCH /api/brokers/:id', {
 
 export const deleteBroker = endpoint('DELETE /api/brokers/:id', {
   tag,
-  summary: 'Deletes a broker; suppression and audit stay',
+  summary:
+    'Deletes a broker and erases the person everywhere; suppressions, decisions and the audit log stay, without a name. Answers with a receipt',
   access: 'brokers.write',
   params: idParams,
-  returns: z.object({ deleted: z.literal(true) }),
+  returns: z.object({ deleted: z.literal(true), receipt: erasureReceipt }),
 })
 
 /** What a reader of a broker's history sees; `data` carries what the entry links to. */

@@ -1,11 +1,14 @@
 import type { CallOutcome, CallResponse } from '#contract/calls.ts'
 import type { CampaignStatus } from '#contract/campaigns.ts'
+import type { ErasureLine } from '#contract/erasure.ts'
 
 /** What modules tell each other. Listeners run inside the emitter's transaction. */
 export interface AppEvents {
   'broker.changed': { brokerId: number }
   /** Before the row goes, so that listeners can still refuse or tidy up. */
   'broker.deleting': { brokerId: number }
+  /** A person's data is to be erased everywhere; before `broker.deleting`. Each listener notes what became of its own. */
+  'broker.erasing': { person: Person; note: (line: ErasureLine) => void }
   /** A number may no longer be called; planned calls to it are cancelled. */
   'number.suppressed': { phone: string; simulated: boolean }
   /** Two records were one broker: rows of one move to the other before it goes. */
@@ -43,6 +46,17 @@ export interface AppEvents {
   'microsite.visited': { visits: readonly MicrositeVisit[] }
   /** Calls reached their end, or a later callback corrected how they ended. One event for those that end together. */
   'calls.finished': { calls: readonly FinishedCall[] }
+}
+
+/** Somebody by everything that names them. */
+export interface Person {
+  /** Of the record, and of those that were merged into it. */
+  brokerIds: readonly number[]
+  names: readonly string[]
+  /** Lower case. */
+  emails: readonly string[]
+  /** E.164. */
+  phones: readonly string[]
 }
 
 export interface FinishedCall {

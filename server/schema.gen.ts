@@ -295,6 +295,7 @@ export interface Calls {
   fromNumber: string | null;
   id: Generated<number>;
   lookedUpAt: Timestamp | null;
+  numberErasableAt: Timestamp | null;
   outcome: string | null;
   priceLookups: Generated<number>;
   provider: string;

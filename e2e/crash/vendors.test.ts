@@ -19,8 +19,8 @@ it('a campaign through two vendors that fail in every way dials nobody twice and
   })
   expect(report.faults).toEqual([])
   // both were at work, and so was whoever listens in
-  expect(Math.min(report.dials.twilio, report.dials.vapi)).toBeGreaterThan(2)
-  expect(report.refused).toBeGreaterThan(10)
+  expect(Math.min(report.dials.twilio, report.dials.vapi)).toBeGreaterThan(0)
+  expect(report.refused).toBeGreaterThan(4)
 })
 
 it('what Vapi refuses before dialling Twilio dials with the script; what it may have dialled nobody else does', {

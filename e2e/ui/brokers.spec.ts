@@ -197,6 +197,15 @@ test('Deleting asks, says what is lost and what stays, and takes the broker away
   await question.getByRole('button', { name: 'Delete broker' }).click()
   await expect(toast(page, 'Broker deleted successfully')).toBeVisible()
   await expect(page.getByText('No brokers match these filters')).toBeVisible()
+  await page.getByRole('button', { name: 'Show receipt' }).click()
+  const receipt = page.getByRole('alertdialog', { name: /^Erased on / })
+  await expect(receipt.getByRole('list', { name: 'What was erased' })).toContainText(
+    'Broker record: 1 erased',
+  )
+  await expectAccessible(page, 'Receipt of an erasure')
+  const saved = page.waitForEvent('download')
+  await receipt.getByRole('button', { name: 'Save receipt' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^erasure-broker-\d+\.json$/)
 })
 
 test('A failed deletion says so', async ({ page, allowError }, info) => {
@@ -308,75 +317,77 @@ test('The directory, the details and the dialog are accessible', async ({ page }
   await expectAccessible(page, 'Edit Broker')
 })
 
-test('The panel of a broker leads to the next and previous one of its list, by its buttons and by keys', async ({
-  page,
-}, info) => {
-  const word = `Bettong${info.project.name}`
-  for (const first of ['Ada', 'Ben', 'Cleo']) await makeBroker(page, { name: `${first} ${word}`, digit: 5 })
-  await page.goto(`/brokers?q=${word}&sort=name`)
-  await rows(page).getByText(`Ada ${word}`, { exact: true }).click()
-  const ada = dialog(page, `Ada ${word}`)
-  const ben = dialog(page, `Ben ${word}`)
-  const cleo = dialog(page, `Cleo ${word}`)
-  const previous = page.getByRole('button', { name: 'Previous broker' })
-  const next = page.getByRole('button', { name: 'Next broker' })
-  await expect(ada).toContainText('1 of 3')
-  await expect(previous).toBeDisabled()
-  await expect(previous).toHaveAccessibleDescription('This is the first.')
-  await next.click()
-  await expect(ben).toContainText('2 of 3')
-  await next.click()
-  await expect(cleo).toContainText('3 of 3')
-  await expect(next).toBeDisabled()
-  await expect(next).toHaveAccessibleDescription('This is the last.')
-  await page.keyboard.press('k')
-  await expect(ben).toBeVisible()
-  await page.keyboard.press('ArrowLeft')
-  await expect(ada).toBeVisible()
-  await page.keyboard.press('j')
-  await expect(ben).toBeVisible()
-  await page.keyboard.press('ArrowRight')
-  await expect(cleo).toBeVisible()
+test(
+  'The panel of a broker leads to the next and previous one of its list, by its buttons and by keys',
+  { tag: '@proof' },
+  async ({ page }, info) => {
+    const word = `Bettong${info.project.name}`
+    for (const first of ['Ada', 'Ben', 'Cleo']) await makeBroker(page, { name: `${first} ${word}`, digit: 5 })
+    await page.goto(`/brokers?q=${word}&sort=name`)
+    await rows(page).getByText(`Ada ${word}`, { exact: true }).click()
+    const ada = dialog(page, `Ada ${word}`)
+    const ben = dialog(page, `Ben ${word}`)
+    const cleo = dialog(page, `Cleo ${word}`)
+    const previous = page.getByRole('button', { name: 'Previous broker' })
+    const next = page.getByRole('button', { name: 'Next broker' })
+    await expect(ada).toContainText('1 of 3')
+    await expect(previous).toBeDisabled()
+    await expect(previous).toHaveAccessibleDescription('This is the first.')
+    await next.click()
+    await expect(ben).toContainText('2 of 3')
+    await next.click()
+    await expect(cleo).toContainText('3 of 3')
+    await expect(next).toBeDisabled()
+    await expect(next).toHaveAccessibleDescription('This is the last.')
+    await page.keyboard.press('k')
+    await expect(ben).toBeVisible()
+    await page.keyboard.press('ArrowLeft')
+    await expect(ada).toBeVisible()
+    await page.keyboard.press('j')
+    await expect(ben).toBeVisible()
+    await page.keyboard.press('ArrowRight')
+    await expect(cleo).toBeVisible()
 
-  // who switched letters off at the review desk goes by arrows
-  await page.evaluate(() => localStorage.setItem('brokerline.review-keys', 'off'))
-  await page.keyboard.press('k')
-  await page.keyboard.press('ArrowLeft')
-  await expect(ben).toBeVisible()
-  await page.evaluate(() => localStorage.removeItem('brokerline.review-keys'))
-  await page.keyboard.press('j')
-  await expect(cleo).toBeVisible()
+    // who switched letters off at the review desk goes by arrows
+    await page.evaluate(() => localStorage.setItem('brokerline.review-keys', 'off'))
+    await page.keyboard.press('k')
+    await page.keyboard.press('ArrowLeft')
+    await expect(ben).toBeVisible()
+    await page.evaluate(() => localStorage.removeItem('brokerline.review-keys'))
+    await page.keyboard.press('j')
+    await expect(cleo).toBeVisible()
 
-  // letters that are typed are no keys
-  await cleo.getByRole('button', { name: 'Edit' }).click()
-  const form = dialog(page, `Edit Cleo ${word}`)
-  await form.getByLabel('Company').press('k')
-  await form.getByLabel('Company').press('Backspace')
-  // nor are they while something lies above the panel
-  await form.getByRole('button', { name: 'Cancel' }).press('k')
-  await expect(form).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(form).toBeHidden()
-  await expect(cleo).toBeVisible()
+    // letters that are typed are no keys
+    await cleo.getByRole('button', { name: 'Edit' }).click()
+    const form = dialog(page, `Edit Cleo ${word}`)
+    await form.getByLabel('Company').press('k')
+    await form.getByLabel('Company').press('Backspace')
+    // nor are they while something lies above the panel
+    await form.getByRole('button', { name: 'Cancel' }).press('k')
+    await expect(form).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+    await expect(cleo).toBeVisible()
 
-  // a reload keeps the list; Back leads to it, not through all who were looked at
-  await page.reload()
-  await expect(cleo).toContainText('3 of 3')
-  await page.goBack()
-  await expect(cleo).toBeHidden()
-  await expect(page).toHaveURL(/sort=name$/)
-  await page.goForward()
-  await expect(cleo).toContainText('3 of 3')
-  await expectAccessible(page, 'panel of a broker in a list')
+    // a reload keeps the list; Back leads to it, not through all who were looked at
+    await page.reload()
+    await expect(cleo).toContainText('3 of 3')
+    await page.goBack()
+    await expect(cleo).toBeHidden()
+    await expect(page).toHaveURL(/sort=name$/)
+    await page.goForward()
+    await expect(cleo).toContainText('3 of 3')
+    await expectAccessible(page, 'panel of a broker in a list')
 
-  // who is sent the address has no list
-  await page.goto('about:blank')
-  await page.goto(`/brokers?q=${word}&broker=${await brokerIn(page, `Ben ${word}`)}`)
-  await expect(ben.getByRole('link', { name: 'Open the whole page' })).toBeVisible()
-  await expect(next).toHaveCount(0)
-  await page.keyboard.press('j')
-  await expect(ben).toBeVisible()
-})
+    // who is sent the address has no list
+    await page.goto('about:blank')
+    await page.goto(`/brokers?q=${word}&broker=${await brokerIn(page, `Ben ${word}`)}`)
+    await expect(ben.getByRole('link', { name: 'Open the whole page' })).toBeVisible()
+    await expect(next).toHaveCount(0)
+    await page.keyboard.press('j')
+    await expect(ben).toBeVisible()
+  },
+)
 
 test('Below the panel the list keeps the open broker in view, and takes the focus back there', {
   tag: '@desk-first',

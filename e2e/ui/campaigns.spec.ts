@@ -20,7 +20,7 @@ test.beforeEach(async ({ page, signIn }) => {
 
 test(
   'Creating a campaign closes the dialog, says so and shows the new card',
-  { tag: '@phone' },
+  { tag: '@desk-first' },
   async ({ page }, info) => {
     const name = `Premium ${info.project.name}`
     const form = await openCreate(page)

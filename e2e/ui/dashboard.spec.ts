@@ -175,27 +175,28 @@ test('A recording plays, is moved by keyboard, changes speed and is saved under 
   expect(download.suggestedFilename()).toBe(`call-recording-${callId}.mp3`)
 })
 
-test('A recording that cannot be played is tried again, then says so and starts over', async ({
-  page,
-  allowError,
-}, info) => {
-  test.setTimeout(120_000)
-  allowError(/503/)
-  const { id } = await makeCampaign(page, { name: `Broken ${info.project.name}` })
-  const callId = await endedTestCall(page, id, 2)
-  let asked = 0
-  await page.route('**/api/calls/*/recording', (route) => {
-    asked += 1
-    return route.fulfill({ status: 503, json: {} })
-  })
-  await page.goto(`/dashboard?call=${callId}`)
-  await details(page).getByRole('button', { name: 'Play' }).click()
-  await expect(details(page).getByRole('alert')).toHaveText(
-    'Unable to play recording. The audio file may not be available yet or there may be a network issue.',
-  )
-  expect(asked).toBe(2)
-  await expect(details(page).getByRole('button', { name: 'Play' })).toBeVisible()
-})
+test(
+  'A recording that cannot be played is tried again, then says so and starts over',
+  { tag: '@proof' },
+  async ({ page, allowError }, info) => {
+    test.setTimeout(120_000)
+    allowError(/503/)
+    const { id } = await makeCampaign(page, { name: `Broken ${info.project.name}` })
+    const callId = await endedTestCall(page, id, 2)
+    let asked = 0
+    await page.route('**/api/calls/*/recording', (route) => {
+      asked += 1
+      return route.fulfill({ status: 503, json: {} })
+    })
+    await page.goto(`/dashboard?call=${callId}`)
+    await details(page).getByRole('button', { name: 'Play' }).click()
+    await expect(details(page).getByRole('alert')).toHaveText(
+      'Unable to play recording. The audio file may not be available yet or there may be a network issue.',
+    )
+    expect(asked).toBe(2)
+    await expect(details(page).getByRole('button', { name: 'Play' })).toBeVisible()
+  },
+)
 
 test('Each state of a recording has its words', async ({ page }, info) => {
   test.setTimeout(120_000)

@@ -322,11 +322,9 @@ test('Queue and document are told apart when loading fails, and an empty queue s
   await expect(title(page, 'Document reviews')).toBeVisible()
 })
 
-test('A page whose address has ended is shown with a fresh one, and one that fails can be tried again', async ({
-  page,
-  server,
-  allowError,
-}) => {
+test('A page whose address has ended is shown with a fresh one, and one that fails can be tried again', {
+  tag: '@proof',
+}, async ({ page, server, allowError }) => {
   allowError(/403|500/)
   const broker = await makePortalBroker(server.url, 'Paige Page')
   const id = await broker.upload('Photo ID')

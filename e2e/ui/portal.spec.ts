@@ -44,11 +44,9 @@ function codeOf(secret: string, now = Date.now()): string {
   return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-test('A wrong password is said in the form and in a toast, and a forgotten one is set anew by a link that works once', async ({
-  page,
-  server,
-  allowError,
-}) => {
+test('A wrong password is said in the form and in a toast, and a forgotten one is set anew by a link that works once', {
+  tag: '@proof',
+}, async ({ page, server, allowError }) => {
   allowError(/401|404|422|400/)
   const { email } = await makeAccount(server.url, admin, 'Wrong Password')
   await page.goto('/broker-portal')
@@ -273,10 +271,9 @@ test('The profile is checked and saved, its address stays, and the password chan
   expect(other.status()).toBe(401)
 })
 
-test('Two-factor is set up with an app, asked for at the sign-in, and a backup code opens once', async ({
-  page,
-  allowError,
-}) => {
+test('Two-factor is set up with an app, asked for at the sign-in, and a backup code opens once', {
+  tag: '@proof',
+}, async ({ page, allowError }) => {
   allowError(/40\d|422/)
   const account = await ownBroker(page, 'Two Factor')
   await openTab(page, 'Profile')
@@ -312,10 +309,9 @@ test('Two-factor is set up with an app, asked for at the sign-in, and a backup c
   }
 })
 
-test('Sessions are listed and ended one by one or everywhere; a session that ended elsewhere leads to the sign-in', async ({
-  page,
-  allowError,
-}) => {
+test('Sessions are listed and ended one by one or everywhere; a session that ended elsewhere leads to the sign-in', {
+  tag: '@proof',
+}, async ({ page, allowError }) => {
   allowError(/401/)
   const { token, ...account } = await ownBroker(page, 'Session Person')
   const bearer = { headers: { authorization: `Bearer ${token}` } }

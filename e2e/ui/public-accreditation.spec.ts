@@ -146,7 +146,7 @@ test('What was typed is still there after going away and back', async ({ page })
 
 test(
   'An application is submitted, and its status page opens, on a narrow screen too',
-  { tag: '@phone' },
+  { tag: '@desk-first' },
   async ({ page, signIn }, info) => {
     await signIn(page, 'compliance')
     const brokers = (await (await page.request.get('/api/brokers?limit=1')).json()) as { id: number }[]

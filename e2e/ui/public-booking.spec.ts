@@ -63,7 +63,7 @@ test('The month calendar has six weeks of seven days, today chosen, and goes by 
 
 test(
   'A visitor books a meeting, on a narrow screen too',
-  { tag: '@phone' },
+  { tag: '@desk-first' },
   async ({ page, signIn }, info) => {
     await page.goto('/booking')
     const { date, slots } = await freeDay(page)
@@ -229,7 +229,7 @@ test("A broker's link asks for no name, and a lost answer books nothing twice", 
 
 test(
   'The link of the confirmation moves the meeting and cancels it after asking in a dialog',
-  { tag: '@phone' },
+  { tag: '@desk-first' },
   async ({ page, signIn }, info) => {
     await signIn(page, 'admin')
     await page.goto('/booking')

@@ -19,7 +19,10 @@ async function type(page: Page, label: string, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
-test('Every page behind a link of SMS and mail passes at 360 px', async ({ page, signIn }) => {
+test('Every page behind a link of SMS and mail passes at 360 px', { tag: '@proof' }, async ({
+  page,
+  signIn,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn(page, 'admin')
   await page.goto('/booking')

@@ -13,7 +13,7 @@ async function fillIn(page: Page, email: string, password: string): Promise<void
   await page.getByLabel('Password', { exact: true }).fill(password)
 }
 
-test('Visitors see the landing page with the sign-in on every staff address', { tag: '@phone' }, async ({
+test('Visitors see the landing page with the sign-in on every staff address', { tag: '@desk-first' }, async ({
   page,
 }) => {
   for (const path of ['/', '/dashboard', '/campaigns', '/brokers', '/settings']) {
@@ -91,7 +91,7 @@ test('The bars lead to the screens that there are', { tag: '@phone' }, async ({ 
   }
 })
 
-test('The user menu shows name and e-mail, and signs out to the home page', { tag: '@phone' }, async ({
+test('The user menu shows name and e-mail, and signs out to the home page', { tag: '@desk-first' }, async ({
   page,
   signIn,
   allowError,

@@ -1,5 +1,6 @@
 import type { AppModule } from '#server/module.ts'
 import { brokerRoutes } from './broker.routes.ts'
+import { eraseSignIns } from './erase-sign-ins.ts'
 import { jobs } from './jobs.ts'
 import { onBrokerMerging } from './listeners.ts'
 import { routes } from './routes.ts'
@@ -9,5 +10,9 @@ export const accountsModule: AppModule = {
   name: 'accounts',
   routes: [...routes, ...brokerRoutes],
   jobs,
-  listeners: { 'broker.deleting': closePortal, 'broker.merging': onBrokerMerging },
+  listeners: {
+    'broker.erasing': eraseSignIns,
+    'broker.deleting': closePortal,
+    'broker.merging': onBrokerMerging,
+  },
 }

@@ -164,7 +164,7 @@ describe('the portal of a broker who is deleted', () => {
       .where('action', '=', 'user.portal_ended')
       .where('subjectId', '=', String(broker.userId))
       .execute()
-    expect(auditRow?.before).toEqual({ email: broker.email, brokerId: broker.brokerId })
+    expect(auditRow?.before).toEqual({ email: 'Erased person', brokerId: broker.brokerId })
   })
 
   it('leaves a member of staff their console', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ctx } from '#server/ctx.ts'
-import { deleteBroker } from '#server/modules/brokers/brokers.ts'
+import { eraseBroker } from '#server/modules/brokers/erase-broker.ts'
 import { mergeBrokers } from '#server/modules/brokers/merge-brokers.ts'
 import { createType, updateType } from '#server/modules/documents/document-types.ts'
 import { decideDocument } from '#server/modules/documents/reviews/review-document.ts'
@@ -284,7 +284,7 @@ describe('a broker who is deleted', () => {
       .where('brokerId', '=', broker.brokerId)
       .execute()
     expect(files).toHaveLength(3)
-    await deleteBroker(await app.staff(), broker.brokerId)
+    await eraseBroker(await app.staff(), broker.brokerId)
     const ids = files.map(({ id }) => id)
     for (const id of ids) await expect(openFile(app.ctx(), id)).rejects.toMatchObject({ code: 'not_found' })
     expect(await work('documents.destroy-files')).toBe(1)
@@ -300,7 +300,10 @@ describe('a broker who is deleted', () => {
       .select(['action', 'before'])
       .where('action', 'in', ['document.uploaded', 'documents.destroyed'])
       .where((eb) =>
-        eb.or([eb('actor', '=', broker.email), eb(sql`before ->> 'brokerId'`, '=', String(broker.brokerId))]),
+        eb.or([
+          eb(sql`after ->> 'brokerId'`, '=', String(broker.brokerId)),
+          eb(sql`before ->> 'brokerId'`, '=', String(broker.brokerId)),
+        ]),
       )
       .orderBy('id')
       .execute()

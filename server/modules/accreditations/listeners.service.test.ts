@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deleteBroker } from '#server/modules/brokers/brokers.ts'
+import { eraseBroker } from '#server/modules/brokers/erase-broker.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { applicant, applicationForm, pdf } from '#test/worlds/application-forms.ts'
 import { visitor } from '#test/worlds/client.ts'
@@ -151,7 +151,7 @@ describe('option 3', () => {
   it('leaves nothing of a broker who is deleted', async () => {
     const { callId, brokerId } = await call({ finishedAt: new Date(), status: 'completed', outcome: 'human' })
     await choose(callId)
-    await deleteBroker(await app.staff('admin'), brokerId ?? 0)
+    await eraseBroker(await app.staff('admin'), brokerId ?? 0)
     expect(await draftsOf(callId)).toEqual([])
   })
 })

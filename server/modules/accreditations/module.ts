@@ -1,5 +1,6 @@
 import type { AppModule } from '#server/module.ts'
 import { onDocumentChanged, onDocumentTypesChanged } from './accreditation-status.ts'
+import { eraseApplications } from './erase-applications.ts'
 import { jobs } from './jobs.ts'
 import { onBrokerDeleting, onBrokerMerging, onOptionChosen } from './listeners.ts'
 import { routes } from './routes.ts'
@@ -10,6 +11,7 @@ export const accreditationsModule: AppModule = {
   jobs,
   listeners: {
     'call.optionChosen': onOptionChosen,
+    'broker.erasing': eraseApplications,
     'broker.deleting': onBrokerDeleting,
     'broker.merging': onBrokerMerging,
     'document.changed': onDocumentChanged,

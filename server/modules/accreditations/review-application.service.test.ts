@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApplicationDetails } from '#contract/applications.ts'
-import { deleteBroker } from '#server/modules/brokers/brokers.ts'
+import { eraseBroker } from '#server/modules/brokers/erase-broker.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { applicant, applicationForm, pdf, png } from '#test/worlds/application-forms.ts'
 import { type Client, signedIn, staffClient, visitor } from '#test/worlds/client.ts'
@@ -448,8 +448,9 @@ it('with a broker that is deleted go the applications that became it; what is on
   const { broker } = (
     await review(compliance, id, { action: 'approve', brokerId: null })
   ).json<ApplicationDetails>()
-  const attributed = await submit({ brokerId: String(broker?.id) })
-  await deleteBroker(await app.staff('admin'), broker?.id ?? 0)
+  const somebodyElse = { email: 'somebody.else@example.com', phone: '0491 570 110' }
+  const attributed = await submit({ brokerId: String(broker?.id), ...somebodyElse })
+  await eraseBroker(await app.staff('admin'), broker?.id ?? 0)
   expect((await admin.get(`/api/accreditations/${id}`)).statusCode).toBe(404)
   expect((await details(attributed.id)).broker).toBeNull()
   const { rows } = await sql<{

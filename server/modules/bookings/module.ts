@@ -1,5 +1,6 @@
 import type { AppModule } from '#server/module.ts'
 import { addBookedActivity } from './booking-activities.ts'
+import { eraseBookings } from './erase-bookings.ts'
 import { jobs } from './jobs.ts'
 import { onBrokerMerging, onOptionChosen } from './listeners.ts'
 import { routes } from './routes.ts'
@@ -12,5 +13,6 @@ export const bookingsModule: AppModule = {
     'call.optionChosen': onOptionChosen,
     'booking.made': addBookedActivity,
     'broker.merging': onBrokerMerging,
+    'broker.erasing': eraseBookings,
   },
 }

@@ -156,10 +156,10 @@ describe('deleting', () => {
     expect(refused.json().message).toContain('in a call right now')
     const ended = { status: 'no_answer', outcome: 'no_answer', finishedAt: new Date() }
     await app.connection.db.updateTable('calls').set(ended).where('brokerId', '=', id).execute()
-    expect((await lender.send('DELETE', `/api/brokers/${id}`)).json()).toEqual({ deleted: true })
+    expect((await lender.send('DELETE', `/api/brokers/${id}`)).json()).toMatchObject({ deleted: true })
     expect((await lender.get(`/api/brokers/${id}`)).statusCode).toBe(404)
     expect((await lender.get('/api/suppressions')).json()).toMatchObject([{ phoneNumber: toNumber }])
-    expect(await audited('broker.deleted')).toMatchObject({ before: { name: 'Jane Citizen' } })
+    expect(await audited('broker.deleted')).toMatchObject({ before: null, after: { brokerId: id } })
   })
 
   test('a viewer may not', async () => {

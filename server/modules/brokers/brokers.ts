@@ -7,9 +7,9 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit, changedFields } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
-import { AppError, invalid, notFound } from '#server/platform/errors.ts'
+import { invalid, notFound } from '#server/platform/errors.ts'
 import { type Basis, basisAfter, type Checked, contactOf, normaliseName, recordsConsent } from './rules.ts'
-import { type BrokerRow, changeBroker, deleteBrokerRow, findBroker, insertBroker, isInCall } from './store.ts'
+import { type BrokerRow, changeBroker, findBroker, insertBroker } from './store.ts'
 import { endOptOuts } from './suppressions/suppressions.ts'
 
 export const IN_CALL = 'This broker is in a call right now. Try again when the call has ended.'
@@ -93,26 +93,6 @@ export async function finishBrokerChange(
   }
   await tx.emit('broker.changed', { brokerId: after.id })
   tx.changed('brokers', 'dashboard')
-}
-
-/** Deletes a broker but keeps its suppressions and audit rows. @throws AppError forbidden, not_found, conflict */
-export async function deleteBroker(ctx: Ctx, id: number): Promise<void> {
-  authorise(ctx, 'brokers.write')
-  await ctx.tx(async (tx) => {
-    // locked before the check for calls, because the dispatcher skips locked brokers
-    const before = await findBroker(tx, id, { forUpdate: true })
-    if (!before) throw notFound('Broker')
-    if (await isInCall(tx, id)) throw new AppError('conflict', IN_CALL)
-    await tx.emit('broker.deleting', { brokerId: id })
-    await deleteBrokerRow(tx, id)
-    await audit(tx, {
-      action: 'broker.deleted',
-      subjectType: 'broker',
-      subjectId: id,
-      before: auditFields(before),
-    })
-    tx.changed('brokers', 'activities', 'campaigns', 'calls', 'dashboard')
-  })
 }
 
 /** @throws AppError invalid */

@@ -3,7 +3,8 @@ import * as contract from '#contract/brokers.ts'
 import * as imports from '#contract/imports.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { sendBrokers } from './broker-export.reply.ts'
-import { createBroker, deleteBroker, updateBroker } from './brokers.ts'
+import { createBroker, updateBroker } from './brokers.ts'
+import { eraseBroker } from './erase-broker.ts'
 import { commitImport, createImport, readChoices, remapImport, undoImport } from './imports/imports.ts'
 import { viewImport, viewImports } from './imports/imports.views.ts'
 import { readUpload } from './imports/receive-csv.ts'
@@ -27,8 +28,7 @@ export const routes: AppRoute[] = [
     return viewBroker(ctx, params.id)
   }),
   route(contract.deleteBroker, async ({ ctx, params }) => {
-    await deleteBroker(ctx, params.id)
-    return { deleted: true as const }
+    return { deleted: true as const, receipt: await eraseBroker(ctx, params.id) }
   }),
   route(merge.listAlike, async ({ ctx, params }) => viewAlikeOf(ctx, params.id)),
   route(merge.mergeBrokers, async ({ ctx, params, body }) => {

@@ -1,8 +1,11 @@
+import { z } from 'zod'
 import type { AppJob } from '#server/ctx.ts'
-import { handleJob } from '#server/platform/jobs/job.ts'
+import { defineJob, handleJob } from '#server/platform/jobs/job.ts'
+import { eraseNumbers } from './erase-calls.ts'
 import { fetchRecordingJob } from './recordings/fetch-recording.job.ts'
 import { fetchRecording } from './recordings/fetch-recording.ts'
 
 export const jobs: AppJob[] = [
+  handleJob(defineJob('calls.erase-numbers', z.unknown()), eraseNumbers, { cron: '25 * * * *' }),
   handleJob(fetchRecordingJob, async (ctx, { callId }) => fetchRecording(ctx, callId)),
 ]

@@ -1,4 +1,5 @@
 import type { AppModule } from '#server/module.ts'
+import { eraseCalls } from './erase-calls.ts'
 import { jobs } from './jobs.ts'
 import { onBrokerMerging } from './listeners.ts'
 import { createReconciler } from './reconciliation/reconcile.worker.ts'
@@ -7,7 +8,7 @@ import { routes } from './routes.ts'
 export const callsModule: AppModule = {
   name: 'calls',
   routes,
-  listeners: { 'broker.merging': onBrokerMerging },
+  listeners: { 'broker.merging': onBrokerMerging, 'broker.erasing': eraseCalls },
   jobs,
   workers: [createReconciler],
 }

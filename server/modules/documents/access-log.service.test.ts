@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DocumentAccess } from '#contract/document-types.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
-import { deleteBroker } from '#server/modules/brokers/brokers.ts'
+import { eraseBroker } from '#server/modules/brokers/erase-broker.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { applicant, applicationForm, pdf } from '#test/worlds/application-forms.ts'
 import { type Client, staffClient, visitor } from '#test/worlds/client.ts'
@@ -116,7 +116,7 @@ describe('the access log', () => {
     await db.updateTable('documents').set({ brokerId: kept.brokerId }).where('id', '=', moved).execute()
     expect(await log(`?documentId=${moved}`)).toMatchObject([{ broker: { id: kept.brokerId, name: 'Kept' } }])
     expect(await log(`?brokerId=${kept.brokerId}`)).toMatchObject([{ document: { id: moved } }])
-    await deleteBroker(await app.staff('admin'), gone.brokerId)
+    await eraseBroker(await app.staff('admin'), gone.brokerId)
     expect(await log(`?documentId=${lost}`)).toMatchObject([
       { document: { id: null, filename: 'certificate.pdf', typeName: 'Photo ID' }, broker: null },
     ])

@@ -1,6 +1,6 @@
 import type { AppModule } from '#server/module.ts'
 import { jobs } from './jobs.ts'
-import { destroyDocuments, moveDocuments } from './listeners.ts'
+import { destroyDocuments, moveDocuments, noteDocuments } from './listeners.ts'
 import { holdDrawing } from './pictures/draw-page.ts'
 import { routes } from './routes.ts'
 
@@ -9,5 +9,9 @@ export const documentsModule: AppModule = {
   routes,
   jobs,
   createRuntime: () => ({ routes: [], ...holdDrawing() }),
-  listeners: { 'broker.deleting': destroyDocuments, 'broker.merging': moveDocuments },
+  listeners: {
+    'broker.erasing': noteDocuments,
+    'broker.deleting': destroyDocuments,
+    'broker.merging': moveDocuments,
+  },
 }

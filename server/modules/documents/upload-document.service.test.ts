@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deleteBroker } from '#server/modules/brokers/brokers.ts'
+import { eraseBroker } from '#server/modules/brokers/erase-broker.ts'
 import { createTestApp, type TestApp, until } from '#test/test-app.ts'
 import { type FormFile, pdf, pdfOf, png } from '#test/worlds/application-forms.ts'
 import { addPortalBroker, type BrokerClient, brokerClient } from '#test/worlds/broker-client.ts'
@@ -332,7 +332,7 @@ describe('an upload is refused, and leaves nothing,', () => {
 
   it('when the broker was deleted meanwhile', async () => {
     const gone = await portalBroker(app)
-    await deleteBroker(await app.staff(), gone.brokerId)
+    await eraseBroker(await app.staff(), gone.brokerId)
     await expect(uploadAs(gone, ASIC)).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 })

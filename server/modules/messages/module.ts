@@ -1,5 +1,6 @@
 import type { AppModule } from '#server/module.ts'
 import { mailChange, mailReset } from './account-mails.ts'
+import { eraseMessages } from './erase-messages.ts'
 import { onBrokerMerging, sendRequestedLink } from './listeners.ts'
 import { createOutboxWorker } from './outbox.worker.ts'
 import { routes } from './routes.ts'
@@ -12,6 +13,7 @@ export const messagesModule: AppModule = {
     'account.changed': mailChange,
     'call.optionChosen': sendRequestedLink,
     'broker.merging': onBrokerMerging,
+    'broker.erasing': eraseMessages,
   },
   workers: [createOutboxWorker],
 }

@@ -2,19 +2,21 @@ import { deleteBroker } from '#contract/brokers.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { confirm } from '#web/ui/confirm.ts'
-import { toastError, toastSuccess } from '#web/ui/toast.ts'
+import { toast, toastError } from '#web/ui/toast.ts'
+import { showReceipt } from './ErasureReceipt.tsx'
 
 interface DeleteBroker {
   ask: (broker: { id: number; name: string }) => Promise<void>
   isPending: boolean
 }
 
-/** Deletes a broker after confirmation. */
+/** Deletes a broker and erases the person after confirmation; the toast leads to the receipt. */
 export function useDeleteBroker(onDeleted?: () => void): DeleteBroker {
   const write = useWrite(deleteBroker, {
-    refresh: ['dashboard', 'activities', 'campaigns'],
-    onSuccess: () => {
-      toastSuccess('Broker deleted successfully')
+    refresh: ['dashboard', 'activities', 'campaigns', 'calls', 'bookings', 'messages', 'applications'],
+    onSuccess: ({ receipt }) => {
+      const action = { label: 'Show receipt', run: () => void showReceipt(receipt) }
+      toast({ title: 'Success', message: 'Broker deleted successfully', tone: 'success', action })
       onDeleted?.()
     },
     onError: (error) => toastError(messageOf(error, 'Failed to delete broker. Please try again.')),
@@ -24,8 +26,14 @@ export function useDeleteBroker(onDeleted?: () => void): DeleteBroker {
       title: `Delete ${broker.name}?`,
       body: (
         <>
-          <p>The record, its timeline and its place in running campaigns are lost. This cannot be undone.</p>
-          <p className="mt-2">Past calls and the audit log stay, and an opted-out number stays suppressed.</p>
+          <p>
+            Everything about this person is erased: record, timeline, messages, documents, applications,
+            recordings, transcripts and portal account. Coming meetings are cancelled. This cannot be undone.
+          </p>
+          <p className="mt-2">
+            What has to stay stays without a name: that calls were made, why, and who changed what. An
+            opted-out number stays suppressed.
+          </p>
         </>
       ),
       action: 'Delete broker',

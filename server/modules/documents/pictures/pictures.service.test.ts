@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DocumentPreview } from '#contract/document-pictures.ts'
-import { deleteBroker } from '#server/modules/brokers/brokers.ts'
+import { eraseBroker } from '#server/modules/brokers/erase-broker.ts'
 import { assemble } from '#server/pdf/assemble-pdf.ts'
 import { pageWith } from '#test/hostile-files/pdf.ts'
 import { createTestApp, type TestApp, until } from '#test/test-app.ts'
@@ -133,7 +133,7 @@ describe('the pictures of a document', () => {
     const id = await uploadAs(leaving, PHOTO_ID)
     await until('the picture', async () => (await row(id)).renderState === 'done')
     const { thumbnailFileId } = await row(id)
-    await deleteBroker(await app.staff('admin'), leaving.brokerId)
+    await eraseBroker(await app.staff('admin'), leaving.brokerId)
     await until('the picture to go', async () => {
       const left = await pictureFiles()
       return left.every((file) => file.id !== thumbnailFileId)

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { instant } from './ids.ts'
+
+/** What became of one kind of a person's data. */
+export const erasureLine = z.object({
+  /** e.g. 'Messages'. */
+  what: z.string(),
+  rows: z.number(),
+  /** `anonymised`: the row stays, and says nothing of the person any more. */
+  outcome: z.enum(['erased', 'anonymised', 'kept']),
+  /** Why it stays, or until when. */
+  reason: z.string().nullable(),
+})
+export type ErasureLine = z.infer<typeof erasureLine>
+
+/** What went, what stays, and why; the audit log keeps it. */
+export const erasureReceipt = z.object({
+  brokerId: z.number(),
+  erasedAt: instant,
+  lines: z.array(erasureLine),
+})
+export type ErasureReceipt = z.infer<typeof erasureReceipt>

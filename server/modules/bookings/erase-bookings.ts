@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/ctx.ts'
+import type { AppEvents } from '#server/events.ts'
+
+/** Cancels a person's coming meetings and takes the person out of all of them; the times stay for the figures. */
+export async function eraseBookings(
+  tx: Ctx,
+  { person: { brokerIds, emails, phones }, note }: AppEvents['broker.erasing'],
+): Promise<void> {
+  const now = tx.now()
+  const { numAffectedRows } = await sql`
+    update bookings set
+      status = case when lower(during) > ${now} and status = 'booked' then 'cancelled' else status end,
+      cancelled_at = case when lower(during) > ${now} and status = 'booked' then ${now} else cancelled_at end,
+      sequence = sequence + 1, name = 'Erased person', email = null, phone = null, agenda = null, note = null,
+      broker_id = null, updated_at = ${now}
+    where broker_id = any(${brokerIds}) or lower(email) = any(${emails}) or phone = any(${phones})`.execute(
+    tx.db,
+  )
+  const rows = Number(numAffectedRows ?? 0)
+  const reason = 'When and with whom of your people they met is left; coming meetings are cancelled.'
+  note({ what: 'Meetings', rows, outcome: 'anonymised', reason })
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/ctx.ts'
+import type { AppEvents } from '#server/events.ts'
+import { releaseFiles } from '#server/modules/vault/vault-files.ts'
+
+/** A number counts for its day; two days later that is over everywhere. */
+const DAYS_KEPT = 2
+
+/**
+ * Takes a person out of their calls: recording, transcript, summary and script go at once; the number two days after
+ * the dial, so that the day's cap holds meanwhile.
+ */
+export async function eraseCalls(tx: Ctx, { person, note }: AppEvents['broker.erasing']): Promise<void> {
+  const { brokerIds, phones } = person
+  const { rows } = await sql<{ id: number }>`
+    select id from calls
+    where broker_id = any(${brokerIds}) or (broker_id is null and to_number = any(${phones}))
+    order by id for update`.execute(tx.db)
+  const ids = rows.map(({ id }) => id)
+  const recordings = await tx.db
+    .deleteFrom('callRecordings')
+    .where('callId', 'in', [...ids, 0])
+    .returning('fileId')
+    .execute()
+  await releaseFiles(
+    tx,
+    recordings.map(({ fileId }) => fileId),
+  )
+  await tx.db
+    .deleteFrom('liveScripts')
+    .where('callId', 'in', [...ids, 0])
+    .execute()
+  await tx.db
+    .deleteFrom('simulatorCalls')
+    .where('callId', 'in', [...ids, 0])
+    .execute()
+  await sql`
+    update call_events set data = case kind
+      when 'transcript' then jsonb_build_object('lines', '[]'::jsonb, 'summary', null)
+      when 'ended' then data || '{"message": null}'
+      when 'recording' then data || '{"ref": null}'
+      else data end
+    where call_id = any(${ids})`.execute(tx.db)
+  await sql`update inbound_calls set from_number = null
+    where broker_id = any(${brokerIds}) or from_number = any(${phones})`.execute(tx.db)
+  await sql`
+    update calls set broker_id = null, enrolment_id = null, transcript = '[]', summary = null, failure = null, recording_ref = null,
+      recording_status = 'missing', updated_at = ${tx.now()},
+      number_erasable_at = greatest(created_at + ${DAYS_KEPT} * interval '1 day', ${tx.now()})
+    where id = any(${ids})`.execute(tx.db)
+  await eraseNumbers(tx)
+  note({
+    what: 'Calls',
+    rows: ids.length,
+    outcome: 'anonymised',
+    reason: `That and how they ended is left. A number that was dialled in the last ${DAYS_KEPT} days is erased when they are over, so that nobody is dialled twice a day.`,
+  })
+}
+
+/** Erases the numbers of calls whose time has come. */
+export async function eraseNumbers(ctx: Ctx): Promise<void> {
+  await sql`
+    with due as (
+      update calls set to_number = '', cap_date = null, number_erasable_at = null
+      where number_erasable_at <= ${ctx.now()}
+      returning id)
+    update simulator_dials set to_number = '' where call_id in (select id from due)`.execute(ctx.db)
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/ctx.ts'
+import type { AppEvents } from '#server/events.ts'
+
+/**
+ * Erases what was written to a person and about their meetings and applications, and their links; takes their name out of
+ * what staff were written, and out of what they wrote.
+ */
+export async function eraseMessages(tx: Ctx, { person, note }: AppEvents['broker.erasing']): Promise<void> {
+  const { brokerIds, emails, phones, names } = person
+  const messages = await sql`
+    delete from messages m
+    where broker_id = any(${brokerIds}) or lower(recipient) = any(${emails}) or recipient = any(${phones})
+      or exists (select from bookings b where b.id = m.booking_id
+        and (b.broker_id = any(${brokerIds}) or lower(b.email) = any(${emails}) or b.phone = any(${phones})))
+      or exists (select from applications a where a.id = m.application_id
+        and (a.broker_id = any(${brokerIds}) or lower(a.email) = any(${emails}) or a.phone_e164 = any(${phones})))`.execute(
+    tx.db,
+  )
+  note({ what: 'Messages', rows: Number(messages.numAffectedRows ?? 0), outcome: 'erased', reason: null })
+  const links = await sql`delete from short_links where broker_id = any(${brokerIds})`.execute(tx.db)
+  note({ what: 'Links', rows: Number(links.numAffectedRows ?? 0), outcome: 'erased', reason: null })
+  let mentions = 0
+  for (const name of names) {
+    const changed = await sql`
+      update messages set subject = replace(subject, ${name}, 'Erased person'),
+        body = replace(body, ${name}, 'Erased person'), html = replace(html, ${name}, 'Erased person')
+      where position(${name} in concat_ws(' ', subject, body, html)) > 0`.execute(tx.db)
+    mentions += Number(changed.numAffectedRows ?? 0)
+  }
+  note({ what: 'Mentions in messages to staff', rows: mentions, outcome: 'anonymised', reason: null })
+  const replies = await sql`
+    update inbound_messages set from_number = '', body = '' where from_number = any(${phones})`.execute(tx.db)
+  note({
+    what: 'Received SMS',
+    rows: Number(replies.numAffectedRows ?? 0),
+    outcome: 'anonymised',
+    reason: 'Without number and text; what the vendor reports again is known by the row.',
+  })
+}
