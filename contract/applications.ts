@@ -46,7 +46,8 @@ export const application = z.object({
   claimedAt: instant.nullable(),
   submittedAt: instant.nullable(),
   decidedAt: instant.nullable(),
-  files: z.array(fileSummary),
+  /** Names are for those who may read the files. */
+  files: z.array(fileSummary.extend({ filename: z.string().nullable() })),
   createdAt: instant,
   updatedAt: instant,
 })

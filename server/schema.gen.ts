@@ -668,6 +668,7 @@ export interface TwoFactors {
   id: Generated<number>;
   lastCodeAt: Timestamp | null;
   lastCodeHash: string | null;
+  lastTimeStep: number | null;
   lockedUntil: Timestamp | null;
   secret: string;
   userId: number;

@@ -152,6 +152,9 @@ test("A colleague's document is left alone, and what is decided meanwhile is not
       /^This document is assigned to /,
     )
   }
+  // nor by their keys
+  for (const key of ['a', 'r']) await page.keyboard.press(key)
+  await expect(page.getByRole('button', { name: /^(Approve|Reject) document$/ })).toHaveCount(0)
   await colleague.request.post(`/api/documents/${id}/claim`, { data: { claim: false } })
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
   await page.getByLabel('Expiry date').fill(dayIn(90))

@@ -1,4 +1,4 @@
--- One person's data can be erased. A number that was dialled stays until its day is over, so that nobody is dialled twice.
+-- One person's data can be erased. A number that was dialled stays until the caps look back on it no more.
 alter table calls add column number_erasable_at timestamptz;
 -- serves: the job that erases numbers
 create index calls_number_erasable_at on calls (number_erasable_at) where number_erasable_at is not null;

@@ -89,6 +89,25 @@ describe('the list of sessions', () => {
     expect((await broker.get('/api/broker/profile')).statusCode).toBe(401)
   })
 
+  it.each([
+    ['has not been used for twelve hours', { lastSeenAt: 13, createdAt: 20 }, 401],
+    ['was used within twelve hours', { lastSeenAt: 11, createdAt: 20 }, 200],
+    ['was opened more than seven days ago', { lastSeenAt: 0, createdAt: 7 * 24 + 1 }, 401],
+    ['was opened within seven days', { lastSeenAt: 0, createdAt: 7 * 24 - 1 }, 200],
+  ])('of staff that %s: status %j', async (_what, { lastSeenAt, createdAt }, status) => {
+    const email = `ago-${lastSeenAt}-${createdAt}@staff.example`
+    const id = await addStaff(app, email)
+    const client = await signedIn(app, email)
+    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+    await app.connection.db
+      .updateTable('sessions')
+      .set({ lastSeenAt: ago(lastSeenAt), createdAt: ago(createdAt) })
+      .where('userId', '=', id)
+      .execute()
+    expect((await client.get('/api/auth/user')).statusCode).toBe(status)
+    expect(await rows(id)).toHaveLength(status === 200 ? 1 : 0)
+  })
+
   it('holds those of the own area and the own person only', async () => {
     await addStaff(app, 'both@staff.example', 'admin')
     const { db } = app.connection

@@ -156,7 +156,11 @@ async function completeSignIn<Person>(
     const person = await personOf(ctx, area, answer.userId)
     if (!person) throw await refuse()
     const actor = area.actor(person, { sessionId: answer.sessionId, ip: attempt.ip })
-    await recordSuccess(ctx.as(actor), attempt, { userId: answer.userId, code })
+    const { userId, timeStep } = answer
+    await recordSuccess(ctx.as(actor), attempt, {
+      userId,
+      used: code === undefined ? null : { code, timeStep },
+    })
     return { person, session: answer }
   } catch (error) {
     await area.provider.end(answer.token)
@@ -225,14 +229,14 @@ async function recordFailure(ctx: Ctx, { pair, limited }: Attempt): Promise<void
 async function recordSuccess(
   ctx: Ctx,
   { pair, limited }: Attempt,
-  { userId, code }: { userId: number; code: string | undefined },
+  { userId, used }: { userId: number; used: { code: string; timeStep?: number } | null },
 ): Promise<void> {
   await ctx.tx(async (tx) => {
     if (limited) {
       refuseWhileLocked(await lockFailures(tx, pair), tx.now())
       await clearFailures(tx, pair)
     }
-    if (code !== undefined && !(await claimCode(tx, userId, code))) {
+    if (used && !(await claimCode(tx, userId, used))) {
       throw new AppError('not_signed_in', CODE_USED)
     }
     await audit(tx, { action: 'sign_in.succeeded', subjectType: 'user', subjectId: userId })

@@ -35,15 +35,25 @@ export async function resetsSent(ctx: Ctx, userId: number): Promise<number> {
 /** How long an authenticator code may be valid, allowing for clock drift. */
 const CODE_SECONDS = 120
 
-/** Claims a code for one session. @returns false if it has just been used */
-export async function claimCode(ctx: Ctx, userId: number, code: string): Promise<boolean> {
+/**
+ * Claims a code for one session.
+ * @param timeStep of a code of the app: neither it nor an earlier one opens another session
+ * @returns false if it has been used
+ */
+export async function claimCode(
+  ctx: Ctx,
+  userId: number,
+  { code, timeStep = null }: { code: string; timeStep?: number | null },
+): Promise<boolean> {
   const hash = createHash('sha256')
     .update(`${userId}:${code.replaceAll(/\s/g, '')}`)
     .digest('base64url')
   const { rows } = await sql`
-    update two_factors set last_code_hash = ${hash}, last_code_at = clock_timestamp()
+    update two_factors set last_code_hash = ${hash}, last_code_at = clock_timestamp(),
+      last_time_step = coalesce(${timeStep}::bigint, last_time_step)
     where user_id = ${userId} and (last_code_hash is distinct from ${hash}
-      or last_code_at < clock_timestamp() - make_interval(secs => ${CODE_SECONDS}))
+        or last_code_at < clock_timestamp() - make_interval(secs => ${CODE_SECONDS}))
+      and (${timeStep}::bigint is null or last_time_step is null or last_time_step < ${timeStep}::bigint)
     returning id`.execute(ctx.db)
   return rows.length > 0
 }

@@ -123,6 +123,16 @@ describe('two-factor of a broker', () => {
     expect(sessions.json()).toHaveLength(2)
   })
 
+  it('takes no code of a step before one that was used', async () => {
+    const { secret } = await turnOn(broker, '/api/broker/two-factor')
+    const [mine, theirs, next] = [await challenge(), await challenge(), await challenge()]
+    const at = (steps: number) => codeOf(secret, new Date(Date.now() + steps * 30_000))
+    expect((await verify(mine, at(0))).statusCode).toBe(200)
+    const former = await verify(theirs, at(-1))
+    expect([former.statusCode, former.json().message]).toEqual([401, CODE_USED])
+    expect((await verify(next, at(1))).statusCode).toBe(200)
+  })
+
   it('takes a backup code once, however it is typed', async () => {
     const { backupCodes } = await turnOn(broker, '/api/broker/two-factor')
     const [first = '', second = ''] = backupCodes

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Application, ApplicationDetails, listApplications } from '#contract/applications.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { can } from '#server/modules/accounts/policy.ts'
 import { viewAlike } from '#server/modules/brokers/merge-brokers.views.ts'
 import { isAssignedToMe, isUnassigned } from '#server/modules/reviews/claims.views.ts'
 import { activeClaimant, whyNotReview } from '#server/modules/reviews/decide-review.rules.ts'
@@ -49,7 +50,8 @@ function toApplication(ctx: Ctx, row: Row, files: Files): Application {
   const claimant = activeClaimant(applicationRules, toReviewed(row, row.claimerName), ctx.now())
   const { id, firstName, lastName, email, phone, asicNumber, membership, company } = row
   return {
-    ...{ id, firstName, lastName, email, phone, asicNumber, membership, company, files },
+    ...{ id, firstName, lastName, email, phone, asicNumber, membership, company },
+    files: can(ctx.actor, 'documents.read') ? files : files.map((file) => ({ ...file, filename: null })),
     status: statusOf(row),
     source: row.source as Application['source'], // the table's check allows no other
     broker: personOf(row.brokerId, row.brokerName),

@@ -127,6 +127,36 @@ describe('the link of a confirmation', () => {
 })
 
 describe('moving a meeting', () => {
+  it('keeps the BDM where another one would be offered first', async () => {
+    const first = await addBdm(app)
+    const second = await addBdm(app, { name: 'Dana Cole' })
+    const { db } = app.connection
+    await db.updateTable('bdms').set({ active: false }).where('id', '=', first).execute()
+    const { id, token } = await booked()
+    await db.updateTable('bdms').set({ active: true }).where('id', '=', first).execute()
+    expect((await move(token, WEDNESDAY_TEN)).json()).toMatchObject({ bdmName: 'Dana Cole' })
+    expect(await row(id)).toMatchObject({ bdmId: second })
+  })
+
+  it('and cancelling it are in the audit log, with who did it', async () => {
+    await addBdm(app)
+    const { id, token } = await booked()
+    await move(token, WEDNESDAY_TEN)
+    await send(token, { action: 'cancel' })
+    const rows = await app.connection.db
+      .selectFrom('auditLog')
+      .select(['action', 'actor'])
+      .where('subjectType', '=', 'booking')
+      .where('subjectId', '=', String(id))
+      .where('action', 'in', ['booking.moved', 'booking.cancelled'])
+      .orderBy('id')
+      .execute()
+    expect(rows).toEqual([
+      { action: 'booking.moved', actor: 'visitor' },
+      { action: 'booking.cancelled', actor: 'visitor' },
+    ])
+  })
+
   it('keeps the BDM, frees the old time, and sends the same invitation with the next sequence', async () => {
     const first = await addBdm(app, { name: 'Dana Cole', email: 'dana@lender.example.com' })
     await addBdm(app)

@@ -7,7 +7,7 @@ import { requireBroker } from '#server/modules/accounts/policy.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { auditFields, changeRecord, finishBrokerChange } from './brokers.ts'
 import { contactOf, normaliseName } from './rules.ts'
-import { findBroker, insertBroker } from './store.ts'
+import { type BrokerRow, findBroker, insertBroker } from './store.ts'
 
 /** The fields that brokers state about themselves. */
 export interface OwnFields {
@@ -20,6 +20,7 @@ export interface OwnFields {
 }
 
 const SOURCE = 'Portal registration'
+const NEW_NUMBER = 'Number stated by the broker in the portal'
 
 /** The number in E.164, as stored with brokers. @throws AppError invalid for a number that may not be called */
 export function ownNumber(phone: string, region: Region | null): string {
@@ -60,6 +61,7 @@ export async function fillRegistered(tx: Ctx, brokerId: number, own: OwnFields):
   const ifBlank = <Field extends keyof OwnFields>(field: Field): OwnFields[Field] | undefined =>
     before[field] ? undefined : own[field]
   await changeRecord(tx, brokerId, {
+    ...(!before.phone && basisOfNewNumber(before, own)),
     phone: ifBlank('phone'),
     company: ifBlank('company'),
     region: ifBlank('region'),
@@ -93,5 +95,22 @@ export async function updateOwnRecord(tx: Ctx, changes: Partial<OwnFields>): Pro
   const { region } = changes
   // a postcode from the previous state would contradict the new one and leave the time zone unknown
   const moved = region && before?.postcode && regionOfPostcode(before.postcode) !== region
-  await changeRecord(tx, brokerId, { ...changes, ...(moved && { postcode: null }) })
+  await changeRecord(tx, brokerId, {
+    ...changes,
+    ...(moved && { postcode: null }),
+    ...(before && basisOfNewNumber(before, changes)),
+  })
+}
+
+/** Nobody has shown whose number a new one is: it may not be called until staff record on what basis. */
+function basisOfNewNumber(
+  before: Pick<BrokerRow, 'phone' | 'region' | 'postcode'>,
+  { phone, region }: Partial<OwnFields>,
+): { callBasis?: 'none'; callBasisSource?: string } {
+  if (phone === undefined) return {}
+  // the table's check constraint allows no other region
+  const place = region === undefined ? (before.region as Region | null) : region
+  const contact = contactOf(phone, { phone: before.phone, region: place, postcode: before.postcode })
+  if (!contact.ok || contact.value.phone === before.phone) return {}
+  return { callBasis: 'none', callBasisSource: NEW_NUMBER }
 }

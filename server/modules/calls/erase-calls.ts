@@ -3,12 +3,12 @@ import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { releaseFiles } from '#server/modules/vault/vault-files.ts'
 
-/** A number counts for its day; two days later that is over everywhere. */
-const DAYS_KEPT = 2
+/** A number may be dialled once a day and three times in thirty: then that is over everywhere. */
+const DAYS_KEPT = 31
 
 /**
- * Takes a person out of their calls: recording, transcript, summary and script go at once; the number two days after
- * the dial, so that the day's cap holds meanwhile.
+ * Takes a person out of their calls: recording, transcript, summary and script go at once; the number 31 days after the
+ * dial, so that the caps hold meanwhile.
  */
 export async function eraseCalls(tx: Ctx, { person, note }: AppEvents['broker.erasing']): Promise<void> {
   const { brokerIds, phones } = person
@@ -53,7 +53,7 @@ export async function eraseCalls(tx: Ctx, { person, note }: AppEvents['broker.er
     what: 'Calls',
     rows: ids.length,
     outcome: 'anonymised',
-    reason: `That and how they ended is left. A number that was dialled in the last ${DAYS_KEPT} days is erased when they are over, so that nobody is dialled twice a day.`,
+    reason: `That and how they ended is left. A number that was dialled in the last ${DAYS_KEPT} days is erased when they are over, so that nobody is dialled more often than is allowed.`,
   })
 }
 

@@ -198,6 +198,12 @@ test('one dial a calendar day at the broker’s place, in flight or finished', (
   )
 })
 
+test('a dial dated ahead of the clock, as after a restart of the simulated one, uses up today', () => {
+  const ahead = decide(facts({ numberDials: [dial('2026-12-03T01:00:00Z', 'human')] }), policy, now)
+  expect(ahead.verdict).toBe('later')
+  expect(codes(ahead)).toEqual(['called_today'])
+})
+
 test('a retry waits for another day and the other half', () => {
   const morning = dial('2026-11-23T10:00:00+11:00', 'no_answer')
   const decision = decide(facts({ campaignDials: [morning], numberDials: [morning] }), policy, now)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDiallingWorld, type DiallingWorld } from '#test/worlds/dialling-world.ts'
 import { jobs } from './jobs.ts'
 import { startCalls } from './start-calls.ts'
+import { loadCandidates } from './views.ts'
 
 let world: DiallingWorld
 beforeAll(async () => {
@@ -31,6 +32,27 @@ describe('a stored decision', () => {
     )
     await expect(world.db.deleteFrom('callDecisions').execute()).rejects.toThrow('append-only')
     expect(await read()).toEqual({ ...before, brokerId: null })
+  })
+})
+
+describe('the facts of a decision', () => {
+  test('hold the dials that count towards the caps, and no others', async () => {
+    const campaignId = await world.campaign()
+    const [brokerId] = await world.brokers(1, { phone: '+61255509911' })
+    const dial = { provider: 'simulator', simulated: true, toNumber: '+61255509911' }
+    const { id } = await world.db
+      .insertInto('calls')
+      .values({ ...dial, capDate: '2026-11-20', simulatedAt: new Date('2026-11-20T01:00:00Z') })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await world.db
+      .insertInto('calls')
+      .values({ ...dial, capDate: null, simulatedAt: new Date('2026-11-21T01:00:00Z') })
+      .execute()
+    const now = new Date('2026-11-24T01:00:00Z')
+    const scope = { campaignId, simulated: true, now, brokerIds: [brokerId ?? 0] }
+    const [candidate] = await loadCandidates(world.ctx, scope)
+    expect(candidate?.facts.numberDials.map(({ callId }) => callId)).toEqual([id])
   })
 })
 

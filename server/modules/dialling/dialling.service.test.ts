@@ -353,6 +353,22 @@ describe('what happens meanwhile', () => {
     expect(new Set(ended.map(({ endedReason }) => endedReason))).toEqual(new Set(['opted_out']))
   })
 
+  test('what was said to the simulator cancels simulated enrolments only, what was said in earnest all of them', async () => {
+    const [simulated, live] = [await world.campaign(), await world.campaign()]
+    await world.brokers(1, { phone: '+61255501112' })
+    for (const each of [simulated, live]) await startCalls(world.ctx, each)
+    await world.db
+      .updateTable('enrolments')
+      .set({ simulated: false })
+      .where('campaignId', '=', live)
+      .execute()
+    await world.ctx.tx((tx) => tx.emit('number.suppressed', { phone: '+61255501112', simulated: true }))
+    expect(await world.enrolments(simulated)).toEqual({ done: 1 })
+    expect(await world.enrolments(live)).toEqual({ waiting: 1 })
+    await world.ctx.tx((tx) => tx.emit('number.suppressed', { phone: '+61255501112', simulated: false }))
+    expect(await world.enrolments(live)).toEqual({ done: 1 })
+  })
+
   test('what the simulator wrote bars nobody on a live line', async () => {
     const line = createLine({ simulated: false })
     const live = await createDiallingWorld({ databaseUrl: world.databaseUrl, line })

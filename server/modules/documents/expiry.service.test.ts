@@ -147,6 +147,9 @@ describe('a document that ends', () => {
       recipient: waiting.email,
       body: expect.stringContaining('The new one you uploaded is being reviewed'),
     })
+    // the one before it does not count as newer
+    await morning('2029-01-04')
+    expect(await events(newer)).toEqual([30])
   })
 
   it('is reminded of again once its last day was corrected', async () => {

@@ -61,8 +61,20 @@ describe('the own profile', () => {
     expect(await account()).toMatchObject({ name: 'Petra Quill-Novak', email: broker.email })
     const timeline = await viewTimeline(app.ctx(), broker.brokerId, { limit: 5 })
     expect(timeline.items[0]?.description).toBe(
-      `Changed by ${broker.email}: name, phone, state, company, time zone, ASIC number`,
+      `Changed by ${broker.email}: name, phone, state, company, time zone, call basis, ASIC number, source of the call basis`,
     )
+  })
+
+  it('leaves a new number without a basis to be called on, and an unchanged one with its own', async () => {
+    const basis = { callBasis: 'express', callBasisSource: 'Letter', callBasisAt: new Date() }
+    await app.connection.db.updateTable('brokers').set(basis).where('id', '=', broker.brokerId).execute()
+    await put({ name: 'Petra Quill', phone: '0491 570 156', company: 'Another' })
+    expect(await row()).toMatchObject({ phone: '+61491570156', callBasis: 'express' })
+    await put({ name: 'Petra Quill', phone: '0491 570 157' })
+    expect(await row()).toMatchObject({
+      ...{ phone: '+61491570157', callBasis: 'none', callBasisAt: null },
+      callBasisSource: 'Number stated by the broker in the portal',
+    })
   })
 
   it('keeps what is left out, and a number that stays is not judged again', async () => {

@@ -8,10 +8,13 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Log } from '#server/platform/log.ts'
 import { replyError } from './error-reply.ts'
 import { protect } from './protection.ts'
+import { refuseSlowBodies } from './slow-bodies.ts'
 
 /** JSON bodies; scripts of 20,000 characters and a 200,000-character mistake still get their message. */
 const MAX_JSON_BYTES = 1024 * 1024
 const REQUESTS_PER_MINUTE = 1200
+/** In which the head of a request has to have come. */
+const HEADERS_MS = 15_000
 /** Characters of one part of a path. */
 const MAX_PARAM = 500
 
@@ -35,8 +38,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // a path that cannot be read gets the one shape too
     frameworkErrors: (error, request, reply) => void replyError(error, request, reply),
     forceCloseConnections: true,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5_000 },
   })
   readBodies(server)
+  refuseSlowBodies(server)
   server.setValidatorCompiler(validatorCompiler)
   server.setErrorHandler(replyError)
   server.setNotFoundHandler((request, reply) => replyError({ statusCode: 404 }, request, reply))

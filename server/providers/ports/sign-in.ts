@@ -35,6 +35,8 @@ export interface OpenedSession {
   cookies: string[]
   /** The same for a client that sends it as `Authorization: Bearer`. */
   bearer: string
+  /** The step of 30 seconds that the app's code belonged to, where one opened the session. */
+  timeStep?: number
 }
 
 /** The password was right and a code is required: valid for ten minutes and a few wrong codes. */

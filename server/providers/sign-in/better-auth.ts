@@ -1,3 +1,4 @@
+import { symmetricDecrypt } from 'better-auth/crypto'
 import { type Kysely, sql } from 'kysely'
 import type {
   Audience,
@@ -9,9 +10,12 @@ import type {
 } from '../ports/sign-in.ts'
 import { givenCookie, originHeaders, sentCookie, sessionHeaders } from './headers.ts'
 import { type CallNotes, createLibrary, type Library, type LibraryOptions } from './library.ts'
+import { timeStepOf } from './time-steps.ts'
 
 /** How exactly a session knows when it was last used. */
 const SEEN_MS = 5 * 60_000
+const STAFF_IDLE_MS = 12 * 3_600_000
+const STAFF_LONGEST_MS = 7 * 24 * 3_600_000
 
 /** Sign-in by the library better-auth over our own tables; reached only through our own paths. */
 export function createSignIns<Schema>(given: Omit<LibraryOptions, 'db'> & { db: Kysely<Schema> }): {
@@ -70,7 +74,12 @@ function createSignIn(options: LibraryOptions, audience: Audience): SignInProvid
       const found = await refusalToNull(() => auth.api.getSession({ headers: own, query }))
       // both audiences sign with one secret: a session of the other one under this name opens nothing
       if (!found || found.session.audience !== audience) return null
-      const seen = found.session.lastSeenAt?.getTime() ?? 0
+      const { createdAt, lastSeenAt } = found.session
+      if (isOver(audience, { createdAt, lastSeenAt: lastSeenAt ?? createdAt })) {
+        await (await auth.$context).internalAdapter.deleteSession(found.session.token)
+        return null
+      }
+      const seen = lastSeenAt?.getTime() ?? 0
       if (Date.now() - seen > SEEN_MS) await markSeen(options, Number(found.session.id))
       return toSignedIn(found)
     },
@@ -108,7 +117,9 @@ function createSignIn(options: LibraryOptions, audience: Audience): SignInProvid
         const answer = backup
           ? await auth.api.verifyBackupCode({ ...input, body: { code: backup } })
           : await auth.api.verifyTOTP({ ...input, body: { code: code.replaceAll(/\s/g, '') } })
-        return await opened(library, Number(answer.response.user.id), answer.headers.getSetCookie())
+        const userId = Number(answer.response.user.id)
+        const session = await opened(library, userId, answer.headers.getSetCookie())
+        return backup ? session : { ...session, timeStep: await acceptedStep(library, userId, code) }
       } catch (error) {
         const refusal = codeRefusal(error)
         if (refusal) return refusal
@@ -137,7 +148,10 @@ function createSignIn(options: LibraryOptions, audience: Audience): SignInProvid
       await refusalToNull(() =>
         notes.run(note, () => auth.api.resetPassword({ body: { token, newPassword } })),
       )
-      return note.reset?.userId ?? null
+      const userId = note.reset?.userId ?? null
+      // further links that were asked for, and sign-ins that wait for a code
+      if (userId !== null) await endVerifications(options, userId)
+      return userId
     },
     async startTwoFactor(headers, password) {
       const own = await webHeaders(headers)
@@ -158,6 +172,31 @@ function createSignIn(options: LibraryOptions, audience: Audience): SignInProvid
       return stopped !== null
     },
   }
+}
+
+/** Whether a session has not been used for too long, or was opened too long ago. Brokers' last as the library says. */
+function isOver(
+  audience: Audience,
+  { createdAt, lastSeenAt }: { createdAt: Date; lastSeenAt: Date },
+): boolean {
+  if (audience === 'broker') return false
+  const now = Date.now()
+  return now - lastSeenAt.getTime() > STAFF_IDLE_MS || now - createdAt.getTime() > STAFF_LONGEST_MS
+}
+
+async function endVerifications({ db }: LibraryOptions, userId: number): Promise<void> {
+  await sql`delete from verifications where value = ${String(userId)}`.execute(db)
+}
+
+/** The time step of a code of the app that has just been accepted. */
+async function acceptedStep({ auth }: Library, userId: number, code: string): Promise<number> {
+  const { adapter, secretConfig } = await auth.$context
+  const found = await adapter.findOne<{ secret: string }>({
+    model: 'twoFactor',
+    where: [{ field: 'userId', value: String(userId) }],
+  })
+  const secret = await symmetricDecrypt({ key: secretConfig, data: found?.secret ?? '' })
+  return timeStepOf(secret, code, Date.now())
 }
 
 /** The session that an answer's cookies hand out. */

@@ -27,7 +27,7 @@ export function ApplicationFiles({ application }: { application: ApplicationDeta
                 <span className="min-w-0">
                   <span className="block font-medium">{applicationFileLabels[kind]}</span>
                   <span className="block text-ink-soft break-all">
-                    {file ? `${file.filename} (${fileText(file)})` : 'Not uploaded'}
+                    {file ? nameAndSize(file) : 'Not uploaded'}
                   </span>
                 </span>
               </span>
@@ -40,6 +40,9 @@ export function ApplicationFiles({ application }: { application: ApplicationDeta
   )
 }
 
+const nameAndSize = (file: File): string =>
+  file.filename === null ? fileText(file) : `${file.filename} (${fileText(file)})`
+
 function FileActions({ applicationId, file }: { applicationId: number; file: File }): ReactElement {
   const [isLoading, setLoading] = useState(false)
   const refusal = useRefusal('documents.read')
@@ -47,7 +50,7 @@ function FileActions({ applicationId, file }: { applicationId: number; file: Fil
   const name = applicationFileLabels[file.kind]
   const download = async (): Promise<void> => {
     setLoading(true)
-    await downloadFile(urlOf(applicationFile, params, { download: 'true' }), file.filename)
+    await downloadFile(urlOf(applicationFile, params, { download: 'true' }), file.filename ?? file.kind)
       .catch((error: unknown) =>
         toastError(messageOf(error, 'Failed to download document'), 'Download Failed'),
       )

@@ -330,6 +330,43 @@ describe('the undo', () => {
     ])
     expect(await names()).toEqual(['Person 0', 'Person 1'])
   })
+
+  test('leaves alone whose call was placed before the import and dialled after it', async () => {
+    await finished((await upload(file(2))).id, 'commit')
+    const { db } = app.connection
+    const [called] = await db.selectFrom('brokers').select('id').orderBy('id').execute()
+    const dial = { provider: 'simulator', simulated: true, toNumber: '+61255500000', brokerId: called?.id }
+    const createdAt = new Date(Date.now() - 60_000)
+    await db
+      .insertInto('calls')
+      .values({ ...dial, createdAt })
+      .execute()
+    const { id } = await upload(file(2).replaceAll('Harbour', 'Wattle'), { onExisting: 'overwrite' })
+    await finished(id, 'commit')
+    await db.updateTable('calls').set({ dispatchedAt: sql<Date>`clock_timestamp()` }).execute()
+    const undone = await finished(id, 'undo')
+    expect(undone.keptAfterUndo).toEqual([
+      { brokerId: called?.id, name: 'Person 0', reason: 'Called since the import' },
+    ])
+  })
+
+  test('restores who is met in two batches of one list, which overwrites them once', async () => {
+    await finished((await upload(file(1))).id, 'commit')
+    const before = await brokerRows()
+    // by number in the first batch, by address in the second
+    const rows = [
+      'Name,Company,Phone,Email',
+      'Person 0,First Pty Ltd,02 5550 0000,',
+      ...Array.from({ length: 1100 }, (_, n) => `Other ${n},Wattle,02 5551 ${String(n).padStart(4, '0')},`),
+      'Person 0,Second Pty Ltd,02 5552 0000,p0@example.com',
+    ]
+    const { id } = await upload(rows.join('\n'), { onExisting: 'overwrite' })
+    await finished(id, 'commit')
+    const [met] = await app.connection.db.selectFrom('brokers').select('company').orderBy('id').execute()
+    expect(met?.company).toBe('First Pty Ltd')
+    await finished(id, 'undo')
+    expect(await brokerRows()).toEqual(before)
+  })
 })
 
 describe('a process that dies', () => {

@@ -151,6 +151,26 @@ describe('a wash', () => {
   const wash = (client: Client, text: string | Buffer) =>
     client.send('POST', '/api/suppressions/wash', undefined, uploadForm(text))
 
+  test('keeps a number listed that the same day says twice, in one file or in two, whichever comes last', async () => {
+    const listedOf = async (phone: string) =>
+      (
+        await app.connection.db
+          .selectFrom('numberWashes')
+          .select('listed')
+          .where('phone', '=', phone)
+          .executeTakeFirstOrThrow()
+      ).listed
+    const file = (...answers: string[]) =>
+      ['phone,listed,washed_on', ...answers.map((answer) => `0255500077,${answer},2026-11-03`)].join('\n')
+    await wash(compliance, file('yes'))
+    await wash(compliance, file('no'))
+    expect(await listedOf('+61255500077')).toBe(true)
+    await app.connection.db.deleteFrom('numberWashes').where('phone', '=', '+61255500077').execute()
+    await wash(compliance, file('yes', 'no'))
+    expect(await listedOf('+61255500077')).toBe(true)
+    await app.connection.db.deleteFrom('numberWashes').where('phone', '=', '+61255500077').execute()
+  })
+
   test('marks numbers, says what it could not read, and the newer answer stays', async () => {
     const answer = await wash(
       compliance,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createLine, refusing } from '#test/doubles/test-line.ts'
 import { type CallsWorld, createCallsWorld } from '#test/worlds/calls-world.ts'
+import { handOver } from './fallback.ts'
+import type { Gate } from './pace.ts'
 import { dialPlaced } from './place-call.ts'
 
 const vapi = createLine({ name: 'vapi' })
@@ -46,6 +48,17 @@ it('a number that is suppressed while the first provider refuses it is handed to
   const callId = await world.call('+61491570232')
   expect([vapi.dials.length, twilio.dials.length]).toEqual([1, 0])
   expect(await row(callId)).toMatchObject({ provider: 'vapi', outcome: 'provider_fault' })
+})
+
+it('a number that is suppressed while its call waits for its turn at the second provider is handed to nobody', async () => {
+  const callId = await world.call('+61491570234', { dial: false })
+  await world.db.updateTable('calls').set({ dispatchedAt: new Date() }).where('id', '=', callId).execute()
+  const gate: Gate = async ({ claim }) => {
+    await suppress('+61491570234')
+    return (await claim(world.ctx)) ? 'dispatched' : 'lost'
+  }
+  expect(await handOver(world.ctx, callId, { from: vapi.provider, reason: 'Busy', gate })).toBe('lost')
+  expect(await row(callId)).toMatchObject({ provider: 'vapi' })
 })
 
 it('what the simulator suppressed does not keep a live provider from dialling', async () => {

@@ -50,6 +50,16 @@ describe('the state of a call', () => {
     })
   })
 
+  it('takes the latest of ends that say the same, in whatever order they came', () => {
+    const [early, late] = [ended(20, 'human', 10), ended(60, 'human', 40)]
+    for (const ends of [
+      [early, late],
+      [late, early],
+    ]) {
+      expect(fold(ends)).toMatchObject({ outcome: 'human', duration: 40 })
+    }
+  })
+
   it('takes the last choice, but an opt-out is final', () => {
     expect(fold([option(30, 'option_2'), option(20, 'option_1')]).response).toBe('option_2')
     expect(fold([option(10, 'option_4'), option(30, 'option_1')]).response).toBe('option_4')

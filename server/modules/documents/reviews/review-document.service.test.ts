@@ -142,6 +142,19 @@ describe('a document that somebody has claimed', () => {
   })
 })
 
+describe('the next in the queue', () => {
+  it('is never what the reviewer uploaded as a broker, even if they are none any more', async () => {
+    const { app, uploaded, emptyQueue } = desk
+    await emptyQueue()
+    const broker = await portalBroker(app)
+    const own = await uploaded(broker)
+    const staff = { role: 'compliance', brokerId: null }
+    await app.connection.db.updateTable('users').set(staff).where('id', '=', broker.userId).execute()
+    expect(await claimNextDocument(staffOf(app, 'ex-broker', broker.userId))).toBeNull()
+    expect((await desk.lee.send('POST', '/api/documents/claim-next')).json()).toMatchObject({ id: own })
+  })
+})
+
 describe('an approval', () => {
   it('has a last day where the type ends, and is told to broker, timeline and audit log', async () => {
     const { app, admin, jo, uploaded, details, decide, joId } = desk

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+
+export interface BodyPace {
+  /** How often connections are looked at, and the time in which `leastBytes` have to come. */
+  everyMs: number
+  leastBytes: number
+}
+
+/** A phone on the edge of its network sends more; a file of any size has the time that it needs. */
+const PACE: BodyPace = { everyMs: 15_000, leastBytes: 1_024 }
+
+const TOO_SLOW =
+  'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Type: application/json\r\n\r\n' +
+  '{"code":"invalid","message":"The request arrived too slowly. Send it again."}'
+
+/**
+ * Ends requests whose body trickles in: each holds a connection, and thousands of them all there are. Judged by progress,
+ * as a large upload may take long.
+ */
+export function refuseSlowBodies(server: FastifyInstance, { everyMs, leastBytes }: BodyPace = PACE): void {
+  /** Each with what its connection had read when it was last looked at. */
+  const arriving = new Map<IncomingMessage, number>()
+  server.addHook('onRequest', (request, _reply, done) => {
+    const { raw } = request
+    const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
+    if ((length !== undefined && length !== '0') || encoding !== undefined) {
+      arriving.set(raw, raw.socket.bytesRead)
+      raw.once('close', () => arriving.delete(raw))
+    }
+    done()
+  })
+  const timer = setInterval(() => {
+    for (const [request, before] of arriving) {
+      const { socket, complete } = request
+      if (complete) arriving.delete(request)
+      // what waits because we are slow to read it is not the sender's delay
+      else if (socket.bytesRead - before < leastBytes && !request.isPaused())
+        socket.end(TOO_SLOW).destroySoon()
+      else arriving.set(request, socket.bytesRead)
+    }
+  }, everyMs)
+  timer.unref()
+  server.addHook('onClose', async () => clearInterval(timer))
+}
