@@ -352,16 +352,20 @@ describe('the undo', () => {
 
   test('restores who is met in two batches of one list, which overwrites them once', async () => {
     await finished((await upload(file(1))).id, 'commit')
-    const before = await brokerRows()
-    // by number in the first batch, by address in the second
     const rows = [
       'Name,Company,Phone,Email',
       'Person 0,First Pty Ltd,02 5550 0000,',
       ...Array.from({ length: 1100 }, (_, n) => `Other ${n},Wattle,02 5551 ${String(n).padStart(4, '0')},`),
-      'Person 0,Second Pty Ltd,02 5552 0000,p0@example.com',
+      'Person 0,Second Pty Ltd,02 5552 0000,later@example.com',
     ]
     const { id } = await upload(rows.join('\n'), { onExisting: 'overwrite' })
-    await finished(id, 'commit')
+    // since the preview the last row has become the same broker's too
+    await app.connection.db.updateTable('brokers').set({ email: 'later@example.com' }).execute()
+    const before = await brokerRows()
+    expect(await finished(id, 'commit')).toMatchObject({
+      status: 'imported',
+      result: { created: 1100, updated: 1 },
+    })
     const [met] = await app.connection.db.selectFrom('brokers').select('company').orderBy('id').execute()
     expect(met?.company).toBe('First Pty Ltd')
     await finished(id, 'undo')
