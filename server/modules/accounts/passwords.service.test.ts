@@ -95,6 +95,14 @@ describe('changing the password', () => {
       { newPassword: 'Password must be at least 8 characters' },
     ],
     [{ currentPassword: PASSWORD, newPassword: 'x'.repeat(201) }, { newPassword: 'Password is too long' }],
+    [
+      { currentPassword: PASSWORD, newPassword: 'password' },
+      { newPassword: expect.stringMatching(/^This is a heavily used password\. Choose a longer one/) },
+    ],
+    [
+      { currentPassword: PASSWORD, newPassword: '12345678' },
+      { newPassword: expect.stringMatching(/^This is a heavily used password\./) },
+    ],
   ])('names what is wrong in %j', async (body, fields) => {
     const broker = await brokerClient(app)
     const answer = await broker.send('POST', '/api/broker/change-password', body)

@@ -4,6 +4,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { defineJob } from '#server/platform/jobs/job.ts'
 import type { Audience, Origin } from '#server/providers/ports/sign-in.ts'
 import { audit } from './audit.ts'
+import { requireStrongPassword } from './password-strength.ts'
 import { requireSelf } from './policy.ts'
 import { findByEmail } from './portal-accounts.store.ts'
 import { endOtherSessions } from './sessions.ts'
@@ -27,6 +28,7 @@ export async function changePassword(
 ): Promise<void> {
   const { userId, audience, email } = requireSelf(ctx)
   const { headers, ip } = input
+  await requireStrongPassword({ password: input.newPassword, field: 'newPassword', about: [email] })
   const change = { current: input.currentPassword, next: input.newPassword }
   await withPassword(ctx, { email, ip, field: 'currentPassword' }, () =>
     providerOf(ctx, audience).changePassword(headers, change),
@@ -65,7 +67,7 @@ export async function runSendReset(ctx: Ctx, input: { email: string; audience: A
 
 /**
  * Sets a password with a single-use token from an email, and ends all sessions in both areas.
- * @throws AppError rule_forbids if the token was used or has expired
+ * @throws AppError rule_forbids if the token was used or has expired; invalid for a password that is easy to guess
  */
 export async function resetPassword(
   ctx: Ctx,
@@ -76,7 +78,16 @@ export async function resetPassword(
     ip,
   }: { token: string; newPassword: string; audience: Audience; ip: string },
 ): Promise<void> {
-  const userId = await providerOf(ctx, audience).reset(token, newPassword)
+  const provider = providerOf(ctx, audience)
+  const ownerId = await provider.ownerOfReset(token)
+  const owner = ownerId === null ? undefined : await findUser(ctx, ownerId)
+  if (!owner) throw new AppError('rule_forbids', LINK_EXPIRED)
+  await requireStrongPassword({
+    password: newPassword,
+    field: 'newPassword',
+    about: [owner.email, owner.name],
+  })
+  const userId = await provider.reset(token, newPassword)
   const user = userId === null ? undefined : await findUser(ctx, userId)
   if (!user) throw new AppError('rule_forbids', LINK_EXPIRED)
   await ctx.tx(async (tx) => {

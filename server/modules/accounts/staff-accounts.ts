@@ -5,6 +5,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
 import { MAX_PASSWORD, MIN_PASSWORD, type RequestHeaders } from '#server/providers/ports/sign-in.ts'
 import { audit } from './audit.ts'
+import { requireStrongPassword } from './password-strength.ts'
 import { authorise, requireBroker } from './policy.ts'
 import { LOCK_MS } from './rules.ts'
 import { type Area, CHALLENGE_ENDED, type Code, type Password, signInWith, verifyWith } from './sign-in.ts'
@@ -92,7 +93,9 @@ export async function createStaff(ctx: Ctx, input: NewStaff): Promise<number> {
     throw invalid({ password: `Password must be at least ${MIN_PASSWORD} characters` })
   }
   if (input.password.length > MAX_PASSWORD) throw invalid({ password: 'Password is too long' })
-  const passwordHash = await ctx.providers.signIn.hashPassword(input.password)
+  const { password, firstName, lastName } = input
+  await requireStrongPassword({ password, field: 'password', about: [email, firstName, lastName] })
+  const passwordHash = await ctx.providers.signIn.hashPassword(password)
   return ctx.tx(async (tx) => {
     const id = await insertUser(tx, { ...input, email, passwordHash })
     if (id === null) throw new AppError('conflict', `A user with the address ${email} already exists.`)

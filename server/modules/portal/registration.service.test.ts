@@ -215,6 +215,16 @@ describe('registering', () => {
       { password: 'p'.repeat(10_000) },
       { password: 'Password is too long' },
     ],
+    [
+      'the own address as a password',
+      { email: 'dana@cole.example', password: 'dana@cole.example' },
+      { password: expect.stringMatching(/^This password is made of your name, your address or ours\./) },
+    ],
+    [
+      'a password that comes first',
+      { password: 'qwertyuiop' },
+      { password: expect.stringContaining('Choose a longer one') },
+    ],
     ['an unknown state', { region: 'Bavaria' }, { region: 'Choose a state' }],
     ['a name of 100,000 characters', { name: 'x'.repeat(100_000) }, { name: 'At most 200 characters' }],
     ['a list for an address', { email: ['a@example.com'] }, { email: 'Invalid email address' }],

@@ -7,6 +7,7 @@ import {
 import type { BodyOf, ReturnsOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
+import { requireStrongPassword } from '#server/modules/accounts/password-strength.ts'
 import {
   type Account,
   accountOf,
@@ -41,6 +42,8 @@ export async function register(ctx: Ctx, input: BodyOf<typeof registerBroker>): 
   const { name, company, region, asicNumber, membership } = input
   const email = input.email.toLowerCase()
   const phone = ownNumber(input.phone, region)
+  // told here too: the password that counts is set behind the mail, and most people type the same one
+  await requireStrongPassword({ password: input.password, field: 'password', about: [email, name, company] })
   // for every address, so that the response time reveals nothing either
   const passwordHash = await ctx.providers.portalSignIn.hashPassword(input.password)
   await ctx.tx(async (tx) => {
@@ -102,6 +105,10 @@ export async function verify(ctx: Ctx, { token, password }: BodyOf<typeof verify
   return ctx.tx(async (tx) => {
     const registration = await lockRegistration(tx, id)
     if (!registration) throw new AppError('not_found', LINK_GONE)
+    if (password !== undefined) {
+      const about = [registration.email, registration.name, registration.company]
+      await requireStrongPassword({ password, field: 'password', about })
+    }
     if (registration.usedAt === null) return complete(tx, registration, passwordHash)
     // the broker and its account were deleted in the meantime
     if (!(await accountOf(tx, registration.email))) throw new AppError('not_found', LINK_GONE)

@@ -85,6 +85,8 @@ export interface SignInProvider {
   changePassword(headers: RequestHeaders, change: { current: string; next: string }): Promise<boolean>
   /** A token that sets a new password once, within an hour; null for an unknown address. */
   startReset(email: string): Promise<string | null>
+  /** Whose password a token sets; null when it was used or has expired. */
+  ownerOfReset(token: string): Promise<number | null>
   /** Sets a password and ends every session of its person. @returns the user's id; null if the token is invalid */
   reset(token: string, password: string): Promise<number | null>
   /** A secret for an app; it asks for nothing until its first right code. @returns null when the password is wrong */

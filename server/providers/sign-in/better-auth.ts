@@ -143,6 +143,11 @@ function createSignIn(options: LibraryOptions, audience: Audience): SignInProvid
       await notes.run(note, () => auth.api.requestPasswordReset({ body: { email } }))
       return note.reset?.token ?? null
     },
+    async ownerOfReset(token) {
+      const { internalAdapter } = await auth.$context
+      const found = await internalAdapter.findVerificationValue(`reset-password:${token}`)
+      return found && found.expiresAt.getTime() > Date.now() ? Number(found.value) : null
+    },
     async reset(token, newPassword) {
       const note: CallNotes = {}
       await refusalToNull(() =>
