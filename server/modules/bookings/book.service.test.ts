@@ -58,7 +58,7 @@ describe('a meeting that a visitor books', () => {
 
   it('is confirmed by mail with an invitation that a calendar understands, and told to the BDM', async () => {
     const visit = someone({
-      name: 'Vic "The" Visitor; \u0007x',
+      name: 'Vic "The" Visitor; x',
       email: 'vic@example.com',
       agenda: 'A,b;c\nd',
     })

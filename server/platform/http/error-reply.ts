@@ -5,6 +5,7 @@ import { errorStatus } from '#contract/errors.ts'
 import { isUnreachable, wasInTheWay } from '#server/platform/db/unreachable.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { errorCode } from '#server/platform/startup-error.ts'
+import { CANNOT_BE_STORED } from './body-text.ts'
 import { notOurCursor } from './page.ts'
 
 /** Messages for refusals that come from the HTTP machinery itself. */
@@ -62,7 +63,7 @@ function refusalOf(error: unknown, query: unknown): Refusal | null {
   if (UNSTORABLE.includes(errorCode(error) ?? '')) {
     return {
       code: 'invalid',
-      message: 'A text holds a character that cannot be stored. Remove it and try again.',
+      message: CANNOT_BE_STORED,
     }
   }
   // the values in a cursor are checked by the columns that they are compared with

@@ -6,6 +6,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Log } from '#server/platform/log.ts'
+import { requireFitTexts } from './body-text.ts'
 import { replyError } from './error-reply.ts'
 import { protect } from './protection.ts'
 import { refuseSlowBodies } from './slow-bodies.ts'
@@ -90,8 +91,16 @@ function readBodies(server: FastifyInstance): void {
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // as asked for with parseAs
     const text = body as string
-    if (text === '') done(null, undefined)
-    else parse(request, text, done)
+    if (text === '') return done(null, undefined)
+    parse(request, text, (error, parsed) => {
+      if (error) return done(error)
+      try {
+        requireFitTexts(parsed)
+      } catch (unfit) {
+        return done(unfit as Error) // requireFitTexts throws nothing else
+      }
+      done(null, parsed)
+    })
   })
   // the one type that a form of another site could send unasked
   server.removeContentTypeParser('text/plain')
