@@ -8,7 +8,7 @@ import {
 } from './accreditations.ts'
 import { brokerAlike } from './broker-merge.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant } from './ids.ts'
+import { bodyId, id, idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
 import type { ReviewTable } from './reviews.ts'
 
@@ -122,7 +122,7 @@ export const reviewApplication = endpoint('POST /api/accreditations/:id/review',
     z.object({
       action: z.literal('approve'),
       /** The broker to link; null creates a new one. */
-      brokerId: id.nullable(),
+      brokerId: bodyId.nullable(),
       reason: z.string().trim().max(2000, 'At most 2,000 characters').nullish(),
     }),
     z.object({ action: z.literal('request_info'), reason }),

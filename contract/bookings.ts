@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { givenDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant } from './ids.ts'
+import { id, idParams, instant, plainNumber } from './ids.ts'
 import { pageQuery } from './page.ts'
 import { optionalText, text } from './text-fields.ts'
 
@@ -65,11 +65,13 @@ export const SELECT_SLOT = 'Please select a time slot'
 const meeting = {
   meetingType: z.enum(meetingTypes, 'Meeting type is required'),
   scheduledDate: z.iso.datetime({ offset: true, error: SELECT_SLOT }),
-  attendees: z.coerce
-    .number('Number of attendees is required')
-    .int('Number of attendees is required')
-    .min(1, 'Number of attendees is required')
-    .max(4, 'Choose 4 for four people or more'),
+  attendees: plainNumber(
+    z
+      .number('Number of attendees is required')
+      .int('Number of attendees is required')
+      .min(1, 'Number of attendees is required')
+      .max(4, 'Choose 4 for four people or more'),
+  ),
   agenda: optionalText(MAX_AGENDA),
 }
 

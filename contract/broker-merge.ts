@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { broker } from './brokers.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams } from './ids.ts'
+import { bodyId, idParams } from './ids.ts'
 
 /** The parts of a broker record that a merge takes over together. */
 export const mergeParts = [
@@ -56,7 +56,7 @@ export const mergeBrokers = endpoint('POST /api/brokers/:id/merge', {
   params: idParams,
   body: z.object({
     /** The record to remove. */
-    brokerId: id,
+    brokerId: bodyId,
     /** Parts to take from the removed record although this one has its own. */
     take: z.array(z.enum(mergeParts)).max(mergeParts.length).default([]),
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { givenDay, givenInstant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { erasureReceipt } from './erasure.ts'
-import { idParams, instant } from './ids.ts'
+import { idParams, instant, plainNumber } from './ids.ts'
 import { pageQuery } from './page.ts'
 import { PHONE_REQUIRED } from './phone-messages.ts'
 
@@ -87,7 +87,7 @@ export const brokerListQuery = pageQuery.extend({
   status: z.enum(brokerStatuses).optional(),
   callBasis: z.enum(callBases).optional(),
   suppressed: z.enum(['true', 'false']).optional(),
-  createdWithinDays: z.coerce.number().int().min(1).max(3650).optional(),
+  createdWithinDays: plainNumber(z.number().int().min(1).max(3650)).optional(),
   /** A column of brokerSorts, with a leading '-' for descending. Newest first by default. */
   sort: z
     .string()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idParams } from './ids.ts'
+import { idParams, plainNumber } from './ids.ts'
 
 const tag = 'Document pictures'
 
@@ -43,7 +43,7 @@ export const documentPage = endpoint('GET /api/documents/:id/pages/:page', {
   tag,
   summary: 'Image of one page; 401 without a signature, 403 with a wrong or expired one',
   access: 'public',
-  params: idParams.extend({ page: z.coerce.number().int().min(1).max(100_000) }),
+  params: idParams.extend({ page: plainNumber(z.number().int().min(1).max(100_000)) }),
   query: signed,
   kind: 'file',
 })

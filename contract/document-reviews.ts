@@ -8,7 +8,7 @@ import {
   documentVersions,
 } from './documents.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant } from './ids.ts'
+import { bodyId, id, idParams, instant, plainNumber } from './ids.ts'
 import { pageQuery } from './page.ts'
 import type { ReviewTable } from './reviews.ts'
 
@@ -106,9 +106,9 @@ export const listReviewDocuments = endpoint('GET /api/documents', {
     brokerId: id.optional(),
     documentTypeId: id.optional(),
     /** Uploaded at least this many days ago. */
-    olderThanDays: z.coerce.number().int().min(0).max(3650).optional(),
+    olderThanDays: plainNumber(z.number().int().min(0).max(3650)).optional(),
     /** Approved ones that expire within this many days or have expired, soonest first. */
-    expiringWithinDays: z.coerce.number().int().min(0).max(3650).optional(),
+    expiringWithinDays: plainNumber(z.number().int().min(0).max(3650)).optional(),
     sort: z
       .string()
       .regex(/^-?(uploadedAt|expiresOn)$/, 'Sort by uploadedAt or expiresOn')
@@ -203,7 +203,7 @@ export const askForDocument = endpoint('POST /api/brokers/:id/documents/ask', {
   access: 'documents.review',
   params: idParams,
   body: z.object({
-    documentTypeId: id,
+    documentTypeId: bodyId,
     note: z
       .string(GIVE_REASON)
       .trim()

@@ -2,8 +2,19 @@ import { z } from 'zod'
 
 const MAX_INT4 = 2_147_483_647
 
-/** An id as it stands in a URL or payload: a positive whole number that fits the database's integer. */
-export const id = z.coerce.number('Expected a number').int().min(1).max(MAX_INT4)
+const DIGITS = /^\d{1,15}$/
+
+/** A number as it stands in an address or a form: plain digits count, but not `true`, `[5]`, `0x10`, `1e2` or a blank. */
+export const plainNumber = <Schema extends z.ZodNumber>(schema: Schema) =>
+  z.preprocess((value) => (typeof value === 'string' && DIGITS.test(value) ? Number(value) : value), schema)
+
+const wholeId = z.number('Expected a number').int().min(1).max(MAX_INT4)
+
+/** An id as it stands in an address or a form: a positive whole number that fits the database's integer. */
+export const id = plainNumber(wholeId)
+
+/** An id in a JSON body, which has numbers of its own. */
+export const bodyId = wholeId
 
 export const idParams = z.object({ id })
 

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { plainNumber } from './ids.ts'
 
 export const DEFAULT_LIMIT = 100
 export const MAX_LIMIT = 1000
 
 /** Query of every list. `cursor` is opaque: take it from the `Link: <…>; rel="next"` header. */
 export const pageQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT),
+  limit: plainNumber(z.number('Enter a whole number').int().min(1).max(MAX_LIMIT)).default(DEFAULT_LIMIT),
   cursor: z.string().max(500).optional(),
   q: z.string().trim().max(200).optional(),
   sort: z.string().max(60).optional(),

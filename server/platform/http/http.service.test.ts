@@ -211,7 +211,7 @@ describe('an error', () => {
     expectRefusal(await server.inject('/list?limit=1001'), 400, 'invalid')
     expectRefusal(await server.inject('/list?limit=0'), 400, 'invalid')
     expect(expectRefusal(await server.inject('/list?limit=ten'), 400, 'invalid').fields).toEqual({
-      limit: 'Expected number, received nan',
+      limit: 'Enter a whole number',
     })
   })
 
