@@ -18,6 +18,7 @@ export const auditLabels: Readonly<Record<string, string>> = {
   'broker.changed': 'Changed {subject}',
   'broker.created': 'Added {subject}',
   'broker.deleted': 'Deleted {subject}',
+  'broker.exported': 'Exported everything about {subject}',
   'broker.merged': 'Merged another record into {subject}',
   'call.ended': 'Ended {subject}',
   'call.tested': 'Started a test, {subject}',

@@ -163,6 +163,14 @@ export const deleteBroker = endpoint('DELETE /api/brokers/:id', {
   returns: z.object({ deleted: z.literal(true), receipt: erasureReceipt }),
 })
 
+export const exportPerson = endpoint('GET /api/brokers/:id/export', {
+  tag,
+  summary: 'Everything about one person as a ZIP: JSON, recordings, documents. Written to the audit log',
+  access: 'people.export',
+  params: idParams,
+  kind: 'file',
+})
+
 /** What a reader of a broker's history sees; `data` carries what the entry links to. */
 export const timelineEntry = z.object({
   id: z.string(),

@@ -29,6 +29,8 @@ export const actions = {
   'vault.read': ['admin', 'compliance'],
   'vault.write': ['admin'],
   'brokers.merge': ['admin', 'lender'],
+  /** Everything about one person, documents and recordings too. */
+  'people.export': ['admin', 'compliance'],
   'outbox.read': ['admin'],
   'outbox.write': ['admin'],
   'jobs.retry': ['admin'],

@@ -9,6 +9,8 @@ export interface AppEvents {
   'broker.deleting': { brokerId: number }
   /** A person's data is to be erased everywhere; before `broker.deleting`. Each listener notes what became of its own. */
   'broker.erasing': { person: Person; note: (line: ErasureLine) => void }
+  /** Everything about a person is to be handed out. Each listener adds what its module holds. */
+  'broker.exporting': { person: Person; add: (part: PersonPart) => void }
   /** A number may no longer be called; planned calls to it are cancelled. */
   'number.suppressed': { phone: string; simulated: boolean }
   /** Two records were one broker: rows of one move to the other before it goes. */
@@ -57,6 +59,15 @@ export interface Person {
   emails: readonly string[]
   /** E.164. */
   phones: readonly string[]
+}
+
+/** What a module holds of a person. */
+export interface PersonPart {
+  /** e.g. 'messages'. */
+  name: string
+  rows: readonly object[]
+  /** Files of the vault that belong to it. */
+  files?: readonly { name: string; fileId: number }[]
 }
 
 export interface FinishedCall {

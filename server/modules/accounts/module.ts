@@ -1,8 +1,8 @@
 import type { AppModule } from '#server/module.ts'
 import { brokerRoutes } from './broker.routes.ts'
-import { eraseSignIns } from './erase-sign-ins.ts'
 import { jobs } from './jobs.ts'
 import { onBrokerMerging } from './listeners.ts'
+import { eraseSignIns, exportAccount } from './person-accounts.ts'
 import { routes } from './routes.ts'
 import { closePortal } from './sessions.ts'
 
@@ -12,6 +12,7 @@ export const accountsModule: AppModule = {
   jobs,
   listeners: {
     'broker.erasing': eraseSignIns,
+    'broker.exporting': exportAccount,
     'broker.deleting': closePortal,
     'broker.merging': onBrokerMerging,
   },

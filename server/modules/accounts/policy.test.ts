@@ -27,7 +27,7 @@ const MAY: Record<string, Action[]> = {
     ...(['admin_area.read', 'recordings.read'] as const),
     ...(['suppressions.add', 'suppressions.remove', 'suppressions.wash'] as const),
     ...(['applications.review', 'documents.read', 'documents.review', 'rejection_reasons.write'] as const),
-    ...(['access_log.read', 'vault.read'] as const),
+    ...(['access_log.read', 'vault.read', 'people.export'] as const),
   ],
 }
 

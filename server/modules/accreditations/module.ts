@@ -1,8 +1,8 @@
 import type { AppModule } from '#server/module.ts'
 import { onDocumentChanged, onDocumentTypesChanged } from './accreditation-status.ts'
-import { eraseApplications } from './erase-applications.ts'
 import { jobs } from './jobs.ts'
 import { onBrokerDeleting, onBrokerMerging, onOptionChosen } from './listeners.ts'
+import { eraseApplications, exportApplications } from './person-applications.ts'
 import { routes } from './routes.ts'
 
 export const accreditationsModule: AppModule = {
@@ -12,6 +12,7 @@ export const accreditationsModule: AppModule = {
   listeners: {
     'call.optionChosen': onOptionChosen,
     'broker.erasing': eraseApplications,
+    'broker.exporting': exportApplications,
     'broker.deleting': onBrokerDeleting,
     'broker.merging': onBrokerMerging,
     'document.changed': onDocumentChanged,

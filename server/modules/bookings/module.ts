@@ -1,8 +1,8 @@
 import type { AppModule } from '#server/module.ts'
 import { addBookedActivity } from './booking-activities.ts'
-import { eraseBookings } from './erase-bookings.ts'
 import { jobs } from './jobs.ts'
 import { onBrokerMerging, onOptionChosen } from './listeners.ts'
+import { eraseBookings, exportBookings } from './person-bookings.ts'
 import { routes } from './routes.ts'
 
 export const bookingsModule: AppModule = {
@@ -14,5 +14,6 @@ export const bookingsModule: AppModule = {
     'booking.made': addBookedActivity,
     'broker.merging': onBrokerMerging,
     'broker.erasing': eraseBookings,
+    'broker.exporting': exportBookings,
   },
 }

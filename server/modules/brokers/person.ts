@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
-import type { Person } from '#server/events.ts'
+import type { AppEvents, Person } from '#server/events.ts'
 import { formatPhone } from './phone.rules.ts'
-import type { BrokerRow } from './store.ts'
+import { type BrokerRow, findBroker } from './store.ts'
 
 interface Words {
   name: string | null
@@ -33,6 +33,11 @@ export async function personOf(tx: Ctx, broker: BrokerRow): Promise<Person> {
   }
 }
 
+export async function findPerson(tx: Ctx, brokerId: number): Promise<Person | null> {
+  const broker = await findBroker(tx, brokerId)
+  return broker ? personOf(tx, broker) : null
+}
+
 /** What other brokers have too, like the number of an office: what stands under it may be theirs. */
 async function sharedWith(tx: Ctx, brokerIds: readonly number[]): Promise<Set<string>> {
   const { rows } = await sql<{ word: string }>`
@@ -51,4 +56,29 @@ export function notationsOf(phones: readonly string[]): string[] {
   return distinct(
     phones.flatMap((phone) => [phone, formatPhone(phone), formatPhone(phone).replaceAll(/[^\d+]/g, '')]),
   )
+}
+
+/** What the brokers' own tables hold. */
+export async function exportBroker(
+  tx: Ctx,
+  { person: { brokerIds, phones }, add }: AppEvents['broker.exporting'],
+): Promise<void> {
+  const all = async (name: string, query: ReturnType<typeof sql<object>>): Promise<void> =>
+    add({ name, rows: (await query.execute(tx.db)).rows })
+  await all('record', sql`select * from brokers where id = any(${brokerIds})`)
+  await all('timeline', sql`select * from activities where broker_id = any(${brokerIds}) order by id`)
+  await all('suppressions', sql`select * from suppressions where phone = any(${phones}) order by id`)
+  await all('register-checks', sql`select * from number_washes where phone = any(${phones})`)
+  await all('former-versions', sql`select * from broker_import_changes where broker_id = any(${brokerIds})`)
+  await all('merged-records', sql`select * from broker_merges where into_id = any(${brokerIds})`)
+  await all(
+    'imported-rows',
+    sql`select import_id, row, cells from broker_import_rows where existing_id = any(${brokerIds})`,
+  )
+  await all(
+    'call-decisions',
+    sql`select id, decided_at, verdict, reasons, facts from call_decisions
+        where broker_id = any(${brokerIds}) order by id`,
+  )
+  await all('visits', sql`select at, device, referrer_host from visits where broker_id = any(${brokerIds})`)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AppJob } from '#server/ctx.ts'
 import { defineJob, handleJob } from '#server/platform/jobs/job.ts'
-import { eraseNumbers } from './erase-calls.ts'
+import { eraseNumbers } from './person-calls.ts'
 import { fetchRecordingJob } from './recordings/fetch-recording.job.ts'
 import { fetchRecording } from './recordings/fetch-recording.ts'
 

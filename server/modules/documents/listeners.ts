@@ -5,16 +5,6 @@ import { audit } from '#server/modules/accounts/audit.ts'
 import { releaseFiles } from '#server/modules/vault/vault-files.ts'
 import { moveRequests } from './reviews/requests.store.ts'
 
-/** Counts what goes with the broker, for the receipt. */
-export async function noteDocuments(ctx: Ctx, { person, note }: AppEvents['broker.erasing']): Promise<void> {
-  const { rows } = await ctx.db
-    .selectFrom('documents')
-    .select((eb) => eb.fn.countAll<number>().as('rows'))
-    .where('brokerId', 'in', [...person.brokerIds])
-    .executeTakeFirstOrThrow()
-  note({ what: 'Documents with their files', rows, outcome: 'erased', reason: null })
-}
-
 /** Deletes a broker's documents with their history and destroys files and pictures; the audit log stays. */
 export async function destroyDocuments(ctx: Ctx, { brokerId }: AppEvents['broker.deleting']): Promise<void> {
   const deleted = await ctx.db

@@ -1,6 +1,7 @@
 import type { AppModule } from '#server/module.ts'
 import { jobs } from './jobs.ts'
-import { destroyDocuments, moveDocuments, noteDocuments } from './listeners.ts'
+import { destroyDocuments, moveDocuments } from './listeners.ts'
+import { exportDocuments, noteDocuments } from './person-documents.ts'
 import { holdDrawing } from './pictures/draw-page.ts'
 import { routes } from './routes.ts'
 
@@ -11,6 +12,7 @@ export const documentsModule: AppModule = {
   createRuntime: () => ({ routes: [], ...holdDrawing() }),
   listeners: {
     'broker.erasing': noteDocuments,
+    'broker.exporting': exportDocuments,
     'broker.deleting': destroyDocuments,
     'broker.merging': moveDocuments,
   },

@@ -1,8 +1,8 @@
 import type { AppModule } from '#server/module.ts'
 import { mailChange, mailReset } from './account-mails.ts'
-import { eraseMessages } from './erase-messages.ts'
 import { onBrokerMerging, sendRequestedLink } from './listeners.ts'
 import { createOutboxWorker } from './outbox.worker.ts'
+import { eraseMessages, exportMessages } from './person-messages.ts'
 import { routes } from './routes.ts'
 
 export const messagesModule: AppModule = {
@@ -14,6 +14,7 @@ export const messagesModule: AppModule = {
     'call.optionChosen': sendRequestedLink,
     'broker.merging': onBrokerMerging,
     'broker.erasing': eraseMessages,
+    'broker.exporting': exportMessages,
   },
   workers: [createOutboxWorker],
 }

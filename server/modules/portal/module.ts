@@ -1,6 +1,6 @@
 import type { AppModule } from '#server/module.ts'
-import { eraseRegistrations } from './erase-registrations.ts'
 import { jobs } from './jobs.ts'
+import { eraseRegistrations, exportRegistrations } from './person-registrations.ts'
 import { signInRoutes } from './portal-sign-in.routes.ts'
 import { routes } from './routes.ts'
 
@@ -9,5 +9,5 @@ export const portalModule: AppModule = {
   name: 'portal',
   routes: [...routes, ...signInRoutes],
   jobs,
-  listeners: { 'broker.erasing': eraseRegistrations },
+  listeners: { 'broker.erasing': eraseRegistrations, 'broker.exporting': exportRegistrations },
 }

@@ -1,6 +1,8 @@
+import { exportPerson } from '#contract/brokers.ts'
 import * as organisation from '#contract/organisation.ts'
 import * as contract from '#contract/system.ts'
 import { type AppRoute, route } from '#server/module.ts'
+import { sendPerson } from './export-person.reply.ts'
 import { updateOrganisation, viewOrganisation } from './organisation.ts'
 import { retryJob } from './retry-job.ts'
 import { viewAudit, viewFailedJobs, viewSystem } from './views.ts'
@@ -12,6 +14,7 @@ export const routes: AppRoute[] = [
     await updateOrganisation(ctx, body)
     return viewOrganisation(ctx)
   }),
+  route(exportPerson, async ({ ctx, params, reply }) => sendPerson(ctx, params.id, reply)),
   route(contract.listAudit, async ({ ctx, query }) => viewAudit(ctx, query)),
   route(contract.failedJobs, async ({ ctx }) => viewFailedJobs(ctx)),
   route(contract.retryJob, async ({ ctx, params }) => {

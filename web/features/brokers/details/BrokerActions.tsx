@@ -1,16 +1,29 @@
-import { Ellipsis, Merge, Pencil, PhoneCall, Trash2 } from 'lucide-react'
+import { Download, Ellipsis, Merge, Pencil, PhoneCall, Trash2 } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { exportPerson } from '#contract/brokers.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { urlOf } from '#web/api/call.ts'
 import { useRefusal } from '#web/api/session.ts'
+import { downloadFile } from '#web/lib/download.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
+import { toastError } from '#web/ui/toast.ts'
 import { BrokerDialog } from '../BrokerDialog.tsx'
 import type { BrokerDetails } from '../calling-state.ts'
 import { useDeleteBroker } from '../use-delete-broker.tsx'
 import { useTestCall } from '../use-test-call.ts'
 import { MergeDialog } from './MergeDialog.tsx'
+
+async function saveEverything(id: number): Promise<void> {
+  try {
+    await downloadFile(urlOf(exportPerson, { id }), `broker-${id}.zip`)
+  } catch (error) {
+    toastError(messageOf(error, 'Failed to export. Please try again.'))
+  }
+}
 
 export function BrokerActions({ broker }: { broker: BrokerDetails }): ReactElement {
   const [dialog, setDialog] = useState<'edit' | 'merge' | null>(null)
@@ -19,6 +32,7 @@ export function BrokerActions({ broker }: { broker: BrokerDetails }): ReactEleme
   const dialRefusal = useRefusal('calls.dial')
   const writeRefusal = useRefusal('brokers.write')
   const mergeRefusal = useRefusal('brokers.merge')
+  const exportRefusal = useRefusal('people.export')
   const testCall = useTestCall(broker)
   const remove = useDeleteBroker(() => void navigate('/brokers'))
   const { callId } = testCall
@@ -42,6 +56,13 @@ export function BrokerActions({ broker }: { broker: BrokerDetails }): ReactEleme
       <Menu trigger={<IconButton label="More actions" icon={Ellipsis} />}>
         <MenuItem icon={Merge} disabledReason={mergeRefusal} onSelect={() => setDialog('merge')}>
           Merge with another record
+        </MenuItem>
+        <MenuItem
+          icon={Download}
+          disabledReason={exportRefusal}
+          onSelect={() => void saveEverything(broker.id)}
+        >
+          Export everything
         </MenuItem>
         <MenuItem icon={Trash2} danger disabledReason={writeRefusal} onSelect={() => void remove.ask(broker)}>
           Delete broker

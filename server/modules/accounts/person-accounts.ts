@@ -24,3 +24,24 @@ export async function eraseSignIns(
   const gone = Number(failures[0]?.numDeletedRows ?? 0) + Number(jobs.numAffectedRows ?? 0)
   note({ what: 'Sign-in attempts', rows: gone, outcome: 'erased', reason: null })
 }
+
+/** The portal account, its sessions, and what the person did. Never passwords or secrets. */
+export async function exportAccount(
+  tx: Ctx,
+  { person: { brokerIds }, add }: AppEvents['broker.exporting'],
+): Promise<void> {
+  const users = sql`select id from users where broker_id = any(${brokerIds})`
+  const accounts = await sql<object>`
+    select id, email, name, email_verified, two_factor_enabled, created_at, disabled_at
+    from users where id in (${users})`.execute(tx.db)
+  add({ name: 'accounts', rows: accounts.rows })
+  const sessions = await sql<object>`
+    select id, ip_address, user_agent, created_at, last_seen_at, expires_at from sessions
+    where user_id in (${users}) and audience = 'broker' order by id`.execute(tx.db)
+  add({ name: 'sessions', rows: sessions.rows })
+  const done = await sql<object>`
+    select id, at, action, subject_type, subject_id, before, after, ip from audit_log
+    where actor_id in (${users}) or (subject_type = 'broker' and subject_id = any(${brokerIds.map(String)}))
+    order by id`.execute(tx.db)
+  add({ name: 'audit', rows: done.rows })
+}

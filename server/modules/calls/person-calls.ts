@@ -66,3 +66,26 @@ export async function eraseNumbers(ctx: Ctx): Promise<void> {
       returning id)
     update simulator_dials set to_number = '' where call_id in (select id from due)`.execute(ctx.db)
 }
+
+export async function exportCalls(
+  tx: Ctx,
+  { person: { brokerIds, phones }, add }: AppEvents['broker.exporting'],
+): Promise<void> {
+  const { rows } = await sql<object>`
+    select id, to_number, from_number, status, outcome, response, duration, transcript, summary, provider, simulated,
+      created_at, call_start_time, call_end_time
+    from calls where broker_id = any(${brokerIds}) or (broker_id is null and to_number = any(${phones}))
+    order by id`.execute(tx.db)
+  const recorded = await sql<{ callId: number; fileId: number }>`
+    select call_id, file_id from call_recordings join calls on calls.id = call_id
+    where broker_id = any(${brokerIds}) order by call_id`.execute(tx.db)
+  const files = recorded.rows.map(({ callId, fileId }) => ({
+    name: `${callId}.mp3`,
+    fileId,
+  }))
+  add({ name: 'calls', rows, files })
+  const inbound = await sql<object>`
+    select id, from_number, to_number, opted_out_at, person_asked_at, created_at from inbound_calls
+    where broker_id = any(${brokerIds}) or from_number = any(${phones}) order by id`.execute(tx.db)
+  add({ name: 'inbound-calls', rows: inbound.rows })
+}

@@ -21,3 +21,16 @@ export async function eraseBookings(
   const reason = 'When and with whom of your people they met is left; coming meetings are cancelled.'
   note({ what: 'Meetings', rows, outcome: 'anonymised', reason })
 }
+
+export async function exportBookings(
+  tx: Ctx,
+  { person: { brokerIds, emails, phones }, add }: AppEvents['broker.exporting'],
+): Promise<void> {
+  const { rows } = await sql<object>`
+    select b.id, lower(during) as starts, upper(during) as ends, b.status, meeting_type, attendees, agenda,
+      bdms.name as bdm, b.name, b.email, b.phone, source, b.created_at, cancelled_at
+    from bookings b join bdms on bdms.id = b.bdm_id
+    where broker_id = any(${brokerIds}) or lower(b.email) = any(${emails}) or b.phone = any(${phones})
+    order by b.id`.execute(tx.db)
+  add({ name: 'meetings', rows })
+}

@@ -13,3 +13,27 @@ export async function eraseRegistrations(
   const rows = Number(gone?.numDeletedRows ?? 0)
   note({ what: 'Registrations', rows, outcome: 'erased', reason: null })
 }
+
+export async function exportRegistrations(
+  tx: Ctx,
+  { person: { emails }, add }: AppEvents['broker.exporting'],
+): Promise<void> {
+  const rows = await tx.db
+    .selectFrom('brokerRegistrations')
+    .select([
+      'id',
+      'email',
+      'name',
+      'phone',
+      'company',
+      'region',
+      'asicNumber',
+      'membership',
+      'createdAt',
+      'usedAt',
+    ])
+    .where('email', 'in', [...emails, '-'])
+    .orderBy('id')
+    .execute()
+  add({ name: 'registrations', rows })
+}

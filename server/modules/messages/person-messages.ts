@@ -38,3 +38,19 @@ export async function eraseMessages(tx: Ctx, { person, note }: AppEvents['broker
     reason: 'Without number and text; what the vendor reports again is known by the row.',
   })
 }
+
+export async function exportMessages(
+  tx: Ctx,
+  { person: { brokerIds, emails, phones }, add }: AppEvents['broker.exporting'],
+): Promise<void> {
+  const sent = await sql<object>`
+    select id, channel, recipient, subject, body, status, created_at, sent_at, delivered_at from messages
+    where (broker_id = any(${brokerIds}) or lower(recipient) = any(${emails}) or recipient = any(${phones}))
+      and template is distinct from 'reset_password' and template is distinct from 'verify_email'
+    order by id`.execute(tx.db)
+  add({ name: 'messages', rows: sent.rows })
+  const received = await sql<object>`
+    select id, from_number, body, received_at from inbound_messages
+    where from_number = any(${phones}) order by id`.execute(tx.db)
+  add({ name: 'received-sms', rows: received.rows })
+}
