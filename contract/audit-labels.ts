@@ -46,6 +46,7 @@ export const auditLabels: Readonly<Record<string, string>> = {
   'import.undone': 'Import undone, {subject}',
   'import.uploaded': 'Uploaded a file, {subject}',
   'job.retried': 'Retried {subject}',
+  'message.opened': 'Opened {subject}, whose link opens an account',
   'message.retried': 'Sent {subject} again',
   'microsite.changed': 'Changed {subject}',
   'microsite.created': 'Created {subject}',

@@ -17,6 +17,9 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
+/** With 503, while the server waits for its database; screens show a banner. */
+export const DATABASE_AWAY = 'The database cannot be reached. Try again in a minute.'
+
 const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]] // the keys of the literal above
 
 export const errorBody = z.object({

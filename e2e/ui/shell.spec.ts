@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { DATABASE_AWAY } from '#contract/errors.ts'
 import { expect, test } from './fixtures.ts'
 
 // the shell is what the service worker keeps
@@ -139,6 +140,26 @@ test('Offline, a banner says that some features may be limited', async ({ page, 
   await expect(banner).toBeVisible()
   await context.setOffline(false)
   await expect(banner).toHaveCount(0)
+})
+
+test('While the server cannot reach its database a banner says so, and everything comes back by itself', async ({
+  page,
+  signIn,
+  allowError,
+}) => {
+  await signIn(page, 'viewer')
+  allowError(/503/)
+  const away = { code: 'unavailable', message: DATABASE_AWAY, requestId: 'r' }
+  let isAway = true
+  await page.route(/\/(api\/brokers|readyz)/, (route) =>
+    isAway ? route.fulfill({ status: 503, json: away }) : route.continue(),
+  )
+  await page.goto('/brokers')
+  const banner = page.getByText('The database cannot be reached right now.')
+  await expect(banner).toBeVisible()
+  isAway = false
+  await expect(banner).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Broker Directory' }).getByRole('row').nth(1)).toBeVisible()
 })
 
 test('What the console is made of is kept for times without a network, and no data', async ({

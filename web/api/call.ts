@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
+import { noteAnswer } from '#web/lib/outage.ts'
 import { ApiError, offlineError, readError } from './api-error.ts'
 import { authorizationFor } from './authorization.ts'
 
@@ -98,7 +99,9 @@ async function send(endpoint: Endpoint, input: LooseInput): Promise<Response> {
     if (error instanceof Error && error.name === 'AbortError') throw error
     throw offlineError()
   })
-  if (!response.ok) throw await readError(response)
+  const error = response.ok ? null : await readError(response)
+  noteAnswer(error)
+  if (error) throw error
   return response
 }
 

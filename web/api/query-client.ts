@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { outage } from '#web/lib/outage.ts'
 import { ApiError } from './api-error.ts'
 import { sessionKey } from './session.ts'
 
@@ -23,6 +24,10 @@ export function makeQueryClient(): QueryClient {
       },
       mutations: { retry: false, networkMode: 'always' },
     },
+  })
+  // what failed meanwhile is asked again
+  outage.subscribe(() => {
+    if (!outage.current()) void client.invalidateQueries()
   })
   return client
 }

@@ -271,13 +271,13 @@ describe('hostile input', () => {
     ['SQL', `x' or 1=1; drop table users; --@staff.example`, PASSWORD, 401],
     ['HTML', '<script>alert(1)</script>@staff.example', '<b>', 401],
     ['a NUL', 'a\u0000b@staff.example', PASSWORD, 400],
-    ['a NUL in the password', 'somebody@staff.example', 'a\u0000b', 401],
+    ['a NUL in the password', 'somebody@staff.example', 'a\u0000b', 400],
     ['10,000 characters', `${'a'.repeat(10_000)}@staff.example`, PASSWORD, 400],
     ['a password of 10,000 characters', 'somebody@staff.example', 'p'.repeat(10_000), 400],
     ['an object', { $ne: null }, PASSWORD, 400],
     ['a list', ['a@staff.example'], PASSWORD, 400],
     ['nothing', '', '', 400],
-    ['half of a surrogate pair', 'a\ud800@staff.example', PASSWORD, 401],
+    ['half of a surrogate pair', 'a\ud800@staff.example', PASSWORD, 400],
     ['right-to-left marks', '\u202emoc.elpmaxe@\u202e', 'ʇ'.repeat(200), 401],
   ])('%s is refused with a message', async (_what, address, password, status) => {
     const response = await postSignIn(app, { email: address, password })

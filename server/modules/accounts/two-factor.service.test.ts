@@ -179,9 +179,9 @@ describe('two-factor of a broker', () => {
       `${identifier.slice(0, -1)}.${signature}`,
       '2fa-attempts-x.y',
       'reset-password:abc',
-      '\0',
       '..',
     ]
+    expect((await verify('\0', codeOf(secret))).statusCode).toBe(400)
     for (const value of forged) expect((await verify(value, codeOf(secret))).statusCode).toBe(401)
     await app.connection.db
       .updateTable('verifications')

@@ -414,6 +414,20 @@ describe('a file of an application', () => {
     expect(await auditOf(id)).toEqual(['application.file_read', 'application.file_read'])
   })
 
+  it('is named to those who may read documents only', async () => {
+    const { id } = await submit()
+    const namesFor = async (client: Client): Promise<unknown[]> => {
+      const one = (await client.get(`/api/accreditations/${id}`)).json<ApplicationDetails>()
+      const list = (await client.get('/api/accreditations?limit=1')).json<ApplicationDetails[]>()
+      return [one, ...list].flatMap(({ files }) => files.map(({ filename }) => filename))
+    }
+    expect(await namesFor(compliance)).toContain('Zürich PI; 2026.pdf')
+    for (const role of ['lender', 'viewer'] as const) {
+      const names = await namesFor(await staffClient(app, role))
+      expect([role, names.length > 0, new Set(names)]).toEqual([role, true, new Set([null])])
+    }
+  })
+
   it('is for those who may read documents', async () => {
     const { id } = await submit()
     for (const role of ['lender', 'viewer'] as const)

@@ -89,6 +89,36 @@ describe('the outbox', () => {
     expect([missing.statusCode, missing.json().message]).toEqual([404, 'Message not found.'])
   })
 
+  it('shows links that open an account only where no mail is sent, and records who looked', async () => {
+    const link = 'http://localhost:3000/broker-portal/reset-password?token=abc.def-123'
+    const mail = { subject: 'Set a new password', text: `Open ${link}`, html: `<a href="${link}">Set</a>` }
+    const occasion = 'outbox:reset'
+    const to = 'wei.li@example.com'
+    const id = await ctx.tx((tx) =>
+      queueMail(tx, { to, mail, template: 'reset_password', occasion, simulated: false }),
+    )
+    const open = async (of: TestApp) =>
+      (await of.server.inject({ url: `/api/messages/${id}`, headers: { cookie: admin } })).json()
+    expect(await open(app)).toMatchObject({ body: `Open ${link}`, html: `<a href="${link}">Set</a>` })
+    const opened = await app.connection.db
+      .selectFrom('auditLog')
+      .select('subjectId')
+      .where('action', '=', 'message.opened')
+      .execute()
+    expect(opened).toEqual([{ subjectId: String(id) }])
+
+    const env = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'no-reply@lumen.example' }
+    const sending = await createTestApp({ env, databaseUrl: app.databaseUrl })
+    const hidden = link.replace('abc.def-123', 'hidden')
+    expect(await open(sending)).toMatchObject({ body: `Open ${hidden}`, html: `<a href="${hidden}">Set</a>` })
+    const list = await sending.server.inject({
+      url: '/api/messages?q=reset-password',
+      headers: { cookie: admin },
+    })
+    expect(list.body).not.toContain('abc.def-123')
+    await sending.close()
+  })
+
   it('is for admins', async () => {
     for (const role of ['lender', 'compliance', 'viewer'] as const) {
       expect((await list('', (await staffClient(app, role)).cookie)).statusCode).toBe(403)

@@ -153,3 +153,15 @@ const NOT_CONFIGURED: Record<MessageChannel, string> = {
   email: 'Set up a mail server first: SMTP_URL and MAIL_FROM.',
   sms: 'Set up Twilio with a number that can send SMS first: see Settings, Services.',
 }
+
+/** Mails whose link opens or makes an account. */
+const WITH_KEYS = ['reset_password', 'verify_email']
+const KEY = /((?:token|reset)=)[^\s"'<>&]+/g
+export const HIDDEN = 'hidden'
+
+export const carriesKey = (template: string | null): boolean => WITH_KEYS.includes(template ?? '')
+
+/** The text of a mail without what in its link opens an account: whoever reads the outbox is not its reader. */
+export function withoutKeys(template: string | null, text: string): string {
+  return carriesKey(template) ? text.replaceAll(KEY, `$1${HIDDEN}`) : text
+}

@@ -10,6 +10,7 @@ import type { Messages } from '#server/schema.gen.ts'
 import { attemptName } from './delivery-report.rules.ts'
 import {
   afterAttempt,
+  carriesKey,
   HELD_WITHOUT_PROVIDER,
   manualResend,
   TOO_LATE,
@@ -149,4 +150,11 @@ export async function retryMessage(ctx: Ctx, id: number): Promise<void> {
     })
     tx.changed(...topicsOfMessages)
   })
+}
+
+/** Records who opened a mail whose link opens an account, where the outbox shows it. */
+export async function recordOpened(ctx: Ctx, id: number): Promise<void> {
+  const row = await ctx.db.selectFrom('messages').select('template').where('id', '=', id).executeTakeFirst()
+  if (!carriesKey(row?.template ?? null) || ctx.providers.messaging.mail !== null) return
+  await audit(ctx, { action: 'message.opened', subjectType: 'message', subjectId: id })
 }

@@ -2,13 +2,17 @@ import type { FastifyReply } from 'fastify'
 import * as contract from '#contract/messages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type AppRoute, route } from '#server/module.ts'
-import { retryMessage } from './outbox.ts'
+import { recordOpened, retryMessage } from './outbox.ts'
 import { lenderFacts } from './queue-message.ts'
 import { viewLink, viewMessage, viewMessages } from './views.ts'
 
 export const routes: AppRoute[] = [
   route(contract.listMessages, async ({ ctx, query }) => viewMessages(ctx, query)),
-  route(contract.getMessage, async ({ ctx, params }) => viewMessage(ctx, params.id)),
+  route(contract.getMessage, async ({ ctx, params }) => {
+    const message = await viewMessage(ctx, params.id)
+    await recordOpened(ctx, params.id)
+    return message
+  }),
   route(contract.retryMessage, async ({ ctx, params }) => {
     await retryMessage(ctx, params.id)
     return viewMessage(ctx, params.id)

@@ -7,7 +7,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
 import { containing, readPage } from '#server/platform/http/read-page.ts'
 import type { Messages } from '#server/schema.gen.ts'
-import { manualResend, toStoredMessage } from './outbox.rules.ts'
+import { manualResend, toStoredMessage, withoutKeys } from './outbox.rules.ts'
 
 /** The outbox, newest first. */
 export async function viewMessages(
@@ -30,14 +30,18 @@ export async function viewMessages(
     rows: shown.selectAll().orderBy('id', 'desc'),
     limit: query.limit,
     cursor: ({ id }) => [id],
-    item: toMessage,
+    item: (row) => toMessage(row, hidesLinks(ctx)),
   })
 }
 
-function toMessage(row: Selectable<Messages>): OutboxMessage {
+/** Without a provider the outbox is where links are opened; with one they are their reader's alone. */
+const hidesLinks = (ctx: Ctx): boolean => ctx.providers.messaging.mail !== null
+
+function toMessage(row: Selectable<Messages>, hidden: boolean): OutboxMessage {
   const { channel, status } = toStoredMessage(row)
   return {
-    ...{ id: row.id, channel, status, to: row.recipient, subject: row.subject, body: row.body },
+    ...{ id: row.id, channel, status, to: row.recipient, subject: row.subject },
+    body: hidden ? withoutKeys(row.template, row.body) : row.body,
     ...{ reason: row.reason, attempts: row.attempts, createdAt: row.createdAt.toISOString() },
     // while a message is being sent, the column holds when the attempt counts as unclear
     nextAttemptAt: status === 'queued' ? instant(row.nextAttemptAt) : null,
@@ -61,9 +65,11 @@ export async function viewMessage(ctx: Ctx, id: number): Promise<OutboxMessageDe
   if (!row) throw notFound('Message')
   const { mail, sms } = ctx.providers.messaging
   const configured = (row.channel === 'email' ? mail : sms) !== null
-  const { brokerId, brokerName, callId, bookingId, applicationId, html, provider, providerRef } = row
+  const { brokerId, brokerName, callId, bookingId, applicationId, provider, providerRef } = row
+  const hidden = hidesLinks(ctx)
+  const html = hidden && row.html ? withoutKeys(row.template, row.html) : row.html
   return {
-    ...toMessage(row),
+    ...toMessage(row, hidden),
     ...{ html, provider, providerRef, callId, bookingId, applicationId },
     // only queueMail writes this column
     invitation: row.invitation as OutboxMessageDetails['invitation'],

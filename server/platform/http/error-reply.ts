@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
-import { errorStatus } from '#contract/errors.ts'
+import { DATABASE_AWAY, errorStatus } from '#contract/errors.ts'
 import { isUnreachable, wasInTheWay } from '#server/platform/db/unreachable.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { errorCode } from '#server/platform/startup-error.ts'
@@ -37,7 +37,7 @@ interface Refusal {
 
 const AWAY: Refusal = {
   code: 'unavailable',
-  message: 'The database cannot be reached. Try again in a minute.',
+  message: DATABASE_AWAY,
   retryAfter: 5,
 }
 

@@ -9,7 +9,7 @@ let server: FastifyInstance
 let port: number
 beforeEach(async () => {
   server = Fastify({ forceCloseConnections: true })
-  refuseSlowBodies(server, { everyMs: 200, leastBytes: 100 })
+  refuseSlowBodies(server, { everyMs: 1_000, leastBytes: 100 })
   server.post('/', async ({ body }) => ({ length: JSON.stringify(body).length }))
   await server.listen({ port: 0, host: '127.0.0.1' })
   port = (server.server.address() as AddressInfo).port // a TCP listener
@@ -43,12 +43,12 @@ async function send(pieces: readonly string[], pauseMs: number): Promise<string>
 }
 
 it('ends a request whose body trickles in, and says so', async () => {
-  expect(await send([...`"${'x'.repeat(200)}"`], 50)).toMatch(
+  expect(await send([...`"${'x'.repeat(200)}"`], 100)).toMatch(
     /^HTTP\/1.1 408 .*The request arrived too slowly/s,
   )
 })
 
 it('waits for a body that takes long but comes on', async () => {
-  const pieces = Array.from({ length: 12 }, () => 'x'.repeat(200))
-  expect(await send(['"', ...pieces, '"'], 80)).toMatch(/^HTTP\/1.1 200 .*{"length":2402}$/s)
+  const pieces = Array.from({ length: 24 }, () => 'x'.repeat(200))
+  expect(await send(['"', ...pieces, '"'], 100)).toMatch(/^HTTP\/1.1 200 .*{"length":4802}$/s)
 })

@@ -8,7 +8,7 @@ import { daysText, hoursText, zoneText } from './hours-text.ts'
 /** The campaign's offer, script and calling hours. */
 export function CampaignFacts({ campaign }: { campaign: Campaign }): ReactElement {
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
+    <div className="grid gap-4 *:min-w-0 lg:grid-cols-2">
       <Panel title="Offer and calling hours">
         <Facts
           facts={[

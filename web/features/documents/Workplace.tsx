@@ -122,7 +122,7 @@ function Desk({ document, onLeave }: { document: ReviewDocumentDetails; onLeave:
         ref={place}
         tabIndex={-1}
         aria-label={`${document.documentType.name} of ${document.broker.name}`}
-        className="grid gap-4 outline-none lg:grid-cols-[minmax(0,1.2fr)_minmax(24rem,1fr)]"
+        className="grid gap-4 outline-none *:min-w-0 lg:grid-cols-[minmax(0,1.2fr)_minmax(24rem,1fr)]"
       >
         <div className={cx('h-[65dvh]', half)}>
           <PageViewer key={document.id} document={document} />
@@ -228,7 +228,7 @@ function Instead({ isMissing, error, onRetry, onLeave }: InsteadProps): ReactNod
         <ErrorState title="The document could not be loaded." error={error} onRetry={onRetry} />
       ) : (
         <Loading text="Loading document...">
-          <div className="grid gap-4 lg:grid-cols-[minmax(0,1.2fr)_minmax(24rem,1fr)]">
+          <div className="grid gap-4 *:min-w-0 lg:grid-cols-[minmax(0,1.2fr)_minmax(24rem,1fr)]">
             <Skeleton className="h-[65dvh]" />
             <Skeleton className="h-[65dvh]" />
           </div>

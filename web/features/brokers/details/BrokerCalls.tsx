@@ -30,7 +30,7 @@ export function BrokerCalls({ brokerId }: { brokerId: number }): ReactElement {
                 {formatDateTime(call.createdAt)}
               </button>
               <StatusDot {...callStatusLook(call.status)} />
-              <span className="w-full text-xs text-ink-soft">
+              <span className="w-full break-words text-xs text-ink-soft">
                 {[call.campaign?.name ?? 'Test call', callResponseLook(call.response)?.label]
                   .filter(Boolean)
                   .join(' · ')}

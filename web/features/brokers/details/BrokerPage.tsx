@@ -41,7 +41,7 @@ export function BrokerPage(): ReactElement {
         error={read.error}
         onRetry={() => void read.refetch()}
         skeleton={
-          <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+          <div className="grid gap-4 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_24rem]">
             <Skeleton className="h-80" />
             <Skeleton className="h-80" />
           </div>
@@ -69,7 +69,7 @@ function Loaded({ broker }: { broker: BrokerDetails }): ReactElement {
         actions={<BrokerActions broker={broker} />}
       />
       <AlikeNotice broker={broker} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid items-start gap-4 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <TimelinePanel brokerId={id} />
         <Panel title="Record">
           <CallingState broker={broker} />
