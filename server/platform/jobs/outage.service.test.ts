@@ -12,6 +12,8 @@ import { type JobRunner, startJobs } from './runner.ts'
 
 const job = defineJob('thing', z.object({ id: z.number() }), { maxAttempts: 3 })
 const log = pino({ level: 'silent' })
+/** A busy machine may be slow. */
+const PATIENCE = { timeout: 20_000 }
 
 let database: TestDatabase
 let network: Network
@@ -67,24 +69,26 @@ async function jobs() {
 
 describe.each<NetworkState>(['refused', 'slammed'])('while the database is away (%s)', (state) => {
   it('a job under way is written down once it is back, and the next ones are done', async () => {
+    const begun: number[] = []
     const done: number[] = []
     const held = Promise.withResolvers<void>()
     runner = await start(async (id) => {
+      begun.push(id)
       if (id < 3) await held.promise
       done.push(id)
       if (id === 2) throw new Error('the line is down')
     })
     await makeCtx(direct).enqueue(job, { id: 1 })
     await makeCtx(direct).enqueue(job, { id: 2 })
-    await vi.waitUntil(async () => (await jobs()).filter(({ locked }) => locked).length === 2)
+    await vi.waitUntil(() => begun.length === 2, PATIENCE)
     await network.turn(state)
     held.resolve()
-    await vi.waitUntil(() => done.length === 2)
+    await vi.waitUntil(() => done.length === 2, PATIENCE)
     await network.turn('through')
-    await vi.waitUntil(async () => (await jobs()).every(({ locked }) => !locked), { timeout: 15_000 })
+    await vi.waitUntil(async () => (await jobs()).every(({ locked }) => !locked), PATIENCE)
     expect(await jobs()).toEqual([{ attempts: 1, locked: false, error: 'the line is down' }])
     await makeCtx(direct).enqueue(job, { id: 3 })
-    await vi.waitUntil(() => done.includes(3), { timeout: 10_000 })
+    await vi.waitUntil(() => done.includes(3), PATIENCE)
     expect(done.toSorted()).toEqual([1, 2, 3])
   })
 
@@ -95,7 +99,7 @@ describe.each<NetworkState>(['refused', 'slammed'])('while the database is away 
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     await network.turn('through')
     await makeCtx(direct).enqueue(job, { id: 1 })
-    await vi.waitUntil(() => done.length === 1, { timeout: 15_000 })
+    await vi.waitUntil(() => done.length === 1, PATIENCE)
   })
 
   it('a worker stops without waiting for it', async () => {
@@ -118,16 +122,16 @@ it('a job of a process that is gone is done again by another, one that somebody 
   runner = await start(work, { everyMs: 100, expireMs: 500 })
   const { enqueue } = makeCtx()
   await enqueue(job, { id: 1 })
-  await vi.waitUntil(async () => (await jobs()).some(({ locked }) => locked))
+  await vi.waitUntil(async () => (await jobs()).some(({ locked }) => locked), PATIENCE)
   await enqueue(job, { id: 2 }, { runAt: new Date(Date.now() + 60_000) })
   await direct.pool.query(
     `update graphile_worker._private_jobs set locked_by = 'killed', locked_at = now(), run_at = now()
     where run_at > now()`,
   )
-  await vi.waitUntil(() => done.length === 1, { timeout: 10_000 })
+  await vi.waitUntil(() => done.length === 1, PATIENCE)
   expect(done).toEqual([2])
   expect(await jobs()).toEqual([{ attempts: 1, locked: true, error: null }])
   held.resolve()
-  await vi.waitUntil(async () => (await jobs()).length === 0)
+  await vi.waitUntil(async () => (await jobs()).length === 0, PATIENCE)
   expect(done).toEqual([2, 1])
 })
