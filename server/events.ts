@@ -8,7 +8,7 @@ export interface AppEvents {
   /** Before the row goes, so that listeners can still refuse or tidy up. */
   'broker.deleting': { brokerId: number }
   /** A person's data is to be erased everywhere; before `broker.deleting`. Each listener notes what became of its own. */
-  'broker.erasing': { person: Person; note: (line: ErasureLine) => void }
+  'broker.erasing': Erasure
   /** Everything about a person is to be handed out. Each listener adds what its module holds. */
   'broker.exporting': { person: Person; add: (part: PersonPart) => void }
   /** A number may no longer be called; planned calls to it are cancelled. */
@@ -59,6 +59,14 @@ export interface Person {
   emails: readonly string[]
   /** E.164. */
   phones: readonly string[]
+}
+
+/** One erasure, as the modules take part in it. */
+interface Erasure {
+  person: Person
+  note: (line: ErasureLine) => void
+  /** What belonged to the person, as the audit log names it: its rows about these tell of the person too. */
+  belonged: (subjectType: string, ids: readonly number[]) => void
 }
 
 /** What a module holds of a person. */

@@ -57,7 +57,7 @@ function cleaned(value: unknown, texts: readonly string[], about: boolean): unkn
 }
 
 /** Replaces each text, whatever its case, by words that say that somebody was there. */
-export function replaceTexts(value: string, texts: readonly string[]): string {
+function replaceTexts(value: string, texts: readonly string[]): string {
   const found = texts
     .filter((text) => text !== '')
     .map((text) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'))

@@ -1,38 +1,39 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
-import type { Person } from '#server/events.ts'
+import { containing } from '#server/platform/db/search-pattern.ts'
 import { type AuditPart, type PersonWords, withoutPerson } from './erase-from-audit.rules.ts'
 
 /** How many rows are held in memory at a time. */
 const BATCH = 1_000
 
-/** The rows of the audit log about a person and what belongs to them: look for them while that is still there. */
-export async function auditRowsAbout(tx: Ctx, person: Person): Promise<number[]> {
-  const ids = person.brokerIds.map(String)
+/** Rows of the audit log about these tell of the person, even where no address or number stands in them. */
+export interface Belongings {
+  brokerIds: readonly number[]
+  /** As `subject_type` and `subject_id` name them. */
+  subjects: readonly { type: string; id: number }[]
+}
+
+async function rowsAbout(tx: Ctx, { brokerIds, subjects }: Belongings): Promise<number[]> {
+  const ids = brokerIds.map(String)
   const { rows } = await sql<{ id: number }>`
-    select id from audit_log a
+    select id from audit_log
     where (subject_type = 'broker' and subject_id = any(${ids}))
       or before ->> 'brokerId' = any(${ids}) or after ->> 'brokerId' = any(${ids})
-      or exists (select from users u where u.broker_id = any(${person.brokerIds})
-        and (u.id = a.actor_id or a.subject_type = 'user' and a.subject_id = u.id::text) and u.role is null)
-      or exists (select from bookings b where a.subject_type = 'booking' and a.subject_id = b.id::text
-        and (b.broker_id = any(${person.brokerIds}) or lower(b.email) = any(${person.emails})))
-      or exists (select from applications p where a.subject_type = 'application' and a.subject_id = p.id::text
-        and (p.broker_id = any(${person.brokerIds}) or lower(p.email) = any(${person.emails})))`.execute(
-    tx.db,
-  )
+      or (subject_type, subject_id) in (select * from unnest(${subjects.map(({ type }) => type)}::text[],
+        ${subjects.map(({ id }) => String(id))}::text[]))
+      or actor_id = any(${subjects.filter(({ type }) => type === 'user').map(({ id }) => id)})`.execute(tx.db)
   return rows.map(({ id }) => id)
 }
 
 /**
  * Takes a person out of the audit log: what was done, when, and to which record stays. Names go from the rows about the
  * person alone, as others may have the same; addresses and numbers from every row.
- * @param about from `auditRowsAbout`
  * @returns how many rows have changed
  */
-export async function eraseFromAudit(tx: Ctx, words: PersonWords, about: readonly number[]): Promise<number> {
+export async function eraseFromAudit(tx: Ctx, words: PersonWords, belongings: Belongings): Promise<number> {
+  const about = await rowsAbout(tx, belongings)
   const tied = new Set(about)
-  const patterns = [...words.emails, ...words.phones].map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
+  const patterns = [...words.emails, ...words.phones].map(containing)
   let last = 0
   let changed = 0
   while (true) {

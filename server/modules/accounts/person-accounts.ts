@@ -5,16 +5,18 @@ import type { AppEvents } from '#server/events.ts'
 /** Counts the portal account, which closing the portal removes, and erases failed sign-ins and waiting reset mails. */
 export async function eraseSignIns(
   tx: Ctx,
-  { person: { brokerIds, emails }, note }: AppEvents['broker.erasing'],
+  { person: { brokerIds, emails }, note, belonged }: AppEvents['broker.erasing'],
 ): Promise<void> {
-  const { rows } = await sql<{ accounts: number; staff: number }>`
-    select count(*) filter (where role is null)::int as accounts,
-      count(*) filter (where role is not null)::int as staff
-    from users where broker_id = any(${brokerIds})`.execute(tx.db)
-  const { accounts = 0, staff = 0 } = rows[0] ?? {}
-  note({ what: 'Portal account', rows: accounts, outcome: 'erased', reason: null })
+  const users = await tx.db
+    .selectFrom('users')
+    .select(['id', 'role'])
+    .where('brokerId', 'in', [...brokerIds])
+    .execute()
+  const accounts = users.filter(({ role }) => role === null).map(({ id }) => id)
+  belonged('user', accounts)
+  note({ what: 'Portal account', rows: accounts.length, outcome: 'erased', reason: null })
   const reason = 'It belongs to a member of staff; only the link to the broker goes.'
-  note({ what: 'Staff account', rows: staff, outcome: 'kept', reason })
+  note({ what: 'Staff account', rows: users.length - accounts.length, outcome: 'kept', reason })
   const failures = await tx.db
     .deleteFrom('signInFailures')
     .where('email', 'in', [...emails, ''])

@@ -6,7 +6,7 @@ import { destroyApplications } from './attachments.ts'
 /** Destroys a person's applications with their files. What others sent through the broker's link is theirs. */
 export async function eraseApplications(
   tx: Ctx,
-  { person: { brokerIds, emails, phones }, note }: AppEvents['broker.erasing'],
+  { person: { brokerIds, emails, phones }, note, belonged }: AppEvents['broker.erasing'],
 ): Promise<void> {
   const rows = await tx.db
     .selectFrom('applications')
@@ -20,11 +20,10 @@ export async function eraseApplications(
       ]),
     )
     .execute()
-  await destroyApplications(
-    tx,
-    rows.map(({ id }) => id),
-  )
-  note({ what: 'Applications with their files', rows: rows.length, outcome: 'erased', reason: null })
+  const ids = rows.map(({ id }) => id)
+  belonged('application', ids)
+  await destroyApplications(tx, ids)
+  note({ what: 'Applications with their files', rows: ids.length, outcome: 'erased', reason: null })
 }
 
 export async function exportApplications(

@@ -1,25 +1,28 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
+import { ERASED_PERSON } from '#server/modules/accounts/erase-from-audit.rules.ts'
 
 /** Cancels a person's coming meetings and takes the person out of all of them; the times stay for the figures. */
 export async function eraseBookings(
   tx: Ctx,
-  { person: { brokerIds, emails, phones }, note }: AppEvents['broker.erasing'],
+  { person: { brokerIds, emails, phones }, note, belonged }: AppEvents['broker.erasing'],
 ): Promise<void> {
   const now = tx.now()
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<{ id: number }>`
     update bookings set
       status = case when lower(during) > ${now} and status = 'booked' then 'cancelled' else status end,
       cancelled_at = case when lower(during) > ${now} and status = 'booked' then ${now} else cancelled_at end,
-      sequence = sequence + 1, name = 'Erased person', email = null, phone = null, agenda = null, note = null,
+      sequence = sequence + 1, name = ${ERASED_PERSON}, email = null, phone = null, agenda = null, note = null,
       broker_id = null, updated_at = ${now}
-    where broker_id = any(${brokerIds}) or lower(email) = any(${emails}) or phone = any(${phones})`.execute(
-    tx.db,
+    where broker_id = any(${brokerIds}) or lower(email) = any(${emails}) or phone = any(${phones})
+    returning id`.execute(tx.db)
+  belonged(
+    'booking',
+    rows.map(({ id }) => id),
   )
-  const rows = Number(numAffectedRows ?? 0)
   const reason = 'When and with whom of your people they met is left; coming meetings are cancelled.'
-  note({ what: 'Meetings', rows, outcome: 'anonymised', reason })
+  note({ what: 'Meetings', rows: rows.length, outcome: 'anonymised', reason })
 }
 
 export async function exportBookings(

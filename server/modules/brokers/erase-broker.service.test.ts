@@ -157,6 +157,62 @@ describe('erasing a broker', () => {
     expect(await tablesWith(['bo.lind@example.com'])).toContain('broker_import_rows')
   })
 
+  it('leaves what belongs to others: a number given up that somebody else has now, a name that two have', async () => {
+    const { db } = app.connection
+    const add = async (fields: object): Promise<number> =>
+      (await admin.send('POST', '/api/brokers', { name: 'Pia Marlow', region: 'NSW', ...fields })).json().id
+    const [givenUp, own] = ['+61491571491', '+61491572549']
+    const going = await add({ phone: givenUp, email: 'pia.marlow@example.com' })
+    expect((await admin.send('PATCH', `/api/brokers/${going}`, { phone: own })).statusCode).toBe(200)
+    const staying = await add({ phone: givenUp, email: 'pia.m@example.com' })
+    const bdm = await db.selectFrom('bdms').select('id').executeTakeFirstOrThrow()
+    const meeting = { bdmId: bdm.id, meetingType: 'training-session', attendees: 1, source: 'web' }
+    for (const [day, phone, brokerId] of [
+      [1, givenUp, staying],
+      [2, own, going],
+    ] as const) {
+      const during = sql<string>`tstzrange(${`2026-12-0${day}T01:00:00Z`}, ${`2026-12-0${day}T01:30:00Z`})`
+      const person = { name: 'Pia Marlow', phone, brokerId, uid: `marlow-${day}` }
+      await db
+        .insertInto('bookings')
+        .values({ ...meeting, ...person, during })
+        .execute()
+      const sms = { channel: 'sms', status: 'held', subject: null, body: 'Hi Pia Marlow' }
+      await db
+        .insertInto('messages')
+        .values({ ...sms, recipient: phone, occasion: `marlow:${day}`, brokerId })
+        .execute()
+    }
+    const toStaff = { channel: 'email', recipient: 'mei@lender.example', status: 'held', subject: 'News' }
+    await db
+      .insertInto('messages')
+      .values({ ...toStaff, occasion: 'marlow:3', body: 'Pia Marlow has uploaded. Pia Marlowe too' })
+      .execute()
+
+    expect((await admin.send('DELETE', `/api/brokers/${going}`)).statusCode).toBe(200)
+    const bookings = await db
+      .selectFrom('bookings')
+      .select(['name', 'phone'])
+      .where('uid', 'like', 'marlow-%')
+      .orderBy('uid')
+      .execute()
+    expect(bookings).toEqual([
+      { name: 'Pia Marlow', phone: givenUp },
+      { name: 'Erased person', phone: null },
+    ])
+    const messages = await db
+      .selectFrom('messages')
+      .select('body')
+      .where('occasion', 'like', 'marlow:%')
+      .orderBy('id')
+      .execute()
+    expect(messages.map(({ body }) => body)).toEqual([
+      'Hi Pia Marlow',
+      'Erased person has uploaded. Pia Marlowe too',
+    ])
+    expect((await admin.get(`/api/brokers/${staying}`)).json()).toMatchObject({ name: 'Pia Marlow' })
+  })
+
   it('destroys documents and files of the demo’s broker, who is gone from all that is searched', async () => {
     const { db } = app.connection
     const user = await db

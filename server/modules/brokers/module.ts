@@ -1,7 +1,7 @@
 import type { AppModule } from '#server/module.ts'
 import { createImportResumer, jobs } from './jobs.ts'
 import { onCallsFinished, onMicrositeVisited, onOptionChosen, onPersonAsked } from './listeners.ts'
-import { exportBroker } from './person.ts'
+import { eraseRecords, exportRecords } from './person-records.ts'
 import { routes } from './routes.ts'
 
 export const brokersModule: AppModule = {
@@ -9,7 +9,8 @@ export const brokersModule: AppModule = {
   routes,
   jobs,
   listeners: {
-    'broker.exporting': exportBroker,
+    'broker.erasing': eraseRecords,
+    'broker.exporting': exportRecords,
     'call.optionChosen': onOptionChosen,
     'calls.finished': onCallsFinished,
     'call.personAsked': onPersonAsked,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
-import type { AppEvents, Person } from '#server/events.ts'
+import type { Person } from '#server/events.ts'
 import { formatPhone } from './phone.rules.ts'
 import { type BrokerRow, findBroker } from './store.ts'
 
@@ -24,12 +24,14 @@ export async function personOf(tx: Ctx, broker: BrokerRow): Promise<Person> {
     tx.db,
   )
   const all: Words[] = [broker, ...merges.map(({ merged }) => merged), ...former]
-  const others = await sharedWith(tx, brokerIds)
+  const emails = distinct(all.map(({ email }) => email?.toLowerCase()))
+  const phones = distinct(all.map(({ phone }) => phone))
+  const others = await wordsOfOthers(tx, brokerIds, emails, phones)
   return {
     brokerIds,
     names: distinct(all.map(({ name }) => name)),
-    emails: distinct(all.map(({ email }) => email?.toLowerCase())).filter((email) => !others.has(email)),
-    phones: distinct(all.map(({ phone }) => phone)).filter((phone) => !others.has(phone)),
+    emails: emails.filter((email) => !others.has(email)),
+    phones: phones.filter((phone) => !others.has(phone)),
   }
 }
 
@@ -38,13 +40,18 @@ export async function findPerson(tx: Ctx, brokerId: number): Promise<Person | nu
   return broker ? personOf(tx, broker) : null
 }
 
-/** What other brokers have too, like the number of an office: what stands under it may be theirs. */
-async function sharedWith(tx: Ctx, brokerIds: readonly number[]): Promise<Set<string>> {
+/** Which of the words others have today, like the number of an office or one given up: what stands under it may be theirs. */
+async function wordsOfOthers(
+  tx: Ctx,
+  brokerIds: readonly number[],
+  emails: readonly string[],
+  phones: readonly string[],
+): Promise<Set<string>> {
   const { rows } = await sql<{ word: string }>`
-    select distinct word from brokers own
-    join brokers other on other.id <> all(${brokerIds}) and (other.phone = own.phone or lower(other.email) = lower(own.email)),
-      lateral (values (other.phone), (lower(other.email))) as words (word)
-    where own.id = any(${brokerIds}) and word in (own.phone, lower(own.email))`.execute(tx.db)
+    select phone as word from brokers where phone = any(${phones}) and id <> all(${brokerIds})
+    union select lower(email) from brokers where lower(email) = any(${emails}) and id <> all(${brokerIds})
+    union select lower(email) from users where lower(email) = any(${emails})
+      and (role is not null or broker_id <> all(${brokerIds}))`.execute(tx.db)
   return new Set(rows.map(({ word }) => word))
 }
 
@@ -56,29 +63,4 @@ export function notationsOf(phones: readonly string[]): string[] {
   return distinct(
     phones.flatMap((phone) => [phone, formatPhone(phone), formatPhone(phone).replaceAll(/[^\d+]/g, '')]),
   )
-}
-
-/** What the brokers' own tables hold. */
-export async function exportBroker(
-  tx: Ctx,
-  { person: { brokerIds, phones }, add }: AppEvents['broker.exporting'],
-): Promise<void> {
-  const all = async (name: string, query: ReturnType<typeof sql<object>>): Promise<void> =>
-    add({ name, rows: (await query.execute(tx.db)).rows })
-  await all('record', sql`select * from brokers where id = any(${brokerIds})`)
-  await all('timeline', sql`select * from activities where broker_id = any(${brokerIds}) order by id`)
-  await all('suppressions', sql`select * from suppressions where phone = any(${phones}) order by id`)
-  await all('register-checks', sql`select * from number_washes where phone = any(${phones})`)
-  await all('former-versions', sql`select * from broker_import_changes where broker_id = any(${brokerIds})`)
-  await all('merged-records', sql`select * from broker_merges where into_id = any(${brokerIds})`)
-  await all(
-    'imported-rows',
-    sql`select import_id, row, cells from broker_import_rows where existing_id = any(${brokerIds})`,
-  )
-  await all(
-    'call-decisions',
-    sql`select id, decided_at, verdict, reasons, facts from call_decisions
-        where broker_id = any(${brokerIds}) order by id`,
-  )
-  await all('visits', sql`select at, device, referrer_host from visits where broker_id = any(${brokerIds})`)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
+import { ERASED_PERSON } from '#server/modules/accounts/erase-from-audit.rules.ts'
 
 /**
  * Erases what was written to a person and about their meetings and applications, and their links; takes their name out of
@@ -22,10 +23,14 @@ export async function eraseMessages(tx: Ctx, { person, note }: AppEvents['broker
   note({ what: 'Links', rows: Number(links.numAffectedRows ?? 0), outcome: 'erased', reason: null })
   let mentions = 0
   for (const name of names) {
+    // as a whole word, and not in what another broker of the same name was sent
+    const word = `\\m${name.replaceAll(/[^\p{L}\p{N} ]/gu, String.raw`\$&`)}\\M`
+    const without = (column: string) =>
+      sql`${sql.ref(column)} = regexp_replace(${sql.ref(column)}, ${word}, ${ERASED_PERSON}, 'g')`
     const changed = await sql`
-      update messages set subject = replace(subject, ${name}, 'Erased person'),
-        body = replace(body, ${name}, 'Erased person'), html = replace(html, ${name}, 'Erased person')
-      where position(${name} in concat_ws(' ', subject, body, html)) > 0`.execute(tx.db)
+      update messages set ${sql.join([without('subject'), without('body'), without('html')])}
+      where broker_id is null and booking_id is null and application_id is null
+        and concat_ws(' ', subject, body, html) ~ ${word}`.execute(tx.db)
     mentions += Number(changed.numAffectedRows ?? 0)
   }
   note({ what: 'Mentions in messages to staff', rows: mentions, outcome: 'anonymised', reason: null })

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
+import { beginningWith } from '#server/platform/db/search-pattern.ts'
 import type { Messages, ShortLinks } from '#server/schema.gen.ts'
 
 /** Adds a message unless its occasion already has one. @returns its id; null: there was one */
@@ -24,11 +25,10 @@ export async function hasMessage(ctx: Ctx, occasion: string): Promise<boolean> {
 
 /** Cancels queued and held messages, but none that is being sent. @returns how many */
 export async function cancelUnsent(ctx: Ctx, occasionPrefix: string): Promise<number> {
-  const pattern = `${occasionPrefix.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const cancelled = await ctx.db
     .updateTable('messages')
     .set({ status: 'cancelled', reason: null, nextAttemptAt: null, updatedAt: ctx.now() })
-    .where('occasion', 'like', pattern)
+    .where('occasion', 'like', beginningWith(occasionPrefix))
     .where('status', 'in', ['queued', 'held'])
     .executeTakeFirst()
   return Number(cancelled.numUpdatedRows)

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
+import { containing } from '#server/platform/db/search-pattern.ts'
 
 /** Erases answers that are kept for a day in case a request is sent again, where they name the person. */
 export async function eraseAnswers(
   tx: Ctx,
   { person: { emails, phones, names }, note }: AppEvents['broker.erasing'],
 ): Promise<void> {
-  const words = [...emails, ...phones, ...names].map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
+  const words = [...emails, ...phones, ...names].map(containing)
   const { numAffectedRows } = await sql`
     delete from idempotency_keys where response::text ilike any(${words})`.execute(tx.db)
   const rows = Number(numAffectedRows ?? 0)

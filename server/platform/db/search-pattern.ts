@@ -7,11 +7,15 @@ export function searchPattern(text: string | undefined): string[] {
   if (words === '') return []
   if (/^[+\d\s()-]{3,}$/.test(words) && /[\s+()-]|^0/.test(words)) {
     const digits = words.replace(/\D/g, '').replace(/^(0011)?61(?=\d)|^0/, '')
-    if (digits !== '') return [like(digits)]
+    if (digits !== '') return [containing(digits)]
   }
-  return words.split(/\s+/).slice(0, 8).map(like)
+  return words.split(/\s+/).slice(0, 8).map(containing)
 }
 
-function like(word: string): string {
-  return `%${word.replaceAll(/[%_\\]/g, '\\$&')}%`
-}
+/** LIKE pattern of texts that hold this one as it stands. */
+export const containing = (text: string): string => `%${literal(text)}%`
+
+/** LIKE pattern of texts that begin with this one. */
+export const beginningWith = (text: string): string => `${literal(text)}%`
+
+const literal = (text: string): string => text.replaceAll(/[%_\\]/g, '\\$&')
