@@ -5,9 +5,10 @@ import type { QueryOf } from '#contract/endpoint.ts'
 import { sydneyMidnight } from '#server/calendar/days.ts'
 import { zoneLabel } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { containing } from '#server/platform/db/search-pattern.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { decodeCursor, type Page } from '#server/platform/http/page.ts'
-import { containing, readPage } from '#server/platform/http/read-page.ts'
+import { readPage } from '#server/platform/http/read-page.ts'
 import {
   findMeeting,
   findMeetings,

@@ -11,9 +11,10 @@ import type {
 } from '#contract/calls.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { inOrder, type Position, type SortKey, streamRows } from '#server/platform/db/keyset.ts'
+import { containing } from '#server/platform/db/search-pattern.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { decodeCursor, type Page } from '#server/platform/http/page.ts'
-import { containing, readPage } from '#server/platform/http/read-page.ts'
+import { readPage } from '#server/platform/http/read-page.ts'
 
 export type CallFilters = Omit<CallListQuery, 'limit' | 'cursor'>
 

@@ -2,9 +2,10 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Campaign } from '#contract/campaigns.ts'
 import type { PageQuery } from '#contract/page.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { containing } from '#server/platform/db/search-pattern.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
-import { containing, readPage } from '#server/platform/http/read-page.ts'
+import { readPage } from '#server/platform/http/read-page.ts'
 
 /** Campaigns with their figures for the active provider; test calls are not counted. */
 function campaignsWithFigures(ctx: Ctx) {

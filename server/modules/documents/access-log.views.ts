@@ -4,8 +4,9 @@ import type { DocumentAccess, listDocumentAccess } from '#contract/document-type
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { personOf } from '#server/modules/reviews/reviewer.views.ts'
+import { containing } from '#server/platform/db/search-pattern.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
-import { containing, readPage } from '#server/platform/http/read-page.ts'
+import { readPage } from '#server/platform/http/read-page.ts'
 
 type Query = QueryOf<typeof listDocumentAccess>
 

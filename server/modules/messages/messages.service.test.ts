@@ -116,6 +116,9 @@ describe('the outbox', () => {
       headers: { cookie: admin },
     })
     expect(list.body).not.toContain('abc.def-123')
+    const guess = { url: '/api/messages?q=token=abc.d', headers: { cookie: admin } }
+    expect((await app.server.inject(guess)).json()).toMatchObject([{ id }])
+    expect((await sending.server.inject(guess)).json()).toEqual([])
     await sending.close()
   })
 

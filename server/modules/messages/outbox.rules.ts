@@ -155,7 +155,7 @@ const NOT_CONFIGURED: Record<MessageChannel, string> = {
 }
 
 /** Mails whose link opens or makes an account. */
-const WITH_KEYS = ['reset_password', 'verify_email']
+export const WITH_KEYS = ['reset_password', 'verify_email']
 const KEY = /((?:token|reset)=)[^\s"'<>&]+/g
 export const HIDDEN = 'hidden'
 

@@ -3,11 +3,12 @@ import type { QueryOf } from '#contract/endpoint.ts'
 import type { listMessages, OutboxMessage, OutboxMessageDetails } from '#contract/messages.ts'
 import type { OfferFacts } from '#contract/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { containing } from '#server/platform/db/search-pattern.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
-import { containing, readPage } from '#server/platform/http/read-page.ts'
+import { readPage } from '#server/platform/http/read-page.ts'
 import type { Messages } from '#server/schema.gen.ts'
-import { manualResend, toStoredMessage, withoutKeys } from './outbox.rules.ts'
+import { manualResend, toStoredMessage, WITH_KEYS, withoutKeys } from './outbox.rules.ts'
 
 /** The outbox, newest first. */
 export async function viewMessages(
@@ -19,8 +20,12 @@ export async function viewMessages(
   if (query.channel) matching = matching.where('channel', '=', query.channel)
   if (query.status) matching = matching.where('status', '=', query.status)
   if (query.q) {
+    // nor is a hidden key to be found, piece by piece, by searching for it
+    const body = hidesLinks(ctx)
+      ? sql`case when template = any(${WITH_KEYS}) then '' else body end`
+      : sql.ref('body')
     matching = matching.where(
-      sql<boolean>`lower(recipient || ' ' || coalesce(subject, '') || ' ' || body) like ${containing(query.q)}`,
+      sql<boolean>`lower(recipient || ' ' || coalesce(subject, '') || ' ' || ${body}) like ${containing(query.q)}`,
     )
   }
   const shown = cursor === null ? matching : matching.where('id', '<', cursor)

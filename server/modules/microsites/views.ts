@@ -2,9 +2,10 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { listMicrosites, Microsite, MicrositeContent, PublicMicrosite } from '#contract/microsites.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { containing } from '#server/platform/db/search-pattern.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
-import { containing, readPage } from '#server/platform/http/read-page.ts'
+import { readPage } from '#server/platform/http/read-page.ts'
 
 export const MISSING_TITLE = 'Microsite Not Found'
 

@@ -7,8 +7,9 @@ import { changeProblem } from '#server/modules/bookings/change-booking.rules.ts'
 import { manageUrl } from '#server/modules/bookings/manage-link.ts'
 import { type Meeting, meetingColumns, meetingTables } from '#server/modules/bookings/meeting.views.ts'
 import { simulates } from '#server/modules/brokers/views.ts'
+import { containing } from '#server/platform/db/search-pattern.ts'
 import { decodeCursor, notOurCursor, type Page } from '#server/platform/http/page.ts'
-import { containing, readPage } from '#server/platform/http/read-page.ts'
+import { readPage } from '#server/platform/http/read-page.ts'
 
 interface Position {
   /** When the first page was read, so that upcoming meetings stay upcoming on later pages. */

@@ -4,8 +4,9 @@ import type { listOwnMessages, OwnMessage } from '#contract/portal.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { requireBroker } from '#server/modules/accounts/policy.ts'
 import { simulates } from '#server/modules/brokers/views.ts'
+import { containing } from '#server/platform/db/search-pattern.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
-import { containing, readPage } from '#server/platform/http/read-page.ts'
+import { readPage } from '#server/platform/http/read-page.ts'
 import { HIDDEN, hiddenTemplates } from './own-messages.rules.ts'
 
 // hidden texts are not searched either, because a search could reveal them letter by letter

@@ -12,8 +12,8 @@ export function searchPattern(text: string | undefined): string[] {
   return words.split(/\s+/).slice(0, 8).map(containing)
 }
 
-/** LIKE pattern of texts that hold this one as it stands. */
-export const containing = (text: string): string => `%${literal(text)}%`
+/** LIKE pattern, lower case, that finds a text literally wherever it stands. */
+export const containing = (text: string): string => `%${literal(text.toLowerCase())}%`
 
 /** LIKE pattern of texts that begin with this one. */
 export const beginningWith = (text: string): string => `${literal(text)}%`

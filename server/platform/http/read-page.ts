@@ -32,8 +32,3 @@ async function countUpTo(
     select count(*) as total from ${matching.limit(EXACT_TOTAL + 1)} as counted`.execute(db)
   return rows[0]?.total ?? 0
 }
-
-/** LIKE pattern, lower case, that finds a text literally wherever it stands. */
-export function containing(text: string): string {
-  return `%${text.toLowerCase().replaceAll(/[%_\\]/g, '\\$&')}%`
-}
