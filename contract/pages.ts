@@ -130,6 +130,8 @@ export interface MailFacts {
   /** A registration with the address of an existing account. */
   account_exists: { name: string; signInUrl: string; forgotUrl: string }
   reset_password: { name: string; resetUrl: string }
+  /** To somebody who is to join the staff; the link expires. */
+  staff_invited: { name: string; role: string; acceptUrl: string; expires: string }
   /** After a change of password or two-factor: so that a stranger's change is noticed. */
   account_changed: {
     name: string

@@ -56,6 +56,14 @@ const roleNames: Record<StaffRole, string> = {
   viewer: 'viewers',
 }
 
+/** Each role as one person has it: 'You are invited as an admin'. */
+export const roleNouns: Record<StaffRole, string> = {
+  admin: 'an admin',
+  lender: 'a lender',
+  compliance: 'a compliance officer',
+  viewer: 'a viewer',
+}
+
 /** The sentence that a disabled control and a 403 show, e.g. 'Only admins and lenders may do this.' */
 export function refusalText(action: Action): string {
   const names = actions[action].map((role) => roleNames[role])

@@ -15,6 +15,7 @@ export const consolePaths = [
   '/bookings',
   '/settings',
   '/security',
+  '/team',
 ] as const
 
 /** Paths that the broker portal answers, with a page and bundle of its own. */

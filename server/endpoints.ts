@@ -21,6 +21,7 @@ import * as microsites from '#contract/microsites.ts'
 import * as organisation from '#contract/organisation.ts'
 import * as portal from '#contract/portal.ts'
 import * as system from '#contract/system.ts'
+import * as team from '#contract/team.ts'
 import * as telephony from '#contract/telephony.ts'
 import * as vault from '#contract/vault.ts'
 
@@ -56,6 +57,7 @@ export const endpoints: readonly Endpoint[] = [
   organisation,
   portal,
   system,
+  team,
   telephony,
   vault,
 ].flatMap((file) => Object.values(file).filter(isEndpoint))

@@ -17,6 +17,8 @@ export interface AppEvents {
   'broker.merging': { fromId: number; intoId: number }
   /** Somebody may set a new password: the mail with this token goes to them. */
   'account.resetAsked': { userId: number; token: string; audience: 'staff' | 'broker' }
+  /** Somebody was invited to the staff: the mail with this token goes to them. */
+  'account.invited': { userId: number; token: string; expiresAt: Date }
   /** Somebody's sign-in was changed; they get a mail, in case it was a stranger. */
   'account.changed': {
     userId: number

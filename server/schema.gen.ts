@@ -684,6 +684,9 @@ export interface Users {
   firstName: Generated<string>;
   id: Generated<number>;
   image: string | null;
+  invitationExpiresAt: Timestamp | null;
+  invitationHash: string | null;
+  invitedAt: Timestamp | null;
   lastName: Generated<string>;
   name: string;
   role: string | null;

@@ -83,6 +83,7 @@ export const mailFacts: MailFacts = {
   verify_email: { name: 'Petra', verifyUrl: url, expires: 'Wed 25 Nov, 10:00 am AEDT', keepsPassword: false },
   account_exists: { name: 'Petra', signInUrl: url, forgotUrl: url },
   reset_password: { name: 'Petra', resetUrl: url },
+  staff_invited: { name: 'Petra', role: 'an admin', acceptUrl: url, expires: 'Tue 1 Dec, 10:00 am AEDT' },
   account_changed: { name: 'Petra', change: 'password', portalUrl: url },
   document_decided: {
     name: 'Petra',

@@ -46,6 +46,24 @@ const dialogs: Record<string, FormDialog> = {
     title: 'Edit Campaign',
     change: write('Product'),
   },
+  InviteDialog: {
+    path: '/team',
+    open: press('Invite'),
+    title: 'Invite to the team',
+    change: write('First name'),
+  },
+  EditMemberDialog: {
+    path: '/team',
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /^More for / })
+        .first()
+        .click()
+      await page.getByRole('menuitem', { name: 'Edit name and role' }).click()
+    },
+    title: /^Edit /,
+    change: write('Last name'),
+  },
   CreateMicrositeDialog: {
     path: '/microsites',
     open: press('Create Microsite'),

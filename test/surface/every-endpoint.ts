@@ -14,6 +14,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import * as imports from '#contract/imports.ts'
 import * as microsites from '#contract/microsites.ts'
 import * as organisation from '#contract/organisation.ts'
+import * as team from '#contract/team.ts'
 import * as telephony from '#contract/telephony.ts'
 import * as vault from '#contract/vault.ts'
 import { someone } from '../worlds/bookings-world.ts'
@@ -93,6 +94,13 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [telephony.buyTwilioNumber, { areaCode: '02' }],
   [telephony.createVapiNumber, { areaCode: '415' }],
   [telephony.importIntoVapi, { phoneNumber: '+61491570156' }],
+  [
+    team.inviteMember,
+    { email: 'ines.novak@staff.example', firstName: 'Ines', lastName: 'Novak', role: 'viewer' },
+  ],
+  [team.updateMember, { firstName: 'Ines' }],
+  [team.checkInvitation, { token: 'garbled' }],
+  [team.acceptInvitation, { token: 'garbled', password: PASSWORD }],
   [vault.startVaultRun, { kind: 'integrity' }],
 ])
 

@@ -43,6 +43,7 @@ const screens: RouteObject[] = [
   ),
   screen('/bookings', async () => (await import('#web/features/bookings/BookingsPage.tsx')).BookingsPage),
   screen('/settings', async () => (await import('#web/features/settings/SettingsPage.tsx')).SettingsPage),
+  screen('/team', async () => (await import('#web/features/team/TeamPage.tsx')).TeamPage),
   screen(
     '/security',
     async () => (await import('#web/features/accounts/security/SecurityPage.tsx')).SecurityPage,

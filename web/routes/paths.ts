@@ -10,6 +10,7 @@ import {
   Settings,
   ShieldCheck,
   UserRoundCog,
+  UserRoundPlus,
   Users,
 } from 'lucide-react'
 
@@ -76,6 +77,12 @@ export const pages: readonly Omit<Screen, 'phone'>[] = [
     label: 'BDMs',
     icon: UserRoundCog,
     words: 'business development managers hours leave calendar feed bookings',
+  },
+  {
+    path: '/team',
+    label: 'Team',
+    icon: UserRoundPlus,
+    words: 'staff users roles invite deactivate admin',
   },
   {
     path: '/security',

@@ -5,10 +5,11 @@ import { onBrokerMerging } from './listeners.ts'
 import { eraseSignIns, exportAccount } from './person-accounts.ts'
 import { routes } from './routes.ts'
 import { closePortal } from './sessions.ts'
+import { teamRoutes } from './team.routes.ts'
 
 export const accountsModule: AppModule = {
   name: 'accounts',
-  routes: [...routes, ...brokerRoutes],
+  routes: [...routes, ...teamRoutes, ...brokerRoutes],
   jobs,
   listeners: {
     'broker.erasing': eraseSignIns,

@@ -4,9 +4,11 @@ import { AppError } from '#server/platform/errors.ts'
 import { defineJob } from '#server/platform/jobs/job.ts'
 import type { Audience, Origin } from '#server/providers/ports/sign-in.ts'
 import { audit } from './audit.ts'
+import { renewInvitation } from './invitations.ts'
 import { requireStrongPassword } from './password-strength.ts'
 import { requireSelf } from './policy.ts'
-import { findByEmail } from './portal-accounts.store.ts'
+import { findByEmail, lockUser } from './portal-accounts.store.ts'
+import { hasPassword } from './portal-accounts.ts'
 import { endOtherSessions } from './sessions.ts'
 import { clearFailedSignIns, providerOf, withPassword } from './sign-in.ts'
 import { findUser, resetsSent } from './store.ts'
@@ -57,11 +59,21 @@ export async function runSendReset(ctx: Ctx, input: { email: string; audience: A
   // staff may reset from the portal even before their broker is linked: one password serves both areas
   if (user.role === null && (audience === 'staff' || user.brokerId === null)) return
   if ((await resetsSent(ctx, user.id)) >= RESETS_AN_HOUR) return
+  if (user.invitedAt && !(await hasPassword(ctx, user.id))) return sendInvitationAgain(ctx, user.id)
   const token = await providerOf(ctx, audience).startReset(email)
   if (!token) return
   await ctx.tx(async (tx) => {
     await audit(tx, { action: 'password.reset_sent', subjectType: 'user', subjectId: user.id })
     await tx.emit('account.resetAsked', { userId: user.id, token, audience })
+  })
+}
+
+/** Whoever has lost the mail of their invitation asks for a new password. */
+async function sendInvitationAgain(ctx: Ctx, userId: number): Promise<void> {
+  await ctx.tx(async (tx) => {
+    await audit(tx, { action: 'password.reset_sent', subjectType: 'user', subjectId: userId })
+    const user = await lockUser(tx, { id: userId })
+    if (user?.invitedAt) await renewInvitation(tx, userId)
   })
 }
 

@@ -115,7 +115,8 @@ const nameOf = ({ firstName, lastName, email }: StaffUser): string =>
 /** The row as a member of staff; null for others and for disabled ones. */
 function staffUserOf(row: UserRow): StaffUser | null {
   const role = staffRoles.find((known) => known === row.role)
-  if (!role || row.disabledAt) return null
+  // who is invited has to accept first
+  if (!role || row.disabledAt || row.invitedAt) return null
   const { id, email, firstName, lastName, image, twoFactorEnabled } = row
   return { id, email, firstName, lastName, profileImageUrl: image, role, twoFactorEnabled }
 }

@@ -49,6 +49,7 @@ async function reviewers(tx: Ctx): Promise<{ id: number; email: string }[]> {
       staffRoles.filter((role) => roleMay(role, 'documents.review')),
     )
     .where('disabledAt', 'is', null)
+    .where('invitedAt', 'is', null)
     .orderBy('id')
     .execute()
 }

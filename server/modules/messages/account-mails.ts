@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MailDocument } from '#contract/pages.ts'
+import { roleNouns, staffRoles } from '#contract/policy.ts'
+import { shortTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { lenderFacts, queueMail } from './queue-message.ts'
@@ -22,6 +24,23 @@ export async function mailReset(
   )
 }
 
+/** Emails somebody that they may join the staff, and not after the link has expired. */
+export async function mailInvitation(
+  ctx: Ctx,
+  { userId, token, expiresAt }: AppEvents['account.invited'],
+): Promise<void> {
+  const { pages, publicUrl } = ctx.providers
+  const user = await ctx.db.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirst()
+  const role = staffRoles.find((known) => known === user?.role)
+  if (!role) return
+  await queueAccountMail(ctx, { userId, template: 'staff_invited', notAfter: expiresAt }, async (name) =>
+    pages.mail('staff_invited', await lenderFacts(ctx), {
+      ...{ name, role: roleNouns[role], expires: shortTime(expiresAt) },
+      acceptUrl: `${publicUrl}/?invitation=${encodeURIComponent(token)}`,
+    }),
+  )
+}
+
 /** Emails an account's owner what was changed, so that they notice a change made by a stranger. */
 export async function mailChange(
   ctx: Ctx,
@@ -36,7 +55,7 @@ export async function mailChange(
 
 interface AccountMail {
   userId: number
-  template: 'reset_password' | 'account_changed'
+  template: 'reset_password' | 'account_changed' | 'staff_invited'
   notAfter?: Date
 }
 

@@ -1,5 +1,5 @@
 import type { AppModule } from '#server/module.ts'
-import { mailChange, mailReset } from './account-mails.ts'
+import { mailChange, mailInvitation, mailReset } from './account-mails.ts'
 import { onBrokerMerging, sendRequestedLink } from './listeners.ts'
 import { createOutboxWorker } from './outbox.worker.ts'
 import { eraseMessages, exportMessages } from './person-messages.ts'
@@ -11,6 +11,7 @@ export const messagesModule: AppModule = {
   listeners: {
     'account.resetAsked': mailReset,
     'account.changed': mailChange,
+    'account.invited': mailInvitation,
     'call.optionChosen': sendRequestedLink,
     'broker.merging': onBrokerMerging,
     'broker.erasing': eraseMessages,

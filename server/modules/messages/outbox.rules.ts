@@ -155,8 +155,8 @@ const NOT_CONFIGURED: Record<MessageChannel, string> = {
 }
 
 /** Mails whose link opens or makes an account. */
-export const WITH_KEYS = ['reset_password', 'verify_email']
-const KEY = /((?:token|reset)=)[^\s"'<>&]+/g
+export const WITH_KEYS = ['reset_password', 'verify_email', 'staff_invited']
+const KEY = /((?:token|reset|invitation)=)[^\s"'<>&]+/g
 export const HIDDEN = 'hidden'
 
 export const carriesKey = (template: string | null): boolean => WITH_KEYS.includes(template ?? '')

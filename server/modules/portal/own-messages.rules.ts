@@ -5,6 +5,7 @@ export const hiddenTemplates: readonly string[] = [
   'verify_email',
   'reset_password',
   'account_exists',
+  'staff_invited',
   'account_changed',
 ]
 

@@ -11,7 +11,7 @@ export async function viewProfile(ctx: Ctx, userId: number): Promise<BrokerProfi
     .select(['brokers.id', 'brokers.name', 'brokers.phone', 'brokers.company', 'brokers.region'])
     .select(['brokers.asicNumber', 'brokers.membership'])
     // from the account, because the record may have another address and an earlier date
-    .select(['users.email', 'users.createdAt', 'users.twoFactorEnabled', 'users.role'])
+    .select(['users.email', 'users.createdAt', 'users.twoFactorEnabled', 'users.role', 'users.invitedAt'])
     .where('users.id', '=', userId)
     .executeTakeFirst()
   if (!row) throw new AppError('not_signed_in', 'Sign in to continue.')
@@ -21,6 +21,6 @@ export async function viewProfile(ctx: Ctx, userId: number): Promise<BrokerProfi
     phone: row.phone ?? '',
     region: row.region as Region | null, // the table's check constraint allows no other value
     createdAt: row.createdAt.toISOString(),
-    staff: row.role !== null,
+    staff: row.role !== null && row.invitedAt === null,
   }
 }

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { sessionKey } from '#web/api/session.ts'
 import type { CodeAsked } from '#web/features/sign-in/audience.ts'
 import { CodeForm } from '#web/features/sign-in/CodeForm.tsx'
 import { toastSuccess } from '#web/ui/toast.ts'
+import { AcceptInvitation } from './AcceptInvitation.tsx'
 import { Aside } from './Aside.tsx'
 import { ConsoleSignIn } from './ConsoleSignIn.tsx'
 import { consoleAudience } from './console-audience.ts'
@@ -25,7 +26,8 @@ export function SignInCard(): ReactElement {
   const [email, setEmail] = useState('')
   const [query, setQuery] = useSearchParams()
   const token = query.get('reset')
-  const leaveReset = (next: Step): void => {
+  const invitation = query.get('invitation')
+  const leaveLink = (next: Step): void => {
     setQuery({}, { replace: true })
     setStep(next)
   }
@@ -38,17 +40,29 @@ export function SignInCard(): ReactElement {
     await client.invalidateQueries({ queryKey: sessionKey })
   }
   const back = (): void => setStep('sign-in')
+  if (invitation !== null) {
+    return (
+      <Card title="Join the team">
+        <AcceptInvitation
+          token={invitation}
+          onDone={(accepted) => {
+            setEmail(accepted)
+            leaveLink('sign-in')
+          }}
+        />
+      </Card>
+    )
+  }
+  if (token !== null) {
+    return (
+      <Card title="Set a new password">
+        <SetPassword token={token} onDone={() => leaveLink('sign-in')} onAsk={() => leaveLink('forgot')} />
+      </Card>
+    )
+  }
   return (
-    <section
-      aria-labelledby="sign-in"
-      className="w-full max-w-sm rounded-xl border border-line bg-surface p-6 shadow-float"
-    >
-      <h2 id="sign-in" className="mb-4 text-xl font-semibold tracking-tight">
-        {token === null ? titleOf(step) : 'Set a new password'}
-      </h2>
-      {token !== null ? (
-        <SetPassword token={token} onDone={() => leaveReset('sign-in')} onAsk={() => leaveReset('forgot')} />
-      ) : step === 'forgot' ? (
+    <Card title={titleOf(step)}>
+      {step === 'forgot' ? (
         <ForgotPassword email={email} onBack={back} />
       ) : step === 'sign-in' ? (
         <ConsoleSignIn
@@ -62,6 +76,20 @@ export function SignInCard(): ReactElement {
           <Aside onClick={back}>Back to sign-in</Aside>
         </CodeForm>
       )}
+    </Card>
+  )
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }): ReactElement {
+  return (
+    <section
+      aria-labelledby="sign-in"
+      className="w-full max-w-sm rounded-xl border border-line bg-surface p-6 shadow-float"
+    >
+      <h2 id="sign-in" className="mb-4 text-xl font-semibold tracking-tight">
+        {title}
+      </h2>
+      {children}
     </section>
   )
 }

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ChevronDown, LogOut, Monitor, Moon, ShieldCheck, Sun } from 'lucide-react'
+import { ChevronDown, LogOut, Monitor, Moon, ShieldCheck, Sun, UserRoundPlus } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useNavigate } from 'react-router'
 import { type StaffUser, signOut } from '#contract/accounts.ts'
+import { roleMay } from '#contract/policy.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { sessionKey } from '#web/api/session.ts'
@@ -47,6 +48,11 @@ export function UserMenu({ user }: { user: StaffUser }): ReactElement {
       <MenuItem icon={ShieldCheck} onSelect={() => void navigate('/security')}>
         Security
       </MenuItem>
+      {roleMay(user.role, 'team.write') && (
+        <MenuItem icon={UserRoundPlus} onSelect={() => void navigate('/team')}>
+          Team
+        </MenuItem>
+      )}
       <MenuItem icon={LogOut} onSelect={() => void leave()}>
         Sign out
       </MenuItem>

@@ -47,6 +47,22 @@ export function resetPassword(lender: Lender, facts: MailFacts['reset_password']
   })
 }
 
+export function staffInvited(lender: Lender, facts: MailFacts['staff_invited']): Mail {
+  const team = oneLine(lender.name)
+  return letter({
+    subject: `You are invited to the Brokerline team of ${team}`,
+    title: `Join the team of ${team}`,
+    name: facts.name,
+    said: [
+      `An admin of ${team} has invited you to Brokerline as ${facts.role}. Accept the invitation to set your password and sign in.`,
+      `The link works once, until ${oneLine(facts.expires)}.`,
+    ],
+    action: { href: facts.acceptUrl, label: 'Accept the invitation' },
+    remark:
+      'If you do not know what this is about, you can ignore this email: nothing opens without the link.',
+  })
+}
+
 export function accountChanged(lender: Lender, facts: MailFacts['account_changed']): Mail {
   const words: Record<typeof facts.change, string> = {
     password: 'Your password was changed',

@@ -23,6 +23,7 @@ describe('subjects', () => {
       verify_email: 'Verify your email address',
       account_exists: 'You already have an account',
       reset_password: 'Set a new password',
+      staff_invited: 'You are invited to the Brokerline team of Lumen & Sons',
       account_changed: 'Your password was changed',
       document_decided: 'Please upload again: Photo ID',
       document_asked: 'Please upload: Photo ID',

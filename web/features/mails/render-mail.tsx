@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Lender, MailDocument, MailFacts, MailKind } from '#contract/pages.ts'
-import { accountChanged, accountExists, resetPassword, verifyEmail } from './account-mails.tsx'
+import { accountChanged, accountExists, resetPassword, staffInvited, verifyEmail } from './account-mails.tsx'
 import { applicationDecided, applicationReceived, draftSaved } from './application-mails.tsx'
 import {
   bookingCancelled,
@@ -32,6 +32,7 @@ const mails: { [Kind in MailKind]: (lender: Lender, facts: MailFacts[Kind]) => M
   verify_email: verifyEmail,
   account_exists: accountExists,
   reset_password: resetPassword,
+  staff_invited: staffInvited,
   account_changed: accountChanged,
   document_decided: documentDecided,
   document_asked: documentAsked,

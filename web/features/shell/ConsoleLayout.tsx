@@ -16,8 +16,9 @@ export function ConsoleLayout(): ReactElement {
   const session = useSession()
   const { isError, refetch } = session
   const { pathname, search } = useLocation()
-  // the link of a mail: whoever is signed in may have lost the password all the same
-  const isReset = pathname === '/' && new URLSearchParams(search).has('reset')
+  // the link of a mail: whoever is signed in may have lost the password all the same, or be somebody else
+  const query = new URLSearchParams(search)
+  const isMailLink = pathname === '/' && (query.has('reset') || query.has('invitation'))
   useEffect(() => {
     if (!isError) return
     const again = (): void => void refetch()
@@ -38,12 +39,12 @@ export function ConsoleLayout(): ReactElement {
           />
         </main>
       )}
-      {session.isSuccess && (session.data === null || isReset) && (
+      {session.isSuccess && (session.data === null || isMailLink) && (
         <Suspense fallback={<Waiting />}>
           <LandingPage />
         </Suspense>
       )}
-      {session.isSuccess && session.data !== null && !isReset && (
+      {session.isSuccess && session.data !== null && !isMailLink && (
         <Shell user={session.data}>
           <Suspense fallback={<Waiting />}>
             <Outlet />

@@ -1,0 +1,28 @@
+import * as contract from '#contract/team.ts'
+import { type AppRoute, route } from '#server/module.ts'
+import { accept, invite, inviteAgain, viewInvitation, withdraw } from './invitations.ts'
+import { changeMember, resetSecondFactor } from './team.ts'
+import { viewMember, viewTeam } from './team.views.ts'
+
+export const teamRoutes: AppRoute[] = [
+  route(contract.listMembers, ({ ctx }) => viewTeam(ctx)),
+  route(contract.inviteMember, async ({ ctx, body }) => viewMember(ctx, await invite(ctx, body))),
+  route(contract.updateMember, async ({ ctx, params, body }) => {
+    await changeMember(ctx, params.id, body)
+    return viewMember(ctx, params.id)
+  }),
+  route(contract.sendInvitation, async ({ ctx, params }) => {
+    await inviteAgain(ctx, params.id)
+    return viewMember(ctx, params.id)
+  }),
+  route(contract.withdrawInvitation, async ({ ctx, params }) => {
+    await withdraw(ctx, params.id)
+    return { withdrawn: params.id }
+  }),
+  route(contract.resetTwoFactor, async ({ ctx, params }) => {
+    await resetSecondFactor(ctx, params.id)
+    return viewMember(ctx, params.id)
+  }),
+  route(contract.checkInvitation, ({ ctx, body }) => viewInvitation(ctx, body.token)),
+  route(contract.acceptInvitation, ({ ctx, body }) => accept(ctx, body)),
+]

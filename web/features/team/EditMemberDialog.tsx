@@ -1,0 +1,35 @@
+import type { ReactElement } from 'react'
+import { inviteMember, type Member, updateMember } from '#contract/team.ts'
+import { fullName } from '#web/features/accounts/person.ts'
+import { useZodForm } from '#web/lib/form.ts'
+import { useFormWrite } from '#web/lib/use-form-write.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { MemberFields } from './MemberFields.tsx'
+
+const fields = inviteMember.body.omit({ email: true })
+
+/** Changes the name and role of a member of staff; mounted while it is open. */
+export function EditMemberDialog({ member, onClose }: { member: Member; onClose: () => void }): ReactElement {
+  const { firstName, lastName, role } = member
+  const form = useZodForm(fields, { firstName, lastName, role })
+  const update = useFormWrite(form, updateMember, {
+    refresh: ['auth'],
+    success: (changed) => `${fullName(changed)} was updated`,
+    failure: 'Failed to update the member of staff',
+    onSuccess: onClose,
+  })
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={`Edit ${fullName(member)}`}
+      description={`${member.email}. A new role counts at once, also where they are signed in.`}
+      dirty={form.formState.isDirty}
+      write={update}
+      submit="Save Changes"
+      pendingText="Saving..."
+      onSubmit={form.handleSubmit((body) => update.mutate({ params: { id: member.id }, body }))}
+    >
+      <MemberFields form={form} roleRefusal={member.isSelf ? 'You cannot change your own role.' : null} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,131 @@
+import { UserRoundPlus, Users } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
+import { listMembers, type Member } from '#contract/team.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { fullName } from '#web/features/accounts/person.ts'
+import { formatDate } from '#web/lib/dates.ts'
+import { ABSENT } from '#web/lib/format.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Panel } from '#web/ui/Card.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+import { InviteDialog } from './InviteDialog.tsx'
+import { MemberActions } from './MemberActions.tsx'
+import { roleLabels, statusLabels, statusTones } from './member-labels.ts'
+
+/** Who works with Brokerline, as what, and who is invited. */
+export function TeamPage(): ReactElement {
+  const [isInviting, setInviting] = useState(false)
+  const refusal = useRefusal('team.write')
+  return (
+    <>
+      <PageHeader
+        title="Team"
+        subtitle="Who signs in to the console, and what they may do."
+        crumbs={[{ label: 'Settings', to: '/settings' }]}
+        actions={
+          <Button
+            variant="primary"
+            icon={UserRoundPlus}
+            disabledReason={refusal}
+            onClick={() => setInviting(true)}
+          >
+            Invite
+          </Button>
+        }
+      />
+      <Panel title="Members of staff" flush>
+        {refusal ? (
+          <EmptyState icon={Users} title="The team is kept by admins">
+            {refusal}
+          </EmptyState>
+        ) : (
+          <MemberTable />
+        )}
+      </Panel>
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </>
+  )
+}
+
+function MemberTable(): ReactElement {
+  const { data, error, isFetching, refetch } = useRead(listMembers)
+  return (
+    <DataTable
+      id="team"
+      label="Members of staff"
+      noun="members"
+      columns={columns}
+      rowKey={(member: Member) => member.id}
+      rows={data}
+      error={data ? null : error}
+      isRefreshing={isFetching && data !== undefined}
+      onRetry={() => void refetch()}
+      loadingText="Loading the team..."
+      empty={
+        <EmptyState icon={Users} title="Nobody is in the team yet">
+          Invite the first member of staff.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+const columns: readonly Column<Member>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    cell: (member) => (
+      <span className="font-medium">
+        {fullName(member)}
+        {member.isSelf && <span className="font-normal text-ink-soft"> (you)</span>}
+      </span>
+    ),
+    value: fullName,
+    always: true,
+    phone: 'title',
+  },
+  { id: 'email', header: 'Email', cell: ({ email }) => email, value: ({ email }) => email, wrap: true },
+  {
+    id: 'role',
+    header: 'Role',
+    cell: ({ role }) => roleLabels[role],
+    value: ({ role }) => roleLabels[role],
+    width: '8rem',
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status }) => <Badge tone={statusTones[status]}>{statusLabels[status]}</Badge>,
+    value: ({ status }) => statusLabels[status],
+    width: '8rem',
+  },
+  {
+    id: 'twoFactor',
+    header: 'Two-factor',
+    cell: ({ twoFactorEnabled }) => (twoFactorEnabled ? 'On' : 'Off'),
+    value: ({ twoFactorEnabled }) => Number(twoFactorEnabled),
+    width: '7rem',
+    wide: true,
+  },
+  {
+    id: 'seen',
+    header: 'Last seen',
+    cell: (member) => <Seen member={member} />,
+    value: ({ lastSeenAt }) => lastSeenAt,
+    width: '12rem',
+  },
+  { id: 'actions', header: 'Actions', cell: (member) => <MemberActions member={member} />, width: '5rem' },
+]
+
+function Seen({ member: { status, lastSeenAt, invitationExpiresAt } }: { member: Member }): ReactElement {
+  if (status === 'invited' && invitationExpiresAt) {
+    return <span className="text-ink-soft">Invited until {formatDate(invitationExpiresAt)}</span>
+  }
+  return lastSeenAt ? <RelativeTime when={lastSeenAt} /> : <span>{ABSENT}</span>
+}
