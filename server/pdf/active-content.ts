@@ -1,7 +1,8 @@
 // Decides which PDFs are refused because reading them would run, open or send something.
 
 import { FileRefused } from './file-refused.ts'
-import type { PdfDict, PdfValue } from './values.ts'
+import { FILE_KEYS, PROGRAM_KEYS } from './keys.ts'
+import { isNull, type PdfDict, type PdfValue } from './values.ts'
 
 export const FOUND = {
   javaScript: 'JavaScript',
@@ -11,6 +12,9 @@ export const FOUND = {
   submit: 'a form that sends what is typed into it',
   fetch: 'a command that fetches form data',
   intoEmbedded: 'a link into an embedded file',
+  automatic: 'a command that opens another file or address by itself',
+  share: 'a link to a file on another computer',
+  elsewhere: 'a part that is fetched from another file',
   xfa: 'a form that is built while it is read (XFA)',
 } as const
 
@@ -34,18 +38,6 @@ export function forbiddenName(name: string, { alone = false } = {}): void {
   const found = FORBIDDEN.get(name) ?? (alone && name === 'Launch' ? FOUND.launch : undefined)
   if (found) throw new FileRefused('active_content', found)
 }
-
-const PROGRAM_KEYS = ['F', 'Win', 'Mac', 'Unix']
-const FILE_KEYS = ['F', 'UF', 'DOS', 'Mac', 'Unix']
-
-/** The facts kept about a dictionary. */
-export const REPORTED_KEYS: ReadonlySet<string> = new Set([
-  ...PROGRAM_KEYS,
-  ...FILE_KEYS,
-  ...['S', 'Type', 'JS', 'OnInstantiate', 'EF', 'EmbeddedFiles', 'Names', 'Kids', 'XFA', 'Root', 'Encrypt'],
-  ...['N', 'First', 'Length', 'Filter', 'DecodeParms'],
-  ...['Predictor', 'Colors', 'Columns', 'BitsPerComponent', 'EarlyChange'],
-])
 
 type Check = (dict: PdfDict) => string | false
 
@@ -71,10 +63,9 @@ export function checkDict(dict: PdfDict): void {
   }
 }
 
-/** `null` is the same as nothing (ISO 32000-2, 7.3.7). */
 function has(dict: PdfDict, key: string): boolean {
   const value = dict.entries.get(key)
-  return value !== undefined && !(value.kind === 'word' && value.word === 'null')
+  return value !== undefined && !isNull(value)
 }
 
 /** A resource may be named EF too. */

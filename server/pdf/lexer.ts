@@ -1,10 +1,15 @@
-/** The tokens that the lexer reports; strings and comments are skipped. */
+import { MAX_STRING, stringText } from './string-text.ts'
+
+/** The tokens that the lexer reports; comments are skipped. */
 export interface TokenSink {
   /** A name without its slash, `#xx` resolved. */
   name(text: string): void
   /** A number or a keyword; only its beginning if it is very long. */
   word(text: string): void
-  string(): void
+  /** @param text '' unless `wantsString` asked for it */
+  string(text: string): void
+  /** Whether the text of a string is wanted that begins now. */
+  readonly wantsString: boolean
   open(kind: 'dict' | 'array'): void
   close(kind: 'dict' | 'array'): void
 }
@@ -31,6 +36,8 @@ export class PdfLexer {
   /** Depth of parentheses in a string. */
   #depth = 0
   #text = ''
+  /** As written, of a string that is wanted. */
+  #string: string | null = null
   #stopped = false
 
   constructor(sink: TokenSink) {
@@ -72,9 +79,10 @@ export class PdfLexer {
       case 'comment':
         return this.#comment(bytes, at, to)
       case 'string':
-        return this.#string(bytes, at, to)
+        return this.#literal(bytes, at, to)
       case 'escape':
         this.#state = 'string'
+        this.#keep(bytes, at, at + 1)
         return at + 1
       case 'hex':
         return this.#hex(bytes, at, to)
@@ -107,6 +115,7 @@ export class PdfLexer {
     } else if (byte === 0x28) {
       this.#state = 'string'
       this.#depth = 1
+      this.#string = this.#sink.wantsString ? '' : null
     } else if (byte === 0x3c) this.#state = 'less'
     else if (byte === 0x3e) this.#state = 'greater'
     else if (byte === 0x25) this.#state = 'comment'
@@ -123,31 +132,43 @@ export class PdfLexer {
     return at
   }
 
-  #string(bytes: Buffer, from: number, to: number): number {
+  #literal(bytes: Buffer, from: number, to: number): number {
     for (let at = from; at < to; at++) {
       const byte = bytes[at]
       if (byte === 0x5c) {
         this.#state = 'escape'
+        this.#keep(bytes, from, at + 1)
         return at + 1
       }
       if (byte === 0x28) this.#depth += 1
       else if (byte === 0x29) {
         this.#depth -= 1
-        if (this.#depth === 0) return this.#endString(at)
+        if (this.#depth === 0) {
+          this.#keep(bytes, from, at)
+          return this.#endString(at, 'literal')
+        }
       }
     }
+    this.#keep(bytes, from, to)
     return to
   }
 
   #hex(bytes: Buffer, from: number, to: number): number {
     let at = from
     while (at < to && bytes[at] !== 0x3e) at += 1
-    return at < to ? this.#endString(at) : to
+    this.#keep(bytes, from, at)
+    return at < to ? this.#endString(at, 'hex') : to
   }
 
-  #endString(at: number): number {
+  #keep(bytes: Buffer, from: number, to: number): void {
+    if (this.#string === null || this.#string.length >= MAX_STRING) return
+    this.#string += bytes.toString('latin1', from, Math.min(to, from + MAX_STRING))
+  }
+
+  #endString(at: number, kind: 'literal' | 'hex'): number {
     this.#state = 'between'
-    this.#sink.string()
+    this.#sink.string(this.#string === null ? '' : stringText(this.#string, kind))
+    this.#string = null
     return at + 1
   }
 
@@ -175,7 +196,10 @@ export class PdfLexer {
       else this.#sink.close('dict')
       return at + 1
     }
-    if (opening) this.#state = 'hex'
+    if (opening) {
+      this.#state = 'hex'
+      this.#string = this.#sink.wantsString ? '' : null
+    }
     // a lone `>` means nothing
     return at
   }

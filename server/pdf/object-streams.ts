@@ -1,7 +1,8 @@
+import type { AutomaticActions } from './automatic-actions.ts'
 import { FileRefused } from './file-refused.ts'
 import { type Filter, unfilter } from './filters.ts'
 import { Readers } from './readers.ts'
-import type { PdfDict, PdfValue } from './values.ts'
+import { isNull, type PdfDict, type PdfValue } from './values.ts'
 
 /** A stream that holds objects (ISO 32000-2, 7.5.7). */
 export interface ObjectStream {
@@ -44,7 +45,11 @@ export function lengthOf(dict: PdfDict): number | null {
 }
 
 /** Checks every object of the stream. @throws FileRefused */
-export async function lookInto({ dict, data }: ObjectStream, budget: Budget): Promise<void> {
+export async function lookInto(
+  { dict, data }: ObjectStream,
+  budget: Budget,
+  actions: AutomaticActions,
+): Promise<void> {
   budget.streams -= 1
   if (budget.streams < 0) throw cannot('too many parts')
   const plain = unfilter(data, filtersOf(dict), Math.min(MAX_UNPACKED, budget.bytes))
@@ -52,12 +57,12 @@ export async function lookInto({ dict, data }: ObjectStream, budget: Budget): Pr
   if (plain.length > MEGABYTE && plain.length > MAX_RATIO * data.length) {
     throw cannot('parts that unpack to far more than a document holds')
   }
-  const readers = new Readers({ streams: null })
+  const readers = new Readers({ streams: null, actions })
   let at = 0
-  for (const mark of placesOf(plain, dict)) {
-    await read(readers, plain, at, mark)
-    readers.begin(null)
-    at = mark
+  for (const { place, numbers } of placesOf(plain, dict)) {
+    await read(readers, plain, at, place)
+    readers.begin(null, numbers)
+    at = place
   }
   await read(readers, plain, at, plain.length)
   readers.finish()
@@ -76,14 +81,26 @@ async function read(readers: Readers, bytes: Buffer, from: number, to: number): 
 /** Lets other work run. */
 const breath = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Offsets of the objects, from the pairs of number and offset at the beginning. */
-function placesOf(plain: Buffer, dict: PdfDict): number[] {
+interface Place {
+  place: number
+  /** Several objects may claim it. */
+  numbers: number[]
+}
+
+/** Where the objects begin, from the pairs of number and offset at the beginning. */
+function placesOf(plain: Buffer, dict: PdfDict): Place[] {
   const first = numberOf(dict.entries.get('First'))
   if (first === null) throw cannot('parts of unknown order')
-  const numbers = numbersAtFront(plain.toString('latin1', 0, MEGABYTE))
-  if (numbers.length > 2 * MAX_OBJECTS) throw cannot('too many parts')
-  const places = numbers.filter((_, index) => index % 2 === 1).map((place) => first + place)
-  return [...new Set(places)].filter((place) => place < plain.length).sort((a, b) => a - b)
+  const pairs = numbersAtFront(plain.toString('latin1', 0, MEGABYTE))
+  if (pairs.length > 2 * MAX_OBJECTS) throw cannot('too many parts')
+  const places = new Map<number, number[]>()
+  for (let at = 0; at + 1 < pairs.length; at += 2) {
+    const place = first + (pairs[at + 1] ?? 0)
+    const numbers = places.get(place)
+    if (numbers) numbers.push(pairs[at] ?? 0)
+    else if (place < plain.length) places.set(place, [pairs[at] ?? 0])
+  }
+  return [...places].map(([place, numbers]) => ({ place, numbers })).sort((a, b) => a.place - b.place)
 }
 
 function numbersAtFront(text: string): number[] {
@@ -110,7 +127,7 @@ function filtersOf(dict: PdfDict): Filter[] {
 }
 
 function listOf(value: PdfValue | undefined): PdfValue[] {
-  if (value === undefined || (value.kind === 'word' && value.word === 'null')) return []
+  if (value === undefined || isNull(value)) return []
   return value.kind === 'array' ? value.items : [value]
 }
 

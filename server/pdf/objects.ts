@@ -1,7 +1,10 @@
 // Reads objects from tokens and keeps only what the checks need: a few entries of dictionaries.
 
-import { checkDict, forbiddenName, LOOSE_NAMES, REPORTED_KEYS } from './active-content.ts'
+import { checkDict, forbiddenName, LOOSE_NAMES } from './active-content.ts'
+import { checkAddress, checkAddresses } from './addresses.ts'
+import type { AutomaticActions } from './automatic-actions.ts'
 import { FileRefused } from './file-refused.ts'
+import { ACTION_KEYS, ADDRESS_KEYS, REPORTED_KEYS } from './keys.ts'
 import { PdfLexer, type TokenSink } from './lexer.ts'
 import type { PdfDict, PdfValue } from './values.ts'
 
@@ -21,6 +24,8 @@ export interface ObjectListener {
   stream?(dict: PdfDict): void
   /** A dictionary that is in no other. */
   topDict?(dict: PdfDict): void
+  /** Hears of every dictionary and object. */
+  actions: AutomaticActions
 }
 
 /** Builds objects from tokens. @throws FileRefused if one of them would run or open something */
@@ -31,11 +36,16 @@ export class ObjectReader implements TokenSink {
   readonly #stack: Frame[] = []
   #last: PdfValue | null = null
   #ended = false
+  /** The last two words outside all values, which may be an object's number. */
+  #words: [string, string] = ['', '']
+  /** By which numbers the object may be referred to; null: any. */
+  #numbers: readonly number[] | null
 
   /** @param options.single one object is read, then no more */
   constructor(listener: ObjectListener, options: { single: boolean }) {
     this.#listener = listener
     this.#single = options.single
+    this.#numbers = options.single ? null : []
     this.lexer = new PdfLexer(this)
   }
 
@@ -54,10 +64,15 @@ export class ObjectReader implements TokenSink {
     return this.#stack.length === 0
   }
 
+  /** The object that begins now may be referred to by these. */
+  numbered(numbers: readonly number[]): void {
+    this.#numbers = numbers
+  }
+
   /** Objects that were never closed are checked too. */
   finish(): void {
     this.lexer.finish()
-    for (const { value } of this.#stack) if (value.kind === 'dict') checkDict(value.dict)
+    while (this.#stack.length > 0) this.close('dict')
   }
 
   name(text: string): void {
@@ -77,26 +92,63 @@ export class ObjectReader implements TokenSink {
 
   word(text: string): void {
     const frame = this.#stack.at(-1)
-    if (text === 'R' && frame?.value.kind === 'dict' && frame.valued && frame.key !== null) {
-      this.#keep(frame.value.dict, frame.key, { kind: 'reference' }, true)
-    } else if (frame) this.#value({ kind: 'word', word: text })
-    else if (text === 'stream' && this.#last?.kind === 'dict' && this.#listener.stream) {
+    if (text === 'R' && this.#refer(frame)) return
+    if (!frame && text === 'stream' && this.#last?.kind === 'dict' && this.#listener.stream) {
       const { dict } = this.#last
       this.#last = null
       this.lexer.stop()
       this.#listener.stream(dict)
-    } else this.#value({ kind: 'word', word: text })
+      return
+    }
+    this.#value({ kind: 'word', word: text })
+    if (!frame) this.#follow(text)
   }
 
-  string(): void {
-    this.#value({ kind: 'string' })
+  /** Numbers and generations stand before what they belong to. */
+  #follow(word: string): void {
+    if (word === 'obj' && !this.#single) {
+      const number = numberIn(this.#words[0])
+      this.#numbers = number === null ? null : [number]
+    }
+    this.#words = [this.#words[1], word]
+  }
+
+  /** Makes a reference of the number before; false if there is none. */
+  #refer(frame: Frame | undefined): boolean {
+    if (!frame) {
+      const number = numberIn(this.#words[0])
+      if (number !== null) this.#listener.actions.object({ kind: 'reference', number }, this.#numbers)
+      return false
+    }
+    if (frame.value.kind === 'array') return referLast(frame.value)
+    const { entries } = frame.value.dict
+    if (!frame.valued || frame.key === null) return false
+    const kept = entries.get(frame.key)
+    if (!kept) return true
+    const alternatives = kept.kind === 'array' && kept.alternatives ? kept.items : null
+    const reference = referenceTo(alternatives?.at(-1) ?? kept)
+    if (!reference) {
+      if (ACTION_KEYS.has(frame.key)) throw new FileRefused('uncheckable', 'references that lead nowhere')
+    } else if (alternatives) alternatives.splice(-1, 1, reference)
+    else entries.set(frame.key, reference)
+    return true
+  }
+
+  get wantsString(): boolean {
+    const frame = this.#stack.at(-1)
+    if (!frame) return true
+    return frame.value.kind === 'dict' && !frame.valued && ADDRESS_KEYS.has(frame.key ?? '')
+  }
+
+  string(text: string): void {
+    this.#value({ kind: 'string', text })
   }
 
   open(kind: 'dict' | 'array'): void {
     if (this.#stack.length >= MAX_DEPTH) throw new FileRefused('uncheckable', 'values nested without end')
     const value: Frame['value'] =
       kind === 'array'
-        ? { kind, items: [] }
+        ? { kind, items: [], cut: false, alternatives: false }
         : { kind, dict: { entries: new Map(), names: new Set(), repeated: false } }
     this.#stack.push({ value, key: null, valued: false })
   }
@@ -106,10 +158,16 @@ export class ObjectReader implements TokenSink {
     while (this.#stack.length > 0) {
       const frame = this.#stack.pop()
       if (!frame) return
-      if (frame.value.kind === 'dict') checkDict(frame.value.dict)
+      if (frame.value.kind === 'dict') this.#check(frame.value.dict)
       this.#value(frame.value)
       if (frame.value.kind === kind) return
     }
+  }
+
+  #check(dict: PdfDict): void {
+    checkDict(dict)
+    checkAddresses(dict)
+    this.#listener.actions.dict(dict)
   }
 
   #value(value: PdfValue): void {
@@ -119,8 +177,10 @@ export class ObjectReader implements TokenSink {
       this.#last = value
       if (value.kind === 'name') forbiddenName(value.name, { alone: true })
       if (value.kind === 'dict') this.#listener.topDict?.(value.dict)
+      checkAddress(value)
+      this.#listener.actions.object(value, this.#numbers)
     } else if (frame.value.kind === 'array') {
-      if (frame.value.items.length < MAX_ITEMS) frame.value.items.push(value)
+      add(frame.value, value)
     } else if (frame.key !== null && !frame.valued) {
       frame.valued = true
       this.#keep(frame.value.dict, frame.key, value)
@@ -133,9 +193,46 @@ export class ObjectReader implements TokenSink {
     this.lexer.stop()
   }
 
-  #keep(dict: PdfDict, key: string, value: PdfValue, replacing = false): void {
+  #keep(dict: PdfDict, key: string, value: PdfValue): void {
     if (!REPORTED_KEYS.has(key)) return
-    if (dict.entries.has(key) && !replacing) dict.repeated = true
-    dict.entries.set(key, value)
+    const before = dict.entries.get(key)
+    dict.repeated ||= before !== undefined
+    dict.entries.set(key, before && ACTION_KEYS.has(key) ? either(before, value) : value)
   }
+}
+
+type PdfArray = Extract<PdfValue, { kind: 'array' }>
+
+function add(array: PdfArray, value: PdfValue): void {
+  if (array.items.length < MAX_ITEMS) array.items.push(value)
+  else array.cut = true
+}
+
+/** The values of a key that stands twice. */
+function either(before: PdfValue, value: PdfValue): PdfArray {
+  const both: PdfArray =
+    before.kind === 'array' && before.alternatives
+      ? before
+      : { kind: 'array', items: [before], cut: false, alternatives: true }
+  add(both, value)
+  return both
+}
+
+/** In an array number and generation are items until their R comes. */
+function referLast(array: PdfArray): boolean {
+  const [number, generation] = array.items.slice(-2)
+  const reference = number && referenceTo(number)
+  if (array.cut || !reference || generation?.kind !== 'word') return false
+  array.items.splice(-2, 2, reference)
+  return true
+}
+
+function referenceTo(value: PdfValue): PdfValue | null {
+  const number = value.kind === 'word' ? numberIn(value.word) : null
+  return number === null ? null : { kind: 'reference', number }
+}
+
+/** Some readers take the whole part of what is no whole number. */
+function numberIn(word: string): number | null {
+  return /^[+-]?\d{1,10}(?:\.\d*)?$/.test(word) ? Math.abs(Number.parseInt(word, 10)) : null
 }

@@ -1,3 +1,5 @@
+import { checkStream } from './addresses.ts'
+import type { AutomaticActions } from './automatic-actions.ts'
 import { FileRefused } from './file-refused.ts'
 import { ObjectReader } from './objects.ts'
 import type { PdfDict } from './values.ts'
@@ -12,6 +14,7 @@ export interface Keeper {
   } | null
   /** A dictionary that is in no other. */
   topDict?(dict: PdfDict): void
+  actions: AutomaticActions
 }
 
 interface Skipped {
@@ -42,12 +45,14 @@ class Reader {
       {
         ...(streams && { stream: (dict: PdfDict) => this.#begin(dict, streams.wanted(dict)) }),
         topDict: (dict) => keeper.topDict?.(dict),
+        actions: keeper.actions,
       },
       options,
     )
   }
 
   #begin(dict: PdfDict, wanted: { length: number | null } | null): void {
+    checkStream(dict)
     this.#stream = wanted
       ? { keeps: true, dict, length: wanted.length, pieces: [], bytes: 0 }
       : { keeps: false }
@@ -126,11 +131,17 @@ export class Readers {
     this.#hidden = this.#hidden.filter(({ objects }) => !objects.ended)
   }
 
-  /** An object begins with the next byte. @param keyword that has just announced it; null: its place did */
-  begin(keyword: string | null): void {
+  /**
+   * An object begins with the next byte. @param keyword that has just announced it; null: its place did
+   * @param numbers of the objects that begin at that place
+   */
+  begin(keyword: string | null, numbers: readonly number[] = []): void {
     const { inStream, objects } = this.#main
     const expected = keyword === null ? objects.lexer.between : objects.lexer.currentWord === keyword
-    if (!inStream && objects.outside && expected) return
+    if (!inStream && objects.outside && expected) {
+      if (keyword === null) objects.numbered(numbers)
+      return
+    }
     if (this.#hidden.length >= MAX_HIDDEN)
       throw new FileRefused('uncheckable', 'objects hidden inside others')
     this.#hidden.push(new Reader(this.#keeper, { single: true }))

@@ -1,4 +1,5 @@
 import { isLocked, namesRoot } from './active-content.ts'
+import { AutomaticActions } from './automatic-actions.ts'
 import { FileRefused } from './file-refused.ts'
 import { isBlank } from './lexer.ts'
 import {
@@ -33,6 +34,7 @@ const BEHIND = 64
 export class PdfScanner {
   readonly #readers: Readers
   readonly #budget: Budget = fullBudget()
+  readonly #actions = new AutomaticActions()
   #waiting: ObjectStream[] = []
   /** Reported only at the end: a locked document cannot be checked either, and that says more. */
   #uncheckable: FileRefused | null = null
@@ -57,6 +59,7 @@ export class PdfScanner {
         this.#locked ||= isLocked(dict)
         this.#rooted ||= namesRoot(dict)
       },
+      actions: this.#actions,
     })
   }
 
@@ -83,6 +86,7 @@ export class PdfScanner {
     this.#readers.finish()
     if (this.#locked) throw new FileRefused('encrypted')
     if (this.#uncheckable) throw this.#uncheckable
+    this.#actions.finish()
     if (!this.#rooted || this.#end < 0) throw new FileRefused('damaged')
     if (this.#solid <= this.#end) return
     const cutOff = /^[\s\0]*(?:\d+\s+\d+\s+obj|xref\b)/.test(this.#behind.toString('latin1'))
@@ -139,7 +143,7 @@ export class PdfScanner {
       // refused already, whatever else is in it
       if (this.#uncheckable) return
       try {
-        await lookInto(stream, this.#budget)
+        await lookInto(stream, this.#budget, this.#actions)
       } catch (error) {
         this.#postpone(error)
       }

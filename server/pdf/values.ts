@@ -4,9 +4,11 @@ export type PdfValue =
   | { kind: 'name'; name: string }
   /** A number or a keyword such as null. */
   | { kind: 'word'; word: string }
-  | { kind: 'reference' }
-  | { kind: 'string' }
-  | { kind: 'array'; items: PdfValue[] }
+  | { kind: 'reference'; number: number }
+  /** Its text, where that may be an address; otherwise ''. */
+  | { kind: 'string'; text: string }
+  /** `cut`: it has more items than are kept. `alternatives`: they are the values of a key that stands twice. */
+  | { kind: 'array'; items: PdfValue[]; cut: boolean; alternatives: boolean }
   | { kind: 'dict'; dict: PdfDict }
 
 export interface PdfDict {
@@ -17,3 +19,6 @@ export interface PdfDict {
   /** It has one of the keys twice: readers differ in which one counts. */
   repeated: boolean
 }
+
+/** The same as nothing (ISO 32000-2, 7.3.7). */
+export const isNull = (value: PdfValue): boolean => value.kind === 'word' && value.word === 'null'

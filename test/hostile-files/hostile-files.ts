@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { activeFiles } from './active.ts'
 import { bombs } from './bombs.ts'
 import { brokenFiles } from './broken.ts'
+import { leavingFiles } from './leaving.ts'
 import { hostileNames, polyglots } from './polyglots.ts'
 import type { HostileFile } from './types.ts'
 
@@ -12,6 +13,7 @@ export const hostileFiles: readonly HostileFile[] = [
   ...brokenFiles,
   ...bombs,
   ...activeFiles,
+  ...leavingFiles,
   ...polyglots,
   ...hostileNames,
 ]
