@@ -106,3 +106,11 @@ test('What is focused can be seen, in both schemes', async ({ page }) => {
     }
   }
 })
+
+test('The description of the API is read without a script that is evaluated', async ({ page }) => {
+  const answer = await page.goto('/api/docs')
+  const policy = (await answer?.allHeaders())?.['content-security-policy']
+  expect(/script-src ([^;]*)/.exec(policy ?? '')?.[1]).toMatch(/^'self' 'sha256-[\w+/=]+'$/)
+  await expect(page.getByRole('heading', { name: 'Brokerline' }).first()).toBeVisible()
+  await expect(page.getByText('/api/auth/user').first()).toBeVisible()
+})

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import swagger from '@fastify/swagger'
 import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
@@ -35,16 +36,41 @@ export async function describeApi(
 export async function serveDocs(server: FastifyInstance): Promise<void> {
   server.get('/api/openapi.json', { schema: { hide: true } as object }, () => server.swagger())
   await server.register(async (scope) => {
-    // the reader starts itself from an inline script
-    scope.addHook('onSend', async (_request, reply) => {
-      reply.header(
-        'content-security-policy',
-        "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'",
-      )
+    scope.addHook('onSend', async (_request, reply, payload) => {
+      reply.header('content-security-policy', policyOf(typeof payload === 'string' ? payload : ''))
     })
     await scope.register(scalar, {
       routePrefix: DOCS_PATH,
-      configuration: { url: '/api/openapi.json', withDefaultFonts: false },
+      configuration: {
+        url: '/api/openapi.json',
+        withDefaultFonts: false,
+        // what would hand the description to the maker of the reader
+        agent: { disabled: true },
+        mcp: { disabled: true },
+        telemetry: false,
+        showDeveloperTools: 'never',
+      },
     })
   })
+}
+
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
+
+/** The reader starts itself from a script in the page, which is allowed by its digest alone. */
+function policyOf(page: string): string {
+  const digests = [...page.matchAll(INLINE_SCRIPT)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+  return [
+    "default-src 'self'",
+    ["script-src 'self'", ...digests].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ')
 }

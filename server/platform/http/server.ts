@@ -10,6 +10,7 @@ import { requireFitTexts } from './body-text.ts'
 import { replyError } from './error-reply.ts'
 import { protect } from './protection.ts'
 import { refuseSlowBodies } from './slow-bodies.ts'
+import { refuseInOneShape, refuseUnread } from './unread-requests.ts'
 
 /** JSON bodies; scripts of 20,000 characters and a 200,000-character mistake still get their message. */
 const MAX_JSON_BYTES = 1024 * 1024
@@ -38,10 +39,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM },
     // a path that cannot be read gets the one shape too
     frameworkErrors: (error, request, reply) => void replyError(error, request, reply),
+    clientErrorHandler: refuseUnread,
     forceCloseConnections: true,
-    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5_000 },
+    http: { requireHostHeader: false, headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5_000 },
   })
   readBodies(server)
+  refuseInOneShape(server)
   refuseSlowBodies(server)
   server.setValidatorCompiler(validatorCompiler)
   server.setErrorHandler(replyError)

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { refuseOn, TOO_SLOW } from './unread-requests.ts'
 
 export interface BodyPace {
   /** How often connections are looked at, and the time in which `leastBytes` have to come. */
@@ -9,10 +10,6 @@ export interface BodyPace {
 
 /** A phone on the edge of its network sends more; a file of any size has the time that it needs. */
 const PACE: BodyPace = { everyMs: 15_000, leastBytes: 1_024 }
-
-const TOO_SLOW =
-  'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Type: application/json\r\n\r\n' +
-  '{"code":"invalid","message":"The request arrived too slowly. Send it again."}'
 
 /**
  * Ends requests whose body trickles in: each holds a connection, and thousands of them all there are. Judged by progress,
@@ -35,8 +32,7 @@ export function refuseSlowBodies(server: FastifyInstance, { everyMs, leastBytes 
       const { socket, complete } = request
       if (complete) arriving.delete(request)
       // what waits because we are slow to read it is not the sender's delay
-      else if (socket.bytesRead - before < leastBytes && !request.isPaused())
-        socket.end(TOO_SLOW).destroySoon()
+      else if (socket.bytesRead - before < leastBytes && !request.isPaused()) refuseOn(socket, TOO_SLOW)
       else arriving.set(request, socket.bytesRead)
     }
   }, everyMs)
