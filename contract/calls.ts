@@ -225,7 +225,12 @@ export const getWaveform = endpoint('GET /api/calls/:id/waveform', {
   summary: 'Loudness of both channels over the call, 0 to 1, for drawing the player',
   access: 'recordings.read',
   params: idParams,
-  returns: z.object({ agent: z.array(z.number()), caller: z.array(z.number()) }),
+  returns: z.object({
+    agent: z.array(z.number()),
+    caller: z.array(z.number()),
+    /** Below 1 the recording is still being made: ask again. */
+    ready: z.number().min(0).max(1),
+  }),
 })
 
 export const endCall = endpoint('POST /api/calls/:id/end', {

@@ -217,6 +217,18 @@ test('Each state of a recording has its words', async ({ page }, info) => {
     ),
   ).toBeVisible()
   await expect(details(page).getByText('Recording in Progress...')).toBeVisible()
+  await page.route(`**/api/calls/${callId}`, (route) =>
+    route.fulfill({
+      json: { ...stored, recordingStatus: 'completed', recordingUrl: `/api/calls/${callId}/recording` },
+    }),
+  )
+  let ready = 0.4
+  await page.route('**/waveform', (route) => route.fulfill({ json: { agent: [0.5], caller: [0], ready } }))
+  await page.reload()
+  const progress = details(page).getByRole('progressbar', { name: 'Preparing the recording' })
+  await expect(progress).toHaveAttribute('aria-valuetext', '40%')
+  ready = 1
+  await expect(progress).toBeHidden()
 })
 
 test('A viewer reads a call without its recording, and the reason is said', async ({

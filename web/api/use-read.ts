@@ -21,17 +21,27 @@ interface ReadOptions {
   keep?: boolean
 }
 
+interface ReadOneOptions<Answer> extends ReadOptions {
+  /** Asks again at the interval only while this holds, and not after a refusal. */
+  refetchWhile?: (answer: Answer) => boolean
+}
+
 /** Reads one endpoint. The key starts with the topic, so a live message refreshes it by itself. */
 export function useRead<E extends Endpoint>(
   endpoint: E,
   input?: CallInput<E>,
-  options: ReadOptions = {},
+  options: ReadOneOptions<AnswerOf<E>> = {},
 ): UseQueryResult<AnswerOf<E>> {
+  const { refetchInterval = false, refetchWhile } = options
   return useQuery({
     queryKey: keyOf(endpoint, input?.params, input?.query),
     queryFn: ({ signal }) => call(endpoint, ...([{ ...input, signal }] as unknown as CallArgs<E>)), // same input, plus the signal
     enabled: options.enabled ?? true,
-    refetchInterval: options.refetchInterval ?? false,
+    refetchInterval: ({ state }) => {
+      if (!refetchWhile) return refetchInterval
+      const answer = state.data as AnswerOf<E> | undefined // what this endpoint answers
+      return state.status === 'success' && answer !== undefined && refetchWhile(answer) && refetchInterval
+    },
     ...(options.keep ? { placeholderData: keepPreviousData } : {}),
   }) as UseQueryResult<AnswerOf<E>> // the placeholder widens the inferred type
 }

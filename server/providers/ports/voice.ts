@@ -86,7 +86,7 @@ export type CallLookup =
   /** It does not know now; ask again later. */
   | { kind: 'unavailable'; message: string }
 
-/** The audio of a finished call, audio/mpeg, complete. */
+/** The audio of a finished call, audio/mpeg. */
 export interface Recording {
   bytes: number
   /** The same for the same bytes. */
@@ -94,6 +94,8 @@ export interface Recording {
   /** @param range first and last byte, both included */
   read(range: { start: number; end: number }): Promise<Readable>
   waveform(): Promise<Waveform>
+  /** Where it is still being made: what there is, and the fraction of the whole that this is. */
+  soFar?(): { waveform: Waveform; ready: number }
 }
 
 /** Loudness of agent and caller, 0 to 1, a few hundred points of equal number. */

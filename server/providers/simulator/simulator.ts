@@ -8,7 +8,6 @@ import { createSimulatorClock, type SimulatorClockOptions } from './clock.ts'
 import { endPlan, planCall } from './plan/rules.ts'
 import type { Outcomes } from './plan/scenario.ts'
 import { createPlayer } from './player.ts'
-import { openRendered } from './recording/open-rendered.ts'
 import { createRecordingRenderer } from './recording/renderer.ts'
 import type { RecordingScore } from './recording/score.ts'
 import { findCall, insertDial, providerCallId, replacePlan, toVoiceEvent } from './store.ts'
@@ -91,7 +90,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       })
       await player.playDue()
     },
-    recording: async ({ callId }) => openRendered(await renderer.render(await scoreOf(callId))),
+    recording: async ({ callId }) => renderer.open(await scoreOf(callId)),
     restsUntil: async () => null,
     player,
     playDue: player.playDue,

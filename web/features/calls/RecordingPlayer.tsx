@@ -7,6 +7,7 @@ import { useRead } from '#web/api/use-read.ts'
 import { downloadFile } from '#web/lib/download.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { Progress } from '#web/ui/Progress.tsx'
 import { Select } from '#web/ui/SelectField.tsx'
 import { toastError } from '#web/ui/toast.ts'
 import type { Player } from './use-player.ts'
@@ -16,6 +17,8 @@ const PLAYBACK_FAILED =
   'Unable to play recording. The audio file may not be available yet or there may be a network issue.'
 
 const speeds = ['0.75', '1', '1.25', '1.5', '2'].map((value) => ({ value, label: `${value}×` }))
+/** How often one that is still being made is asked for; asking for the first time begins it. */
+const PROGRESS_MS = 500
 const SILENCE: readonly number[] = []
 
 interface RecordingPlayerProps {
@@ -27,7 +30,12 @@ interface RecordingPlayerProps {
 
 /** Waveform, play and pause, speed, download. Space plays, the arrow keys move by five seconds. */
 export function RecordingPlayer({ callId, player, callerName }: RecordingPlayerProps): ReactElement {
-  const waveform = useRead(getWaveform, { params: { id: callId } })
+  const waveform = useRead(
+    getWaveform,
+    { params: { id: callId } },
+    { refetchInterval: PROGRESS_MS, refetchWhile: ({ ready }) => ready < 1 },
+  )
+  const ready = waveform.data?.ready ?? 1
   const { position, duration } = player
   const played = duration > 0 ? Math.min(1, position / duration) : 0
   const Icon = player.isWaiting ? LoaderCircle : player.isPlaying ? Pause : Play
@@ -74,6 +82,16 @@ export function RecordingPlayer({ callId, player, callerName }: RecordingPlayerP
         />
         <DownloadButton callId={callId} />
       </div>
+      {ready < 1 && (
+        <div className="mt-2">
+          <Progress
+            label="Preparing the recording"
+            value={Math.round(ready * 100)}
+            max={100}
+            text={`${Math.round(ready * 100)}%`}
+          />
+        </div>
+      )}
       {player.hasFailed && (
         <p role="alert" className="mt-2 rounded-md bg-red-soft px-3 py-2 text-red-ink">
           {PLAYBACK_FAILED}

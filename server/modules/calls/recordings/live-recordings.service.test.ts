@@ -128,7 +128,7 @@ describe('the recording of a live call', () => {
       }
       const recording = await openRecording(staff, callId)
       expect(recording.etag).toBe(createHash('sha256').update(audio).digest('hex'))
-      expect(await readWaveform(staff, callId)).toEqual(WAVEFORM)
+      expect(await readWaveform(staff, callId)).toEqual({ ...WAVEFORM, ready: 1 })
     } finally {
       app.providers.voice.named = (name) => (name === 'twilio' ? line.provider : null)
     }

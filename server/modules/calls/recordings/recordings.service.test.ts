@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { CallDetails } from '#contract/calls.ts'
 import { mp3Frames } from '#server/providers/simulator/recording/mp3-frames.ts'
 import { serveCalls } from '#test/worlds/calls-server.ts'
@@ -73,9 +73,20 @@ describe('the recording of a call', () => {
   })
 
   it('has a waveform of both channels', async () => {
-    const { agent, caller } = (await get(`/api/calls/${callId}/waveform`)).json()
+    const { agent, caller, ready } = (await get(`/api/calls/${callId}/waveform`)).json()
+    expect(ready).toBe(1)
     expect(agent).toHaveLength(caller.length)
     expect(Math.max(...agent)).toBeGreaterThan(0.05)
+  })
+
+  it('of a simulated call is begun by who asks for its waveform, which tells how far it is', async () => {
+    const other = await world.call('+61255500009')
+    await world.pass(700)
+    const waveform = async () => (await get(`/api/calls/${other}/waveform`)).json()
+    const first = await waveform()
+    expect(first.ready).toBeLessThan(1)
+    expect(first.agent).toHaveLength(400)
+    await vi.waitFor(async () => expect((await waveform()).ready).toBe(1), { timeout: 20_000 })
   })
 
   it.each([

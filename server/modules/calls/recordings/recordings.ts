@@ -15,13 +15,21 @@ const AUDIT_EVERY_MS = 3_600_000
 export async function openRecording(ctx: Ctx, callId: number): Promise<Recording> {
   const row = await findRecording(ctx, callId)
   await auditRead(ctx, callId)
-  return open(ctx, callId, row)
+  const recording = await open(ctx, callId, row)
+  const { bytes, etag } = recording
+  const read: Recording['read'] = (range) => orUnavailable(ctx, callId, () => recording.read(range))
+  return { bytes, etag, read, waveform: () => recording.waveform() }
 }
 
-/** @throws AppError as openRecording */
-export async function readWaveform(ctx: Ctx, callId: number): Promise<Waveform> {
+/**
+ * The waveform as far as the recording is made, which the first one who asks begins.
+ * @throws AppError as openRecording
+ */
+export async function readWaveform(ctx: Ctx, callId: number): Promise<Waveform & { ready: number }> {
   const recording = await open(ctx, callId, await findRecording(ctx, callId))
-  return orUnavailable(ctx, callId, () => recording.waveform())
+  const soFar = recording.soFar?.()
+  if (soFar) return { ...soFar.waveform, ready: soFar.ready }
+  return { ...(await orUnavailable(ctx, callId, () => recording.waveform())), ready: 1 }
 }
 
 async function findRecording(ctx: Ctx, callId: number): Promise<RecordingRow> {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { dtmfKeys, MAX_RECORDING_SECONDS, type RecordingScore, voices } from './score.ts'
 
-/** Raise it whenever the same score sounds different, so that cached files of the old sound are left behind. */
-export const RENDERER_VERSION = 1
+/** Raise it whenever the same score gives other bytes, so that cached files of the old sound are left behind. */
+export const RENDERER_VERSION = 2
 
 const seconds = z.number().min(0).max(86_400)
 

@@ -3,8 +3,10 @@ const SIDE_INFO = 17
 const HEADER = 4
 
 export interface InfoTag {
-  /** The sound's frames, all of `frameBytes`. */
-  sound: Uint8Array
+  /** The first bytes of the sound, as in each of its frames. */
+  header: Uint8Array
+  /** How many frames of sound there will be, all of `frameBytes`. */
+  frames: number
   frameBytes: number
   kbps: number
   /** Samples that a player drops at the start and at the end, besides its decoder's own delay. */
@@ -14,17 +16,18 @@ export interface InfoTag {
 
 /**
  * A silent frame that tells players how long the sound is and where it begins, in the layout of Xing and LAME
- * (gabriel.mp3-tech.org/mp3infotag.html). `Info` marks a constant bit rate.
+ * (gabriel.mp3-tech.org/mp3infotag.html). `Info` marks a constant bit rate. It goes out before the sound is made, so that
+ * it holds no checksum of it.
  */
 export function infoFrame(tag: InfoTag): Buffer {
   const frame = Buffer.alloc(tag.frameBytes)
-  frame.set(tag.sound.subarray(0, HEADER))
+  frame.set(tag.header.subarray(0, HEADER))
   let at = HEADER + SIDE_INFO
   at += frame.write('Info', at, 'latin1')
   // All four fields follow: frames, bytes, table of contents, quality.
   at = frame.writeUInt32BE(0b1111, at)
-  at = frame.writeUInt32BE(tag.sound.length / tag.frameBytes, at)
-  at = frame.writeUInt32BE(tag.sound.length + tag.frameBytes, at)
+  at = frame.writeUInt32BE(tag.frames, at)
+  at = frame.writeUInt32BE((tag.frames + 1) * tag.frameBytes, at)
   // With a constant bit rate the byte of each percent, in 256ths, is a straight line.
   for (let percent = 0; percent < 100; percent++) at = frame.writeUInt8(Math.floor(percent * 2.56), at)
   at = frame.writeUInt32BE(0, at)
@@ -45,8 +48,9 @@ function writeLamePart(frame: Buffer, start: number, tag: InfoTag): void {
   at = frame.writeUInt8(STEREO_16_KHZ_OR_LESS, at)
   // Gain, preset and surround are unset: zero.
   at += 1 + 2
-  at = frame.writeUInt32BE(tag.sound.length + frame.length, at)
-  at = frame.writeUInt16BE(crc16(tag.sound), at)
+  at = frame.writeUInt32BE((tag.frames + 1) * frame.length, at)
+  // No checksum of the sound.
+  at += 2
   frame.writeUInt16BE(crc16(frame.subarray(0, at)), at)
 }
 
@@ -56,7 +60,7 @@ const crcTable = Uint16Array.from({ length: 256 }, (_, byte) => {
   return crc
 })
 
-/** CRC-16/ARC, which the tag uses for the sound and for itself. */
+/** CRC-16/ARC, which the tag uses for itself. */
 export function crc16(bytes: Uint8Array): number {
   let crc = 0
   // The table has an entry for every byte.

@@ -1,19 +1,17 @@
 import { expect, test } from 'vitest'
 import { mixBlocks } from './mix.ts'
-import { encodeMp3, loadMp3Encoder } from './mp3.ts'
+import { loadMp3Encoder, mp3Bytes, mp3Parts } from './mp3.ts'
 import { type Mp3Frame, mp3Frames } from './mp3-frames.ts'
 import { crc16 } from './mp3-tags.ts'
 
 const encoder = await loadMp3Encoder()
 
-function encoded(durationSeconds: number): Buffer {
+const partsOf = (durationSeconds: number): Buffer[] => {
   const score = { seed: 5, voice: 'slt' as const, durationSeconds, lines: [] }
-  return encodeMp3(
-    encoder,
-    mixBlocks(score, () => new Int16Array()),
-    durationSeconds,
-  )
+  const blocks = mixBlocks(score, () => new Int16Array())
+  return [...mp3Parts(encoder, blocks, durationSeconds)]
 }
+const encoded = (durationSeconds: number): Buffer => Buffer.concat(partsOf(durationSeconds))
 
 function playedSeconds(frames: Mp3Frame[]): number {
   return frames.reduce((sum, frame) => sum + frame.samples / frame.sampleRate, 0)
@@ -27,6 +25,7 @@ test.each([0, 1, 2, 7, 8, 9, 63, 120])(
   '%i s are as long in the file, by frames and by tags',
   (seconds) => {
     const file = encoded(seconds)
+    expect(file.length).toBe(mp3Bytes(seconds))
     const [info, ...sound] = mp3Frames(file)
     expect(Math.abs(playedSeconds(sound) - (seconds || 0.036))).toBeLessThan(0.1)
     expect(new Set(sound.map((frame) => [frame.sampleRate, frame.channels, frame.kbps].join()))).toEqual(
@@ -44,6 +43,12 @@ test.each([0, 1, 2, 7, 8, 9, 63, 120])(
   },
   PATIENCE_MS,
 )
+
+test('the first second of sound is made before the rest', () => {
+  const parts = partsOf(63)
+  expect(parts[0]?.length).toBeLessThan(10_000)
+  expect(parts.length).toBeGreaterThan(10)
+})
 
 test('the same sound gives the same bytes, whatever was encoded before', async () => {
   const first = encoded(3)

@@ -23,30 +23,68 @@ export async function loadMp3Encoder(): Promise<Mp3Encoder> {
   return createEncoder('audio/mpeg', await readFile(file))
 }
 
-/** Encodes blocks of `durationSeconds` in all: MPEG-2 Layer III, 16 kHz, two channels, with ID3 and Info tags. */
-export function encodeMp3(
+/** How many frames a recording has, and what is left over in them. */
+function framesOf(durationSeconds: number): { frames: number; padding: number } {
+  const length = Math.max(LEAST_SOUND, toSamples(durationSeconds))
+  const frames = Math.ceil((length + LEAST_EXTRA) / FRAME_SAMPLES)
+  return { frames, padding: frames * FRAME_SAMPLES - length - ENCODER_DELAY }
+}
+
+/** How large the file will be, which is known before any of it is made. */
+export function mp3Bytes(durationSeconds: number): number {
+  return id3Tag(durationSeconds).length + (1 + framesOf(durationSeconds).frames) * FRAME_BYTES
+}
+
+/** Parts of at least this size, of some seconds each. */
+const PART_BYTES = 20_000
+/** The first one is smaller: somebody waits for it. */
+const FIRST_BYTES = 5_000
+
+/**
+ * Encodes blocks of `durationSeconds` in all, part by part as they come: MPEG-2 Layer III, 16 kHz, two channels, with ID3
+ * and Info tags.
+ */
+export function* mp3Parts(
   encoder: Mp3Encoder,
   blocks: Iterable<StereoBlock>,
   durationSeconds: number,
-): Buffer {
-  const length = Math.max(LEAST_SOUND, toSamples(durationSeconds))
-  const frames = Math.ceil((length + LEAST_EXTRA) / FRAME_SAMPLES)
-  const sound = encodeFrames(encoder, blocks).subarray(0, frames * FRAME_BYTES)
-  if (sound.length < frames * FRAME_BYTES)
-    throw new Error('The MP3 encoder wrote less sound than it was given')
-  const padding = frames * FRAME_SAMPLES - length - ENCODER_DELAY
-  const info = infoFrame({ sound, frameBytes: FRAME_BYTES, kbps: KBPS, delay: ENCODER_DELAY, padding })
-  return Buffer.concat([id3Tag(durationSeconds), info, sound])
+): Generator<Buffer> {
+  const { frames, padding } = framesOf(durationSeconds)
+  let missing = frames * FRAME_BYTES
+  let least = FIRST_BYTES
+  let isFirst = true
+  let waiting: Buffer[] = []
+  for (const sound of encodeBlocks(encoder, blocks)) {
+    const wanted = sound.subarray(0, missing)
+    if (wanted.length === 0) continue
+    missing -= wanted.length
+    if (isFirst) {
+      const info = infoFrame({
+        header: wanted,
+        frames,
+        frameBytes: FRAME_BYTES,
+        kbps: KBPS,
+        delay: ENCODER_DELAY,
+        padding,
+      })
+      waiting.push(id3Tag(durationSeconds), info)
+      isFirst = false
+    }
+    waiting.push(wanted)
+    if (missing > 0 && waiting.reduce((bytes, part) => bytes + part.length, 0) < least) continue
+    yield Buffer.concat(waiting)
+    waiting = []
+    least = PART_BYTES
+  }
+  if (missing > 0) throw new Error('The MP3 encoder wrote less sound than it was given')
 }
 
 /** The frames of the blocks and of enough silence behind them to bring out all that the encoder holds back. */
-function encodeFrames(encoder: Mp3Encoder, blocks: Iterable<StereoBlock>): Buffer {
+function* encodeBlocks(encoder: Mp3Encoder, blocks: Iterable<StereoBlock>): Generator<Buffer> {
   encoder.configure({ channels: 2, sampleRate: SAMPLE_RATE, outputSampleRate: SAMPLE_RATE, bitrate: KBPS })
-  const parts: Uint8Array[] = []
   // The encoder's answer lies in its own memory and is overwritten by the next call.
-  for (const { left, right } of blocks) parts.push(encoder.encode([left, right]).slice())
+  for (const { left, right } of blocks) yield Buffer.from(encoder.encode([left, right]))
   const silence = new Float32Array(4 * FRAME_SAMPLES)
-  parts.push(encoder.encode([silence, silence]).slice())
-  parts.push(encoder.finalize().slice())
-  return Buffer.concat(parts)
+  yield Buffer.from(encoder.encode([silence, silence]))
+  yield Buffer.from(encoder.finalize())
 }

@@ -1,5 +1,5 @@
 import { mixBlocks } from './mix.ts'
-import { encodeMp3, type Mp3Encoder } from './mp3.ts'
+import { type Mp3Encoder, mp3Parts } from './mp3.ts'
 import type { RecordingScore } from './score.ts'
 import type { Speak } from './speech.ts'
 import { measureWaveform, type Waveform } from './waveform.ts'
@@ -9,12 +9,20 @@ export interface RenderTools {
   encoder: Mp3Encoder
 }
 
-/** A checked score as MP3 with the peaks of its channels: the same score, the same bytes. */
+/**
+ * A checked score as MP3 with the peaks of its channels: the same score, the same bytes.
+ * @param onPart hears of each part as it is made
+ */
 export function renderRecording(
   score: RecordingScore,
   tools: RenderTools,
+  onPart?: (sound: Buffer, waveform: Waveform) => void,
 ): { mp3: Buffer; waveform: Waveform } {
   const { waveform, listen } = measureWaveform(score.durationSeconds)
-  const mp3 = encodeMp3(tools.encoder, listen(mixBlocks(score, tools.speak)), score.durationSeconds)
-  return { mp3, waveform }
+  const parts: Buffer[] = []
+  for (const part of mp3Parts(tools.encoder, listen(mixBlocks(score, tools.speak)), score.durationSeconds)) {
+    parts.push(part)
+    onPart?.(part, waveform)
+  }
+  return { mp3: Buffer.concat(parts), waveform }
 }

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { MessageChannel } from 'node:worker_threads'
 import { errorLine } from '#server/platform/startup-error.ts'
 import { createWorkerThread, ThreadClosed, ThreadTimeout } from '#server/platform/worker-thread.ts'
-import type { RenderedFile, RenderJob } from './recording.thread.ts'
+import type { RenderedFile, RenderedPart, RenderJob, RenderTask } from './recording.thread.ts'
 
 export class RecordingRenderError extends Error {
   override name = 'RecordingRenderError'
@@ -11,8 +12,8 @@ export class RecordingRenderError extends Error {
 
 /** One worker thread, started with the first job and ended when nothing was asked of it for a while. */
 export interface RenderThread {
-  /** Jobs are done one after the other. Throws RecordingRenderError. */
-  run(job: RenderJob): Promise<RenderedFile>
+  /** Jobs are done one after the other, their parts told as they are made. Throws RecordingRenderError. */
+  run(job: RenderJob, onPart: (part: RenderedPart) => void): Promise<RenderedFile>
   /** Ends the thread; what is under way or waiting is rejected. */
   close(): Promise<void>
 }
@@ -23,7 +24,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 1
 export function createRenderThread(options: { timeoutMs: number; idleMs: number }): RenderThread {
   const { timeoutMs, idleMs } = options
   let scratchFolder: string | undefined
-  const thread = createWorkerThread<RenderJob & { scratchFolder: string }, RenderedFile>({
+  const thread = createWorkerThread<RenderTask, RenderedFile>({
     file: new URL('./recording.thread.ts', import.meta.url),
     resourceLimits,
     idleMs,
@@ -38,14 +39,18 @@ export function createRenderThread(options: { timeoutMs: number; idleMs: number 
   })
 
   return {
-    run(job) {
-      const rendered = thread.run(async () => {
-        scratchFolder ??= await mkdtemp(join(tmpdir(), 'recording-'))
-        return { task: { ...job, scratchFolder } }
-      }, timeoutMs)
-      return rendered.catch((error: unknown) => {
+    async run(job, onPart) {
+      const { port1, port2 } = new MessageChannel()
+      port1.on('message', onPart)
+      try {
+        return await thread.run(async () => {
+          scratchFolder ??= await mkdtemp(join(tmpdir(), 'recording-'))
+          return { task: { ...job, scratchFolder, port: port2 }, transfer: [port2] }
+        }, timeoutMs)
+      } catch (error) {
+        port1.close()
         throw new RecordingRenderError(reasonOf(error, timeoutMs), { cause: error })
-      })
+      }
     },
     close: thread.close,
   }

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Recording as Playable } from '#server/providers/ports/voice.ts'
 import { mp3Frames } from './mp3-frames.ts'
 import { createRecordingRenderer, type RecordingRenderer, type RecordingRendererOptions } from './renderer.ts'
 import type { RecordingScore } from './score.ts'
@@ -112,6 +113,46 @@ describe('the cache', () => {
     expect(left.toSorted()).toEqual(
       [used, last].flatMap(({ path }) => [path, path.replace('mp3', 'json')]).toSorted(),
     )
+  })
+})
+
+describe('a recording that is being made', () => {
+  const read = async (recording: Playable, start: number, end: number) =>
+    Buffer.concat(await (await recording.read({ start, end })).toArray())
+
+  test('is read from the front before its end is there, and is the file that is kept', async () => {
+    const renderer = rendererIn('cache')
+    const recording = await renderer.open(callOf(60))
+    expect(recording.soFar?.()).toMatchObject({ ready: 0 })
+    expect((await read(recording, 0, 999)).length).toBe(1_000)
+    const { ready = 1, waveform } = recording.soFar?.() ?? {}
+    expect(ready).toBeLessThan(0.9)
+    expect(Math.max(...(waveform?.caller ?? []))).toBeGreaterThan(0.1)
+    const [growing, tail] = await Promise.all([
+      read(recording, 0, recording.bytes - 1),
+      read(recording, recording.bytes - 9, recording.bytes - 1),
+    ])
+    expect(tail).toEqual(growing.subarray(-9))
+    expect(recording.soFar?.().ready).toBe(1)
+    expect(await readFile((await renderer.render(callOf(60))).path)).toEqual(growing)
+    const kept = await renderer.open(callOf(60))
+    expect([kept.soFar, kept.bytes, kept.etag]).toEqual([undefined, recording.bytes, recording.etag])
+    expect(await kept.waveform()).toEqual(await recording.waveform())
+  })
+
+  test('is made once, however many ask', async () => {
+    const renderer = rendererIn('cache')
+    const [first, second] = await Promise.all([renderer.open(callOf(2)), renderer.open(callOf(2))])
+    expect(second).toBe(first)
+  })
+
+  test('that fails says so to who reads it and to the next who asks, and is then tried again', async () => {
+    const renderer = rendererIn('cache', { timeoutMs: 1 })
+    const recording = await renderer.open(callOf(600))
+    await expect(recording.read({ start: 0, end: 9 })).rejects.toThrow('took longer than 0.001 s')
+    await expect(recording.waveform()).rejects.toThrow('took longer than 0.001 s')
+    await expect(renderer.open(callOf(600))).rejects.toThrow('took longer than 0.001 s')
+    expect((await renderer.open(callOf(600))).soFar?.().ready).toBe(0)
   })
 })
 
