@@ -37,7 +37,7 @@ export interface Endpoint<
   raw: { bytes: number } | null
   /** Honours Idempotency-Key. */
   idempotent: boolean
-  /** Rate limit per network, for requests by anonymous visitors; null for the general limit only. */
+  /** Rate limit per network, counted over all processes; null for the general limit only. */
   limit: RequestLimit | null
 }
 

@@ -15,7 +15,6 @@ import { type AppModule, type Runtime, route } from './module.ts'
 import { authenticate } from './modules/accounts/authenticate.ts'
 import { accountsModule } from './modules/accounts/module.ts'
 import { admit } from './modules/accounts/policy.ts'
-import { networkOf } from './modules/accounts/rules.ts'
 import { accreditationsModule } from './modules/accreditations/module.ts'
 import { bookingsModule } from './modules/bookings/module.ts'
 import { brokersModule } from './modules/brokers/module.ts'
@@ -43,6 +42,7 @@ import { checkComplete, serveRoutes } from './platform/http/routes.ts'
 import { createServer } from './platform/http/server.ts'
 import { serveWebFiles } from './platform/http/web-files.ts'
 import { startJobs } from './platform/jobs/runner.ts'
+import { takeEndpointLimit } from './platform/limits/limits.ts'
 import type { Log } from './platform/log.ts'
 import type { LogState } from './platform/log-output.ts'
 import type { Worker } from './platform/loop.ts'
@@ -217,7 +217,7 @@ async function serve(parts: Parts): Promise<FastifyInstance> {
     admit,
     // the gate has authenticated: the role is a staff role
     ctx: (request, actor) => makeCtx(actor as Actor<StaffRole>, request.id),
-    network: (request) => networkOf(request.ip),
+    limit: ({ id, ip }, endpoint) => takeEndpointLimit(makeCtx({ kind: 'visitor', ip }, id), endpoint, ip),
   })
   await serveDocs(server)
   if (parts.webFiles) {

@@ -498,6 +498,12 @@ export interface InboundMessages {
   wish: string | null;
 }
 
+export interface KnownNetworks {
+  lastAt: Timestamp;
+  network: Buffer;
+  userId: number;
+}
+
 export interface LiveScripts {
   calledName: string | null;
   callId: number;
@@ -570,6 +576,12 @@ export interface Organisation {
   tradingName: Generated<string>;
   updatedAt: Generated<Timestamp>;
   videoLink: Generated<string>;
+}
+
+export interface RateLimits {
+  endsAt: Timestamp;
+  key: Buffer;
+  used: number;
 }
 
 export interface RecentVisitors {
@@ -828,11 +840,13 @@ export interface DB {
   idempotencyKeys: IdempotencyKeys;
   inboundCalls: InboundCalls;
   inboundMessages: InboundMessages;
+  knownNetworks: KnownNetworks;
   liveScripts: LiveScripts;
   messages: Messages;
   microsites: Microsites;
   numberWashes: NumberWashes;
   organisation: Organisation;
+  rateLimits: RateLimits;
   recentVisitors: RecentVisitors;
   refusedCallbacks: RefusedCallbacks;
   rejectionReasons: RejectionReasons;

@@ -1,8 +1,8 @@
 import type { LightMyRequestResponse } from 'fastify'
 import type { StaffRole } from '#contract/policy.ts'
 import type { App } from '#server/app.ts'
-import { networkOf } from '#server/modules/accounts/rules.ts'
 import { createStaff } from '#server/modules/accounts/staff-accounts.ts'
+import { networkOf } from '#server/platform/limits/networks.ts'
 import { PASSWORD } from './client.ts'
 
 /** Adds somebody who can sign in with PASSWORD. @returns the user's id */

@@ -1,29 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  afterFailure,
-  type Failures,
-  isOwnOrigin,
-  LOCK_MS,
-  lockedFor,
-  MAX_FAILURES,
-  networkOf,
-} from './rules.ts'
+import { afterFailure, type Failures, isOwnOrigin, LOCK_MS, lockedFor, MAX_FAILURES } from './rules.ts'
 
 const start = new Date('2026-11-24T00:00:00Z')
 const later = (ms: number): Date => new Date(start.getTime() + ms)
-
-describe('one network', () => {
-  it('is an IPv4 /24 and an IPv6 /64, however the address is written', () => {
-    expect(networkOf('203.0.113.7')).toBe('203.0.113')
-    expect(networkOf('::ffff:203.0.113.9')).toBe('203.0.113')
-    expect(networkOf('2001:db8:0:1::5')).toBe('2001:db8:0:1')
-    expect(networkOf('2001:0DB8:0000:0001:ffff:1:2:3')).toBe('2001:db8:0:1')
-    expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0')
-    expect(networkOf('::1')).toBe('0:0:0:0')
-    expect(networkOf(null)).toBe('unknown')
-  })
-})
 
 describe('the lock after failures', () => {
   const fail = (times: number, every: number): Failures | undefined => {

@@ -1,24 +1,7 @@
-// Decides when an address is locked for a network after failed sign-ins, and what counts as one network.
-
-import { isIPv6 } from 'node:net'
+// Decides when an address is locked for a network after failed sign-ins.
 
 export const MAX_FAILURES = 10
 export const LOCK_MS = 15 * 60_000
-
-/** The /24 of IPv4 and the /64 of IPv6, because an attacker can change the rest at no cost. */
-export function networkOf(ip: string | null): string {
-  if (!ip) return 'unknown'
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (!isIPv6(plain)) return plain.split('.').slice(0, 3).join('.')
-  const [head = '', tail = ''] = plain.split('::', 2)
-  const left = head ? head.split(':') : []
-  const right = tail ? tail.split(':') : []
-  const groups = [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group || '0', 16).toString(16))
-    .join(':')
-}
 
 export interface Failures {
   failures: number

@@ -2,6 +2,7 @@ import type { StaffRole } from '#contract/policy.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
+import { networkOf } from '#server/platform/limits/networks.ts'
 import type {
   AskedForCode,
   Audience,
@@ -10,7 +11,7 @@ import type {
   SignInProvider,
 } from '#server/providers/ports/sign-in.ts'
 import { audit } from './audit.ts'
-import { afterFailure, type Failures, lockedFor, networkOf } from './rules.ts'
+import { afterFailure, type Failures, lockedFor } from './rules.ts'
 import {
   claimCode,
   clearFailures,

@@ -8,6 +8,7 @@ import { errorBody } from '#contract/errors.ts'
 import { pageQuery } from '#contract/page.ts'
 import { type Connection, connect } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { takeEndpointLimit } from '#server/platform/limits/limits.ts'
 import { until } from '#test/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#test/test-db.ts'
 import { decodeIdCursor, EXACT_TOTAL, encodeCursor, page } from './page.ts'
@@ -120,6 +121,10 @@ const routes: Route<Ctx>[] = [
 ]
 
 async function serve(options: { rateLimits?: boolean } = {}): Promise<FastifyInstance> {
+  const limits = {
+    ...{ db: connection.db, now: () => new Date() },
+    providers: { secret: 'test', installation: { rateLimits: options.rateLimits ?? false } },
+  }
   const made = await createServer({
     log: pino({ level: 'silent' }),
     trustProxy: null,
@@ -134,7 +139,7 @@ async function serve(options: { rateLimits?: boolean } = {}): Promise<FastifyIns
     },
     admit: () => undefined,
     ctx: () => ({ db: connection.db }),
-    network: (request) => request.ip.split('.').slice(0, 3).join('.'),
+    limit: ({ ip }, endpoint) => takeEndpointLimit(limits, endpoint, ip),
   })
   await made.ready()
   return made
@@ -442,21 +447,24 @@ describe('the limit of requests', () => {
     }
   })
 
-  it('of an endpoint of its own counts by network, and is off where limits are off', async () => {
+  it('of an endpoint of its own counts by network over all processes, and is off where limits are off', async () => {
     const limited = await serve({ rateLimits: true })
+    const another = await serve({ rateLimits: true })
     const knockFrom = (server: FastifyInstance, remoteAddress: string) =>
       server.inject({ method: 'POST', url: '/knock', remoteAddress })
     try {
       for (const last of [1, 2, 3]) {
-        expect((await knockFrom(limited, `203.0.113.${last}`)).statusCode).toBe(200)
+        expect((await knockFrom(last === 2 ? another : limited, `203.0.113.${last}`)).statusCode).toBe(200)
       }
       const refused = await knockFrom(limited, '203.0.113.4')
       expectRefusal(refused, 429, 'too_many_requests')
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60)
+      expect((await knockFrom(another, '203.0.113.4')).statusCode).toBe(429)
       expect((await knockFrom(limited, '198.51.100.4')).statusCode).toBe(200)
       expect((await limited.inject({ url: '/plain', remoteAddress: '203.0.113.4' })).statusCode).toBe(200)
     } finally {
       await limited.close()
+      await another.close()
     }
     for (const last of [1, 2, 3, 4]) {
       expect((await knockFrom(server, `203.0.113.${last}`)).statusCode).toBe(200)

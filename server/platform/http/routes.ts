@@ -8,7 +8,7 @@ import type {
 } from 'fastify'
 import type { QueryExecutorProvider } from 'kysely'
 import { z } from 'zod'
-import type { Access, Endpoint, RequestLimit } from '#contract/endpoint.ts'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { errorBody } from '#contract/errors.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -18,16 +18,14 @@ import { Page, totalHeader } from './page.ts'
 import type { HandlerArgs, Route } from './route.ts'
 import './protection.ts'
 
-const MINUTE_MS = 60_000
-
 export interface Gate<C> {
   /** Who sends this request, as far as what it asks for lets them in: a broker's token opens nothing of the staff's. */
   authenticate(request: FastifyRequest, access: Access): Promise<Actor>
   /** @throws AppError not_signed_in or forbidden */
   admit(actor: Actor, access: Access): void
   ctx(request: FastifyRequest, actor: Actor): C
-  /** What counts as one sender where an endpoint limits them. */
-  network(request: FastifyRequest): string
+  /** Counts a request against the limit of its endpoint. @throws AppError too_many_requests */
+  limit(request: FastifyRequest, endpoint: Endpoint): Promise<void>
 }
 
 interface DbCtx {
@@ -47,7 +45,6 @@ export function serveRoutes<C extends DbCtx>(
       url: endpoint.path,
       schema: schemaOf(endpoint),
       config: {
-        ...(endpoint.limit && { rateLimit: limitOf(endpoint.limit, gate) }),
         // vendors tell of all their calls from a few addresses; what is not signed costs next to nothing
         ...(endpoint.raw && { rateLimit: false }),
         direct: direct !== undefined,
@@ -61,6 +58,7 @@ export function serveRoutes<C extends DbCtx>(
         if (direct) return
         const actor = await gate.authenticate(request, endpoint.access)
         gate.admit(actor, endpoint.access)
+        if (endpoint.limit) await gate.limit(request, endpoint)
         actors.set(request, actor)
       },
       serializerCompiler: () => (data) => JSON.stringify(data),
@@ -103,11 +101,6 @@ function answerDirectly(direct: NonNullable<Route<never>['direct']>): preValidat
       .writeHead(status, [...protection.headers, 'x-request-id', request.id, ...headers])
       .end(body ?? undefined)
   }
-}
-
-/** As the limiting plugin takes it; where limits are off nobody reads it. */
-function limitOf({ requests, minutes }: RequestLimit, gate: Pick<Gate<unknown>, 'network'>): object {
-  return { max: requests, timeWindow: minutes * MINUTE_MS, keyGenerator: gate.network }
 }
 
 interface Call<C> extends Route<C> {

@@ -1,0 +1,141 @@
+import { createHmac } from 'node:crypto'
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { networkOf } from './networks.ts'
+
+/**
+ * A limit that holds over all processes, counted in the database.
+ *
+ *     const MAILS: Limit = { name: 'bookings.mails', max: 5, minutes: 60 }
+ *     await takeLimits(ctx, [MAILS, email.toLowerCase()], [VISITORS, networkOf(ip)])
+ *
+ * Take it before the work and outside `ctx.tx`: what is taken stays taken when the work fails. Whoever has used up a
+ * limit waits `minutes` from the last use. Nothing is counted with RATE_LIMITS=off.
+ */
+export interface Limit {
+  /** Unique; `<module>.<what>`. */
+  name: string
+  max: number
+  minutes: number
+  /** The sentence of the 429. @param wait e.g. '3 minutes' */
+  message?: (wait: string) => string
+}
+
+/** A limit and whom it is counted for: an address, a network, an account. Stored as a hash. */
+export type Use = readonly [limit: Limit, subject: string]
+
+/** What limits need of a context. */
+export interface LimitCtx {
+  db: QueryExecutorProvider
+  now(): Date
+  readonly inTransaction?: boolean
+  providers: { secret: string; installation: { rateLimits: boolean } }
+}
+
+/**
+ * Uses each limit once, in this order: what comes after a limit that is used up is not counted.
+ * @throws AppError too_many_requests with the time to wait
+ */
+export async function takeLimits(ctx: LimitCtx, ...uses: Use[]): Promise<void> {
+  for (const use of uses) {
+    const seconds = await tryLimit(ctx, use)
+    if (seconds > 0) throw limitReached(use[0], seconds)
+  }
+}
+
+/** Counts a request against the limit that the contract gives its endpoint, by network. @throws AppError too_many_requests */
+export async function takeEndpointLimit(
+  ctx: LimitCtx,
+  { method, path, limit }: Endpoint,
+  ip: string,
+): Promise<void> {
+  if (!limit) return
+  const { requests: max, minutes } = limit
+  await takeLimits(ctx, [{ name: `${method} ${path}`, max, minutes }, networkOf(ip)])
+}
+
+/** Uses a limit once. @returns the seconds to wait where it is used up; 0: taken */
+export async function tryLimit(ctx: LimitCtx, use: Use): Promise<number> {
+  if (!ctx.providers.installation.rateLimits) return 0
+  if (ctx.inTransaction) throw new Error(`limit ${use[0].name}: take it before the transaction`)
+  const [{ max, minutes }] = use
+  const [key, now] = [keyOf(ctx, use), ctx.now()]
+  // who is beyond the limit costs a read and writes nothing
+  const { rows } = await sql<{ taken: boolean; endsAt: Date }>`
+    with state as (
+      select used, ends_at from rate_limits where key = ${key}
+    ), taken as (
+      insert into rate_limits as kept (key, used, ends_at)
+      select ${key}::bytea, 1, ${end(now, minutes)}::timestamptz
+      where not exists (select from state where used >= ${max} and ends_at > ${now})
+      on conflict (key) do update set
+        used = case when kept.ends_at <= ${now} then 1 else kept.used + 1 end,
+        ends_at = case when kept.ends_at <= ${now} or kept.used + 1 >= ${max} then excluded.ends_at
+          else kept.ends_at end
+      where kept.ends_at <= ${now} or kept.used < ${max}
+      returning kept.ends_at
+    )
+    select true as taken, ends_at from taken
+    union all select false, ends_at from state where not exists (select from taken)`.execute(ctx.db)
+  const [row] = rows
+  if (row?.taken) return 0
+  // without a row somebody else has just made and used it up
+  return Math.max(1, secondsUntil(row?.endsAt ?? end(now, minutes), now))
+}
+
+/** Seconds to wait until the limit can be used again; 0 when it can. Counts nothing. */
+export async function waitFor(ctx: LimitCtx, ...uses: Use[]): Promise<number> {
+  if (!ctx.providers.installation.rateLimits || uses.length === 0) return 0
+  const now = ctx.now()
+  const { rows } = await sql<{ endsAt: Date }>`
+    select ends_at from rate_limits
+    where ends_at > ${now} and (${sql.join(
+      uses.map((use) => sql`key = ${keyOf(ctx, use)} and used >= ${use[0].max}`),
+      sql` or `,
+    )})`.execute(ctx.db)
+  return Math.max(0, ...rows.map(({ endsAt }) => secondsUntil(endsAt, now)))
+}
+
+/** Gives back all that was used of a limit, unless it is used up. @returns seconds to wait where it is */
+export async function clearLimit(ctx: LimitCtx, use: Use): Promise<number> {
+  if (!ctx.providers.installation.rateLimits) return 0
+  // waits for whoever is using it, and then decides on what they have left
+  await sql`delete from rate_limits
+    where key = ${keyOf(ctx, use)} and (used < ${use[0].max} or ends_at <= ${ctx.now()})`.execute(ctx.db)
+  return waitFor(ctx, use)
+}
+
+/** Gives back all that was used of a limit, also where it is used up. */
+export async function resetLimit(ctx: LimitCtx, use: Use): Promise<void> {
+  await sql`delete from rate_limits where key = ${keyOf(ctx, use)}`.execute(ctx.db)
+}
+
+export function limitReached({ message }: Pick<Limit, 'message'>, seconds: number): AppError {
+  const minutes = Math.ceil(seconds / 60)
+  const wait = `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+  return new AppError(
+    'too_many_requests',
+    message?.(wait) ?? `Too many requests came from your network. Try again in ${wait}.`,
+    { retryAfter: seconds },
+  )
+}
+
+/** Deletes what no longer counts. */
+export async function deleteEndedLimits<Schema>(db: Kysely<Schema>, now: Date): Promise<void> {
+  await sql`delete from rate_limits where ends_at <= ${now}`.execute(db)
+}
+
+/** A subject as it is stored: nobody reads addresses or networks out of the table. */
+export function hashSubject(
+  { providers }: Pick<LimitCtx, 'providers'>,
+  name: string,
+  subject: string,
+): Buffer {
+  return createHmac('sha256', providers.secret).update(`limit:${name}\0${subject}`).digest().subarray(0, 16)
+}
+
+const keyOf = (ctx: LimitCtx, [{ name }, subject]: Use): Buffer => hashSubject(ctx, name, subject)
+const end = (now: Date, minutes: number): Date => new Date(now.getTime() + minutes * 60_000)
+const secondsUntil = (instant: Date, now: Date): number =>
+  Math.ceil((instant.getTime() - now.getTime()) / 1000)
