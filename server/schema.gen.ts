@@ -627,14 +627,6 @@ export interface ShortLinks {
   target: string | null;
 }
 
-export interface SignInFailures {
-  email: string;
-  failures: number;
-  firstFailedAt: Timestamp;
-  lockedUntil: Timestamp | null;
-  network: string;
-}
-
 export interface SimulatorCalls {
   callId: number;
   createdAt: Generated<Timestamp>;
@@ -852,7 +844,6 @@ export interface DB {
   rejectionReasons: RejectionReasons;
   sessions: Sessions;
   shortLinks: ShortLinks;
-  signInFailures: SignInFailures;
   simulatorCalls: SimulatorCalls;
   simulatorClock: SimulatorClock;
   simulatorDials: SimulatorDials;

@@ -16,3 +16,6 @@ create table known_networks (
 );
 -- serves: the hourly clean-up
 create index known_networks_last_at on known_networks (last_at);
+
+-- Failed sign-ins are counted in rate_limits.
+drop table sign_in_failures;

@@ -1,8 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify'
 import type { StaffRole } from '#contract/policy.ts'
 import type { App } from '#server/app.ts'
+import { ownUse } from '#server/modules/accounts/sign-in-limits.rules.ts'
 import { createStaff } from '#server/modules/accounts/staff-accounts.ts'
-import { networkOf } from '#server/platform/limits/networks.ts'
+import { takeLimits } from '#server/platform/limits/limits.ts'
 import { PASSWORD } from './client.ts'
 
 /** Adds somebody who can sign in with PASSWORD. @returns the user's id */
@@ -43,8 +44,5 @@ export function cookieOf(response: LightMyRequestResponse): string {
 
 /** As if nine sign-ins had failed just now: the next failure is the last. */
 export async function nineFailures(app: App, email: string, ip: string): Promise<void> {
-  await app.connection.db
-    .insertInto('signInFailures')
-    .values({ email, network: networkOf(ip), failures: 9, firstFailedAt: app.ctx().now() })
-    .execute()
+  for (let i = 0; i < 9; i++) await takeLimits(app.ctx(), ownUse({ email, ip }))
 }

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { addPortalBroker, brokerClient, portalToken, withToken } from '#test/worlds/broker-client.ts'
 import { PASSWORD, signedIn, visitor } from '#test/worlds/client.ts'
 import { addStaff, nineFailures } from '#test/worlds/sign-in.ts'
-import { LOCK_MS } from './rules.ts'
+import { OF_ACCOUNT_FROM_NETWORK } from './sign-in-limits.rules.ts'
 
 let app: TestApp
 let clock = new Date('2026-11-24T00:00:00Z')
@@ -108,7 +108,7 @@ describe('signing in to the portal', () => {
       expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '900'])
     }
     expect((await signIn(email, PASSWORD, freshIp())).statusCode).toBe(200)
-    clock = new Date(clock.getTime() + LOCK_MS)
+    clock = new Date(clock.getTime() + OF_ACCOUNT_FROM_NETWORK.minutes * 60_000)
     expect((await signIn(email, PASSWORD, from)).statusCode).toBe(200)
   })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Ctx } from '#server/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { defineJob } from '#server/platform/jobs/job.ts'
+import { type Limit, tryLimit } from '#server/platform/limits/limits.ts'
 import type { Audience, Origin } from '#server/providers/ports/sign-in.ts'
 import { audit } from './audit.ts'
 import { renewInvitation } from './invitations.ts'
@@ -10,16 +11,17 @@ import { requireSelf } from './policy.ts'
 import { findByEmail, lockUser } from './portal-accounts.store.ts'
 import { hasPassword } from './portal-accounts.ts'
 import { endOtherSessions } from './sessions.ts'
-import { clearFailedSignIns, providerOf, withPassword } from './sign-in.ts'
-import { findUser, resetsSent } from './store.ts'
+import { providerOf, withPassword } from './sign-in.ts'
+import { trustNetwork } from './sign-in-limits.ts'
+import { findUser } from './store.ts'
 
 export const sendReset = defineJob(
   'accounts.send-reset',
   z.object({ email: z.string(), audience: z.enum(['staff', 'broker']) }),
 )
 
-/** Reset links per address and hour; further requests get the same response but no email. */
-const RESETS_AN_HOUR = 5
+/** Reset links of one account; further requests get the same response but no email. */
+const RESET_MAILS: Limit = { name: 'accounts.reset-mails', max: 5, minutes: 60 }
 export const LINK_EXPIRED =
   'This link has been used or is older than an hour. Request a new one with "Forgot your password?".'
 
@@ -58,7 +60,7 @@ export async function runSendReset(ctx: Ctx, input: { email: string; audience: A
   if (!user || user.disabledAt) return
   // staff may reset from the portal even before their broker is linked: one password serves both areas
   if (user.role === null && (audience === 'staff' || user.brokerId === null)) return
-  if ((await resetsSent(ctx, user.id)) >= RESETS_AN_HOUR) return
+  if ((await tryLimit(ctx, [RESET_MAILS, String(user.id)])) > 0) return
   if (user.invitedAt && !(await hasPassword(ctx, user.id))) return sendInvitationAgain(ctx, user.id)
   const token = await providerOf(ctx, audience).startReset(email)
   if (!token) return
@@ -103,7 +105,7 @@ export async function resetPassword(
   const user = userId === null ? undefined : await findUser(ctx, userId)
   if (!user) throw new AppError('rule_forbids', LINK_EXPIRED)
   await ctx.tx(async (tx) => {
-    await clearFailedSignIns(tx, user.email, ip)
+    await trustNetwork(tx, { userId: user.id, email: user.email, ip })
     await audit(tx, { action: 'password.reset', subjectType: 'user', subjectId: user.id })
     await tx.emit('account.changed', { userId: user.id, change: 'password', audience })
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 
-/** Counts the portal account, which closing the portal removes, and erases failed sign-ins and waiting reset mails. */
+/** Counts the portal account, which closing the portal removes, and erases reset mails that nobody has sent yet. */
 export async function eraseSignIns(
   tx: Ctx,
   { person: { brokerIds, emails }, note, belonged }: AppEvents['broker.erasing'],
@@ -17,14 +17,14 @@ export async function eraseSignIns(
   note({ what: 'Portal account', rows: accounts.length, outcome: 'erased', reason: null })
   const reason = 'It belongs to a member of staff; only the link to the broker goes.'
   note({ what: 'Staff account', rows: users.length - accounts.length, outcome: 'kept', reason })
-  const failures = await tx.db
-    .deleteFrom('signInFailures')
-    .where('email', 'in', [...emails, ''])
-    .execute()
   const jobs = await sql`
     delete from graphile_worker._private_jobs where payload ->> 'email' = any(${emails})`.execute(tx.db)
-  const gone = Number(failures[0]?.numDeletedRows ?? 0) + Number(jobs.numAffectedRows ?? 0)
-  note({ what: 'Sign-in attempts', rows: gone, outcome: 'erased', reason: null })
+  note({
+    what: 'Waiting reset mails',
+    rows: Number(jobs.numAffectedRows ?? 0),
+    outcome: 'erased',
+    reason: null,
+  })
 }
 
 /** The portal account, its sessions, and what the person did. Never passwords or secrets. */

@@ -5,9 +5,9 @@ import type { Ctx } from '#server/ctx.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
 import { MAX_PASSWORD, MIN_PASSWORD, type RequestHeaders } from '#server/providers/ports/sign-in.ts'
 import { audit } from './audit.ts'
+import { deleteOldNetworks } from './known-networks.store.ts'
 import { requireStrongPassword } from './password-strength.ts'
 import { authorise, requireBroker } from './policy.ts'
-import { LOCK_MS } from './rules.ts'
 import { type Area, CHALLENGE_ENDED, type Code, type Password, signInWith, verifyWith } from './sign-in.ts'
 import { deleteExpiredRows, findUser, insertUser, type UserRow } from './store.ts'
 
@@ -27,7 +27,7 @@ export type StaffSignIn = { user: StaffUser | null; cookies: string[] }
 /**
  * Signs a member of staff in. A wrong password, an unknown address and a user who is not staff get the same error.
  * @returns a null user when a two-factor code is still required
- * @throws AppError not_signed_in; too_many_requests after ten failures of this address from this network
+ * @throws AppError not_signed_in; too_many_requests
  */
 export async function signIn(ctx: Ctx, input: Password): Promise<StaffSignIn> {
   const answer = await signInWith(ctx, area(ctx), input)
@@ -63,9 +63,10 @@ export async function signOutBroker(ctx: Ctx, headers: RequestHeaders): Promise<
   await ctx.tx((tx) => audit(tx, { action: 'sign_out', subjectType: 'user', subjectId: userId }))
 }
 
-/** Deletes failures that no longer count, and expired sessions and verifications; runs hourly. */
+/** Deletes expired sessions and verifications, and networks that are no longer known; runs hourly. */
 export async function deleteExpired(ctx: Ctx): Promise<void> {
-  await deleteExpiredRows(ctx, new Date(ctx.now().getTime() - LOCK_MS))
+  await deleteExpiredRows(ctx)
+  await deleteOldNetworks(ctx)
 }
 
 /** The signed-in member of staff. @throws AppError not_signed_in */

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { Users } from '#server/schema.gen.ts'
-import type { Failures } from './rules.ts'
 
 export type UserRow = Selectable<Users>
 
@@ -17,19 +16,6 @@ export async function findPortalUser(ctx: Ctx, brokerId: number): Promise<UserRo
 
 export async function deleteUser(ctx: Ctx, id: number): Promise<void> {
   await ctx.db.deleteFrom('users').where('id', '=', id).execute()
-}
-
-/** The number of reset links sent to a user in the last hour. */
-export async function resetsSent(ctx: Ctx, userId: number): Promise<number> {
-  const { count } = await ctx.db
-    .selectFrom('auditLog')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('subjectType', '=', 'user')
-    .where('subjectId', '=', String(userId))
-    .where('action', '=', 'password.reset_sent')
-    .where('at', '>', sql<Date>`clock_timestamp() - interval '1 hour'`)
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }
 
 /** How long an authenticator code may be valid, allowing for clock drift. */
@@ -58,63 +44,9 @@ export async function claimCode(
   return rows.length > 0
 }
 
-/** The key that failures are counted by. */
-export interface Pair {
-  email: string
-  network: string
-}
-
-export async function findFailures(ctx: Ctx, pair: Pair): Promise<Failures | undefined> {
-  return failuresOf(ctx, pair).executeTakeFirst()
-}
-
-/** The failures of a pair, locked until the transaction ends, so that concurrent attempts are checked one by one. */
-export async function lockFailures(ctx: Ctx, pair: Pair): Promise<Failures | undefined> {
-  return failuresOf(ctx, pair).forUpdate().executeTakeFirst()
-}
-
-function failuresOf(ctx: Ctx, { email, network }: Pair) {
-  return ctx.db
-    .selectFrom('signInFailures')
-    .select(['failures', 'firstFailedAt', 'lockedUntil'])
-    .where('email', '=', email)
-    .where('network', '=', network)
-}
-
-/** Inserts an empty row if there is none, so that it can be locked. */
-export async function ensureFailures(ctx: Ctx, pair: Pair): Promise<void> {
-  await ctx.db
-    .insertInto('signInFailures')
-    .values({ ...pair, failures: 0, firstFailedAt: ctx.now() })
-    .onConflict((conflict) => conflict.columns(['email', 'network']).doNothing())
-    .execute()
-}
-
-export async function saveFailures(ctx: Ctx, { email, network }: Pair, failures: Failures): Promise<void> {
-  await ctx.db
-    .updateTable('signInFailures')
-    .set(failures)
-    .where('email', '=', email)
-    .where('network', '=', network)
-    .execute()
-}
-
-export async function clearFailures(ctx: Ctx, { email, network }: Pair): Promise<void> {
-  await ctx.db
-    .deleteFrom('signInFailures')
-    .where('email', '=', email)
-    .where('network', '=', network)
-    .execute()
-}
-
-/** Deletes expired failures, sessions and verifications, and the sessions of disabled users. */
-export async function deleteExpiredRows(ctx: Ctx, failedBefore: Date): Promise<void> {
+/** Deletes expired sessions and verifications, and the sessions of disabled users. */
+export async function deleteExpiredRows(ctx: Ctx): Promise<void> {
   const now = ctx.now()
-  await ctx.db
-    .deleteFrom('signInFailures')
-    .where('firstFailedAt', '<', failedBefore)
-    .where((eb) => eb.or([eb('lockedUntil', 'is', null), eb('lockedUntil', '<', now)]))
-    .execute()
   await ctx.db.deleteFrom('sessions').where('expiresAt', '<', now).execute()
   await ctx.db
     .deleteFrom('sessions')

@@ -125,7 +125,7 @@ describe('erasing a broker', () => {
       'Rows of imported lists': 'erased',
       'Former versions of the record': 'erased',
       'Portal account': 'erased',
-      'Sign-in attempts': 'erased',
+      'Waiting reset mails': 'erased',
       Messages: 'erased',
       'Mentions in messages to staff': 'anonymised',
       'Received SMS': 'anonymised',

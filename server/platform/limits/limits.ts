@@ -57,12 +57,17 @@ export async function takeEndpointLimit(
 
 /** Uses a limit once. @returns the seconds to wait where it is used up; 0: taken */
 export async function tryLimit(ctx: LimitCtx, use: Use): Promise<number> {
-  if (!ctx.providers.installation.rateLimits) return 0
+  return (await takeLimit(ctx, use)).seconds
+}
+
+/** Uses a limit once. @returns the seconds to wait, 0 where it was taken, and whether that was the `last` that it had */
+export async function takeLimit(ctx: LimitCtx, use: Use): Promise<{ seconds: number; last: boolean }> {
+  if (!ctx.providers.installation.rateLimits) return { seconds: 0, last: false }
   if (ctx.inTransaction) throw new Error(`limit ${use[0].name}: take it before the transaction`)
   const [{ max, minutes }] = use
   const [key, now] = [keyOf(ctx, use), ctx.now()]
   // who is beyond the limit costs a read and writes nothing
-  const { rows } = await sql<{ taken: boolean; endsAt: Date }>`
+  const { rows } = await sql<{ taken: boolean; used: number; endsAt: Date }>`
     with state as (
       select used, ends_at from rate_limits where key = ${key}
     ), taken as (
@@ -74,27 +79,38 @@ export async function tryLimit(ctx: LimitCtx, use: Use): Promise<number> {
         ends_at = case when kept.ends_at <= ${now} or kept.used + 1 >= ${max} then excluded.ends_at
           else kept.ends_at end
       where kept.ends_at <= ${now} or kept.used < ${max}
-      returning kept.ends_at
+      returning kept.used, kept.ends_at
     )
-    select true as taken, ends_at from taken
-    union all select false, ends_at from state where not exists (select from taken)`.execute(ctx.db)
+    select true as taken, used, ends_at from taken
+    union all select false, used, ends_at from state where not exists (select from taken)`.execute(ctx.db)
   const [row] = rows
-  if (row?.taken) return 0
+  if (row?.taken) return { seconds: 0, last: row.used >= max }
   // without a row somebody else has just made and used it up
-  return Math.max(1, secondsUntil(row?.endsAt ?? end(now, minutes), now))
+  return { seconds: Math.max(1, secondsUntil(row?.endsAt ?? end(now, minutes), now)), last: false }
 }
 
 /** Seconds to wait until the limit can be used again; 0 when it can. Counts nothing. */
-export async function waitFor(ctx: LimitCtx, ...uses: Use[]): Promise<number> {
-  if (!ctx.providers.installation.rateLimits || uses.length === 0) return 0
+export async function waitFor(ctx: LimitCtx, use: Use): Promise<number> {
+  return (await waitForAny(ctx, [use]))?.seconds ?? 0
+}
+
+/** The limit that has to be waited for longest; null where each can be used. Counts nothing. */
+export async function waitForAny(
+  ctx: LimitCtx,
+  uses: readonly Use[],
+): Promise<{ limit: Limit; seconds: number } | null> {
+  if (!ctx.providers.installation.rateLimits || uses.length === 0) return null
   const now = ctx.now()
-  const { rows } = await sql<{ endsAt: Date }>`
-    select ends_at from rate_limits
-    where ends_at > ${now} and (${sql.join(
-      uses.map((use) => sql`key = ${keyOf(ctx, use)} and used >= ${use[0].max}`),
-      sql` or `,
-    )})`.execute(ctx.db)
-  return Math.max(0, ...rows.map(({ endsAt }) => secondsUntil(endsAt, now)))
+  const { rows } = await sql<{ at: number; endsAt: Date }>`
+    select at, ends_at from (values ${sql.join(
+      uses.map((use, at) => sql`(${at}::int, ${keyOf(ctx, use)}::bytea, ${use[0].max}::int)`),
+    )}) as asked (at, key, max)
+    join rate_limits using (key)
+    where used >= max and ends_at > ${now}
+    order by ends_at desc limit 1`.execute(ctx.db)
+  const [row] = rows
+  const limit = row && uses[row.at]?.[0]
+  return limit ? { limit, seconds: secondsUntil(row.endsAt, now) } : null
 }
 
 /** Gives back all that was used of a limit, unless it is used up. @returns seconds to wait where it is */

@@ -1,0 +1,51 @@
+// Which limits a failed sign-in counts against. Only failures count, so that a whole office may sign in at nine.
+import type { Limit, Use } from '#server/platform/limits/limits.ts'
+import { addressOf, networkOf } from '#server/platform/limits/networks.ts'
+
+/** How long a network stays known after a sign-in from there. */
+export const KNOWN_DAYS = 30
+
+const message = (wait: string): string => `Too many failed sign-ins. Try again in ${wait}.`
+/** Where the way round is the mailbox: a reset makes the network known. */
+const busy = (wait: string): string =>
+  `Too many failed sign-ins. Try again in ${wait}, or set a new password with "Forgot your password?".`
+
+/** One account from one network, known or not. */
+export const OF_ACCOUNT_FROM_NETWORK: Limit = {
+  ...{ name: 'sign-in.account-from-network', max: 10, minutes: 15, message },
+}
+
+// What strangers share: passwords tried over many accounts, or from many networks, meet these.
+export const OF_ADDRESS: Limit = { name: 'sign-in.address', max: 30, minutes: 15, message: busy }
+export const OF_NETWORK: Limit = { name: 'sign-in.network', max: 100, minutes: 15, message: busy }
+export const OF_ACCOUNT: Limit = { name: 'sign-in.account', max: 30, minutes: 60, message: busy }
+export const OF_ALL: Limit = { name: 'sign-in.all', max: 500, minutes: 15, message: busy }
+
+/** Accounts that are known where they sign in from, so that a stranger there does not use up what is theirs. */
+export const OF_KNOWN_ADDRESS: Limit = { name: 'sign-in.known-address', max: 60, minutes: 15, message }
+
+/** The account and where it is signed in to from. */
+export interface Source {
+  email: string
+  ip: string
+  /** It has signed in from this network in the last 30 days. */
+  known: boolean
+}
+
+export const ownUse = ({ email, ip }: Pick<Source, 'email' | 'ip'>): Use => [
+  OF_ACCOUNT_FROM_NETWORK,
+  `${networkOf(ip)} ${email}`,
+]
+
+/** In this order: whoever has used up what is theirs uses up nothing of others. */
+export function usesOf(source: Source): Use[] {
+  const { email, ip, known } = source
+  if (known) return [ownUse(source), [OF_KNOWN_ADDRESS, addressOf(ip)]]
+  return [
+    ownUse(source),
+    [OF_ADDRESS, addressOf(ip)],
+    [OF_NETWORK, networkOf(ip)],
+    [OF_ACCOUNT, email],
+    [OF_ALL, ''],
+  ]
+}
