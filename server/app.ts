@@ -15,6 +15,7 @@ import { type AppModule, type Runtime, route } from './module.ts'
 import { authenticate } from './modules/accounts/authenticate.ts'
 import { accountsModule } from './modules/accounts/module.ts'
 import { admit } from './modules/accounts/policy.ts'
+import { lastingSession } from './modules/accounts/sessions.ts'
 import { accreditationsModule } from './modules/accreditations/module.ts'
 import { bookingsModule } from './modules/bookings/module.ts'
 import { brokersModule } from './modules/brokers/module.ts'
@@ -37,7 +38,7 @@ import { type ChangeFeed, openChangeFeed } from './platform/db/change-feed.ts'
 import { type Connection, connect } from './platform/db/database.ts'
 import { describeApi, serveDocs } from './platform/http/docs.ts'
 import { serveHealth } from './platform/http/health.ts'
-import { streamChanges } from './platform/http/live.ts'
+import { createChangeStreams } from './platform/http/live.ts'
 import { checkComplete, serveRoutes } from './platform/http/routes.ts'
 import { createServer } from './platform/http/server.ts'
 import { serveWebFiles } from './platform/http/web-files.ts'
@@ -202,13 +203,17 @@ async function serve(parts: Parts): Promise<FastifyInstance> {
     secure: config.publicUrl.startsWith('https:'),
   })
   await describeApi(server, { title: 'Brokerline', version: config.version })
+  const streams = createChangeStreams(feed)
   const routes = [
     ...modules.flatMap((module) => module.routes ?? []),
     ...parts.runtimes.flatMap((runtime) => runtime.routes),
-    route(liveChanges, async ({ reply }) => streamChanges(feed, reply)),
+    route(liveChanges, async ({ ctx, request, reply }) =>
+      streams.open(reply, await lastingSession(ctx, request.headers)),
+    ),
   ]
   checkComplete(endpoints, routes)
-  serveHealth(server, parts.providers.installation.logState, {
+  const figures = { logState: parts.providers.installation.logState, metricsToken: config.metricsToken }
+  serveHealth(server, figures, {
     database: async () => void (await sql`select 1`.execute(connection.db)),
     queue: async () => void (await sql`select 1 from graphile_worker.jobs limit 1`.execute(connection.db)),
   })

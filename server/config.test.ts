@@ -46,6 +46,11 @@ describe('the environment', () => {
     [{ DATABASE_URL: 'postgres://db.example/b' }, /^SESSION_SECRET is missing/],
     [{ SESSION_SECRET: 'short' }, /^SESSION_SECRET is wrong/],
     [
+      { METRICS_TOKEN: 'short' },
+      /^METRICS_TOKEN is wrong: it should be a random text of at least 16 characters\.$/,
+    ],
+    [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY is wrong/],
+    [
       { DATABASE_URL: 'postgres://db.example/b', SESSION_SECRET: 's'.repeat(32) },
       /^VAULT_KEY is missing: with DATABASE_URL set it, or the file that VAULT_KEY_FILE names, must be an age/,
     ],

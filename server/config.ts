@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { type Env, instant, LOOPBACK, number, oneOf, url } from './config/env.ts'
 import { type MailConfig, readMail } from './config/mail.ts'
+import { readTrustProxy, type TrustProxy } from './config/proxy.ts'
 import { readClamav, readS3, readVaultKey, type VaultKeySource } from './config/storage.ts'
 import { readTwilio, readVapi, type TwilioConfig, type VapiConfig } from './config/telephony.ts'
 import { errorLine, StartupError } from './platform/startup-error.ts'
@@ -28,7 +29,9 @@ export interface Config {
   vapi: VapiConfig | null
   /** null: mail is held in the outbox. */
   mail: MailConfig | null
-  trustProxy: string[] | null
+  trustProxy: TrustProxy
+  /** Opens `/metrics` to other machines; null: to none. */
+  metricsToken: string | null
   rateLimits: boolean
   /** null: generated under dataDir. */
   sessionSecret: string | null
@@ -49,14 +52,11 @@ export function readConfig(env: Env, version: string): Config {
   const demo = oneOf(env, 'DEMO', ['on', 'off'], !databaseUrl && LOOPBACK.has(host) ? 'on' : 'off') === 'on'
   const rateLimits = oneOf(env, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on'
   if (!rateLimits && !demo) throw new StartupError('RATE_LIMITS=off is allowed only with DEMO=on.')
-  const sessionSecret = env.SESSION_SECRET || null
+  const sessionSecret = secretText(env, 'SESSION_SECRET', 32)
   if (databaseUrl && !sessionSecret) {
     throw new StartupError(
       'SESSION_SECRET is missing: with DATABASE_URL set it must be a random text of at least 32 characters.',
     )
-  }
-  if (sessionSecret && sessionSecret.length < 32) {
-    throw new StartupError('SESSION_SECRET is wrong: it should be a random text of at least 32 characters.')
   }
   const vaultKey = readVaultKey(env, databaseUrl !== null)
   const role = oneOf(env, 'ROLE', ['all', 'web', 'worker'], 'all')
@@ -93,7 +93,8 @@ export function readConfig(env: Env, version: string): Config {
     twilio,
     vapi,
     mail: readMail(env),
-    trustProxy: env.TRUST_PROXY ? env.TRUST_PROXY.split(',').map((part) => part.trim()) : null,
+    trustProxy: readTrustProxy(env),
+    metricsToken: secretText(env, 'METRICS_TOKEN', 16),
     rateLimits,
     sessionSecret,
     s3: readS3(env),
@@ -101,6 +102,15 @@ export function readConfig(env: Env, version: string): Config {
     clamav: readClamav(env),
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'warn'),
   }
+}
+
+function secretText(env: Env, name: string, least: number): string | null {
+  const text = env[name] || null
+  // the value is a secret, so it is not repeated
+  if (text && text.length < least) {
+    throw new StartupError(`${name} is wrong: it should be a random text of at least ${least} characters.`)
+  }
+  return text
 }
 
 function firstAdmin(env: Env, demo: boolean): Config['firstAdmin'] {

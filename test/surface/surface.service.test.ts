@@ -95,6 +95,34 @@ describe('what operators ask', () => {
     expect(metrics.body).toContain('process_resident_memory_bytes')
   })
 
+  it('are given figures on this machine or with the token, and nobody else is, through a proxy here either', async () => {
+    const token = 'figures-for-the-operators'
+    const open = await createTestApp({ databaseUrl: app.databaseUrl, env: { METRICS_TOKEN: token } })
+    try {
+      const status = async (on: TestApp, remoteAddress: string, headers: Record<string, string> = {}) =>
+        (await on.server.inject({ url: '/metrics', remoteAddress, headers })).statusCode
+      const bearer = (text: string) => ({ authorization: `Bearer ${text}` })
+      for (const local of ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1'])
+        expect(await status(app, local)).toBe(200)
+      const far = '203.0.113.7'
+      expect([
+        await status(app, far),
+        await status(app, far, bearer('null')),
+        await status(app, far, bearer('')),
+      ]).toEqual([401, 401, 401])
+      for (const name of ['x-forwarded-for', 'forwarded', 'via']) {
+        expect(await status(app, '127.0.0.1', { [name]: 'for=203.0.113.7' })).toBe(401)
+      }
+      expect(await status(open, far, bearer(token))).toBe(200)
+      expect(await status(open, '127.0.0.1', { via: '1.1 proxy', ...bearer(token) })).toBe(200)
+      for (const wrong of [token.slice(1), `${token}x`, token.toUpperCase()]) {
+        expect(await status(open, far, bearer(wrong))).toBe(401)
+      }
+    } finally {
+      await open.close()
+    }
+  })
+
   it('is not ready, and says which part, while the queue is gone', async () => {
     const { pool } = app.connection
     await pool.query('alter schema graphile_worker rename to away')
@@ -144,6 +172,33 @@ describe('the event stream', () => {
     await until('the later change arrives', async () => stream.received().includes('afterwards'))
     expect(stream.received()).not.toContain('never')
     stream.close()
+  })
+
+  it('ends when its session does, and others go on', async () => {
+    const leaving = await staffClient(app, 'viewer')
+    const [stream, other] = [await openStream(app, leaving.cookie), await openStream(app, admin.cookie)]
+    await leaving.send('POST', '/api/logout')
+    await stream.ended
+    const ctx = await app.staff('admin')
+    await ctx.tx(async (tx) => tx.changed('after-the-sign-out'))
+    await until('the change arrives', async () => other.received().includes('after-the-sign-out'))
+    expect(stream.received()).not.toContain('after-the-sign-out')
+    expect((await openStream(app, leaving.cookie)).status).toBe(401)
+    other.close()
+  })
+
+  it('is open six times for one session', async () => {
+    const tabs = await staffClient(app, 'viewer')
+    const open = await Promise.all(Array.from({ length: 6 }, () => openStream(app, tabs.cookie)))
+    expect(open.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    const seventh = await visitor(app, tabs.cookie).get('/api/events')
+    expect([seventh.statusCode, seventh.headers['retry-after']]).toEqual([429, '15'])
+    for (const stream of open) stream.close()
+    await until('there is room again', async () => {
+      const again = await openStream(app, tabs.cookie)
+      again.close()
+      return again.status === 200
+    })
   })
 
   it('is for staff only, and HEAD does not keep it open', async () => {

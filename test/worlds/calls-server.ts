@@ -20,7 +20,7 @@ export async function serveCalls(world: CallsWorld): Promise<FastifyInstance> {
   }
   const server = await createServer({
     log: pino({ level: 'silent' }),
-    trustProxy: null,
+    trustProxy: false,
     rateLimits: false,
     secure: false,
   })

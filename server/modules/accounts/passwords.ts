@@ -41,6 +41,7 @@ export async function changePassword(
     await endOtherSessions(tx, headers)
     await audit(tx, { action: 'password.changed', subjectType: 'user', subjectId: userId })
     await tx.emit('account.changed', { userId, change: 'password', audience })
+    tx.changed('sessions')
   })
 }
 
@@ -108,5 +109,6 @@ export async function resetPassword(
     await trustNetwork(tx, { userId: user.id, email: user.email, ip })
     await audit(tx, { action: 'password.reset', subjectType: 'user', subjectId: user.id })
     await tx.emit('account.changed', { userId: user.id, change: 'password', audience })
+    tx.changed('sessions')
   })
 }

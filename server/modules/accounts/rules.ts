@@ -7,5 +7,8 @@ export function isOwnOrigin(request: {
   if (!request.origin) return true
   const origin = URL.parse(request.origin)
   if (!origin) return false
-  return origin.origin === new URL(request.publicUrl).origin || origin.host === request.host
+  const own = new URL(request.publicUrl)
+  if (origin.origin === own.origin) return true
+  // whoever sits on the network writes pages of the same name without TLS
+  return origin.host === request.host && (own.protocol === 'http:' || origin.protocol === 'https:')
 }

@@ -1,7 +1,7 @@
 import type { Session } from '#contract/own-account.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
 import type { RequestHeaders } from '#server/providers/ports/sign-in.ts'
 import { audit } from './audit.ts'
 import { deviceOf } from './device.rules.ts'
@@ -64,6 +64,20 @@ export async function closePortal(tx: Ctx, { brokerId }: AppEvents['broker.delet
   })
   if (user.role === null) await deleteUser(tx, user.id)
   else await deleteSessions(tx, { userId: user.id, audience: 'broker' })
+}
+
+/** The session of a request whose answer goes on: asked again while it does. */
+export async function lastingSession(
+  ctx: Ctx,
+  headers: RequestHeaders,
+): Promise<{ id: number; isOpen(): Promise<boolean> }> {
+  const open = async (): Promise<number | null> => {
+    const session = await ctx.providers.signIn.session(headers)
+    return session && !session.disabled && session.role !== null ? session.sessionId : null
+  }
+  const id = await open()
+  if (id === null) throw new AppError('not_signed_in', 'You are not signed in.')
+  return { id, isOpen: async () => (await open()) === id }
 }
 
 async function currentSession(ctx: Ctx, headers: RequestHeaders): Promise<number | null> {

@@ -51,7 +51,11 @@ export async function signOut(ctx: Ctx, headers: RequestHeaders): Promise<string
   const cookies = await ctx.providers.signIn.signOut(headers)
   const { actor } = ctx
   if (actor.kind === 'staff') {
-    await ctx.tx((tx) => audit(tx, { action: 'sign_out', subjectType: 'user', subjectId: actor.userId }))
+    await ctx.tx(async (tx) => {
+      await audit(tx, { action: 'sign_out', subjectType: 'user', subjectId: actor.userId })
+      // open streams of this session end
+      tx.changed('sessions')
+    })
   }
   return cookies
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { type Limit, takeLimits } from '#server/platform/limits/limits.ts'
+import { addressOf } from '#server/platform/limits/networks.ts'
 import {
   ForgedCallback,
   type VendorName,
@@ -8,9 +10,16 @@ import {
   type VendorRequest,
 } from '#server/providers/ports/vendors.ts'
 
+/** What is not signed, from one address; what is signed is never limited. */
+const FORGED: Limit = {
+  ...{ name: 'telephony.forged-callbacks', max: 20, minutes: 1 },
+  message: (wait) =>
+    `Too many callbacks with a wrong signature came from your address. Try again in ${wait}.`,
+}
+
 /**
- * Takes a vendor's callback in. What the vendor has not signed is counted, and nothing else of it is kept.
- * @throws AppError not_found where the vendor is not configured, forbidden
+ * Takes a vendor's callback in. What the vendor has not signed is counted, up to a limit, and nothing else of it is kept.
+ * @throws AppError not_found where the vendor is not configured, forbidden, too_many_requests
  */
 export async function receiveCallback(
   ctx: Ctx,
@@ -23,6 +32,7 @@ export async function receiveCallback(
     return await vendor.receive(request)
   } catch (error) {
     if (!(error instanceof ForgedCallback)) throw error
+    await takeLimits(ctx, [FORGED, addressOf(ctx.actor.kind === 'system' ? null : ctx.actor.ip)])
     await countRefused(ctx, name)
     throw new AppError('forbidden', 'The signature of this callback is wrong.')
   }

@@ -1,5 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { BlockList, isIPv6 } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AppError } from '#server/platform/errors.ts'
 import type { LogState } from '#server/platform/log-output.ts'
 
 export interface Readiness {
@@ -9,8 +12,18 @@ export interface Readiness {
 
 const CHECK_MS = 2_000
 
+export interface Figures {
+  logState: () => LogState
+  /** Opens `/metrics` to other machines; null: to none. */
+  metricsToken: string | null
+}
+
 /** GET /healthz (process), GET /readyz (database, queue), GET /metrics (Prometheus). */
-export function serveHealth(server: FastifyInstance, logState: () => LogState, readiness: Readiness): void {
+export function serveHealth(
+  server: FastifyInstance,
+  { logState, metricsToken }: Figures,
+  readiness: Readiness,
+): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   measureLog(registry, logState)
@@ -44,9 +57,30 @@ export function serveHealth(server: FastifyInstance, logState: () => LogState, r
       .code(ready ? 200 : 503)
       .send({ status: ready ? 'ok' : 'unavailable', ...Object.fromEntries(states) })
   })
-  server.get('/metrics', hidden, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  )
+  server.get('/metrics', hidden, async (request, reply) => {
+    if (!isLocal(request) && !carriesToken(request, metricsToken)) {
+      reply.header('www-authenticate', 'Bearer')
+      throw new AppError('not_signed_in', METRICS_CLOSED)
+    }
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+const METRICS_CLOSED = 'Figures are for this machine, or for whoever sends METRICS_TOKEN as a bearer token.'
+const LOOPBACK = new BlockList()
+LOOPBACK.addSubnet('127.0.0.0', 8)
+LOOPBACK.addAddress('::1', 'ipv6')
+
+/** From this machine itself, and not handed on by a proxy that runs here. */
+function isLocal({ ip, headers }: FastifyRequest): boolean {
+  const forwarded = headers['x-forwarded-for'] ?? headers.forwarded ?? headers.via
+  return forwarded === undefined && LOOPBACK.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')
+}
+
+function carriesToken({ headers }: FastifyRequest, token: string | null): boolean {
+  if (token === null) return false
+  const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`))
 }
 
 function measureLog(registry: Registry, state: () => LogState): void {

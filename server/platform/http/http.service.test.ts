@@ -127,7 +127,7 @@ async function serve(options: { rateLimits?: boolean } = {}): Promise<FastifyIns
   }
   const made = await createServer({
     log: pino({ level: 'silent' }),
-    trustProxy: null,
+    trustProxy: false,
     rateLimits: options.rateLimits ?? false,
     secure: false,
   })

@@ -1,14 +1,60 @@
 import type { FastifyReply } from 'fastify'
 import type { ChangeFeed } from '#server/platform/db/change-feed.ts'
+import { AppError } from '#server/platform/errors.ts'
 
 const HEARTBEAT_MS = 15_000
-/** A stream ends after this and the browser opens a new one, which checks the session again. */
+/** A stream ends after this and the browser opens a new one. */
 const MAX_STREAM_MS = 15 * 60_000
 /** Changes within this time reach the screens as one message. */
 const GATHER_MS = 150
+/** As many as a browser opens to one host over HTTP/1.1; further tabs ask every 15 seconds. */
+const MAX_STREAMS = 6
+/** The topic of sign-ins and of whatever ends a session. */
+const SESSIONS = 'sessions'
 
-/** Keeps a browser's event stream open and tells it what changed, gathered so that a busy campaign stays calm. */
-export function streamChanges(feed: ChangeFeed, reply: FastifyReply): void {
+/** Whose stream it is. */
+export interface StreamSession {
+  id: number
+  /** False once it was signed out, has expired, or its user is disabled. */
+  isOpen(): Promise<boolean>
+}
+
+export interface ChangeStreams {
+  /** Keeps a browser's event stream open while its session lasts. @throws AppError too_many_requests */
+  open(reply: FastifyReply, session: StreamSession): void
+}
+
+/** Tells browsers what changed, gathered so that a busy campaign stays calm. */
+export function createChangeStreams(feed: Pick<ChangeFeed, 'subscribe'>): ChangeStreams {
+  const streams = new Map<number, number>()
+  const count = (id: number, change: 1 | -1): void => {
+    const left = (streams.get(id) ?? 0) + change
+    if (left > 0) streams.set(id, left)
+    else streams.delete(id)
+  }
+  return {
+    open(reply, session) {
+      if ((streams.get(session.id) ?? 0) >= MAX_STREAMS) {
+        throw new AppError(
+          'too_many_requests',
+          'Live updates are open in too many tabs. Close some of them.',
+          {
+            retryAfter: HEARTBEAT_MS / 1000,
+          },
+        )
+      }
+      count(session.id, 1)
+      streamChanges(feed, reply, session)
+      reply.raw.on('close', () => count(session.id, -1))
+    },
+  }
+}
+
+function streamChanges(
+  feed: Pick<ChangeFeed, 'subscribe'>,
+  reply: FastifyReply,
+  session: StreamSession,
+): void {
   reply.hijack()
   const { raw } = reply
   raw.writeHead(200, {
@@ -22,14 +68,26 @@ export function streamChanges(feed: ChangeFeed, reply: FastifyReply): void {
   let timer: NodeJS.Timeout | undefined
   const flush = (): void => {
     timer = undefined
+    if (raw.writableEnded) return
     raw.write(`data: ${JSON.stringify({ topics: [...gathered] })}\n\n`)
     gathered.clear()
   }
+  // while the database is away nobody can tell, and nothing changes
+  const endWithSession = (): void =>
+    void session.isOpen().then(
+      (open) => open || raw.end(),
+      () => undefined,
+    )
   const stop = feed.subscribe((topics) => {
     for (const topic of topics) gathered.add(topic)
+    if (topics.includes(SESSIONS)) endWithSession()
     timer ??= setTimeout(flush, GATHER_MS)
   })
-  const heartbeat = setInterval(() => raw.write(': alive\n\n'), HEARTBEAT_MS)
+  const heartbeat = setInterval(() => {
+    if (raw.writableEnded) return
+    raw.write(': alive\n\n')
+    endWithSession()
+  }, HEARTBEAT_MS)
   const end = setTimeout(() => raw.end(), MAX_STREAM_MS)
   raw.on('close', () => {
     stop()

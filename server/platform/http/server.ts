@@ -22,7 +22,8 @@ const MAX_PARAM = 500
 
 export interface ServerOptions {
   log: Log
-  trustProxy: string[] | null
+  /** Whose forwarding headers count, as Fastify takes it. */
+  trustProxy: boolean | string[] | ((address: string, hop: number) => boolean)
   rateLimits: boolean
   /** Pages and API are reached over TLS. */
   secure: boolean
@@ -33,7 +34,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const server: FastifyInstance = Fastify({
     loggerInstance: options.log as FastifyBaseLogger, // pino's own logger, of which Fastify's type is a part
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: options.trustProxy,
     bodyLimit: MAX_JSON_BYTES,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM },

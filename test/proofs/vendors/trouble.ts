@@ -88,11 +88,11 @@ export function letIntruderIn(trouble: Trouble, random: () => number): Intruder 
       return expectStatus('a replayed callback', callback, (status) => status < 300 || status === 503)
     if (kind === 1) {
       const forged = { ...callback, ...(twilio ? changedForm(callback) : wrongSecret(callback)) }
-      return expectStatus('a forged callback', forged, (status) => status === 403)
+      return expectStatus('a forged callback', forged, isRefused)
     }
     if (kind === 2) {
       const headers = { 'content-type': callback.headers['content-type'] ?? '' }
-      return expectStatus('an unsigned callback', { ...callback, headers }, (status) => status === 403)
+      return expectStatus('an unsigned callback', { ...callback, headers }, isRefused)
     }
     const body = callback.body + 'x'.repeat(twilio ? TOO_LARGE.twilio : TOO_LARGE.vapi)
     // the server may hang up before it has read all of it
@@ -114,6 +114,9 @@ export function letIntruderIn(trouble: Trouble, random: () => number): Intruder 
     },
   }
 }
+
+/** 429 beyond the limit, where nothing is counted any more. */
+const isRefused = (status: number): boolean => status === 403 || status === 429
 
 /** As if another key were pressed, and the call were over. */
 function changedForm({ body }: Callback): Pick<Callback, 'body'> {
