@@ -10,7 +10,7 @@ let server: FastifyInstance
 let port: number
 beforeAll(async () => {
   const log = pino({ level: 'silent' })
-  server = await createServer({ log, trustProxy: null, rateLimits: false, secure: false })
+  server = await createServer({ log, trustProxy: false, rateLimits: false, secure: false })
   server.get('/', async () => ({ well: true }))
   server.get('/:name', async () => ({ well: true }))
   server.post('/', async () => ({ well: true }))
