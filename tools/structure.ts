@@ -8,6 +8,7 @@ import { checkFiles } from './structure/files.ts'
 import { checkImports } from './structure/imports.ts'
 import { checkFolders, checkModuleFiles } from './structure/rooms.ts'
 import { sourceFiles } from './structure/sources.ts'
+import { checkTimers } from './structure/timers.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const files = sourceFiles(root)
@@ -18,6 +19,7 @@ const problems = [
   ...checkImports(files),
   ...checkCircles(files),
   ...checkEvents(files),
+  ...checkTimers(files),
   ...checkCoverage(readFileSync(`${root}docs/coverage.md`, 'utf8'), files),
 ]
 for (const problem of problems) console.error(problem)

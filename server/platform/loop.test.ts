@@ -151,6 +151,23 @@ describe('a loop', () => {
     expect(seen.turns).toBe(2)
   })
 
+  it('pauses first as long as it is told to, however seldom it looks otherwise', async () => {
+    const { loop, seen } = counted({
+      everyMs: 60_000,
+      retryMs: 200,
+      turn: async () => {
+        throw new Error('the database is away')
+      },
+    })
+    loop.start()
+    await pass(199)
+    expect(seen.turns).toBe(1)
+    await pass(1)
+    expect(seen.turns).toBe(2)
+    await pass(400)
+    expect(seen.turns).toBe(3)
+  })
+
   it('tells the turn under way of the stop, and is stopped only when that turn is done', async () => {
     let end = (): void => undefined
     let told: AbortSignal | undefined

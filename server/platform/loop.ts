@@ -28,6 +28,8 @@ export interface LoopOptions<Context extends Logging> {
   everyMs: number
   /** The shortest time between two turns, so that changes made at about the same time share one. */
   soonMs?: number
+  /** The pause after a first error; as long as between any two turns unless said. */
+  retryMs?: number
   /** Wakes the loop on events from elsewhere. @returns the unsubscriber */
   subscribe?(wake: () => void): () => void
   /** The sentence in the log for a turn that failed. */
@@ -44,7 +46,7 @@ const REPORT_MS = 60_000
 
 /** Runs turns until it is stopped, never two at once. */
 export function createLoop<Context extends Logging>(options: LoopOptions<Context>): Loop {
-  const { everyMs, soonMs = 0 } = options
+  const { everyMs, soonMs = 0, retryMs = everyMs } = options
   let running: AbortController | null = null
   let timer: NodeJS.Timeout | undefined
   let turn: Promise<void> = Promise.resolve()
@@ -69,7 +71,7 @@ export function createLoop<Context extends Logging>(options: LoopOptions<Context
         reportedAt = performance.now()
         context.log.error({ err, failures: errors }, options.failure)
       }
-      pause = Math.min(LONGEST_PAUSE_MS, everyMs * 2 ** (errors - 1))
+      pause = Math.min(LONGEST_PAUSE_MS, retryMs * 2 ** (errors - 1))
     }
     if (!signal.aborted) schedule(signal, woken && errors === 0 ? soonMs : pause)
   }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { staffClient } from '#test/worlds/client.ts'
 import { inSavepoint } from './attempt.ts'
 
 let app: TestApp
@@ -40,6 +42,57 @@ it('a transaction that PostgreSQL ends for another one is done again from its st
   const rows = await app.connection.db.selectFrom('brokers').select('company').orderBy('id').execute()
   // each has changed each once
   for (const { company } of rows) expect(company?.split('').toSorted().join('')).toBe('OT')
+})
+
+it('a transaction that waited longer for a lock than the operator allows is done again', async () => {
+  const held = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  const holder = app.ctx().tx(async ({ db }) => {
+    await db.updateTable('brokers').set({ region: 'VIC' }).execute()
+    locked.resolve()
+    await held.promise
+  })
+  await locked.promise
+  let runs = 0
+  await app.ctx().tx(async ({ db }) => {
+    runs += 1
+    if (runs === 2) held.resolve()
+    await sql`set local lock_timeout = '500ms'`.execute(db)
+    if (runs === 1) await sql`set local lock_timeout = '1ms'`.execute(db)
+    await db.updateTable('brokers').set({ company: 'Once' }).execute()
+  })
+  await holder
+  expect(runs).toBeGreaterThanOrEqual(2)
+  const rows = await app.connection.db.selectFrom('brokers').select(['company', 'region']).execute()
+  expect(rows).toEqual(Array(2).fill({ company: 'Once', region: 'VIC' }))
+})
+
+it.each([
+  ['40P01', 'deadlock_detected'],
+  ['40001', 'serialization_failure'],
+  ['55P03', 'lock_not_available'],
+])('a request whose transaction never has its turn (%s) is told to try again', async (_code, name) => {
+  const { db } = app.connection
+  const staff = await staffClient(app, 'admin')
+  await sql`create or replace function in_the_way() returns trigger language plpgsql as
+    ${sql.raw(`$$ begin raise exception using errcode = '${name}'; end $$`)}`.execute(db)
+  await sql`create trigger in_the_way before insert on brokers execute function in_the_way()`.execute(db)
+  try {
+    const fields = {
+      name: 'Wei Li',
+      email: 'wei.li@example.com',
+      phone: '0491 570 157',
+      callBasis: 'relationship',
+    }
+    const answer = await staff.send('POST', '/api/brokers', fields)
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toMatchObject([
+      503,
+      '1',
+      { code: 'unavailable', message: 'Too much happened at once. Try again in a moment.' },
+    ])
+  } finally {
+    await sql`drop trigger in_the_way on brokers`.execute(db)
+  }
 })
 
 it('what fails in a savepoint leaves the transaction around it as it was', async () => {

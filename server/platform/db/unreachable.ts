@@ -25,8 +25,11 @@ export function isUnreachable(error: unknown): boolean {
   return AWAY.test(errorCode(error) ?? '') || CUT_OFF.test(error.message)
 }
 
-/** PostgreSQL's codes for transactions that stood in each other's way, of which it ended one. */
-const ENDED_FOR_ANOTHER = ['40P01', '40001']
+/**
+ * PostgreSQL's codes for transactions that stood in each other's way, of which it ended one: a deadlock, two that saw
+ * different states, a lock that was not free within the operator's `lock_timeout`.
+ */
+const ENDED_FOR_ANOTHER = ['40P01', '40001', '55P03']
 
 /** Whether a transaction was ended because of another one, so that doing it again may succeed. */
 export function wasInTheWay(error: unknown): boolean {

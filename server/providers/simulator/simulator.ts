@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { SIMULATOR_REFUSES } from '#contract/phone-messages.ts'
+import { againWhenInTheWay } from '#server/platform/db/attempt.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Worker } from '#server/platform/loop.ts'
 import type { DB } from '#server/schema.gen.ts'
@@ -81,13 +82,15 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       }
     },
     async end({ callId }) {
-      await db.transaction().execute(async (trx) => {
-        const call = await findCall(trx, callId, { forUpdate: true })
-        if (!call) return
-        const seconds = (call.now.getTime() - call.dialledAt.getTime()) / 1000
-        const plan = endPlan(call.plan, callId, seconds)
-        if (plan !== call.plan) await replacePlan(trx, call.id, plan, call.now)
-      })
+      await againWhenInTheWay(() =>
+        db.transaction().execute(async (trx) => {
+          const call = await findCall(trx, callId, { forUpdate: true })
+          if (!call) return
+          const seconds = (call.now.getTime() - call.dialledAt.getTime()) / 1000
+          const plan = endPlan(call.plan, callId, seconds)
+          if (plan !== call.plan) await replacePlan(trx, call.id, plan, call.now)
+        }),
+      )
       await player.playDue()
     },
     recording: async ({ callId }) => renderer.open(await scoreOf(callId)),

@@ -62,20 +62,6 @@ describe('batched deliveries', () => {
     expect(stored).toEqual([1, 3])
   })
 
-  it('try again by themselves what PostgreSQL ended for another, and then give up', async () => {
-    let deadlocks = 2
-    let tries = 0
-    const sink = createBatching(async () => {
-      tries += 1
-      if (deadlocks-- > 0) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
-    })
-    await sink(of(1))
-    expect(tries).toBe(3)
-    deadlocks = Number.POSITIVE_INFINITY
-    await expect(sink(of(1))).rejects.toThrow('deadlock')
-    expect(tries).toBe(6)
-  })
-
   it('go on after a failure', async () => {
     let broken = true
     const take = async () => {

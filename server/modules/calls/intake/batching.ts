@@ -1,4 +1,3 @@
-import { errorCode } from '#server/platform/startup-error.ts'
 import type { CallEvents, VoiceEventSink } from '#server/providers/ports/voice.ts'
 
 export interface Lane {
@@ -17,10 +16,6 @@ const LANES = {
   ends: { maxDeliveries: 40, concurrency: 2 },
   choices: { maxDeliveries: 4, concurrency: 4 },
 } satisfies Record<string, Lane>
-
-/** SQLSTATEs of serialisation failure and deadlock. */
-const RETRYABLE = ['40001', '40P01']
-const MAX_ATTEMPTS = 3
 
 interface Delivery {
   batch: readonly CallEvents[]
@@ -76,7 +71,7 @@ export function createLane(sink: VoiceEventSink, { maxDeliveries, concurrency }:
         // at least one delivery failed, or conflicted with another: each is tried alone below
       }
     }
-    for (const { batch, done, failed } of deliveries) await deliverAlone(sink, batch).then(done, failed)
+    for (const { batch, done, failed } of deliveries) await sink(batch).then(done, failed)
   }
 
   return (batch) =>
@@ -84,15 +79,4 @@ export function createLane(sink: VoiceEventSink, { maxDeliveries, concurrency }:
       waiting.push({ batch, done, failed })
       schedule()
     })
-}
-
-/** Retries deadlocks and serialisation failures, as a vendor may deliver an event only once. */
-async function deliverAlone(sink: VoiceEventSink, batch: readonly CallEvents[]): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await sink(batch)
-    } catch (error) {
-      if (attempt >= MAX_ATTEMPTS || !RETRYABLE.includes(errorCode(error) ?? '')) throw error
-    }
-  }
 }

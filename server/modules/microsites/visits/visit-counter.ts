@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/ctx.ts'
+import { createLoop } from '#server/platform/loop.ts'
 import { errorCode } from '#server/platform/startup-error.ts'
 import { countVisits, type Hit, type Salts } from './count-visits.ts'
 
@@ -9,7 +10,11 @@ const MAX_BATCH = 2000
 const MAX_SPAN_MS = 1000
 /** The most visits queued while the database is unreachable; about 10 MB. */
 const MAX_WAITING = 20_000
-const RETRY_MS = [200, 500, 1000, 2000, 5000]
+const RETRY_MS = 200
+/** Visits wake the counter; this is only how often it looks otherwise. */
+const LOOK_MS = 60_000
+/** A single visit that the database has refused this often is dropped. */
+const MAX_REFUSALS = 5
 /** Attempts of a stopping process before it drops the remaining visits. */
 const CLOSE_ATTEMPTS = 3
 
@@ -30,26 +35,12 @@ export function createVisitCounter(makeCtx: () => Ctx): VisitCounter {
   let dropped = 0
   let failures = 0
   let maxBatch = MAX_BATCH
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
   let closed = false
-
-  function schedule(ms: number): void {
-    if (closed || timer) return
-    timer = setTimeout(() => {
-      timer = undefined
-      running ??= drain().finally(() => {
-        running = undefined
-        if (waiting.length > 0) schedule(failures === 0 ? BATCH_MS : retryMs(failures))
-      })
-    }, ms)
-  }
 
   /** Writes the currently queued visits batch by batch until one fails. New visits wait for the next run. */
   async function drain(): Promise<void> {
     let left = waiting.length
-    do left -= await writeBatch()
-    while (failures === 0 && left > 0)
+    while (left > 0) left -= await writeBatch()
   }
 
   /** @returns the number of visits taken off the queue */
@@ -58,25 +49,31 @@ export function createVisitCounter(makeCtx: () => Ctx): VisitCounter {
     seen.clear()
     try {
       await countVisits(makeCtx(), batch, salts)
-      waiting = waiting.slice(batch.length)
-      failures = 0
-      maxBatch = MAX_BATCH
-      logDropped()
-      return batch.length
     } catch (error) {
       failures += 1
-      log.warn({ err: error, visits: batch.length, failures }, 'visits not written')
-      if (batch.length === 1 && failures > RETRY_MS.length && refusesData(error)) {
-        log.error({ err: error }, 'visit dropped: refused by the database')
-        waiting = waiting.slice(1)
-        failures = 0
-        return 1
+      if (batch.length > 1 || failures <= MAX_REFUSALS || !refusesData(error)) {
+        // halving the batch isolates a faulty visit, so that it does not hold up the others
+        maxBatch = Math.max(1, Math.floor(batch.length / 2))
+        throw error
       }
-      // halving the batch isolates a faulty visit, so that it does not hold up the others
-      maxBatch = Math.max(1, Math.floor(batch.length / 2))
-      return 0
+      log.error({ err: error }, 'visit dropped: refused by the database')
     }
+    waiting = waiting.slice(batch.length)
+    failures = 0
+    maxBatch = MAX_BATCH
+    logDropped()
+    return batch.length
   }
+
+  const loop = createLoop({
+    context: () => ({ log }),
+    turn: drain,
+    everyMs: LOOK_MS,
+    soonMs: BATCH_MS,
+    retryMs: RETRY_MS,
+    failure: 'visits not written',
+  })
+  loop.start()
 
   function logDropped(): void {
     if (dropped > 0) log.error({ visits: dropped }, 'visits dropped: they could not be written in time')
@@ -94,15 +91,13 @@ export function createVisitCounter(makeCtx: () => Ctx): VisitCounter {
       if (at - (seen.get(visitor) ?? Number.NEGATIVE_INFINITY) < MAX_SPAN_MS) return
       seen.set(visitor, at)
       waiting.push(hit)
-      if (!running) schedule(failures === 0 ? BATCH_MS : retryMs(failures))
+      loop.wake()
     },
     async close() {
       closed = true
-      clearTimeout(timer)
-      await running
+      await loop.stop()
       for (let attempts = 0; waiting.length > 0 && attempts < CLOSE_ATTEMPTS; attempts++) {
-        failures = 0
-        await drain()
+        await drain().catch((err: unknown) => log.warn({ err }, 'visits not written'))
       }
       dropped += waiting.length
       waiting = []
@@ -110,8 +105,6 @@ export function createVisitCounter(makeCtx: () => Ctx): VisitCounter {
     },
   }
 }
-
-const retryMs = (failures: number): number => RETRY_MS[Math.min(failures, RETRY_MS.length) - 1] ?? BATCH_MS
 
 /** The first queued visits, as many as fit in one transaction. */
 export function firstBatch(waiting: readonly Hit[], max: number): Hit[] {

@@ -1,0 +1,49 @@
+import { isTest, type SourceFile } from './sources.ts'
+
+/** Where the server may use timers of its own, and why that is no loop which plans itself again. */
+const ALLOWED: Readonly<Record<string, string>> = {
+  'server/platform/loop.ts': 'the one helper for loops',
+  'server/main.ts': 'ends a process that does not drain',
+  'server/platform/db/attempt.ts': 'a pause between six attempts at most',
+  'server/platform/db/embedded/ownership.ts': 'waits for a database that starts',
+  'server/platform/db/embedded/postmaster.ts': 'waits for a database that starts or stops',
+  'server/platform/db/embedded/start-lock.ts': 'waits for another process that starts',
+  'server/platform/http/health.ts': 'the end of a check that does not answer',
+  'server/platform/http/live.ts':
+    'heartbeat and end of one browser’s stream, which touch nothing but its connection',
+  'server/platform/http/slow-bodies.ts': 'looks at open connections in memory, which cannot fail',
+  'server/platform/jobs/queue-pool.ts': 'growing pauses for one connection that the queue waits for',
+  'server/modules/calls/dispatch/pace.ts': 'the turn of one call, which ends after 40 seconds',
+  'server/providers/files/clamav.ts': 'the end of a scan that does not answer',
+  'server/providers/smtp/smtp.ts': 'the end of a good-bye that is not answered',
+  'server/providers/twilio/sms.ts': 'the end of a request that is not answered',
+  'server/providers/twilio/checks/checks.ts': 'the end of a step that is not answered',
+  'server/providers/twilio/voice/answer.ts': 'the longest silence that a caller hears',
+  'server/providers/vapi/vendor.ts': 'the longest silence that a caller hears',
+}
+
+const TIMER = /\bset(?:Timeout|Interval)\b/
+
+/**
+ * A loop that plans itself again is made by `createLoop`: one timer, never two turns at once, growing pauses and few
+ * lines in the log while something is away.
+ */
+export function checkTimers(
+  files: readonly SourceFile[],
+  allowed: Readonly<Record<string, string>> = ALLOWED,
+): string[] {
+  const users = files
+    .filter(({ path, text }) => path.startsWith('server/') && !isTest(path) && TIMER.test(text))
+    .map(({ path }) => path)
+  return [
+    ...users
+      .filter((path) => !Object.hasOwn(allowed, path))
+      .map(
+        (path) =>
+          `${path}: uses a timer; make a loop with createLoop, or add it to tools/structure/timers.ts`,
+      ),
+    ...Object.keys(allowed)
+      .filter((path) => !users.includes(path))
+      .map((path) => `tools/structure/timers.ts: ${path} uses no timer any more`),
+  ]
+}
