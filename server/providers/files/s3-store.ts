@@ -27,10 +27,16 @@ export interface S3Options {
   warn(message: string): void
   /** Asked again this often before an error counts. */
   attempts?: number
+  answerMs?: number
 }
 
 const CONNECT_MS = 5_000
-const ANSWER_MS = 30_000
+/** To the head of the answer, the sending of a part included; a request is made three times. */
+const ANSWER_MS = 15_000
+/** Without a byte in a file that is being read; whoever reads it may be slow themselves. */
+const SILENCE_MS = 120_000
+/** A file that is not removed by then is removed by the clean-up: nobody waits for that. */
+const REMOVE_MS = 5_000
 /** Least size of a part that is not the last one, as S3 has it. */
 export const PART_BYTES = 5 * 1024 * 1024
 
@@ -42,7 +48,13 @@ export function createS3Store(settings: S3Settings, options: S3Options): FileSto
     ...(settings.endpoint && { endpoint: settings.endpoint, forcePathStyle: true }),
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
     maxAttempts: options.attempts ?? 3,
-    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: options.answerMs ?? ANSWER_MS,
+      // else the library only says so, and a store that accepts and never answers holds a request for good
+      throwOnRequestTimeout: true,
+      socketTimeout: SILENCE_MS,
+    },
     // age proves that a file is whole; older compatible services know no other checksums
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -71,7 +83,8 @@ export function createS3Store(settings: S3Settings, options: S3Options): FileSto
       }
     },
     async remove(name) {
-      await client.send(new DeleteObjectCommand({ Bucket, Key: checkName(name) }))
+      const abortSignal = AbortSignal.timeout(REMOVE_MS)
+      await client.send(new DeleteObjectCommand({ Bucket, Key: checkName(name) }), { abortSignal })
     },
     list: () => list(client, Bucket),
     tidy: (before) => tidy(client, Bucket, before),

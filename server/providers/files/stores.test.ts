@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openNetwork } from '#test/doubles/network.ts'
 import { type S3Double, startS3Double } from '#test/doubles/s3-double.ts'
 import type { FileStore } from '../ports/files.ts'
 import { createLocalStore } from './local-store.ts'
-import { createS3Store, PART_BYTES } from './s3-store.ts'
+import { createS3Store, PART_BYTES, type S3Options } from './s3-store.ts'
 
 const settings = {
   bucket: 'vault-files',
@@ -38,10 +39,13 @@ beforeEach(async () => {
 })
 
 const local = (): FileStore => createLocalStore(join(folder, 'files'))
-const s3 = (changed: Partial<typeof settings & { endpoint: string }> = {}): FileStore =>
+const s3 = (
+  changed: Partial<typeof settings & { endpoint: string }> = {},
+  more: Partial<S3Options> = {},
+): FileStore =>
   createS3Store(
     { endpoint: double.url, ...settings, ...changed },
-    { attempts: 1, warn: (message) => warnings.push(message) },
+    { attempts: 1, warn: (message) => warnings.push(message), ...more },
   )
 
 async function* pieces(bytes: Buffer, size = 65_552): AsyncGenerator<Uint8Array> {
@@ -121,6 +125,20 @@ describe.each([
     await expect((async () => store.remove(name))()).rejects.toThrow('not the name')
     expect(double.asked).toEqual([])
   })
+})
+
+it('a bucket that takes connections and never answers is waited for no longer than is said, and serves again', async () => {
+  const network = await openNetwork({ host: '127.0.0.1', port: Number(new URL(double.url).port) })
+  const store = s3({ endpoint: `http://127.0.0.1:${network.port}` }, { answerMs: 100 })
+  await store.put('a1.age', pieces(Buffer.from('kept')))
+  await network.turn('silent')
+  await expect(store.put('a2.age', pieces(Buffer.from('x')))).rejects.toThrow('100 ms')
+  await expect(store.get('a1.age')).rejects.toThrow('100 ms')
+  await expect(store.remove('a1.age')).rejects.toThrow('100 ms')
+  await network.turn('through')
+  expect((await buffer(await store.get('a1.age'))).toString()).toBe('kept')
+  expect(await listed(store)).toEqual(['a1.age 4'])
+  await network.close()
 })
 
 describe('a folder', () => {
