@@ -82,6 +82,12 @@ export interface MissingPageFacts extends PageFacts {
   text: string
 }
 
+/** In place of any page while the server cannot make it; made without the database. */
+export interface FaultPageFacts {
+  title: string
+  text: string
+}
+
 export type BookingMail = {
   name: string
   bdmName: string
@@ -189,6 +195,7 @@ export interface Pages {
   applicationStatus(facts: StatusPageFacts): string
   /** For what is not there: an unknown slug, a link that was forged or has expired. */
   missing(facts: MissingPageFacts): string
+  fault(facts: FaultPageFacts): string
   mail<Kind extends MailKind>(kind: Kind, lender: Lender, facts: MailFacts[Kind]): MailDocument
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -36,6 +37,7 @@ import { createBus } from './platform/bus.ts'
 import { createCtx } from './platform/ctx.ts'
 import { type ChangeFeed, openChangeFeed } from './platform/db/change-feed.ts'
 import { type Connection, connect } from './platform/db/database.ts'
+import { createDiskSpace, type DiskSpace, requireRoom } from './platform/disk-space.ts'
 import { describeApi, serveDocs } from './platform/http/docs.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { createChangeStreams } from './platform/http/live.ts'
@@ -78,6 +80,7 @@ const modules: readonly AppModule[] = [
 ]
 
 const POOL_SIZE = 20
+const MB = 1024 * 1024
 const JOB_CONCURRENCY = 3
 const WEB_ROOT = fileURLToPath(new URL('../dist/web/', import.meta.url))
 
@@ -88,6 +91,8 @@ export interface AppOptions {
   log: Log
   /** How the log is doing; it can always be written unless said. */
   logState?: () => LogState
+  /** The free bytes of the disk that a folder lies on; asked of the system unless said. */
+  freeBytes?: (folder: string) => Promise<number>
   /** Public pages and mails, as built. */
   pages: Pages
   /** The real time; a test may hold it still. */
@@ -113,10 +118,18 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { config, databaseUrl, log } = options
   const now = options.now ?? (() => new Date())
   const logState = options.logState ?? (() => ({ failure: null, lost: 0 }))
-  const connection = connect<DB>(databaseUrl, POOL_SIZE, (error) =>
-    log.warn({ err: error }, 'idle connection broke'),
+  const disk = createDiskSpace({
+    folders: foldersOf(config),
+    reserveBytes: config.diskReserveMb * MB,
+    freeBytes: options.freeBytes,
+  })
+  const connection = connect<DB>(
+    databaseUrl,
+    POOL_SIZE,
+    (error) => log.warn({ err: error }, 'idle connection broke'),
+    disk.note,
   )
-  const stored = await openStorage(options, connection)
+  const stored = await openStorage(options, connection, disk)
   const bus = createBus<AppEvents, Ctx>(modules.map(({ listeners }): AppListeners => listeners ?? {}))
   const system = (name: string): Actor<StaffRole> => ({ kind: 'system', name })
   const makeCtx = (actor: Actor<StaffRole>, requestId: string = randomUUID()): Ctx =>
@@ -135,6 +148,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     vendors: await createVendors(vendors),
     ...createSignIns({ db: connection.db, secret: options.secret, publicUrl: config.publicUrl }),
     ...stored,
+    disk,
     scanner: config.clamav && createClamav(config.clamav),
     messaging: await createMessaging(config, vendors),
     pages: options.pages,
@@ -172,14 +186,21 @@ export async function buildApp(options: AppOptions): Promise<App> {
   }
 }
 
+/** What lies on a disk of this machine. */
+const foldersOf = ({ dataDir, databaseUrl, s3 }: Config): Record<string, string> => ({
+  ...(databaseUrl === null && { database: join(dataDir, 'postgres') }),
+  ...(s3 === null && { files: join(dataDir, 'files') }),
+})
+
 /** Store and keys of the vault. Nothing is opened or changed where the two do not fit together. */
 async function openStorage(
   { config, log }: AppOptions,
   connection: Connection<DB>,
+  disk: DiskSpace,
 ): Promise<Pick<Providers, 'files' | 'vault'>> {
   try {
     const vault = await openVaultKeys(connection.db, vaultKeySource(config))
-    return { vault, files: await openFileStore(config, log) }
+    return { vault, files: await openFileStore(config, log, disk) }
   } catch (error) {
     await connection.close()
     throw error
@@ -201,6 +222,7 @@ async function serve(parts: Parts): Promise<FastifyInstance> {
     trustProxy: config.trustProxy,
     rateLimits: config.rateLimits,
     secure: config.publicUrl.startsWith('https:'),
+    faultPage: parts.providers.pages.fault,
   })
   await describeApi(server, { title: 'Brokerline', version: config.version })
   const streams = createChangeStreams(feed)
@@ -212,7 +234,8 @@ async function serve(parts: Parts): Promise<FastifyInstance> {
     ),
   ]
   checkComplete(endpoints, routes)
-  const figures = { logState: parts.providers.installation.logState, metricsToken: config.metricsToken }
+  const { disk, installation } = parts.providers
+  const figures = { logState: installation.logState, metricsToken: config.metricsToken, disk }
   serveHealth(server, figures, {
     database: async () => void (await sql`select 1`.execute(connection.db)),
     queue: async () => void (await sql`select 1 from graphile_worker.jobs limit 1`.execute(connection.db)),
@@ -223,6 +246,7 @@ async function serve(parts: Parts): Promise<FastifyInstance> {
     // the gate has authenticated: the role is a staff role
     ctx: (request, actor) => makeCtx(actor as Actor<StaffRole>, request.id),
     limit: ({ id, ip }, endpoint) => takeEndpointLimit(makeCtx({ kind: 'visitor', ip }, id), endpoint, ip),
+    requireRoom: () => requireRoom(disk, 'files'),
   })
   await serveDocs(server)
   if (parts.webFiles) {

@@ -17,6 +17,8 @@ export interface Config {
   host: string
   publicUrl: string
   dataDir: string
+  /** Free space of a disk below which uploads and imports are refused. */
+  diskReserveMb: number
   /** null: the embedded PostgreSQL under dataDir. */
   databaseUrl: string | null
   role: 'web' | 'worker' | 'all'
@@ -80,6 +82,7 @@ export function readConfig(env: Env, version: string): Config {
     host,
     publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`,
     dataDir: resolve(env.DATA_DIR || './data'),
+    diskReserveMb: number(env, 'DISK_RESERVE_MB', { min: 0, max: 1_000_000, whole: true }, 512),
     databaseUrl,
     role,
     demo,

@@ -27,6 +27,7 @@ export interface TestAppOptions {
   log?: Log
   /** How the log is doing. */
   logState?: AppOptions['logState']
+  freeBytes?: AppOptions['freeBytes']
   /** Another app over the same database, for races between processes; whoever made it drops it. */
   databaseUrl?: string
 }
@@ -54,6 +55,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     log: options.log ?? pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
     now: options.now,
     ...(options.logState && { logState: options.logState }),
+    ...(options.freeBytes && { freeBytes: options.freeBytes }),
     pages: await testPages(),
     webFiles: false,
   })

@@ -1,4 +1,5 @@
 import type { Pages } from '#contract/pages.ts'
+import type { DiskSpace } from '#server/platform/disk-space.ts'
 import type { LogState } from '#server/platform/log-output.ts'
 import type { VaultKeys } from './files/vault-keys.ts'
 import type { FileStore } from './ports/files.ts'
@@ -27,6 +28,8 @@ export interface Providers {
   /** Where encrypted files lie, and what opens them. */
   files: FileStore
   vault: VaultKeys
+  /** The room on the disks that we write to. */
+  disk: DiskSpace
   /** Scans every uploaded file; null if none is configured. */
   scanner: VirusScanner | null
   /** How mail and SMS leave. */

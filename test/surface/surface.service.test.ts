@@ -88,7 +88,10 @@ describe('what operators ask', () => {
   it('is alive, ready and measured', async () => {
     expect((await visitor(app).get('/healthz')).json()).toEqual({ status: 'ok' })
     const ready = await visitor(app).get('/readyz')
-    expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ok', database: 'ok', queue: 'ok' }])
+    expect([ready.statusCode, ready.json()]).toEqual([
+      200,
+      { status: 'ok', database: 'ok', queue: 'ok', disk: 'ok' },
+    ])
     const metrics = await visitor(app).get('/metrics')
     expect(metrics.headers['content-type']).toMatch(/^text\/plain/)
     expect(metrics.body).toContain('http_request_seconds_count{method="GET",route="/readyz",status="200"} 1')
@@ -130,7 +133,7 @@ describe('what operators ask', () => {
       const answer = await visitor(app).get('/readyz')
       expect([answer.statusCode, answer.json()]).toEqual([
         503,
-        { status: 'unavailable', database: 'ok', queue: 'failed' },
+        { status: 'unavailable', database: 'ok', queue: 'failed', disk: 'ok' },
       ])
       expect((await visitor(app).get('/healthz')).statusCode).toBe(200)
     } finally {

@@ -12,6 +12,7 @@ import { intake } from '#server/modules/calls/intake/intake.ts'
 import { createBus } from '#server/platform/bus.ts'
 import { createCtx } from '#server/platform/ctx.ts'
 import { connect } from '#server/platform/db/database.ts'
+import { createDiskSpace } from '#server/platform/disk-space.ts'
 import type { VoiceEventSink, VoiceProvider } from '#server/providers/ports/voice.ts'
 import type { Providers } from '#server/providers/providers.ts'
 import type { Simulator } from '#server/providers/simulator/simulator.ts'
@@ -126,6 +127,7 @@ export async function createCallsWorld(options: CallsWorldOptions = {}): Promise
       named: (name: string) => [provider, options.fallback].find((one) => one?.name === name) ?? null,
       fallbackOf: (name: string) => (name === provider.name ? (options.fallback ?? null) : null),
     },
+    disk: createDiskSpace({ folders: {}, reserveBytes: 0 }),
     publicUrl: 'http://localhost:3000',
     secret: 'secret',
   } as unknown as Providers // calls need nothing else of them

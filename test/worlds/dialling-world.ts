@@ -11,6 +11,8 @@ import { diallingModule } from '#server/modules/dialling/module.ts'
 import { createBus } from '#server/platform/bus.ts'
 import { createCtx } from '#server/platform/ctx.ts'
 import { connect } from '#server/platform/db/database.ts'
+import { createDiskSpace } from '#server/platform/disk-space.ts'
+import type { Log } from '#server/platform/log.ts'
 import type { Providers } from '#server/providers/providers.ts'
 import type { Brokers, Campaigns, DB } from '#server/schema.gen.ts'
 import { createLine, type TestLine } from '../doubles/test-line.ts'
@@ -38,9 +40,16 @@ export interface DiallingWorld {
   close(): Promise<void>
 }
 
-export async function createDiallingWorld(
-  options: { databaseUrl?: string; line?: TestLine; fallback?: TestLine } = {},
-): Promise<DiallingWorld> {
+export interface DiallingWorldOptions {
+  databaseUrl?: string
+  line?: TestLine
+  fallback?: TestLine
+  /** Of the disk; room enough unless said. */
+  freeBytes?: () => Promise<number>
+  log?: Log
+}
+
+export async function createDiallingWorld(options: DiallingWorldOptions = {}): Promise<DiallingWorld> {
   const database = options.databaseUrl
     ? { url: options.databaseUrl, drop: async () => undefined }
     : await createTestDatabase()
@@ -54,6 +63,11 @@ export async function createDiallingWorld(
       named: (name: string) => [provider, fallback].find((one) => one?.name === name) ?? null,
       fallbackOf: (name: string) => (name === provider.name ? fallback : null),
     },
+    disk: createDiskSpace({
+      folders: options.freeBytes ? { files: 'files' } : {},
+      reserveBytes: 1000,
+      freeBytes: options.freeBytes,
+    }),
     publicUrl: 'http://localhost:3000',
     secret: 'secret',
   } as unknown as Providers // dialling needs nothing else of them
@@ -62,7 +76,7 @@ export async function createDiallingWorld(
     now: () => new Date(),
     actor: { kind: 'system', name: 'test' },
     requestId: 'test',
-    log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
+    log: options.log ?? pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
     providers,
     bus: createBus<AppEvents, Ctx>([diallingModule.listeners ?? {}]),
   }) as unknown as Ctx // the system actor has no role

@@ -17,6 +17,7 @@ import { createCtx } from '#server/platform/ctx.ts'
 import { connect } from '#server/platform/db/database.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start-embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
+import { createDiskSpace } from '#server/platform/disk-space.ts'
 import type { Worker } from '#server/platform/loop.ts'
 import type { Providers } from '#server/providers/providers.ts'
 import { createVoice, openSimulator } from '#server/providers/voice.registry.ts'
@@ -61,7 +62,8 @@ export async function createSimulatedDialling(options: {
     { voiceProvider: 'simulator', demo: true },
     { simulator, vendors: { twilio: null, vapi: null } },
   )
-  const providers = { voice, publicUrl: 'http://localhost', secret: 'secret' } as unknown as Providers // dialling needs no more
+  const disk = createDiskSpace({ folders: {}, reserveBytes: 0 })
+  const providers = { voice, disk, publicUrl: 'http://localhost', secret: 'secret' } as unknown as Providers // dialling needs no more
   const workers: Worker[] = []
   return {
     db,

@@ -5,7 +5,13 @@ import { renderMail } from '#web/features/mails/render-mail.tsx'
 import { AccreditationPage } from '#web/features/site/accreditation/AccreditationPage.tsx'
 import { BookingPage } from '#web/features/site/booking/BookingPage.tsx'
 import { ManagePage } from '#web/features/site/booking/ManagePage.tsx'
-import { type DocumentProps, LiveDocument, StillDocument } from '#web/features/site/Document.tsx'
+import {
+  type DocumentProps,
+  FaultDocument,
+  LiveDocument,
+  StillDocument,
+} from '#web/features/site/Document.tsx'
+import { FaultPage } from '#web/features/site/FaultPage.tsx'
 import { MissingPage } from '#web/features/site/MissingPage.tsx'
 import { MicrositePage } from '#web/features/site/microsite/MicrositePage.tsx'
 import { OfferPage } from '#web/features/site/OfferPage.tsx'
@@ -105,6 +111,12 @@ export function createPages(assets: SiteAssets): Pages {
       still(
         { url: facts.url, lender: facts.lender, title: facts.title, description: facts.text, indexed: false },
         <MissingPage {...facts} />,
+      ),
+    fault: ({ title, text }) =>
+      whole(
+        <FaultDocument title={title} css={assets.css}>
+          <FaultPage title={title} text={text} />
+        </FaultDocument>,
       ),
     mail: renderMail,
   }

@@ -4,7 +4,8 @@ import type { Ctx } from '#server/ctx.ts'
 import { formatPhone } from '#server/modules/brokers/phone.rules.ts'
 import { addActivity } from '#server/modules/brokers/timeline.ts'
 import { inSavepoint } from '#server/platform/db/attempt.ts'
-import { errorCode } from '#server/platform/startup-error.ts'
+import { isUnreachable, wasInTheWay } from '#server/platform/db/unreachable.ts'
+import { isOutOfSpace } from '#server/platform/disk-space.ts'
 import { startProblem } from './book.rules.ts'
 import { findFreeBdms, newUid } from './book.ts'
 import { noTimeText } from './booking-activities.rules.ts'
@@ -13,8 +14,6 @@ import { MEETING_MS } from './slots.rules.ts'
 import { loadCalendars, nextFreeTimes } from './slots.views.ts'
 import { bookingOfCall, insertBooking, type Person, startsOf } from './store.ts'
 
-/** Serialization failure and deadlock: the whole transaction is retried. */
-const RETRIED = ['40001', '40P01']
 const MINUTE_MS = 60_000
 
 interface Call {
@@ -41,7 +40,8 @@ export async function bookForCall(ctx: Ctx, callId: number, slot: string | null)
   try {
     if (await inSavepoint(ctx.db, () => book(ctx, call, slot))) return
   } catch (error) {
-    if (RETRIED.includes(errorCode(error) ?? '')) throw error
+    // not the meeting's fault: the whole transaction is done again, now or when the event comes again
+    if (wasInTheWay(error) || isOutOfSpace(error) || isUnreachable(error)) throw error
     ctx.log.error({ err: error, callId: call.id }, 'meeting requested in a call not booked')
   }
   const { brokerId, campaignId, simulated, simulatedAt } = call

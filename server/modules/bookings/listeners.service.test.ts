@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { addBdm, addBroker, outbox, post, SUNDAY, someone } from '#test/worlds/bookings-world.ts'
@@ -150,6 +151,23 @@ describe('option 2 in a call', () => {
     const callId = await call({ brokerId })
     await choose(callId)
     expect((await bookingOf(callId))?.start).toEqual(new Date('2026-11-23T10:00:00+11:00'))
+  })
+
+  it('waits for the event to come again where the disk is full, rather than being given up', async () => {
+    await addBdm(app)
+    const { db } = app.connection
+    const callId = await call()
+    await sql`create function no_room() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(db)
+    await sql`create trigger no_room before insert on bookings execute function no_room()`.execute(db)
+    try {
+      await expect(choose(callId)).rejects.toMatchObject({ code: '53100' })
+    } finally {
+      await sql`drop trigger no_room on bookings`.execute(db)
+    }
+    expect(await activities(callId)).toEqual([])
+    await choose(callId)
+    expect(await bookingOf(callId)).toMatchObject({ source: 'call' })
   })
 
   it('is written down for a person to call back where no time is free, and the call goes on', async () => {

@@ -6,6 +6,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { classifyNumber, formatPhone, parsePhone } from '#server/modules/brokers/phone.rules.ts'
+import { requireRoom } from '#server/platform/disk-space.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
 import { recordEndRequest } from './dispatch/place-call.store.ts'
@@ -69,6 +70,7 @@ interface TestDial {
 
 async function dialTest(ctx: Ctx, dial: TestDial): Promise<TestCallAnswer> {
   const { provider, script, callee, e164 } = dial
+  await requireRoom(ctx.providers.disk, 'calls')
   const clock = await provider.clock()
   const callId = await ctx.tx(async (tx) => {
     const refusal = testCallRefusal(

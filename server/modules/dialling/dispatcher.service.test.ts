@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
+import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Ctx } from '#server/ctx.ts'
 import { claimPacedSlot } from '#server/modules/calls/dispatch/pace.ts'
 import { claimDispatch } from '#server/modules/calls/dispatch/place-call.store.ts'
 import { reconcile } from '#server/modules/calls/reconciliation/reconcile.ts'
-import { createDiallingWorld, createLine, type DiallingWorld } from '#test/worlds/dialling-world.ts'
+import {
+  createDiallingWorld,
+  createLine,
+  type DiallingWorld,
+  type DiallingWorldOptions,
+} from '#test/worlds/dialling-world.ts'
 import { dialInTurn, dispatchCampaign } from './dispatch-campaign.ts'
 import { createDispatcher } from './dispatcher.worker.ts'
 import { startCalls } from './start-calls.ts'
@@ -20,8 +26,8 @@ afterEach(async () => {
   await world.close()
 })
 
-async function another(line = world.line): Promise<DiallingWorld> {
-  const other = await createDiallingWorld({ databaseUrl: world.databaseUrl, line })
+async function another(line = world.line, options: DiallingWorldOptions = {}): Promise<DiallingWorld> {
+  const other = await createDiallingWorld({ ...options, databaseUrl: world.databaseUrl, line })
   others.push(other)
   return other
 }
@@ -86,6 +92,36 @@ test('a process that dies between commit and dial: nobody is dialled, the call e
   expect(calls).toEqual([{ status: 'failed', outcome: 'unknown' }])
   expect(await world.enrolments(campaign)).toEqual({ done: 1 })
   expect(await world.status(campaign)).toBe('completed')
+})
+
+test('on a full disk no call is started and what was decided stays; with room again all goes on, and both are said', async () => {
+  const said: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => void said.push(JSON.parse(line).msg) })
+  let free = 1000
+  let looks = 0
+  const freeBytes = async () => {
+    looks += 1
+    return free
+  }
+  const small = await another(world.line, { freeBytes, log })
+  const campaign = await world.campaign({ maxConcurrentCalls: 4 })
+  await world.brokers(3)
+  await startCalls(small.ctx, campaign)
+  free = 10
+  const dispatcher = createDispatcher(small.parts)
+  dispatcher.start()
+  // once a turn
+  looks = 0
+  await vi.waitUntil(() => looks === 4, { timeout: 5_000 })
+  expect(world.line.dials).toEqual([])
+  expect(await world.enrolments(campaign)).toEqual({ waiting: 3 })
+  free = 1000
+  await vi.waitUntil(() => world.line.dials.length === 3, { timeout: 5_000 })
+  await dispatcher.stop()
+  expect(said).toEqual([
+    'no calls are started: the disk is full',
+    'calls are started again: there is room on the disk',
+  ])
 })
 
 test('a dial whose window closed after the decision is not made, and is due again', async () => {

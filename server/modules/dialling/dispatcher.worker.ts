@@ -22,6 +22,17 @@ export function createDispatcher(parts: WorkerParts): Worker {
   const dialling = new Set<Promise<void>>()
   const queue: PlacedDial[] = []
   let turns = 0
+  let waits = false
+
+  /** Says so when it begins and when it is over. @returns whether there is no room for what calls report */
+  async function waitsForRoom(ctx: Ctx): Promise<boolean> {
+    const { level } = await ctx.providers.disk.state()
+    const before = waits
+    waits = level === 'full'
+    if (waits && !before) ctx.log.warn('no calls are started: the disk is full')
+    if (!waits && before) ctx.log.warn('calls are started again: there is room on the disk')
+    return waits
+  }
 
   async function work(ctx: Ctx, provider: VoiceProvider, signal: AbortSignal): Promise<void> {
     const { now } = await provider.clock()
@@ -62,7 +73,7 @@ export function createDispatcher(parts: WorkerParts): Worker {
     context: () => parts.ctx('dispatcher'),
     async turn(ctx, signal) {
       const provider = ctx.providers.voice.active
-      if (provider) await work(ctx, provider, signal)
+      if (provider && !(await waitsForRoom(ctx))) await work(ctx, provider, signal)
     },
     everyMs: LONGEST_WAIT_MS,
     soonMs: SHORTEST_WAIT_MS,

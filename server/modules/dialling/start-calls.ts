@@ -4,6 +4,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { requireOrganisation } from '#server/modules/calls/require-organisation.ts'
+import { requireRoom } from '#server/platform/disk-space.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
 import { type Choice, chooseBrokers, countChoices } from './choose-brokers.rules.ts'
@@ -23,6 +24,7 @@ export interface Started {
  */
 export async function startCalls(ctx: Ctx, campaignId: number): Promise<Started> {
   authorise(ctx, 'calls.dial')
+  await requireRoom(ctx.providers.disk, 'calls')
   const provider = providerToStart(ctx)
   const { speed } = await provider.clock()
   return ctx.tx(async (tx) => {

@@ -6,6 +6,7 @@ import { shortTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { can } from '#server/modules/accounts/policy.ts'
 import { containing } from '#server/platform/db/search-pattern.ts'
+import type { DiskState } from '#server/platform/disk-space.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
 import type { LogState } from '#server/platform/log-output.ts'
@@ -50,6 +51,7 @@ export async function viewSystem(ctx: Ctx): Promise<ReturnsOf<typeof systemInfo>
       ...(await viewMessageServices(ctx)),
       jobService(failed, waiting),
       databaseService(ctx),
+      ...diskServices(await ctx.providers.disk.state()),
       logService(installation.logState()),
     ],
   }
@@ -70,6 +72,29 @@ function jobService(failed: number, waiting: number): Service {
 function databaseService(ctx: Ctx): Service {
   const detail = ctx.providers.installation.externalDatabase ? 'External PostgreSQL' : 'Embedded PostgreSQL'
   return { name: 'Database', status: 'ok', detail }
+}
+
+const inMb = (bytes: number): string => `${Math.floor(bytes / 1024 / 1024).toLocaleString('en-AU')} MB`
+
+const WHAT_WAITS: Record<DiskState['level'], string> = {
+  ok: '',
+  low: ' Uploads and imports are refused until there is room.',
+  full: ' Uploads and imports are refused and no calls are started until there is room.',
+}
+
+/** Of the process that answers; nothing where it keeps nothing on its own disk and nothing was refused. */
+function diskServices({ level, folders, reserveBytes, refused }: DiskState): Service[] {
+  if (folders.length === 0 && !refused) return []
+  const free = folders.map(({ name, freeBytes }) => `${inMb(freeBytes)} free for the ${name}`).join(', ')
+  const figures = free === '' ? 'A disk is full.' : `${free}.`
+  const wanted = level === 'ok' || free === '' ? '' : ` There should be ${inMb(reserveBytes)}.`
+  return [
+    {
+      name: 'Disk',
+      status: level === 'ok' ? 'ok' : 'failed',
+      detail: `${figures}${wanted}${WHAT_WAITS[level]}`,
+    },
+  ]
 }
 
 /** Of the process that answers: each of several writes a log of its own. */

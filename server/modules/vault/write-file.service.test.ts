@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OwnDocument } from '#contract/documents.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { NO_SPACE } from '#server/platform/disk-space.ts'
 import type { FileStore } from '#server/providers/ports/files.ts'
 import { createTestApp, type TestApp, until } from '#test/test-app.ts'
 import { applicationForm, pdf, pdfOf } from '#test/worlds/application-forms.ts'
@@ -47,9 +48,7 @@ const download = async (id: number): Promise<Buffer> =>
   (await broker.get(`/api/broker/documents/${id}/download`)).rawPayload
 
 describe('a store without room', () => {
-  const NO_ROOM = 'There is no space left to store files. Nothing was changed. Try again later.'
-
-  it('is said with 503, leaves nothing, and the former version stays as it was', async () => {
+  it('is said with 507, leaves nothing, and the former version stays as it was', async () => {
     const first = (await send(pdf('First'))).json<OwnDocument>()
     const before = await storedNames(dataDir)
     storeWith({
@@ -68,8 +67,8 @@ describe('a store without room', () => {
       },
     })
     const answer = await send(pdfOf(2_000_000))
-    expect([answer.statusCode, answer.json()]).toMatchObject([503, { code: 'unavailable', message: NO_ROOM }])
-    expect(answer.headers['retry-after']).toBe('600')
+    expect([answer.statusCode, answer.json()]).toMatchObject([507, { code: 'no_space', message: NO_SPACE }])
+    expect(answer.headers['retry-after']).toBe('60')
     expect(await storedNames(dataDir)).toEqual(before)
     expect(await namedByRows(ctx)).toEqual(before)
     expect(await download(first.id)).toEqual(pdf('First'))
@@ -87,13 +86,13 @@ describe('a store without room', () => {
       () => false,
     )
     if (!mounted) skip()
-    const full = await createTestApp({ env: { DATA_DIR: small } })
+    const full = await createTestApp({ env: { DATA_DIR: small, DISK_RESERVE_MB: '0' } })
     try {
       const file = { filename: 'a.pdf', limit: 9_000_000, allowedTypes: ['application/pdf'] }
       const kept = await storeFile(full.ctx(), { ...file, stream: pieces(pdfOf(500_000)) })
       expect(kept.ok).toBe(true)
       await expect(storeFile(full.ctx(), { ...file, stream: pieces(pdfOf(900_000)) })).rejects.toThrow(
-        NO_ROOM,
+        NO_SPACE,
       )
       expect(await storedNames(small)).toEqual(await namedByRows(full.ctx()))
       expect(await readdir(join(small, 'files'))).toHaveLength(1)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '#server/ctx.ts'
 import { AGE_HEADER } from '#server/platform/crypto/age.ts'
+import { isOutOfSpace, noSpace } from '#server/platform/disk-space.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { errorCode } from '#server/platform/startup-error.ts'
 
@@ -9,11 +10,8 @@ const NAME_BYTES = 18
 
 export const newStorageName = (): string => `${randomBytes(NAME_BYTES).toString('hex')}.age`
 
-/** The disk or our quota is full, or the file system is read-only. */
-const FULL_CODES = ['ENOSPC', 'EDQUOT', 'EROFS']
-
-/** Whether the store has no space, which a retry after a minute would not change. */
-export const isStoreFull = (error: unknown): boolean => FULL_CODES.includes(errorCode(error) ?? '')
+/** Whether the store takes nothing more: the disk or our quota is full, or the file system is read-only. */
+export const isStoreFull = (error: unknown): boolean => isOutOfSpace(error) || errorCode(error) === 'EROFS'
 
 /** Tells errors of the source from errors of its consumer. */
 
@@ -59,12 +57,11 @@ export function watchHead(encrypted: AsyncIterable<Uint8Array>): {
 export async function handleStoreError(ctx: Ctx, storageName: string, error: unknown): Promise<AppError> {
   ctx.log.error({ err: error }, 'file not stored')
   await dropStored(ctx, storageName)
+  if (isStoreFull(error)) return noSpace()
   return new AppError(
     'unavailable',
-    isStoreFull(error)
-      ? 'There is no space left to store files. Nothing was changed. Try again later.'
-      : 'Files cannot be stored right now. Nothing was changed. Try again in a minute.',
-    { retryAfter: isStoreFull(error) ? 600 : 60 },
+    'Files cannot be stored right now. Nothing was changed. Try again in a minute.',
+    { retryAfter: 60 },
   )
 }
 

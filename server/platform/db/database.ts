@@ -17,11 +17,12 @@ export interface Connection<Schema> {
   close(): Promise<void>
 }
 
-/** Opens a pool on the database. @param max connections at most */
+/** Opens a pool on the database. @param max connections at most @param onFailedQuery hears of each statement that fails */
 export function connect<Schema>(
   url: string,
   max: number,
   onError: (error: Error) => void,
+  onFailedQuery?: (error: unknown) => void,
 ): Connection<Schema> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -44,6 +45,9 @@ export function connect<Schema>(
   pool.on('connect', (client) => client.on('error', report))
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
+    log(event) {
+      if (event.level === 'error') onFailedQuery?.(event.error)
+    },
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
   return { db, pool, close: () => db.destroy() }

@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { DATABASE_AWAY, errorStatus } from '#contract/errors.ts'
 import { isUnreachable, wasInTheWay } from '#server/platform/db/unreachable.ts'
+import { isOutOfSpace, noSpace } from '#server/platform/disk-space.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { errorCode } from '#server/platform/startup-error.ts'
 import { CANNOT_BE_STORED } from './body-text.ts'
@@ -27,6 +28,13 @@ const UNREADABLE = ['22P02', '22003', '22007', '22008']
 
 /** What the reader of multipart forms says of a form that is cut off or names no boundary; it gives no code. */
 const BROKEN_FORM = /^Multipart: Boundary not found$|unexpected end of multipart data$/i
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Makes the page that stands in for one that cannot be made now. */
+    faultPage: ((fault: { title: string; text: string }) => string) | undefined
+  }
+}
 
 interface Refusal {
   code: ErrorCode
@@ -59,6 +67,7 @@ function refusalOf(error: unknown, query: unknown): Refusal | null {
     return { code: 'invalid', message: Object.values(fields)[0] ?? 'Invalid input', fields }
   }
   if (isUnreachable(error)) return AWAY
+  if (isOutOfSpace(error)) return noSpace()
   if (wasInTheWay(error)) return TOO_BUSY
   if (UNSTORABLE.includes(errorCode(error) ?? '')) {
     return {
@@ -82,7 +91,16 @@ function refusalOf(error: unknown, query: unknown): Refusal | null {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** Answers any thrown error in the one shape; an unexpected one says nothing but the request id. */
+/** Whether a person's browser opens a page; programs that take anything get the one shape. */
+const asksForPage = ({ method, url, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  !/^\/api(\/|$)/.test(url) &&
+  (headers.accept ?? '').includes('text/html')
+
+/**
+ * Answers any thrown error in the one shape, a browser that opens a page with one; an unexpected error says nothing but
+ * the request id.
+ */
 export function replyError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error, request.query)
   if (!refusal) request.log.error({ err: error }, 'request failed')
@@ -95,9 +113,17 @@ export function replyError(error: unknown, request: FastifyRequest, reply: Fasti
   // a request that no route was found for has met no hook yet
   reply.header('x-request-id', request.id)
   if (refusal?.retryAfter) reply.header('retry-after', String(Math.ceil(refusal.retryAfter)))
+  const status = errorStatus[body.code]
+  reply.code(status).header('cache-control', 'no-store')
+  const { faultPage } = request.server
+  if (status >= 500 && faultPage && asksForPage(request)) {
+    const title = status === 500 ? 'Something went wrong' : 'Temporarily unavailable'
+    return reply
+      .type('text/html; charset=utf-8')
+      .serializer(String)
+      .send(faultPage({ title, text: body.message }))
+  }
   return reply
-    .code(errorStatus[body.code])
-    .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .serializer((value: unknown) => JSON.stringify(value))
     .send(body)

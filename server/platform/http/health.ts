@@ -3,6 +3,7 @@ import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { AppError } from '#server/platform/errors.ts'
+import type { DiskLevel, DiskSpace } from '#server/platform/disk-space.ts'
 import type { LogState } from '#server/platform/log-output.ts'
 
 export interface Readiness {
@@ -16,17 +17,22 @@ export interface Figures {
   logState: () => LogState
   /** Opens `/metrics` to other machines; null: to none. */
   metricsToken: string | null
+  disk: DiskSpace
 }
 
-/** GET /healthz (process), GET /readyz (database, queue), GET /metrics (Prometheus). */
+/**
+ * GET /healthz (process), GET /readyz (database, queue, disk), GET /metrics (Prometheus). Without room on the disk it is
+ * degraded and goes on: who reads, opts out or reports a call is still answered.
+ */
 export function serveHealth(
   server: FastifyInstance,
-  { logState, metricsToken }: Figures,
+  { logState, metricsToken, disk }: Figures,
   readiness: Readiness,
 ): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   measureLog(registry, logState)
+  measureDisk(registry, disk)
   const seconds = new Histogram({
     name: 'http_request_seconds',
     help: 'Time to answer, by route and status',
@@ -53,9 +59,9 @@ export function serveHealth(
       Object.entries(readiness).map(async ([part, check]) => [part, await stateOf(check)] as const),
     )
     const ready = states.every(([, state]) => state === 'ok')
-    return reply
-      .code(ready ? 200 : 503)
-      .send({ status: ready ? 'ok' : 'unavailable', ...Object.fromEntries(states) })
+    const room = await roomOn(disk)
+    const status = ready ? (room === 'ok' ? 'ok' : 'degraded') : 'unavailable'
+    return reply.code(ready ? 200 : 503).send({ status, ...Object.fromEntries(states), disk: room })
   })
   server.get('/metrics', hidden, async (request, reply) => {
     if (!isLocal(request) && !carriesToken(request, metricsToken)) {
@@ -102,6 +108,37 @@ function measureLog(registry: Registry, state: () => LogState): void {
       this.inc(state().lost)
     },
   })
+}
+
+function measureDisk(registry: Registry, disk: DiskSpace): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'disk_free_bytes',
+    help: 'Free bytes of the disk that a folder lies on',
+    labelNames: ['folder'],
+    registers,
+    async collect() {
+      for (const { name, freeBytes } of (await disk.state()).folders) this.set({ folder: name }, freeBytes)
+    },
+  })
+  new Gauge({
+    name: 'disk_level',
+    help: '0: room enough, 1: uploads and imports are refused, 2: no calls are started either',
+    registers,
+    async collect() {
+      this.set(levels.indexOf((await disk.state()).level))
+    },
+  })
+}
+
+const levels: readonly DiskLevel[] = ['ok', 'low', 'full']
+
+async function roomOn(disk: DiskSpace): Promise<DiskLevel | 'failed'> {
+  let level: DiskLevel = 'ok'
+  const state = await stateOf(async () => {
+    level = (await disk.state()).level
+  })
+  return state === 'ok' ? level : state
 }
 
 async function stateOf(check: () => Promise<void>): Promise<'ok' | 'failed'> {

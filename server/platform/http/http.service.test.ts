@@ -140,6 +140,7 @@ async function serve(options: { rateLimits?: boolean } = {}): Promise<FastifyIns
     admit: () => undefined,
     ctx: () => ({ db: connection.db }),
     limit: ({ ip }, endpoint) => takeEndpointLimit(limits, endpoint, ip),
+    requireRoom: async () => undefined,
   })
   await made.ready()
   return made

@@ -37,6 +37,18 @@ const requests = () => [
   visitor(app).get('/api/bookings/availability?from=2026-11-24&to=2026-11-24'),
 ]
 
+const browser = (page: string, by = visitor(app)) =>
+  by.get(page, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
+const pages = [
+  '/booking?broker=1',
+  '/booking/manage/token',
+  '/accreditation',
+  '/accreditation/resume/token',
+  '/accreditation/status/token',
+  '/microsite/spring',
+  '/s/code',
+]
+
 it.each<NetworkState>([
   'refused',
   'slammed',
@@ -51,6 +63,19 @@ it.each<NetworkState>([
     expect(answer.json().message).toBe('The database cannot be reached. Try again in a minute.')
     expect(answer.headers['set-cookie']).toBeUndefined()
   }
+  for (const page of pages) {
+    const answer = await browser(page)
+    expect([answer.statusCode, answer.headers['content-type'], answer.headers['retry-after']], page).toEqual([
+      503,
+      'text/html; charset=utf-8',
+      '5',
+    ])
+    expect(answer.body).toContain('<p>The database cannot be reached. Try again in a minute.</p>')
+    expect(answer.headers['cache-control']).toBe('no-store')
+  }
+  // what a program asks for stays what a program reads
+  for (const answer of [await visitor(app).get('/booking'), await browser('/api/brokers', staff)])
+    expect(answer.json().code).toBe('unavailable')
   expect((await app.server.inject('/readyz')).statusCode).toBe(503)
   expect((await app.server.inject('/healthz')).statusCode).toBe(200)
   await network.turn('through')

@@ -26,6 +26,8 @@ export interface Gate<C> {
   ctx(request: FastifyRequest, actor: Actor): C
   /** Counts a request against the limit of its endpoint. @throws AppError too_many_requests */
   limit(request: FastifyRequest, endpoint: Endpoint): Promise<void>
+  /** Before an upload is taken in. @throws AppError no_space */
+  requireRoom(): Promise<void>
 }
 
 interface DbCtx {
@@ -59,6 +61,7 @@ export function serveRoutes<C extends DbCtx>(
         const actor = await gate.authenticate(request, endpoint.access)
         gate.admit(actor, endpoint.access)
         if (endpoint.limit) await gate.limit(request, endpoint)
+        if (endpoint.multipart) await gate.requireRoom()
         actors.set(request, actor)
       },
       serializerCompiler: () => (data) => JSON.stringify(data),

@@ -27,6 +27,7 @@ export interface ServerOptions {
   rateLimits: boolean
   /** Pages and API are reached over TLS. */
   secure: boolean
+  faultPage?: FastifyInstance['faultPage']
 }
 
 /** A Fastify server with the machinery that every route shares: limits, headers, cookies, errors in one shape. */
@@ -44,6 +45,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     forceCloseConnections: true,
     http: { requireHostHeader: false, headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5_000 },
   })
+  server.decorate('faultPage', options.faultPage)
   readBodies(server)
   refuseInOneShape(server)
   refuseSlowBodies(server)

@@ -75,6 +75,27 @@ export function LiveDocument({ page, facts, markup, ...props }: LiveProps): Reac
   )
 }
 
+/** The whole HTML document of a page that knows nothing of the lender: the database that would tell is away. */
+export function FaultDocument(props: { title: string; css: string; children: ReactNode }): ReactElement {
+  return (
+    <html lang="en-AU">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{props.title}</title>
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own build's style sheet */}
+        <style dangerouslySetInnerHTML={{ __html: props.css }} />
+      </head>
+      <body className="flex min-h-dvh flex-col">
+        <main id="main">{props.children}</main>
+      </body>
+    </html>
+  )
+}
+
 type HeadProps = Omit<DocumentProps, 'children'> & { preload: readonly string[] }
 
 /** Search engines and previews cut longer ones anyway. */

@@ -245,3 +245,15 @@ describe('every public page', () => {
     expect(html).not.toMatch(/<img|<script|onerror=alert\(1\)>/)
   })
 })
+
+it('the page in place of one that cannot be made says why, asks for the same address again, and holds no markup of others', () => {
+  const html = pages.fault({
+    title: 'Temporarily unavailable',
+    text: 'The database <b>cannot</b> be reached.',
+  })
+  expect(words(html)).toContain(
+    'Temporarily unavailable The database &lt;b&gt;cannot&lt;/b&gt; be reached. Try again',
+  )
+  expect(links(html)).toEqual([''])
+  expect(html).toContain('<meta name="robots" content="noindex"/>')
+})

@@ -10,6 +10,7 @@ import {
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
+import { requireRoom } from '#server/platform/disk-space.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
 import { rowChecker } from './check-rows.rules.ts'
 import { decode } from './decode-text.rules.ts'
@@ -193,6 +194,7 @@ async function recheckStored(
 /** Starts an import in the background. @throws AppError forbidden, not_found, conflict, rule_forbids */
 export async function commitImport(ctx: Ctx, id: number): Promise<void> {
   authorise(ctx, 'brokers.import')
+  await requireRoom(ctx.providers.disk, 'files')
   await ctx.tx(async (tx) => {
     const before = await findImport(tx, id, { forUpdate: true })
     if (!before) throw notFound('Import')

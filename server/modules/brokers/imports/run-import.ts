@@ -1,6 +1,8 @@
 import { type ImportStatus, importMapping, type OnExisting } from '#contract/imports.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
+import { isUnreachable, wasInTheWay } from '#server/platform/db/unreachable.ts'
+import { isOutOfSpace, requireRoom } from '#server/platform/disk-space.ts'
 import {
   acceptedAfter,
   changeImport,
@@ -47,8 +49,11 @@ export async function runImport(ctx: Ctx, importId: number): Promise<void> {
   const status = row.status
   try {
     const step = status === 'importing' ? importBatch : undoBatch
-    while (await step(ctx, importId));
+    do if (status === 'importing') await requireRoom(ctx.providers.disk, 'files')
+    while (await step(ctx, importId))
   } catch (error) {
+    // nobody has to start it again: the job is tried again, and goes on where the last batch ended
+    if (isOutOfSpace(error) || isUnreachable(error) || wasInTheWay(error)) throw error
     ctx.log.error({ err: error, importId }, 'import stopped')
     await stopWithError(ctx, importId, status)
   }

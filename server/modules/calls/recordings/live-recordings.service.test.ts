@@ -145,6 +145,19 @@ describe('the recording of a live call', () => {
     expect(await storedNames(dataDir)).toHaveLength(1)
   })
 
+  it('that there is no room for says so, and is there when there is', async () => {
+    const callId = await finished(complete)
+    const { files } = app.providers
+    const { put } = files
+    files.put = () => Promise.reject(Object.assign(new Error('write'), { code: 'ENOSPC' }))
+    try {
+      await expect(bytesOf(callId)).rejects.toMatchObject({ code: 'no_space', status: 507 })
+    } finally {
+      files.put = put
+    }
+    expect((await bytesOf(callId)).equals(audio)).toBe(true)
+  })
+
   it('that cannot be had now says so, and is there when the vendor is back', async () => {
     const callId = await finished(complete)
     down = true

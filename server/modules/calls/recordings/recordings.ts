@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
+import { isOutOfSpace, noSpace } from '#server/platform/disk-space.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Recording, Waveform } from '#server/providers/ports/voice.ts'
 import { fetchRecording } from './fetch-recording.ts'
@@ -11,7 +12,7 @@ import { openStored } from './stored-recording.ts'
 /** A player requests one recording in many parts: one audit row covers an hour of them. */
 const AUDIT_EVERY_MS = 3_600_000
 
-/** The audio of a call. @throws AppError not_found when there is none, unavailable when it cannot be fetched now */
+/** The audio of a call. @throws AppError not_found when there is none, unavailable or no_space when it cannot be fetched now */
 export async function openRecording(ctx: Ctx, callId: number): Promise<Recording> {
   const row = await findRecording(ctx, callId)
   await auditRead(ctx, callId)
@@ -75,6 +76,7 @@ async function orUnavailable<T>(ctx: Ctx, callId: number, work: () => Promise<T>
   try {
     return await work()
   } catch (error) {
+    if (isOutOfSpace(error)) throw noSpace()
     ctx.log.error({ err: error, callId }, 'recording not available')
     throw new AppError('unavailable', 'The recording is not available right now. Try again in a minute.', {
       retryAfter: 60,

@@ -1,0 +1,94 @@
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { AppError } from './errors.ts'
+import { errorCode } from './startup-error.ts'
+
+/** PostgreSQL's code for a disk that is full, the system's, and our own for what was not begun. */
+const OUT_OF_SPACE = ['53100', 'ENOSPC', 'EDQUOT', 'no_space']
+
+/** Whether something could not be written because there was no room for it. */
+export const isOutOfSpace = (error: unknown): boolean => OUT_OF_SPACE.includes(errorCode(error) ?? '')
+
+/** Said with 507 to whoever asked for what there is no room for. */
+export const NO_SPACE =
+  'The server has run out of disk space, so nothing was changed. Whoever runs it has to free some; then try again.'
+/** Seconds after which to try again. */
+export const RETRY_NO_SPACE = 60
+
+/**
+ * `low`: what takes much room is refused, uploads and imports. `full`: no calls are started either, while there is still
+ * room for what those under way report.
+ */
+export type DiskLevel = 'ok' | 'low' | 'full'
+
+export interface DiskState {
+  level: DiskLevel
+  folders: { name: string; freeBytes: number }[]
+  /** Bytes below which a disk is low. */
+  reserveBytes: number
+  /** Something could not be written a moment ago, perhaps on a disk that is not ours to look at. */
+  refused: boolean
+}
+
+export interface DiskSpace {
+  state(): Promise<DiskState>
+  /** Tells of any error; one that says that a disk is full counts for a while. */
+  note(error: unknown): void
+}
+
+export interface DiskOptions {
+  /** What lies on a disk of ours, by name. */
+  folders: Readonly<Record<string, string>>
+  reserveBytes: number
+  /** The free bytes of the disk that a folder lies on. */
+  freeBytes?: (folder: string) => Promise<number>
+  /** Milliseconds of a clock that only goes forward. */
+  clock?: () => number
+}
+
+/** Calls stop at this part of the reserve. */
+const FULL_PART = 4
+/** So long nothing large is tried again after a write that failed. */
+const REMEMBER_MS = 30_000
+
+/** Knows how much room is left, before and after a write has failed for want of it. */
+export function createDiskSpace(options: DiskOptions): DiskSpace {
+  const { reserveBytes, freeBytes = freeBytesOf, clock = () => performance.now() } = options
+  let refusedAt = Number.NEGATIVE_INFINITY
+  return {
+    async state() {
+      const folders = await Promise.all(
+        Object.entries(options.folders).map(async ([name, folder]) => ({
+          name,
+          freeBytes: await freeBytes(folder),
+        })),
+      )
+      const least = Math.min(...folders.map((folder) => folder.freeBytes))
+      const refused = clock() - refusedAt < REMEMBER_MS
+      const full = refused || least < reserveBytes / FULL_PART
+      return { level: full ? 'full' : least < reserveBytes ? 'low' : 'ok', folders, reserveBytes, refused }
+    },
+    note(error) {
+      if (isOutOfSpace(error)) refusedAt = clock()
+    },
+  }
+}
+
+/** Of what will be made only when it is needed, the folder above it. */
+async function freeBytesOf(folder: string): Promise<number> {
+  try {
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT' || folder === dirname(folder)) throw error
+    return freeBytesOf(dirname(folder))
+  }
+}
+
+/** @param use what is about to be begun @throws AppError no_space */
+export async function requireRoom(disk: DiskSpace, use: 'files' | 'calls'): Promise<void> {
+  const { level } = await disk.state()
+  if (level === 'full' || (level === 'low' && use === 'files')) throw noSpace()
+}
+
+export const noSpace = (): AppError => new AppError('no_space', NO_SPACE, { retryAfter: RETRY_NO_SPACE })
