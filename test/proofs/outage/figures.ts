@@ -1,0 +1,27 @@
+/** One line for each figure; those that are not as they should be count as faults. */
+export interface Figures {
+  /** @param holds false: the figure is a fault; left out: it is only told */
+  tell(what: string, figure: string, holds?: boolean): void
+  /** Something could not be tried here, which is no proof either. */
+  skip(what: string, reason: string): void
+  end(): { faults: number; skipped: number }
+}
+
+export function createFigures(): Figures {
+  let faults = 0
+  let skipped = 0
+  return {
+    tell(what, figure, holds = true) {
+      if (!holds) faults += 1
+      console.log(`${holds ? '  ' : 'X '}${what}: ${figure}`)
+    },
+    skip(what, reason) {
+      skipped += 1
+      console.log(`- ${what}: not shown, ${reason}`)
+    },
+    end: () => ({ faults, skipped }),
+  }
+}
+
+export const mb = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`
+export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`

@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process'
+import { open, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { dialCount } from '../../product/campaign-under-fire.ts'
+import { type Client, until } from '../../product/client.ts'
+import type { RunningServer } from '../../product/server.ts'
+import { type Figures, seconds } from './figures.ts'
+import { addBroker } from './installation.ts'
+
+const MB = 1024 * 1024
+export const DISK_MB = 400
+export const RESERVE_MB = 80
+const run = promisify(execFile)
+
+/** @returns why it cannot be mounted; null: it is */
+export async function mountSmallDisk(folder: string): Promise<string | null> {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0)
+    return 'only root on Linux may mount a small disk'
+  return run('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=755`, 'tmpfs', folder]).then(
+    () => null,
+    (error: unknown) => `the small disk could not be mounted (${String(error).split('\n')[0]})`,
+  )
+}
+
+export const unmount = (folder: string): Promise<unknown> => run('umount', [folder])
+
+async function freeMb(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return (bavail * bsize) / MB
+}
+
+const linesOf = (server: RunningServer): number => server.output().split('\n').length
+
+interface Parts {
+  server: RunningServer
+  api: Client
+  cookie: string
+  campaignId: number
+  figures: Figures
+}
+
+/** Fills the disk under a running campaign step by step, empties it again, and tells what the product does. */
+export async function fillDisk(parts: Parts): Promise<void> {
+  const { server, api, cookie, campaignId, figures } = parts
+  const ballast = await open(join(server.dataDir, 'ballast'), 'w')
+  const fillTo = async (mb: number): Promise<void> => {
+    while ((await freeMb(server.dataDir)) > mb) await ballast.write(Buffer.alloc(MB / 4))
+  }
+  const readiness = async (): Promise<string> => {
+    const answer = await fetch(`${server.url}/readyz`)
+    const { status, disk } = (await answer.json()) as { status: string; disk: string } // as it is documented
+    return `${answer.status} ${status} ${disk}`
+  }
+  const importList = async (): Promise<number> => {
+    const form = new FormData()
+    form.set('file', new Blob(['Name,Phone\nWei Li,(02) 5550 9999'], { type: 'text/csv' }), 'list.csv')
+    return (
+      await fetch(`${server.url}/api/brokers/imports`, { method: 'POST', headers: { cookie }, body: form })
+    ).status
+  }
+  const expect = (what: string, found: string | number, wanted: string | number): void =>
+    figures.tell(what, String(found), found === wanted)
+
+  console.log(`a disk of ${DISK_MB} MB with a reserve of ${RESERVE_MB} MB is filled`)
+  expect('readiness before', await readiness(), '200 ok ok')
+  expect('an import before', await importList(), 201)
+
+  await fillTo(RESERVE_MB * 0.7)
+  expect('readiness when low', await readiness(), '200 degraded low')
+  expect('an import when low', await importList(), 507)
+  expect('a broker added when low', await addBroker(server.url, cookie), 201)
+  const low = await dialCount(api)
+  await until(
+    'a dial when low',
+    () => dialCount(api),
+    (count) => count > low,
+    30,
+  )
+  figures.tell('the campaign dials on when low', 'yes')
+
+  const before = { at: performance.now(), lines: linesOf(server) }
+  await fillTo(RESERVE_MB * 0.2)
+  expect('readiness when full', await readiness(), '200 degraded full')
+  // calls that were placed a moment before are still dialled
+  await delay(3_000)
+  const full = await dialCount(api)
+  await delay(10_000)
+  expect('calls started in 10 s when full', (await dialCount(api)) - full, 0)
+  const start = await fetch(`${server.url}/api/campaigns/${campaignId}/start-calls`, {
+    method: 'POST',
+    headers: { cookie },
+  })
+  expect('starting calls when full', start.status, 507)
+
+  await fillTo(0)
+  await ballast.write(Buffer.alloc(MB)).catch(() => undefined)
+  const statuses = new Map<number, number>()
+  for (let i = 0; i < 200; i++) {
+    const status = await addBroker(server.url, cookie).catch(() => 0)
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  }
+  const odd = [...statuses.keys()].filter((status) => ![201, 507].includes(status))
+  figures.tell(
+    'brokers added with not a byte left',
+    [...statuses].map(([status, times]) => `${times} × ${status}`).join(', '),
+    odd.length === 0 && server.exitCode() === null,
+  )
+  await delay(10_000)
+  figures.tell('the process', server.exitCode() === null ? 'runs' : 'has ended', server.exitCode() === null)
+
+  const minutes = (performance.now() - before.at) / 60_000
+  const lines = Math.round((linesOf(server) - before.lines) / minutes)
+  figures.tell('lines in the log a minute when full', String(lines), lines < 200)
+
+  await ballast.close()
+  await rm(join(server.dataDir, 'ballast'))
+  const freed = performance.now()
+  await until('readiness', readiness, (found) => found === '200 ok ok', 60)
+  figures.tell('ready again after', seconds(performance.now() - freed), performance.now() - freed < 35_000)
+  await until(
+    'a dial',
+    () => dialCount(api),
+    (count) => count > full,
+    30,
+  )
+  figures.tell(
+    'the campaign dials again after',
+    seconds(performance.now() - freed),
+    performance.now() - freed < 40_000,
+  )
+  expect('an import afterwards', await importList(), 201)
+  expect('a broker added afterwards', await addBroker(server.url, cookie), 201)
+}
