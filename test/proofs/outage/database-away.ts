@@ -3,7 +3,7 @@ import type { Dial } from '../../product/campaign-under-fire.ts'
 import { type Client, until } from '../../product/client.ts'
 import type { RunningServer } from '../../product/server.ts'
 import type { ExternalPostgres } from './external-postgres.ts'
-import { type Figures, mb, seconds } from './figures.ts'
+import { type Figures, load, mb, seconds } from './figures.ts'
 import { addBroker, progressOf, unknownCalls } from './installation.ts'
 import { type Probe, startProbe } from './probe.ts'
 
@@ -98,7 +98,7 @@ function tellAnswers(figures: Figures, probe: Probe, { away, to }: { away: numbe
     const others = [...new Set(samples.filter(({ status }) => status !== 503).map(({ status }) => status))]
     figures.tell(
       `${kind} requests meanwhile`,
-      `${right.length} of ${samples.length} answered 503 with Retry-After${others.length > 0 ? ` (others ${others})` : ''}, the slowest in ${Math.round(slowest)} ms`,
+      `${right.length} of ${samples.length} answered 503 with Retry-After${others.length > 0 ? ` (others ${others})` : ''}, the slowest in ${Math.round(slowest)} ms (${load()})`,
       samples.length > 0 && right.length === samples.length && slowest < ANSWER_MS,
     )
   }

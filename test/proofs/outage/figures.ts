@@ -1,3 +1,8 @@
+import { availableParallelism, loadavg } from 'node:os'
+
+/** How busy the machine is: what else runs there makes answers late. */
+export const load = (): string => `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`
+
 /** One line for each figure; those that are not as they should be count as faults. */
 export interface Figures {
   /** @param holds false: the figure is a fault; left out: it is only told */
