@@ -1,3 +1,4 @@
+import type { Call } from '#contract/calls.ts'
 import { expectAccessible } from './accessible.ts'
 import { makeBroker } from './campaign-data.ts'
 import { expect, test } from './fixtures.ts'
@@ -42,4 +43,22 @@ test('Two records of one broker are merged in a dialog, and the page tells every
   allowError(/404/)
   await page.goto(`/brokers/${going.id}`)
   await expect(page.getByText('Broker not found')).toBeVisible()
+})
+
+test('One long word for a campaign’s name stays within a narrow page', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  // test calls are no part of the record, so one of the demo world's calls gets the long word
+  const calls = (await (await page.request.get('/api/calls?limit=50')).json()) as Call[]
+  const called = calls.find((call) => call.broker && call.campaign)
+  const campaign = `/api/campaigns/${called?.campaign?.id}`
+  const name = 'W'.repeat(200)
+  const renamed = await page.request.patch(campaign, { data: { name } })
+  expect(renamed.status(), await renamed.text()).toBe(200)
+  try {
+    await page.goto(`/brokers/${called?.broker?.id}`)
+    await expect(page.getByRole('region', { name: 'Record' }).getByText(name).first()).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  } finally {
+    await page.request.patch(campaign, { data: { name: called?.campaign?.name } })
+  }
 })
