@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, instant } from './ids.ts'
+import { withoutAddresses } from './text-fields.ts'
 
 const tag = 'Accreditations'
 
@@ -56,8 +57,8 @@ const ticked = z.union(
 )
 
 const formShape = {
-  firstName: required('First name is required'),
-  lastName: required('Last name is required'),
+  firstName: withoutAddresses(required('First name is required')),
+  lastName: withoutAddresses(required('Last name is required')),
   email: required('Valid email is required', 320).pipe(z.email('Valid email is required')),
   phone: required('Phone number is required', 60),
   asicNumber: required('ASIC number is required', 40),
@@ -86,8 +87,8 @@ const partialText = z
 
 /** A draft may be incomplete; only the email address for its link must be valid. */
 export const draftFields = z.object({
-  firstName: partialText,
-  lastName: partialText,
+  firstName: withoutAddresses(partialText),
+  lastName: withoutAddresses(partialText),
   email: formShape.email,
   phone: partialText,
   asicNumber: partialText,

@@ -3,7 +3,7 @@ import { givenDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant, plainNumber } from './ids.ts'
 import { pageQuery } from './page.ts'
-import { optionalText, text } from './text-fields.ts'
+import { optionalText, text, withoutAddresses } from './text-fields.ts'
 
 const tag = 'Bookings'
 
@@ -11,6 +11,12 @@ const tag = 'Bookings'
 export const BOOKING_ZONE = 'Australia/Sydney'
 export const MEETING_MINUTES = 60
 export const MINIMUM_NOTICE_HOURS = 2
+/** How far ahead a meeting can be booked. */
+export const HORIZON_DAYS = 60
+/** Meetings that one person may have ahead at a time. */
+export const MAX_OPEN_MEETINGS = 2
+/** How long the time is held of a booking that waits for its confirmation. */
+export const HOLD_MINUTES = 30
 /** Days that one availability request may span. */
 export const MAX_AVAILABILITY_DAYS = 62
 export const MAX_AGENDA = 2000
@@ -37,10 +43,11 @@ export const attendeeOptions = [
   { value: 4, label: '4+ people' },
 ] as const
 
-export const bookingStatuses = ['booked', 'held', 'no_show', 'cancelled'] as const
+export const bookingStatuses = ['unconfirmed', 'booked', 'held', 'no_show', 'cancelled'] as const
 export type BookingStatus = (typeof bookingStatuses)[number]
 
 export const bookingStatusLabels: Record<BookingStatus, string> = {
+  unconfirmed: 'Awaiting confirmation',
   booked: 'Booked',
   held: 'Held',
   no_show: 'No-show',
@@ -49,6 +56,7 @@ export const bookingStatusLabels: Record<BookingStatus, string> = {
 
 /** Which status may follow which; staff may correct what they marked. */
 export const bookingTransitions: Record<BookingStatus, readonly BookingStatus[]> = {
+  unconfirmed: ['booked', 'cancelled'],
   booked: ['held', 'no_show', 'cancelled'],
   held: ['no_show'],
   no_show: ['held'],
@@ -75,11 +83,15 @@ const meeting = {
   agenda: optionalText(MAX_AGENDA),
 }
 
-/** `brokerId` is for attribution only; a visitor without one gives their details. */
+/**
+ * `brokerId` attributes the booking; `brokerKey`, from a link that was sent to the broker, shows that it is theirs.
+ * A visitor without a broker gives their details.
+ */
 export const bookingFields = z.object({
   ...meeting,
   brokerId: id.nullish(),
-  name: optionalText(200),
+  brokerKey: optionalText(200),
+  name: withoutAddresses(optionalText(200)),
   email: text(320)
     .pipe(z.union([z.literal(''), z.email('Valid email is required')]))
     .nullish()
@@ -112,6 +124,8 @@ export const visitorBooking = z.object({
   attendees: z.number(),
   agenda: z.string().nullable(),
   bdmName: z.string(),
+  /** Until when it had or has to be confirmed; null where it needs no confirmation or has it. */
+  confirmBy: instant.nullable(),
 })
 export type VisitorBooking = z.infer<typeof visitorBooking>
 
@@ -154,7 +168,7 @@ export type Slot = z.infer<typeof slot>
 export const availability = endpoint('GET /api/bookings/availability', {
   tag,
   summary:
-    'Slots of every day from `from` to `to` (Sydney days, both included); a slot is free while any BDM is',
+    'Slots of every day from `from` to `to` (Sydney days, both included); a slot is free while any BDM is. Days more than 60 ahead have none',
   access: 'public',
   query: z.object({
     from: givenDay(),
@@ -166,7 +180,8 @@ export const availability = endpoint('GET /api/bookings/availability', {
 
 export const createBooking = endpoint('POST /api/bookings', {
   tag,
-  summary: 'Books a meeting; 409 with fresh slots in the availability when the time has just been taken',
+  summary:
+    'Books a meeting within the next 60 days, at most two a person; 409 with fresh slots in the availability when the time has just been taken. Without `brokerKey` it may have to be confirmed by `confirmBy` through the link in its email',
   access: 'public',
   body: newBooking,
   returns: visitorBooking,
@@ -204,7 +219,7 @@ export const getBooking = endpoint('GET /api/bookings/:id', {
 
 export const updateBooking = endpoint('PATCH /api/bookings/:id', {
   tag,
-  summary: 'Marks a meeting as held, no-show or cancelled, or writes a note',
+  summary: 'Confirms a meeting, marks it as held, no-show or cancelled, or writes a note',
   access: 'bookings.write',
   params: idParams,
   body: z.object({
@@ -226,12 +241,13 @@ export const readManagedBooking = endpoint('GET /api/bookings/manage/:token', {
 
 export const manageBooking = endpoint('POST /api/bookings/manage/:token', {
   tag,
-  summary: 'Reschedules or cancels; a link used again answers the state it finds',
+  summary: 'Confirms, reschedules or cancels; a link used again answers the state it finds',
   access: 'public',
   params: manageParams,
   body: z.discriminatedUnion('action', [
     z.object({ action: z.literal('reschedule'), scheduledDate: meeting.scheduledDate }),
     z.object({ action: z.literal('cancel') }),
+    z.object({ action: z.literal('confirm') }),
   ]),
   returns: managedBooking,
   idempotent: true,
@@ -243,13 +259,13 @@ export const bookingPage = endpoint('GET /booking', {
   summary: 'The page Book a Meeting with BDM',
   access: 'public',
   // lenient: a wrong parameter in a link must not keep the visitor from the page
-  query: z.object({ broker: z.unknown().optional() }).loose(),
+  query: z.object({ broker: z.unknown().optional(), key: z.unknown().optional() }).loose(),
   kind: 'file',
 })
 
 export const manageBookingPage = endpoint('GET /booking/manage/:token', {
   tag,
-  summary: 'The page on which a booking is rescheduled or cancelled',
+  summary: 'The page on which a booking is confirmed, rescheduled or cancelled',
   access: 'public',
   params: manageParams,
   kind: 'file',

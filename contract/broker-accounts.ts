@@ -3,6 +3,7 @@ import { type Region, regions } from './brokers.ts'
 import { endpoint } from './endpoint.ts'
 import { instant } from './ids.ts'
 import { code, email, givenPassword, newPassword, ok, ownAccountEndpoints } from './own-account.ts'
+import { withoutAddresses } from './text-fields.ts'
 
 const tag = 'Broker accounts'
 
@@ -19,7 +20,9 @@ const optional = (max: number) =>
   z.string().trim().max(max, `At most ${max} characters`).nullish().transform(blankToNull)
 
 const profileShape = {
-  name: z.string(NAME_TOO_SHORT).trim().min(2, NAME_TOO_SHORT).max(200, 'At most 200 characters'),
+  name: withoutAddresses(
+    z.string(NAME_TOO_SHORT).trim().min(2, NAME_TOO_SHORT).max(200, 'At most 200 characters'),
+  ),
   phone: z
     .string(PHONE_TOO_SHORT)
     .trim()
@@ -66,6 +69,8 @@ export const brokerProfile = z.object({
   membership: z.string().nullable(),
   createdAt: instant,
   twoFactorEnabled: z.boolean(),
+  /** The booking page with the key that shows who books. */
+  bookingUrl: z.string(),
   /** True for a member of staff, who sees the Admin Dashboard link. */
   staff: z.boolean(),
 })

@@ -42,10 +42,14 @@ export interface MicrositePageFacts extends PageFacts {
 export interface OfferPageFacts extends PageFacts {
   offer: OfferFacts
   broker: number | null
+  /** Shows that the link was sent to the broker. */
+  brokerKey: string | null
 }
 
 export interface BookingPageFacts extends PageFacts {
   broker: number | null
+  /** From a link that was sent to the broker. */
+  brokerKey: string | null
   /** The server's time, so that browser and server show the same day. */
   now: string
   /** Days of the shown month, from today on. */
@@ -102,6 +106,11 @@ export type BookingMail = {
 
 /** Every kind of mail with its facts. */
 export interface MailFacts {
+  /** To somebody who may not know of it, so it repeats nothing that was typed but the name. */
+  booking_unconfirmed: Omit<BookingMail, 'agenda' | 'videoLink'> & {
+    /** e.g. 'Tue 24 Nov, 10:00 am AEDT'. */
+    until: string
+  }
   booking_confirmed: BookingMail & {
     /** True when a personal link attributed the booking: somebody else may have used that link. */
     attributed: boolean

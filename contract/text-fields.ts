@@ -9,3 +9,19 @@ export const optionalText = (max: number) =>
   text(max)
     .nullish()
     .transform((value) => value || null)
+
+export const NO_ADDRESSES = 'Leave out web addresses. After a full stop comes a space.'
+
+/** A scheme, 'www.', or words joined by a full stop: what mail programs make a link of. */
+const ADDRESS = /:\/\/|\bwww\.|[\p{L}\p{N}][.。．]\p{L}{2,}/iu
+
+/** A name typed by a stranger, which stands in mails that may go to somebody else: it cannot carry a link there. */
+export const withoutAddresses = <Schema extends z.ZodType<string | null>>(schema: Schema) =>
+  schema.refine((value) => value === null || !ADDRESS.test(value), NO_ADDRESSES)
+
+/** A stranger's text for a mail: readable, but no mail program makes a link of an address in it. */
+export const unlinked = (value: string): string =>
+  value
+    .replaceAll('://', '[:]//')
+    .replaceAll(/(?<=[\p{L}\p{N}])([.。．])(?=\p{L}{2,})/gu, '[$1]')
+    .replaceAll(/\bwww\./gi, 'www[.]')

@@ -126,8 +126,11 @@ export interface Bookings {
   attendees: number;
   bdmId: number;
   brokerId: number | null;
+  byOwnLink: Generated<boolean>;
   callId: number | null;
   cancelledAt: Timestamp | null;
+  confirmBy: Timestamp | null;
+  confirmedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   during: string;
   email: string | null;

@@ -65,7 +65,10 @@ const { manageUrl: _manageUrl, ...forBdm } = meeting
 const { videoLink: _videoLink, ...cancelled } = forBdm
 const url = 'https://brokers.lumen.example/accreditation/status/token'
 
+const { videoLink: _link, agenda: _agenda, ...asked } = meeting
+
 export const mailFacts: MailFacts = {
+  booking_unconfirmed: { ...asked, until: 'Mon 23 Nov, 9:30 am AEDT' },
   booking_confirmed: { ...meeting, attributed: true },
   booking_moved: meeting,
   booking_cancelled: { ...cancelled, bookUrl: 'https://brokers.lumen.example/booking' },

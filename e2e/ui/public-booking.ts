@@ -70,12 +70,20 @@ export async function chooseTime(page: Page, { date, slot }: FreeTime): Promise<
   await slotButton(page, slot).click()
 }
 
+let visitors = 0
+
+/** A fictitious number that no other visitor of this worker has: one person may have two meetings ahead. */
+export function visitorPhone(): string {
+  visitors += 1
+  return `(02) 5550 ${String(5000 + visitors)}`
+}
+
 /** What a visitor is called and where they are reached; each name is somebody else. */
 export async function fillVisitor(page: Page, name: string): Promise<string> {
   const email = `${name.toLowerCase().replaceAll(/\W+/g, '.')}@example.com`
   await page.getByLabel('Your name').fill(name)
   await page.getByLabel('Email address').fill(email)
-  await page.getByLabel('Phone number').fill('0491 570 156')
+  await page.getByLabel('Phone number').fill(visitorPhone())
   return email
 }
 

@@ -111,6 +111,8 @@ test.describe('A called broker', () => {
     expect(new URL(visitor.url()).searchParams.get('utm_medium')).toBe('sms')
     await visitor.getByRole('link', { name: 'Book a meeting' }).first().click()
     await expect(visitor.getByRole('heading', { name: 'Book a Meeting with BDM' })).toBeVisible()
+    // the microsite hands on what shows that the link was sent to this broker
+    expect(new URL(visitor.url()).searchParams.get('key')).toMatch(/^[\w-]+\.[\w-]+$/)
     const first = await freeDay(visitor)
     const [taken, other] = first.slots
     if (!taken || !other) throw new Error('the day has two free times')

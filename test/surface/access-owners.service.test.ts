@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as portal from '#contract/broker-accounts.ts'
+import { addDays } from '#contract/calendar.ts'
 import * as pictures from '#contract/document-pictures.ts'
 import * as reviews from '#contract/document-reviews.ts'
 import * as documents from '#contract/documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { roleMay, staffRoles } from '#contract/policy.ts'
 import { listOwnBookings, listOwnMessages } from '#contract/portal.ts'
+import { sydneyDate } from '#server/calendar/days.ts'
 import { endpoints } from '#server/endpoints.ts'
 import { queueMail } from '#server/modules/messages/queue-message.ts'
 import { signToken } from '#server/platform/crypto/token.ts'
 import { createTestApp, type TestApp } from '../test-app.ts'
-import { addBdm, someone } from '../worlds/bookings-world.ts'
+import { addBdm, days, someone } from '../worlds/bookings-world.ts'
 import { type BrokerClient, brokerClient, portalToken } from '../worlds/broker-client.ts'
 import { staffClient, visitor } from '../worlds/client.ts'
 import { uploadAs } from '../worlds/portal-brokers.ts'
@@ -38,7 +40,7 @@ beforeAll(async () => {
   const sessions = (await owner.get('/api/broker/sessions')).json<{ id: number; current: boolean }[]>()
   ownSession = sessions.find(({ current }) => !current)?.id ?? 0
   await addBdm(app)
-  const meeting = { scheduledDate: '2030-06-03T09:00:00+10:00', agenda: MARK, brokerId: owner.brokerId }
+  const meeting = { scheduledDate: await firstFree(), agenda: MARK, brokerId: owner.brokerId }
   expect((await visitor(app).send('POST', '/api/bookings', someone(meeting))).statusCode).toBe(201)
   await queueMail(app.ctx(), {
     ...{ to: owner.email, brokerId: owner.brokerId, occasion: 'mark', simulated: false },
@@ -46,6 +48,13 @@ beforeAll(async () => {
   })
 })
 afterAll(() => app?.close())
+
+/** A time that can be booked, whenever this runs. */
+async function firstFree(): Promise<string> {
+  const today = sydneyDate(app.ctx().now())
+  const slots = (await days(app, today, addDays(today, 30))).flatMap((day) => day.slots)
+  return slots.find(({ available }) => available)?.start ?? ''
+}
 
 function upload({ brokerId, userId, email }: BrokerClient, filename: string): Promise<number> {
   const actor = { kind: 'broker', brokerId, userId, email, name: MARK, sessionId: 1, ip: null } as const

@@ -3,6 +3,7 @@ import type { BdmInput } from '#contract/bdms.ts'
 import { bdmFields } from '#contract/bdms.ts'
 import type { AvailabilityDay, BookingInput } from '#contract/bookings.ts'
 import { createBdm } from '#server/modules/bookings/bdms.ts'
+import { signBrokerKey } from '#server/modules/brokers/broker-key.ts'
 import type { TestApp } from '../test-app.ts'
 import { visitor } from './client.ts'
 
@@ -19,6 +20,12 @@ export async function addBdm(app: TestApp, input: Partial<BdmInput> = {}): Promi
   )
 }
 
+/** What a link that was sent to the broker adds to a booking. */
+export const known = (app: TestApp, brokerId: number) => ({
+  brokerId,
+  brokerKey: signBrokerKey(app.ctx(), brokerId),
+})
+
 let visitors = 0
 export function someone(changes: Partial<BookingInput> = {}): BookingInput {
   visitors += 1
@@ -28,7 +35,7 @@ export function someone(changes: Partial<BookingInput> = {}): BookingInput {
     attendees: 1,
     name: `Vic Visitor ${visitors}`,
     email: `visitor${visitors}@example.com`,
-    phone: '0491 570 156',
+    phone: `(02) 5550 ${String(visitors).padStart(4, '0')}`,
     ...changes,
   }
 }

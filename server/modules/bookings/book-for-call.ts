@@ -7,12 +7,12 @@ import { inSavepoint } from '#server/platform/db/attempt.ts'
 import { isUnreachable, wasInTheWay } from '#server/platform/db/unreachable.ts'
 import { isOutOfSpace } from '#server/platform/disk-space.ts'
 import { startProblem } from './book.rules.ts'
-import { findFreeBdms, newUid } from './book.ts'
+import { findFreeBdms, newUid, settle } from './book.ts'
 import { noTimeText } from './booking-activities.rules.ts'
-import { notifyBooked } from './notify.ts'
+import { type Person, startsOf } from './person.store.ts'
 import { MEETING_MS } from './slots.rules.ts'
 import { loadCalendars, nextFreeTimes } from './slots.views.ts'
-import { bookingOfCall, insertBooking, type Person, startsOf } from './store.ts'
+import { bookingOfCall, insertBooking } from './store.ts'
 
 const MINUTE_MS = 60_000
 
@@ -79,8 +79,7 @@ async function book(ctx: Ctx, call: Call, slot: string | null): Promise<boolean>
   const requested = start && (await bookAt(ctx, call, start))
   const id = requested ?? (await bookNextFree(ctx, call))
   if (id === null) return false
-  await notifyBooked(ctx, id)
-  await ctx.emit('booking.made', { bookingId: id })
+  await settle(ctx, id)
   ctx.changed('bookings', 'dashboard')
   return true
 }
@@ -105,7 +104,11 @@ async function bookNextFree(ctx: Ctx, call: Call): Promise<number | null> {
 /** Tries the free BDMs in turn at one time. @returns the booking's id; null if none could be booked */
 async function bookAt(ctx: Ctx, call: Call, start: Date): Promise<number | null> {
   const person: Person = { brokerId: call.brokerId, email: null, phone: call.toNumber }
-  const own = await startsOf(ctx, person, start, new Date(start.getTime() + MEETING_MS))
+  const own = await startsOf(ctx, person, {
+    from: start,
+    to: new Date(start.getTime() + MEETING_MS),
+    which: 'settled',
+  })
   if (own.length > 0) return null
   const { free } = findFreeBdms(await loadCalendars(ctx, weekOf(start.getTime())), start, call.region)
   for (const { id: bdmId } of free) {

@@ -5,6 +5,7 @@ import {
   addBdm,
   addBroker,
   freeOn,
+  known,
   outbox,
   parseIcs,
   post,
@@ -12,7 +13,7 @@ import {
   someone,
   TUESDAY_NINE,
 } from '#test/worlds/bookings-world.ts'
-import { NO_SUCH_TIME, OWN_MEETING, PAST, ROBOT, TOO_SOON } from './book.rules.ts'
+import { NO_SUCH_TIME, OWN_MEETING, PAST, ROBOT, TOO_FAR, TOO_SOON } from './book.rules.ts'
 
 let app: TestApp
 let clock = SUNDAY
@@ -39,7 +40,7 @@ const rows = () => app.connection.db.selectFrom('bookings').selectAll().orderBy(
 
 describe('a meeting that a visitor books', () => {
   it('is answered, stored and gone from the calendar', async () => {
-    const answer = await post(app, someone({ agenda: 'Rates, please', attendees: 4 }))
+    const answer = await post(app, someone({ agenda: 'Rates, please', attendees: 4, phone: '0491 570 156' }))
     expect(answer.statusCode, answer.body).toBe(201)
     expect(answer.json()).toEqual({
       id: expect.any(Number),
@@ -51,6 +52,7 @@ describe('a meeting that a visitor books', () => {
       attendees: 4,
       agenda: 'Rates, please',
       bdmName: 'Dana Cole',
+      confirmBy: null,
     })
     expect(await freeOn(app, '2026-11-24')).toEqual(['10:00 AM', '11:00 AM', '2:00 PM', '4:00 PM'])
     expect(await rows()).toMatchObject([{ source: 'web', bdmId, phone: '+61491570156', brokerId: null }])
@@ -147,7 +149,7 @@ describe('a meeting that came by a broker’s link', () => {
     const own = await addBdm(app, { regions: ['WA'] })
     const third = await addBdm(app)
     const brokerId = await addBroker(app, { region: 'WA' })
-    await post(app, someone({ brokerId, scheduledDate: '2026-11-24T10:00:00+11:00' }))
+    await post(app, someone({ ...known(app, brokerId), scheduledDate: '2026-11-24T10:00:00+11:00' }))
     // own has one now, bdmId and third have none: the older one goes first
     for (const hour of ['11', '14', '16']) {
       await post(app, someone({ scheduledDate: `2026-11-24T${hour}:00:00+11:00` }))
@@ -219,9 +221,10 @@ describe('what is refused', () => {
     ['eight in Perth, which is eleven here but for a minute', '2026-11-24T08:01:00+08:00', NO_SUCH_TIME],
     ['the block at three', '2026-11-24T15:00:00+11:00', NO_SUCH_TIME],
     ['the hour that the clocks skip', '2026-10-04T02:30:00+10:00', PAST],
-    ['the hour that the clocks will skip', '2027-10-03T02:30:00+10:00', NO_SUCH_TIME],
-    ['the hour that the clocks repeat', '2027-04-04T02:30:00+11:00', NO_SUCH_TIME],
-    ['the end of time', '9999-12-31T09:00:00+11:00', NO_SUCH_TIME],
+    ['the hour that the clocks will skip', '2027-10-03T02:30:00+10:00', TOO_FAR],
+    ['the hour that the clocks repeat', '2027-04-04T02:30:00+11:00', TOO_FAR],
+    ['a day more than 60 days ahead', '2027-01-22T09:00:00+11:00', TOO_FAR],
+    ['the end of time', '9999-12-31T09:00:00+11:00', TOO_FAR],
   ])('%s', async (_what, scheduledDate, message) => {
     const answer = await post(app, someone({ scheduledDate }))
     expect(answer.statusCode, answer.body).toBe(422)

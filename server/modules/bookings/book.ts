@@ -1,33 +1,27 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type newBooking, SLOT_TAKEN, type VisitorBooking } from '#contract/bookings.ts'
 import { weekOf } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { knownBroker } from '#server/modules/brokers/views.ts'
-import { AppError, invalid } from '#server/platform/errors.ts'
-import { contactPhone, NO_SUCH_TIME, OWN_MEETING, ROBOT, startProblem } from './book.rules.ts'
-import { notifyBooked } from './notify.ts'
-import { MEETING_MS, sortByPriority, statusAt } from './slots.rules.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { admit } from './admit.ts'
+import { confirmBy, NO_SUCH_TIME, ROBOT, startProblem } from './book.rules.ts'
+import { askToConfirm, notifyBooked } from './notify.ts'
+import { lockPerson } from './person.store.ts'
+import { sortByPriority, statusAt } from './slots.rules.ts'
 import { type BdmCalendar, loadCalendars } from './slots.views.ts'
-import { insertBooking, type NewBooking, type Person, startsOf } from './store.ts'
+import { insertBooking, type NewBooking } from './store.ts'
 import { viewVisitorBooking } from './views.ts'
+import { visitorOf } from './visitor.ts'
 
 type Input = z.output<typeof newBooking>
 
-/** The attendee. `person` identifies the same one across bookings. */
-interface Visitor {
-  name: string
-  /** As entered in the form, with or without a broker's link. */
-  email: string | null
-  phone: string | null
-  brokerId: number | null
-  region: string | null
-  person: Person
-}
-
 /**
- * Books a meeting for a visitor or for staff. @throws AppError invalid for the visitor's details, rule_forbids for a
- * time that nobody can book, conflict for a time that is taken
+ * Books a meeting for a visitor or for staff. Somebody who has not shown who they are holds the time for a while, and
+ * confirms by a click on the page behind the link in their mail; without a mail server the meeting is settled at once.
+ * @throws AppError invalid for the visitor's details, rule_forbids for a time that nobody can book or too many
+ * meetings, conflict for a time that is taken, too_many_requests
  */
 export async function bookMeeting(ctx: Ctx, input: Input): Promise<VisitorBooking> {
   if (input.website) throw new AppError('rule_forbids', ROBOT)
@@ -35,10 +29,13 @@ export async function bookMeeting(ctx: Ctx, input: Input): Promise<VisitorBookin
   const visitor = await visitorOf(ctx, input)
   const problem = startProblem(start, ctx.now())
   if (problem) throw forbids(problem)
-  // A courtesy check outside the transaction: concurrent requests are only bound by the calendars' constraints.
-  const own = await startsOf(ctx, visitor.person, start, new Date(start.getTime() + MEETING_MS))
-  if (own.length > 0) throw new AppError('conflict', OWN_MEETING, { fields: { scheduledDate: OWN_MEETING } })
+  // most of those who come late for a time are told by one read, without waiting for those before them
+  await freeBdmsAt(ctx, start, visitor.region)
+  const waits = visitor.standing === 'stranger' && ctx.providers.messaging.mail !== null
   return ctx.tx(async (tx) => {
+    await lockPerson(tx, visitor.person)
+    await admit(tx, visitor, start)
+    await lockStart(tx, start)
     const id = await bookSlot(tx, {
       start,
       region: visitor.region,
@@ -50,14 +47,22 @@ export async function bookMeeting(ctx: Ctx, input: Input): Promise<VisitorBookin
         name: visitor.name,
         email: visitor.email,
         phone: visitor.phone,
-        source: tx.actor.kind === 'staff' ? 'staff' : 'web',
+        source: visitor.standing === 'staff' ? 'staff' : 'web',
+        byOwnLink: visitor.standing === 'known',
+        ...(waits && { status: 'unconfirmed', confirmBy: confirmBy(tx.now()) }),
       },
     })
-    await notifyBooked(tx, id)
-    await tx.emit('booking.made', { bookingId: id })
+    if (waits) await askToConfirm(tx, id)
+    else await settle(tx, id)
     tx.changed('bookings', 'dashboard')
     return viewVisitorBooking(tx, id)
   })
+}
+
+/** What follows once a meeting is certain: everybody is told. */
+export async function settle(tx: Ctx, id: number): Promise<void> {
+  await notifyBooked(tx, id)
+  await tx.emit('booking.made', { bookingId: id })
 }
 
 export function forbids(message: string): AppError {
@@ -68,32 +73,12 @@ export function taken(): AppError {
   return new AppError('conflict', SLOT_TAKEN, { fields: { scheduledDate: SLOT_TAKEN } })
 }
 
-/** @throws AppError invalid */
-async function visitorOf(ctx: Ctx, input: Input): Promise<Visitor> {
-  const checked = input.phone ? contactPhone(input.phone) : null
-  if (checked && !checked.ok) throw invalid({ phone: checked.reason })
-  const phone = checked?.phone ?? null
-  const { email, name } = input
-  if (input.brokerId == null) {
-    // the contract requires a name without a broker
-    return {
-      name: name ?? '',
-      email,
-      phone,
-      brokerId: null,
-      region: null,
-      person: { brokerId: null, email, phone },
-    }
-  }
-  const broker = await ctx.db
-    .selectFrom('brokers')
-    .select(['id', 'name', 'region'])
-    .where('id', '=', await knownBroker(ctx, input.brokerId))
-    .executeTakeFirst()
-  if (!broker)
-    throw invalid({ brokerId: 'This link does not belong to a broker. Open the booking page without it.' })
-  const person = { brokerId: broker.id, email: null, phone: null }
-  return { name: name ?? broker.name, email, phone, brokerId: broker.id, region: broker.region, person }
+/**
+ * Bookings of one start wait for each other until the transaction ends: one that comes later finds the calendars as
+ * they are then. Calls take the lock of a BDM and a start, whose numbers begin at 1.
+ */
+export async function lockStart(tx: Ctx, start: Date): Promise<void> {
+  await sql`select pg_advisory_xact_lock(0, ${start.getTime() / 60_000}::int)`.execute(tx.db)
 }
 
 export interface SlotRequest {
@@ -114,12 +99,17 @@ export function findFreeBdms(
   return { offered: statuses.some(({ status }) => status !== 'absent'), free: sortByPriority(free, region) }
 }
 
+/** @throws AppError rule_forbids, conflict */
+async function freeBdmsAt(ctx: Ctx, start: Date, region: string | null): Promise<BdmCalendar[]> {
+  const { offered, free } = findFreeBdms(await loadCalendars(ctx, weekOf(start.getTime())), start, region)
+  if (!offered) throw forbids(NO_SUCH_TIME)
+  if (free.length === 0) throw taken()
+  return free
+}
+
 /** Tries the free BDMs in turn; a lost race moves on to the next. @throws AppError rule_forbids, conflict */
 async function bookSlot(tx: Ctx, { start, region, values }: SlotRequest): Promise<number> {
-  const week = weekOf(start.getTime())
-  const { offered, free } = findFreeBdms(await loadCalendars(tx, week), start, region)
-  if (!offered) throw forbids(NO_SUCH_TIME)
-  for (const { id: bdmId } of free) {
+  for (const { id: bdmId } of await freeBdmsAt(tx, start, region)) {
     const id = await insertBooking(tx, { ...values, bdmId, start, uid: newUid(tx) })
     if (id !== undefined) return id
   }

@@ -1,4 +1,5 @@
 /** Decides how a broker's timeline describes a meeting. */
+import { HORIZON_DAYS } from '#contract/bookings.ts'
 import { shortTime } from '#server/calendar/words.ts'
 
 export interface MeetingActivity {
@@ -53,6 +54,6 @@ export function changeText(change: MeetingChange, meeting: MeetingActivity): Act
 export function noTimeText(call: { campaign: string | null; test: boolean }): ActivityText {
   return {
     type: call.test ? 'test_option_chosen' : 'meeting_requested',
-    description: `Asked for a meeting in the ${callName(call)}, but no time was free within 90 days: call back`,
+    description: `Asked for a meeting in the ${callName(call)}, but no time was free within ${HORIZON_DAYS} days: call back`,
   }
 }

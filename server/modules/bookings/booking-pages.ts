@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/ctx.ts'
+import { keyOf } from '#server/modules/brokers/broker-key.ts'
 import { knownBroker } from '#server/modules/brokers/views.ts'
 import { lenderFacts } from '#server/modules/messages/queue-message.ts'
 import { LINK_GONE, openManaged } from './manage-booking.ts'
@@ -13,11 +14,15 @@ async function brokerOf(ctx: Ctx, broker: unknown): Promise<number | null> {
 }
 
 /** The page Book a Meeting with BDM. */
-export async function bookingPageHtml(ctx: Ctx, broker: unknown): Promise<string> {
+export async function bookingPageHtml(
+  ctx: Ctx,
+  { broker, key }: { broker?: unknown; key?: unknown },
+): Promise<string> {
   return ctx.providers.pages.booking({
     lender: await lenderFacts(ctx),
     url: `${ctx.providers.publicUrl}/booking`,
     broker: await brokerOf(ctx, broker),
+    brokerKey: keyOf({ key }),
     now: ctx.now().toISOString(),
     days: await viewMonth(ctx),
   })

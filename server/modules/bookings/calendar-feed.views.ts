@@ -29,7 +29,7 @@ export async function viewCalendar(ctx: Ctx, file: string): Promise<CalendarFile
   const since = new Date(ctx.now().getTime() - PAST_DAYS * DAY_MS)
   const meetings = await findMeetings(
     ctx,
-    sql<SqlBool>`bookings.bdm_id = ${bdm.id} and bookings.status <> 'cancelled'
+    sql<SqlBool>`bookings.bdm_id = ${bdm.id} and bookings.status not in ('cancelled', 'unconfirmed')
       and upper(bookings.during) > ${since}`,
   )
   const absences = await ctx.db

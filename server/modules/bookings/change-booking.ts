@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BookingStatus, updateBooking } from '#contract/bookings.ts'
+import type { updateBooking } from '#contract/bookings.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { weekOf } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -7,15 +7,16 @@ import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { attempt } from '#server/platform/db/attempt.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { NO_SUCH_TIME, OWN_MEETING, startProblem } from './book.rules.ts'
-import { findFreeBdms, forbids, taken } from './book.ts'
+import { refuseFlood, refuseOverlap } from './admit.ts'
+import { NO_SUCH_TIME, startProblem } from './book.rules.ts'
+import { findFreeBdms, forbids, lockStart, taken } from './book.ts'
 import { addChangeActivity } from './booking-activities.ts'
-import { changeProblem, statusProblem } from './change-booking.rules.ts'
+import { changeProblem, moveProblem, statusProblem } from './change-booking.rules.ts'
+import { confirmLocked, factsOf, lockPersonOf } from './confirm-booking.ts'
 import { getMeeting, type Meeting } from './meeting.views.ts'
-import { notifyCancelled, notifyMoved } from './notify.ts'
-import { MEETING_MS } from './slots.rules.ts'
+import { notifyCancelled, notifyDeclined, notifyMoved } from './notify.ts'
 import { loadCalendars } from './slots.views.ts'
-import { type BookingRow, cancelRow, changeBooking, findBooking, moveBooking, startsOf } from './store.ts'
+import { type BookingRow, cancelRow, changeBooking, findBooking, moveBooking } from './store.ts'
 
 /** Serialises moves, because two meetings that swap their times would deadlock. */
 const MOVES_LOCK = 7_094_135_366_131_671n
@@ -28,13 +29,14 @@ export async function reschedule(ctx: Ctx, id: number, start: Date): Promise<voi
   await ctx.tx(async (tx) => {
     await sql`select pg_advisory_xact_lock(${MOVES_LOCK.toString()}::bigint)`.execute(tx.db)
     const booking = await lockBooking(tx, id)
-    const problem = changeProblem(factsOf(booking), tx.now())
+    const problem = moveProblem(factsOf(booking), tx.now())
     if (problem) throw new AppError(booking.status === 'cancelled' ? 'conflict' : 'rule_forbids', problem)
     if (booking.start.getTime() === start.getTime()) return
     const timeProblem = startProblem(start, tx.now())
     if (timeProblem) throw forbids(timeProblem)
     const before = await getMeeting(tx, id)
-    await refuseOverlap(tx, booking, start)
+    await refuseOverlap(tx, booking, { start, which: 'settled', except: booking.start })
+    await refuseFlood(tx, before.email ?? before.phone)
     await moveToNewTime(tx, before, start)
     await notifyMoved(tx, before)
     await auditChange(tx, id, 'moved', { from: before.start, to: start })
@@ -49,22 +51,8 @@ async function lockBooking(tx: Ctx, id: number): Promise<BookingRow> {
   return booking
 }
 
-const factsOf = (row: BookingRow): { status: BookingStatus; start: Date } => ({
-  // the table's check allows no other
-  status: row.status as BookingStatus,
-  start: row.start,
-})
-
-/** A person has one meeting at a time; the booking being moved is ignored. */
-async function refuseOverlap(tx: Ctx, booking: BookingRow, start: Date): Promise<void> {
-  const end = new Date(start.getTime() + MEETING_MS)
-  const starts = await startsOf(tx, booking, start, end)
-  if (starts.some((other) => other.getTime() !== booking.start.getTime())) {
-    throw new AppError('conflict', OWN_MEETING, { fields: { scheduledDate: OWN_MEETING } })
-  }
-}
-
 async function moveToNewTime(tx: Ctx, meeting: Meeting, start: Date): Promise<void> {
+  await lockStart(tx, start)
   const week = weekOf(start.getTime())
   const calendars = await loadCalendars(tx, { ...week, except: meeting.id })
   const { offered, free } = findFreeBdms(calendars, start, await regionOf(tx, meeting))
@@ -101,10 +89,12 @@ export async function cancelByVisitor(ctx: Ctx, id: number): Promise<void> {
 /** The caller has locked the row and checked that it may be cancelled. */
 async function cancel(tx: Ctx, booking: BookingRow): Promise<void> {
   await cancelRow(tx, booking.id)
+  tx.changed('bookings', 'dashboard')
+  // only whoever asked for the meeting knows of it
+  if (booking.status === 'unconfirmed') return notifyDeclined(tx, booking.id)
   // cancelling a past meeting only corrects the record, so nobody is notified
   if (booking.end > tx.now()) await notifyCancelled(tx, booking.id)
   await addChangeActivity(tx, booking.id, 'cancelled')
-  tx.changed('bookings', 'dashboard')
 }
 
 async function auditChange(
@@ -130,6 +120,7 @@ export async function changeByStaff(
 ): Promise<void> {
   authorise(ctx, 'bookings.write')
   await ctx.tx(async (tx) => {
+    if (changes.status === 'booked') await lockPersonOf(tx, id)
     const booking = await lockBooking(tx, id)
     const { status = factsOf(booking).status, note = booking.note } = changes
     const problem = statusProblem(factsOf(booking), status, tx.now())
@@ -141,13 +132,16 @@ export async function changeByStaff(
     if (JSON.stringify(before) === JSON.stringify(after)) return
     if (note !== booking.note) await changeBooking(tx, id, { note })
     if (status === 'cancelled' && booking.status !== 'cancelled') await cancel(tx, booking)
-    else if (status !== booking.status && status !== 'booked') await setStatus(tx, id, status)
+    else if (status === 'booked' && booking.status !== 'booked') await confirmLocked(tx, booking)
+    else if (status === 'held' || status === 'no_show') {
+      if (status !== booking.status) await setStatus(tx, id, status)
+    }
     await audit(tx, { action: 'booking.changed', subjectType: 'booking', subjectId: id, before, after })
     tx.changed('bookings', 'dashboard')
   })
 }
 
-async function setStatus(tx: Ctx, id: number, status: Exclude<BookingStatus, 'booked'>): Promise<void> {
+async function setStatus(tx: Ctx, id: number, status: 'held' | 'no_show'): Promise<void> {
   await changeBooking(tx, id, { status })
   await addChangeActivity(tx, id, status)
 }

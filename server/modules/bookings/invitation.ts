@@ -5,6 +5,7 @@ import ical, {
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator'
+import { unlinked } from '#contract/text-fields.ts'
 import type { Meeting } from './meeting.views.ts'
 import { meetingTitles } from './notify.rules.ts'
 
@@ -31,7 +32,7 @@ export function invitation(meeting: Meeting & { email: string }, facts: Invitati
   const method = meeting.status === 'cancelled' ? 'CANCEL' : 'REQUEST'
   const calendar = ical({ prodId: PRODUCT, method: ICalCalendarMethod[method] })
   const lines = [
-    meeting.agenda,
+    meeting.agenda && unlinked(meeting.agenda),
     meeting.videoLink && `Video call: ${meeting.videoLink}`,
     facts.manageUrl && `Change or cancel: ${facts.manageUrl}`,
   ]

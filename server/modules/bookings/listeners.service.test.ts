@@ -175,7 +175,7 @@ describe('option 2 in a call', () => {
     await choose(callId)
     expect(await bookingOf(callId)).toBeUndefined()
     expect(await activities(callId)).toMatchObject([
-      { type: 'meeting_requested', description: expect.stringContaining('no time was free within 90 days') },
+      { type: 'meeting_requested', description: expect.stringContaining('no time was free within 60 days') },
     ])
     await addBdm(app, { hours: [], blocks: [] })
     const another = await call()

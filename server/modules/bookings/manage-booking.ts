@@ -2,8 +2,9 @@ import type { ManagedBooking, manageBooking } from '#contract/bookings.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { changeProblem } from './change-booking.rules.ts'
+import { changeProblem, isLapsed } from './change-booking.rules.ts'
 import { cancelByVisitor, reschedule } from './change-booking.ts'
+import { confirmByVisitor } from './confirm-booking.ts'
 import { bookingOfToken } from './manage-link.ts'
 import { findMeeting, type Meeting } from './meeting.views.ts'
 import { toVisitorBooking } from './views.ts'
@@ -26,7 +27,9 @@ function toManaged(meeting: Meeting, now: Date): ManagedBooking {
   const reason = changeProblem(meeting, now)
   return {
     ...toVisitorBooking(meeting),
-    videoLink: meeting.status === 'cancelled' ? null : meeting.videoLink,
+    // the job may not have come to it yet
+    ...(isLapsed(meeting, now) && { status: 'cancelled' as const }),
+    videoLink: meeting.status === 'cancelled' || meeting.status === 'unconfirmed' ? null : meeting.videoLink,
     canChange: reason === null,
     reason,
   }
@@ -39,7 +42,7 @@ export async function readManaged(ctx: Ctx, token: string): Promise<ManagedBooki
   return managed
 }
 
-/** Cancels or moves the meeting behind a link. @returns its new state @throws AppError not_found, conflict, rule_forbids */
+/** Confirms, cancels or moves the meeting behind a link. @returns its new state @throws AppError not_found, conflict, rule_forbids */
 export async function manage(
   ctx: Ctx,
   token: string,
@@ -48,6 +51,7 @@ export async function manage(
   const meeting = await meetingOf(ctx, token)
   if (!meeting) throw new AppError('not_found', LINK_GONE)
   if (change.action === 'cancel') await cancelByVisitor(ctx, meeting.id)
+  else if (change.action === 'confirm') await confirmByVisitor(ctx, meeting.id)
   else await reschedule(ctx, meeting.id, new Date(change.scheduledDate))
   return readManaged(ctx, token)
 }

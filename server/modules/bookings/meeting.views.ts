@@ -22,11 +22,15 @@ export interface Meeting {
   email: string | null
   phone: string | null
   source: (typeof bookingSources)[number]
+  byOwnLink: boolean
   callId: number | null
   simulated: boolean
   test: boolean
   uid: string
   sequence: number
+  /** Until when it had or has to be confirmed; null where it needs no confirmation or has it. */
+  confirmBy: Date | null
+  cancelledAt: Date | null
   note: string | null
   scheduledAt: Date
   createdAt: Date
@@ -42,7 +46,8 @@ export const meetingColumns: RawBuilder<unknown> = sql`
   coalesce(brokers.email, bookings.email) as email,
   -- a meeting booked in a call is confirmed to the number that was called
   case when bookings.source = 'call' then bookings.phone else coalesce(brokers.phone, bookings.phone) end as phone,
-  bookings.source, bookings.call_id, bookings.simulated, bookings.test, bookings.uid, bookings.sequence,
+  bookings.source, case when bookings.confirmed_at is null then bookings.confirm_by end as confirm_by,
+  bookings.cancelled_at, bookings.by_own_link, bookings.call_id, bookings.simulated, bookings.test, bookings.uid, bookings.sequence,
   bookings.note, bookings.scheduled_at, bookings.created_at, bookings.updated_at`
 
 export const meetingTables: RawBuilder<unknown> = sql`

@@ -1,5 +1,5 @@
 /** Decides the texts of SMS about meetings. Each fits one message if names and link are short enough. */
-import type { MeetingType } from '#contract/bookings.ts'
+import { HOLD_MINUTES, type MeetingType } from '#contract/bookings.ts'
 
 export interface SmsFacts {
   lender: string
@@ -10,9 +10,11 @@ export interface SmsFacts {
   url: string
 }
 
-export type SmsKind = 'confirmed' | 'moved' | 'cancelled' | 'reminder'
+export type SmsKind = 'unconfirmed' | 'confirmed' | 'moved' | 'cancelled' | 'reminder'
 
 const texts: Record<SmsKind, (facts: SmsFacts) => string> = {
+  unconfirmed: ({ lender, bdm, when, url }) =>
+    `${lender}: confirm your video meeting with ${bdm} on ${when} within ${HOLD_MINUTES} minutes: ${url}`,
   confirmed: ({ lender, bdm, when, url }) =>
     `${lender}: your video meeting with ${bdm} is booked for ${when}. Details, change or cancel: ${url}`,
   moved: ({ lender, bdm, when, url }) =>

@@ -1,7 +1,9 @@
 import { meetingTypeLabels } from '#contract/bookings.ts'
 import type { BookingMail, Lender, MailDocument, MailFacts } from '#contract/pages.ts'
+import { unlinked } from '#contract/text-fields.ts'
 import { meetingTime, shortTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { ownPath } from '#server/modules/brokers/broker-key.ts'
 import { formatPhone } from '#server/modules/brokers/phone.rules.ts'
 import {
   cancelMessages,
@@ -30,6 +32,28 @@ export async function notifyBooked(tx: Ctx, bookingId: number): Promise<void> {
   await notifyBdm(tx, meeting, { lender, facts, change: 'booked' })
 }
 
+/** Asks whoever can read the person's messages to confirm. Nobody else is told. Only inside `ctx.tx`. */
+export async function askToConfirm(tx: Ctx, bookingId: number): Promise<void> {
+  const { meeting, lender, facts } = await load(tx, bookingId)
+  const { videoLink: _video, agenda: _agenda, ...rest } = facts
+  const until = meeting.confirmBy ?? meeting.end
+  await notifyVisitor(tx, meeting, {
+    lender,
+    occasion: `booking:${meeting.id}:unconfirmed`,
+    template: 'booking_unconfirmed',
+    mail: tx.providers.pages.mail('booking_unconfirmed', lender, { ...rest, until: shortTime(until) }),
+    sms: 'unconfirmed',
+    invites: false,
+    notAfter: until,
+  })
+}
+
+/** Staff did not wait for the confirmation: whoever asked for the meeting is told. Only inside `ctx.tx`. */
+export async function notifyDeclined(tx: Ctx, bookingId: number): Promise<void> {
+  await cancelMessages(tx, { occasionPrefix: `booking:${bookingId}:unconfirmed` })
+  if (tx.actor.kind === 'staff') await tellCancelled(tx, await load(tx, bookingId), { invites: false })
+}
+
 /** Sends the new time; a BDM who lost the meeting gets a cancellation. Only inside `ctx.tx`. */
 export async function notifyMoved(tx: Ctx, before: Meeting): Promise<void> {
   const { meeting, lender, facts } = await load(tx, before.id)
@@ -53,8 +77,18 @@ export async function notifyMoved(tx: Ctx, before: Meeting): Promise<void> {
 
 /** Sends the cancellation and cancels pending reminders. Only inside `ctx.tx`. */
 export async function notifyCancelled(tx: Ctx, bookingId: number): Promise<void> {
-  const { meeting, lender, facts } = await load(tx, bookingId)
+  const loaded = await load(tx, bookingId)
+  const { meeting, lender, facts } = loaded
   await cancelReminders(tx, meeting.id)
+  await tellCancelled(tx, loaded, { invites: true })
+  await notifyBdm(tx, meeting, { lender, facts, change: 'cancelled' })
+}
+
+async function tellCancelled(
+  tx: Ctx,
+  { meeting, lender, facts }: Loaded,
+  { invites }: { invites: boolean },
+): Promise<void> {
   const { manageUrl: _manage, videoLink: _video, ...rest } = facts
   await notifyVisitor(tx, meeting, {
     lender,
@@ -62,9 +96,8 @@ export async function notifyCancelled(tx: Ctx, bookingId: number): Promise<void>
     template: 'booking_cancelled',
     mail: tx.providers.pages.mail('booking_cancelled', lender, { ...rest, bookUrl: bookUrl(tx, meeting) }),
     sms: 'cancelled',
-    invites: true,
+    invites,
   })
-  await notifyBdm(tx, meeting, { lender, facts, change: 'cancelled' })
 }
 
 /** Only inside `ctx.tx`. */
@@ -102,15 +135,17 @@ function mailFacts(tx: Ctx, meeting: Meeting): BookingMail {
     when: meetingTime(meeting.start, meeting.end),
     meetingType: meetingTypeLabels[meeting.meetingType],
     attendees: attendeesText(meeting.attendees),
-    agenda: meeting.agenda,
+    agenda: meeting.agenda && unlinked(meeting.agenda),
     videoLink: meeting.videoLink,
     manageUrl: manageUrl(tx, meeting),
   }
 }
 
+const bookUrl = (tx: Ctx, { brokerId }: Meeting): string =>
+  `${tx.providers.publicUrl}${brokerId === null ? '/booking' : ownPath(tx, '/booking', brokerId)}`
+/** A short link adds the broker's key when it is opened. */
 const bookPath = ({ brokerId }: Meeting): string =>
   brokerId === null ? '/booking' : `/booking?broker=${brokerId}`
-const bookUrl = (tx: Ctx, meeting: Meeting): string => `${tx.providers.publicUrl}${bookPath(meeting)}`
 
 interface Notification {
   lender: Lender
@@ -120,6 +155,8 @@ interface Notification {
   sms: SmsKind
   /** With a calendar invitation. */
   invites: boolean
+  /** Not sent after this; the meeting's end unless said. */
+  notAfter?: Date
 }
 
 /** By email if there is an address; by SMS if the meeting was booked in a call or there is no address. */
@@ -130,7 +167,7 @@ async function notifyVisitor(tx: Ctx, meeting: Meeting, notification: Notificati
     callId: meeting.callId,
     bookingId: meeting.id,
     simulated: meeting.simulated,
-    notAfter: notification.sms === 'reminder' ? meeting.start : meeting.end,
+    notAfter: notification.notAfter ?? (notification.sms === 'reminder' ? meeting.start : meeting.end),
   }
   if (email) {
     const link = notification.sms === 'cancelled' ? null : manageUrl(tx, meeting)

@@ -11,8 +11,8 @@ export async function eraseBookings(
   const now = tx.now()
   const { rows } = await sql<{ id: number }>`
     update bookings set
-      status = case when lower(during) > ${now} and status = 'booked' then 'cancelled' else status end,
-      cancelled_at = case when lower(during) > ${now} and status = 'booked' then ${now} else cancelled_at end,
+      status = case when lower(during) > ${now} and status in ('unconfirmed', 'booked') then 'cancelled' else status end,
+      cancelled_at = case when lower(during) > ${now} and status in ('unconfirmed', 'booked') then ${now} else cancelled_at end,
       sequence = sequence + 1, name = ${ERASED_PERSON}, email = null, phone = null, agenda = null, note = null,
       broker_id = null, updated_at = ${now}
     where broker_id = any(${brokerIds}) or lower(email) = any(${emails}) or phone = any(${phones})

@@ -44,7 +44,7 @@ export const routes: AppRoute[] = [
   route(readManagedBooking, async ({ ctx, params }) => readManaged(ctx, params.token)),
   route(manageBooking, async ({ ctx, params, body }) => manage(ctx, params.token, body)),
   route(bookingPage, async ({ ctx, query, reply }) =>
-    reply.type(HTML).send(await bookingPageHtml(ctx, query.broker)),
+    reply.type(HTML).send(await bookingPageHtml(ctx, query)),
   ),
   route(manageBookingPage, async ({ ctx, params, reply }) => {
     const { found, html } = await managePageHtml(ctx, params.token)

@@ -1,6 +1,11 @@
 /** Decides which slots the BDMs' calendars have on a day, and which of them are free. */
-import { type AvailabilityDay, MEETING_MINUTES, MINIMUM_NOTICE_HOURS } from '#contract/bookings.ts'
-import { weekdayOf } from '#contract/calendar.ts'
+import {
+  type AvailabilityDay,
+  HORIZON_DAYS,
+  MEETING_MINUTES,
+  MINIMUM_NOTICE_HOURS,
+} from '#contract/bookings.ts'
+import { addDays, weekdayOf } from '#contract/calendar.ts'
 import { isBusinessDay, sydneyDate, sydneyInstant } from '#server/calendar/days.ts'
 
 export const MEETING_MS = MEETING_MINUTES * 60_000
@@ -93,6 +98,11 @@ function labelOf(time: string): string {
 /** Whether this start is far enough ahead to be booked. */
 export function meetsNotice(start: number, now: Date): boolean {
   return start - now.getTime() >= NOTICE_MS
+}
+
+/** The last Sydney day on which a meeting can be booked now. */
+export function lastBookableDay(now: Date): string {
+  return addDays(sydneyDate(now), HORIZON_DAYS)
 }
 
 /** Calendars with the same hours and blocks, so that their slots are computed once for all of them. */

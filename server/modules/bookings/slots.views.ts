@@ -1,5 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type AvailabilityDay, type availability, MAX_AVAILABILITY_DAYS } from '#contract/bookings.ts'
+import {
+  type AvailabilityDay,
+  type availability,
+  HORIZON_DAYS,
+  MAX_AVAILABILITY_DAYS,
+} from '#contract/bookings.ts'
 import { addDays, daysFromTo } from '#contract/calendar.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { isBusinessDay, sydneyDate, sydneyMidnight } from '#server/calendar/days.ts'
@@ -10,10 +15,12 @@ import {
   type Busy,
   type Calendar,
   type Candidate,
+  lastBookableDay,
   mergeSpans,
   slotsOfDays,
   twoToOffer,
 } from './slots.rules.ts'
+import { holdsTime } from './store.ts'
 
 export type BdmCalendar = Calendar & Candidate
 
@@ -57,7 +64,7 @@ export async function loadCalendars(
       select bdm_id, ${seconds('lower')} as starts, ${seconds('upper')} as ends,
              count(*) filter (where meeting)::int as meetings
       from (select bdm_id, during, true as meeting from bookings
-              where status <> 'cancelled' and during && ${range} and id <> ${except}
+              where ${holdsTime(ctx.now())} and during && ${range} and id <> ${except}
             union all
             select bdm_id, during, false from bdm_absences where during && ${range}) spans
       group by bdm_id
@@ -69,7 +76,7 @@ export async function loadCalendars(
   })
 }
 
-/** Slots of every day from `from` to `to`, both included. @throws AppError invalid */
+/** Slots of every day from `from` to `to`, both included; none beyond the horizon. @throws AppError invalid */
 export async function viewAvailability(
   ctx: Ctx,
   { from, to }: Pick<QueryOf<typeof availability>, 'from' | 'to'>,
@@ -82,7 +89,9 @@ export async function viewAvailability(
     from: sydneyMidnight(from),
     to: sydneyMidnight(addDays(to, 1)),
   })
-  return slotsOfDays(calendars, daysFromTo(from, to), ctx.now())
+  const last = lastBookableDay(ctx.now())
+  const days = slotsOfDays(calendars, daysFromTo(from, to), ctx.now())
+  return days.map(({ date, slots }) => ({ date, slots: date <= last ? slots : [] }))
 }
 
 /** The rest of the current month, which the booking page shows first. */
@@ -92,8 +101,6 @@ export async function viewMonth(ctx: Ctx): Promise<AvailabilityDay[]> {
   return viewAvailability(ctx, { from: today, to: addDays(next, -1) })
 }
 
-/** How far ahead a call looks for a free time. */
-const DAYS_AHEAD = 90
 /** Searched first: nearly always holds a free time, at a tenth of the cost. */
 const FIRST_DAYS = 10
 
@@ -107,10 +114,10 @@ export interface FreeTimes {
 export async function nextFreeTimes(ctx: Ctx, wanted: number): Promise<FreeTimes> {
   const now = ctx.now()
   let first = addDays(sydneyDate(now), 1)
-  while (!isBusinessDay(first) && first < addDays(sydneyDate(now), DAYS_AHEAD)) first = addDays(first, 1)
+  while (!isBusinessDay(first) && first < addDays(sydneyDate(now), HORIZON_DAYS)) first = addDays(first, 1)
   let found: FreeTimes = { calendars: [], starts: [] }
-  for (const days of [FIRST_DAYS, DAYS_AHEAD]) {
-    const last = addDays(first, days - 1)
+  for (const days of [FIRST_DAYS, HORIZON_DAYS]) {
+    const last = [addDays(first, days - 1), lastBookableDay(now)].toSorted()[0] ?? first
     const calendars = await loadCalendars(ctx, {
       from: sydneyMidnight(first),
       to: sydneyMidnight(addDays(last, 1)),

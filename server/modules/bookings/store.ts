@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { Bookings } from '#server/schema.gen.ts'
 import { MEETING_MS } from './slots.rules.ts'
@@ -26,6 +26,9 @@ const columns = [
   'sequence',
   'note',
   'cancelledAt',
+  'confirmBy',
+  'confirmedAt',
+  'byOwnLink',
   'scheduledAt',
   'createdAt',
   'updatedAt',
@@ -35,12 +38,32 @@ const during = (start: Date) => sql<string>`tstzrange(${start}, ${new Date(start
 
 export type NewBooking = Omit<Insertable<Bookings>, 'during'> & { start: Date }
 
+/** Bookings that hold their time; an unconfirmed one only while it may be confirmed, whether or not it has lapsed yet. */
+export const holdsTime = (now: Date): RawBuilder<SqlBool> =>
+  sql`(bookings.status <> 'cancelled' and (bookings.status <> 'unconfirmed' or bookings.confirm_by > ${now}))`
+
+/** Gives up unconfirmed bookings after their time, so that the table's constraint lets others have it. @returns how many */
+export async function lapseBookings(ctx: Ctx, among: RawBuilder<SqlBool>): Promise<number> {
+  const now = ctx.now()
+  const { numAffectedRows } = await sql`
+    update bookings set status = 'cancelled', cancelled_at = ${now}, updated_at = ${now}
+    where id in (select id from bookings where status = 'unconfirmed' and confirm_by <= ${now} and ${among}
+      order by id for update skip locked)`.execute(ctx.db)
+  const lapsed = Number(numAffectedRows ?? 0)
+  if (lapsed > 0 && ctx.inTransaction) ctx.changed('bookings', 'dashboard')
+  return lapsed
+}
+
+const lapseAt = (ctx: Ctx, bdmId: number, start: Date): Promise<number> =>
+  lapseBookings(ctx, sql`bdm_id = ${bdmId} and during && ${during(start)}`)
+
 /**
  * Adds a booking. @returns its id; undefined if the table's constraints reject it, because the BDM has another meeting
  * then (also one being inserted concurrently) or the call already has a booking
  */
 export async function insertBooking(ctx: Ctx, { start, ...values }: NewBooking): Promise<number | undefined> {
   const now = ctx.now()
+  await lapseAt(ctx, values.bdmId, start)
   const row = await ctx.db
     .insertInto('bookings')
     .values({ ...values, during: during(start), createdAt: now, scheduledAt: now, updatedAt: now })
@@ -61,6 +84,7 @@ export async function findBooking(
 
 /** @throws the database's exclusion violation if the BDM has another meeting at the new time */
 export async function moveBooking(ctx: Ctx, id: number, to: { bdmId: number; start: Date }): Promise<void> {
+  await lapseAt(ctx, to.bdmId, to.start)
   await ctx.db
     .updateTable('bookings')
     .set((eb) => ({
@@ -99,28 +123,4 @@ export async function changeBooking(ctx: Ctx, id: number, changes: Updateable<Bo
 export async function bookingOfCall(ctx: Ctx, callId: number): Promise<number | undefined> {
   const row = await ctx.db.selectFrom('bookings').select('id').where('callId', '=', callId).executeTakeFirst()
   return row?.id
-}
-
-/** Identifies a person across bookings: by broker, else by email, else by phone. */
-export interface Person {
-  brokerId: number | null
-  email: string | null
-  phone: string | null
-}
-
-/** Starts of this person's meetings that overlap `from` to `to`. */
-export async function startsOf(ctx: Ctx, person: Person, from: Date, to: Date): Promise<Date[]> {
-  const { brokerId, email, phone } = person
-  const rows = await ctx.db
-    .selectFrom('bookings')
-    .select(times)
-    .where('status', '<>', 'cancelled')
-    .where(sql<boolean>`during && tstzrange(${from}, ${to})`)
-    .where((eb) => {
-      if (brokerId !== null) return eb('brokerId', '=', brokerId)
-      if (email !== null) return eb(sql`lower(email)`, '=', email.toLowerCase())
-      return eb('phone', '=', phone)
-    })
-    .execute()
-  return rows.map(({ start }) => start)
 }

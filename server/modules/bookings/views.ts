@@ -30,6 +30,7 @@ export function toVisitorBooking(meeting: Meeting): VisitorBooking {
     attendees: meeting.attendees,
     agenda: meeting.agenda,
     bdmName: meeting.bdmName,
+    confirmBy: meeting.confirmBy?.toISOString() ?? null,
   }
 }
 
@@ -70,7 +71,7 @@ export async function viewBookingsBetween(
 ): Promise<Booking[]> {
   const meetings = await findMeetings(
     ctx,
-    sql<SqlBool>`bookings.bdm_id = ${bdmId} and bookings.status = 'booked'
+    sql<SqlBool>`bookings.bdm_id = ${bdmId} and bookings.status in ('unconfirmed', 'booked')
       and bookings.during && tstzrange(${from}, ${to})`,
   )
   return meetings.map(toBooking)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Ctx } from '#server/ctx.ts'
+import { brokerOfKey } from '#server/modules/brokers/broker-key.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { sendRequestedLink } from './listeners.ts'
 import { createLink } from './queue-message.ts'
@@ -149,9 +150,11 @@ describe('the link while the campaign has microsites', () => {
       .select('brokerId')
       .where('id', '=', callId)
       .executeTakeFirstOrThrow()
-    expect(await target()).toBe(
+    const [page, key] = (await target())?.split('&key=') ?? []
+    expect(page).toBe(
       `/microsite/new-${campaignId}?broker=${brokerId}&utm_source=brokerline&utm_medium=sms&utm_campaign=spring&utm_content=call`,
     )
+    expect(brokerOfKey(app.ctx(), key ?? '')).toBe(brokerId)
     expect(await links()).toMatchObject([{ kind: 'page', brokerId, callId }])
   })
 

@@ -3,6 +3,7 @@ import type { QueryOf } from '#contract/endpoint.ts'
 import type { listMessages, OutboxMessage, OutboxMessageDetails } from '#contract/messages.ts'
 import type { OfferFacts } from '#contract/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { signBrokerKey, withKey } from '#server/modules/brokers/broker-key.ts'
 import { containing } from '#server/platform/db/search-pattern.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
@@ -88,7 +89,7 @@ const CODE = /^[\w-]{22}$/
 
 export type LinkedPage =
   | { kind: 'page'; target: string }
-  | { kind: 'offer'; offer: OfferFacts; broker: number | null }
+  | { kind: 'offer'; offer: OfferFacts; broker: number | null; brokerKey: string | null }
 
 /** The target of a short link; null if it is unknown or has expired. */
 export async function viewLink(ctx: Ctx, code: string): Promise<LinkedPage | null> {
@@ -110,8 +111,9 @@ export async function viewLink(ctx: Ctx, code: string): Promise<LinkedPage | nul
     .executeTakeFirst()
   if (!row) return null
   const { target, broker, product, rate, rateType, comparisonRate, description } = row
-  if (target !== null) return { kind: 'page', target }
+  if (target !== null) return { kind: 'page', target: withKey(ctx, target, broker) }
   // the campaign was deleted
   if (product === null || rateType === null) return null
-  return { kind: 'offer', broker, offer: { product, rate, rateType, comparisonRate, description } }
+  const brokerKey = broker === null ? null : signBrokerKey(ctx, broker)
+  return { kind: 'offer', broker, brokerKey, offer: { product, rate, rateType, comparisonRate, description } }
 }

@@ -33,7 +33,7 @@ export async function viewOwnBookings(
   const own = sql`bookings.broker_id = ${brokerId} and not bookings.test
     and (not bookings.simulated or ${simulates(ctx)})
     and lower(concat_ws(' ', bdms.name, replace(bookings.meeting_type, '-', ' '), bookings.agenda)) like ${pattern}`
-  const part = sql`case when bookings.status = 'booked' and upper(bookings.during) > ${now}::timestamptz then 0 else 1 end`
+  const part = sql`case when bookings.status in ('unconfirmed', 'booked') and upper(bookings.during) > ${now}::timestamptz then 0 else 1 end`
   const start = sql`extract(epoch from lower(bookings.during))::float8`
   const rank = sql`case ${part} when 0 then ${start} else -${start} end`
   const from = after
@@ -78,7 +78,7 @@ function toOwnBooking(ctx: Ctx, meeting: Meeting): OwnBooking {
     ...{ id, meetingType, attendees, agenda, status, bdmName },
     scheduledDate: start.toISOString(),
     endsAt: end.toISOString(),
-    videoLink: status === 'cancelled' ? null : videoLink,
+    videoLink: status === 'cancelled' || status === 'unconfirmed' ? null : videoLink,
     manageUrl: changeProblem(meeting, ctx.now()) === null ? manageUrl(ctx, meeting) : null,
   }
 }

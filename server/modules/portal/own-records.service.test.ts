@@ -4,11 +4,12 @@ import { queueMail, queueSms } from '#server/modules/messages/queue-message.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { addBdm, someone } from '#test/worlds/bookings-world.ts'
 import { type BrokerClient, brokerClient } from '#test/worlds/broker-client.ts'
-import { visitor } from '#test/worlds/client.ts'
+import { type Client, staffClient, visitor } from '#test/worlds/client.ts'
 import { HIDDEN } from './own-messages.rules.ts'
 
 const MONDAY = new Date('2026-11-23T08:00:00+11:00')
 let app: TestApp
+let staff: Client
 let clock = MONDAY
 beforeAll(async () => {
   app = await createTestApp({ now: () => clock })
@@ -18,6 +19,7 @@ beforeAll(async () => {
     .execute()
   await addBdm(app, { name: 'Sam Lee' })
   await addBdm(app, { name: 'Kit Moore' })
+  staff = await staffClient(app, 'lender')
 })
 afterAll(() => app?.close())
 
@@ -44,7 +46,7 @@ async function all<Item>(client: BrokerClient, path: string, limit = 2): Promise
 
 describe('own meetings', () => {
   const book = async (scheduledDate: string, brokerId = broker.brokerId): Promise<number> => {
-    const answer = await visitor(app).send('POST', '/api/bookings', someone({ scheduledDate, brokerId }))
+    const answer = await staff.send('POST', '/api/bookings', someone({ scheduledDate, brokerId }))
     expect(answer.statusCode, answer.body).toBe(201)
     return answer.json<{ id: number }>().id
   }

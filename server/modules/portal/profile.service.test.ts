@@ -42,6 +42,7 @@ describe('the own profile', () => {
       ...{ id: broker.brokerId, name: 'Petra Quill', email: broker.email, phone: '+61491570156' },
       ...{ company: 'Quill Broking', region: 'NSW', asicNumber: '400777', membership: 'Both' },
       ...{ createdAt: createdAt.toISOString(), twoFactorEnabled: false, staff: false },
+      bookingUrl: expect.stringMatching(/^\/booking\?broker=\d+&key=[\w.-]+$/),
     })
   })
 

@@ -1,6 +1,7 @@
 import type { BrokerProfile } from '#contract/broker-accounts.ts'
 import type { Region } from '#contract/brokers.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { ownPath } from '#server/modules/brokers/broker-key.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /** A broker's own profile. @throws AppError not_signed_in if the account no longer has a broker */
@@ -22,5 +23,6 @@ export async function viewProfile(ctx: Ctx, userId: number): Promise<BrokerProfi
     region: row.region as Region | null, // the table's check constraint allows no other value
     createdAt: row.createdAt.toISOString(),
     staff: row.role !== null && row.invitedAt === null,
+    bookingUrl: ownPath(ctx, '/booking', id),
   }
 }

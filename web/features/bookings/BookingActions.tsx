@@ -11,7 +11,7 @@ import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { markRefusal } from './booking-actions.ts'
 import { meetingTime } from './booking-labels.ts'
 
-/** Held, no-show, cancel: enabled from the table of transitions. */
+/** Confirm, held, no-show, cancel: enabled from the table of transitions. */
 export function BookingActions({ booking }: { booking: Booking }): ReactElement {
   const refusal = useRefusal('bookings.write')
   const start = Date.parse(booking.scheduledDate)
@@ -19,7 +19,12 @@ export function BookingActions({ booking }: { booking: Booking }): ReactElement 
   const now = useNow((at) => (start > at ? start - at + 1 : 3_600_000))
   const mark = useWrite(updateBooking, {
     refresh: ['brokers', 'dashboard', 'activities'],
-    onSuccess: ({ status }) => toastSuccess(`Meeting marked as ${bookingStatusLabels[status].toLowerCase()}`),
+    onSuccess: ({ status }) =>
+      toastSuccess(
+        status === 'booked'
+          ? 'Meeting confirmed'
+          : `Meeting marked as ${bookingStatusLabels[status].toLowerCase()}`,
+      ),
     onError: (error) => toastError(messageOf(error, 'Failed to update the booking')),
   })
   const set = (status: BookingStatus): void => mark.mutate({ params: { id: booking.id }, body: { status } })
@@ -56,23 +61,37 @@ export function BookingActions({ booking }: { booking: Booking }): ReactElement 
       >
         Cancel meeting
       </Button>
-      <Button
-        icon={UserX}
-        pending={isBecoming('no_show')}
-        disabledReason={reasonFor('no_show')}
-        onClick={() => set('no_show')}
-      >
-        No-show
-      </Button>
-      <Button
-        variant="primary"
-        icon={Check}
-        pending={isBecoming('held')}
-        disabledReason={reasonFor('held')}
-        onClick={() => set('held')}
-      >
-        Held
-      </Button>
+      {booking.status === 'unconfirmed' ? (
+        <Button
+          variant="primary"
+          icon={Check}
+          pending={isBecoming('booked')}
+          disabledReason={reasonFor('booked')}
+          onClick={() => set('booked')}
+        >
+          Confirm meeting
+        </Button>
+      ) : (
+        <>
+          <Button
+            icon={UserX}
+            pending={isBecoming('no_show')}
+            disabledReason={reasonFor('no_show')}
+            onClick={() => set('no_show')}
+          >
+            No-show
+          </Button>
+          <Button
+            variant="primary"
+            icon={Check}
+            pending={isBecoming('held')}
+            disabledReason={reasonFor('held')}
+            onClick={() => set('held')}
+          >
+            Held
+          </Button>
+        </>
+      )}
     </>
   )
 }

@@ -8,7 +8,14 @@ import { dayIn } from '#web/lib/zoned-days.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
-import { attendeesText, bookingStatusLook, meetingSpan, ownTime, sourceLabels } from './booking-labels.ts'
+import {
+  attendeesText,
+  bookingStatusLook,
+  confirmationText,
+  meetingSpan,
+  ownTime,
+  sourceLabels,
+} from './booking-labels.ts'
 
 const linkClass = 'rounded text-link underline-offset-2 hover:underline'
 
@@ -21,6 +28,7 @@ export function BookingFacts({ booking }: { booking: Booking }): ReactElement {
         <Facts
           facts={[
             { label: 'Status', value: <StatusDot {...bookingStatusLook(booking.status)} /> },
+            booking.confirmBy !== null && { label: 'Confirmation', value: confirmationText(booking) },
             { label: 'Day', value: shortDayName(dayIn(BOOKING_ZONE, booking.scheduledDate), true) },
             { label: 'Time', value: `${meetingSpan(booking)} ${booking.zoneLabel}` },
             own !== null && { label: 'Your time', value: own },

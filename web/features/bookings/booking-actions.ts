@@ -16,8 +16,9 @@ export function markRefusal(
   if (!bookingTransitions[status].includes(next)) {
     return status === 'cancelled'
       ? 'A cancelled meeting stays cancelled.'
-      : `A meeting marked as ${bookingStatusLabels[status].toLowerCase()} cannot be ${bookingStatusLabels[next].toLowerCase()}.`
+      : `A meeting that is ${bookingStatusLabels[status].toLowerCase()} cannot be ${bookingStatusLabels[next].toLowerCase()}.`
   }
   const isOver = Date.parse(booking.scheduledDate) <= now
-  return next !== 'cancelled' && !isOver ? 'The meeting has not begun yet.' : null
+  const waitsForStart = next === 'held' || next === 'no_show'
+  return waitsForStart && !isOver ? 'The meeting has not begun yet.' : null
 }

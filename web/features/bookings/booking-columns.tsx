@@ -39,7 +39,7 @@ export const bookingColumns: readonly Column<Booking>[] = [
     id: 'status',
     header: 'Status',
     cell: (booking) => <StatusDot {...bookingStatusLook(booking.status)} />,
-    width: '7rem',
+    width: '10.5rem',
   },
   {
     id: 'source',

@@ -9,6 +9,7 @@ import { formatDateTime, formatTime } from '#web/lib/dates.ts'
 import type { Tone } from '#web/ui/tone.ts'
 
 const tones: Record<BookingStatus, Tone> = {
+  unconfirmed: 'amber',
   booked: 'blue',
   held: 'green',
   no_show: 'amber',
@@ -27,6 +28,14 @@ export const sourceLabels: Record<Booking['source'], string> = {
 
 export function attendeesText(attendees: number): string {
   return attendeeOptions.find(({ value }) => value === attendees)?.label ?? String(attendees)
+}
+
+/** What became of the click that a stranger is asked for; empty where none was. */
+export function confirmationText({ status, confirmBy }: Pick<Booking, 'status' | 'confirmBy'>): string {
+  if (confirmBy === null) return ''
+  const time = formatDateTime(confirmBy, { timeZone: BOOKING_ZONE })
+  if (status === 'unconfirmed') return `Holds the time until ${time}`
+  return `Not confirmed by ${time}`
 }
 
 /** 'Tue 24 Nov, 10:00 am AEDT' */

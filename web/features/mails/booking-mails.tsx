@@ -1,3 +1,4 @@
+import { HOLD_MINUTES } from '#contract/bookings.ts'
 import type { Lender, MailFacts } from '#contract/pages.ts'
 import { webLink } from '#web/features/site/links.ts'
 import { greeting, type Mail, oneLine } from './mail.ts'
@@ -5,6 +6,36 @@ import { MeetingFacts, meetingLines } from './meeting.tsx'
 import { Action, MailLink, Remark, Text, Title } from './parts.tsx'
 
 const CALENDAR = 'The attached invitation adds it to your calendar.'
+
+/** Opens a page that asks for a click: programs that look into mails open links by themselves. */
+export function bookingUnconfirmed(lender: Lender, facts: MailFacts['booking_unconfirmed']): Mail {
+  const said = `Somebody asked for a meeting with ${oneLine(facts.bdmName)} of ${oneLine(lender.name)} in your name.`
+  const until = `Confirm your meeting within ${HOLD_MINUTES} minutes, by ${facts.until}. After that the time is free for others again.`
+  const notYou = 'Not you? Then do nothing: without your confirmation there is no meeting.'
+  return {
+    subject: `Confirm your meeting: ${facts.when}`,
+    preview: until,
+    body: (
+      <>
+        <Title>Confirm your meeting</Title>
+        <Text>{greeting(facts.name)}</Text>
+        <Text>{said}</Text>
+        <Text>{until}</Text>
+        <MeetingFacts meeting={{ ...facts, agenda: null }} />
+        <Action href={facts.manageUrl}>Confirm meeting</Action>
+        <Remark>{notYou}</Remark>
+      </>
+    ),
+    text: [
+      greeting(facts.name),
+      said,
+      until,
+      meetingLines({ ...facts, agenda: null }),
+      `Confirm meeting:\n${facts.manageUrl}`,
+      notYou,
+    ],
+  }
+}
 
 export function bookingConfirmed(lender: Lender, facts: MailFacts['booking_confirmed']): Mail {
   const said = `Your meeting with ${oneLine(facts.bdmName)} of ${oneLine(lender.name)} is booked.`

@@ -14,6 +14,7 @@ const links = (html: string): string[] =>
 describe('subjects', () => {
   it('say what happened', () => {
     expect(Object.fromEntries(kinds.map((kind) => [kind, mail(kind).subject]))).toEqual({
+      booking_unconfirmed: 'Confirm your meeting: Tue 24 Nov 2026, 10:00 am to 11:00 am AEDT',
       booking_confirmed: 'Meeting booked: Tue 24 Nov 2026, 10:00 am to 11:00 am AEDT',
       booking_moved: 'Meeting moved to Tue 24 Nov 2026, 10:00 am to 11:00 am AEDT',
       booking_cancelled: 'Meeting cancelled: Tue 24 Nov 2026, 10:00 am to 11:00 am AEDT',

@@ -8,6 +8,7 @@ import {
   bookingMoved,
   bookingNotice,
   bookingReminder,
+  bookingUnconfirmed,
 } from './booking-mails.tsx'
 import {
   accreditationChanged,
@@ -21,6 +22,7 @@ import { MailFrame } from './MailFrame.tsx'
 import { type Mail, oneLine, subjectLine, textPart } from './mail.ts'
 
 const mails: { [Kind in MailKind]: (lender: Lender, facts: MailFacts[Kind]) => Mail } = {
+  booking_unconfirmed: bookingUnconfirmed,
   booking_confirmed: bookingConfirmed,
   booking_moved: bookingMoved,
   booking_cancelled: bookingCancelled,

@@ -8,8 +8,9 @@ import { ButtonLink } from './ui/Button.tsx'
 import { Container, PageHeading } from './ui/Container.tsx'
 
 /** What an SMS link opens while its campaign has no microsite: the offer in one screen, and three ways on. */
-export function OfferPage({ offer, lender, url, broker }: OfferPageFacts): ReactElement {
-  const to = (fallback: string): string => siteLink({ address: null, fallback, page: url, broker }).href
+export function OfferPage({ offer, lender, url, broker, brokerKey }: OfferPageFacts): ReactElement {
+  const to = (fallback: string): string =>
+    siteLink({ address: null, fallback, page: url, broker, brokerKey }).href
   const rated = ratedOffer(offer)
   return (
     <Container

@@ -20,15 +20,18 @@ interface Target {
   /** The page that the link stands on: says which host is this installation. */
   page: string
   broker: number | null
+  /** Shows that this page's link was sent to the broker. */
+  brokerKey?: string | null
 }
 
 /** Links to this installation carry the broker, so that what follows is theirs; those to other hosts never do. */
-export function siteLink({ address, fallback, page, broker }: Target): SiteLink {
+export function siteLink({ address, fallback, page, broker, brokerKey }: Target): SiteLink {
   const here = new URL(page)
   const configured = webLink(address)
   const url = new URL(configured ?? fallback, here)
   if (url.origin !== here.origin) return { href: url.href, outside: true }
   if (broker !== null) url.searchParams.set('broker', String(broker))
+  if (broker !== null && brokerKey) url.searchParams.set('key', brokerKey)
   // without the host: right also where the page is reached by another name
   return { href: `${url.pathname}${url.search}${url.hash}`, outside: false }
 }

@@ -15,7 +15,7 @@ const microsite: MicrositePageFacts = {
   offer,
   broker: 7,
 }
-const offerPage: OfferPageFacts = { lender, url: `${base}/s/code`, offer, broker: 7 }
+const offerPage: OfferPageFacts = { lender, url: `${base}/s/code`, offer, broker: 7, brokerKey: null }
 const status: StatusPageFacts = {
   lender,
   url: `${base}/accreditation/status/token`,
@@ -31,7 +31,14 @@ const status: StatusPageFacts = {
   },
 }
 const missing = { lender, url: `${base}/microsite/x`, title: 'Microsite Not Found', text: 'Nothing is here.' }
-const booking = { lender, url: `${base}/booking`, broker: null, now: '2026-11-24T01:00:00Z', days: [] }
+const booking = {
+  lender,
+  url: `${base}/booking`,
+  broker: null,
+  brokerKey: null,
+  now: '2026-11-24T01:00:00Z',
+  days: [],
+}
 
 /** What a person reads: markup gone, entities read, spaces joined. */
 function words(html: string): string {

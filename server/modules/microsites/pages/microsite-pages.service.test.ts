@@ -117,6 +117,10 @@ describe('the page of a microsite', () => {
       const { body } = await page(slug, `?broker=${brokerId}`)
       expect(body).toContain(`/booking?broker=${brokerId}"`)
       expect(body).toContain(`/accreditation?broker=${brokerId}"`)
+      const withKey = await page(slug, `?broker=${brokerId}&key=a-b.c_d`)
+      expect(withKey.body).toContain(`/booking?broker=${brokerId}&amp;key=a-b.c_d"`)
+      const script = await page(slug, `?broker=${brokerId}&key=%22%3E%3Cscript%3E`)
+      expect(script.body).toBe(body)
       for (const unknown of ['2000000000', 'x', '0', '"><script>']) {
         const plain = await page(slug, `?broker=${encodeURIComponent(unknown)}`)
         expect(plain.body).not.toContain('?broker=')

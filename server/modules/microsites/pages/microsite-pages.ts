@@ -22,8 +22,8 @@ const NEVER = -1
 
 export interface MicrositePage {
   id: number
-  /** The page for a visitor with this broker's link, or without a broker. */
-  forBroker(broker: number | null): PageDocument
+  /** The page for a visitor with this broker's link, or without a broker; its links hand the link's key on. */
+  forBroker(broker: number | null, key: string | null): PageDocument
 }
 
 interface CachedPage {
@@ -117,16 +117,18 @@ function makePage(ctx: Ctx, { id, page }: Facts): MicrositePage {
   const plain = new PageDocument(pages.microsite({ ...page, broker: null }), { cached: true })
   const placeholder = randomInt(1e14, 2e14)
   const pieces = pages.microsite({ ...page, broker: placeholder }).split(String(placeholder))
-  const brokers = new Map<number, PageDocument>()
+  const brokers = new Map<string, PageDocument>()
   return {
     id,
-    forBroker(broker) {
+    forBroker(broker, key) {
       if (broker === null) return plain
-      const known = brokers.get(broker)
+      // the number stands in addresses of links alone, and a key consists of characters that need no escape
+      const query = key === null ? String(broker) : `${broker}&amp;key=${key}`
+      const known = brokers.get(query)
       if (known) return known
       if (brokers.size >= MAX_BROKERS_A_PAGE) brokers.clear()
-      const own = new PageDocument(pieces.join(String(broker)), { cached: false })
-      brokers.set(broker, own)
+      const own = new PageDocument(pieces.join(query), { cached: false })
+      brokers.set(query, own)
       return own
     },
   }

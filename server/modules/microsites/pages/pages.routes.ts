@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { micrositePage } from '#contract/microsites.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type AppRoute, route } from '#server/module.ts'
+import { keyOf } from '#server/modules/brokers/broker-key.ts'
 import { lenderFacts } from '#server/modules/messages/queue-message.ts'
 import type { DirectAnswer } from '#server/platform/http/route.ts'
 import { MISSING_TITLE } from '../views.ts'
@@ -34,7 +35,7 @@ export function pageRoute(parts: PageParts): AppRoute {
     if (!found) return replyMissing(ctx, params.slug, reply)
     const linkId = brokerOf(query)
     const brokerId = linkId === null ? null : await brokers.find(ctx, linkId)
-    const document = found.forBroker(brokerId)
+    const document = found.forBroker(brokerId, keyOf(queryOf(request)))
     const encoding = encodingFor(request.headers['accept-encoding'])
     const bytes = await document.bytes(encoding)
     countVisit(parts, request, { micrositeId: found.id, brokerId })
@@ -49,7 +50,7 @@ export function pageRoute(parts: PageParts): AppRoute {
       const linkId = queryOf(request).broker === undefined ? null : brokerOf(queryOf(request))
       const brokerId = linkId === null ? null : brokers.current(linkId)
       if (brokerId === undefined) return null
-      const document = found.forBroker(brokerId)
+      const document = found.forBroker(brokerId, keyOf(queryOf(request)))
       const encoding = encodingFor(request.headers['accept-encoding'])
       const bytes = document.ready(encoding)
       if (!bytes) return null

@@ -14,18 +14,18 @@ const linkClass =
   'inline-flex min-h-11 items-center gap-1.5 font-medium text-link underline-offset-4 hover:underline'
 
 /** The broker's meetings: upcoming ones shown, past ones collapsed. */
-export function Meetings({ brokerId }: { brokerId: number }): ReactElement {
+export function Meetings({ bookingUrl }: { bookingUrl: string }): ReactElement {
   const list = useList(listOwnBookings, { query: { limit: 20 } })
   const now = Date.now()
   const isComing = ({ status, endsAt }: OwnBooking): boolean =>
-    status === 'booked' && Date.parse(endsAt) >= now
+    (status === 'booked' || status === 'unconfirmed') && Date.parse(endsAt) >= now
   const coming = (list.items ?? []).filter(isComing)
   const past = (list.items ?? []).filter((booking) => !isComing(booking))
   return (
     <Panel
       title="Meetings"
       actions={
-        <a href={`/booking?broker=${brokerId}`} className={linkClass}>
+        <a href={bookingUrl} className={linkClass}>
           <CalendarPlus aria-hidden className="size-5" strokeWidth={1.75} />
           Book a meeting
         </a>
@@ -69,7 +69,7 @@ function Meeting({ booking, isPast }: { booking: OwnBooking; isPast?: boolean })
     <li className="p-4">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
         <time dateTime={scheduledDate}>{formatDateTime(scheduledDate, { timeZone: BOOKING_ZONE })}</time>
-        {isPast && <Badge>{statuses[status] ?? 'Unknown'}</Badge>}
+        {(isPast || status === 'unconfirmed') && <Badge>{statuses[status] ?? 'Unknown'}</Badge>}
       </p>
       <p className="text-ink-soft">
         {types[meetingType] ?? meetingType} with {bdmName}
@@ -84,7 +84,7 @@ function Meeting({ booking, isPast }: { booking: OwnBooking; isPast?: boolean })
           )}
           {manageUrl && (
             <a href={manageUrl} className={linkClass}>
-              Change or cancel
+              {status === 'unconfirmed' ? 'Confirm or cancel' : 'Change or cancel'}
             </a>
           )}
         </p>

@@ -44,7 +44,7 @@ export function OverviewTab({ profile }: { profile: BrokerProfile }): ReactEleme
         {documents.data && <NextSteps entries={documents.data} />}
         <div className="flex min-w-0 flex-col gap-6">
           {documents.data && <RecentDocuments entries={documents.data} />}
-          <Meetings brokerId={profile.id} />
+          <Meetings bookingUrl={profile.bookingUrl} />
           <Messages />
         </div>
       </div>

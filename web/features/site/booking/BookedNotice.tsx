@@ -1,22 +1,37 @@
 import type { ReactElement, Ref } from 'react'
-import { meetingTypeLabels, type VisitorBooking } from '#contract/bookings.ts'
+import { HOLD_MINUTES, meetingTypeLabels, type VisitorBooking } from '#contract/bookings.ts'
 import { Notice } from '#web/features/site/ui/Notice.tsx'
 import { BookingSummary } from './BookingSummary.tsx'
 import { attendeesLabel } from './booking-form.ts'
 
-interface BookedNoticeProps {
+export interface Booked {
   booking: VisitorBooking
-  ref: Ref<HTMLDivElement>
+  /** As typed; null where the mail goes to the address on record. */
+  email: string | null
 }
 
-/** Stays after the toast, as lasting proof of the booking. */
-export function BookedNotice({ booking, ref }: BookedNoticeProps): ReactElement {
+/** Stays after the toast, as lasting proof of the booking, and says what is left to do. */
+export function BookedNotice({ booking, email, ref }: Booked & { ref: Ref<HTMLDivElement> }): ReactElement {
+  const waits = booking.status === 'unconfirmed'
   return (
-    <Notice ref={ref} tone="success" title="Your meeting is booked">
-      <p>
-        The confirmation with an invitation for your calendar is on its way by email. Use the link in it to
-        change or cancel.
-      </p>
+    <Notice
+      ref={ref}
+      tone={waits ? 'info' : 'success'}
+      title={waits ? 'One step is left' : 'Your meeting is booked'}
+    >
+      {waits ? (
+        <p>
+          We have sent an email to{' '}
+          {email ? <strong className="break-words">{email}</strong> : 'the address we have on record'}.
+          Confirm your meeting within {HOLD_MINUTES} minutes with the link in it. Until then the time is held
+          for you.
+        </p>
+      ) : (
+        <p>
+          The confirmation with an invitation for your calendar is on its way by email. Use the link in it to
+          change or cancel.
+        </p>
+      )}
       <div className="mt-2">
         <BookingSummary
           start={booking.scheduledDate}

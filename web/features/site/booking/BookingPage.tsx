@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react'
-import { bookingFields, SELECT_SLOT, SLOT_TAKEN, type VisitorBooking } from '#contract/bookings.ts'
+import { bookingFields, HORIZON_DAYS, SELECT_SLOT, SLOT_TAKEN } from '#contract/bookings.ts'
 import type { BookingPageFacts } from '#contract/pages.ts'
 import { SiteToaster } from '#web/features/site/forms/SiteToaster.tsx'
 import { submitOnCtrlEnter } from '#web/features/site/forms/submit-on-ctrl-enter.ts'
@@ -7,7 +7,7 @@ import { useLeavingAsks } from '#web/features/site/forms/use-leaving-asks.ts'
 import { useSiteForm } from '#web/features/site/forms/use-site-form.ts'
 import { Button } from '#web/features/site/ui/Button.tsx'
 import { Card, Container, PageHeading } from '#web/features/site/ui/Container.tsx'
-import { BookedNotice } from './BookedNotice.tsx'
+import { type Booked, BookedNotice } from './BookedNotice.tsx'
 import { BookingSummary } from './BookingSummary.tsx'
 import { startTexts, visitorFields } from './booking-form.ts'
 import { MeetingFields, VisitorFields } from './MeetingFields.tsx'
@@ -17,23 +17,24 @@ import { useBook } from './use-book.ts'
 import { useSlots } from './use-slots.ts'
 
 /** Book a Meeting with BDM: day, time, topic, and the attendee unless the link identifies one. */
-export function BookingPage({ lender, broker, now, days }: BookingPageFacts): ReactElement {
+export function BookingPage(facts: BookingPageFacts): ReactElement {
+  const { lender, broker, brokerKey, now, days } = facts
   const choice = useSlots({ today: sydneyDay(now), days, broker })
   const { slot } = choice
   const [problem, setProblem] = useState<string | null>(null)
-  const [booked, setBooked] = useState<VisitorBooking | null>(null)
+  const [booked, setBooked] = useState<Booked | null>(null)
   const times = useRef<HTMLHeadingElement>(null)
   const notice = useRef<HTMLDivElement>(null)
   const form = useSiteForm({
     schema: broker === null ? visitorFields : bookingFields,
     initial: startTexts,
-    read: (texts) => ({ ...texts, scheduledDate: slot?.start, brokerId: broker }),
+    read: (texts) => ({ ...texts, scheduledDate: slot?.start, brokerId: broker, brokerKey }),
   })
   const { pending, book } = useBook({
-    onBooked: (booking) => {
+    onBooked: (booking, email) => {
       form.reset()
       choice.chooseSlot(null)
-      setBooked(booking)
+      setBooked({ booking, email })
       void choice.refresh()
     },
     onTaken: async (message) => {
@@ -66,13 +67,13 @@ export function BookingPage({ lender, broker, now, days }: BookingPageFacts): Re
     <Container className="py-10 sm:py-14">
       <PageHeading title="Book a Meeting with BDM">
         <p>
-          A 60-minute video meeting with a business development manager of {lender.name}. All times in Sydney
-          time.
+          A 60-minute video meeting with a business development manager of {lender.name}, up to {HORIZON_DAYS}{' '}
+          days ahead. All times in Sydney time.
         </p>
       </PageHeading>
       {booked && (
         <div className="mb-8">
-          <BookedNotice key={booked.id} ref={notice} booking={booked} />
+          <BookedNotice key={booked.booking.id} ref={notice} {...booked} />
         </div>
       )}
       {/* method: without the script, sending does nothing rather than putting names into the address */}

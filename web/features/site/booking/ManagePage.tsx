@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
-import { SLOT_TAKEN } from '#contract/bookings.ts'
+import { type ManagedBooking, SLOT_TAKEN } from '#contract/bookings.ts'
 import { dayName } from '#contract/calendar.ts'
 import type { ManagePageFacts } from '#contract/pages.ts'
 import { SiteToaster } from '#web/features/site/forms/SiteToaster.tsx'
@@ -8,14 +8,14 @@ import { Notice } from '#web/features/site/ui/Notice.tsx'
 import { AskCancel } from './AskCancel.tsx'
 import { BookingSummary } from './BookingSummary.tsx'
 import { MoveMeeting } from './MoveMeeting.tsx'
-import { detailsOf, NextSteps } from './managed-meeting.tsx'
+import { detailsOf, NextSteps, Unconfirmed } from './managed-meeting.tsx'
 import { sydneyDay, timeRange } from './times.ts'
 import { useManage } from './use-manage.ts'
 import { useSlots } from './use-slots.ts'
 
 type Doing = 'looking' | 'moving' | 'asking'
 
-/** The page behind a confirmation's link: the meeting, with rescheduling and cancelling. */
+/** The page behind a confirmation's link: the meeting, with confirming, rescheduling and cancelling. */
 export function ManagePage({ lender, token, now, booking: first, days }: ManagePageFacts): ReactElement {
   const [booking, setBooking] = useState(first)
   const [doing, setDoing] = useState<Doing>('looking')
@@ -32,9 +32,11 @@ export function ManagePage({ lender, token, now, booking: first, days }: ManageP
       setProblem(null)
       choice.chooseSlot(null)
       setDone(
-        action === 'cancel'
-          ? 'Your meeting is cancelled'
-          : `Your meeting has moved to ${whenOf(changed.scheduledDate)}`,
+        {
+          confirm: 'Your meeting is booked',
+          cancel: 'Your meeting is cancelled',
+          reschedule: `Your meeting has moved to ${whenOf(changed.scheduledDate)}`,
+        }[action],
       )
       void choice.refresh()
     },
@@ -50,9 +52,10 @@ export function ManagePage({ lender, token, now, booking: first, days }: ManageP
     if (done) outcome.current?.focus()
   }, [done])
   const { slot } = choice
+  const waits = booking.status === 'unconfirmed'
   return (
     <Container width="text" className="py-10 sm:py-14">
-      <PageHeading title={booking.status === 'cancelled' ? 'Meeting cancelled' : 'Your meeting'}>
+      <PageHeading title={titles[booking.status] ?? 'Your meeting'}>
         <p>
           With {booking.bdmName} of {lender.name}.
         </p>
@@ -60,6 +63,7 @@ export function ManagePage({ lender, token, now, booking: first, days }: ManageP
       <div className="grid gap-6">
         {done && <Notice ref={outcome} tone="success" title={done} />}
         {!done && booking.reason && <Notice tone="info" title={booking.reason} />}
+        {waits && <Unconfirmed booking={booking} problem={problem} />}
         <Card>
           <BookingSummary
             start={booking.scheduledDate}
@@ -84,6 +88,8 @@ export function ManagePage({ lender, token, now, booking: first, days }: ManageP
         ) : (
           <NextSteps
             booking={booking}
+            confirming={pending === 'confirm'}
+            onConfirm={() => void change({ action: 'confirm' })}
             onMove={() => setDoing('moving')}
             onCancel={() => setDoing('asking')}
           />
@@ -100,6 +106,11 @@ export function ManagePage({ lender, token, now, booking: first, days }: ManageP
       <SiteToaster />
     </Container>
   )
+}
+
+const titles: Partial<Record<ManagedBooking['status'], string>> = {
+  unconfirmed: 'Confirm your meeting',
+  cancelled: 'Meeting cancelled',
 }
 
 const whenOf = (start: string): string => `${timeRange(start)} on ${dayName(sydneyDay(start))}`

@@ -15,6 +15,7 @@ import { dayAfterKey, weekdayHeaders, weeksOf } from './days.ts'
 interface MonthCalendarProps {
   month: Month
   today: Day
+  last: Day
   selected: Day
   /** Undefined while it is not known. */
   isOffered: (day: Day) => boolean | undefined
@@ -24,7 +25,7 @@ interface MonthCalendarProps {
 
 /** Six weeks by seven days. Arrow keys, Home, End, Page Up and Page Down move, Enter and Space choose. */
 export function MonthCalendar(props: MonthCalendarProps): ReactElement {
-  const { month, today, selected, isOffered, onMonth, onSelect } = props
+  const { month, today, last, selected, isOffered, onMonth, onSelect } = props
   const titleId = useId()
   const grid = useRef<HTMLTableElement>(null)
   const [reached, setReached] = useState(selected)
@@ -38,7 +39,7 @@ export function MonthCalendar(props: MonthCalendarProps): ReactElement {
   }, [reached])
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const to = dayAfterKey(event.key, tabStop, today)
+    const to = dayAfterKey(event.key, tabStop, { first: today, last })
     if (to === null || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     moves.current = to !== tabStop
@@ -60,7 +61,7 @@ export function MonthCalendar(props: MonthCalendarProps): ReactElement {
         <MonthButton
           label="Next month"
           icon={ChevronRight}
-          disabled={false}
+          disabled={month >= monthOf(last)}
           onClick={() => onMonth(addMonths(month, 1))}
         />
       </div>
@@ -89,11 +90,13 @@ export function MonthCalendar(props: MonthCalendarProps): ReactElement {
                   key={day}
                   day={day}
                   isOutside={monthOf(day) !== month}
-                  isPast={day < today}
+                  isOut={day < today || day > last}
                   isToday={day === today}
                   isSelected={day === selected}
                   isTabStop={day === tabStop}
-                  isOffered={monthOf(day) === month && day >= today ? isOffered(day) : undefined}
+                  isOffered={
+                    monthOf(day) === month && day >= today && day <= last ? isOffered(day) : undefined
+                  }
                   onSelect={() => {
                     setReached(day)
                     onSelect(day)
@@ -117,7 +120,8 @@ function tabStopOf(month: Month, today: Day, wished: readonly Day[]): Day {
 interface DayCellProps {
   day: Day
   isOutside: boolean
-  isPast: boolean
+  /** Before today, or too far ahead. */
+  isOut: boolean
   isToday: boolean
   isSelected: boolean
   isTabStop: boolean
@@ -128,14 +132,14 @@ interface DayCellProps {
 function DayCell({
   day,
   isOutside,
-  isPast,
+  isOut,
   isToday,
   isSelected,
   isTabStop,
   isOffered,
   onSelect,
 }: DayCellProps) {
-  const isOff = isOutside || isPast
+  const isOff = isOutside || isOut
   const isChosen = isSelected && !isOff
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: inside a grid a cell is a gridcell, which can be selected

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode, Ref } from 'react'
-import { NO_TIMES_LEFT, type Slot } from '#contract/bookings.ts'
+import { HORIZON_DAYS, NO_TIMES_LEFT, type Slot } from '#contract/bookings.ts'
 import { addMonths, dayName, monthName, monthOf, shortDayName } from '#contract/calendar.ts'
 import { Button } from '#web/features/site/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -125,6 +125,7 @@ function NextOffer({ choice }: { choice: SlotChoice }): ReactElement {
     )
   }
   const next = addMonths(choice.month > monthOf(choice.date) ? choice.month : monthOf(choice.date), 1)
+  if (next > monthOf(choice.last)) return <p>Meetings can be booked up to {HORIZON_DAYS} days ahead.</p>
   return <Button onClick={() => choice.showMonth(next)}>Show {monthName(next)}</Button>
 }
 

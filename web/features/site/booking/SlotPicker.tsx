@@ -24,6 +24,7 @@ export function SlotPicker(props: SlotPickerProps): ReactElement {
       <MonthCalendar
         month={choice.month}
         today={choice.today}
+        last={choice.last}
         selected={choice.date}
         isOffered={choice.isOffered}
         onMonth={choice.showMonth}

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { attendeeOptions, bookingFields, type MeetingType, meetingTypeLabels } from '#contract/bookings.ts'
+import { withoutAddresses } from '#contract/text-fields.ts'
 import type { FormTexts } from '#web/features/site/forms/form-values.ts'
 
 /** A visitor who came without a link says who they are. */
 export const visitorFields = bookingFields.extend({
-  name: z.string('Name is required').trim().min(1, 'Name is required').max(200, 'At most 200 characters'),
+  name: withoutAddresses(
+    z.string('Name is required').trim().min(1, 'Name is required').max(200, 'At most 200 characters'),
+  ),
   email: z
     .string('Valid email is required')
     .trim()

@@ -39,7 +39,7 @@ describe('the month calendar', () => {
 })
 
 describe('a key in the calendar', () => {
-  const today = '2026-11-10'
+  const range = { first: '2026-11-10', last: '2027-01-09' }
   it.each([
     ['ArrowLeft', '2026-11-23'],
     ['ArrowRight', '2026-11-25'],
@@ -50,15 +50,20 @@ describe('a key in the calendar', () => {
     ['PageDown', '2026-12-24'],
     ['PageUp', '2026-11-10'],
   ])('%s goes from Tuesday 24 November 2026 to %s, never before today', (key, day) => {
-    expect(dayAfterKey(key, '2026-11-24', today)).toBe(day)
+    expect(dayAfterKey(key, '2026-11-24', range)).toBe(day)
   })
 
   it('goes to the last day where the next month is shorter', () => {
-    expect(dayAfterKey('PageDown', '2027-01-31', today)).toBe('2027-02-28')
+    expect(dayAfterKey('PageDown', '2026-10-31', { ...range, first: '2026-10-01' })).toBe('2026-11-30')
+  })
+
+  it('stops at the last day that can be booked', () => {
+    expect(dayAfterKey('PageDown', '2026-12-24', range)).toBe('2027-01-09')
+    expect(dayAfterKey('ArrowRight', '2027-01-09', range)).toBe('2027-01-09')
   })
 
   it('that is none of these moves nothing', () => {
-    expect(dayAfterKey('Enter', '2026-11-24', today)).toBeNull()
-    expect(dayAfterKey('a', '2026-11-24', today)).toBeNull()
+    expect(dayAfterKey('Enter', '2026-11-24', range)).toBeNull()
+    expect(dayAfterKey('a', '2026-11-24', range)).toBeNull()
   })
 })

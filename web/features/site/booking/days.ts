@@ -23,11 +23,12 @@ export function weeksOf(month: Month): Day[][] {
   )
 }
 
-/** Where a key moves the focus from `day`; null for a key that moves nothing. Never before `first`. */
-export function dayAfterKey(key: string, day: Day, first: Day): Day | null {
+/** Where a key moves the focus from `day`; null for a key that moves nothing. Never before `first` or after `last`. */
+export function dayAfterKey(key: string, day: Day, { first, last }: { first: Day; last: Day }): Day | null {
   const to = target(key, day)
   if (to === null) return null
-  return to < first ? first : to
+  if (to < first) return first
+  return to > last ? last : to
 }
 
 function target(key: string, day: Day): Day | null {

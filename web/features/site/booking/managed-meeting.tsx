@@ -1,7 +1,9 @@
 import type { ReactElement, ReactNode } from 'react'
 import { type ManagedBooking, meetingTypeLabels } from '#contract/bookings.ts'
 import { Button, ButtonLink } from '#web/features/site/ui/Button.tsx'
+import { Notice } from '#web/features/site/ui/Notice.tsx'
 import { attendeesLabel } from './booking-form.ts'
+import { clockTime } from './times.ts'
 
 /** What a meeting is about, as lines below its date and time. */
 export function detailsOf(booking: ManagedBooking): [name: string, value: ReactNode][] {
@@ -34,14 +36,31 @@ export function detailsOf(booking: ManagedBooking): [name: string, value: ReactN
   return lines
 }
 
+/** What is left to do, until when, and why it could not be done. */
+export function Unconfirmed({ booking, problem }: { booking: ManagedBooking; problem: string | null }) {
+  const until = booking.confirmBy && clockTime(booking.confirmBy)
+  return (
+    <Notice
+      tone={problem ? 'error' : 'warning'}
+      title={problem ?? 'This meeting is not booked yet'}
+      live={problem !== null}
+    >
+      The time is held for you until {until}. Press Confirm meeting to book it; after that others can have it.
+    </Notice>
+  )
+}
+
 interface NextStepsProps {
   booking: ManagedBooking
+  confirming: boolean
+  onConfirm: () => void
   onMove: () => void
   onCancel: () => void
 }
 
 /** What can be done next: change what is ahead, book again what is over. */
-export function NextSteps({ booking, onMove, onCancel }: NextStepsProps): ReactElement {
+export function NextSteps(props: NextStepsProps): ReactElement {
+  const { booking, confirming, onConfirm, onMove, onCancel } = props
   if (!booking.canChange) {
     return (
       <div>
@@ -53,9 +72,15 @@ export function NextSteps({ booking, onMove, onCancel }: NextStepsProps): ReactE
   }
   return (
     <div className="grid gap-3 sm:flex">
-      <Button variant="primary" onClick={onMove}>
-        Choose another time
-      </Button>
+      {booking.status === 'unconfirmed' ? (
+        <Button variant="primary" pending={confirming} pendingText="Confirming..." onClick={onConfirm}>
+          Confirm meeting
+        </Button>
+      ) : (
+        <Button variant="primary" onClick={onMove}>
+          Choose another time
+        </Button>
+      )}
       <Button onClick={onCancel}>Cancel meeting</Button>
     </div>
   )

@@ -61,6 +61,11 @@ export function timeRange(start: string): string {
   return `${rangeIn(start, BOOKING_ZONE).text} ${zoneLabel(start)}`
 }
 
+/** '9:30 AM AEDT' */
+export function clockTime(instant: string): string {
+  return `${wallTime(Date.parse(instant), BOOKING_ZONE).time} ${zoneLabel(instant)}`
+}
+
 function rangeIn(start: string, zone: string): { day: Day; text: string } {
   const ms = Date.parse(start)
   const from = wallTime(ms, zone)

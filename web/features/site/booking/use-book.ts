@@ -7,7 +7,8 @@ import { createTryKeys } from '#web/api/try-key.ts'
 import { toast, toastError } from '#web/ui/toast.ts'
 
 interface Options {
-  onBooked: (booking: VisitorBooking) => void
+  /** `email`: where the visitor said that the mail goes; null where the link tells. */
+  onBooked: (booking: VisitorBooking, email: string | null) => void
   /** Somebody else booked the time in the meantime; the message says so. */
   onTaken: (message: string) => Promise<void>
   /** Anything else is wrong with it; `fields` says what where it is a field. */
@@ -35,7 +36,7 @@ export function useBook({ onBooked, onTaken, onRefused }: Options): Book {
         message: 'You will receive a confirmation email with the meeting details.',
         tone: 'success',
       })
-      onBooked(booking)
+      onBooked(booking, body.email)
     } catch (error) {
       keys.settle(error)
       const message = messageOf(error, 'Failed to book meeting')

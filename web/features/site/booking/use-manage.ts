@@ -22,6 +22,10 @@ interface Manage {
 }
 
 const words = {
+  confirm: {
+    done: { title: 'Meeting confirmed', message: 'The invitation for your calendar is on its way by email.' },
+    failed: 'Failed to confirm the meeting',
+  },
   reschedule: {
     done: { title: 'Meeting moved', message: 'A new invitation is on its way by email.' },
     failed: 'Failed to move the meeting',
@@ -32,7 +36,7 @@ const words = {
   },
 } as const
 
-/** Moves or cancels the meeting behind a link, and says how it went. */
+/** Confirms, moves or cancels the meeting behind a link, and says how it went. */
 export function useManage({ token, onChanged, onRefused }: Options): Manage {
   const [pending, setPending] = useState<Change['action'] | null>(null)
   const [keys] = useState(createTryKeys)

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
-import { type AvailabilityDay, availability, type Slot } from '#contract/bookings.ts'
-import { type Day, firstDayOf, lastDayOf, type Month, monthOf } from '#contract/calendar.ts'
+import { type AvailabilityDay, availability, HORIZON_DAYS, type Slot } from '#contract/bookings.ts'
+import { addDays, type Day, firstDayOf, lastDayOf, type Month, monthOf } from '#contract/calendar.ts'
 import { call } from '#web/api/call.ts'
 
 type DaysOfMonth = readonly AvailabilityDay[]
@@ -8,6 +8,8 @@ export type MonthState = { state: 'loading' | 'failed' } | { state: 'loaded'; da
 
 export interface SlotChoice {
   today: Day
+  /** The last day on which a meeting can be booked. */
+  last: Day
   month: Month
   date: Day
   /** Null until one is chosen, and again when it is no longer free. */
@@ -85,6 +87,7 @@ export function useSlots({ today, days, broker }: Options): SlotChoice {
     .sort()
   return {
     today,
+    last: addDays(today, HORIZON_DAYS),
     month,
     date,
     slot: slots.find((slot) => slot.start === start && slot.available) ?? null,

@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import type { newBooking } from '#contract/bookings.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { brokerOfKey } from '#server/modules/brokers/broker-key.ts'
+import { knownBroker } from '#server/modules/brokers/views.ts'
+import { invalid } from '#server/platform/errors.ts'
+import { contactPhone } from './book.rules.ts'
+import type { Person } from './person.store.ts'
+
+/** Who books a meeting, and for whom. */
+export interface Visitor {
+  /** Known: came by a link that was sent to the broker. A broker's number alone shows nothing. */
+  standing: 'staff' | 'known' | 'stranger'
+  name: string
+  /** As entered in the form. */
+  email: string | null
+  phone: string | null
+  brokerId: number | null
+  /** The broker's state; BDMs of that state are tried first. */
+  region: string | null
+  /** Where messages about the meeting go. */
+  contact: string | null
+  /** Identifies the same one across bookings. */
+  person: Person
+}
+
+/** @throws AppError invalid */
+export async function visitorOf(ctx: Ctx, input: z.output<typeof newBooking>): Promise<Visitor> {
+  const checked = input.phone ? contactPhone(input.phone) : null
+  if (checked && !checked.ok) throw invalid({ phone: checked.reason })
+  const phone = checked?.phone ?? null
+  const { email, name } = input
+  const isStaff = ctx.actor.kind === 'staff'
+  if (input.brokerId == null) {
+    return {
+      standing: isStaff ? 'staff' : 'stranger',
+      // the contract requires a name without a broker
+      name: name ?? '',
+      ...{ email, phone, brokerId: null, region: null, contact: email ?? phone },
+      person: { brokerId: null, email, phone },
+    }
+  }
+  const id = await knownBroker(ctx, input.brokerId)
+  const broker = await ctx.db
+    .selectFrom('brokers')
+    .select(['id', 'name', 'email', 'phone', 'region'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!broker)
+    throw invalid({ brokerId: 'This link does not belong to a broker. Open the booking page without it.' })
+  const person = { brokerId: broker.id, email: null, phone: null }
+  const named = input.brokerKey ? brokerOfKey(ctx, input.brokerKey) : null
+  if (!isStaff && (named === null || (await knownBroker(ctx, named)) !== broker.id)) {
+    return {
+      standing: 'stranger',
+      // Whoever guessed the number gets no mail about this record and finds nothing of it in the answer: what was
+      // typed is not used, and the record's state does not choose the BDM.
+      ...{ name: broker.name, email: null, phone: null, brokerId: broker.id, region: null, person },
+      contact: broker.email ?? broker.phone,
+    }
+  }
+  return {
+    standing: isStaff ? 'staff' : 'known',
+    name: name ?? broker.name,
+    ...{ email, phone, brokerId: broker.id, region: broker.region, person },
+    contact: broker.email ?? email ?? broker.phone ?? phone,
+  }
+}

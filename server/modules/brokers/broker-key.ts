@@ -1,0 +1,43 @@
+import type { Ctx } from '#server/ctx.ts'
+import { readToken, signToken } from '#server/platform/crypto/token.ts'
+
+const PURPOSE = 'broker'
+const DAY_MS = 86_400_000
+/** As long as a link in an SMS lives, and longer than any meeting can be booked ahead. */
+const LIFE_DAYS = 90
+
+/** Shows that a link was sent to this broker: a number alone may be anybody's guess. */
+export function signBrokerKey(ctx: Ctx, brokerId: number): string {
+  return signToken(
+    ctx.providers.secret,
+    { purpose: PURPOSE, id: brokerId },
+    // whole days: the same link all day
+    new Date((Math.ceil(ctx.now().getTime() / DAY_MS) + LIFE_DAYS) * DAY_MS),
+  )
+}
+
+/** @returns the broker's number; null for a key that is forged or has expired */
+export function brokerOfKey(ctx: Ctx, key: string): number | null {
+  return readToken(ctx.providers.secret, PURPOSE, key, ctx.now())
+}
+
+/** A path of a page with the broker's number and key, e.g. '/booking?broker=7&key=…'. */
+export function ownPath(ctx: Ctx, path: string, brokerId: number): string {
+  return `${path}?${new URLSearchParams({ broker: String(brokerId), key: signBrokerKey(ctx, brokerId) })}`
+}
+
+/** What a key is written in. */
+const KEY = /^[\w.-]{1,200}$/
+
+/** The key in a page's query, unread: it is judged when it is used. */
+export function keyOf({ key }: { readonly key?: unknown }): string | null {
+  return typeof key === 'string' && KEY.test(key) ? key : null
+}
+
+/** Adds the key to the address of a page that names the broker, for a link that only its receiver knows. */
+export function withKey(ctx: Ctx, target: string, brokerId: number | null): string {
+  const url = new URL(target, ctx.providers.publicUrl)
+  if (brokerId === null || url.searchParams.get('broker') !== String(brokerId)) return target
+  url.searchParams.set('key', signBrokerKey(ctx, brokerId))
+  return `${url.pathname}${url.search}${url.hash}`
+}
