@@ -10,6 +10,8 @@ const tag = 'Accounts'
  * visitor's browser the question who is signed in, which would be answered 401.
  */
 export const PRESENCE_COOKIE = 'brokerline.present'
+/** The same over https: browsers take this name only from this very host. */
+export const SECURE_PRESENCE_COOKIE = `__Host-${PRESENCE_COOKIE}`
 
 export const staffUser = z.object({
   id: z.number(),

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { currentUser, PRESENCE_COOKIE, type StaffUser } from '#contract/accounts.ts'
+import { currentUser, PRESENCE_COOKIE, SECURE_PRESENCE_COOKIE, type StaffUser } from '#contract/accounts.ts'
 import { type Action, refusalText, roleMay } from '#contract/policy.ts'
 import { callOrNull } from './call.ts'
 import { keyOf } from './topics.ts'
@@ -21,5 +21,6 @@ export function useRefusal(action: Action): string | null {
 }
 
 function mayBeSignedIn(): boolean {
-  return document.cookie.split('; ').includes(`${PRESENCE_COOKIE}=1`)
+  const cookies = document.cookie.split('; ')
+  return [PRESENCE_COOKIE, SECURE_PRESENCE_COOKIE].some((name) => cookies.includes(`${name}=1`))
 }

@@ -11,8 +11,10 @@ const ok = { ok: true } as const
 const PRESENT_SECONDS = 30 * 24 * 3600
 
 function presence(ctx: Ctx, present: boolean): string {
-  const secure = ctx.providers.publicUrl.startsWith('https:') ? '; Secure' : ''
-  return `${contract.PRESENCE_COOKIE}=1; Path=/; SameSite=Lax; Max-Age=${present ? PRESENT_SECONDS : 0}${secure}`
+  const secure = ctx.providers.publicUrl.startsWith('https:')
+  const name = secure ? contract.SECURE_PRESENCE_COOKIE : contract.PRESENCE_COOKIE
+  const age = present ? PRESENT_SECONDS : 0
+  return `${name}=1; Path=/; SameSite=Lax; Max-Age=${age}${secure ? '; Secure' : ''}`
 }
 
 export const routes: AppRoute[] = [

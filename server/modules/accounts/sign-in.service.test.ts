@@ -65,14 +65,18 @@ describe('signing in', () => {
     expect((await whoAmI(cookieOf(response))).json()).toEqual(response.json())
   })
 
-  it('marks the cookie Secure where the installation is reached over https', async () => {
+  it('gives cookies of this host alone, Secure, where the installation is reached over https', async () => {
     const secure = await createTestApp({
       databaseUrl: app.databaseUrl,
       env: { PUBLIC_URL: 'https://app.lender.example' },
     })
     try {
       const response = await postSignIn(secure, { email })
-      expect(setCookies(response)).toMatch(/^__Secure-brokerline\.session_token=.*; Secure/)
+      const [session, presence] = setCookies(response).split('\n')
+      expect(session).toMatch(
+        /^__Host-brokerline\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      )
+      expect(presence).toBe('__Host-brokerline.present=1; Path=/; SameSite=Lax; Max-Age=2592000; Secure')
       const headers = { cookie: cookieOf(response) }
       expect((await secure.server.inject({ url: '/api/auth/user', headers })).statusCode).toBe(200)
     } finally {

@@ -8,6 +8,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { errorCode } from '#server/platform/startup-error.ts'
 import { CANNOT_BE_STORED } from './body-text.ts'
 import { notOurCursor } from './page.ts'
+import './protection.ts'
 
 /** Messages for refusals that come from the HTTP machinery itself. */
 const machinery: Record<number, [ErrorCode, string]> = {
@@ -110,7 +111,8 @@ export function replyError(error: unknown, request: FastifyRequest, reply: Fasti
     requestId: request.id,
     ...(refusal?.fields && { fields: refusal.fields }),
   }
-  // a request that no route was found for has met no hook yet
+  // a path that cannot be read has met no hook, and what answers from memory sets its own headers
+  if (!reply.raw.hasHeader('content-security-policy')) request.server.protection.set(reply)
   reply.header('x-request-id', request.id)
   if (refusal?.retryAfter) reply.header('retry-after', String(Math.ceil(refusal.retryAfter)))
   const status = errorStatus[body.code]

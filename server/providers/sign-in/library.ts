@@ -43,6 +43,7 @@ function createAuth(
   audience: Audience,
   notes: AsyncLocalStorage<CallNotes>,
 ) {
+  const secure = publicUrl.startsWith('https:')
   const noteReset = (userId: string, token: string | null): void => {
     const note = notes.getStore()
     if (note) note.reset = { userId: Number(userId), token }
@@ -97,9 +98,10 @@ function createAuth(
     telemetry: { enabled: false },
     logger: { disabled: true },
     advanced: {
-      cookiePrefix: audience === 'staff' ? 'brokerline' : 'brokerline-portal',
-      useSecureCookies: publicUrl.startsWith('https:'),
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
+      // over TLS a cookie of this host alone, which no sister host can set; the library's own prefix says less
+      cookiePrefix: `${secure ? '__Host-' : ''}${audience === 'staff' ? 'brokerline' : 'brokerline-portal'}`,
+      useSecureCookies: false,
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure },
       database: { generateId: 'serial' },
       // whole addresses: they are shown to the person whose sessions they are
       ipAddress: { ipv6Subnet: 128 },
