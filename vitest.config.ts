@@ -31,7 +31,7 @@ export default defineConfig({
           include: [`${sources}/**/*.service.test.ts`],
           exclude: everywhere,
           globalSetup: ['test/global-setup.ts'],
-          setupFiles: ['test/remembered-scrypt.ts'],
+          setupFiles: ['test/quick-scrypt.ts'],
           pool: 'forks',
           isolate: false,
           testTimeout: 30_000,

@@ -17,10 +17,13 @@ interface Ended {
   error: string
 }
 
+const pathTo = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+
 function run(args: string[], password: string): Promise<Ended> {
   const child = spawn(
     process.execPath,
-    [fileURLToPath(new URL('admin-create.ts', import.meta.url)), ...args],
+    // whose hash this process, with the same set-up, can check
+    ['--import', pathTo('../test/quick-scrypt.ts'), pathTo('admin-create.ts'), ...args],
     {
       env: {
         PATH: process.env.PATH,

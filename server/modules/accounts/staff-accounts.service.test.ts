@@ -1,9 +1,10 @@
+import { hashPassword as libraryHash } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { staffRoles } from '#contract/policy.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { PASSWORD } from '#test/worlds/client.ts'
-import { postSignIn } from '#test/worlds/sign-in.ts'
+import { addStaff, postSignIn } from '#test/worlds/sign-in.ts'
 import { audit } from './audit.ts'
 import { demoAccounts } from './demo-accounts.ts'
 import { createStaff } from './staff-accounts.ts'
@@ -55,6 +56,21 @@ describe('adding staff', () => {
       code: 'invalid',
       fields,
     })
+  })
+
+  it('hashes a password anew at the next sign-in where its hash cost less than today’s', async () => {
+    const { db } = app.connection
+    const userId = await addStaff(app, 'early@staff.example')
+    const former = await libraryHash(PASSWORD)
+    await db.updateTable('credentials').set({ password: former }).where('userId', '=', userId).execute()
+    const stored = () =>
+      db.selectFrom('credentials').select('password').where('userId', '=', userId).executeTakeFirstOrThrow()
+    const wrong = await postSignIn(app, { email: 'early@staff.example', password: 'another-Ship-2026' })
+    expect([wrong.statusCode, (await stored()).password]).toEqual([401, former])
+    for (const _turn of ['with the former hash', 'with the new one']) {
+      expect((await postSignIn(app, { email: 'early@staff.example' })).statusCode).toBe(200)
+      expect((await stored()).password).toMatch(/^scrypt:32768:8:3:/)
+    }
   })
 
   it('never writes a password anywhere but as a salted hash', async () => {

@@ -10,6 +10,7 @@ import type {
 } from '../ports/sign-in.ts'
 import { givenCookie, originHeaders, sentCookie, sessionHeaders } from './headers.ts'
 import { type CallNotes, createLibrary, type Library, type LibraryOptions } from './library.ts'
+import { endVerifications, hashAnew, markSeen } from './rows.ts'
 import { timeStepOf } from './time-steps.ts'
 
 /** How exactly a session knows when it was last used. */
@@ -90,14 +91,15 @@ function createSignIn(options: LibraryOptions, audience: Audience): SignInProvid
       return answer?.headers.getSetCookie() ?? []
     },
     async signIn({ email, password, ...origin }) {
+      const note: CallNotes = {}
+      const body = { email, password }
       const answer = await refusalToNull(() =>
-        auth.api.signInEmail({
-          body: { email, password },
-          headers: originHeaders(origin),
-          returnHeaders: true,
-        }),
+        notes.run(note, () =>
+          auth.api.signInEmail({ body, headers: originHeaders(origin), returnHeaders: true }),
+        ),
       )
       if (!answer) return null
+      if (note.outdated) await hashAnew(options, { password, outdated: note.outdated })
       const cookies = answer.headers.getSetCookie()
       if ('user' in answer.response && answer.response.user) {
         return opened(library, Number(answer.response.user.id), cookies)
@@ -189,10 +191,6 @@ function isOver(
   return now - lastSeenAt.getTime() > STAFF_IDLE_MS || now - createdAt.getTime() > STAFF_LONGEST_MS
 }
 
-async function endVerifications({ db }: LibraryOptions, userId: number): Promise<void> {
-  await sql`delete from verifications where value = ${String(userId)}`.execute(db)
-}
-
 /** The time step of a code of the app that has just been accepted. */
 async function acceptedStep({ auth }: Library, userId: number, code: string): Promise<number> {
   const { adapter, secretConfig } = await auth.$context
@@ -223,10 +221,6 @@ async function challenged({ auth }: Library, challenge: string): Promise<number 
   if (!identifier.startsWith('2fa-') || identifier.startsWith('2fa-attempts-')) return null
   const found = await (await auth.$context).internalAdapter.findVerificationValue(identifier)
   return found && found.expiresAt.getTime() > Date.now() ? Number(found.value) : null
-}
-
-async function markSeen({ db }: LibraryOptions, sessionId: number): Promise<void> {
-  await sql`update sessions set last_seen_at = clock_timestamp() where id = ${sessionId}`.execute(db)
 }
 
 /** Backup codes are 'aBc12-dEf34', however they are typed; null for what is a code of the app. */

@@ -3,6 +3,7 @@ import { betterAuth } from 'better-auth'
 import { twoFactor } from 'better-auth/plugins'
 import type { Kysely } from 'kysely'
 import { type Audience, MAX_PASSWORD, MIN_PASSWORD } from '../ports/sign-in.ts'
+import { hashPassword, isOutdated, verifyPassword } from './password-hash.ts'
 
 const SESSION_SECONDS = 30 * 24 * 3600
 const REFRESH_SECONDS = 24 * 3600
@@ -22,6 +23,8 @@ export interface CallNotes {
   keep?: string
   /** Whose password may be set, or was. */
   reset?: { userId: number; token: string | null }
+  /** The hash of a right password that cost less than one made today. */
+  outdated?: string
 }
 
 /** The library for one audience, and the notes of the call under way. */
@@ -59,6 +62,15 @@ function createAuth(
       disableSignUp: true,
       minPasswordLength: MIN_PASSWORD,
       maxPasswordLength: MAX_PASSWORD,
+      password: {
+        hash: hashPassword,
+        verify: async ({ password, hash }) => {
+          const right = await verifyPassword(password, hash)
+          const note = notes.getStore()
+          if (right && note && isOutdated(hash)) note.outdated = hash
+          return right
+        },
+      },
       resetPasswordTokenExpiresIn: RESET_SECONDS,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }) => noteReset(user.id, token),
