@@ -18,3 +18,8 @@ export function actorLabel(actor: Actor): string {
   if (actor.kind === 'staff' || actor.kind === 'broker') return actor.email
   return actor.kind === 'system' ? actor.name : 'visitor'
 }
+
+/** The user behind an actor; null for visitors and the system. */
+export function actorId(actor: Actor): number | null {
+  return actor.kind === 'staff' || actor.kind === 'broker' ? actor.userId : null
+}

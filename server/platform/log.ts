@@ -14,7 +14,13 @@ const SECRET_PATHS = [
 /** Structured logs, one JSON object a line; secrets are cut out. */
 export function createLog(level: string, destination: pino.DestinationStream): Log {
   return pino(
-    { level, redact: { paths: SECRET_PATHS, censor: '[secret]' }, serializers: { err: withoutRows } },
+    {
+      level,
+      // in UTC, and readable beside the logs of other programs
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: SECRET_PATHS, censor: '[secret]' },
+      serializers: { err: withoutRows },
+    },
     destination,
   )
 }

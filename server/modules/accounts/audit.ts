@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Insertable } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
-import { actorLabel } from '#server/platform/actor.ts'
+import { actorId, actorLabel } from '#server/platform/actor.ts'
 import type { AuditLog } from '#server/schema.gen.ts'
 
 export interface AuditRow {
@@ -63,7 +63,7 @@ export async function auditAll(rows: readonly { ctx: Ctx; row: AuditRow }[]): Pr
 
 function valuesOf({ actor, requestId }: Ctx, row: AuditRow): Insertable<AuditLog> {
   return {
-    actorId: actor.kind === 'staff' || actor.kind === 'broker' ? actor.userId : null,
+    actorId: actorId(actor),
     actor: actorLabel(actor),
     action: row.action,
     subjectType: row.subjectType,

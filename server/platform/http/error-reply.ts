@@ -9,6 +9,13 @@ import { errorCode } from '#server/platform/startup-error.ts'
 import { CANNOT_BE_STORED } from './body-text.ts'
 import { notOurCursor } from './page.ts'
 import './protection.ts'
+import { originOf, type RefusalLog } from './refusal-log.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    noteRefusal: RefusalLog
+  }
+}
 
 /** Messages for refusals that come from the HTTP machinery itself. */
 const machinery: Record<number, [ErrorCode, string]> = {
@@ -104,7 +111,8 @@ const asksForPage = ({ method, url, headers }: FastifyRequest): boolean =>
  */
 export function replyError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error, request.query)
-  if (!refusal) request.log.error({ err: error }, 'request failed')
+  if (refusal) request.server.noteRefusal(request, refusal)
+  else request.log.error({ err: error, ...originOf(request) }, 'request failed')
   const body: ErrorBody = {
     code: refusal?.code ?? 'internal',
     message: refusal?.message ?? `Something went wrong on our side. Quote ${request.id} when you report it.`,

@@ -15,6 +15,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { once } from './idempotency.ts'
 import { encodeNext } from './link.ts'
 import { Page, totalHeader } from './page.ts'
+import { actorOf, rememberActor } from './refusal-log.ts'
 import type { HandlerArgs, Route } from './route.ts'
 import './protection.ts'
 
@@ -40,7 +41,6 @@ export function serveRoutes<C extends DbCtx>(
   routes: readonly Route<C>[],
   gate: Gate<C>,
 ): void {
-  const actors = new WeakMap<FastifyRequest, Actor>()
   for (const { endpoint, handle, direct } of routes) {
     const options: RouteOptions = {
       method: endpoint.method,
@@ -59,14 +59,14 @@ export function serveRoutes<C extends DbCtx>(
         // the same for everybody: nobody is asked who they are
         if (direct) return
         const actor = await gate.authenticate(request, endpoint.access)
+        rememberActor(request, actor)
         gate.admit(actor, endpoint.access)
         if (endpoint.limit) await gate.limit(request, endpoint)
         if (endpoint.multipart) await gate.requireRoom()
-        actors.set(request, actor)
       },
       serializerCompiler: () => (data) => JSON.stringify(data),
       handler: async (request, reply) => {
-        const actor = actors.get(request) ?? { kind: 'visitor', ip: request.ip }
+        const actor = actorOf(request)
         const ctx = gate.ctx(request, actor)
         reply.header('cache-control', 'no-store')
         return answer({ endpoint, handle, ctx, actor, request, reply })

@@ -9,6 +9,7 @@ import type { Log } from '#server/platform/log.ts'
 import { requireFitTexts } from './body-text.ts'
 import { replyError } from './error-reply.ts'
 import { protect } from './protection.ts'
+import { createRefusalLog, originOf } from './refusal-log.ts'
 import { refuseSlowBodies } from './slow-bodies.ts'
 import { refuseInOneShape, refuseUnread } from './unread-requests.ts'
 
@@ -48,6 +49,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     http: { requireHostHeader: false, headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5_000 },
   })
   server.decorate('faultPage', options.faultPage)
+  server.decorate('noteRefusal', createRefusalLog())
   readBodies(server)
   refuseInOneShape(server)
   refuseSlowBodies(server)
@@ -61,11 +63,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // what was refused half read is read to its end, else the connection's next request is never answered
     if (!request.raw.complete) request.raw.unpipe().resume()
     if (options.log.isLevelEnabled('info')) {
-      const route = request.routeOptions.url ?? 'unknown'
-      request.log.info(
-        { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-        'request',
-      )
+      const answer = { status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
+      request.log.info({ ...originOf(request), ...answer }, 'request')
     }
     done()
   })
