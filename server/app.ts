@@ -42,6 +42,7 @@ import { describeApi, serveDocs } from './platform/http/docs.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { createChangeStreams } from './platform/http/live.ts'
 import { checkComplete, serveRoutes } from './platform/http/routes.ts'
+import { serveSecurityText } from './platform/http/security-text.ts'
 import { createServer } from './platform/http/server.ts'
 import { serveWebFiles } from './platform/http/web-files.ts'
 import { startJobs } from './platform/jobs/runner.ts'
@@ -158,6 +159,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       demo: config.demo,
       externalDatabase: config.databaseUrl !== null,
       rateLimits: config.rateLimits,
+      calendarHosts: config.calendarHosts,
       logState,
     },
     publicUrl: config.publicUrl,
@@ -239,6 +241,11 @@ async function serve(parts: Parts): Promise<FastifyInstance> {
   serveHealth(server, figures, {
     database: async () => void (await sql`select 1`.execute(connection.db)),
     queue: async () => void (await sql`select 1 from graphile_worker.jobs limit 1`.execute(connection.db)),
+  })
+  serveSecurityText(server, {
+    contacts: config.securityContacts,
+    publicUrl: config.publicUrl,
+    now: parts.now ?? (() => new Date()),
   })
   serveRoutes(server, routes, {
     authenticate: (request, access) => authenticate(parts.providers, request, access),

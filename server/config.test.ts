@@ -19,7 +19,7 @@ describe('the environment', () => {
 
   it('switches the demo world off on an external database or an open address', () => {
     const external = {
-      DATABASE_URL: 'postgres://db.example/b',
+      DATABASE_URL: 'postgres://db.example/b?sslmode=verify-full',
       SESSION_SECRET: 's'.repeat(32),
       VAULT_KEY_FILE: '/run/secrets/vault.key',
     }
@@ -43,7 +43,7 @@ describe('the environment', () => {
     [{ ROLE: 'boss' }, /^ROLE is wrong: it should be one of all, web, worker/],
     [{ ROLE: 'worker' }, /^ROLE=worker needs DATABASE_URL/],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL is wrong: it should be a URL starting with postgres/],
-    [{ DATABASE_URL: 'postgres://db.example/b' }, /^SESSION_SECRET is missing/],
+    [{ DATABASE_URL: 'postgres://localhost/b' }, /^SESSION_SECRET is missing/],
     [{ SESSION_SECRET: 'short' }, /^SESSION_SECRET is wrong/],
     [
       { METRICS_TOKEN: 'short' },
@@ -51,12 +51,12 @@ describe('the environment', () => {
     ],
     [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY is wrong/],
     [
-      { DATABASE_URL: 'postgres://db.example/b', SESSION_SECRET: 's'.repeat(32) },
+      { DATABASE_URL: 'postgres:///b', SESSION_SECRET: 's'.repeat(32) },
       /^VAULT_KEY is missing: with DATABASE_URL set it, or the file that VAULT_KEY_FILE names, must be an age/,
     ],
     [{ VAULT_KEY: 'a', VAULT_KEY_FILE: 'b' }, /^Set VAULT_KEY or VAULT_KEY_FILE, not both/],
     [{ S3_BUCKET: 'files' }, /^S3_REGION is missing: the file store needs S3_BUCKET, S3_REGION/],
-    [{ S3_ENDPOINT: 'http://store.example', S3_BUCKET: 'files' }, /^S3_ACCESS_KEY_ID is missing/],
+    [{ S3_ENDPOINT: 'https://store.example', S3_BUCKET: 'files' }, /^S3_ACCESS_KEY_ID is missing/],
     [{ S3_ENDPOINT: 'store.example' }, /^S3_ENDPOINT is wrong: it should be a URL/],
     [{ CLAMAV_ADDRESS: '3310' }, /^CLAMAV_ADDRESS is wrong: it should be host and port of clamd such as/],
     [{ CLAMAV_ADDRESS: 'clamd.example:99999' }, /^CLAMAV_ADDRESS is wrong/],
@@ -66,6 +66,18 @@ describe('the environment', () => {
     [{ RATE_LIMITS: 'off', DEMO: 'off' }, /^RATE_LIMITS=off is allowed only with DEMO=on/],
     [{ DEMO: 'off', ADMIN_EMAIL: 'a@example.com' }, /^ADMIN_PASSWORD is wrong/],
     [{ PUBLIC_URL: 'ftp://x' }, /^PUBLIC_URL is wrong/],
+    [{ PUBLIC_URL: 'http://calls.example.com', DEMO: 'off' }, /^PUBLIC_URL is wrong: beyond this machine/],
+    [{ S3_ENDPOINT: 'http://store.example' }, /^S3_ENDPOINT is wrong: beyond this machine/],
+    [
+      { VAPI_API_KEY: 'k', VAPI_WEBHOOK_SECRET: 's'.repeat(24), VAPI_BASE_URL: 'http://x.example' },
+      /^VAPI_BASE_URL is wrong: beyond/,
+    ],
+    [{ DATABASE_URL: 'postgres://db.example/b' }, /^DATABASE_URL is wrong: beyond this machine.*verify-full/],
+    [{ DATABASE_URL: 'postgres://db.example/b?sslmode=prefer' }, /^DATABASE_URL is wrong: beyond/],
+    [{ DATABASE_URL: 'postgres://db.example/b?sslmode=no-verify' }, /^DATABASE_URL is wrong: beyond/],
+    [{ CALENDAR_HOSTS: 'https://calendar.example.com/' }, /^CALENDAR_HOSTS is wrong: it should be names/],
+    [{ SECURITY_CONTACT: 'call us' }, /^SECURITY_CONTACT is wrong: it should be addresses/],
+    [{ SECURITY_CONTACT: 'http://report.example.com' }, /^SECURITY_CONTACT is wrong/],
     [{ SMTP_URL: 'http://smtp.example.com' }, /^SMTP_URL is wrong: it should be a URL such as smtp:/],
     [{ SMTP_URL: 'smtp.example.com:587', MAIL_FROM: 'a@example.com' }, /^SMTP_URL is wrong/],
     [{ SMTP_URL: 'smtp://', MAIL_FROM: 'a@example.com' }, /^SMTP_URL is wrong/],
@@ -103,8 +115,8 @@ describe('the environment', () => {
   it('reads the file store out of the S3 variables, with a region that compatible services do not need', () => {
     const keys = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
     expect(read({}).s3).toBeNull()
-    expect(read({ ...keys, S3_ENDPOINT: 'http://store.example:9000/' }).s3).toEqual({
-      endpoint: 'http://store.example:9000',
+    expect(read({ ...keys, S3_ENDPOINT: 'https://store.example:9000/' }).s3).toEqual({
+      endpoint: 'https://store.example:9000',
       region: 'us-east-1',
       bucket: 'files',
       accessKeyId: 'id',

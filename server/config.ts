@@ -1,9 +1,16 @@
 import { resolve } from 'node:path'
-import { type Env, instant, LOOPBACK, number, oneOf, url } from './config/env.ts'
+import { type Env, instant, LOOPBACK, number, oneOf } from './config/env.ts'
 import { type MailConfig, readMail } from './config/mail.ts'
 import { readTrustProxy, type TrustProxy } from './config/proxy.ts'
+import { withSecretFiles } from './config/secret-files.ts'
+import { readSecurityContacts } from './config/security-contacts.ts'
 import { readClamav, readS3, readVaultKey, type VaultKeySource } from './config/storage.ts'
 import { readTwilio, readVapi, type TwilioConfig, type VapiConfig } from './config/telephony.ts'
+import {
+  calendarHosts,
+  databaseUrl as readDatabaseUrl,
+  publicUrl as readPublicUrl,
+} from './config/transport.ts'
 import { errorLine, StartupError } from './platform/startup-error.ts'
 import type { ClamavAddress } from './providers/files/clamav.ts'
 import type { S3Settings } from './providers/files/s3-store.ts'
@@ -43,14 +50,19 @@ export interface Config {
   vaultKey: VaultKeySource | null
   /** null: files are not scanned for viruses. */
   clamav: ClamavAddress | null
+  /** Where calendars of BDMs may lie; null: anywhere on the open internet. */
+  calendarHosts: string[] | null
+  /** Where weaknesses are reported, as security.txt gives them; none: there is no such file. */
+  securityContacts: string[]
   logLevel: string
 }
 
 /** Reads the environment: the only place that does. @throws StartupError naming the variable that is wrong */
-export function readConfig(env: Env, version: string): Config {
+export function readConfig(given: Env, version: string): Config {
+  const env = withSecretFiles(given)
   const port = number(env, 'PORT', { min: 0, max: 65_535, whole: true }, 3000)
   const host = env.HOST || '127.0.0.1'
-  const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
+  const databaseUrl = readDatabaseUrl(env)
   const demo = oneOf(env, 'DEMO', ['on', 'off'], !databaseUrl && LOOPBACK.has(host) ? 'on' : 'off') === 'on'
   const rateLimits = oneOf(env, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on'
   if (!rateLimits && !demo) throw new StartupError('RATE_LIMITS=off is allowed only with DEMO=on.')
@@ -80,7 +92,7 @@ export function readConfig(env: Env, version: string): Config {
     port,
     listens: role !== 'worker' || Boolean(env.PORT),
     host,
-    publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`,
+    publicUrl: readPublicUrl(env, demo) ?? `http://localhost:${port}`,
     dataDir: resolve(env.DATA_DIR || './data'),
     diskReserveMb: number(env, 'DISK_RESERVE_MB', { min: 0, max: 1_000_000, whole: true }, 512),
     databaseUrl,
@@ -103,6 +115,8 @@ export function readConfig(env: Env, version: string): Config {
     s3: readS3(env),
     vaultKey,
     clamav: readClamav(env),
+    calendarHosts: calendarHosts(env),
+    securityContacts: readSecurityContacts(env),
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'warn'),
   }
 }

@@ -4,7 +4,7 @@ import { type Env, wrong } from './env.ts'
 export interface MailConfig {
   host: string
   port: number
-  /** TLS from the start (smtps); smtp goes over to it where the server offers it. */
+  /** TLS from the start (smtps); smtp goes over to it, and has to beyond this machine. */
   secure: boolean
   user: string | null
   password: string | null

@@ -138,7 +138,7 @@ describe('where a vendor is reached', () => {
     ['http://127.0.0.1:4010', 'http://127.0.0.1:4010', true],
     ['http://localhost:4010/vendor//', 'http://localhost:4010/vendor', true],
     ['http://[::1]:4010', 'http://[::1]:4010', true],
-    ['http://127.0.0.1.example.com', 'http://127.0.0.1.example.com', false],
+    ['https://127.0.0.1.example.com', 'https://127.0.0.1.example.com', false],
   ])('%s: without a slash at the end, and on this machine or not', (text, baseUrl, loopback) => {
     expect(withTwilio({ TWILIO_BASE_URL: text })).toMatchObject({ baseUrl, loopback })
     expect(withVapi({ VAPI_BASE_URL: text })).toMatchObject({ baseUrl, loopback })

@@ -1,5 +1,6 @@
 import { StartupError } from '#server/platform/startup-error.ts'
-import { type Env, LOOPBACK, number, url, wrong } from './env.ts'
+import { type Env, LOOPBACK, number, wrong } from './env.ts'
+import { secureUrl } from './transport.ts'
 
 /** What both vendors of telephone calls have. */
 interface VendorConfig {
@@ -53,7 +54,7 @@ export function readTwilio(env: Env): TwilioConfig | null {
   }
   const from = env.TWILIO_FROM || null
   if (from && !E164.test(from)) throw wrong('TWILIO_FROM', 'a number such as +61491570156', from)
-  const baseUrl = url(env, 'TWILIO_BASE_URL', ['http:', 'https:'])
+  const baseUrl = secureUrl(env, 'TWILIO_BASE_URL')
   const region = pair(env, 'TWILIO_REGION', 'TWILIO_EDGE')
   if (baseUrl && region)
     throw new StartupError('Set TWILIO_BASE_URL, or TWILIO_REGION with TWILIO_EDGE, not both.')
@@ -89,7 +90,7 @@ export function readVapi(env: Env): VapiConfig | null {
     apiKey,
     phoneNumberId,
     webhookSecret,
-    ...reached(url(env, 'VAPI_BASE_URL', ['http:', 'https:'])),
+    ...reached(secureUrl(env, 'VAPI_BASE_URL')),
     callsPerSecond: pace(env, 'VAPI_CALLS_PER_SECOND'),
   }
 }

@@ -47,7 +47,8 @@ type Read = { spans: Busy[]; error: null } | { spans: null; error: string }
 
 async function readFeed(ctx: Ctx, bdmId: number, url: string): Promise<Read> {
   try {
-    const ics = await fetchGuarded(url, { ...limits, allowPrivate: ctx.providers.installation.demo })
+    const { demo, calendarHosts: hosts } = ctx.providers.installation
+    const ics = await fetchGuarded(url, { ...limits, allowPrivate: demo, hosts })
     const from = ctx.now().getTime()
     const rows = await ctx.db.selectFrom('bookings').select('uid').where('bdmId', '=', bdmId).execute()
     const ownUids = rows.map(({ uid }) => uid)

@@ -175,7 +175,7 @@ describe('a busy feed', () => {
     [
       'leads to a file',
       (_request, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
-      /http:\/\/ or https:\/\//,
+      /start with https:\/\//,
     ],
     ['is larger than 5 MB', text(' '.repeat(5 * 1024 * 1024 + 1)), /more than 5 MB/],
     [
@@ -239,10 +239,10 @@ describe('a busy feed', () => {
     try {
       const port = new URL(base).port
       for (const url of [
-        base,
-        `http://localhost:${port}/`,
-        `http://[::1]:${port}/`,
-        'http://169.254.169.254/x',
+        `https://127.0.0.1:${port}/`,
+        `https://localhost:${port}/`,
+        `https://[::1]:${port}/`,
+        'https://169.254.169.254/x',
       ]) {
         const id = await addBdm(app, { busyFeedUrl: url })
         await readBusyFeed(live.ctx(), id)
@@ -250,9 +250,38 @@ describe('a busy feed', () => {
           busyFeed: { error: expect.stringContaining('not on the open internet'), readAt: null },
         })
       }
+      const open = await addBdm(app, { busyFeedUrl: 'http://calendar.example.com/a.ics' })
+      await readBusyFeed(live.ctx(), open)
+      const error = 'Only addresses that start with https:// are read.'
+      expect(await state(open)).toMatchObject({ busyFeed: { error } })
       expect(asked).toBe(0)
     } finally {
       await live.close()
+    }
+  })
+
+  it('leads to the hosts of CALENDAR_HOSTS alone, by redirect too', async () => {
+    const { hostname, port } = new URL(base)
+    const bound = await createTestApp({
+      databaseUrl: app.databaseUrl,
+      now: () => clock,
+      env: { CALENDAR_HOSTS: `calendar.example.com, ${hostname}` },
+    })
+    const asked: (string | undefined)[] = []
+    answer = (request, response) => {
+      asked.push(request.headers.host)
+      response.writeHead(302, { location: `http://localhost:${port}/` }).end()
+    }
+    try {
+      const error = 'localhost is not among the hosts that calendars may be read from.'
+      for (const url of [base, `http://localhost:${port}/`]) {
+        const id = await addBdm(app, { busyFeedUrl: url })
+        await readBusyFeed(bound.ctx(), id)
+        expect(await state(id), url).toMatchObject({ busyFeed: { error } })
+      }
+      expect(asked).toEqual([`${hostname}:${port}`])
+    } finally {
+      await bound.close()
     }
   })
 

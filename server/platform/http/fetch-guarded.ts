@@ -17,6 +17,8 @@ export interface FetchLimits {
   maxRedirects: number
   /** Addresses of this machine and its network may be read too. */
   allowPrivate: boolean
+  /** The only hosts that are asked; null: every one of the open internet. */
+  hosts: readonly string[] | null
 }
 
 const privateV4: readonly [string, number][] = [
@@ -54,7 +56,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Reads a text from an address that somebody gave us: http and https only, and every address that it leads to, by
+ * Reads a text from an address that somebody gave us: https only, and every address that it leads to, by
  * name or by redirect, is checked at the moment of connecting. @throws FetchRefused
  */
 export async function fetchGuarded(url: string, limits: FetchLimits): Promise<string> {
@@ -75,10 +77,14 @@ export async function fetchGuarded(url: string, limits: FetchLimits): Promise<st
   throw new FetchRefused(`The address redirects more than ${limits.maxRedirects} times.`)
 }
 
-function parseAddress(url: string, { allowPrivate }: FetchLimits): URL {
+function parseAddress(url: string, { allowPrivate, hosts }: FetchLimits): URL {
   const parsed = URL.parse(url)
-  if (!parsed || !['http:', 'https:'].includes(parsed.protocol)) {
-    throw new FetchRefused('Only addresses that start with http:// or https:// are read.')
+  // the address of a calendar is its key: it crosses no network in the clear
+  if (!parsed || !(parsed.protocol === 'https:' || (allowPrivate && parsed.protocol === 'http:'))) {
+    throw new FetchRefused('Only addresses that start with https:// are read.')
+  }
+  if (hosts && !hosts.includes(parsed.hostname)) {
+    throw new FetchRefused(`${parsed.hostname} is not among the hosts that calendars may be read from.`)
   }
   const literal = parsed.hostname.replace(/^\[|\]$/g, '')
   if (isIP(literal) !== 0 && !allowPrivate && !isPublicAddress(literal)) throw refusedHost(parsed.hostname)

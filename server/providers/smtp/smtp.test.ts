@@ -258,9 +258,12 @@ describe('what became of it', () => {
     expect(server.commands).not.toContain('DATA')
   })
 
-  it('sends no password over a network that is not encrypted', async () => {
+  it.each([
+    'ada:secret@',
+    '',
+  ])('sends nothing over a network that is not encrypted, with the login "%s"', async (login) => {
     // reaches this machine, but is no loopback address
-    const result = await send({}, server.url.replace('smtp://127.0.0.1', 'smtp://ada:secret@0.0.0.0'))
+    const result = await send({}, server.url.replace('smtp://127.0.0.1', `smtp://${login}0.0.0.0`))
     expect(result).toMatchObject({
       kind: 'retry',
       message: expect.stringContaining('no safe connection'),

@@ -75,13 +75,13 @@ async function deliver(config: MailConfig, times: SmtpTimes, mail: ComposedMail)
   }
 }
 
-function open({ host, port, secure, user }: MailConfig, times: SmtpTimes): SMTPConnection {
+function open({ host, port, secure }: MailConfig, times: SmtpTimes): SMTPConnection {
   const connection = new SMTPConnection({
     host,
     port,
     secure,
-    // a password never crosses a network in the clear
-    requireTLS: !secure && user !== null && !LOOPBACK.test(host),
+    // no password and nobody's mail crosses a network in the clear
+    requireTLS: !secure && !LOOPBACK.test(host),
     connectionTimeout: times.connectMs,
     greetingTimeout: times.connectMs,
     dnsTimeout: times.connectMs,

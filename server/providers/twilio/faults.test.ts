@@ -170,6 +170,6 @@ describe('a connection that fails', () => {
     const { port } = server.address() as { port: number } // of a TCP server
     await new Promise((resolve) => server.close(resolve))
     expect((await faultAt(`http://127.0.0.1:${port}`)).kind).toBe('unsent')
-    expect((await faultAt('http://nobody.invalid')).kind).toBe('unsent')
+    expect((await faultAt('https://nobody.invalid')).kind).toBe('unsent')
   })
 })

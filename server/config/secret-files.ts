@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { errorLine, StartupError } from '#server/platform/startup-error.ts'
+import type { Env } from './env.ts'
+
+/** Variables that hold a secret, and may be given as the file that holds it. */
+export const SECRET_VARIABLES = [
+  'DATABASE_URL',
+  'SESSION_SECRET',
+  'ADMIN_PASSWORD',
+  'SMTP_URL',
+  'TWILIO_AUTH_TOKEN',
+  'TWILIO_API_SECRET',
+  'VAPI_API_KEY',
+  'VAPI_WEBHOOK_SECRET',
+  'S3_SECRET_ACCESS_KEY',
+] as const
+
+/**
+ * The environment with what `NAME_FILE` names in the place of `NAME`: a secret store hands out files, which neither a list
+ * of processes nor a crash report shows. @throws StartupError
+ */
+export function withSecretFiles(env: Env): Env {
+  const read: Env = {}
+  for (const name of SECRET_VARIABLES) {
+    const file = env[`${name}_FILE`]
+    if (!file) continue
+    if (env[name]) throw new StartupError(`Set ${name} or ${name}_FILE, not both.`)
+    read[name] = readSecret(name, file)
+  }
+  return { ...env, ...read }
+}
+
+function readSecret(name: string, file: string): string {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new StartupError(`${name}_FILE ${file} cannot be read: ${errorLine(error)}`)
+  }
+  if (text === '') throw new StartupError(`${name}_FILE ${file} is empty.`)
+  return text
+}

@@ -1,0 +1,49 @@
+// What leaves this machine is encrypted, and the other side is who it says: each address that is not is refused at the start.
+
+import { StartupError } from '#server/platform/startup-error.ts'
+import { type Env, LOOPBACK, url } from './env.ts'
+
+const hostOf = (parsed: URL): string => parsed.hostname.replace(/^\[|\]$/g, '')
+
+/** An address that starts with https://, or with http:// on this machine. @throws StartupError */
+export function secureUrl(env: Env, name: string): string | null {
+  const text = url(env, name, ['http:', 'https:'])
+  const parsed = text ? URL.parse(text) : null
+  if (parsed?.protocol === 'http:' && !LOOPBACK.has(hostOf(parsed)))
+    throw new StartupError(`${name} is wrong: beyond this machine it should start with https://.`)
+  return text
+}
+
+/** Ways of node-postgres that check the server's certificate; the others fall back, or believe anybody. */
+const CHECKED = ['verify-full', 'verify-ca', 'require']
+
+/** DATABASE_URL, which says how it is protected where it leaves this machine. @throws StartupError */
+export function databaseUrl(env: Env): string | null {
+  const text = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
+  const parsed = text ? URL.parse(text) : null
+  // without a host it is a socket of this machine
+  if (!parsed || parsed.hostname === '' || LOOPBACK.has(hostOf(parsed))) return text
+  const mode = parsed.searchParams.get('sslmode')
+  if (mode !== null && [...CHECKED, 'disable'].includes(mode)) return text
+  throw new StartupError(
+    'DATABASE_URL is wrong: beyond this machine it should end in ?sslmode=verify-full, or in ?sslmode=disable where a private network protects the connection.',
+  )
+}
+
+/** Where links, cookies and callbacks lead: without TLS to this machine alone, but for the demo. @throws StartupError */
+export function publicUrl(env: Env, demo: boolean): string | null {
+  return demo ? url(env, 'PUBLIC_URL', ['http:', 'https:']) : secureUrl(env, 'PUBLIC_URL')
+}
+
+const HOST = /^(?=.{1,253}$)[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/
+
+/** Hosts that calendars of BDMs may be read from; null: every one of the open internet. @throws StartupError */
+export function calendarHosts(env: Env): string[] | null {
+  const text = env.CALENDAR_HOSTS
+  if (!text) return null
+  const hosts = text.split(',').map((host) => host.trim().toLowerCase())
+  if (hosts.every((host) => HOST.test(host))) return hosts
+  throw new StartupError(
+    'CALENDAR_HOSTS is wrong: it should be names of hosts separated by commas, such as outlook.office365.com, calendar.google.com.',
+  )
+}
