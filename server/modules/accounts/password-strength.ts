@@ -1,7 +1,9 @@
 import { invalid } from '#server/platform/errors.ts'
+import { PASSWORD_WORDS } from './password-words.ts'
 
 /** Of 0 to 4: from here on a password withstands guessing over the network. */
 const LEAST_SCORE = 2
+const MADE_OF_WORDS = 'This password is made of your name, your address or words of ours.'
 const ADVICE = 'Choose a longer one, such as three or four words that do not belong together.'
 
 let check: Promise<(password: string, about: string[]) => { score: number; warning: string }> | undefined
@@ -35,17 +37,23 @@ export interface NewPassword {
 /** Refuses passwords that are tried first: common ones, patterns, the person's own name or address. @throws AppError invalid */
 export async function requireStrongPassword({ password, field, about }: NewPassword): Promise<void> {
   check ??= load()
-  const words = about.flatMap((word) => (word ? [word, ...word.split(/[\s@.]+/)] : []))
-  const { score, warning } = (await check)(password, [
-    'brokerline',
-    ...words.filter(({ length }) => length > 2),
-  ])
-  if (score >= LEAST_SCORE) return
-  throw invalid({ [field]: `${wordsFor(warning)} ${ADVICE}` })
+  const scoreOf = await check
+  const personal = about.flatMap((word) => (word ? [word, ...word.split(/[\s@.]+/)] : []))
+  const words = [...PASSWORD_WORDS, ...personal.filter(({ length }) => length > 2)]
+  const { score, warning } = scoreOf(password, words)
+  if (score < LEAST_SCORE) throw invalid({ [field]: `${wordsFor(warning)} ${ADVICE}` })
+  const rest = withoutWords(password, words)
+  if (scoreOf(rest, words).score < LEAST_SCORE) throw invalid({ [field]: `${MADE_OF_WORDS} ${ADVICE}` })
+}
+
+/** What a guesser is left with who knows the words: a year and a sign behind a name are soon tried. */
+function withoutWords(password: string, words: readonly string[]): string {
+  const longestFirst = words.toSorted((a, b) => b.length - a.length)
+  return longestFirst.reduce((rest, word) => rest.replaceAll(word.toLowerCase(), ''), password.toLowerCase())
 }
 
 /** The library speaks of "page related data". */
 function wordsFor(warning: string): string {
-  if (warning.includes('personal')) return 'This password is made of your name, your address or ours.'
+  if (warning.includes('personal')) return MADE_OF_WORDS
   return warning || 'This password is easy to guess.'
 }

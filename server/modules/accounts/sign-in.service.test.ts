@@ -84,6 +84,18 @@ describe('signing in', () => {
     }
   })
 
+  it('opens a session of its own, and ends the one that the browser had', async () => {
+    const former = cookieOf(await postSignIn(app, { email }))
+    const elsewhere = cookieOf(await postSignIn(app, { email }))
+    const wrong = await postSignIn(app, { email, password: 'another-Ship-2026', headers: { cookie: former } })
+    expect([wrong.statusCode, (await whoAmI(former)).statusCode]).toEqual([401, 200])
+    const next = cookieOf(await postSignIn(app, { email, headers: { cookie: former } }))
+    expect(next).not.toBe(former)
+    expect((await whoAmI(former)).statusCode).toBe(401)
+    expect((await whoAmI(next)).statusCode).toBe(200)
+    expect((await whoAmI(elsewhere)).statusCode).toBe(200)
+  })
+
   it('ends with sign-out: the cookie is worth nothing afterwards', async () => {
     const cookie = cookieOf(await postSignIn(app, { from: `${home}.7`, email }))
     const out = await app.server.inject({ method: 'POST', url: '/api/logout', headers: { cookie } })

@@ -8,9 +8,11 @@ import type {
   Audience,
   OpenedSession,
   Origin,
+  RequestHeaders,
   SignInProvider,
 } from '#server/providers/ports/sign-in.ts'
 import { audit } from './audit.ts'
+import { deleteSessions } from './sessions.store.ts'
 import { OF_ACCOUNT_FROM_NETWORK, type Source } from './sign-in-limits.rules.ts'
 import { recordFailure, recordSuccess, refuseWhileLimited, sourceOf } from './sign-in-limits.ts'
 import { claimCode, findUser, type UserRow } from './store.ts'
@@ -71,7 +73,8 @@ export async function signInWith<Person>(
     if (await personOf(ctx, area, answer.userId)) return { codeRequest: answer }
     throw await refusal(ctx, area, source, input)
   }
-  return completeSignIn(ctx, area, { answer, source, refuse: () => refusal(ctx, area, source, input) })
+  const refuse = () => refusal(ctx, area, source, input)
+  return completeSignIn(ctx, area, { answer, source, headers, refuse })
 }
 
 /**
@@ -96,7 +99,7 @@ export async function verifyWith<Person>(
     throw new AppError('not_signed_in', WRONG_CODE)
   }
   const refuse = async () => new AppError('not_signed_in', CHALLENGE_ENDED)
-  return completeSignIn(ctx, area, { answer, source, code, refuse })
+  return completeSignIn(ctx, area, { answer, source, headers, code, refuse })
 }
 
 /**
@@ -121,6 +124,7 @@ export async function withPassword<T>(
 interface Completion {
   answer: OpenedSession | null
   source: Source
+  headers: RequestHeaders
   /** Single use, so that a code seen by someone else is worthless. */
   code?: string
   refuse(): Promise<AppError>
@@ -130,7 +134,7 @@ interface Completion {
 async function completeSignIn<Person>(
   ctx: Ctx,
   area: Area<Person>,
-  { answer, source, code, refuse }: Completion,
+  { answer, source, headers, code, refuse }: Completion,
 ): Promise<Opened<Person>> {
   if (!answer) throw await refuse()
   try {
@@ -139,11 +143,18 @@ async function completeSignIn<Person>(
     const actor = area.actor(person, { sessionId: answer.sessionId, ip: source.ip })
     const { userId, timeStep } = answer
     await complete(ctx.as(actor), source, { userId, used: code === undefined ? null : { code, timeStep } })
+    await endFormerSession(ctx, area.provider, headers)
     return { person, session: answer }
   } catch (error) {
     await area.provider.end(answer.token)
     throw error
   }
+}
+
+/** The session that the request came with: nobody would end it any more, as its cookie is written over. */
+async function endFormerSession(ctx: Ctx, provider: SignInProvider, headers: RequestHeaders): Promise<void> {
+  const former = await provider.session(headers)
+  if (former) await deleteSessions(ctx, { userId: former.userId, id: former.sessionId })
 }
 
 async function personOf<Person>(ctx: Ctx, area: Area<Person>, userId: number): Promise<Person | null> {

@@ -218,7 +218,11 @@ describe('registering', () => {
     [
       'the own address as a password',
       { email: 'dana@cole.example', password: 'dana@cole.example' },
-      { password: expect.stringMatching(/^This password is made of your name, your address or ours\./) },
+      {
+        password: expect.stringMatching(
+          /^This password is made of your name, your address or words of ours\./,
+        ),
+      },
     ],
     [
       'a password that comes first',

@@ -11,7 +11,7 @@ const silent = pino({ level: 'silent' })
 async function startServer(options: Partial<ServerOptions> = {}): Promise<FastifyInstance> {
   const server = await createServer({
     log: silent,
-    trustProxy: null,
+    trustProxy: false,
     rateLimits: true,
     secure: true,
     ...options,

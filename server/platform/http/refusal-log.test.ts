@@ -20,7 +20,7 @@ async function logged(level: string): Promise<Record<string, unknown>[]> {
     },
   })
   const log = createLog(level, destination)
-  server = await createServer({ log, trustProxy: null, rateLimits: true, secure: true })
+  server = await createServer({ log, trustProxy: false, rateLimits: true, secure: true })
   server.get('/door/:token', async (request) => {
     const who = { userId: 7, role: 'viewer', name: 'Vic Sorrell', email: 'vic@example.com', ip: request.ip }
     rememberActor(request, { kind: 'staff', ...who })
