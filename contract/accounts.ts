@@ -21,6 +21,8 @@ export const staffUser = z.object({
   profileImageUrl: z.string().nullable(),
   role: z.enum(staffRoles),
   twoFactorEnabled: z.boolean(),
+  /** Two-factor is required here and not set up: nothing else opens. */
+  mustSetUpTwoFactor: z.boolean(),
 })
 export type StaffUser = z.infer<typeof staffUser>
 
@@ -82,6 +84,6 @@ export const signInPage = endpoint('GET /api/login', {
 export const ownAccount = ownAccountEndpoints({
   base: '/api',
   tag,
-  access: 'admin_area.read',
+  access: 'own_account.write',
   person: 'member of staff',
 })

@@ -7,6 +7,8 @@ const everyone: readonly StaffRole[] = staffRoles
 
 export const actions = {
   'admin_area.read': everyone,
+  /** Password, two-factor and sessions of the person who asks: open before two-factor is set up where it is required. */
+  'own_account.write': everyone,
   'campaigns.write': ['admin', 'lender'],
   'calls.dial': ['admin', 'lender'],
   'calls.end': ['admin', 'lender'],

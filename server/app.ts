@@ -159,6 +159,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       demo: config.demo,
       externalDatabase: config.databaseUrl !== null,
       rateLimits: config.rateLimits,
+      requireTwoFactor: config.requireTwoFactor,
       calendarHosts: config.calendarHosts,
       logState,
     },

@@ -26,6 +26,9 @@ describe('the environment', () => {
     expect(read(external).demo).toBe(false)
     expect(read({ HOST: '0.0.0.0' }).demo).toBe(false)
     expect(read({ ...external, DEMO: 'on' }).demo).toBe(true)
+    // two-factor of staff is asked for where the operator says so
+    expect(read(external).requireTwoFactor).toBe(false)
+    expect(read({ ...external, TWO_FACTOR: 'required' }).requireTwoFactor).toBe(true)
   })
 
   it.each([

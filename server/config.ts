@@ -42,6 +42,8 @@ export interface Config {
   /** Opens `/metrics` to other machines; null: to none. */
   metricsToken: string | null
   rateLimits: boolean
+  /** Of staff. */
+  requireTwoFactor: boolean
   /** null: generated under dataDir. */
   sessionSecret: string | null
   /** null: files lie under dataDir. */
@@ -111,6 +113,7 @@ export function readConfig(given: Env, version: string): Config {
     trustProxy: readTrustProxy(env),
     metricsToken: secretText(env, 'METRICS_TOKEN', 16),
     rateLimits,
+    requireTwoFactor: oneOf(env, 'TWO_FACTOR', ['required', 'offered'], 'offered') === 'required',
     sessionSecret,
     s3: readS3(env),
     vaultKey,

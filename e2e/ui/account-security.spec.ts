@@ -137,3 +137,15 @@ async function untilMailed(find: () => Promise<string | null>): Promise<string> 
   }).toPass()
   return found ?? ''
 }
+
+test('Where two-factor is required, every screen is the one that turns it on', async ({ page, signIn }) => {
+  await page.route('**/api/auth/user', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), mustSetUpTwoFactor: true } })
+  })
+  await signIn(page, 'compliance')
+  await page.goto('/campaigns')
+  await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'to continue' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Turn on two-factor' })).toBeVisible()
+})

@@ -1,6 +1,15 @@
 /** Who acts: a member of staff, a broker in their portal, the system itself (jobs, dispatcher), or nobody yet. */
 export type Actor<Role extends string = string> =
-  | { kind: 'staff'; userId: number; role: Role; name: string; email: string; ip: string | null }
+  | {
+      kind: 'staff'
+      userId: number
+      role: Role
+      name: string
+      email: string
+      ip: string | null
+      /** Two-factor is required and not set up: only the own account opens. */
+      mustSetUpTwoFactor?: boolean
+    }
   | {
       kind: 'broker'
       userId: number

@@ -43,6 +43,8 @@ export interface Providers {
     demo: boolean
     externalDatabase: boolean
     rateLimits: boolean
+    /** Staff open nothing but their own account before they have set two-factor up. */
+    requireTwoFactor: boolean
     /** The only hosts that calendars are read from; null: every one of the open internet. */
     calendarHosts: readonly string[] | null
     /** How this process's log is doing. */

@@ -19,7 +19,7 @@ export interface IncomingRequest {
  * @throws AppError forbidden for a foreign origin
  */
 export async function authenticate(
-  providers: Pick<Providers, 'signIn' | 'portalSignIn' | 'publicUrl'>,
+  providers: Pick<Providers, 'signIn' | 'portalSignIn' | 'publicUrl' | 'installation'>,
   { method, headers, ip }: IncomingRequest,
   access: Access,
 ): Promise<Actor> {
@@ -35,7 +35,9 @@ export async function authenticate(
   const session = await providers.signIn.session(headers)
   const role = staffRoles.find((known) => known === session?.role)
   if (!session || session.disabled || !role) return { kind: 'visitor', ip }
-  return { kind: 'staff', userId: session.userId, role, name: session.name, email: session.email, ip }
+  const { userId, name, email, twoFactorEnabled } = session
+  const mustSetUpTwoFactor = providers.installation.requireTwoFactor && !twoFactorEnabled
+  return { kind: 'staff', userId, role, name, email, ip, ...(mustSetUpTwoFactor && { mustSetUpTwoFactor }) }
 }
 
 /** Identifies a broker by the bearer token only; cookies are ignored in the portal. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Action, actions, refusalText, roleMay, staffRoles } from '#contract/policy.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { admit, authorise, can } from './policy.ts'
+import { admit, authorise, can, SET_UP_FIRST } from './policy.ts'
 
 const staff = (role: string): Actor => ({
   kind: 'staff',
@@ -17,14 +17,21 @@ const all = Object.keys(actions) as Action[] // the keys of the policy table
 
 /** Read off decisions on roles, not off the table that is enforced: who widens that has to write it here too. */
 const MAY: Record<string, Action[]> = {
-  viewer: ['admin_area.read'],
+  viewer: ['admin_area.read', 'own_account.write'],
   lender: [
-    ...(['admin_area.read', 'campaigns.write', 'calls.dial', 'calls.end', 'recordings.read'] as const),
+    ...([
+      'admin_area.read',
+      'own_account.write',
+      'campaigns.write',
+      'calls.dial',
+      'calls.end',
+      'recordings.read',
+    ] as const),
     ...(['brokers.write', 'brokers.import', 'brokers.merge', 'suppressions.add'] as const),
     ...(['microsites.write', 'bookings.write'] as const),
   ],
   compliance: [
-    ...(['admin_area.read', 'recordings.read'] as const),
+    ...(['admin_area.read', 'own_account.write', 'recordings.read'] as const),
     ...(['suppressions.add', 'suppressions.remove', 'suppressions.wash'] as const),
     ...(['applications.review', 'documents.read', 'documents.review', 'rejection_reasons.write'] as const),
     ...(['access_log.read', 'vault.read', 'people.export'] as const),
@@ -45,6 +52,12 @@ describe('what an actor may do', () => {
 
   it('lets admins do everything', () => {
     expect(all.filter((action) => !can(staff('admin'), action))).toEqual([])
+  })
+
+  it('is the own account alone before two-factor is set up where it is required', () => {
+    const actor = { ...staff('admin'), mustSetUpTwoFactor: true }
+    expect(all.filter((action) => can(actor, action))).toEqual(['own_account.write'])
+    expect(() => authorise({ actor }, 'brokers.write')).toThrow(SET_UP_FIRST)
   })
 
   it('tells visitors to sign in, and others who may', () => {

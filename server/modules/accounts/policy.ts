@@ -4,12 +4,17 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Audience } from '#server/providers/ports/sign-in.ts'
 
+const OWN_ACCOUNT: Action = 'own_account.write'
+export const SET_UP_FIRST = 'Turn on two-factor sign-in first: everybody here signs in with a code.'
+
 const isStaffRole = (role: string): role is StaffRole => (staffRoles as readonly string[]).includes(role)
 
 /** True when the actor may perform the action; the system may perform every action. */
 export function can(actor: Actor, action: Action): boolean {
   if (actor.kind === 'system') return true
-  return actor.kind === 'staff' && isStaffRole(actor.role) && roleMay(actor.role, action)
+  if (actor.kind !== 'staff' || !isStaffRole(actor.role)) return false
+  if (actor.mustSetUpTwoFactor && action !== OWN_ACCOUNT) return false
+  return roleMay(actor.role, action)
 }
 
 /** @throws AppError not_signed_in for visitors, forbidden for roles that may not */
@@ -19,7 +24,7 @@ export function admit(actor: Actor, access: Access): void {
   // staff count as not signed in on broker routes, and brokers on staff routes
   if (access === 'broker' || actor.kind !== 'staff')
     throw new AppError('not_signed_in', 'Sign in to continue.')
-  throw new AppError('forbidden', refusalText(access))
+  throw new AppError('forbidden', actor.mustSetUpTwoFactor ? SET_UP_FIRST : refusalText(access))
 }
 
 /** First line of every command. @throws AppError not_signed_in or forbidden */

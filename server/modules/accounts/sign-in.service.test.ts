@@ -54,6 +54,7 @@ describe('signing in', () => {
       profileImageUrl: null,
       role: 'lender',
       twoFactorEnabled: false,
+      mustSetUpTwoFactor: false,
     })
     const [session, presence] = setCookies(response).split('\n')
     expect(session).toMatch(

@@ -13,7 +13,7 @@ import { deleteExpiredRows, findUser, insertUser, type UserRow } from './store.t
 
 const area = (ctx: Ctx): Area<StaffUser> => ({
   provider: ctx.providers.signIn,
-  admit: async (_ctx, user) => staffUserOf(user),
+  admit: async (tx, user) => staffUserOf(tx, user),
   actor: (user, { ip }) => {
     const { id: userId, role, email } = user
     return { kind: 'staff', userId, role, name: nameOf(user), email, ip }
@@ -76,7 +76,7 @@ export async function deleteExpired(ctx: Ctx): Promise<void> {
 /** The signed-in member of staff. @throws AppError not_signed_in */
 export async function currentUser(ctx: Ctx): Promise<StaffUser> {
   const row = ctx.actor.kind === 'staff' ? await findUser(ctx, ctx.actor.userId) : undefined
-  const user = row ? staffUserOf(row) : null
+  const user = row ? staffUserOf(ctx, row) : null
   if (!user) throw new AppError('not_signed_in', 'You are not signed in.')
   return user
 }
@@ -118,10 +118,20 @@ const nameOf = ({ firstName, lastName, email }: StaffUser): string =>
   `${firstName} ${lastName}`.trim() || email
 
 /** The row as a member of staff; null for others and for disabled ones. */
-function staffUserOf(row: UserRow): StaffUser | null {
+function staffUserOf(ctx: Ctx, row: UserRow): StaffUser | null {
   const role = staffRoles.find((known) => known === row.role)
   // who is invited has to accept first
   if (!role || row.disabledAt || row.invitedAt) return null
   const { id, email, firstName, lastName, image, twoFactorEnabled } = row
-  return { id, email, firstName, lastName, profileImageUrl: image, role, twoFactorEnabled }
+  const mustSetUpTwoFactor = ctx.providers.installation.requireTwoFactor && !twoFactorEnabled
+  return {
+    id,
+    email,
+    firstName,
+    lastName,
+    profileImageUrl: image,
+    role,
+    twoFactorEnabled,
+    mustSetUpTwoFactor,
+  }
 }

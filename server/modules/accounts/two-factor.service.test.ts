@@ -10,6 +10,7 @@ import {
 } from '#test/worlds/broker-client.ts'
 import { type Client, PASSWORD, signedIn, visitor } from '#test/worlds/client.ts'
 import { addStaff, nineFailures } from '#test/worlds/sign-in.ts'
+import { SET_UP_FIRST } from './policy.ts'
 import { CHALLENGE_ENDED, CODE_USED, WRONG_CODE } from './sign-in.ts'
 
 let app: TestApp
@@ -267,5 +268,31 @@ describe('two-factor of a member of staff', () => {
     const answer = await visitor(app).send('POST', '/api/login', { email, password: PASSWORD })
     expect([answer.statusCode, answer.json().message]).toEqual([401, 'Invalid email or password'])
     expect(answer.cookies).toEqual([])
+  })
+})
+
+describe('two-factor where it is required of staff', () => {
+  let strict: TestApp
+  beforeAll(async () => {
+    strict = await createTestApp({ databaseUrl: app.databaseUrl, env: { TWO_FACTOR: 'required' } })
+  })
+  afterAll(() => strict.close())
+
+  it('lets nobody further than their own account before it is on, and everywhere afterwards', async () => {
+    await addStaff(strict, 'new.lender@staff.example')
+    const client = await signedIn(strict, 'new.lender@staff.example')
+    const user = async () => (await client.get('/api/auth/user')).json()
+    expect(await user()).toMatchObject({ twoFactorEnabled: false, mustSetUpTwoFactor: true })
+    for (const url of ['/api/brokers', '/api/campaigns', '/api/system', '/api/events']) {
+      const refused = await client.get(url)
+      expect([url, refused.statusCode]).toEqual([url, 403])
+      expect(refused.json().message).toBe(SET_UP_FIRST)
+    }
+    expect((await client.get('/api/sessions')).statusCode).toBe(200)
+    await turnOn(client, '/api/two-factor')
+    expect(await user()).toMatchObject({ twoFactorEnabled: true, mustSetUpTwoFactor: false })
+    expect((await client.get('/api/brokers')).statusCode).toBe(200)
+    await client.send('POST', '/api/two-factor/disable', { password: PASSWORD })
+    expect((await client.get('/api/brokers')).statusCode).toBe(403)
   })
 })

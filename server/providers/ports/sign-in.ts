@@ -12,6 +12,7 @@ export interface SignedIn {
   /** null: not a broker. */
   brokerId: number | null
   sessionId: number
+  twoFactorEnabled: boolean
 }
 
 /** Whose area a session gives access to: the staff's by cookie, the brokers' portal by bearer token. */

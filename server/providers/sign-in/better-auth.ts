@@ -238,6 +238,7 @@ interface LibrarySession {
     role?: string | null
     disabledAt?: Date | null
     brokerId?: number | null
+    twoFactorEnabled?: boolean | null
   }
 }
 
@@ -250,6 +251,7 @@ function toSignedIn({ user, session }: LibrarySession): SignedIn {
     disabled: user.disabledAt != null,
     brokerId: user.brokerId ?? null,
     sessionId: Number(session.id),
+    twoFactorEnabled: user.twoFactorEnabled === true,
   }
 }
 

@@ -11,6 +11,10 @@ const LandingPage = lazy(async () => ({
   default: (await import('#web/features/accounts/LandingPage.tsx')).LandingPage,
 }))
 
+const SecurityPage = lazy(async () => ({
+  default: (await import('#web/features/accounts/security/SecurityPage.tsx')).SecurityPage,
+}))
+
 /** The staff routes: the shell when signed in, the landing page otherwise. */
 export function ConsoleLayout(): ReactElement {
   const session = useSession()
@@ -47,7 +51,7 @@ export function ConsoleLayout(): ReactElement {
       {session.isSuccess && session.data !== null && !isMailLink && (
         <Shell user={session.data}>
           <Suspense fallback={<Waiting />}>
-            <Outlet />
+            {session.data.mustSetUpTwoFactor ? <SecurityPage /> : <Outlet />}
           </Suspense>
         </Shell>
       )}

@@ -14,6 +14,7 @@ const ann: StaffUser = {
   profileImageUrl: null,
   role: 'lender',
   twoFactorEnabled: true,
+  mustSetUpTwoFactor: false,
 }
 const refusal = (status: number, message: string): ApiError =>
   new ApiError({ status, code: status === 401 ? 'not_signed_in' : 'too_many_requests', message })

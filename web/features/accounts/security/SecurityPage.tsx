@@ -16,11 +16,21 @@ export function SecurityPage(): ReactElement | null {
       <PageHeader title="Security" subtitle={`How your account ${user.email} is kept safe.`} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
-          <PasswordForm email={user.email} />
+          {user.mustSetUpTwoFactor && <Notice />}
           <TwoFactor isOn={user.twoFactorEnabled} />
+          <PasswordForm email={user.email} />
         </div>
         <Sessions />
       </div>
     </AccountAreaProvider>
+  )
+}
+
+/** Shown in the place of every screen until two-factor is on. */
+function Notice(): ReactElement {
+  return (
+    <p role="status" className="rounded-lg border border-line bg-surface p-4 font-medium">
+      Turn on two-factor sign-in to continue. Everybody here signs in with a code from an authenticator app.
+    </p>
   )
 }
