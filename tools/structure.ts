@@ -1,17 +1,26 @@
 // Checks that the code keeps the shape that docs/architecture.md draws. Each rule says what to do instead.
-import { readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import packageJson from '../package.json' with { type: 'json' }
 import { checkCircles } from './structure/circles.ts'
 import { checkCoverage } from './structure/coverage.ts'
 import { checkEvents } from './structure/events.ts'
 import { checkFiles } from './structure/files.ts'
+import { checkHazards, checkPackages } from './structure/hazards.ts'
 import { checkImports } from './structure/imports.ts'
 import { checkFolders, checkModuleFiles } from './structure/rooms.ts'
+import { checkSecurity } from './structure/security.ts'
 import { sourceFiles } from './structure/sources.ts'
 import { checkTimers } from './structure/timers.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const files = sourceFiles(root)
+const read = (path: string): string => readFileSync(`${root}${path}`, 'utf8')
+const chapters = globSync('docs/security/asvs/*.md', { cwd: root }).map((path) => ({
+  path,
+  text: read(path),
+}))
+const { dependencies, devDependencies } = packageJson
 const problems = [
   ...checkFiles(files),
   ...checkModuleFiles(files),
@@ -20,7 +29,14 @@ const problems = [
   ...checkCircles(files),
   ...checkEvents(files),
   ...checkTimers(files),
-  ...checkCoverage(readFileSync(`${root}docs/coverage.md`, 'utf8'), files),
+  ...checkCoverage(read('docs/coverage.md'), files),
+  ...checkHazards(files),
+  ...checkPackages(JSON.parse(read('package-lock.json')), { ...dependencies, ...devDependencies }),
+  ...checkSecurity(
+    { items: read('docs/security/asvs/items.txt'), overview: read('docs/security.md'), chapters },
+    files,
+    (path) => existsSync(`${root}${path}`),
+  ),
 ]
 for (const problem of problems) console.error(problem)
 console.log(`${files.length} files, ${problems.length} problems of structure`)

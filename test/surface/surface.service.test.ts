@@ -78,6 +78,9 @@ describe('the description of the API', () => {
     const answer = await visitor(app).get('/api/docs/')
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toContain('text/html')
+    const policy = String(answer.headers['content-security-policy'])
+    for (const part of ["base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'"])
+      expect(policy).toContain(part)
     const script = /src="([^"]+\.js)"/.exec(answer.body)?.[1]
     const url = new URL(script ?? '', 'http://localhost/api/docs/').pathname
     expect((await visitor(app).get(url)).headers['content-type']).toContain('javascript')

@@ -108,6 +108,22 @@ describe('the list of sessions', () => {
     expect(await rows(id)).toHaveLength(status === 200 ? 1 : 0)
   })
 
+  it('of a broker that was opened ninety days ago ends, however often it was used', async () => {
+    const broker = await brokerClient(app)
+    const opened = async (days: number): Promise<number> => {
+      const createdAt = new Date(Date.now() - days * 24 * 3_600_000)
+      await app.connection.db
+        .updateTable('sessions')
+        .set({ createdAt })
+        .where('userId', '=', broker.userId)
+        .execute()
+      return (await broker.get('/api/broker/profile')).statusCode
+    }
+    expect(await opened(89)).toBe(200)
+    expect(await opened(91)).toBe(401)
+    expect(await rows(broker.userId)).toHaveLength(0)
+  })
+
   it('holds those of the own area and the own person only', async () => {
     await addStaff(app, 'both@staff.example', 'admin')
     const { db } = app.connection

@@ -113,7 +113,7 @@ describe('the system', () => {
   })
 
   it('says Production, and that no calls go out, where that is so', async () => {
-    const env = { NODE_ENV: 'production', DEMO: 'off', RATE_LIMITS: 'on' }
+    const env = { NODE_ENV: 'production', DEMO: 'off', TWO_FACTOR: 'offered', RATE_LIMITS: 'on' }
     const live = await createTestApp({ databaseUrl: app.databaseUrl, env })
     try {
       const response = await live.server.inject({ url: '/api/system', headers: { cookie: admin } })

@@ -289,6 +289,12 @@ describe('an error', () => {
     expectRefusal(await server.inject({ method: 'DELETE', url: '/plain' }), 404, 'not_found')
   })
 
+  it('with a value sent twice is refused: neither of the two is picked', async () => {
+    const answer = await server.inject('/list?limit=1&limit=1000')
+    expectRefusal(answer, 400, 'invalid')
+    expect(Object.keys(answer.json().fields)).toEqual(['limit'])
+  })
+
   it.each(['/echo/%', '/refusal/%E0%A4%A'])('is 400 for a path that cannot be read: %s', async (url) => {
     expectRefusal(
       await server.inject({ method: url.startsWith('/echo') ? 'POST' : 'GET', url }),

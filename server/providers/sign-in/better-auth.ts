@@ -17,6 +17,8 @@ import { timeStepOf } from './time-steps.ts'
 const SEEN_MS = 5 * 60_000
 const STAFF_IDLE_MS = 12 * 3_600_000
 const STAFF_LONGEST_MS = 7 * 24 * 3_600_000
+/** However often it is prolonged by use. */
+const BROKER_LONGEST_MS = 90 * 24 * 3_600_000
 
 /** Sign-in by the library better-auth over our own tables; reached only through our own paths. */
 export function createSignIns<Schema>(given: Omit<LibraryOptions, 'db'> & { db: Kysely<Schema> }): {
@@ -181,13 +183,14 @@ function createSignIn(options: LibraryOptions, audience: Audience): SignInProvid
   }
 }
 
-/** Whether a session has not been used for too long, or was opened too long ago. Brokers' last as the library says. */
+/** Whether a session has not been used for too long, or was opened too long ago. */
 function isOver(
   audience: Audience,
   { createdAt, lastSeenAt }: { createdAt: Date; lastSeenAt: Date },
 ): boolean {
-  if (audience === 'broker') return false
   const now = Date.now()
+  // without use it ends as the library says
+  if (audience === 'broker') return now - createdAt.getTime() > BROKER_LONGEST_MS
   return now - lastSeenAt.getTime() > STAFF_IDLE_MS || now - createdAt.getTime() > STAFF_LONGEST_MS
 }
 

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { checkHazards, checkPackages } from './hazards.ts'
+import { sourceFiles } from './sources.ts'
+
+const files = sourceFiles(new URL('../..', import.meta.url).pathname)
+
+it.each([
+  ['eval(text)', 'code made of text'],
+  ['<p dangerouslySetInnerHTML={{ __html: text }} />', 'HTML made of text'],
+  ['sql.raw(text)', 'SQL made of text'],
+  ["import { exec } from 'node:child_process'", 'another program'],
+  ["createHash('md5')", 'a weak hash'],
+  ["createCipheriv('aes-128-ecb', key, null)", 'a cipher of our own choice'],
+  ['const token = Math.random()', 'a random number'],
+  ['request({ rejectUnauthorized: false })', 'TLS that believes anybody'],
+  ["window.addEventListener('message', take)", 'a message between windows'],
+  ['new WebSocket(url)', 'a socket beside HTTP'],
+  ['localStorage.setItem(name, token)', 'something kept in the browser'],
+])('a hazard is found where nobody has looked: %s', (text, what) => {
+  expect(checkHazards(files)).toEqual([])
+  const added = checkHazards([...files, { path: 'server/modules/door.ts', text }])
+  expect(added).toEqual([expect.stringContaining(`server/modules/door.ts: ${what}`)])
+  expect(checkHazards([...files, { path: 'server/modules/door.ts', text: `// ${text}` }])).toEqual([])
+})
+
+it('a file that is named for a hazard holds it', () => {
+  const without = files.filter(({ path }) => path !== 'web/lib/storage.ts')
+  expect(checkHazards(without)).toEqual([expect.stringContaining('web/lib/storage.ts holds no something')])
+})
+
+it('packages are of one version, from the one registry, with their checksums', () => {
+  const good = { resolved: 'https://registry.npmjs.org/a/-/a-1.0.0.tgz', integrity: 'sha512-abc' }
+  const check = (entry: object, version = '1.0.0') =>
+    checkPackages({ packages: { '': {}, 'node_modules/a': { ...good, ...entry } } }, { a: version })
+  expect(check({})).toEqual([])
+  expect(check({ resolved: 'git+ssh://git@github.com/a/a.git' })).toHaveLength(1)
+  expect(check({ integrity: undefined })).toHaveLength(1)
+  expect(check({ integrity: 'sha1-abc' })).toHaveLength(1)
+  expect(check({}, '^1.0.0')).toHaveLength(1)
+})

@@ -1,0 +1,112 @@
+// Constructs that are safe only where somebody has looked: the files that may hold them are named here.
+
+import { isProduct, type SourceFile } from './sources.ts'
+
+interface Hazard {
+  what: string
+  pattern: RegExp
+  /** Where it stands for a reason that is given there. */
+  allowed: readonly string[]
+}
+
+const hazards: readonly Hazard[] = [
+  { what: 'code made of text', pattern: /\beval\(|new Function\(|setTimeout\('|from 'node:vm'/, allowed: [] },
+  {
+    what: 'HTML made of text',
+    pattern: /dangerouslySetInnerHTML|\.innerHTML|insertAdjacentHTML|document\.write/,
+    // our own style sheets, React's own markup, JSON with every < escaped
+    allowed: ['web/features/mails/MailFrame.tsx', 'web/features/site/Document.tsx'],
+  },
+  {
+    what: 'SQL made of text',
+    pattern: /\bsql\.raw\(/,
+    // signs, types and bounds out of our own code
+    allowed: [
+      'server/modules/accreditations/applications.views.ts',
+      'server/modules/bookings/slots.views.ts',
+      'server/modules/bookings/views.ts',
+      'server/modules/documents/reviews/review-queue.views.ts',
+      'server/platform/db/keyset.ts',
+    ],
+  },
+  {
+    what: 'another program',
+    pattern: /node:child_process|node:worker_threads'.*eval: true/,
+    // the embedded PostgreSQL, by path and arguments, without a shell
+    allowed: [
+      'server/platform/db/embedded/launcher.ts',
+      'server/platform/db/embedded/pid-file.ts',
+      'server/platform/db/embedded/postmaster.ts',
+    ],
+  },
+  {
+    what: 'a weak hash',
+    pattern: /'(md5|sha1|ripemd160)'/,
+    // RFC 6238, as every authenticator app counts
+    allowed: ['server/providers/sign-in/time-steps.ts'],
+  },
+  {
+    what: 'a cipher of our own choice',
+    pattern: /createCipheriv|createDecipheriv|publicEncrypt/,
+    // ChaCha20-Poly1305, as the format of age has it
+    allowed: ['server/platform/crypto/age-payload.ts'],
+  },
+  {
+    what: 'a random number that can be foreseen',
+    pattern: /Math\.random\(/,
+    // a pause before trying again
+    allowed: ['server/platform/db/attempt.ts'],
+  },
+  { what: 'TLS that believes anybody', pattern: /rejectUnauthorized|NODE_TLS_REJECT/, allowed: [] },
+  {
+    what: 'a message between windows',
+    pattern: /postMessage\(|addEventListener\('message'/,
+    // to our own service worker
+    allowed: ['web/features/shell/service-worker.ts'],
+  },
+  { what: 'a socket beside HTTP', pattern: /new WebSocket\(|RTCPeerConnection/, allowed: [] },
+  {
+    what: 'something kept in the browser',
+    pattern: /\b(localStorage|sessionStorage|indexedDB)\b/,
+    allowed: ['web/lib/storage.ts'],
+  },
+]
+
+/** Fails where a hazard stands in a file that is not named for it, and where one is named that holds none any more. */
+export function checkHazards(files: readonly SourceFile[]): string[] {
+  const product = files.filter(({ path }) => isProduct(path))
+  return hazards.flatMap(({ what, pattern, allowed }) => {
+    const found = product.filter(({ text }) => pattern.test(withoutComments(text))).map(({ path }) => path)
+    const news = found
+      .filter((path) => !allowed.includes(path))
+      .map((path) => `${path}: ${what}; find another way, or name the file in tools/structure/hazards.ts`)
+    const gone = allowed
+      .filter((path) => !found.includes(path))
+      .map((path) => `tools/structure/hazards.ts: ${path} holds no ${what} any more`)
+    return [...news, ...gone]
+  })
+}
+
+const withoutComments = (text: string): string =>
+  text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '')
+
+interface Lock {
+  packages: Record<string, { resolved?: string; integrity?: string; link?: boolean }>
+}
+
+const REGISTRY = 'https://registry.npmjs.org/'
+
+/** Fails where a package comes from elsewhere than npm's registry, or could be exchanged unnoticed. */
+export function checkPackages(lock: Lock, direct: Readonly<Record<string, string>>): string[] {
+  const locked = Object.entries(lock.packages).filter(([name]) => name !== '')
+  const foreign = locked
+    .filter(([, { resolved, link }]) => link || (resolved !== undefined && !resolved.startsWith(REGISTRY)))
+    .map(([name]) => `package-lock.json: ${name} does not come from ${REGISTRY}`)
+  const unsealed = locked
+    .filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))
+    .map(([name]) => `package-lock.json: ${name} has no checksum (sha512)`)
+  const loose = Object.entries(direct)
+    .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+    .map(([name, version]) => `package.json: ${name} is not one version, but ${version}`)
+  return [...foreign, ...unsealed, ...loose]
+}
