@@ -12,6 +12,7 @@ import { type Connection, connect } from '#server/platform/db/database.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start-embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import type { DB } from '#server/schema.gen.ts'
+import { withDatabase } from '#test/database.ts'
 
 const FEW = 10_000
 const MANY = 1_000_000
@@ -81,14 +82,13 @@ async function fill({ db }: Connection<DB>, visits: number): Promise<void> {
   await sql`vacuum analyze`.execute(db)
 }
 
-async function open(url: string, name: string, visits: number): Promise<World> {
-  const admin = connect<DB>(url, 1, () => undefined)
+async function open(ownerUrl: string, name: string, visits: number): Promise<World> {
+  const admin = connect<DB>(ownerUrl, 1, () => undefined)
   await sql`create database ${sql.id(name)}`.execute(admin.db)
   await admin.close()
-  const own = new URL(url)
-  own.pathname = `/${name}`
-  await migrate(own.href)
-  const connection = connect<DB>(own.href, 8, () => undefined)
+  const url = withDatabase(ownerUrl, name)
+  await migrate({ url, ownerUrl: null })
+  const connection = connect<DB>(url, 8, () => undefined)
   await fill(connection, visits)
   // the report reads, and asks which provider calls
   const parts = { db: connection.db, now: () => new Date(), providers: { voice: { active: null } } }
@@ -110,8 +110,8 @@ const postgres = await startEmbedded({
   settings: { fsync: 'off' },
 })
 try {
-  const few = await open(postgres.url, 'few', FEW)
-  const many = await open(postgres.url, 'many', MANY)
+  const few = await open(postgres.ownerUrl, 'few', FEW)
+  const many = await open(postgres.ownerUrl, 'many', MANY)
   let failed = false
   for (const micrositeId of [undefined, 3]) {
     for (const by of attributionDimensions) {

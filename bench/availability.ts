@@ -15,6 +15,7 @@ import { createBdm } from '#server/modules/bookings/bdms.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start-embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import type { DB } from '#server/schema.gen.ts'
+import { executeOn } from '#test/database.ts'
 
 const LIMIT_MS = 100
 const BDMS = 50
@@ -44,7 +45,6 @@ async function fill(db: Kysely<DB>): Promise<number> {
       order by place, bdms.id limit ${BOOKINGS} returning during)
     select count(*) as month from added
     where lower(during) < ${new Date(sydneyInstant(addDays(LAST, 1), '00:00') ?? 0)}`.execute(db)
-  await sql`analyze`.execute(db)
   return rows[0]?.month ?? 0
 }
 
@@ -67,7 +67,7 @@ async function measure(url: string): Promise<{ p50: number; p95: number; bytes: 
 const dataDir = await mkdtemp(join(tmpdir(), 'brokerline-bench-'))
 const postgres = await startEmbedded({ dataDir, log: { info() {}, warn: console.error } })
 try {
-  await migrate(postgres.url)
+  await migrate(postgres)
   const app = await buildApp({
     config: readConfig({ DATA_DIR: dataDir, DEMO: 'on', RATE_LIMITS: 'off' }, '1.0.0'),
     databaseUrl: postgres.url,
@@ -83,6 +83,7 @@ try {
   const url = `${await app.server.listen({ port: 0, host: '127.0.0.1' })}/api/bookings/availability?from=${FIRST}&to=${LAST}`
   const empty = await measure(url)
   const month = await fill(app.connection.db)
+  await executeOn(postgres.ownerUrl, 'analyze')
   const full = await measure(url)
   console.log(`${BDMS} BDMs without bookings: p50 ${empty.p50.toFixed(1)} ms, p95 ${empty.p95.toFixed(1)} ms`)
   console.log(

@@ -28,7 +28,8 @@ const neverCalled: SeededCall = { id: 1, providerCallId: 'none', toNumber: '+612
 const database = await startDatabase()
 const server = await startServer({
   env: {
-    ...{ DEMO: 'off', RATE_LIMITS: 'on', ROLE: 'web', VOICE_PROVIDER: 'auto', DATABASE_URL: database.url },
+    ...{ DEMO: 'off', RATE_LIMITS: 'on', ROLE: 'web', VOICE_PROVIDER: 'auto' },
+    ...{ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl },
     ...{ SESSION_SECRET: 'x'.repeat(40), VAULT_KEY: await generateX25519Identity() },
     ...{ TWILIO_ACCOUNT_SID: account.accountSid, TWILIO_AUTH_TOKEN: account.authToken },
     // nobody listens there: nothing is asked
@@ -38,7 +39,7 @@ const server = await startServer({
 })
 const bare = await startBare()
 try {
-  const world = await makeWorld(database.url)
+  const world = await makeWorld(database.ownerUrl)
   for (const [vendor, tell] of Object.entries(stories(server))) {
     if (process.argv[2] && process.argv[2] !== vendor) continue
     // the keys of `stories` are the vendors

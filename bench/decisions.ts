@@ -57,8 +57,8 @@ const postgres = await startEmbedded({
   settings: { fsync: 'off' },
 })
 try {
-  await migrate(postgres.url)
-  const { db, close } = connect<DB>(postgres.url, 2, () => undefined)
+  await migrate(postgres)
+  const { db, close } = connect<DB>(postgres.ownerUrl, 2, () => undefined)
   await sql`insert into brokers (name, phone, region, timezone)
     select 'Broker ' || n, '+6125550' || lpad(n::text, 4, '0'), (${homes.map(([region]) => region)}::text[])[1 + n % 7],
       (${homes.map(([, zone]) => zone)}::text[])[1 + n % 7] from generate_series(0, ${BROKERS - 1}) n`.execute(

@@ -79,7 +79,7 @@ async function rotateAll(ctx: Ctx): Promise<number> {
 const dataDir = await mkdtemp(join(tmpdir(), 'brokerline-bench-rotation-'))
 const postgres = await startEmbedded({ dataDir, log: { info() {}, warn: console.error } })
 try {
-  await migrate(postgres.url)
+  await migrate(postgres)
   const app = await buildApp({
     config: readConfig({ DATA_DIR: dataDir, DEMO: 'off' }, '1.0.0'),
     databaseUrl: postgres.url,

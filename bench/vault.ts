@@ -45,6 +45,7 @@ async function start(encrypted: boolean): Promise<Measured> {
     ROLE: 'web',
     DEMO: 'on',
     DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: database.ownerUrl,
     SESSION_SECRET: 'x'.repeat(40),
     VAULT_KEY: (await generateAgeKey()).identity,
     ...(!encrypted && {

@@ -25,7 +25,7 @@ const QUERY = '?utm_source=newsletter&utm_medium=email&utm_campaign=spring&utm_c
 async function serveBare(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'brokerline-bench-'))
   const postgres = await startEmbedded({ dataDir, log: { info() {}, warn: console.error } })
-  const pool = new pg.Pool({ connectionString: postgres.url, max: 20 })
+  const pool = new pg.Pool({ connectionString: postgres.ownerUrl, max: 20 })
   // PostgreSQL may stop before it has read the pool's good-bye
   pool.on('error', () => undefined)
   await pool.query(

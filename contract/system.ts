@@ -20,7 +20,7 @@ export const systemInfo = endpoint('GET /api/system', {
     services: z.array(
       z.object({
         name: z.string(),
-        status: z.enum(['ok', 'held', 'not_configured', 'failed']),
+        status: z.enum(['ok', 'attention', 'held', 'not_configured', 'failed']),
         detail: z.string(),
       }),
     ),

@@ -88,6 +88,8 @@ const WEB_ROOT = fileURLToPath(new URL('../dist/web/', import.meta.url))
 export interface AppOptions {
   config: Config
   databaseUrl: string
+  /** What the database's role may do beyond what it should, in a sentence; null or left out: nothing. */
+  databaseExcess?: string | null | undefined
   secret: string
   log: Log
   /** How the log is doing; it can always be written unless said. */
@@ -158,6 +160,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       production: config.production,
       demo: config.demo,
       externalDatabase: config.databaseUrl !== null,
+      databaseExcess: options.databaseExcess ?? null,
       rateLimits: config.rateLimits,
       requireTwoFactor: config.requireTwoFactor,
       calendarHosts: config.calendarHosts,

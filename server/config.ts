@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { readDatabase } from './config/database.ts'
 import { type Env, instant, LOOPBACK, number, oneOf } from './config/env.ts'
 import { type MailConfig, readMail } from './config/mail.ts'
 import { readTrustProxy, type TrustProxy } from './config/proxy.ts'
@@ -6,11 +7,7 @@ import { withSecretFiles } from './config/secret-files.ts'
 import { readSecurityContacts } from './config/security-contacts.ts'
 import { readClamav, readS3, readVaultKey, type VaultKeySource } from './config/storage.ts'
 import { readTwilio, readVapi, type TwilioConfig, type VapiConfig } from './config/telephony.ts'
-import {
-  calendarHosts,
-  databaseUrl as readDatabaseUrl,
-  publicUrl as readPublicUrl,
-} from './config/transport.ts'
+import { calendarHosts, publicUrl as readPublicUrl } from './config/transport.ts'
 import { errorLine, StartupError } from './platform/startup-error.ts'
 import type { ClamavAddress } from './providers/files/clamav.ts'
 import type { S3Settings } from './providers/files/s3-store.ts'
@@ -28,6 +25,8 @@ export interface Config {
   diskReserveMb: number
   /** null: the embedded PostgreSQL under dataDir. */
   databaseUrl: string | null
+  /** Of who owns the external database; null: not given to this process. */
+  databaseOwnerUrl: string | null
   role: 'web' | 'worker' | 'all'
   demo: boolean
   firstAdmin: { email: string; password: string } | null
@@ -64,7 +63,7 @@ export function readConfig(given: Env, version: string): Config {
   const env = withSecretFiles(given)
   const port = number(env, 'PORT', { min: 0, max: 65_535, whole: true }, 3000)
   const host = env.HOST || '127.0.0.1'
-  const databaseUrl = readDatabaseUrl(env)
+  const { databaseUrl, databaseOwnerUrl } = readDatabase(env)
   const demo = oneOf(env, 'DEMO', ['on', 'off'], !databaseUrl && LOOPBACK.has(host) ? 'on' : 'off') === 'on'
   const rateLimits = oneOf(env, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on'
   if (!rateLimits && !demo) throw new StartupError('RATE_LIMITS=off is allowed only with DEMO=on.')
@@ -98,6 +97,7 @@ export function readConfig(given: Env, version: string): Config {
     dataDir: resolve(env.DATA_DIR || './data'),
     diskReserveMb: number(env, 'DISK_RESERVE_MB', { min: 0, max: 1_000_000, whole: true }, 512),
     databaseUrl,
+    databaseOwnerUrl,
     role,
     demo,
     firstAdmin: firstAdmin(env, demo),

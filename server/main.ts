@@ -5,21 +5,23 @@ import packageJson from '../package.json' with { type: 'json' }
 import type { App } from './app.ts'
 import { type Config, readConfig, startLine } from './config.ts'
 import { startEmbedded } from './platform/db/embedded/start-embedded.ts'
-import { migrate } from './platform/db/migrate.ts'
+import type { DatabaseUrls } from './platform/db/migrate.ts'
+import { prepareDatabase } from './platform/db/prepare-database.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { openLogOutput } from './platform/log-output.ts'
+import { makePrivateFolder } from './platform/private-folder.ts'
 import { errorCode, errorLine, StartupError } from './platform/startup-error.ts'
 import { sessionSecret } from './secrets.ts'
 
 const DRAIN_MS = 20_000
 
-interface Database {
-  url: string
+interface Database extends DatabaseUrls {
   stop(): Promise<void>
 }
 
 async function openDatabase(config: Config, log: Log, onExit: (reason: string) => void): Promise<Database> {
-  if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => undefined }
+  const { databaseUrl: url, databaseOwnerUrl: ownerUrl } = config
+  if (url) return { url, ownerUrl, stop: async () => undefined }
   return startEmbedded({
     dataDir: config.dataDir,
     log: { info: (message) => log.info(message), warn: (message) => log.warn(message) },
@@ -29,31 +31,11 @@ async function openDatabase(config: Config, log: Log, onExit: (reason: string) =
 
 async function makeDataDir(config: Config): Promise<void> {
   try {
-    await mkdir(config.dataDir, { recursive: true, mode: 0o755 })
+    // the embedded PostgreSQL has a say in who may pass through
+    if (config.databaseUrl) await makePrivateFolder(config.dataDir)
+    else await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   } catch (error) {
     throw new StartupError(`DATA_DIR ${config.dataDir} cannot be created: ${errorLine(error)}`)
-  }
-}
-
-async function migrateOrExplain(url: string): Promise<void> {
-  try {
-    await migrate(url)
-  } catch (error) {
-    if (error instanceof StartupError) throw error
-    const unreachable = [
-      'ECONNREFUSED',
-      'ENOTFOUND',
-      'ETIMEDOUT',
-      'EAI_AGAIN',
-      '28P01',
-      '28000',
-      '3D000',
-    ].includes(errorCode(error) ?? '')
-    throw new StartupError(
-      unreachable
-        ? `The database of DATABASE_URL cannot be reached: ${errorLine(error)}. Check address, user and password.`
-        : `The database could not be brought to this version: ${errorLine(error)}`,
-    )
   }
 }
 
@@ -112,11 +94,12 @@ async function start(): Promise<void> {
   try {
     // after the database: whoever holds it is the only process on this folder
     const secret = await sessionSecret(config.sessionSecret, config.dataDir)
-    await migrateOrExplain(database.url)
+    const { excess } = await prepareDatabase(database, { log })
     const { buildApp, prepareWorld, loadPages } = await loading
     app = await buildApp({
       config,
       databaseUrl: database.url,
+      databaseExcess: excess,
       secret,
       log,
       logState: output.state,

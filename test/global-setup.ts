@@ -1,46 +1,66 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { isAlive } from '#server/platform/db/embedded/pid-file.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start-embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
+import { executeOn, withDatabase } from './database.ts'
+
+interface DatabaseAddresses {
+  /** As the application works. */
+  url: string
+  /** A superuser's. */
+  ownerUrl: string
+}
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Server on which the tests make their databases, and the migrated database that they copy. */
-    testServer: { url: string; template: string }
+    /** Server on which the tests make their databases, as whom, and the migrated database that they copy. */
+    testServer: DatabaseAddresses & { template: string }
   }
 }
 
 const prefix = 'brokerline-test-'
 // Nobody misses a test database after a power cut.
-const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
+const speed = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
+// the files of all workers share the server, and what is kept back for a superuser is not for the application
+const settings = { ...speed, max_connections: '100' }
 
 /** One PostgreSQL for the whole run: TEST_DATABASE_URL (a superuser's), else an embedded one in a temporary folder. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = process.env.TEST_DATABASE_URL ? external(process.env.TEST_DATABASE_URL) : await embedded()
+  const server = process.env.TEST_DATABASE_URL
+    ? await external(process.env.TEST_DATABASE_URL)
+    : await embedded()
   const template = `test_template_${process.pid}`
   try {
-    await execute(server.url, `CREATE DATABASE ${template}`)
-    await migrate(withDatabase(server.url, template))
+    await executeOn(server.ownerUrl, `CREATE DATABASE ${template}`)
+    await migrate({
+      url: withDatabase(server.url, template),
+      ownerUrl: withDatabase(server.ownerUrl, template),
+    })
   } catch (error) {
     await server.stop()
     throw error
   }
-  project.provide('testServer', { url: server.url, template })
+  project.provide('testServer', { url: server.url, ownerUrl: server.ownerUrl, template })
   return async () => {
-    if (process.env.TEST_DATABASE_URL) await execute(server.url, `DROP DATABASE IF EXISTS ${template}`)
+    if (process.env.TEST_DATABASE_URL) await executeOn(server.ownerUrl, `DROP DATABASE IF EXISTS ${template}`)
     await server.stop()
   }
 }
 
-type Server = { url: string; stop(): Promise<void> }
+type Server = DatabaseAddresses & { stop(): Promise<void> }
 
-function external(url: string): Server {
-  return { url, stop: async () => {} }
+/** The application's role is made for this run alone. */
+async function external(ownerUrl: string): Promise<Server> {
+  const role = `test_app_${process.pid}`
+  const password = randomBytes(24).toString('base64url')
+  await executeOn(ownerUrl, `CREATE ROLE ${role} LOGIN PASSWORD '${password}'`)
+  const url = Object.assign(new URL(ownerUrl), { username: role, password })
+  return { url: url.href, ownerUrl, stop: () => executeOn(ownerUrl, `DROP ROLE ${role}`) }
 }
 
 async function embedded(): Promise<Server> {
@@ -48,7 +68,7 @@ async function embedded(): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
   const server = await startEmbedded({ dataDir, settings })
   return {
-    url: server.url,
+    ...server,
     async stop() {
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })
@@ -71,16 +91,4 @@ async function sweep(): Promise<void> {
       // Another user's, or another run is sweeping it: theirs to remove.
     }
   }
-}
-
-async function execute(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(sql).finally(() => client.end())
-}
-
-function withDatabase(url: string, database: string): string {
-  const changed = new URL(url)
-  changed.pathname = `/${database}`
-  return changed.href
 }

@@ -28,6 +28,8 @@ export interface TestAppOptions {
   /** How the log is doing. */
   logState?: AppOptions['logState']
   freeBytes?: AppOptions['freeBytes']
+  /** What the application may do to its database beyond what it should. */
+  databaseExcess?: string
   /** Another app over the same database, for races between processes; whoever made it drops it. */
   databaseUrl?: string
 }
@@ -51,6 +53,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const app = await buildApp({
     config,
     databaseUrl: database.url,
+    databaseExcess: options.databaseExcess,
     secret: 'test-secret-test-secret-test-secret-test',
     log: options.log ?? pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
     now: options.now,

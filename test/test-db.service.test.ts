@@ -14,8 +14,8 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 
 test('databases made at the same time do not see each other', async () => {
   const [first, second] = await Promise.all([createTestDatabase(), createTestDatabase()])
-  await query(first.url, 'CREATE TABLE only_here (id int)')
-  await expect(query(second.url, 'SELECT * FROM only_here')).rejects.toThrow(/does not exist/)
+  await query(first.ownerUrl, 'CREATE TABLE only_here (id int)')
+  await expect(query(second.ownerUrl, 'SELECT * FROM only_here')).rejects.toThrow(/does not exist/)
   await Promise.all([first.drop(), second.drop()])
 })
 

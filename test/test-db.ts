@@ -1,35 +1,43 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { inject } from 'vitest'
+import { executeOn, withDatabase } from './database.ts'
 
-export type TestDatabase = { url: string; drop(): Promise<void> }
+export type TestDatabase = {
+  /** As the application works: without the right to change tables, or what is proof. */
+  url: string
+  /** As who owns the tables. */
+  ownerUrl: string
+  drop(): Promise<void>
+}
 
 // PostgreSQL copies one template at a time; waiters queue here instead of failing.
 const copyLock = 7_094_135_366_131_670
 
 /** A migrated, empty database of its own for a test file (`*.service.test.ts`); `drop` it in afterAll. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const { url, template } = inject('testServer')
+  const { ownerUrl, template } = inject('testServer')
   const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`
-  await execute(url, [
+  await executeOn(
+    ownerUrl,
     `SELECT pg_advisory_lock(${copyLock})`,
     `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`,
-  ])
-  const own = new URL(url)
-  own.pathname = `/${name}`
+    // what is granted on a database itself is not copied
+    `REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`,
+  )
   return {
-    url: own.href,
+    ...urlsOf(name),
     // FORCE ends whatever connections the test has left open.
-    drop: () => execute(url, [`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`]),
+    drop: () => executeOn(ownerUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   }
 }
 
-async function execute(url: string, statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    for (const statement of statements) await client.query(statement)
-  } finally {
-    await client.end()
-  }
+function urlsOf(database: string): { url: string; ownerUrl: string } {
+  const { url, ownerUrl } = inject('testServer')
+  return { url: withDatabase(url, database), ownerUrl: withDatabase(ownerUrl, database) }
+}
+
+/** Does in a test's database what the application may not: a test sets something up, or plays a fault. */
+export async function asOwner(databaseUrl: string, ...statements: string[]): Promise<void> {
+  const { ownerUrl } = urlsOf(new URL(databaseUrl).pathname.slice(1))
+  await executeOn(ownerUrl, ...statements)
 }

@@ -6,9 +6,10 @@ import { createStaff } from '#server/modules/accounts/staff-accounts.ts'
 import { loadPages } from '#server/providers/load-pages.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { buildApp } from '../server/app.ts'
-import { readConfig, startLine } from '../server/config.ts'
+import { type Config, readConfig, startLine } from '../server/config.ts'
 import { findRunningEmbedded, startEmbedded } from '../server/platform/db/embedded/start-embedded.ts'
-import { migrate } from '../server/platform/db/migrate.ts'
+import type { DatabaseUrls } from '../server/platform/db/migrate.ts'
+import { prepareDatabase } from '../server/platform/db/prepare-database.ts'
 import { AppError } from '../server/platform/errors.ts'
 import { createLog } from '../server/platform/log.ts'
 import { openLogOutput } from '../server/platform/log-output.ts'
@@ -23,12 +24,11 @@ async function create(): Promise<void> {
     throw new StartupError('The web bundles could not be built; the reason stands above.')
   const config = readConfig(process.env, packageJson.version)
   const log = createLog(config.logLevel, openLogOutput().destination)
-  await mkdir(config.dataDir, { recursive: true })
-  const running = config.databaseUrl ?? (await findRunningEmbedded(config.dataDir))
-  const own = running ? null : await startEmbedded({ dataDir: config.dataDir })
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  const database = await openDatabase(config)
   try {
-    const databaseUrl = running ?? own?.url ?? ''
-    await migrate(databaseUrl)
+    await prepareDatabase(database, { log })
+    const databaseUrl = database.url
     const secret = await sessionSecret(config.sessionSecret, config.dataDir)
     const pages = await loadPages()
     const app = await buildApp({ config, databaseUrl, secret, log, pages, webFiles: false })
@@ -40,8 +40,15 @@ async function create(): Promise<void> {
       await app.close()
     }
   } finally {
-    await own?.stop()
+    await database.stop()
   }
+}
+
+/** The external one, that of the running Brokerline, or else our own for as long as this takes. */
+async function openDatabase(config: Config): Promise<DatabaseUrls & { stop(): Promise<void> }> {
+  const { databaseUrl: url, databaseOwnerUrl: ownerUrl, dataDir } = config
+  const running = url ? { url, ownerUrl } : await findRunningEmbedded(dataDir)
+  return running ? { ...running, stop: async () => undefined } : startEmbedded({ dataDir })
 }
 
 /** One line, not shown while it is typed. */

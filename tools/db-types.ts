@@ -17,17 +17,17 @@ const postgres = await startEmbedded({
   settings: { fsync: 'off' },
 })
 try {
-  await migrate(postgres.url)
+  await migrate(postgres)
   const out = check ? join(dataDir, 'schema.gen.ts') : OUT
   await run('node_modules/.bin/kysely-codegen', [
-    ...['--dialect', 'postgres', '--url', postgres.url, '--out-file', out, '--camel-case'],
+    ...['--dialect', 'postgres', '--url', postgres.ownerUrl, '--out-file', out, '--camel-case'],
     ...[
       '--default-schema',
       'public',
       '--include-pattern',
       'public.*',
       '--exclude-pattern',
-      'public.schema_migrations',
+      'public.{schema_migrations,table_rights}',
     ],
     ...['--numeric-parser', 'string', '--date-parser', 'string', '--type-mapping', '{"int8":"number"}'],
   ])

@@ -11,7 +11,7 @@ const CONNECTIONS = 20
 
 async function serve(): Promise<void> {
   const database = await startDatabase()
-  const pool = new pg.Pool({ connectionString: database.url, max: CONNECTIONS })
+  const pool = new pg.Pool({ connectionString: database.ownerUrl, max: CONNECTIONS })
   // PostgreSQL may stop before it has read the pool's good-bye
   pool.on('error', () => undefined)
   await pool.query('create table callbacks (id bigint generated always as identity primary key, body text)')

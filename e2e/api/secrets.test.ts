@@ -54,18 +54,21 @@ describe('every secret of an installation that everything goes wrong with', () =
     s3: marked('s3'),
     adminPassword: marked('admin'),
     database: plain('database'),
+    databaseOwner: '',
     vault: '',
   }
 
   beforeAll(async () => {
     database = await startDatabase()
-    owner = new pg.Client({ connectionString: database.url })
+    owner = new pg.Client({ connectionString: database.ownerUrl })
     await owner.connect()
-    await owner.query(`create role marked superuser login password '${secret.database}'`)
+    await owner.query(`create role marked login password '${secret.database}'`)
     vendor = await startEchoingVendor({ accountSid: ACCOUNT, authToken: secret.twilioToken })
     mail = await startEchoingMailServer()
     dataDir = await mkdtemp(join(tmpdir(), 'brokerline-secrets-'))
     secret.vault = await generateX25519Identity()
+    secret.databaseOwner = new URL(database.ownerUrl).password
+    await owner.query('grant connect on database brokerline to marked')
     const address = new URL(database.url)
     address.username = 'marked'
     address.password = secret.database
@@ -80,7 +83,8 @@ describe('every secret of an installation that everything goes wrong with', () =
       dataDir,
       env: {
         ...{ DEMO: 'off', RATE_LIMITS: 'on', LOG_LEVEL: 'trace', VOICE_PROVIDER: 'auto' },
-        ...{ DATABASE_URL: address.href, SESSION_SECRET: secret.session, VAULT_KEY: secret.vault },
+        ...{ DATABASE_URL: address.href, DATABASE_OWNER_URL: database.ownerUrl },
+        ...{ SESSION_SECRET: secret.session, VAULT_KEY: secret.vault },
         ...{ ADMIN_EMAIL: 'admin@lender.example', ADMIN_PASSWORD: secret.adminPassword },
         ...{ TWILIO_ACCOUNT_SID: ACCOUNT, TWILIO_AUTH_TOKEN: secret.twilioToken, TWILIO_API_KEY: KEY },
         ...{ TWILIO_API_SECRET: secret.twilioKey, TWILIO_FROM: '+61491570501', TWILIO_BASE_URL: vendor.url },

@@ -5,6 +5,7 @@ import type { Env } from './env.ts'
 /** Variables that hold a secret, and may be given as the file that holds it. */
 export const SECRET_VARIABLES = [
   'DATABASE_URL',
+  'DATABASE_OWNER_URL',
   'SESSION_SECRET',
   'ADMIN_PASSWORD',
   'SMTP_URL',

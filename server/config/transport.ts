@@ -17,16 +17,16 @@ export function secureUrl(env: Env, name: string): string | null {
 /** Ways of node-postgres that check the server's certificate; the others fall back, or believe anybody. */
 const CHECKED = ['verify-full', 'verify-ca', 'require']
 
-/** DATABASE_URL, which says how it is protected where it leaves this machine. @throws StartupError */
-export function databaseUrl(env: Env): string | null {
-  const text = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
+/** The address of a database, which says how it is protected where it leaves this machine. @throws StartupError */
+export function databaseUrl(env: Env, name: string): string | null {
+  const text = url(env, name, ['postgres:', 'postgresql:'])
   const parsed = text ? URL.parse(text) : null
   // without a host it is a socket of this machine
   if (!parsed || parsed.hostname === '' || LOOPBACK.has(hostOf(parsed))) return text
   const mode = parsed.searchParams.get('sslmode')
   if (mode !== null && [...CHECKED, 'disable'].includes(mode)) return text
   throw new StartupError(
-    'DATABASE_URL is wrong: beyond this machine it should end in ?sslmode=verify-full, or in ?sslmode=disable where a private network protects the connection.',
+    `${name} is wrong: beyond this machine it should end in ?sslmode=verify-full, or in ?sslmode=disable where a private network protects the connection.`,
   )
 }
 

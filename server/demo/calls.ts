@@ -10,6 +10,7 @@ import { planCall } from '#server/providers/simulator/plan/rules.ts'
 import { providerCallId, toVoiceEvent } from '#server/providers/simulator/store.ts'
 import type { PastCall } from './history.ts'
 import { bookPastMeetings, type PastMeeting, setMeetingTimesBack } from './meetings.ts'
+import { optOutsOf, writeOptOuts } from './opt-outs.ts'
 import { writeCalls } from './past/calls.ts'
 import { type Cast, dialled } from './past/cast.ts'
 import { writeFollowUps } from './past/follow-ups.ts'
@@ -41,6 +42,8 @@ export async function playHistory(
     for (const call of chunk) batch.push(await playCall(tx, call, cast))
     // booked beforehand: the service itself would look for times from today on
     await bookPastMeetings(tx, meetingsOf(chunk, batch, cast))
+    const phones = chunk.map(({ person }) => cast.brokers[person]?.phone ?? '')
+    await writeOptOuts(tx, optOutsOf(batch, phones))
     await intake(tx, batch)
   }
   await setTimesBack(tx)
@@ -129,7 +132,6 @@ async function playPlan(tx: Ctx, callId: number, past: PastCall): Promise<CallEv
 /** What was written while loading happened when the call did; nobody is left waiting for another call. */
 async function setTimesBack(tx: Ctx): Promise<void> {
   for (const statement of [
-    sql`update call_events set received_at = at`,
     sql`update calls set call_start_time = told.answered, call_end_time = told.ended,
           finished_at = told.ended, updated_at = told.ended
         from (select call_id, min(at) filter (where kind = 'answered') as answered,
@@ -146,7 +148,6 @@ async function setTimesBack(tx: Ctx): Promise<void> {
         from calls where calls.id = messages.call_id`,
     sql`update short_links set created_at = call_end_time, expires_at = expires_at - (${tx.now()} - call_end_time)
         from calls where calls.id = short_links.call_id`,
-    sql`update suppressions set created_at = call_end_time from calls where calls.id = suppressions.call_id`,
     sql`update enrolments set state = 'done', ended_reason = coalesce(ended_reason, calls.outcome),
           created_at = calls.created_at, updated_at = calls.call_end_time
         from calls where calls.enrolment_id = enrolments.id`,

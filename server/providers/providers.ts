@@ -42,6 +42,8 @@ export interface Providers {
     /** The demo world and its accounts. */
     demo: boolean
     externalDatabase: boolean
+    /** What the application may do to its database beyond what it should; null: nothing. */
+    databaseExcess: string | null
     rateLimits: boolean
     /** Staff open nothing but their own account before they have set two-factor up. */
     requireTwoFactor: boolean

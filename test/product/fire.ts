@@ -47,7 +47,8 @@ export async function killWorkers(fire: Fire): Promise<Report> {
     SESSION_SECRET: 'x'.repeat(40),
     VAULT_KEY: await generateX25519Identity(),
   }
-  const web = await startServer({ env: { ...env, ...speeds.underFire, ROLE: 'web' } })
+  const owner = { DATABASE_OWNER_URL: database.ownerUrl }
+  const web = await startServer({ env: { ...env, ...owner, ...speeds.underFire, ROLE: 'web' } })
   const worker = (speed: Record<string, string>) => startServer({ env: { ...env, ...speed, ROLE: 'worker' } })
   let running: RunningServer | undefined
   try {

@@ -20,6 +20,7 @@ const postgres = await startEmbedded({ dataDir, log: { info() {}, warn: console.
 const port = 20_000 + (process.pid % 20_000)
 const env = {
   DATABASE_URL: postgres.url,
+  DATABASE_OWNER_URL: postgres.ownerUrl,
   PUBLIC_URL: `http://localhost:${port}`,
   SESSION_SECRET: 'a-secret-of-the-proof-of-bookings-at-once',
   VAULT_KEY: (await generateAgeKey()).identity,
@@ -27,7 +28,7 @@ const env = {
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'no-reply@example.com',
 }
-const database = new pg.Client(postgres.url)
+const database = new pg.Client(postgres.ownerUrl)
 await database.connect()
 const servers = [await startServer({ env: { ...env, PORT: String(port) } })]
 let faults = 0

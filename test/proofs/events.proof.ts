@@ -97,7 +97,7 @@ if (import.meta.main) {
   const dataDir = await mkdtemp(join(tmpdir(), 'brokerline-proof-'))
   const postgres = await startEmbedded({ dataDir, settings: { fsync: 'off' } })
   try {
-    await migrate(postgres.url)
+    await migrate(postgres)
     const world = await createCallsWorld({ databaseUrl: postgres.url })
     const start = performance.now()
     await proveEvents(world, { cases, seed })

@@ -41,6 +41,7 @@ async function prove(pace: number): Promise<string[]> {
   const port = 20_000 + (process.pid % 20_000)
   const env = {
     DATABASE_URL: postgres.url,
+    DATABASE_OWNER_URL: postgres.ownerUrl,
     PUBLIC_URL: `http://localhost:${port}`,
     SESSION_SECRET: 'a-secret-of-the-proof-of-the-pace-of-calls',
     VAULT_KEY: (await generateAgeKey()).identity,
@@ -57,7 +58,7 @@ async function prove(pace: number): Promise<string[]> {
     TWILIO_BASE_URL: twilio.url,
     TWILIO_CALLS_PER_SECOND: String(pace),
   }
-  const database = new pg.Client(postgres.url)
+  const database = new pg.Client(postgres.ownerUrl)
   await database.connect()
   const servers = [await startServer({ env: { ...env, PORT: String(port) } })]
   try {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#server/endpoints.ts'
 import { createTestApp, type TestApp, until } from '../test-app.ts'
+import { asOwner } from '../test-db.ts'
 import { type Client, staffClient, visitor } from '../worlds/client.ts'
 
 /** A browser's open event stream. */
@@ -130,8 +131,7 @@ describe('what operators ask', () => {
   })
 
   it('is not ready, and says which part, while the queue is gone', async () => {
-    const { pool } = app.connection
-    await pool.query('alter schema graphile_worker rename to away')
+    await asOwner(app.databaseUrl, 'alter schema graphile_worker rename to away')
     try {
       const answer = await visitor(app).get('/readyz')
       expect([answer.statusCode, answer.json()]).toEqual([
@@ -140,7 +140,7 @@ describe('what operators ask', () => {
       ])
       expect((await visitor(app).get('/healthz')).statusCode).toBe(200)
     } finally {
-      await pool.query('alter schema away rename to graphile_worker')
+      await asOwner(app.databaseUrl, 'alter schema away rename to graphile_worker')
     }
   })
 })

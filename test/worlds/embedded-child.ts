@@ -7,7 +7,7 @@ const say = (line: unknown): void => console.log(JSON.stringify(line))
 
 try {
   const server = await startEmbedded({ dataDir, settings: { fsync: 'off' } })
-  say({ url: server.url, takenOver: server.takenOver })
+  say({ url: server.url, ownerUrl: server.ownerUrl, takenOver: server.takenOver })
   process.stdin.on('end', () => server.stop()).resume()
 } catch (error) {
   say({ error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) })

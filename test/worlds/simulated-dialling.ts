@@ -37,7 +37,7 @@ export async function createSimulatedDialling(options: {
 }): Promise<SimulatedDialling> {
   const dataDir = await mkdtemp(join(tmpdir(), 'brokerline-simulated-'))
   const postgres = await startEmbedded({ dataDir, log: { info() {}, warn: console.error }, settings: {} })
-  await migrate(postgres.url)
+  await migrate(postgres)
   const { db, close } = connect<DB>(postgres.url, 20, () => undefined)
   const log = pino({ level: 'warn' })
   const makeCtx = (): Ctx =>

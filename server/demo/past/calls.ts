@@ -11,6 +11,7 @@ import type { CallEvents } from '#server/providers/ports/voice.ts'
 import { type CallPlan, planCall } from '#server/providers/simulator/plan/rules.ts'
 import { providerCallId, toVoiceEvent } from '#server/providers/simulator/store.ts'
 import type { PastCall } from '../history.ts'
+import { endOf } from '../opt-outs.ts'
 import { type Cast, dialled } from './cast.ts'
 import { type Facts, loadFacts } from './facts.ts'
 
@@ -24,6 +25,7 @@ export interface WrittenCall {
   outcome: CallOutcome
   response: CallResponse | null
   duration: number | null
+  endedAt: Date
   /** In the order in which they were chosen, each once. */
   options: readonly { option: CallResponse; source: 'key' | 'voice' }[]
 }
@@ -53,10 +55,11 @@ export async function writeCalls(tx: Ctx, calls: readonly PastCall[], cast: Cast
   )
   return folded.map(({ call: { plan: _, ...call }, stored, state }) => {
     const { outcome, response, duration } = state
-    if (outcome === null) throw new Error('a call of the demo world has not ended')
+    const endedAt = endOf(stored)
+    if (outcome === null || !endedAt) throw new Error('a call of the demo world has not ended')
     const chosen = stored.filter((event) => event.kind === 'option')
     const options = [...new Map(chosen.map(({ option, source }) => [option, { option, source }])).values()]
-    return { ...call, outcome, response, duration, options }
+    return { ...call, outcome, response, duration, endedAt, options }
   })
 }
 

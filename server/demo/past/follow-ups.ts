@@ -6,7 +6,6 @@ import { resumeLink } from '#server/modules/accreditations/application-links.rul
 import { resumeMail } from '#server/modules/accreditations/drafts.ts'
 import { draftOf, linkMessage } from '#server/modules/accreditations/start-application.ts'
 import { endText, optionText } from '#server/modules/brokers/call-activities.rules.ts'
-import { optOutReason } from '#server/modules/brokers/suppressions/suppressions.rules.ts'
 import type { CallingWindow } from '#server/modules/dialling/calling-window.rules.ts'
 import { enrolmentAfter } from '#server/modules/dialling/enrolments.rules.ts'
 import { changeEnrolments } from '#server/modules/dialling/store.ts'
@@ -15,6 +14,7 @@ import { LINK_DAYS } from '#server/modules/messages/listeners.ts'
 import { lenderFacts, mailRow, newCode, smsRow } from '#server/modules/messages/queue-message.ts'
 import { linkSms } from '#server/modules/messages/sms-text.rules.ts'
 import type { Activities, Messages, ShortLinks } from '#server/schema.gen.ts'
+import { writeOptOuts } from '../opt-outs.ts'
 import type { WrittenCall } from './calls.ts'
 
 const DAY_MS = 86_400_000
@@ -132,15 +132,12 @@ async function finishEnrolments(tx: Ctx, calls: readonly WrittenCall[]): Promise
 
 /** Nobody of these was called again: whatever waits for their numbers was planned before. */
 async function suppress(tx: Ctx, choices: readonly Choice[]): Promise<void> {
-  if (choices.length === 0) return
-  await tx.db
-    .insertInto('suppressions')
-    .values(
-      choices.map(({ source, call: { id, broker } }) => ({
-        ...{ phone: broker.phone, source, reason: optOutReason(source), simulated: true, callId: id },
-      })),
-    )
-    .execute()
+  await writeOptOuts(
+    tx,
+    choices.map(({ source, call: { id, broker, endedAt } }) => ({
+      ...{ callId: id, phone: broker.phone, source, at: endedAt },
+    })),
+  )
   for (const { call } of choices)
     await tx.emit('number.suppressed', { phone: call.broker.phone, simulated: true })
 }

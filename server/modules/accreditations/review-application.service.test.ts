@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApplicationDetails } from '#contract/applications.ts'
 import { eraseBroker } from '#server/modules/brokers/erase-broker.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { asOwner } from '#test/test-db.ts'
 import { applicant, applicationForm, pdf, png } from '#test/worlds/application-forms.ts'
 import { type Client, signedIn, staffClient, visitor } from '#test/worlds/client.ts'
 import { addStaff } from '#test/worlds/sign-in.ts'
@@ -106,8 +107,10 @@ describe('the details', () => {
       holder: null,
     })
     const { db } = app.connection
-    await sql`create table register_entries (number text, name text, ended_on date, snapshot_date date)`.execute(
-      db,
+    await asOwner(
+      app.databaseUrl,
+      'create table register_entries (number text, name text, ended_on date, snapshot_date date)',
+      'grant select, insert on register_entries to public',
     )
     try {
       const check = async () => (await details(id)).register
@@ -130,7 +133,7 @@ describe('the details', () => {
         holder: 'CHEN, MEI',
       })
     } finally {
-      await sql`drop table register_entries`.execute(db)
+      await asOwner(app.databaseUrl, 'drop table register_entries')
     }
   })
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SLOT_TAKEN } from '#contract/bookings.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { asOwner } from '#test/test-db.ts'
 import { addBdm, post, SUNDAY, someone, TUESDAY_NINE } from '#test/worlds/bookings-world.ts'
 
 /** Two processes over one database, as far as bookings can tell. */
@@ -30,7 +31,7 @@ const app = (): TestApp => {
 }
 
 beforeEach(async () => {
-  await sql`truncate bookings, bdms, messages, calls cascade`.execute(app().connection.db)
+  await asOwner(app().databaseUrl, 'truncate bookings, bdms, messages, calls cascade')
 })
 
 async function send(index: number, body: object): Promise<{ status: number; message: string }> {

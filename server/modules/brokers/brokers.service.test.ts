@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Broker } from '#contract/brokers.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { asOwner } from '#test/test-db.ts'
 import { type Client, staffClient, visitor } from '#test/worlds/client.ts'
 
 let app: TestApp
@@ -18,7 +19,7 @@ afterAll(() => app.close())
 beforeEach(async () => {
   await app.connection.db.deleteFrom('calls').execute()
   await app.connection.db.deleteFrom('brokers').execute()
-  await app.connection.db.deleteFrom('suppressions').execute()
+  await asOwner(app.databaseUrl, 'delete from suppressions')
 })
 
 const jane = { name: ' Jane  Citizen ', phone: '0491 570 156', email: 'jane@example.com' }

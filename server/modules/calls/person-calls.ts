@@ -34,13 +34,7 @@ export async function eraseCalls(tx: Ctx, { person, note }: AppEvents['broker.er
     .deleteFrom('simulatorCalls')
     .where('callId', 'in', [...ids, 0])
     .execute()
-  await sql`
-    update call_events set data = case kind
-      when 'transcript' then jsonb_build_object('lines', '[]'::jsonb, 'summary', null)
-      when 'ended' then data || '{"message": null}'
-      when 'recording' then data || '{"ref": null}'
-      else data end
-    where call_id = any(${ids})`.execute(tx.db)
+  await sql`select erase_call_events(${ids})`.execute(tx.db)
   await sql`update inbound_calls set from_number = null
     where broker_id = any(${brokerIds}) or from_number = any(${phones})`.execute(tx.db)
   await sql`

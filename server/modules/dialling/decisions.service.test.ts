@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asOwner } from '#test/test-db.ts'
 import { createDiallingWorld, type DiallingWorld } from '#test/worlds/dialling-world.ts'
 import { jobs } from './jobs.ts'
 import { startCalls } from './start-calls.ts'
@@ -24,13 +25,12 @@ describe('a stored decision', () => {
       .where('id', '=', broker ?? 0)
       .execute()
     expect(await read()).toEqual({ ...before, brokerId: null })
-    await expect(world.db.updateTable('callDecisions').set({ verdict: 'call' }).execute()).rejects.toThrow(
-      'append-only',
-    )
-    await expect(world.db.updateTable('callDecisions').set({ brokerId: 4711 }).execute()).rejects.toThrow(
-      'append-only',
-    )
-    await expect(world.db.deleteFrom('callDecisions').execute()).rejects.toThrow('append-only')
+    for (const change of [
+      `update call_decisions set verdict = 'call'`,
+      'update call_decisions set broker_id = 4711',
+      'delete from call_decisions',
+    ])
+      await expect(asOwner(world.databaseUrl, change)).rejects.toThrow('append-only')
     expect(await read()).toEqual({ ...before, brokerId: null })
   })
 })

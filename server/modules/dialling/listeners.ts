@@ -149,6 +149,6 @@ export async function onBrokerMerging(
     where other.broker_id = ${fromId} and own.broker_id = ${intoId}
       and own.campaign_id = other.campaign_id and own.simulated = other.simulated`.execute(ctx.db)
   await ctx.db.updateTable('enrolments').set({ brokerId: intoId }).where('brokerId', '=', fromId).execute()
-  await ctx.db.updateTable('callDecisions').set({ brokerId: intoId }).where('brokerId', '=', fromId).execute()
+  await sql`select move_call_decisions(${fromId}, ${intoId})`.execute(ctx.db)
   ctx.changed('campaigns')
 }

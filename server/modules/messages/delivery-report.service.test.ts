@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SmsReport } from '#server/providers/ports/vendors.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { asOwner } from '#test/test-db.ts'
 import { attemptName } from './delivery-report.rules.ts'
 import { applyDeliveryReport } from './delivery-report.ts'
 import { UNKNOWN } from './outbox.rules.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 beforeEach(async () => {
   await app.connection.db.deleteFrom('messages').execute()
-  await app.connection.db.deleteFrom('suppressions').execute()
+  await asOwner(app.databaseUrl, 'delete from suppressions')
 })
 
 let occasions = 0

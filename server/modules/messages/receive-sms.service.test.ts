@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { InboundSms } from '#server/providers/ports/vendors.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { asOwner } from '#test/test-db.ts'
 import { staffClient } from '#test/worlds/client.ts'
 import { receiveSms } from './receive-sms.ts'
 
@@ -13,9 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 beforeEach(async () => {
-  await app.connection.db.deleteFrom('suppressions').execute()
-  await app.connection.db.deleteFrom('inboundMessages').execute()
-  await app.connection.db.deleteFrom('activities').execute()
+  await asOwner(
+    app.databaseUrl,
+    'delete from suppressions; delete from inbound_messages; delete from activities',
+  )
 })
 
 const OURS = '+61491570201'

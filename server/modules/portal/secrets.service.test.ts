@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runSendReset } from '#server/modules/accounts/passwords.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { asOwner } from '#test/test-db.ts'
 import { withToken } from '#test/worlds/broker-client.ts'
 import { PASSWORD, visitor } from '#test/worlds/client.ts'
 
@@ -95,8 +96,9 @@ async function live(): Promise<void> {
 
 /** Makes the database reject a row, whose error text quotes it. */
 async function failing(): Promise<void> {
-  await sql`alter table broker_registrations add constraint none check (name <> 'Unstorable')`.execute(
-    app.connection.db,
+  await asOwner(
+    app.databaseUrl,
+    `alter table broker_registrations add constraint none check (name <> 'Unstorable')`,
   )
   const person = { name: 'Unstorable', email: 'x@example.com', phone: '0491 570 156', password: NEXT }
   expect((await post('register', person)).statusCode).toBe(500)

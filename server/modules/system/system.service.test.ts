@@ -51,6 +51,19 @@ describe('the system', () => {
     })
   })
 
+  it('says when the application may do more to its database than it should', async () => {
+    expect(await service('Database')).toMatchObject({ status: 'ok' })
+    const databaseExcess = 'The application may alter the database: its role owner owns the tables.'
+    const owning = await createTestApp({ databaseUrl: app.databaseUrl, databaseExcess })
+    try {
+      const answer = await owning.server.inject({ url: '/api/system', headers: { cookie: admin } })
+      const entry = { name: 'Database', status: 'attention', detail: databaseExcess }
+      expect(answer.json().services).toContainEqual(entry)
+    } finally {
+      await owning.close()
+    }
+  })
+
   it('says when the log cannot be written, in the settings and in the metrics', async () => {
     expect(await service('Log')).toEqual({ name: 'Log', status: 'ok', detail: 'Written.' })
     const since = new Date('2026-11-24T01:00:00Z')

@@ -70,8 +70,10 @@ function jobService(failed: number, waiting: number): Service {
 }
 
 function databaseService(ctx: Ctx): Service {
-  const detail = ctx.providers.installation.externalDatabase ? 'External PostgreSQL' : 'Embedded PostgreSQL'
-  return { name: 'Database', status: 'ok', detail }
+  const { externalDatabase, databaseExcess } = ctx.providers.installation
+  const name = 'Database'
+  if (databaseExcess) return { name, status: 'attention', detail: databaseExcess }
+  return { name, status: 'ok', detail: externalDatabase ? 'External PostgreSQL' : 'Embedded PostgreSQL' }
 }
 
 const inMb = (bytes: number): string => `${Math.floor(bytes / 1024 / 1024).toLocaleString('en-AU')} MB`

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { asOwner } from '#test/test-db.ts'
 import { staffClient } from '#test/worlds/client.ts'
 import { createTwilioWorld, OUR_NUMBER, type TwilioWorld } from '#test/worlds/twilio-world.ts'
 
@@ -59,9 +60,10 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 beforeEach(async () => {
   clock = OPEN
-  const { db } = world.app.connection
-  for (const table of ['inboundCalls', 'activities', 'suppressions', 'enrolments'] as const)
-    await db.deleteFrom(table).execute()
+  await asOwner(
+    world.app.databaseUrl,
+    'delete from inbound_calls; delete from activities; delete from suppressions; delete from enrolments',
+  )
 })
 
 const told = () =>

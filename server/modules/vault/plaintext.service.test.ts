@@ -9,6 +9,7 @@ import type { DocumentEntry, OwnDocument } from '#contract/documents.ts'
 import { renderDocument } from '#server/modules/documents/pictures/render-document.ts'
 import { makePdf } from '#server/pdf/make-pdf.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { asOwner } from '#test/test-db.ts'
 import { applicationForm } from '#test/worlds/application-forms.ts'
 import { type BrokerClient, brokerClient } from '#test/worlds/broker-client.ts'
 import { runThrough } from '#test/worlds/vault-files.ts'
@@ -111,7 +112,8 @@ it('no plaintext of a document, of its pages or of its thumbnail lies under DATA
   await writeFile(planted, page)
   expect(await whereFound(secrets)).toEqual([planted])
   await rm(planted)
-  await sql`create table planted as select ${thumbnail}::bytea as picture`.execute(app.connection.db)
+  const picture = `create table planted as select '\\x${thumbnail.toString('hex')}'::bytea as picture`
+  await asOwner(app.databaseUrl, picture, 'grant select on planted to public')
   expect(await whereFound(secrets)).toEqual(['public.planted'])
-  await sql`drop table planted`.execute(app.connection.db)
+  await asOwner(app.databaseUrl, 'drop table planted')
 })

@@ -16,9 +16,23 @@ export async function migrateJobs(databaseUrl: string): Promise<void> {
   pgPool.on('connect', (client) => client.on('error', () => undefined))
   try {
     await runMigrations({ pgPool, logger: new Logger(() => () => undefined) })
+    await openRows(pgPool)
   } finally {
     await pgPool.end()
   }
+}
+
+/**
+ * The library hides the rows of its tables from everybody but their owner. The application works as another role, and who
+ * may see what is decided by its grants.
+ */
+async function openRows(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(`
+    select format('graphile_worker.%I', relname) as name from pg_class c
+    where relnamespace = to_regnamespace('graphile_worker') and relrowsecurity
+      and not exists (select from pg_policy where polrelid = c.oid)`)
+  for (const { name } of rows)
+    await pool.query(`create policy grants_decide on ${name} using (true) with check (true)`)
 }
 
 export interface JobRunnerOptions<C> {

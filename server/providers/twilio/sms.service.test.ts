@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readTwilio } from '#server/config/telephony.ts'
 import { sendNext } from '#server/modules/messages/outbox.ts'
 import { queueSms } from '#server/modules/messages/queue-message.ts'
+import { asOwner } from '#test/test-db.ts'
 import {
   ACCOUNT_SID,
   AUTH_TOKEN,
@@ -21,13 +22,14 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 beforeEach(async () => {
-  const { db } = world.app.connection
   world.twilio.setFault(undefined)
   world.twilio.setTrip(undefined)
   world.twilio.messages.messages.length = 0
   world.twilio.seen.length = 0
-  for (const table of ['messages', 'suppressions', 'vendorStates', 'refusedCallbacks'] as const)
-    await db.deleteFrom(table).execute()
+  await asOwner(
+    world.app.databaseUrl,
+    'delete from messages; delete from suppressions; delete from vendor_states; delete from refused_callbacks',
+  )
 })
 
 let occasions = 0

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { findBinaries } from '#server/platform/db/embedded/binaries.ts'
 import {
   clusterFiles,
-  databaseUser,
+  databaseOwner,
   ensureCluster,
   prepareFolders,
   readPassword,
@@ -40,7 +40,7 @@ export async function createPostgres(): Promise<ExternalPostgres> {
   const options = `-p ${port} ${settings.map((setting) => `-c ${setting}`).join(' ')}`
   const log = join(files.log, 'postgres.log')
   const address = (database: string): string =>
-    `postgres://${databaseUser}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
+    `postgres://${databaseOwner}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
 
   async function control(...args: string[]): Promise<void> {
     const { code, stderr } = await run(

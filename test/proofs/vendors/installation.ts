@@ -57,9 +57,10 @@ export async function install(options: InstallationOptions): Promise<Installatio
       ...{ VAPI_API_KEY: 'proof-key-of-vapi', VAPI_WEBHOOK_SECRET: SECRET, VAPI_BASE_URL: vapi.url },
       ...{ VAPI_PHONE_NUMBER_ID: VAPI_NUMBER.id, VAPI_CALLS_PER_SECOND: String(callsPerSecond) },
     }
-    const web = await startServer({ env: { ...env, ROLE: 'web', SIM_SPEED: '30' } })
+    const owner = { DATABASE_OWNER_URL: postgres.ownerUrl }
+    const web = await startServer({ env: { ...env, ...owner, ROLE: 'web', SIM_SPEED: '30' } })
     closers.push(web.stop)
-    const database = new pg.Client({ connectionString: postgres.url })
+    const database = new pg.Client({ connectionString: postgres.ownerUrl })
     database.on('error', () => undefined)
     await database.connect()
     closers.push(() => database.end())

@@ -8,6 +8,7 @@ import { createCtx } from '#server/platform/ctx.ts'
 import type { DB } from '#server/schema.gen.ts'
 import { connectMortal } from '#test/doubles/mortal-connection.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { asOwner } from '#test/test-db.ts'
 import { type Client, staffClient, visitor } from '#test/worlds/client.ts'
 import { uploadForm } from '#test/worlds/upload-form.ts'
 import { deleteOldUploads } from './imports.ts'
@@ -432,9 +433,9 @@ describe('a process that dies', () => {
   test('an error that is no kill is said, and the import can go on', async () => {
     const { id } = await upload(file(2))
     await lender.send('POST', `/api/brokers/imports/${id}/commit`)
-    await sql`alter table brokers add constraint broken check (name <> 'Person 1')`.execute(app.connection.db)
+    await asOwner(app.databaseUrl, `alter table brokers add constraint broken check (name <> 'Person 1')`)
     await runImport(app.ctx(), id)
-    await sql`alter table brokers drop constraint broken`.execute(app.connection.db)
+    await asOwner(app.databaseUrl, 'alter table brokers drop constraint broken')
     expect(await view(id)).toMatchObject({
       status: 'failed',
       error: expect.stringContaining('continue where it stopped'),

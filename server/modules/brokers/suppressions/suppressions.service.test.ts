@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { asOwner } from '#test/test-db.ts'
 import { type Client, staffClient, visitor } from '#test/worlds/client.ts'
 import { uploadForm } from '#test/worlds/upload-form.ts'
 
@@ -18,8 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  for (const table of ['suppressions', 'numberWashes', 'brokers'] as const)
-    await app.connection.db.deleteFrom(table).execute()
+  await asOwner(app.databaseUrl, 'delete from suppressions; delete from number_washes; delete from brokers')
 })
 
 const add = (client: Client, phoneNumber: string, reason = 'Complaint') =>

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#contract/calendar.ts'
 import { createTestApp, type TestApp, until } from '#test/test-app.ts'
+import { asOwner } from '#test/test-db.ts'
 import { staffClient } from '#test/worlds/client.ts'
 import { addBroker, addMicrosite, CHROME } from '#test/worlds/microsites-world.ts'
 import { type KnownRequest, others, people } from '#test/worlds/user-agents.ts'
@@ -329,11 +330,13 @@ describe('what stands in the rollups', () => {
 /** Makes the database refuse visits until the returned function is called, which returns the number of refusals. */
 async function refuseVisits(): Promise<{ refusals(): Promise<number>; end(): Promise<void> }> {
   // a sequence advances even when its transaction is rolled back
-  await sql`create sequence refusals`.execute(app.connection.db)
-  await sql`create function refuse() returns trigger language plpgsql as $$
-    begin perform nextval('refusals'); raise exception 'not now'; end $$`.execute(app.connection.db)
-  await sql`create trigger refuse before insert on visits execute function refuse()`.execute(
-    app.connection.db,
+  await asOwner(
+    app.databaseUrl,
+    'create sequence refusals',
+    'grant select, usage on refusals to public',
+    `create function refuse() returns trigger language plpgsql as $$
+      begin perform nextval('refusals'); raise exception 'not now'; end $$`,
+    'create trigger refuse before insert on visits execute function refuse()',
   )
   return {
     async refusals() {
@@ -344,9 +347,10 @@ async function refuseVisits(): Promise<{ refusals(): Promise<number>; end(): Pro
       return rows[0]?.count ?? 0
     },
     async end() {
-      await sql`drop trigger refuse on visits`.execute(app.connection.db)
-      await sql`drop function refuse`.execute(app.connection.db)
-      await sql`drop sequence refusals`.execute(app.connection.db)
+      await asOwner(
+        app.databaseUrl,
+        'drop trigger refuse on visits; drop function refuse; drop sequence refusals',
+      )
     },
   }
 }

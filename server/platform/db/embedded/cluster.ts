@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import {
-  chmod,
   chown,
   link,
   mkdir,
@@ -14,14 +13,27 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makePrivateFolder } from '#server/platform/private-folder.ts'
 import { errorCode, errorLine, StartupError } from '#server/platform/startup-error.ts'
 import type { Binaries } from './binaries.ts'
 import { giveTo, type Launcher, requireReachable, run } from './launcher.ts'
 
-export const databaseUser = 'brokerline'
+/** Owns the cluster and all tables. */
+export const databaseOwner = 'brokerline'
+/** As whom the application works. */
+export const databaseUser = 'brokerline_app'
 
 /** What lies where under `DATA_DIR/postgres`. */
-export type ClusterFiles = { folder: string; data: string; log: string; password: string; startLock: string }
+export type ClusterFiles = {
+  folder: string
+  data: string
+  log: string
+  /** Of the owner. */
+  password: string
+  /** Of the application's role. */
+  userPassword: string
+  startLock: string
+}
 
 export function clusterFiles(dataDir: string): ClusterFiles {
   const folder = join(dataDir, 'postgres')
@@ -30,6 +42,7 @@ export function clusterFiles(dataDir: string): ClusterFiles {
     data: join(folder, 'data'),
     log: join(folder, 'log'),
     password: join(folder, 'password'),
+    userPassword: join(folder, 'app-password'),
     startLock: join(folder, 'start.lock'),
   }
 }
@@ -41,9 +54,8 @@ export async function prepareFolders(
   launcher: Launcher,
 ): Promise<void> {
   await explained(dataDir, async () => {
-    const created = await mkdir(dataDir, { recursive: true, mode: 0o700 })
     // PostgreSQL's own user has to pass through a folder that is otherwise root's alone.
-    if (created && launcher.kind === 'another') await chmod(dataDir, 0o711)
+    await makePrivateFolder(dataDir, launcher.kind === 'another' ? 0o711 : 0o700)
     await requireReachable(launcher, dataDir)
     for (const folder of [files.folder, files.log]) await mkdir(folder, { recursive: true, mode: 0o700 })
     if (launcher.kind !== 'direct') await chown(files.folder, launcher.uid, launcher.gid)
@@ -52,22 +64,37 @@ export async function prepareFolders(
   })
 }
 
-/** The password of the database's user, made at the first start; only the owner may read the file. */
+/** The password of the database's owner, made at the first start; only this user may read the file. */
 export async function readPassword(files: ClusterFiles): Promise<string> {
-  return explained(files.folder, async () => {
-    try {
-      return (await readFile(files.password, 'utf8')).trim()
-    } catch (error) {
-      if (errorCode(error) !== 'ENOENT') throw error
-    }
-    if (await isInitialised(files)) {
-      throw new StartupError(`${files.password} is missing. Put it back from a copy of the data folder.`)
-    }
-    const fresh = `${files.password}.${process.pid}`
-    await writeFile(fresh, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flush: true })
-    await link(fresh, files.password).finally(() => rm(fresh))
-    return (await readFile(files.password, 'utf8')).trim()
-  })
+  return explained(files.folder, () =>
+    readOrMake(files.password, async () => {
+      if (await isInitialised(files))
+        throw new StartupError(`${files.password} is missing. Put it back from a copy of the data folder.`)
+    }),
+  )
+}
+
+/** The password of the application's role. Where the file is gone another one is made: the owner sets it at each start. */
+export async function readUserPassword(files: ClusterFiles): Promise<string> {
+  return explained(files.folder, () => readOrMake(files.userPassword))
+}
+
+async function readOrMake(file: string, mayMake?: () => Promise<void>): Promise<string> {
+  try {
+    return (await readFile(file, 'utf8')).trim()
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error
+  }
+  await mayMake?.()
+  const fresh = `${file}.${process.pid}`
+  await writeFile(fresh, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flush: true })
+  // of two processes that make one at once, the second takes the first one's
+  await link(fresh, file)
+    .catch((error: unknown) => {
+      if (errorCode(error) !== 'EEXIST') throw error
+    })
+    .finally(() => rm(fresh))
+  return (await readFile(file, 'utf8')).trim()
 }
 
 const majorVersion = '18'
@@ -121,7 +148,7 @@ async function initialise(
   await giveTo(launcher, aside)
   // The built-in C.UTF-8 sorts and folds the same on every machine and PostgreSQL minor version.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  const login = ['-U', databaseUser, '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
+  const login = ['-U', databaseOwner, '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
   const args = ['-D', data, ...login, ...locale, '--no-instructions', ...(sync ? [] : ['--no-sync'])]
   const { code, stderr } = await run(launcher, binaries.initdb, args, aside)
   if (code !== 0) {

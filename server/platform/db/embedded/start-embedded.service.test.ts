@@ -55,7 +55,10 @@ function spawnChild(): ChildProcess {
 }
 
 /** The same, once it has printed what it got. */
-async function startChild(): Promise<{ child: ChildProcess; answer: { url?: string; error?: string } }> {
+async function startChild(): Promise<{
+  child: ChildProcess
+  answer: { url?: string; ownerUrl?: string; error?: string }
+}> {
   const child = spawnChild()
   if (!child.stdout) throw new Error('no standard output')
   const [line] = await once(createInterface(child.stdout), 'line')
@@ -81,17 +84,17 @@ async function kill(child: ChildProcess): Promise<void> {
 test('keeps its data over a stop and a start', async () => {
   await takeCreated()
   const first = await start()
-  await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
+  await query(first.ownerUrl, 'CREATE TABLE kept AS SELECT 42 AS answer')
   const pid = (await readPidFile(data()))?.pid ?? 0
   await first.stop()
   expect(await isPostmasterOf(data(), pid)).toBe(false)
   const second = await start()
-  expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
+  expect(await query(second.ownerUrl, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
   expect(second.takenOver).toBe(false)
 })
 
 test('is durable, in UTF-8 with its own sorting, and listens on the loopback address only', async () => {
-  const { url } = await start({ settings: {} })
+  const { ownerUrl: url } = await start({ settings: {} })
   const settings = await query(
     url,
     `SELECT current_setting('fsync') AS fsync, current_setting('full_page_writes') AS pages,
@@ -113,14 +116,32 @@ test('is durable, in UTF-8 with its own sorting, and listens on the loopback add
   await expect(query(url.replace(/:[^:@]+@/, ':wrong@'), 'SELECT 1')).rejects.toThrow(/password/)
 })
 
+test('a folder of an older version, which knew the owner only, gets the role of the application', async () => {
+  await takeCreated()
+  const first = await start()
+  const postgres = first.ownerUrl.replace(/brokerline$/, 'postgres')
+  await query(postgres, 'REVOKE ALL ON DATABASE brokerline FROM brokerline_app')
+  await query(postgres, 'DROP ROLE brokerline_app')
+  await first.stop()
+  await rm(join(dataDir, 'postgres', 'app-password'))
+  const second = await start()
+  expect(await query(second.url, 'SELECT current_user')).toEqual([{ current_user: 'brokerline_app' }])
+  await expect(query(second.url, 'CREATE TEMPORARY TABLE more (id int)')).rejects.toThrow('permission denied')
+  const elsewhere = second.url.replace(/brokerline$/, 'postgres')
+  await expect(query(elsewhere, 'SELECT 1')).rejects.toThrow('permission denied for database "postgres"')
+})
+
 test('leaves no file that others can read', async () => {
+  await chmod(dataDir, 0o755)
   await start()
   const folder = join(dataDir, 'postgres')
   for (const name of [
+    '..',
     '.',
     'data',
     'log',
     'password',
+    'app-password',
     join('log', 'postgres.log'),
     join('data', 'postmaster.pid'),
   ]) {
@@ -132,14 +153,14 @@ test('leaves no file that others can read', async () => {
 test('takes over what a killed process left running', async () => {
   await takeCreated()
   const { child, answer } = await startChild()
-  await query(answer.url ?? '', 'CREATE TABLE kept AS SELECT 42 AS answer')
+  await query(answer.ownerUrl ?? '', 'CREATE TABLE kept AS SELECT 42 AS answer')
   const before = await readPidFile(data())
   await kill(child)
   const server = await start()
   expect(server.takenOver).toBe(true)
   expect(log.warn).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^Took over the PostgreSQL/))
   expect((await readPidFile(data()))?.pid).toBe(before?.pid)
-  expect(await query(server.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
+  expect(await query(server.ownerUrl, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
   await server.stop()
   expect(await isPostmasterOf(data(), before?.pid ?? 0)).toBe(false)
 })
@@ -150,7 +171,7 @@ test('says that it is already running while another process lives', async () => 
   await expect(start()).rejects.toThrow(
     `Brokerline is already running on ${dataDir}. End it first, or choose another DATA_DIR.`,
   )
-  expect(await query(answer.url ?? '', 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  expect(await query(answer.ownerUrl ?? '', 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
 test('of several processes that start at once on an empty folder one wins', async () => {
@@ -168,17 +189,17 @@ test('starts after a process was killed in the middle of creating the database',
   await vi.waitFor(async () => expect(await rests()).toHaveLength(1), { timeout: 10_000, interval: 10 })
   await kill(child)
   const server = await start()
-  expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  expect(await query(server.ownerUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
 test('starts after PostgreSQL and its owner were both killed', async () => {
   await takeCreated()
   const { child, answer } = await startChild()
-  await query(answer.url ?? '', 'CREATE TABLE kept AS SELECT 42 AS answer')
+  await query(answer.ownerUrl ?? '', 'CREATE TABLE kept AS SELECT 42 AS answer')
   process.kill((await readPidFile(data()))?.pid ?? 0, 'SIGKILL')
   await kill(child)
   const server = await start()
-  expect(await query(server.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
+  expect(await query(server.ownerUrl, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
 })
 
 test('a process number that went to another program is no obstacle', async () => {
@@ -202,7 +223,7 @@ test('reports when PostgreSQL ends under it', async () => {
 test('keeps its ownership when its connection is ended', async () => {
   await takeCreated()
   const onExit = vi.fn()
-  const { url } = await start({ onExit })
+  const { ownerUrl: url } = await start({ onExit })
   const owner = "application_name = 'brokerline owner'"
   const [before] = await query(
     url,

@@ -5,16 +5,27 @@ import { type Binaries, findBinaries } from './binaries.ts'
 import {
   type ClusterFiles,
   clusterFiles,
+  databaseOwner,
   databaseUser,
   ensureCluster,
   prepareFolders,
   readPassword,
+  readUserPassword,
 } from './cluster.ts'
 import { chooseLauncher, type Launcher, requireReachable } from './launcher.ts'
 import { acquireOwnership } from './ownership.ts'
 import { isPostmasterOf, type PidFile } from './pid-file.ts'
 import { awaitRunning, startPostmaster, stopPostmaster } from './postmaster.ts'
+import { ensureDatabaseAndRole } from './roles.ts'
 import { withStartLock } from './start-lock.ts'
+
+/** Connection strings of the database `brokerline`. */
+export type EmbeddedUrls = {
+  /** As whom the application works. */
+  url: string
+  /** The superuser, who owns all tables. */
+  ownerUrl: string
+}
 
 export type EmbeddedOptions = {
   /** The installation's DATA_DIR; everything lies in its folder `postgres`. */
@@ -26,9 +37,7 @@ export type EmbeddedOptions = {
   onExit?: (reason: string) => void
 }
 
-export type Embedded = {
-  /** Connection string of the database `brokerline`. */
-  url: string
+export type Embedded = EmbeddedUrls & {
   port: number
   /** Whether a PostgreSQL that a killed process had left behind was taken over. */
   takenOver: boolean
@@ -66,7 +75,7 @@ async function startLocked(options: EmbeddedOptions, parts: Parts): Promise<Embe
     if (left)
       options.log?.warn(`Took over the PostgreSQL (process ${left.pid}) that a killed process left behind`)
     return {
-      url: address(running.port, password, databaseName),
+      ...owned.urls,
       port: running.port,
       takenOver: left !== undefined,
       // Under the start lock, so that nobody takes over a PostgreSQL that is about to end.
@@ -78,11 +87,22 @@ async function startLocked(options: EmbeddedOptions, parts: Parts): Promise<Embe
   }
 }
 
-/** Connection string of the PostgreSQL that another process runs on this folder; undefined when none does. */
-export async function findRunningEmbedded(dataDir: string): Promise<string | undefined> {
+/** Connection strings of the PostgreSQL that another process runs on this folder; undefined when none does. */
+export async function findRunningEmbedded(dataDir: string): Promise<EmbeddedUrls | undefined> {
   const files = clusterFiles(resolve(dataDir))
   const running = await awaitRunning(files)
-  return running && address(running.port, await readPassword(files), databaseName)
+  return running && prepareRoles(files, running.port, await readPassword(files))
+}
+
+/** Sees to the database and to the role as which the application works. */
+async function prepareRoles(files: ClusterFiles, port: number, password: string): Promise<EmbeddedUrls> {
+  const userPassword = await readUserPassword(files)
+  const ownerUrl = address(port, { user: databaseOwner, password })
+  await ensureDatabaseAndRole(
+    address(port, { user: databaseOwner, password, database: 'postgres' }),
+    userPassword,
+  )
+  return { url: address(port, { user: databaseUser, password: userPassword }), ownerUrl }
 }
 
 type Running = { files: ClusterFiles; running: PidFile; password: string }
@@ -91,8 +111,8 @@ type Running = { files: ClusterFiles; running: PidFile; password: string }
 async function own(
   options: EmbeddedOptions,
   { files, running, password }: Running,
-): Promise<{ giveUp(): Promise<boolean> }> {
-  const url = address(running.port, password, 'postgres')
+): Promise<{ urls: EmbeddedUrls; giveUp(): Promise<boolean> }> {
+  const url = address(running.port, { user: databaseOwner, password, database: 'postgres' })
   let ours = true
   const ownership = await acquireOwnership({
     url,
@@ -107,8 +127,8 @@ async function own(
       `Brokerline is already running on ${dirname(files.folder)}. End it first, or choose another DATA_DIR.`,
     )
   }
-  await createDatabase(url)
   return {
+    urls: await prepareRoles(files, running.port, password),
     async giveUp() {
       const had = ours
       ours = false
@@ -118,15 +138,16 @@ async function own(
   }
 }
 
-const databaseName = 'brokerline'
-
-function address(port: number, password: string, database: string): string {
-  return `postgres://${databaseUser}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
+function address(
+  port: number,
+  { user, password, database = 'brokerline' }: { user: string; password: string; database?: string },
+): string {
+  return `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
 }
 
 async function requireOurs(running: PidFile, files: ClusterFiles, password: string): Promise<void> {
   const client = new pg.Client({
-    connectionString: address(running.port, password, 'postgres'),
+    connectionString: address(running.port, { user: databaseOwner, password, database: 'postgres' }),
     connectionTimeoutMillis: 5_000,
   })
   try {
@@ -140,16 +161,5 @@ async function requireOurs(running: PidFile, files: ClusterFiles, password: stri
     )
   } finally {
     await client.end().catch(() => undefined)
-  }
-}
-
-async function createDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [databaseName])
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`)
-  } finally {
-    await client.end()
   }
 }

@@ -1,0 +1,20 @@
+import pg from 'pg'
+import { readRights } from './read-rights.ts'
+
+/** Rights on all of a table take those on its columns along: what is wanted of these is made up for afterwards. */
+const ROUNDS = 2
+
+/**
+ * Gives a role what the application needs, and takes from it what it should not have. Only the owner may, in a
+ * transaction. A role that may do anything anyway is left as it is.
+ */
+export async function grantRights(client: pg.Client, role: string): Promise<void> {
+  for (let round = 0; round < ROUNDS; round++) {
+    const { missing, excess, power } = await readRights(client, role)
+    if (power === 'is a superuser' || power === 'owns the tables') return
+    const name = pg.escapeIdentifier(role)
+    for (const { privilege, on } of excess) await client.query(`revoke ${privilege} on ${on} from ${name}`)
+    for (const { privilege, on } of missing) await client.query(`grant ${privilege} on ${on} to ${name}`)
+    if (missing.length + excess.length === 0) return
+  }
+}
