@@ -35,6 +35,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     ? await external(process.env.TEST_DATABASE_URL)
     : await embedded()
   const template = `test_template_${process.pid}`
+  const end = async (): Promise<void> => {
+    if (process.env.TEST_DATABASE_URL) await executeOn(server.ownerUrl, `DROP DATABASE IF EXISTS ${template}`)
+    await server.stop()
+  }
   try {
     await executeOn(server.ownerUrl, `CREATE DATABASE ${template}`)
     await migrate({
@@ -42,14 +46,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
       ownerUrl: withDatabase(server.ownerUrl, template),
     })
   } catch (error) {
-    await server.stop()
+    await end()
     throw error
   }
   project.provide('testServer', { url: server.url, ownerUrl: server.ownerUrl, template })
-  return async () => {
-    if (process.env.TEST_DATABASE_URL) await executeOn(server.ownerUrl, `DROP DATABASE IF EXISTS ${template}`)
-    await server.stop()
-  }
+  return end
 }
 
 type Server = DatabaseAddresses & { stop(): Promise<void> }

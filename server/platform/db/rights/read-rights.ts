@@ -29,7 +29,7 @@ const WRONG = `
     where to_regclass(format('public.%I', name)) is not null
     union all
     select c.oid, format('graphile_worker.%I', relname), changes, changes, case when not changes then '{}'::text[] end
-    from pg_class c, lateral (select c.relkind = 'r' and c.relname <> 'migrations' as changes)
+    from pg_class c, lateral (select c.relkind = 'r' and c.relname <> 'migrations' as changes) as kind
     where c.relnamespace = to_regnamespace('graphile_worker') and c.relkind in ('r', 'v')
   ), wishes as (
     select id, name, wish.*, has_table_privilege($1::name, id, privilege) as has
