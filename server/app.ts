@@ -45,11 +45,9 @@ import { checkComplete, serveRoutes } from './platform/http/routes.ts'
 import { serveSecurityText } from './platform/http/security-text.ts'
 import { createServer } from './platform/http/server.ts'
 import { serveWebFiles } from './platform/http/web-files.ts'
-import { startJobs } from './platform/jobs/runner.ts'
 import { takeEndpointLimit } from './platform/limits/limits.ts'
 import type { Log } from './platform/log.ts'
 import type { LogState } from './platform/log-output.ts'
-import type { Worker } from './platform/loop.ts'
 import { createClamav } from './providers/files/clamav.ts'
 import { openVaultKeys } from './providers/files/vault-keys.ts'
 import { openFileStore } from './providers/files.registry.ts'
@@ -60,6 +58,7 @@ import { createVendors, openVendors } from './providers/vendors.registry.ts'
 import { createVoice, openSimulator } from './providers/voice.registry.ts'
 import type { DB } from './schema.gen.ts'
 import { vaultKeySource } from './secrets.ts'
+import { createWorkers } from './workers.ts'
 
 /** In module order: an import points only up this list, the other way is an event. */
 const modules: readonly AppModule[] = [
@@ -82,7 +81,6 @@ const modules: readonly AppModule[] = [
 
 const POOL_SIZE = 20
 const MB = 1024 * 1024
-const JOB_CONCURRENCY = 3
 const WEB_ROOT = fileURLToPath(new URL('../dist/web/', import.meta.url))
 
 export interface AppOptions {
@@ -174,7 +172,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
     (module) => module.createRuntime?.({ ctx: (name) => makeCtx(system(name)), feed }) ?? [],
   )
   const server = await serve({ ...options, connection, feed, makeCtx, providers, runtimes })
-  const running = createWorkers({ connection, feed, makeCtx, log, voiceWorkers: voice.workers })
+  const running = createWorkers({
+    modules,
+    connection,
+    feed,
+    makeCtx,
+    log,
+    voiceWorkers: voice.workers,
+  })
   return {
     server,
     connection,
@@ -268,39 +273,4 @@ async function serve(parts: Parts): Promise<FastifyInstance> {
   }
   await server.ready()
   return server
-}
-
-interface WorkerOptions extends Pick<Parts, 'connection' | 'feed' | 'makeCtx' | 'log'> {
-  voiceWorkers: readonly Worker[]
-}
-
-function createWorkers(options: WorkerOptions): { start(): Promise<void>; stop(): Promise<void> } {
-  const { connection, feed, makeCtx, log } = options
-  const ctx = (name: string): Ctx => makeCtx({ kind: 'system', name })
-  const onChange = (topic: string, callback: () => void): (() => void) =>
-    feed.subscribe((topics) => {
-      if (topics.includes(topic)) callback()
-    })
-  let workers: Worker[] = []
-  let jobs: Awaited<ReturnType<typeof startJobs>> | null = null
-  return {
-    async start() {
-      jobs = await startJobs<Ctx>({
-        pool: connection.pool,
-        handlers: modules.flatMap((module) => module.jobs ?? []),
-        concurrency: JOB_CONCURRENCY,
-        ctx: (name, id) => makeCtx({ kind: 'system', name }, `job-${id}`),
-        log,
-      })
-      workers = [
-        ...options.voiceWorkers,
-        ...modules.flatMap((module) => (module.workers ?? []).map((create) => create({ ctx, onChange }))),
-      ]
-      for (const worker of workers) worker.start()
-    },
-    async stop() {
-      await Promise.all(workers.map((worker) => worker.stop()))
-      await jobs?.stop()
-    },
-  }
 }

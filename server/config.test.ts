@@ -44,10 +44,7 @@ describe('the environment', () => {
     [{ PORT: 'eighty' }, /^PORT is wrong: it should be a whole number from 0 to 65535/],
     [{ PORT: '70000' }, /^PORT is wrong/],
     [{ ROLE: 'boss' }, /^ROLE is wrong: it should be one of all, web, worker/],
-    [
-      { DATABASE_OWNER_URL: 'postgres:///b' },
-      /^DATABASE_URL is missing: DATABASE_OWNER_URL is given/,
-    ],
+    [{ DATABASE_OWNER_URL: 'postgres:///b' }, /^DATABASE_URL is missing: DATABASE_OWNER_URL is given/],
     [{ ROLE: 'worker' }, /^ROLE=worker needs DATABASE_URL/],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL is wrong: it should be a URL starting with postgres/],
     [{ DATABASE_URL: 'postgres://localhost/b' }, /^SESSION_SECRET is missing/],

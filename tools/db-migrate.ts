@@ -1,8 +1,8 @@
 // Brings an external database to this version and gives the application's role what it needs: `npm run db:migrate`.
 import pino from 'pino'
 import { readDatabase } from '../server/config/database.ts'
-import { startLine } from '../server/config.ts'
 import { withSecretFiles } from '../server/config/secret-files.ts'
+import { startLine } from '../server/config.ts'
 import { prepareDatabase } from '../server/platform/db/prepare-database.ts'
 import { StartupError } from '../server/platform/startup-error.ts'
 

@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { AppError } from '#server/platform/errors.ts'
 import type { DiskLevel, DiskSpace } from '#server/platform/disk-space.ts'
+import { AppError } from '#server/platform/errors.ts'
 import type { LogState } from '#server/platform/log-output.ts'
 
 export interface Readiness {

@@ -1,0 +1,53 @@
+import type { StaffRole } from '#contract/policy.ts'
+import type { Ctx } from './ctx.ts'
+import type { AppModule } from './module.ts'
+import type { Actor } from './platform/actor.ts'
+import type { ChangeFeed } from './platform/db/change-feed.ts'
+import type { Connection } from './platform/db/database.ts'
+import { startJobs } from './platform/jobs/runner.ts'
+import type { Log } from './platform/log.ts'
+import type { Worker } from './platform/loop.ts'
+import type { DB } from './schema.gen.ts'
+
+const JOB_CONCURRENCY = 3
+
+interface WorkerOptions {
+  modules: readonly AppModule[]
+  connection: Pick<Connection<DB>, 'pool'>
+  feed: ChangeFeed
+  makeCtx(actor: Actor<StaffRole>, requestId?: string): Ctx
+  log: Log
+  voiceWorkers: readonly Worker[]
+}
+
+/** What a process of the worker role runs: background jobs, and each module's loops. */
+export function createWorkers(options: WorkerOptions): { start(): Promise<void>; stop(): Promise<void> } {
+  const { modules, connection, feed, makeCtx, log } = options
+  const ctx = (name: string): Ctx => makeCtx({ kind: 'system', name })
+  const onChange = (topic: string, callback: () => void): (() => void) =>
+    feed.subscribe((topics) => {
+      if (topics.includes(topic)) callback()
+    })
+  let workers: Worker[] = []
+  let jobs: Awaited<ReturnType<typeof startJobs>> | null = null
+  return {
+    async start() {
+      jobs = await startJobs<Ctx>({
+        pool: connection.pool,
+        handlers: modules.flatMap((module) => module.jobs ?? []),
+        concurrency: JOB_CONCURRENCY,
+        ctx: (name, id) => makeCtx({ kind: 'system', name }, `job-${id}`),
+        log,
+      })
+      workers = [
+        ...options.voiceWorkers,
+        ...modules.flatMap((module) => (module.workers ?? []).map((create) => create({ ctx, onChange }))),
+      ]
+      for (const worker of workers) worker.start()
+    },
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()))
+      await jobs?.stop()
+    },
+  }
+}
