@@ -128,7 +128,7 @@ export interface Answer {
 const parts: Record<string, string> = { page: '1', vendor: 'twilio', topic: 'status' }
 
 /** Asks an endpoint what it takes to be asked. @param id stands for every part of the path that is not fixed */
-export async function ask(client: Client, endpoint: Endpoint, id: number = NOBODY): Promise<Answer> {
+export async function ask(client: Client, endpoint: Endpoint, id: number | string = NOBODY): Promise<Answer> {
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, part: string) => parts[part] ?? String(id))
   const url = path + (queries.get(endpoint) ?? '')
   if (endpoint.kind === 'stream') return askStream(client, url)

@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -5,6 +8,7 @@ import type { ErasureReceipt } from '#contract/erasure.ts'
 import { loadDemoWorld } from '#server/demo/world.ts'
 import { demoBroker } from '#server/modules/accounts/demo-accounts.ts'
 import { eraseNumbers } from '#server/modules/calls/person-calls.ts'
+import { destroyReleased } from '#server/modules/vault/destruction.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
@@ -17,16 +21,33 @@ let now = new Date('2026-11-24T01:00:00Z')
 let app: TestApp
 let admin: Client
 let logged = ''
+let dataDir: string
 
 beforeAll(async () => {
   const write = (line: string): void => {
     logged += line
   }
-  app = await createTestApp({ now: () => now, log: createLog('info', { write }) })
+  dataDir = await mkdtemp(join(tmpdir(), 'erasure-'))
+  app = await createTestApp({ now: () => now, log: createLog('info', { write }), env: { DATA_DIR: dataDir } })
   await loadDemoWorld(app.ctx())
   admin = await staffClient(app, 'admin')
 })
-afterAll(() => app?.close())
+afterAll(async () => {
+  await app?.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** The files in which any of the words stands, in name or content, of everything that the installation keeps. */
+async function filesWith(words: readonly string[]): Promise<string[]> {
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const found: string[] = []
+  for (const file of files) {
+    const text = `${file} ${await readFile(file, 'latin1')}`.toLowerCase()
+    if (words.some((word) => text.includes(word.toLowerCase()))) found.push(file)
+  }
+  return found
+}
 
 /** The tables in which any of the words stands. */
 async function tablesWith(words: readonly string[]): Promise<string[]> {
@@ -146,6 +167,7 @@ describe('erasing a broker', () => {
     await eraseNumbers(app.ctx())
     expect(await tablesWith(KNOWN.phones)).toEqual(['suppressions'])
 
+    expect(await filesWith(everything)).toEqual([])
     for (const word of everything) expect(logged.toLowerCase()).not.toContain(word.toLowerCase())
     const deleted = (await admin.get(`/api/audit?action=broker.deleted&limit=1`)).json()
     expect(deleted[0]).toMatchObject({ before: null, after: { brokerId: id } })
@@ -226,8 +248,20 @@ describe('erasing a broker', () => {
       .selectAll()
       .where('id', '=', Number(user.brokerId))
       .executeTakeFirstOrThrow()
+    const { rows: files } = await sql<{ storageName: string }>`
+      select storage_name from vault_files where id in (
+        select file_id from documents where broker_id = ${broker.id}
+        union select thumbnail_file_id from documents where broker_id = ${broker.id})`.execute(db)
+    expect(files.length).toBeGreaterThan(3)
+    const lying = async () => {
+      const names = await readdir(join(dataDir, 'files'), { recursive: true })
+      return files.filter(({ storageName }) => names.some((name) => name.endsWith(storageName)))
+    }
+    expect(await lying()).toEqual(files)
     const answer = await admin.send('DELETE', `/api/brokers/${broker.id}`)
     expect(answer.statusCode).toBe(200)
+    while ((await destroyReleased(app.ctx())) > 0);
+    expect(await lying()).toEqual([])
     const { lines } = answer.json<{ receipt: ErasureReceipt }>().receipt
     expect(lines.find(({ what }) => what === 'Documents with their files')?.rows).toBeGreaterThan(3)
     expect(await tablesWith([broker.name, demoBroker.email])).toEqual([])

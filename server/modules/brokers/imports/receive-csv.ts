@@ -39,10 +39,10 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
 }
 
 function nameOf(filename: string | undefined): string {
-  return (
-    (filename ?? '')
-      .replaceAll(/\p{Cc}/gu, '')
-      .trim()
-      .slice(0, 200) || 'upload.csv'
-  )
+  // invisible characters could turn a name round
+  const visible = (filename ?? '')
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
+    .trim()
+  return [...visible].slice(0, 200).join('') || 'upload.csv'
 }

@@ -1,0 +1,225 @@
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { errorBody } from '#contract/errors.ts'
+import { roleMay, staffRoles } from '#contract/policy.ts'
+import { loadDemoWorld } from '#server/demo/world.ts'
+import { endpoints } from '#server/endpoints.ts'
+import { demoBroker } from '#server/modules/accounts/demo-accounts.ts'
+import { ask, NOBODY, nameOf } from '../surface/every-endpoint.ts'
+import { createTestApp, type TestApp } from '../test-app.ts'
+import { type BrokerClient, brokerClient, portalToken, withToken } from '../worlds/broker-client.ts'
+import { type Client, signedIn, staffClient, visitor } from '../worlds/client.ts'
+import { addStaff } from '../worlds/sign-in.ts'
+import { uploadForm } from '../worlds/upload-form.ts'
+
+/** Where the ids of a path's `:id` stand, by the part of the path before it; one of each belongs to somebody else. */
+const owned: Record<string, RawBuilder<{ id: number }>> = {
+  sessions: sql`select id from sessions where audience = 'staff' order by id`,
+  accreditations: sql`select id from applications order by id`,
+  bdms: sql`select id from bdms order by id`,
+  leave: sql`select id from bdm_absences order by id`,
+  bookings: sql`select id from bookings order by id`,
+  brokers: sql`select id from brokers order by id`,
+  suppressions: sql`select id from suppressions order by id`,
+  calls: sql`select id from calls order by id`,
+  campaigns: sql`select id from campaigns order by id`,
+  documents: sql`select id from documents order by id`,
+  'document-types': sql`select id from document_types order by id`,
+  imports: sql`select id from broker_imports order by id`,
+  messages: sql`select id from messages order by id`,
+  microsites: sql`select id from microsites order by id`,
+  jobs: sql`select id::int from graphile_worker._private_jobs order by id`,
+}
+/** A vendor knows the ids of its numbers, we do not. */
+const OF_VENDORS = ':vendor'
+
+/** The part of a path before its last id. */
+const kindOf = ({ path }: Endpoint): string =>
+  /([^/]+)\/:(?:id|leaveId)\b(?!.*:(?:id|leaveId)\b)/.exec(path)?.[1] ?? ''
+const named = (list: readonly Endpoint[]) => list.map((endpoint) => ({ endpoint, name: nameOf(endpoint) }))
+const naming = endpoints.filter(({ path, access }) => /:(id|leaveId)\b/.test(path) && access !== 'public')
+
+let app: TestApp
+let owner: Client
+let before: unknown
+const foreign = new Map<string, number>()
+/** Nobody of these may open anything of somebody else, in whatever state their session is. */
+const strangers: [who: string, client: Client][] = []
+let other: BrokerClient
+/** A staff cookie opens nothing of a broker's portal, whatever the role. */
+const staff = new Map<string, Client>()
+
+beforeAll(async () => {
+  app = await createTestApp()
+  await loadDemoWorld(app.ctx())
+  owner = await staffClient(app, 'admin')
+  for (const role of staffRoles) staff.set(role, await staffClient(app, role))
+  other = await brokerClient(app, { name: 'Otis Other' })
+  await addRows()
+  for (const [kind, query] of Object.entries(owned)) {
+    const [row] = (await query.execute(app.connection.db)).rows
+    if (!row) throw new Error(`nothing to attack: no row of ${kind}`)
+    foreign.set(kind, row.id)
+  }
+  await gatherStrangers()
+  before = await everything()
+})
+afterAll(() => app?.close())
+
+/** What the demo world has none of. */
+async function addRows(): Promise<void> {
+  const list = 'Name,Phone,Email,State\nBo Lind,0491 570 110,bo.lind@example.com,NSW\n'
+  expect((await owner.send('POST', '/api/brokers/imports', undefined, uploadForm(list))).statusCode).toBe(201)
+  const [bdm] = (await owner.get('/api/bdms')).json<{ id: number }[]>()
+  const leave = { from: '2030-06-03T09:00:00+10:00', to: '2030-06-04T09:00:00+10:00', reason: 'Dentist' }
+  expect((await owner.send('POST', `/api/bdms/${bdm?.id}/leave`, leave)).statusCode).toBeLessThan(300)
+  const phone = { phoneNumber: '(02) 5550 1234', reason: 'Asked by letter' }
+  expect((await owner.send('POST', '/api/suppressions', phone)).statusCode).toBeLessThan(300)
+  await visitor(app).send('POST', '/api/forgot-password', { email: demoBroker.email })
+}
+
+async function gatherStrangers(): Promise<void> {
+  const { db } = app.connection
+  const change = (userId: number, values: object) =>
+    db.updateTable('users').set(values).where('id', '=', userId).execute()
+  const expire = (userId: number) =>
+    db
+      .updateTable('sessions')
+      .set({ expiresAt: new Date(0) })
+      .where('userId', '=', userId)
+      .execute()
+  const admin = async (email: string): Promise<[number, Client]> => [
+    await addStaff(app, email, 'admin'),
+    await signedIn(app, email),
+  ]
+  const [expiredId, expired] = await admin('expired@staff.example')
+  const [disabledId, disabled] = await admin('disabled@staff.example')
+  const [, tampered] = await admin('tampered@staff.example')
+  await expire(expiredId)
+  await change(disabledId, { disabledAt: new Date() })
+  const gone = await brokerClient(app)
+  await expire(gone.userId)
+  const closed = await brokerClient(app)
+  await change(closed.userId, { disabledAt: new Date() })
+  const token = await portalToken(app, demoBroker.email, demoBroker.password)
+  strangers.push(
+    ['nobody', visitor(app)],
+    ['an admin whose session has expired', expired],
+    ['an admin who is disabled', disabled],
+    [
+      'an admin with a tampered cookie',
+      visitor(
+        app,
+        tampered.cookie.replace(
+          /(session_token=[^.]+\.)(.)/,
+          (_all, head, first) => head + (first === 'A' ? 'B' : 'A'),
+        ),
+      ),
+    ],
+    ['a broker whose session has expired', gone],
+    ['a broker who is disabled', closed],
+    [
+      'the owner with a tampered token',
+      withToken(
+        app,
+        token.replace(/\.(.)/, (_all, first) => (first === 'A' ? '.B' : '.A')),
+      ),
+    ],
+  )
+}
+
+/** Every table as one text, but for what sessions and limits note of whoever knocks. */
+async function everything(): Promise<Record<string, string>> {
+  const { db } = app.connection
+  const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
+    where schemaname = 'public' and tablename not in ('sessions', 'rate_limits', 'known_networks')`.execute(
+    db,
+  )
+  const texts: Record<string, string> = {}
+  for (const { name } of rows) {
+    const hash = await sql<{ all: string | null }>`
+      select md5(string_agg(t::text, '|' order by t::text)) as all from ${sql.table(name)} as t`.execute(db)
+    texts[name] = hash.rows[0]?.all ?? ''
+  }
+  return texts
+}
+
+/** A refusal in the one shape, whose sentence says nothing of anybody. */
+function expectRefused(
+  who: string,
+  answer: { status: number; body: string },
+  statuses: readonly number[],
+): void {
+  expect(statuses, `${who}: ${answer.status} ${answer.body.slice(0, 300)}`).toContain(answer.status)
+  const { message, fields } = errorBody.parse(JSON.parse(answer.body))
+  expect(`${message} ${JSON.stringify(fields)}`, who).not.toMatch(/@|\d{4}|Otis|Priya/)
+}
+
+describe('ids of others', () => {
+  it('are known of every endpoint that names something', () => {
+    const kinds = new Set(naming.map(kindOf))
+    kinds.delete(OF_VENDORS)
+    expect([...kinds].sort()).toEqual(
+      Object.keys(owned)
+        .filter((kind) => kinds.has(kind))
+        .sort(),
+    )
+    expect([...kinds].filter((kind) => !owned[kind])).toEqual([])
+  })
+
+  it.each(named(naming))('$name opens nothing to strangers, other brokers and roles that may not', async ({
+    endpoint,
+  }) => {
+    const { access } = endpoint
+    const id =
+      kindOf(endpoint) === OF_VENDORS ? 'PN00000000000000000000000000000001' : foreign.get(kindOf(endpoint))
+    for (const [who, client] of strangers) expectRefused(who, await ask(client, endpoint, id), [401])
+    // every number that is somebody's, whatever it numbers
+    const ids = access === 'broker' ? [...foreign.values()] : [id]
+    for (const each of ids) {
+      expectRefused('another broker', await ask(other, endpoint, each), [access === 'broker' ? 404 : 401])
+    }
+    for (const [role, client] of staff) {
+      if (access === 'broker') expectRefused(role, await ask(client, endpoint, id), [401])
+      else if (!roleMay(role as 'admin', access as 'jobs.retry')) {
+        expectRefused(role, await ask(client, endpoint, id), [403])
+      }
+    }
+  })
+
+  it('have changed nothing in any table', async () => {
+    expect(await everything()).toEqual(before)
+  })
+})
+
+/** What stands in an address where an id should. */
+const made = [
+  ...['0', '-1', '2147483648', '9007199254740993', '9'.repeat(40), '1e3', '0x10', '1.5', '%201', "1'--"],
+  ...[
+    '%00',
+    '..%2f..%2fetc%2fpasswd',
+    '1%20or%201=1',
+    'null',
+    'true',
+    '%E2%91%A0',
+    '%F0%9F%98%80',
+    '1;2',
+    '[]',
+  ],
+]
+/** A few for each endpoint; each is met by several. */
+const someOf = (index: number): string[] =>
+  Array.from({ length: 6 }, (_, i) => made[(index * 5 + i) % made.length] ?? '')
+
+describe('ids of nobody', () => {
+  const ours = naming.filter((endpoint) => kindOf(endpoint) !== OF_VENDORS)
+  it.each(named(ours))('$name is told politely that there is nothing', async ({ endpoint }) => {
+    const client = endpoint.access === 'broker' ? other : owner
+    for (const id of [String(NOBODY), ...someOf(ours.indexOf(endpoint))]) {
+      const { status, body } = await ask(client, endpoint, id)
+      expect([400, 404], `${id}: ${status} ${body.slice(0, 300)}`).toContain(status)
+      errorBody.parse(JSON.parse(body))
+    }
+  })
+})

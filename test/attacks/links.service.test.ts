@@ -1,0 +1,205 @@
+import { glob, readFile } from 'node:fs/promises'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { loadDemoWorld } from '#server/demo/world.ts'
+import { endpoints } from '#server/endpoints.ts'
+import { demoBroker } from '#server/modules/accounts/demo-accounts.ts'
+import { signToken } from '#server/platform/crypto/token.ts'
+import { nameOf } from '../surface/every-endpoint.ts'
+import { createTestApp, type TestApp } from '../test-app.ts'
+import { applicant, applicationForm } from '../worlds/application-forms.ts'
+import { portalToken } from '../worlds/broker-client.ts'
+import { PASSWORD, visitor } from '../worlds/client.ts'
+import { addStaff } from '../worlds/sign-in.ts'
+
+/** What a link was made for. Those that are signed carry their purpose; the others are looked up. */
+const purposes = [
+  'draft',
+  'application',
+  'booking',
+  'verify_email',
+  'document-thumbnail',
+  'document-page',
+] as const
+type Purpose = (typeof purposes)[number]
+type Kind = Purpose | 'reset' | 'calendar' | 'short link'
+
+/** What opens each endpoint that takes a link's token. */
+const doors: Record<string, Kind> = {
+  'POST /api/reset-password': 'reset',
+  'POST /api/broker/reset-password': 'reset',
+  'POST /api/broker/verify/check': 'verify_email',
+  'POST /api/broker/verify': 'verify_email',
+  'GET /api/accreditations/drafts/:token': 'draft',
+  'PUT /api/accreditations/drafts/:token': 'draft',
+  'DELETE /api/accreditations/drafts/:token/files/:kind': 'draft',
+  'GET /accreditation/resume/:token': 'draft',
+  'GET /api/accreditations/status/:token': 'application',
+  'GET /accreditation/status/:token': 'application',
+  'GET /api/bookings/manage/:token': 'booking',
+  'GET /booking/manage/:token': 'booking',
+  'POST /api/bookings/manage/:token': 'booking',
+  'GET /api/broker/documents/:id/thumbnail': 'document-thumbnail',
+  'GET /api/documents/:id/pages/:page': 'document-page',
+  'GET /calendar/:file': 'calendar',
+  'GET /s/:code': 'short link',
+}
+/** Not a link: the challenge of a sign-in is in test/surface and accounts. */
+const takesToken = ({ path, body, query }: Endpoint): boolean =>
+  /:(token|file|code)\b/.test(path) ||
+  [body, query].some((schema) => schema instanceof z.ZodObject && 'token' in schema.shape)
+
+let app: TestApp
+/** The row behind each kind of link. */
+const ids = new Map<Kind, number>()
+const good = new Map<Kind, string>()
+let session: string
+
+beforeAll(async () => {
+  app = await createTestApp()
+  await loadDemoWorld(app.ctx())
+  const { db, pool } = app.connection
+  const idOf = async (query: string): Promise<number> =>
+    Number((await pool.query<{ id: number }>(query)).rows[0]?.id)
+  const draft = await visitor(app).send(
+    'POST',
+    '/api/accreditations/drafts',
+    undefined,
+    applicationForm(applicant),
+  )
+  expect(draft.statusCode).toBe(201)
+  const registered = {
+    name: 'Nia Lowe',
+    email: 'nia.lowe@example.com',
+    phone: '0491 570 156',
+    password: PASSWORD,
+  }
+  expect((await visitor(app).send('POST', '/api/broker/register', registered)).statusCode).toBe(201)
+  const during = sql<string>`tstzrange(now() + interval '1 day', now() + interval '25 hours')`
+  const meeting = { during, meetingType: 'training-session', attendees: 1, source: 'web', uid: 'attacked' }
+  const visits = { name: 'Vic Visitor', email: 'vic@example.com', phone: '0491 570 156' }
+  const bdmId = await idOf('select id from bdms order by id limit 1')
+  await db.deleteFrom('bookings').where('bdmId', '=', bdmId).execute()
+  await db
+    .insertInto('bookings')
+    .values({ ...meeting, ...visits, bdmId })
+    .execute()
+  await addStaff(app, 'resets@staff.example')
+  ids.set('draft', await idOf("select id from applications where status = 'draft' order by id desc limit 1"))
+  ids.set('application', await idOf("select id from applications where status = 'approved' limit 1"))
+  ids.set('booking', await idOf("select id from bookings where uid = 'attacked'"))
+  ids.set('verify_email', await idOf('select id from broker_registrations limit 1'))
+  const document = await idOf('select id from documents order by id limit 1')
+  ids.set('document-thumbnail', document).set('document-page', document)
+  for (const purpose of purposes) good.set(purpose, sign(purpose, ids.get(purpose)))
+  const { feedToken } = await db.selectFrom('bdms').select('feedToken').limit(1).executeTakeFirstOrThrow()
+  const { code } = await db.selectFrom('shortLinks').select('code').limit(1).executeTakeFirstOrThrow()
+  good.set('calendar', feedToken).set('short link', code)
+  session = await portalToken(app, demoBroker.email, demoBroker.password)
+})
+afterAll(() => app?.close())
+
+const HOUR_MS = 3_600_000
+const sign = (purpose: string, id = 0, { ms = HOUR_MS, secret = app.providers.secret } = {}): string =>
+  signToken(secret, { purpose, id }, new Date(Date.now() + ms))
+
+function open(endpoint: Endpoint, token: string): Promise<LightMyRequestResponse> {
+  const shown = encodeURIComponent(token)
+  const path = endpoint.path
+    .replace(/:(token|code)/, shown)
+    .replace(':file', `${shown}.ics`)
+    .replace(':kind', 'piInsurance')
+    .replace(':id', String(ids.get('document-page')))
+    .replace(':page', '1')
+  const asked: InjectOptions = { method: endpoint.method, url: path }
+  if (endpoint.method === 'GET') asked.url += endpoint.path.includes(':id') ? `?token=${shown}` : ''
+  else if (endpoint.multipart) Object.assign(asked, applicationForm(applicant))
+  else if (endpoint.path.includes('bookings/manage')) asked.payload = { action: 'cancel' }
+  else if (endpoint.method === 'POST') asked.payload = bodyOf(endpoint, token)
+  return app.server.inject(asked)
+}
+
+function bodyOf({ path }: Endpoint, token: string): object {
+  if (path.endsWith('reset-password')) return { token, newPassword: 'another-Horse-2026' }
+  return path.endsWith('verify') ? { token, password: 'another-Horse-2026' } : { token }
+}
+
+/** Everything that is not this link, however close it comes. */
+function wrongFor(kind: Kind): string[] {
+  const own = good.get(kind) ?? ''
+  const id = ids.get(kind) ?? 1
+  const signed = purposes.filter((purpose) => purpose !== kind)
+  const [payload = '', mac = ''] = own.split('.')
+  return [
+    // made for something else: the same row, and whatever that link opens itself
+    ...signed.flatMap((purpose) => [sign(purpose, id), good.get(purpose) ?? '']),
+    ...[...good].flatMap(([other, token]) => (other === kind ? [] : [token])),
+    // expired, of another installation, of nobody
+    ...[
+      sign(kind, id, { ms: -1000 }),
+      sign(kind, id, { secret: 'another-secret' }),
+      sign(kind, 2_000_000_000),
+    ],
+    // tampered with
+    ...[
+      `${own}x`,
+      own.slice(1),
+      own.slice(0, -1),
+      `${own.slice(0, 3)}${own.slice(4)}`,
+      own.toUpperCase(),
+      `${own}.${mac}`,
+    ],
+    ...(mac ? [payload, `${payload}.`, `.${mac}`, `${sign(kind, id + 1).split('.')[0]}.${mac}`] : []),
+    // no link at all
+    ...[session, 'null', '../..', '\u0000', "' or 1=1 --", 'x'.repeat(480), '[object Object]'],
+  ].filter((token) => token !== own && token !== '')
+}
+
+const targets = endpoints.filter(takesToken)
+
+describe('links', () => {
+  it('are known of every endpoint that takes one, and of every place that signs one', async () => {
+    expect(targets.map(nameOf).sort()).toEqual(Object.keys(doors).sort())
+    const signing: string[] = []
+    for await (const file of glob('server/modules/**/*.ts')) {
+      if (!file.endsWith('.test.ts') && /\bsignToken\(/.test(await readFile(file, 'utf8'))) signing.push(file)
+    }
+    expect(signing.map((file) => file.split('/').at(-1)).sort()).toEqual([
+      'application-links.rules.ts',
+      'manage-link.ts',
+      'picture-urls.rules.ts',
+      'registration.rules.ts',
+    ])
+  })
+
+  it.each(
+    targets.map((endpoint) => ({ endpoint, name: nameOf(endpoint) })),
+  )('$name is opened by its own link, and by no other, expired or tampered one', async ({
+    endpoint,
+    name,
+  }) => {
+    const kind = doors[name] ?? 'draft'
+    if (kind === 'reset')
+      good.set(kind, (await app.providers.signIn.startReset('resets@staff.example')) ?? '')
+    for (const token of wrongFor(kind)) {
+      const { statusCode, body } = await open(endpoint, token)
+      expect([400, 401, 403, 404, 422], `${token}: ${statusCode} ${body.slice(0, 200)}`).toContain(statusCode)
+      expect(body, token).not.toMatch(/Mei|mei\.chen|Nia Lowe|Vic Visitor|BEGIN:VCALENDAR/)
+    }
+    const opened = await open(endpoint, good.get(kind) ?? '')
+    // a picture that nobody has drawn yet is not refused
+    const right = kind.startsWith('document-') ? [200, 404, 422, 503] : [200, 302]
+    expect(right, opened.body.slice(0, 200)).toContain(opened.statusCode)
+  })
+
+  it('that set a password are used up by it', async () => {
+    for (const path of ['/api/reset-password', '/api/broker/reset-password']) {
+      const token = (await app.providers.signIn.startReset('resets@staff.example')) ?? ''
+      const reset = () => visitor(app).send('POST', path, { token, newPassword: 'another-Horse-2026' })
+      expect([(await reset()).statusCode, (await reset()).statusCode]).toEqual([200, 422])
+    }
+  })
+})
