@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Connection, connect } from '#server/platform/db/database.ts'
 import type { DB } from '#server/schema.gen.ts'
+import { until } from '#test/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#test/test-db.ts'
 import {
   clearLimit,
@@ -69,13 +70,28 @@ describe('a limit', () => {
   })
 
   it('counts one by one what comes to two processes at once', async () => {
-    const waits = await Promise.all(
-      Array.from({ length: 20 }, (_, i) =>
+    await take()
+    const holder = await connection.pool.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select from rate_limits for update')
+      // all of them have seen that one was used, and wait for the row
+      const taking = Array.from({ length: 8 }, (_, i) =>
         tryLimit(ctx({ db: (i % 2 ? connection : other).db }), [KNOCKS, 'somebody']),
-      ),
-    )
-    expect(waits.filter((wait) => wait === 0)).toHaveLength(3)
-    expect(waits.every((wait) => wait === 0 || wait === 600)).toBe(true)
+      )
+      await until('they wait', async () => {
+        const { rows } = await other.pool.query<{ waiting: number }>(
+          "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        )
+        return rows[0]?.waiting === 8
+      })
+      await holder.query('commit')
+      const waits = await Promise.all(taking)
+      expect(waits.filter((wait) => wait === 0)).toHaveLength(2)
+      expect(waits.every((wait) => wait === 0 || wait === 600)).toBe(true)
+    } finally {
+      holder.release()
+    }
   })
 
   it('lets fewer than two counts of it through in any of its times, however they are spread', async () => {
