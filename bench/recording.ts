@@ -1,7 +1,4 @@
 // How long a call of 75 seconds takes to render, first with a new thread and then with a running one.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createRecordingRenderer } from '#server/providers/simulator/recording/renderer.ts'
 import { type RecordingScore, voices } from '#server/providers/simulator/recording/score.ts'
 import { speechSeconds } from '#server/providers/simulator/recording/spoken-text.ts'
@@ -33,8 +30,7 @@ function scoreOf(seed: number): RecordingScore {
   return { seed, voice: voices[seed % voices.length] ?? 'slt', durationSeconds: SECONDS, lines }
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'recording-bench-'))
-const renderer = createRecordingRenderer({ cacheDir: folder })
+const renderer = createRecordingRenderer()
 try {
   const ratios: number[] = []
   for (let seed = 0; seed < 5; seed++) {
@@ -51,5 +47,4 @@ try {
   )
 } finally {
   await renderer.close()
-  await rm(folder, { recursive: true })
 }

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Config } from '#server/config.ts'
@@ -35,8 +36,9 @@ export async function openSimulator(parts: SimulatorParts): Promise<Simulator> {
     outcomes: config.simulator.outcomes,
     isFictitious: rules.isFictitious,
     nextLegal: rules.nextWholeCountryLegal,
-    cacheDir: join(config.dataDir, 'cache', 'recordings'),
   })
+  // where earlier versions left the sound of calls in the clear
+  await rm(join(config.dataDir, 'cache', 'recordings'), { recursive: true, force: true })
   await simulator.prepare()
   return simulator
 }

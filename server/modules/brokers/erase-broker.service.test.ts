@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
@@ -24,10 +24,13 @@ let logged = ''
 let dataDir: string
 
 beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'erase-broker-'))
+  // what an earlier version left
+  await mkdir(join(dataDir, 'cache', 'recordings'), { recursive: true })
+  await writeFile(join(dataDir, 'cache', 'recordings', 'call.mp3'), 'sound')
   const write = (line: string): void => {
     logged += line
   }
-  dataDir = await mkdtemp(join(tmpdir(), 'erasure-'))
   app = await createTestApp({ now: () => now, log: createLog('info', { write }), env: { DATA_DIR: dataDir } })
   await loadDemoWorld(app.ctx())
   admin = await staffClient(app, 'admin')
@@ -265,6 +268,21 @@ describe('erasing a broker', () => {
     const { lines } = answer.json<{ receipt: ErasureReceipt }>().receipt
     expect(lines.find(({ what }) => what === 'Documents with their files')?.rows).toBeGreaterThan(3)
     expect(await tablesWith([broker.name, demoBroker.email])).toEqual([])
+  })
+
+  it('takes the sound of their simulated calls along, which was on no disk before either', async () => {
+    const { rows } = await sql<{ id: number; brokerId: number }>`
+      select calls.id, calls.broker_id from calls join simulator_calls s on s.call_id = calls.id
+      where recording_status = 'completed' and s.plan ->> 'score' is not null and calls.broker_id is not null
+      order by duration limit 1`.execute(app.connection.db)
+    const [call] = rows
+    const heard = await admin.get(`/api/calls/${call?.id}/recording`)
+    expect([heard.statusCode, heard.headers['content-type']]).toEqual([200, 'audio/mpeg'])
+    const onDisk = await readdir(dataDir, { recursive: true })
+    expect(onDisk.filter((name) => /recordings|mp3/.test(name))).toEqual([])
+    expect((await admin.send('DELETE', `/api/brokers/${call?.brokerId}`)).statusCode).toBe(200)
+    expect((await admin.get(`/api/calls/${call?.id}/recording`)).statusCode).toBe(404)
+    expect((await admin.get(`/api/calls/${call?.id}/waveform`)).statusCode).toBe(404)
   })
 
   it('changes the audit log by no other way', async () => {

@@ -20,8 +20,6 @@ export interface SimulatorOptions extends Omit<SimulatorClockOptions, 'db'> {
   outcomes: Outcomes
   /** Whether a number belongs to nobody, by the national list of fictitious numbers. */
   isFictitious(e164: string): boolean
-  /** Where rendered recordings are kept; they can be rendered again at any time. */
-  cacheDir: string
 }
 
 export interface Simulator extends VoiceProvider {
@@ -38,7 +36,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   const { db } = options
   const clock = createSimulatorClock(options)
   const player = createPlayer(options)
-  const renderer = createRecordingRenderer({ cacheDir: options.cacheDir })
+  const renderer = createRecordingRenderer()
   /** The clock never stops once it runs, so it is made to run only once. */
   let running = false
 

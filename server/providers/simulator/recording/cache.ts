@@ -1,112 +1,61 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { z } from 'zod'
-import { errorCode } from '#server/platform/startup-error.ts'
-import type { RenderedFile } from './recording.thread.ts'
-
-export interface Recording extends RenderedFile {
-  /** The MP3 file. */
-  path: string
-}
+import type { Rendered } from './recording.thread.ts'
 
 /**
- * Rendered recordings in a folder, `<name>.mp3` with its description in `<name>.json`. Processes may share the
- * folder: files appear whole or not at all, and any of them may go at any time, to be rendered again.
+ * Rendered recordings in memory, never on a disk: they hold what was said, and can be rendered again at any time. Each
+ * goes some minutes after its last use, and the one used longest ago when there are too many bytes.
  */
 export interface RecordingCache {
-  find(name: string): Promise<Recording | undefined>
-  /**
-   * Has `write` write the sound to a temporary file, puts it in place, and removes what was used longest ago
-   * beyond the folder's size.
-   */
-  add(name: string, write: (file: string) => Promise<RenderedFile>): Promise<Recording>
+  find(name: string): Rendered | undefined
+  add(name: string, recording: Rendered): void
+  clear(): void
 }
 
-/** A temporary file as old as this was left behind by a process that was killed. */
-const ABANDONED_MS = 3_600_000
+export interface RecordingCacheOptions {
+  maxBytes: number
+  keptMs: number
+}
 
-const description = z.object({
-  bytes: z.number(),
-  sha256: z.string(),
-  waveform: z.object({ agent: z.array(z.number()), caller: z.array(z.number()) }),
-})
+interface Entry {
+  recording: Rendered
+  forget: NodeJS.Timeout
+}
 
-export function createRecordingCache(folder: string, maxBytes: number): RecordingCache {
+export function createRecordingCache({ maxBytes, keptMs }: RecordingCacheOptions): RecordingCache {
+  /** In order of their last use. */
+  const entries = new Map<string, Entry>()
+  let bytes = 0
+
+  function remove(name: string): Entry | undefined {
+    const entry = entries.get(name)
+    if (!entry) return undefined
+    clearTimeout(entry.forget)
+    entries.delete(name)
+    bytes -= entry.recording.bytes
+    return entry
+  }
+
+  function put(name: string, recording: Rendered): void {
+    const forget = setTimeout(() => remove(name), keptMs).unref()
+    entries.set(name, { recording, forget })
+    bytes += recording.bytes
+  }
+
   return {
-    async find(name) {
-      const path = join(folder, `${name}.mp3`)
-      const found = await readDescription(join(folder, `${name}.json`))
-      const size = (await unlessMissing(stat(path)))?.size
-      if (found === undefined || size !== found.bytes) return undefined
-      const now = new Date()
-      await unlessMissing(utimes(path, now, now))
-      return { ...found, path }
+    find(name) {
+      const found = remove(name)
+      if (found) put(name, found.recording)
+      return found?.recording
     },
-    async add(name, write) {
-      await mkdir(folder, { recursive: true })
-      const path = join(folder, `${name}.mp3`)
-      const temporary = join(folder, `${name}.${randomUUID()}`)
-      try {
-        const file = await write(`${temporary}.mp3.tmp`)
-        await writeFile(`${temporary}.json.tmp`, JSON.stringify(file))
-        await rename(`${temporary}.json.tmp`, join(folder, `${name}.json`))
-        await rename(`${temporary}.mp3.tmp`, path)
-        await prune(folder, maxBytes, path)
-        return { ...file, path }
-      } catch (error) {
-        for (const ending of ['mp3', 'json']) await rm(`${temporary}.${ending}.tmp`, { force: true })
-        throw error
+    add(name, recording) {
+      remove(name)
+      put(name, recording)
+      for (const oldest of entries.keys()) {
+        if (bytes <= maxBytes || oldest === name) return
+        remove(oldest)
       }
     },
+    clear() {
+      for (const name of [...entries.keys()]) remove(name)
+    },
   }
-}
-
-/** Undefined also where the file holds something else: the recording is then rendered again. */
-async function readDescription(file: string): Promise<RenderedFile | undefined> {
-  const text = await unlessMissing(readFile(file, 'utf8'))
-  try {
-    return description.safeParse(JSON.parse(text ?? 'null')).data
-  } catch {
-    return undefined
-  }
-}
-
-async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined
-    throw error
-  }
-}
-
-async function prune(folder: string, maxBytes: number, keep: string): Promise<void> {
-  const files = await listFiles(folder)
-  const abandoned = files.filter(
-    (file) => file.path.endsWith('.tmp') && file.usedAt < Date.now() - ABANDONED_MS,
-  )
-  for (const { path } of abandoned) await rm(path, { force: true })
-
-  const recordings = files.filter((file) => file.path.endsWith('.mp3')).sort((a, b) => a.usedAt - b.usedAt)
-  let total = recordings.reduce((bytes, file) => bytes + file.bytes, 0)
-  for (const { path, bytes } of recordings) {
-    if (total <= maxBytes) return
-    if (path === keep) continue
-    await rm(path, { force: true })
-    await rm(path.replace(/mp3$/, 'json'), { force: true })
-    total -= bytes
-  }
-}
-
-async function listFiles(folder: string): Promise<{ path: string; bytes: number; usedAt: number }[]> {
-  const names = await readdir(folder)
-  const files = await Promise.all(
-    names.map(async (name) => {
-      const path = join(folder, name)
-      const found = await unlessMissing(stat(path))
-      return found && { path, bytes: found.size, usedAt: found.mtimeMs }
-    }),
-  )
-  return files.filter((file) => file !== undefined)
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
 import type { MessagePort } from 'node:worker_threads'
 import { loadMp3Encoder } from './mp3.ts'
 import { type RenderTools, renderRecording } from './render-recording.ts'
@@ -7,10 +6,9 @@ import type { RecordingScore } from './score.ts'
 import { loadSpeech } from './speech.ts'
 import type { Waveform } from './waveform.ts'
 
-/** What the thread is asked: render a checked score into a file. */
+/** What the thread is asked: render a checked score. */
 export interface RenderJob {
   score: RecordingScore
-  file: string
 }
 
 /** Sent through the job's port as it is made, from the front. */
@@ -27,8 +25,9 @@ export interface RenderTask extends RenderJob {
   port: MessagePort
 }
 
-/** What it answers when the file is written. `sha256` is hex. */
-export interface RenderedFile {
+/** What it answers. `sha256` is hex. */
+export interface Rendered {
+  mp3: Uint8Array
   bytes: number
   sha256: string
   waveform: Waveform
@@ -36,12 +35,11 @@ export interface RenderedFile {
 
 let tools: RenderTools | undefined
 
-export async function perform({ score, file, scratchFolder, port }: RenderTask): Promise<RenderedFile> {
+export async function perform({ score, scratchFolder, port }: RenderTask): Promise<Rendered> {
   tools ??= { speak: await loadSpeech(scratchFolder), encoder: await loadMp3Encoder() }
   const { mp3, waveform } = renderRecording(score, tools, (sound, waveformNow) => {
     port.postMessage({ sound, waveform: waveformNow } satisfies RenderedPart)
   })
   port.close()
-  await writeFile(file, mp3)
-  return { bytes: mp3.length, sha256: createHash('sha256').update(mp3).digest('hex'), waveform }
+  return { mp3, bytes: mp3.length, sha256: createHash('sha256').update(mp3).digest('hex'), waveform }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
 import { errorLine } from '#server/platform/startup-error.ts'
 import { createWorkerThread, ThreadClosed, ThreadTimeout } from '#server/platform/worker-thread.ts'
-import type { RenderedFile, RenderedPart, RenderJob, RenderTask } from './recording.thread.ts'
+import type { Rendered, RenderedPart, RenderJob, RenderTask } from './recording.thread.ts'
 
 export class RecordingRenderError extends Error {
   override name = 'RecordingRenderError'
@@ -13,7 +13,7 @@ export class RecordingRenderError extends Error {
 /** One worker thread, started with the first job and ended when nothing was asked of it for a while. */
 export interface RenderThread {
   /** Jobs are done one after the other, their parts told as they are made. Throws RecordingRenderError. */
-  run(job: RenderJob, onPart: (part: RenderedPart) => void): Promise<RenderedFile>
+  run(job: RenderJob, onPart: (part: RenderedPart) => void): Promise<Rendered>
   /** Ends the thread; what is under way or waiting is rejected. */
   close(): Promise<void>
 }
@@ -24,7 +24,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 1
 export function createRenderThread(options: { timeoutMs: number; idleMs: number }): RenderThread {
   const { timeoutMs, idleMs } = options
   let scratchFolder: string | undefined
-  const thread = createWorkerThread<RenderTask, RenderedFile>({
+  const thread = createWorkerThread<RenderTask, Rendered>({
     file: new URL('./recording.thread.ts', import.meta.url),
     resourceLimits,
     idleMs,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -25,8 +25,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-function rendererIn(cache: string, options: Partial<RecordingRendererOptions> = {}): RecordingRenderer {
-  const renderer = createRecordingRenderer({ cacheDir: join(folder, cache), ...options })
+function openRenderer(options: RecordingRendererOptions = {}): RecordingRenderer {
+  const renderer = createRecordingRenderer(options)
   open.push(renderer)
   return renderer
 }
@@ -46,73 +46,53 @@ function callOf(durationSeconds: number, seed = 1): RecordingScore {
 
 describe('the file', () => {
   test('is the same, byte for byte, from two renderers that know nothing of each other', async () => {
-    const one = rendererIn('one')
+    const one = openRenderer()
     const first = await one.render(callOf(7))
-    const two = rendererIn('two')
+    const two = openRenderer()
     await two.render(callOf(3, 9))
     const second = await two.render(callOf(7))
-    expect(second.path).not.toBe(first.path)
-    expect(await readFile(second.path)).toEqual(await readFile(first.path))
+    expect(Buffer.from(second.mp3).equals(first.mp3)).toBe(true)
     expect(second.waveform).toEqual(first.waveform)
   })
 
   test('is as long as the call, and what is said of it is so', async () => {
-    const renderer = rendererIn('cache')
+    const renderer = openRenderer()
     for (const seconds of [0, 1, 7, 63]) {
-      const { path, bytes, sha256, waveform } = await renderer.render(callOf(seconds))
-      const file = await readFile(path)
-      const played = mp3Frames(file).slice(1).length * (576 / 16_000)
+      const { mp3, bytes, sha256, waveform } = await renderer.render(callOf(seconds))
+      const played = mp3Frames(Buffer.from(mp3)).slice(1).length * (576 / 16_000)
       expect(Math.abs(played - (seconds || 0.036))).toBeLessThan(0.1)
-      expect(bytes).toBe(file.length)
-      expect(sha256).toBe(createHash('sha256').update(file).digest('hex'))
+      expect(bytes).toBe(mp3.length)
+      expect(sha256).toBe(createHash('sha256').update(mp3).digest('hex'))
       expect(Math.max(...waveform.agent) > 0.1).toBe(seconds === 7 || seconds === 63)
     }
   })
 })
 
 describe('the cache', () => {
-  test('answers the same score once, asked twice at once and again by a later process', async () => {
-    const renderer = rendererIn('cache')
+  test('answers the same score once, asked twice at once and again later', async () => {
+    const renderer = openRenderer()
     const [first, second] = await Promise.all([renderer.render(callOf(2)), renderer.render(callOf(2))])
     expect(second).toBe(first)
-    const { mtimeMs, ino } = await stat(first.path)
     const shuffled = Object.fromEntries(Object.entries(callOf(2)).reverse()) as unknown as RecordingScore // same keys
-    const later = await rendererIn('cache').render(shuffled)
-    expect(later).toEqual(first)
-    expect((await stat(first.path)).ino).toBe(ino)
-    expect((await stat(first.path)).mtimeMs).toBeGreaterThanOrEqual(mtimeMs)
-    expect((await readdir(join(folder, 'cache'))).length).toBe(2)
+    expect(await renderer.render(shuffled)).toBe(first)
   })
 
-  test('renders again what was damaged', async () => {
-    const renderer = rendererIn('cache')
-    const { path, sha256 } = await renderer.render(callOf(2))
-    await writeFile(path, 'half a file')
-    expect((await renderer.render(callOf(2))).sha256).toBe(sha256)
-    await writeFile(path.replace('.mp3', '.json'), '{"bytes":')
-    expect((await renderer.render(callOf(2))).sha256).toBe(sha256)
-    expect(
-      createHash('sha256')
-        .update(await readFile(path))
-        .digest('hex'),
-    ).toBe(sha256)
+  test('removes what was used longest ago when it is full', async () => {
+    const renderer = openRenderer({ maxCacheBytes: 25_000 })
+    const used = await renderer.render(callOf(2, 1))
+    const old = await renderer.render(callOf(2, 2))
+    await renderer.render(callOf(2, 1))
+    await renderer.render(callOf(2, 3))
+    expect(await renderer.render(callOf(2, 1))).toBe(used)
+    expect(await renderer.render(callOf(2, 2))).not.toBe(old)
   })
 
-  test('removes what was used longest ago when it is full, and what a killed process left', async () => {
-    const renderer = rendererIn('cache', { maxCacheBytes: 25_000 })
-    const old = await renderer.render(callOf(2, 1))
-    const used = await renderer.render(callOf(2, 2))
-    await utimes(old.path, 1_000, 1_000)
-    await utimes(used.path, 500, 500)
-    await renderer.render(callOf(2, 2))
-    const abandoned = join(folder, 'cache', 'abandoned.mp3.tmp')
-    await writeFile(abandoned, '')
-    await utimes(abandoned, 1_000, 1_000)
-    const last = await renderer.render(callOf(2, 3))
-    const left = (await readdir(join(folder, 'cache'))).map((name) => join(folder, 'cache', name))
-    expect(left.toSorted()).toEqual(
-      [used, last].flatMap(({ path }) => [path, path.replace('mp3', 'json')]).toSorted(),
-    )
+  test('keeps nothing for long, and nothing that was said on a disk', async () => {
+    const renderer = openRenderer({ keptMs: 1 })
+    const first = await renderer.render(callOf(2))
+    const [scratch = ''] = await readdir(join(folder, 'scratch'))
+    expect(await readdir(join(folder, 'scratch', scratch))).toEqual([])
+    await vi.waitFor(async () => expect(await renderer.render(callOf(2))).not.toBe(first))
   })
 })
 
@@ -121,7 +101,7 @@ describe('a recording that is being made', () => {
     Buffer.concat(await (await recording.read({ start, end })).toArray())
 
   test('is read from the front before its end is there, and is the file that is kept', async () => {
-    const renderer = rendererIn('cache')
+    const renderer = openRenderer()
     const recording = await renderer.open(callOf(60))
     expect(recording.soFar?.()).toMatchObject({ ready: 0 })
     expect((await read(recording, 0, 999)).length).toBe(1_000)
@@ -134,20 +114,20 @@ describe('a recording that is being made', () => {
     ])
     expect(tail).toEqual(growing.subarray(-9))
     expect(recording.soFar?.().ready).toBe(1)
-    expect(await readFile((await renderer.render(callOf(60))).path)).toEqual(growing)
+    expect(Buffer.from((await renderer.render(callOf(60))).mp3).equals(growing)).toBe(true)
     const kept = await renderer.open(callOf(60))
     expect([kept.soFar, kept.bytes, kept.etag]).toEqual([undefined, recording.bytes, recording.etag])
     expect(await kept.waveform()).toEqual(await recording.waveform())
   })
 
   test('is made once, however many ask', async () => {
-    const renderer = rendererIn('cache')
+    const renderer = openRenderer()
     const [first, second] = await Promise.all([renderer.open(callOf(2)), renderer.open(callOf(2))])
     expect(second).toBe(first)
   })
 
   test('that fails says so to who reads it and to the next who asks, and is then tried again', async () => {
-    const renderer = rendererIn('cache', { timeoutMs: 1 })
+    const renderer = openRenderer({ timeoutMs: 1 })
     const recording = await renderer.open(callOf(600))
     await expect(recording.read({ start: 0, end: 9 })).rejects.toThrow('took longer than 0.001 s')
     await expect(recording.waveform()).rejects.toThrow('took longer than 0.001 s')
@@ -160,23 +140,22 @@ describe('the thread', () => {
   const scratchFolders = () => readdir(join(folder, 'scratch'))
 
   test('ends when nothing was asked of it for a while, and starts again when asked', async () => {
-    const renderer = rendererIn('cache', { idleMs: 1 })
+    const renderer = openRenderer({ idleMs: 1 })
     await renderer.render(callOf(1, 1))
     await vi.waitFor(async () => expect(await scratchFolders()).toEqual([]), { timeout: 10_000 })
     expect((await renderer.render(callOf(1, 2))).bytes).toBeGreaterThan(5_000)
   })
 
   test('is stopped when a recording takes too long, with a clear error and nothing left behind', async () => {
-    const renderer = rendererIn('cache', { timeoutMs: 1 })
+    const renderer = openRenderer({ timeoutMs: 1 })
     await expect(renderer.render(callOf(60))).rejects.toThrow(
       'Rendering the recording took longer than 0.001 s and was stopped. Try again.',
     )
-    expect(await readdir(join(folder, 'cache'))).toEqual([])
     await vi.waitFor(async () => expect(await scratchFolders()).toEqual([]), { timeout: 10_000 })
   })
 
   test('refuses what waits and what comes when it is closed', async () => {
-    const renderer = rendererIn('cache')
+    const renderer = openRenderer()
     const waiting = [renderer.render(callOf(60, 1)), renderer.render(callOf(60, 2))]
     const refused = Promise.all(
       waiting.map((render) => expect(render).rejects.toThrow('the server is stopping')),
@@ -195,5 +174,5 @@ test.each([
   ['lines', { lines: [{ at: 1, speaker: 'caller', key: '12' }] }],
 ])('a score with a wrong %s is refused', async (field, wrong) => {
   const score = { ...callOf(5), ...wrong } as RecordingScore // wrong on purpose
-  await expect(rendererIn('cache').render(score)).rejects.toThrow(`at ${field}`)
+  await expect(openRenderer().render(score)).rejects.toThrow(`at ${field}`)
 })

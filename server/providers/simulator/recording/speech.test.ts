@@ -53,5 +53,6 @@ test('a quicker pace takes less time', () => {
 
 test('text that looks like an option is spoken, not obeyed', async () => {
   expect(speak('-o /speech/other.wav', 'kal16', 1).length).toBeGreaterThan(SAMPLE_RATE / 2)
-  expect(await readdir(folder)).toEqual(['phrase.wav'])
+  // what was said before is gone, too
+  expect(await readdir(folder)).toEqual([])
 })

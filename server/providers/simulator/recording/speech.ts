@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -48,7 +48,11 @@ export async function loadSpeech(scratchFolder: string): Promise<Speak> {
       .concat('-t', phrase, '-o', `${GUEST_FOLDER}/${WAVE_FILE}`)
       .map((argument) => Buffer.from(`${argument}\0`))
     flite._start()
-    return samplesOfWave(readFileSync(join(scratchFolder, WAVE_FILE)))
+    const file = join(scratchFolder, WAVE_FILE)
+    const samples = samplesOfWave(readFileSync(file))
+    // what was said stays on no disk
+    rmSync(file)
+    return samples
   }
 }
 
