@@ -37,6 +37,10 @@ export const actions = {
   'outbox.write': ['admin'],
   'jobs.retry': ['admin'],
   'organisation.write': ['admin'],
+  /** How long data is kept. */
+  'retention.write': ['admin'],
+  /** How long people stay signed in. */
+  'session_limits.write': ['admin'],
   /** Renting and releasing numbers, testing the connection to vendors. */
   'numbers.write': ['admin'],
   'team.write': ['admin'],

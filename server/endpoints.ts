@@ -20,6 +20,8 @@ import * as messages from '#contract/messages.ts'
 import * as microsites from '#contract/microsites.ts'
 import * as organisation from '#contract/organisation.ts'
 import * as portal from '#contract/portal.ts'
+import * as retention from '#contract/retention.ts'
+import * as sessionLimits from '#contract/session-limits.ts'
 import * as system from '#contract/system.ts'
 import * as team from '#contract/team.ts'
 import * as telephony from '#contract/telephony.ts'
@@ -56,6 +58,8 @@ export const endpoints: readonly Endpoint[] = [
   microsites,
   organisation,
   portal,
+  retention,
+  sessionLimits,
   system,
   team,
   telephony,

@@ -86,6 +86,7 @@ export interface AuditLog {
   after: Json | null;
   at: Generated<Timestamp>;
   before: Json | null;
+  detailsRemovedAt: Timestamp | null;
   id: Generated<number>;
   ip: string | null;
   requestId: string | null;
@@ -606,6 +607,32 @@ export interface RejectionReasons {
   text: string;
 }
 
+export interface RetentionPeriods {
+  changedAt: Generated<Timestamp>;
+  count: number;
+  kind: string;
+  unit: string;
+}
+
+export interface RetentionRuns {
+  actor: string;
+  day: string;
+  failed: Generated<Json>;
+  finishedAt: Timestamp | null;
+  periods: Json;
+  removed: Generated<Json>;
+  startedAt: Timestamp;
+  status: string;
+}
+
+export interface SessionLimits {
+  brokerDays: Generated<number>;
+  id: Generated<boolean>;
+  staffDays: Generated<number>;
+  staffIdleHours: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+}
+
 export interface Sessions {
   audience: Generated<string>;
   createdAt: Generated<Timestamp>;
@@ -845,6 +872,9 @@ export interface DB {
   recentVisitors: RecentVisitors;
   refusedCallbacks: RefusedCallbacks;
   rejectionReasons: RejectionReasons;
+  retentionPeriods: RetentionPeriods;
+  retentionRuns: RetentionRuns;
+  sessionLimits: SessionLimits;
   sessions: Sessions;
   shortLinks: ShortLinks;
   simulatorCalls: SimulatorCalls;

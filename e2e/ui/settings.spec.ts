@@ -10,11 +10,13 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'admin')
 })
 
-test('Settings has four tabs, each with an address of its own', async ({ page }) => {
+test('Settings has six tabs, each with an address of its own', async ({ page }) => {
   await page.goto('/settings')
   for (const [name, address] of [
     ['Phone Numbers', /tab=numbers/],
     ['Services', /tab=services/],
+    ['Security', /tab=security/],
+    ['Data Kept', /tab=data/],
     ['System', /tab=system/],
     ['Overview', /\/settings$/],
   ] as const) {
@@ -179,4 +181,65 @@ test('Every tab of the settings is accessible', async ({ page }) => {
     }
     await expectAccessible(page, tab)
   }
+})
+
+test('How long data is kept has its least, and a shorter period is saved after a look at what it removes', async ({
+  page,
+}) => {
+  await page.goto('/settings?tab=data')
+  const kept = panel(page, 'Data kept')
+  const count = kept.getByLabel('Call recordings, number')
+  const save = kept.getByRole('button', { name: 'Save Changes' })
+  await expect(count).toHaveValue('12')
+  await expect(save).toHaveAttribute('aria-disabled', 'true')
+  await expectAccessible(page, 'data kept')
+
+  await count.fill('29')
+  await kept.getByLabel('Call recordings, unit').selectOption('days')
+  await count.press('Enter')
+  await expect(kept.getByRole('alert')).toHaveText(/^Call recordings are kept for at least 30 days: /)
+  await expect(count).toBeFocused()
+
+  await count.fill('90')
+  await count.press('Enter')
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await expect(question).toContainText('Call recordings, 90 days instead of 12 months: ')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(count).toHaveValue('90')
+  expect((await (await page.request.get('/api/retention')).json()).recordings).toEqual({
+    count: 12,
+    unit: 'months',
+  })
+
+  await save.click()
+  await question.getByRole('button', { name: /^Save/ }).click()
+  await expect(
+    page.getByText('Periods saved. They count from the coming night on.', { exact: true }),
+  ).toBeVisible()
+  await page.reload()
+  await expect(count).toHaveValue('90')
+  // a longer one removes nothing, and asks nothing
+  await count.fill('12')
+  await kept.getByLabel('Call recordings, unit').selectOption('months')
+  await save.click()
+  await expect(save).toHaveAttribute('aria-disabled', 'true')
+  await expect(panel(page, 'Removed').getByText('Nothing has been removed yet')).toBeVisible()
+})
+
+test('How long people stay signed in has its bounds and is saved', async ({ page }) => {
+  await page.goto('/settings?tab=security')
+  const sessions = panel(page, 'Sessions')
+  const hours = sessions.getByLabel('Staff, without activity')
+  await hours.fill('73')
+  await hours.press('Enter')
+  await expect(sessions.getByRole('alert')).toHaveText('Enter 1 to 72 hours')
+  await expectAccessible(page, 'session limits')
+  await hours.fill('24')
+  await hours.press('Enter')
+  await expect(page.getByText('Sessions saved', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(hours).toHaveValue('24')
+  expect((await page.request.patch('/api/session-limits', { data: { staffIdleHours: 12 } })).status()).toBe(
+    200,
+  )
 })

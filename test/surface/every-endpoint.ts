@@ -14,6 +14,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import * as imports from '#contract/imports.ts'
 import * as microsites from '#contract/microsites.ts'
 import * as organisation from '#contract/organisation.ts'
+import * as retention from '#contract/retention.ts'
+import * as sessionLimits from '#contract/session-limits.ts'
 import * as team from '#contract/team.ts'
 import * as telephony from '#contract/telephony.ts'
 import * as vault from '#contract/vault.ts'
@@ -90,6 +92,9 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [microsites.createMicrosite, { ...micrositeFields, campaignId: NOBODY }],
   [microsites.updateMicrosite, { title: 'Premium Home Loan' }],
   [organisation.updateOrganisation, { agentName: 'Alex' }],
+  [retention.previewRetention, { periods: {} }],
+  [retention.updateRetention, { periods: { jobs: { count: 90, unit: 'days' } } }],
+  [sessionLimits.updateSessionLimits, { staffDays: 7 }],
   [imports.remapImport, { onExisting: 'skip' }],
   [telephony.buyTwilioNumber, { areaCode: '02' }],
   [telephony.createVapiNumber, { areaCode: '415' }],

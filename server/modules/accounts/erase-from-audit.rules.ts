@@ -19,7 +19,7 @@ export interface PersonWords {
 export const ERASED_PERSON = 'Erased person'
 
 /** Fields that say who somebody is, in rows about that person. */
-const IDENTIFYING = new Set([
+export const IDENTIFYING = new Set([
   ...['name', 'firstName', 'lastName', 'email', 'recipient', 'phone', 'phoneE164', 'phoneNumber', 'toNumber'],
   ...['company', 'asicNumber', 'agenda', 'note'],
 ])

@@ -1,8 +1,10 @@
 import * as contract from '#contract/accounts.ts'
+import * as limits from '#contract/session-limits.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { demoAccounts, demoBroker } from './demo-accounts.ts'
 import { ownAccountRoutes } from './own-account.routes.ts'
+import { updateSessionLimits, viewSessionLimits } from './session-limits.ts'
 import { currentUser, signIn, signOut, verifySignIn } from './staff-accounts.ts'
 
 const ok = { ok: true } as const
@@ -41,6 +43,11 @@ export const routes: AppRoute[] = [
   }),
   ...ownAccountRoutes(contract.ownAccount, 'staff', (ctx, reply) => {
     reply.header('set-cookie', presence(ctx, false))
+  }),
+  route(limits.getSessionLimits, async ({ ctx }) => viewSessionLimits(ctx)),
+  route(limits.updateSessionLimits, async ({ ctx, body }) => {
+    await updateSessionLimits(ctx, body)
+    return viewSessionLimits(ctx)
   }),
   // requests to the scoring endpoints are redirected here when not signed in
   route(contract.signInPage, async ({ reply }) => reply.redirect('/')),

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { type BrokerClient, brokerClient, portalToken, withToken } from '#test/worlds/broker-client.ts'
-import { PASSWORD, signedIn, staffClient, visitor } from '#test/worlds/client.ts'
+import { type Client, PASSWORD, signedIn, staffClient, visitor } from '#test/worlds/client.ts'
 import { addStaff } from '#test/worlds/sign-in.ts'
+import { deleteExpired } from './staff-accounts.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -148,6 +149,88 @@ describe('the list of sessions', () => {
     expect((await portal.send('DELETE', '/api/broker/sessions')).json()).toEqual({ ok: true })
     expect((await portal.get('/api/broker/profile')).statusCode).toBe(401)
     expect((await console.get('/api/auth/user')).statusCode).toBe(401)
+  })
+})
+
+describe('how long people stay signed in', () => {
+  const HOUR_MS = 3_600_000
+  const usual = { staffIdleHours: 12, staffDays: 7, brokerDays: 30 }
+  let admin: Client
+  beforeAll(async () => {
+    admin = await staffClient(app, 'admin')
+  })
+  const change = (limits: object) => admin.send('PATCH', '/api/session-limits', limits)
+  const agesOf = (userId: number, { seen, created }: { seen: number; created: number }) =>
+    app.connection.db
+      .updateTable('sessions')
+      .set({
+        lastSeenAt: new Date(Date.now() - seen * HOUR_MS),
+        createdAt: new Date(Date.now() - created * HOUR_MS),
+      })
+      .where('userId', '=', userId)
+      .execute()
+  let people = 0
+  /** Whether somebody with a session of these ages, in hours, is let in. */
+  async function isIn(ages: { seen: number; created: number }, audience: 'staff' | 'broker' = 'staff') {
+    if (audience === 'broker') {
+      const broker = await brokerClient(app)
+      await agesOf(broker.userId, ages)
+      return (await broker.get('/api/broker/profile')).statusCode === 200
+    }
+    people += 1
+    const email = `limits-${people}@staff.example`
+    const id = await addStaff(app, email)
+    const client = await signedIn(app, email)
+    await agesOf(id, ages)
+    return (await client.get('/api/auth/user')).statusCode === 200
+  }
+
+  it('is a setting, for sessions that were opened before it was changed too', async () => {
+    expect((await admin.get('/api/session-limits')).json()).toEqual(usual)
+    expect(await isIn({ seen: 29.9 * 24, created: 29.9 * 24 }, 'broker')).toBe(true)
+    const opened = await brokerClient(app)
+    await agesOf(opened.userId, { seen: 49, created: 72 })
+
+    const shorter = { staffIdleHours: 2, staffDays: 2, brokerDays: 2 }
+    expect((await change(shorter)).json()).toEqual(shorter)
+    expect(await rows(opened.userId)).toEqual([])
+    expect(await isIn({ seen: 1.9, created: 47 })).toBe(true)
+    expect(await isIn({ seen: 2.1, created: 47 })).toBe(false)
+    expect(await isIn({ seen: 0, created: 49 })).toBe(false)
+    expect(await isIn({ seen: 47, created: 200 }, 'broker')).toBe(true)
+    expect(await isIn({ seen: 49, created: 200 }, 'broker')).toBe(false)
+
+    expect((await change({ ...usual, staffIdleHours: 24 })).statusCode).toBe(200)
+    expect(await isIn({ seen: 23, created: 160 })).toBe(true)
+    expect((await change(usual)).statusCode).toBe(200)
+  })
+
+  it('is forgotten within the hour by sessions that nobody comes back to', async () => {
+    const [kept, gone] = [await brokerClient(app), await brokerClient(app)]
+    await agesOf(kept.userId, { seen: 29.9 * 24, created: 60 * 24 })
+    await agesOf(gone.userId, { seen: 30.1 * 24, created: 60 * 24 })
+    await deleteExpired(app.ctx())
+    expect([(await rows(kept.userId)).length, (await rows(gone.userId)).length]).toEqual([1, 0])
+  })
+
+  it('has bounds, is for admins to change, and its changes are logged', async () => {
+    for (const [limits, field, message] of [
+      [{ staffIdleHours: 0 }, 'staffIdleHours', 'Enter 1 to 72 hours'],
+      [{ staffIdleHours: 73 }, 'staffIdleHours', 'Enter 1 to 72 hours'],
+      [{ staffDays: 31 }, 'staffDays', 'Enter 1 to 30 days'],
+      [{ brokerDays: 1.5 }, 'brokerDays', 'Enter 1 to 30 days'],
+    ] as const) {
+      const answer = await change(limits)
+      expect([answer.statusCode, answer.json().fields?.[field]]).toEqual([400, message])
+    }
+    const lender = await staffClient(app, 'lender')
+    expect((await lender.send('PATCH', '/api/session-limits', { staffDays: 3 })).statusCode).toBe(403)
+    expect((await lender.get('/api/session-limits')).json()).toEqual(usual)
+    await change({ staffDays: 6, brokerDays: 30 })
+    const [logged] = (await admin.get('/api/audit?action=session_limits.changed&limit=1')).json()
+    expect(logged).toMatchObject({ before: { staffDays: 7 }, after: { staffDays: 6 } })
+    expect(logged.after).not.toHaveProperty('brokerDays')
+    await change(usual)
   })
 })
 

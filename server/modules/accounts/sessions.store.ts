@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { Audience } from '#server/providers/ports/sign-in.ts'
 import type { Sessions } from '#server/schema.gen.ts'
@@ -41,4 +41,18 @@ export async function deleteSessions(
     .$if(except !== undefined, (query) => query.where('id', '!=', except ?? 0))
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)
+}
+
+/** Deletes sessions that have lasted longer than the limits allow. @returns how many */
+export async function deleteSessionsOver(ctx: Ctx): Promise<number> {
+  // the clock of the library, which writes these times
+  const now = new Date()
+  const { numAffectedRows } = await sql`
+    delete from sessions s using session_limits l
+    where coalesce(s.last_seen_at, s.created_at) < ${now}::timestamptz - case s.audience
+        when 'broker' then make_interval(days => l.broker_days) else make_interval(hours => l.staff_idle_hours) end
+      or s.audience = 'staff' and s.created_at < ${now}::timestamptz - make_interval(days => l.staff_days)`.execute(
+    ctx.db,
+  )
+  return Number(numAffectedRows ?? 0)
 }

@@ -8,6 +8,7 @@ import { audit } from './audit.ts'
 import { deleteOldNetworks } from './known-networks.store.ts'
 import { requireStrongPassword } from './password-strength.ts'
 import { authorise, requireBroker } from './policy.ts'
+import { deleteSessionsOver } from './sessions.store.ts'
 import { type Area, CHALLENGE_ENDED, type Code, type Password, signInWith, verifyWith } from './sign-in.ts'
 import { deleteExpiredRows, findUser, insertUser, type UserRow } from './store.ts'
 
@@ -71,6 +72,7 @@ export async function signOutBroker(ctx: Ctx, headers: RequestHeaders): Promise<
 export async function deleteExpired(ctx: Ctx): Promise<void> {
   await deleteExpiredRows(ctx)
   await deleteOldNetworks(ctx)
+  await deleteSessionsOver(ctx)
 }
 
 /** The signed-in member of staff. @throws AppError not_signed_in */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Draft } from '#contract/accreditations.ts'
+import { removeExpired } from '#server/modules/system/retention/remove-expired.ts'
 import { cleanVault } from '#server/modules/vault/destruction.ts'
 import { storeFile } from '#server/modules/vault/vault-files.ts'
 import { signToken } from '#server/platform/crypto/token.ts'
@@ -11,7 +12,6 @@ import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
 import { applicant, applicationForm, type FormFile, pdf, png } from '#test/worlds/application-forms.ts'
 import { visitor } from '#test/worlds/client.ts'
-import { expireDrafts } from './drafts.ts'
 
 const DAY_MS = 86_400_000
 const START = new Date('2026-11-24T01:00:00Z')
@@ -267,13 +267,14 @@ describe('what is left over', () => {
     ])
     const before = await stored()
     const { db } = app.connection
-    await db.updateTable('applications').set({ expiresAt: now }).where('id', '=', idOf(gone)).execute()
+    const over = new Date(now.getTime() - 1)
+    await db.updateTable('applications').set({ expiresAt: over }).where('id', '=', idOf(gone)).execute()
     // gone for its holder at once, whether or not the clean-up has been there
     expect((await visitor(app).get(`/api/accreditations/drafts/${gone.token}`)).statusCode).toBe(404)
     expect((await send('POST', '/api/accreditations', { ...applicant, draft: gone.token })).statusCode).toBe(
       404,
     )
-    await expireDrafts(app.ctx())
+    await removeExpired(app.ctx())
     await cleanVault(app.ctx())
     const left = await db.selectFrom('applications').select('id').execute()
     const ids = left.map(({ id }) => id)

@@ -8,7 +8,7 @@ import { lenderFacts, type NewMail, queueMail } from '#server/modules/messages/q
 import { releaseFiles } from '#server/modules/vault/vault-files.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { daysFrom, readResumeToken, resumeLink } from './application-links.rules.ts'
-import { attachFormFiles, destroyApplications } from './attachments.ts'
+import { attachFormFiles } from './attachments.ts'
 import { australianNumber, checkForm, type SentForm } from './form.rules.ts'
 import type { ReceivedForm } from './receive-form.ts'
 import { editableStatuses, isEditable } from './rules.ts'
@@ -17,7 +17,6 @@ import {
   changeApplication,
   countDrafts,
   findApplication,
-  findExpiredDrafts,
   insertApplication,
   insertEvent,
   removeFile,
@@ -26,7 +25,6 @@ import {
 /** Limits the emails that reach somebody whose address a stranger enters. */
 const DRAFTS_A_DAY = 5
 const RETRY_SECONDS = 60 * 60
-const BATCH = 200
 
 export const LINK_GONE = 'This link no longer works. Start a new application.'
 export const SUBMITTED_ALREADY =
@@ -152,17 +150,5 @@ export function resumeMail({ providers, now }: Ctx, row: ApplicationRow, lender:
     occasion: `application:${row.id}:draft:${row.email.toLowerCase()}`,
     simulated: row.simulated,
     notAfter: expiresAt,
-  }
-}
-
-/** Deletes expired drafts, with their files. Safe to repeat. */
-export async function expireDrafts(ctx: Ctx): Promise<void> {
-  for (;;) {
-    const expired = await ctx.tx(async (tx) => {
-      const ids = await findExpiredDrafts(tx, BATCH)
-      await destroyApplications(tx, ids)
-      return ids.length
-    })
-    if (expired < BATCH) return
   }
 }

@@ -139,21 +139,6 @@ export async function removeFile(
   return row?.fileId ?? null
 }
 
-/** Ids of expired drafts, which are locked. */
-export async function findExpiredDrafts(ctx: Ctx, limit: number): Promise<number[]> {
-  const rows = await ctx.db
-    .selectFrom('applications')
-    .select('id')
-    .where('status', '=', 'draft')
-    .where('expiresAt', '<=', ctx.now())
-    .orderBy('id')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 export async function deleteApplications(ctx: Ctx, ids: readonly number[]): Promise<void> {
   await ctx.db
     .deleteFrom('applications')

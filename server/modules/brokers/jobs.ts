@@ -3,7 +3,6 @@ import type { AppJob } from '#server/ctx.ts'
 import type { WorkerParts } from '#server/module.ts'
 import { defineJob, handleJob } from '#server/platform/jobs/job.ts'
 import { createStarter, type Worker } from '#server/platform/loop.ts'
-import { deleteOldUploads } from './imports/imports.ts'
 import { runImportJob } from './imports/run-import.job.ts'
 import { resumeImports, runImport } from './imports/run-import.ts'
 
@@ -14,7 +13,6 @@ export const jobs: AppJob[] = [
   handleJob(defineJob('brokers.resume-imports', periodic), (ctx) => resumeImports(ctx), {
     cron: '* * * * *',
   }),
-  handleJob(defineJob('brokers.tidy-imports', periodic), deleteOldUploads, { cron: '35 16 * * *' }),
 ]
 
 /** Resumes interrupted imports when a process starts; the job that runs every minute is the fallback. */

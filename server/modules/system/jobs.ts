@@ -1,17 +1,24 @@
 import { z } from 'zod'
+import { NIGHTLY_JOB } from '#contract/retention.ts'
 import type { AppJob } from '#server/ctx.ts'
 import { deleteOldIdempotencyKeys } from '#server/platform/http/idempotency.ts'
 import { defineJob, handleJob } from '#server/platform/jobs/job.ts'
 import { deleteEndedLimits } from '#server/platform/limits/limits.ts'
+import { removeExpired } from './retention/remove-expired.ts'
 
 const deleteIdempotencyKeys = defineJob('forget_idempotency_keys', z.unknown())
 
 const deleteLimits = defineJob('system.delete-ended-limits', z.unknown())
 
+const removeExpiredData = defineJob(NIGHTLY_JOB, z.unknown())
+
 /** Hourly, on the hour. */
 const HOURLY = '0 * * * *'
+/** In UTC: between two and four in the night in eastern Australia, when nobody waits for a lock. */
+const NIGHTLY = '20 16 * * *'
 
 export const jobs: AppJob[] = [
   handleJob(deleteIdempotencyKeys, (ctx) => deleteOldIdempotencyKeys(ctx.db), { cron: HOURLY }),
   handleJob(deleteLimits, (ctx) => deleteEndedLimits(ctx.db, ctx.now()), { cron: HOURLY }),
+  handleJob(removeExpiredData, (ctx) => removeExpired(ctx), { cron: NIGHTLY }),
 ]

@@ -4,6 +4,7 @@ import * as contract from '#contract/system.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { sendPerson } from './export-person.reply.ts'
 import { updateOrganisation, viewOrganisation } from './organisation.ts'
+import { retentionRoutes } from './retention/retention.routes.ts'
 import { retryJob } from './retry-job.ts'
 import { viewAudit, viewFailedJobs, viewSystem } from './views.ts'
 
@@ -21,4 +22,5 @@ export const routes: AppRoute[] = [
     await retryJob(ctx, params.id)
     return { retried: true as const }
   }),
+  ...retentionRoutes,
 ]

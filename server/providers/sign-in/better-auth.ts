@@ -11,14 +11,11 @@ import type {
 import { givenCookie, originHeaders, sentCookie, sessionHeaders } from './headers.ts'
 import { type CallNotes, createLibrary, type Library, type LibraryOptions } from './library.ts'
 import { endVerifications, hashAnew, markSeen } from './rows.ts'
+import { isOver } from './session-limits.ts'
 import { timeStepOf } from './time-steps.ts'
 
 /** How exactly a session knows when it was last used. */
 const SEEN_MS = 5 * 60_000
-const STAFF_IDLE_MS = 12 * 3_600_000
-const STAFF_LONGEST_MS = 7 * 24 * 3_600_000
-/** However often it is prolonged by use. */
-const BROKER_LONGEST_MS = 90 * 24 * 3_600_000
 
 /** Sign-in by the library better-auth over our own tables; reached only through our own paths. */
 export function createSignIns<Schema>(given: Omit<LibraryOptions, 'db'> & { db: Kysely<Schema> }): {
@@ -78,7 +75,7 @@ function createSignIn(options: LibraryOptions, audience: Audience): SignInProvid
       // both audiences sign with one secret: a session of the other one under this name opens nothing
       if (!found || found.session.audience !== audience) return null
       const { createdAt, lastSeenAt } = found.session
-      if (isOver(audience, { createdAt, lastSeenAt: lastSeenAt ?? createdAt })) {
+      if (await isOver(options.db, audience, { createdAt, lastSeenAt: lastSeenAt ?? createdAt })) {
         await (await auth.$context).internalAdapter.deleteSession(found.session.token)
         return null
       }
@@ -181,17 +178,6 @@ function createSignIn(options: LibraryOptions, audience: Audience): SignInProvid
       return stopped !== null
     },
   }
-}
-
-/** Whether a session has not been used for too long, or was opened too long ago. */
-function isOver(
-  audience: Audience,
-  { createdAt, lastSeenAt }: { createdAt: Date; lastSeenAt: Date },
-): boolean {
-  const now = Date.now()
-  // without use it ends as the library says
-  if (audience === 'broker') return now - createdAt.getTime() > BROKER_LONGEST_MS
-  return now - lastSeenAt.getTime() > STAFF_IDLE_MS || now - createdAt.getTime() > STAFF_LONGEST_MS
 }
 
 /** The time step of a code of the app that has just been accepted. */

@@ -4,6 +4,8 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { NumbersTab } from './NumbersTab.tsx'
 import { OverviewTab } from './OverviewTab.tsx'
+import { DataTab } from './retention/DataTab.tsx'
+import { SecurityTab } from './SecurityTab.tsx'
 import { ServicesTab } from './ServicesTab.tsx'
 import { SystemTab } from './SystemTab.tsx'
 
@@ -13,6 +15,8 @@ const tabs = [
   { value: 'overview', label: 'Overview', content: <OverviewTab /> },
   { value: 'numbers', label: 'Phone Numbers', content: <NumbersTab /> },
   { value: 'services', label: 'Services', content: <ServicesTab /> },
+  { value: 'security', label: 'Security', content: <SecurityTab /> },
+  { value: 'data', label: 'Data Kept', content: <DataTab /> },
   { value: 'system', label: 'System', content: <SystemTab /> },
 ]
 
@@ -22,7 +26,7 @@ export function SettingsPage(): ReactElement {
   const known = tabs.some(({ value }) => value === tab) ? tab : first.tab
   return (
     <>
-      <PageHeader title="Settings" subtitle="Status of this installation, its providers and logs." />
+      <PageHeader title="Settings" subtitle="Status of this installation, its providers, rules and logs." />
       <Tabs
         label="Settings"
         tabs={tabs}

@@ -11,7 +11,6 @@ import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
 import { type Client, staffClient, visitor } from '#test/worlds/client.ts'
 import { uploadForm } from '#test/worlds/upload-form.ts'
-import { deleteOldUploads } from './imports.ts'
 import { resumeImports, runImport } from './run-import.ts'
 
 let app: TestApp
@@ -442,18 +441,4 @@ describe('a process that dies', () => {
     })
     expect((await finished(id, 'commit')).result).toEqual({ created: 2, updated: 0, skipped: 0 })
   })
-})
-
-test('uploads are forgotten after 90 days, imported brokers and their undo are not', async () => {
-  const [kept, preview] = [await upload(file(1)), await upload(file(1))]
-  await finished(kept.id, 'commit')
-  await app.connection.db
-    .updateTable('brokerImports')
-    .set({ createdAt: new Date(Date.now() - 91 * 86_400_000) })
-    .execute()
-  await deleteOldUploads(app.ctx())
-  expect((await viewer.get(`/api/brokers/imports/${preview.id}`)).statusCode).toBe(404)
-  expect(await view(kept.id)).toMatchObject({ sample: [], result: { created: 1 } })
-  await finished(kept.id, 'undo')
-  expect(await names()).toEqual([])
 })

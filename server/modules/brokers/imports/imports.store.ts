@@ -170,12 +170,3 @@ export async function countRows(ctx: Ctx, importId: number): Promise<RowCounts> 
     .where('importId', '=', importId)
     .executeTakeFirstOrThrow()
 }
-
-/** Deletes the rows of finished imports, and previews never started, uploaded before an instant. */
-export async function deleteUploads(ctx: Ctx, before: Date): Promise<void> {
-  await sql`delete from broker_imports where status = 'preview' and created_at < ${before}`.execute(ctx.db)
-  await sql`delete from broker_import_rows r using broker_imports i
-    where i.id = r.import_id and i.created_at < ${before} and i.status in ('imported', 'undone')`.execute(
-    ctx.db,
-  )
-}

@@ -20,7 +20,6 @@ import {
   cellsAfter,
   changeImport,
   countRows,
-  deleteUploads,
   findImport,
   type ImportRow,
   insertImport,
@@ -37,9 +36,6 @@ import type { Upload } from './receive-csv.ts'
 import { runImportJob } from './run-import.job.ts'
 
 const PAGE = 1000
-/** Uploaded rows are kept this long for downloading rejects; brokers and undo do not depend on them. */
-const RETENTION_DAYS = 90
-const DAY_MS = 86_400_000
 
 export interface ImportChoices {
   mapping: ImportMapping | null
@@ -235,9 +231,4 @@ async function start(
 
 function refusal({ status }: ImportRow): AppError {
   return new AppError('conflict', transitionRefusals[status as ImportStatus]) // guaranteed by the table's check constraint
-}
-
-/** Deletes old uploads; runs daily. */
-export async function deleteOldUploads(ctx: Ctx): Promise<void> {
-  await deleteUploads(ctx, new Date(ctx.now().getTime() - RETENTION_DAYS * DAY_MS))
 }

@@ -1,0 +1,176 @@
+import type { Period } from './retention-periods.ts'
+
+/** Kinds of data that are removed some time after they were made. */
+export const retentionKinds = [
+  'recordings',
+  'transcripts',
+  'calls',
+  'messages',
+  'meetings',
+  'visits',
+  'importPreviews',
+  'importRows',
+  'drafts',
+  'declinedFiles',
+  'replacedDocuments',
+  'signIns',
+  'audit',
+  'jobs',
+] as const
+export type RetentionKind = (typeof retentionKinds)[number]
+
+export interface RetentionTerms {
+  /** In the plural. */
+  label: string
+  /** One of them, for counts. */
+  noun: string
+  /** What goes, what stays, and from when the period counts. */
+  goes: string
+  /** Why so long and no longer. */
+  reason: string
+  usual: Period
+  /** No shorter period can be saved. */
+  least: Period
+  /** Why not. */
+  because: string
+}
+
+const days = (count: number): Period => ({ count, unit: 'days' })
+const months = (count: number): Period => ({ count, unit: 'months' })
+const years = (count: number): Period => ({ count, unit: 'years' })
+
+const SEVEN_YEARS =
+  'Seven years, as long as a credit licensee keeps its financial records (National Credit Act, section 95).'
+
+/**
+ * The periods of a new installation. The Privacy Act (APP 11.2) wants personal information gone once it is needed for no
+ * permitted purpose, and names no periods: where no other law is named, they are our own choice.
+ */
+export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
+  recordings: {
+    label: 'Call recordings',
+    noun: 'recording',
+    goes: 'The sound of a call, counted from its end. The call with its transcript stays.',
+    reason: 'Our choice: long enough to hear a call again when somebody complains about it.',
+    usual: months(12),
+    least: days(30),
+    because: 'a complaint about a call can only be judged by hearing it.',
+  },
+  transcripts: {
+    label: 'Transcripts and summaries',
+    noun: 'transcript',
+    goes: 'What was said in a call, its summary and its script, counted from its end. What the broker chose stays.',
+    reason: 'Our choice: they show what a broker asked for, and are needed longer than the sound.',
+    usual: years(2),
+    least: days(30),
+    because: 'a complaint about a call can only be judged by what was said.',
+  },
+  calls: {
+    label: 'Details of calls',
+    noun: 'call',
+    goes: 'Number and broker of a call, with recording and transcript, counted from its end. Result, time and the decision to call stay.',
+    reason: `Shows who was called and when. ${SEVEN_YEARS}`,
+    usual: years(7),
+    least: years(1),
+    because: 'they show that nobody was called more often than is allowed.',
+  },
+  messages: {
+    label: 'Emails and SMS',
+    noun: 'message',
+    goes: 'Sent and received messages and their short links, counted from when they were written. The timeline and opt-outs stay.',
+    reason: `Shows what was sent, to whom, and what they answered. ${SEVEN_YEARS}`,
+    usual: years(7),
+    least: days(60),
+    because: 'under the Spam Act the unsubscribe in a message works for at least 30 days.',
+  },
+  meetings: {
+    label: 'Details of meetings',
+    noun: 'meeting',
+    goes: 'Name, address, number, agenda and note, counted from the meeting’s end. When and with whom of your people it was stays.',
+    reason: 'Our choice: past meetings serve the figures, which need no names.',
+    usual: years(2),
+    least: days(30),
+    because: 'whether somebody came is still entered after the meeting.',
+  },
+  visits: {
+    label: 'Microsite visits',
+    noun: 'visit',
+    goes: 'Single visits, counted from the day of each. The counts by day and tag stay.',
+    reason: 'Our choice: reports read the counts; single visits only tell which one led to a booking.',
+    usual: years(2),
+    least: days(31),
+    because: 'a booking belongs to the last visit of the 30 days before it.',
+  },
+  importPreviews: {
+    label: 'Lists that were not imported',
+    noun: 'list',
+    goes: 'Uploaded lists that stayed a preview, whole, counted from the upload.',
+    reason: 'Our choice: a preview that nobody imported for a week was abandoned.',
+    usual: days(7),
+    least: days(1),
+    because: 'somebody may still be working on the preview.',
+  },
+  importRows: {
+    label: 'Rows of imported lists',
+    noun: 'list',
+    goes: 'Rows of an imported list, rejected ones too, counted from the upload. The brokers stay, and so does undo.',
+    reason: 'Our choice: rejected rows are mended and uploaded again within weeks.',
+    usual: days(90),
+    least: days(7),
+    because: 'rejected rows have to be mended and uploaded again.',
+  },
+  drafts: {
+    label: 'Applications that were never submitted',
+    noun: 'application',
+    goes: 'Drafts with their files, counted from when they were last saved.',
+    reason: 'The link in the applicant’s email opens the draft for 30 days.',
+    usual: days(30),
+    least: days(30),
+    because: 'the link in the applicant’s email promises so.',
+  },
+  declinedFiles: {
+    label: 'Files of declined applications',
+    noun: 'application',
+    goes: 'The files, counted from the decision. The application, its reason and its history stay.',
+    reason: 'Our choice: long enough to question the decision or to apply again.',
+    usual: months(12),
+    least: days(90),
+    because: 'the applicant may question the decision.',
+  },
+  replacedDocuments: {
+    label: 'Replaced versions of documents',
+    noun: 'version',
+    goes: 'Versions in whose place a newer one counts, with their files, counted from its upload or approval. The audit log stays.',
+    reason: `Shows what an accreditation rested on. ${SEVEN_YEARS}`,
+    usual: years(7),
+    least: days(90),
+    because: 'a decision on the newer version may be taken back.',
+  },
+  signIns: {
+    label: 'Sign-in records',
+    noun: 'record',
+    goes: 'Who signed in or failed to, and from which address, counted from then. That somebody did stays.',
+    reason: 'Our choice: break-ins are often found months later.',
+    usual: months(12),
+    least: days(90),
+    because: 'a break-in is traced by them.',
+  },
+  audit: {
+    label: 'Names in the audit log',
+    noun: 'row',
+    goes: 'Names, addresses and numbers in all other rows, counted from each. What was done, when and to which record stays.',
+    reason: `Shows who decided what. ${SEVEN_YEARS}`,
+    usual: years(7),
+    least: years(1),
+    because: 'they show who decided what.',
+  },
+  jobs: {
+    label: 'Failed background jobs',
+    noun: 'job',
+    goes: 'Jobs that gave up, counted from their last try. Those that succeeded are gone at once, and callbacks are not kept as they came.',
+    reason: 'Our choice: long enough to find the cause and to try again.',
+    usual: days(90),
+    least: days(7),
+    because: 'somebody has to see that they failed.',
+  },
+}

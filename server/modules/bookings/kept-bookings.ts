@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { KeptKind } from '#server/kept.ts'
+
+const REMOVED = 'Details removed'
+
+/** Who met us. When it was, and with whom of ours, stays for the figures. */
+export const keptMeetings: KeptKind = [
+  {
+    table: 'bookings',
+    due: (before) => sql`
+      select id, upper(during) as at from bookings
+      where upper(during) < ${before} and (name <> ${REMOVED} or broker_id is not null
+        or num_nonnulls(email, phone, agenda, note) > 0)`,
+    async remove(tx, ids) {
+      await sql`
+        update bookings set name = ${REMOVED}, email = null, phone = null, agenda = null, note = null, broker_id = null,
+          updated_at = ${tx.now()}
+        where id = any(${ids})`.execute(tx.db)
+      tx.changed('bookings')
+    },
+  },
+]

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { KeptKind } from '#server/kept.ts'
+
+/** Uploads that nobody imported, whole. */
+export const keptPreviews: KeptKind = [
+  {
+    table: 'broker_imports',
+    due: (before) => sql`
+      select id, created_at as at from broker_imports where status = 'preview' and created_at < ${before}`,
+    async remove(tx, ids) {
+      await sql`delete from broker_imports where id = any(${ids})`.execute(tx.db)
+      tx.changed('imports')
+    },
+  },
+]
+
+/** The rows of lists as they were uploaded. The list itself stays, with what it changed, so that it can be undone. */
+export const keptImportRows: KeptKind = [
+  {
+    table: 'broker_imports',
+    due: (before) => sql`
+      select id, created_at as at from broker_imports i
+      where status in ('imported', 'undone', 'failed') and created_at < ${before}
+        and exists (select from broker_import_rows r where r.import_id = i.id)`,
+    async remove(tx, ids) {
+      await sql`delete from broker_import_rows where import_id = any(${ids})`.execute(tx.db)
+      tx.changed('imports')
+    },
+  },
+]

@@ -1,0 +1,99 @@
+import type { ReactElement } from 'react'
+import {
+  getSessionLimits,
+  type SessionLimits,
+  sessionLimitFields,
+  updateSessionLimits,
+} from '#contract/session-limits.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { field, useZodForm } from '#web/lib/form.ts'
+import { useFormWrite } from '#web/lib/use-form-write.ts'
+import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Panel } from '#web/ui/Card.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+
+/** How long people stay signed in. */
+export function SecurityTab(): ReactElement {
+  const { data, error, refetch } = useRead(getSessionLimits)
+  return (
+    <Panel title="Sessions">
+      {data ? (
+        <SessionsForm saved={data} />
+      ) : error ? (
+        <ErrorState title="The settings could not be loaded." error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading text="Loading the settings...">
+          <Skeleton className="h-28" />
+        </Loading>
+      )}
+    </Panel>
+  )
+}
+
+function SessionsForm({ saved }: { saved: SessionLimits }): ReactElement {
+  const refusal = useRefusal('session_limits.write')
+  const readOnly = refusal !== null
+  const form = useZodForm(sessionLimitFields, asTyped(saved))
+  const { isDirty } = form.formState
+  useLeaveGuard(isDirty)
+  const save = useFormWrite(form, updateSessionLimits, {
+    success: 'Sessions saved',
+    failure: 'Failed to save the settings',
+    onSuccess: (limits) => form.reset(asTyped(limits)),
+  })
+  return (
+    <Form onSubmit={form.handleSubmit((body) => save.mutate({ body }))}>
+      <p className="max-w-3xl text-ink-soft">
+        A change counts at once: whoever has been signed in for longer signs in again, you included.
+      </p>
+      <div className="grid gap-4 md:grid-cols-3">
+        <TextField
+          label="Staff, without activity"
+          help="1 to 72 hours"
+          inputMode="numeric"
+          suffix="hours"
+          readOnly={readOnly}
+          {...field(form, 'staffIdleHours')}
+        />
+        <TextField
+          label="Staff, at most"
+          help="1 to 30 days, however active they are"
+          inputMode="numeric"
+          suffix="days"
+          readOnly={readOnly}
+          {...field(form, 'staffDays')}
+        />
+        <TextField
+          label="Brokers, without a visit to the portal"
+          help="1 to 30 days"
+          inputMode="numeric"
+          suffix="days"
+          readOnly={readOnly}
+          {...field(form, 'brokerDays')}
+        />
+      </div>
+      <div>
+        <Button
+          type="submit"
+          disabledReason={refusal ?? (isDirty ? null : 'Nothing has changed yet.')}
+          pending={save.isPending}
+          pendingText="Saving..."
+        >
+          Save Changes
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** In the fields a number is text. */
+const asTyped = ({ staffIdleHours, staffDays, brokerDays }: SessionLimits) => ({
+  staffIdleHours: String(staffIdleHours),
+  staffDays: String(staffDays),
+  brokerDays: String(brokerDays),
+})

@@ -1,0 +1,115 @@
+import type { ReactElement } from 'react'
+import {
+  previewRetention,
+  type RetentionPeriods,
+  type RetentionPreview,
+  retentionPeriods,
+  updateRetention,
+} from '#contract/retention.ts'
+import { retentionKinds } from '#contract/retention-terms.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { useZodForm } from '#web/lib/form.ts'
+import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { confirm } from '#web/ui/confirm.ts'
+import { Form } from '#web/ui/Form.tsx'
+import { toastError, toastSuccess } from '#web/ui/toast.ts'
+import { PeriodRow } from './PeriodRow.tsx'
+import { changesOf, type PeriodChange, shorterOf, shorterWords } from './period-changes.ts'
+
+/** In the fields a number is text. */
+const asTyped = (periods: RetentionPeriods) =>
+  Object.fromEntries(
+    retentionKinds.map((kind) => [kind, { ...periods[kind], count: String(periods[kind].count) }]),
+  ) as unknown as RetentionPeriods // one for each kind; the schema reads the text as a number
+
+/** The periods, to be changed. Before a shorter one is saved, the person sees what it removes. */
+export function PeriodsForm({ saved }: { saved: RetentionPeriods }): ReactElement {
+  const refusal = useRefusal('retention.write')
+  const due = useRead(previewRetention, { body: { periods: {} } })
+  const form = useZodForm(retentionPeriods, asTyped(saved))
+  const { isDirty, isSubmitting } = form.formState
+  useLeaveGuard(isDirty)
+  const save = useWrite(updateRetention, {
+    onSuccess: (periods) => {
+      form.reset(asTyped(periods))
+      toastSuccess('Periods saved. They count from the coming night on.')
+    },
+    onError: (error) => toastError(messageOf(error, 'Failed to save the periods')),
+  })
+  const submit = async (typed: RetentionPeriods): Promise<void> => {
+    const changes = changesOf(saved, typed)
+    const periods = Object.fromEntries(changes.map(({ kind, after }) => [kind, after]))
+    const shorter = shorterOf(changes)
+    if (shorter.length > 0 && !(await isConfirmed(shorter, periods))) return
+    save.mutate({ body: { periods, confirmed: shorter.length > 0 } })
+  }
+  return (
+    <Form onSubmit={form.handleSubmit(submit)} className="gap-0">
+      <p className="max-w-3xl p-4 text-ink-soft">
+        Every night what is past its period is removed for good. Decisions to call, opt-outs and the audit log
+        stay as evidence, without names. Where no law is named, the periods are a suggestion.
+      </p>
+      <ul className="divide-y divide-line border-y border-line">
+        {retentionKinds.map((kind) => (
+          <PeriodRow
+            key={kind}
+            kind={kind}
+            form={form}
+            readOnly={refusal !== null}
+            due={due.data?.find((each) => each.kind === kind)}
+            isUnknown={due.isError}
+          />
+        ))}
+      </ul>
+      <div className="p-4">
+        <Button
+          type="submit"
+          disabledReason={refusal ?? (isDirty ? null : 'Nothing has changed yet.')}
+          pending={save.isPending || isSubmitting}
+          pendingText="Saving..."
+        >
+          Save Changes
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** Asks with the numbers; false also where they could not be counted. */
+async function isConfirmed(
+  shorter: readonly PeriodChange[],
+  periods: Partial<RetentionPeriods>,
+): Promise<boolean> {
+  let due: RetentionPreview[]
+  try {
+    due = await call(previewRetention, { body: { periods } })
+  } catch (error) {
+    toastError(messageOf(error, 'What would be removed could not be counted'))
+    return false
+  }
+  const lines = shorter.flatMap((change) => {
+    const found = due.find(({ kind }) => kind === change.kind)
+    return found ? [{ text: shorterWords(change, found), count: found.count }] : []
+  })
+  const removes = lines.some(({ count }) => count > 0)
+  return confirm({
+    title: 'Keep data for a shorter time?',
+    body: (
+      <>
+        <p>{removes ? 'The coming night removes, for good:' : 'The coming night removes nothing yet:'}</p>
+        <ul className="mt-2 list-disc pl-5">
+          {lines.map(({ text }) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </>
+    ),
+    action: removes ? 'Save, remove tonight' : 'Save',
+    danger: removes,
+  })
+}
