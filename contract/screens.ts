@@ -14,6 +14,7 @@ export const consolePaths = [
   '/microsites/visits',
   '/bookings',
   '/settings',
+  '/settings/data',
   '/security',
   '/team',
 ] as const

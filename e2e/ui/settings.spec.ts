@@ -10,13 +10,11 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'admin')
 })
 
-test('Settings has six tabs, each with an address of its own', async ({ page }) => {
+test('Settings has four tabs, each with an address of its own', async ({ page }) => {
   await page.goto('/settings')
   for (const [name, address] of [
     ['Phone Numbers', /tab=numbers/],
     ['Services', /tab=services/],
-    ['Security', /tab=security/],
-    ['Data Kept', /tab=data/],
     ['System', /tab=system/],
     ['Overview', /\/settings$/],
   ] as const) {
@@ -186,7 +184,7 @@ test('Every tab of the settings is accessible', async ({ page }) => {
 test('How long data is kept has its least, and a shorter period is saved after a look at what it removes', async ({
   page,
 }) => {
-  await page.goto('/settings?tab=data')
+  await page.goto('/settings/data')
   const kept = panel(page, 'Data kept')
   const count = kept.getByLabel('Call recordings, number')
   const save = kept.getByRole('button', { name: 'Save Changes' })
@@ -227,7 +225,7 @@ test('How long data is kept has its least, and a shorter period is saved after a
 })
 
 test('How long people stay signed in has its bounds and is saved', async ({ page }) => {
-  await page.goto('/settings?tab=security')
+  await page.goto('/team')
   const sessions = panel(page, 'Sessions')
   const hours = sessions.getByLabel('Staff, without activity')
   await hours.fill('73')

@@ -43,6 +43,10 @@ const screens: RouteObject[] = [
   ),
   screen('/bookings', async () => (await import('#web/features/bookings/BookingsPage.tsx')).BookingsPage),
   screen('/settings', async () => (await import('#web/features/settings/SettingsPage.tsx')).SettingsPage),
+  screen(
+    '/settings/data',
+    async () => (await import('#web/features/settings/retention/DataPage.tsx')).DataPage,
+  ),
   screen('/team', async () => (await import('#web/features/team/TeamPage.tsx')).TeamPage),
   screen(
     '/security',

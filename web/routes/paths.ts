@@ -79,6 +79,12 @@ export const pages: readonly Omit<Screen, 'phone'>[] = [
     words: 'business development managers hours leave calendar feed bookings',
   },
   {
+    path: '/settings/data',
+    label: 'Data kept',
+    icon: Settings,
+    words: 'retention periods privacy removal settings',
+  },
+  {
     path: '/team',
     label: 'Team',
     icon: UserRoundPlus,

@@ -4,8 +4,6 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { NumbersTab } from './NumbersTab.tsx'
 import { OverviewTab } from './OverviewTab.tsx'
-import { DataTab } from './retention/DataTab.tsx'
-import { SecurityTab } from './SecurityTab.tsx'
 import { ServicesTab } from './ServicesTab.tsx'
 import { SystemTab } from './SystemTab.tsx'
 
@@ -15,8 +13,6 @@ const tabs = [
   { value: 'overview', label: 'Overview', content: <OverviewTab /> },
   { value: 'numbers', label: 'Phone Numbers', content: <NumbersTab /> },
   { value: 'services', label: 'Services', content: <ServicesTab /> },
-  { value: 'security', label: 'Security', content: <SecurityTab /> },
-  { value: 'data', label: 'Data Kept', content: <DataTab /> },
   { value: 'system', label: 'System', content: <SystemTab /> },
 ]
 

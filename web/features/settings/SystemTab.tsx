@@ -6,11 +6,13 @@ import { StatCard, StatRow } from '#web/ui/StatCard.tsx'
 import { AuditLog } from './AuditLog.tsx'
 import { FailedJobs } from './FailedJobs.tsx'
 import { OrganisationPanel } from './OrganisationPanel.tsx'
+import { PeopleAndData } from './PeopleAndData.tsx'
 
 export function SystemTab(): ReactElement {
   return (
     <div className="flex flex-col gap-4">
       <SystemFacts />
+      <PeopleAndData />
       <OrganisationPanel />
       <FailedJobs />
       <AuditLog />

@@ -17,6 +17,7 @@ import type { Column } from '#web/ui/table-columns.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 import { MemberActions } from './MemberActions.tsx'
 import { roleLabels, statusLabels, statusTones } from './member-labels.ts'
+import { SessionsPanel } from './SessionsPanel.tsx'
 
 /** Who works with Brokerline, as what, and who is invited. */
 export function TeamPage(): ReactElement {
@@ -48,6 +49,9 @@ export function TeamPage(): ReactElement {
           <MemberTable />
         )}
       </Panel>
+      <div className="mt-4">
+        <SessionsPanel />
+      </div>
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </>
   )

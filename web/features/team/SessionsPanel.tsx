@@ -18,7 +18,7 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
 /** How long people stay signed in. */
-export function SecurityTab(): ReactElement {
+export function SessionsPanel(): ReactElement {
   const { data, error, refetch } = useRead(getSessionLimits)
   return (
     <Panel title="Sessions">

@@ -1,0 +1,45 @@
+import type { ReactElement } from 'react'
+import { getRetention } from '#contract/retention.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { Panel } from '#web/ui/Card.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { PeriodsForm } from './PeriodsForm.tsx'
+import { RemovalHistory } from './RemovalHistory.tsx'
+
+/** How long each kind of data is kept, and what the nights have removed. */
+export function DataPage(): ReactElement {
+  const { data, error, refetch } = useRead(getRetention)
+  return (
+    <>
+      <PageHeader
+        title="Data kept"
+        subtitle="How long each kind of data is kept, and what the nights have removed."
+        crumbs={[{ label: 'Settings', to: '/settings?tab=system' }]}
+      />
+      <div className="flex flex-col gap-4">
+        <Panel title="Data kept" flush>
+          {data ? (
+            <PeriodsForm saved={data} />
+          ) : error ? (
+            <ErrorState
+              title="The periods could not be loaded."
+              error={error}
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            <Loading text="Loading the periods...">
+              <div className="flex flex-col gap-3 p-4">
+                {[0, 1, 2, 3, 4].map((line) => (
+                  <Skeleton key={line} className="h-12" />
+                ))}
+              </div>
+            </Loading>
+          )}
+        </Panel>
+        <RemovalHistory />
+      </div>
+    </>
+  )
+}
