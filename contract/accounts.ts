@@ -79,6 +79,7 @@ export const signInPage = endpoint('GET /api/login', {
   summary: 'Redirects to the landing page with the sign-in form',
   access: 'public',
   kind: 'file',
+  status: 302,
 })
 
 export const ownAccount = ownAccountEndpoints({

@@ -146,6 +146,12 @@ export const submission = z.object({
 })
 export type Submission = z.infer<typeof submission>
 
+/** A submission needs the first, unless its draft has it. */
+const applicationFiles = { piInsurance: false, licenceCopy: false } satisfies Record<
+  ApplicationFileKind,
+  boolean
+>
+
 const tokenParams = z.object({ token: z.string().max(500) })
 
 export const submitApplication = endpoint('POST /api/accreditations', {
@@ -154,7 +160,7 @@ export const submitApplication = endpoint('POST /api/accreditations', {
   access: 'public',
   returns: submission,
   status: 201,
-  multipart: true,
+  multipart: { files: applicationFiles, fields: applicationFields },
   idempotent: true,
   limit: { requests: 20, minutes: 10 },
 })
@@ -165,7 +171,7 @@ export const createDraft = endpoint('POST /api/accreditations/drafts', {
   access: 'public',
   returns: draft,
   status: 201,
-  multipart: true,
+  multipart: { files: applicationFiles, fields: draftFields },
   idempotent: true,
   limit: { requests: 20, minutes: 10 },
 })
@@ -184,7 +190,7 @@ export const saveDraft = endpoint('PUT /api/accreditations/drafts/:token', {
   access: 'public',
   params: tokenParams,
   returns: draft,
-  multipart: true,
+  multipart: { files: applicationFiles, fields: draftFields },
   limit: { requests: 60, minutes: 10 },
 })
 
@@ -218,6 +224,7 @@ export const resumePage = endpoint('GET /accreditation/resume/:token', {
   access: 'public',
   params: tokenParams,
   kind: 'file',
+  otherStatuses: [302],
 })
 
 export const statusPage = endpoint('GET /accreditation/status/:token', {

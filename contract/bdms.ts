@@ -179,4 +179,5 @@ export const calendarFeed = endpoint('GET /calendar/:file', {
   access: 'public',
   params: z.object({ file: z.string().max(200) }),
   kind: 'file',
+  otherStatuses: [304],
 })

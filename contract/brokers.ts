@@ -260,7 +260,7 @@ export const washNumbers = endpoint('POST /api/suppressions/wash', {
   summary:
     'Imports a Do Not Call Register wash: CSV with columns phone, listed (yes/no), washed_on (YYYY-MM-DD)',
   access: 'suppressions.wash',
-  multipart: true,
+  multipart: { files: { file: true } },
   returns: z.object({
     rows: z.number(),
     listed: z.number(),

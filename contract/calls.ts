@@ -218,6 +218,7 @@ export const getRecording = endpoint('GET /api/calls/:id/recording', {
   /** `?download` has the browser save it as call-recording-{id}.mp3. */
   query: z.object({ download: z.string().max(10).optional() }),
   kind: 'file',
+  otherStatuses: [206, 416],
 })
 
 export const getWaveform = endpoint('GET /api/calls/:id/waveform', {

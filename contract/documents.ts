@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idParams, instant } from './ids.ts'
+import { id, idParams, instant } from './ids.ts'
 
 const tag = 'Documents'
 
@@ -129,7 +129,7 @@ export const uploadDocument = endpoint('POST /api/broker/documents/upload', {
   summary:
     'Uploads a PDF: multipart with documentTypeId and the file in `document`, in any order; a new version where there is one already',
   access: 'broker',
-  multipart: true,
+  multipart: { files: { document: true }, fields: z.object({ documentTypeId: id }) },
   idempotent: true,
   returns: ownDocument,
   status: 201,

@@ -31,14 +31,24 @@ export interface Endpoint<
   kind: ReturnKind
   /** Status on success, 200 by default. */
   status: number
-  /** Multipart upload: the handler reads the file itself. */
-  multipart: boolean
+  /** Multipart upload: the handler reads the form itself. */
+  multipart: UploadForm | null
   /** Size limit in bytes of a body passed on unparsed: for callbacks whose signature covers it. */
   raw: { bytes: number } | null
   /** Honours Idempotency-Key. */
   idempotent: boolean
   /** Rate limit per network, counted over all processes; null for the general limit only. */
   limit: RequestLimit | null
+  /** Statuses of other answers than the one on success and the errors, e.g. 302 where it may lead elsewhere. */
+  otherStatuses: readonly number[]
+}
+
+/** The fields of an upload, as its description lists them. */
+export interface UploadForm {
+  /** Fields that take a file; `true` where one has to come. */
+  files: Readonly<Record<string, boolean>>
+  /** The texts beside them. */
+  fields?: z.ZodObject
 }
 
 export interface RequestLimit {
@@ -59,10 +69,11 @@ interface Definition<P, Q, B, R> {
   returns?: R
   kind?: ReturnKind
   status?: number
-  multipart?: boolean
+  multipart?: UploadForm
   raw?: { bytes: number }
   idempotent?: boolean
   limit?: RequestLimit
+  otherStatuses?: readonly number[]
 }
 
 /**
@@ -90,10 +101,11 @@ export function endpoint<
     returns: definition.returns ?? (absent as R),
     kind: definition.kind ?? (definition.returns ? 'json' : 'empty'),
     status: definition.status ?? 200,
-    multipart: definition.multipart ?? false,
+    multipart: definition.multipart ?? null,
     raw: definition.raw ?? null,
     idempotent: definition.idempotent ?? false,
     limit: definition.limit ?? null,
+    otherStatuses: definition.otherStatuses ?? [],
   }
 }
 

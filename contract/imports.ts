@@ -92,7 +92,14 @@ export const createImport = endpoint('POST /api/brokers/imports', {
   summary:
     'Uploads a CSV and previews it: multipart with file, mapping (JSON {field: header}, optional) and onExisting',
   access: 'brokers.import',
-  multipart: true,
+  multipart: {
+    files: { file: true },
+    fields: z.object({
+      /** JSON: field to header of the column. */
+      mapping: z.string().optional(),
+      onExisting: z.enum(onExistingChoices).optional(),
+    }),
+  },
   returns: brokerImport,
   status: 201,
   idempotent: true,

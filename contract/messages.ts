@@ -94,4 +94,5 @@ export const openLink = endpoint('GET /s/:code', {
   // any text: a link that was cut or garbled gets the page too
   params: z.object({ code: z.string() }),
   kind: 'file',
+  otherStatuses: [302],
 })

@@ -252,4 +252,5 @@ export const micrositePage = endpoint('GET /microsite/:slug', {
   params: z.object({ slug: z.string() }),
   query: z.object({}).loose(),
   kind: 'file',
+  otherStatuses: [304],
 })

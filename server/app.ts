@@ -54,6 +54,7 @@ import { openFileStore } from './providers/files.registry.ts'
 import { createMessaging } from './providers/messaging.registry.ts'
 import type { Providers } from './providers/providers.ts'
 import { createSignIns } from './providers/sign-in/better-auth.ts'
+import { staffCookieName } from './providers/sign-in/library.ts'
 import { createVendors, openVendors } from './providers/vendors.registry.ts'
 import { createVoice, openSimulator } from './providers/voice.registry.ts'
 import type { DB } from './schema.gen.ts'
@@ -235,7 +236,11 @@ async function serve(parts: Parts): Promise<FastifyInstance> {
     secure: config.publicUrl.startsWith('https:'),
     faultPage: parts.providers.pages.fault,
   })
-  await describeApi(server, { title: 'Brokerline', version: config.version })
+  await describeApi(server, {
+    title: 'Brokerline',
+    version: config.version,
+    cookie: staffCookieName(config.publicUrl),
+  })
   const streams = createChangeStreams(feed)
   const routes = [
     ...modules.flatMap((module) => module.routes ?? []),

@@ -61,18 +61,61 @@ describe('the description of the API', () => {
   })
 
   it('tells bodies, answers and errors', async () => {
-    const { paths } = (await visitor(app).get('/api/openapi.json')).json()
+    const { paths, components } = (await visitor(app).get('/api/openapi.json')).json()
     const create = paths['/api/campaigns'].post
     const body = create.requestBody.content['application/json'].schema
     expect(body.required).toEqual(expect.arrayContaining(['name', 'product', 'callScript']))
     expect(body.required).not.toContain('status')
     expect(create.responses['201'].content['application/json'].schema.properties).toHaveProperty('progress')
-    expect(create.responses['400'].content['application/json'].schema.required).toEqual([
-      'code',
-      'message',
-      'requestId',
+    for (const status of ['400', '401', '403', '413', '415', '422', '503'])
+      expect(create.responses[status].content['application/json'].schema).toEqual({
+        $ref: '#/components/schemas/ApiError',
+      })
+    expect(components.schemas.ApiError.required).toEqual(['code', 'message', 'requestId'])
+    expect(body.properties.rate).toEqual({ type: ['string', 'number', 'null'] })
+    expect(paths['/api/login'].get.responses['302']).not.toHaveProperty('content')
+    // without a body there is none of a wrong type
+    expect(paths['/api/campaigns'].get.responses).not.toHaveProperty('415')
+  })
+
+  it('tells the fields of every upload', async () => {
+    const { paths } = (await visitor(app).get('/api/openapi.json')).json()
+    const fieldsOf = (path: string, method = 'post') => {
+      const { properties, required } = paths[path][method].requestBody.content['multipart/form-data'].schema
+      const files = Object.keys(properties).filter((name) => properties[name].format === 'binary')
+      return { files, required }
+    }
+    expect(fieldsOf('/api/brokers/imports')).toEqual({ files: ['file'], required: ['file'] })
+    expect(fieldsOf('/api/broker/documents/upload')).toEqual({
+      files: ['document'],
+      required: ['documentTypeId', 'document'],
+    })
+    expect(fieldsOf('/api/accreditations/drafts/{token}', 'put')).toEqual({
+      files: ['piInsurance', 'licenceCopy'],
+      required: ['email'],
+    })
+  })
+
+  it('tells how to prove who one is, by the cookie that a sign-in sets', async () => {
+    const { paths, components } = (await visitor(app).get('/api/openapi.json')).json()
+    const { staffCookie, brokerToken } = components.securitySchemes
+    expect(admin.cookie).toContain(`${staffCookie.name}=`)
+    expect(brokerToken).toMatchObject({ type: 'http', scheme: 'bearer' })
+    const securityOf = (path: string) => paths[path].get.security
+    expect([
+      securityOf('/api/brokers'),
+      securityOf('/api/broker/profile'),
+      securityOf('/api/auth/user'),
+    ]).toEqual([[{ staffCookie: [] }], [{ brokerToken: [] }], []])
+  })
+
+  it('allows an optional address to be one, not only empty', async () => {
+    const { paths } = (await visitor(app).get('/api/openapi.json')).json()
+    const { schema } = paths['/api/organisation'].patch.requestBody.content['application/json']
+    expect(schema.properties.privacyUrl.anyOf).toEqual([
+      { type: 'string', enum: [''] },
+      { type: 'string', maxLength: 500 },
     ])
-    expect(paths['/api/brokers/imports'].post.requestBody.content).toHaveProperty('multipart/form-data')
   })
 
   it('is readable at /api/docs, with its own script', async () => {
@@ -86,6 +129,26 @@ describe('the description of the API', () => {
     const url = new URL(script ?? '', 'http://localhost/api/docs/').pathname
     expect((await visitor(app).get(url)).headers['content-type']).toContain('javascript')
   })
+})
+
+it.each([
+  '/api/brokers/export',
+  '/api/calls/export',
+])('%s refuses what cannot be asked for before it sends anything', async (path) => {
+  expect((await admin.get(`${path}?q=%00`)).statusCode).toBe(400)
+})
+
+it.each([
+  ['a control character', '%01Asked', '(02) 5550 1234'],
+  ['nothing that shows', '%E2%80%8B', '(02) 5550 1235'],
+])('a reason in an address that holds %s is refused, as in a body', async (_what, reason, phoneNumber) => {
+  const entry = { phoneNumber, reason: 'Asked by letter' }
+  const { id } = (await admin.send('POST', '/api/suppressions', entry)).json<{ id: number }>()
+  const answer = await admin.send('DELETE', `/api/suppressions/${id}?reason=${reason}`)
+  expect([answer.statusCode, answer.json<{ fields: object }>().fields]).toEqual([
+    400,
+    { reason: expect.stringMatching(/cannot be stored|shows nothing/) },
+  ])
 })
 
 describe('what operators ask', () => {

@@ -75,6 +75,18 @@ describe('a draft', () => {
     expect(read.json()).toEqual(draft)
   })
 
+  it('refuses a text of the form that cannot be stored or shows nothing, and keeps nothing of it', async () => {
+    const count = async () => (await app.connection.db.selectFrom('vaultFiles').select('id').execute()).length
+    const before = await count()
+    for (const company of ['Harbour\u0001 Finance', '\u200b']) {
+      const answer = await send('POST', '/api/accreditations/drafts', { email: newEmail(), company }, [
+        certificate,
+      ])
+      expect([answer.statusCode, Object.keys(answer.json().fields)], answer.body).toEqual([400, ['company']])
+    }
+    expect(await count()).toBe(before)
+  })
+
   it('needs an address that its link can go to, and no more', async () => {
     const answer = await send('POST', '/api/accreditations/drafts', { firstName: 'Mei' })
     expect([answer.statusCode, answer.json().fields]).toEqual([400, { email: 'Valid email is required' }])

@@ -2,34 +2,64 @@ import { createHash } from 'node:crypto'
 import swagger from '@fastify/swagger'
 import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { UploadForm } from '#contract/endpoint.ts'
+import { errorBody } from '#contract/errors.ts'
+import { BROKER_TOKEN, type Described, type EndpointSchema, STAFF_COOKIE } from './endpoint-schema.ts'
 
 const DOCS_PATH = '/api/docs'
 
-type Transform = typeof jsonSchemaTransform
+// The package's own override takes out the members of a union that are not worked out yet, e.g. a number that becomes a text.
+const options = {
+  schemaRegistry: z.registry<{ id: string }>().add(errorBody, { id: 'ApiError' }),
+  zodToJsonConfig: { override: () => undefined },
+}
+const transform = createJsonSchemaTransform(options)
 
-/** Uploads are read part by part and validated by their handlers, so their body is described here. */
-const describeUploads: Transform = (route) => {
-  const described = jsonSchemaTransform(route)
-  const { schema } = described
-  if (schema?.consumes?.includes('multipart/form-data')) {
-    const file = { type: 'string', format: 'binary' }
-    schema.body = {
-      type: 'object',
-      required: ['file'],
-      properties: { file },
-      additionalProperties: { type: 'string' },
-    }
-  }
-  return described
+/** Adds what an endpoint's schemas do not tell: the fields of its upload, and answers that are no JSON. */
+const describe: typeof transform = (document) => {
+  const known: Described | undefined = (document.schema as Partial<EndpointSchema> | undefined)?.described
+  const { schema, url } = transform(document)
+  if (!known || !schema) return { schema, url }
+  const { described: _, ...rest } = schema as EndpointSchema // what was given, transformed
+  const answers = rest.response as Record<string, object> // schemaOf declares each status
+  if (known.form) rest.body = formOf(known.form)
+  for (const status of known.files) answers[status] = FILE
+  for (const status of known.bodyless) answers[status] = { description: 'No content', type: 'null' }
+  return { schema: rest, url }
 }
 
-/** Must be registered before the routes that it describes. */
+const BINARY = { type: 'string', format: 'binary' } as const
+const FILE = { description: 'Not JSON', content: { '*/*': { schema: BINARY } } }
+
+function formOf({ files, fields }: UploadForm): object {
+  const texts = fields && z.toJSONSchema(fields, { io: 'input', unrepresentable: 'any' })
+  const needed = Object.keys(files).filter((name) => files[name])
+  return {
+    type: 'object',
+    required: [...(texts?.required ?? []), ...needed],
+    properties: {
+      ...texts?.properties,
+      ...Object.fromEntries(Object.keys(files).map((name) => [name, BINARY])),
+    },
+  }
+}
+
+/** Must be registered before the routes that it describes. @param info.cookie holds the session of a member of staff */
 export async function describeApi(
   server: FastifyInstance,
-  info: { title: string; version: string },
+  { cookie, ...info }: { title: string; version: string; cookie: string },
 ): Promise<void> {
-  await server.register(swagger, { openapi: { openapi: '3.1.0', info }, transform: describeUploads })
+  const securitySchemes = {
+    [STAFF_COOKIE]: { type: 'apiKey', in: 'cookie', name: cookie, description: 'Set by POST /api/login' },
+    [BROKER_TOKEN]: { type: 'http', scheme: 'bearer', description: 'The token of POST /api/broker/login' },
+  } as const
+  await server.register(swagger, {
+    openapi: { openapi: '3.1.0', info, components: { securitySchemes } },
+    transform: describe,
+    transformObject: createJsonSchemaTransformObject(options),
+  })
 }
 
 /** Serves /api/openapi.json and its readable page. */

@@ -39,6 +39,12 @@ export function serveHealth(
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
   })
+  const leftOut = new Counter({
+    name: 'list_items_left_out_total',
+    help: 'Items of lists that did not fit their contract and were not shown, by route',
+    labelNames: ['route'],
+    registers: [registry],
+  })
   // found again by the three words: working out which series they name takes longer than counting
   const series = new Map<string, ReturnType<typeof seconds.labels>>()
   server.addHook('onResponse', (request, reply, done) => {
@@ -50,6 +56,7 @@ export function serveHealth(
       series.set(name, known)
     }
     known.observe(reply.elapsedTime / 1000)
+    if (request.itemsLeftOut) leftOut.inc({ route }, request.itemsLeftOut)
     done()
   })
   const hidden = { schema: { hide: true } as object }

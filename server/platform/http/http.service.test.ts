@@ -1,4 +1,6 @@
 import { Agent, request } from 'node:http'
+import { connect as connectTo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -49,7 +51,7 @@ const list = endpoint('GET /list', {
 const upload = endpoint('POST /upload', {
   ...common,
   summary: 'Takes a file',
-  multipart: true,
+  multipart: { files: { file: true } },
   returns: z.object({ bytes: z.number() }),
 })
 const refusal = endpoint('GET /refusal/:code', {
@@ -269,6 +271,24 @@ describe('an error', () => {
     expect(await send('POST', '/upload', headers, 'a'.repeat(400_000))).toBe(400)
     expect(await send('GET', '/plain')).toBe(200)
     agent.destroy()
+  })
+
+  it.each([
+    ['is no HTTP', 'a letter\r\n\r\n', 400],
+    [
+      'says two lengths',
+      'POST /poke HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n',
+      400,
+    ],
+    ['has an address without an end', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`, 431],
+  ])('tells of a request that %s, in the same shape', async (_what, sent, status) => {
+    const address = new URL(await (await serve()).listen({ port: 0, host: '127.0.0.1' }))
+    const socket = connectTo(Number(address.port), '127.0.0.1')
+    socket.write(sent)
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    const { code, requestId } = errorBody.strict().parse(JSON.parse(body))
+    expect([code, head.includes(`X-Request-Id: ${requestId}`)]).toEqual(['invalid', true])
   })
 
   it.each([

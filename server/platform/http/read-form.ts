@@ -1,5 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { requireFitTexts } from './body-text.ts'
 import { requireMultipart } from './routes.ts'
 
 /** The texts of a form by the names of their fields. */
@@ -33,5 +34,6 @@ export async function readForm(
       }
     }
   }
+  requireFitTexts(fields)
   return fields
 }

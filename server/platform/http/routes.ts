@@ -2,22 +2,29 @@ import type {
   FastifyInstance,
   FastifyReply,
   FastifyRequest,
-  FastifySchema,
   preValidationHookHandler,
   RouteOptions,
 } from 'fastify'
 import type { QueryExecutorProvider } from 'kysely'
-import { z } from 'zod'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
-import { errorBody } from '#contract/errors.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { requireFitTexts } from './body-text.ts'
+import { schemaOf } from './endpoint-schema.ts'
 import { once } from './idempotency.ts'
 import { encodeNext } from './link.ts'
+import { checkItems } from './list-items.ts'
 import { Page, totalHeader } from './page.ts'
 import { actorOf, rememberActor } from './refusal-log.ts'
 import type { HandlerArgs, Route } from './route.ts'
 import './protection.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Items of the answered list that did not fit its contract; counted by the metrics. */
+    itemsLeftOut?: number
+  }
+}
 
 export interface Gate<C> {
   /** Who sends this request, as far as what it asks for lets them in: a broker's token opens nothing of the staff's. */
@@ -41,6 +48,7 @@ export function serveRoutes<C extends DbCtx>(
   routes: readonly Route<C>[],
   gate: Gate<C>,
 ): void {
+  server.decorateRequest('itemsLeftOut', 0)
   for (const { endpoint, handle, direct } of routes) {
     const options: RouteOptions = {
       method: endpoint.method,
@@ -69,6 +77,8 @@ export function serveRoutes<C extends DbCtx>(
         const actor = actorOf(request)
         const ctx = gate.ctx(request, actor)
         reply.header('cache-control', 'no-store')
+        // a search may hold anything, what changes something is kept
+        if (endpoint.method !== 'GET') requireFitTexts(request.query)
         return answer({ endpoint, handle, ctx, actor, request, reply })
       },
     }
@@ -136,10 +146,23 @@ async function answer<C extends DbCtx>(call: Call<C>): Promise<unknown> {
 /** Runs the handler and checks its answer by the contract: what is not declared does not leave the server. */
 async function respond<C>(call: Call<C>, args: HandlerArgs<C, Endpoint>): Promise<unknown> {
   const result = await call.handle(args)
-  if (!(result instanceof Page)) return call.endpoint.returns.parse(result)
+  if (!(result instanceof Page)) return checkedAnswer(call, result)
   call.reply.header('x-total-count', totalHeader(result.total))
   if (result.next) call.reply.header('link', `<${encodeNext(call.request.url, result.next)}>; rel="next"`)
-  return call.endpoint.returns.parse(result.items)
+  return checkedAnswer(call, result.items)
+}
+
+/** What the contract lets out of an answer; of a list, the items that fit. */
+function checkedAnswer<C>({ endpoint: { returns, path }, request }: Call<C>, answer: unknown): unknown {
+  const list = Array.isArray(answer) ? checkItems(returns, answer) : null
+  if (!list) return returns.parse(answer)
+  for (const { id, faults } of list.unfit)
+    request.log.warn(
+      { route: path, id, faults },
+      'an item of a list does not fit its contract: it is left out',
+    )
+  request.itemsLeftOut = list.unfit.length
+  return list.items
 }
 
 async function guarded<C extends DbCtx, T>(
@@ -157,34 +180,6 @@ async function guarded<C extends DbCtx, T>(
   if (result.replayed) call.reply.header('idempotency-replayed', 'true')
   call.reply.code(result.status)
   return result.response as T // the very answer that `work` gave, stored as JSON
-}
-
-const errorStatuses = ['400', '401', '403', '404', '409', '413', '422', '429'] as const
-
-const HONOURS_KEY =
-  'Honours the header `Idempotency-Key`: the same key and request gives the first answer again, with ' +
-  '`Idempotency-Replayed: true`; the same key with another request is 409. Kept 24 hours.'
-
-function schemaOf(endpoint: Endpoint): FastifySchema {
-  const given = <S extends z.ZodType>(schema: S): S | undefined =>
-    schema instanceof z.ZodUndefined ? undefined : schema
-  const params = given(endpoint.params)
-  const query = given(endpoint.query)
-  const body = given(endpoint.body)
-  const schema: FastifySchema & { summary: string; description?: string; tags: string[] } = {
-    summary: endpoint.summary,
-    ...(endpoint.idempotent && { description: HONOURS_KEY }),
-    tags: [endpoint.tag],
-    ...(params && { params }),
-    ...(query && { querystring: query }),
-    ...(body && { body }),
-    ...(endpoint.multipart && { consumes: ['multipart/form-data'] }),
-    response: {
-      ...(endpoint.kind === 'json' && { [endpoint.status]: endpoint.returns }),
-      ...Object.fromEntries(errorStatuses.map((status) => [status, errorBody])),
-    },
-  }
-  return schema
 }
 
 /** The start fails where an endpoint of the contract has no handler, or two. */

@@ -10,6 +10,17 @@ const REFRESH_SECONDS = 24 * 3600
 const RESET_SECONDS = 3600
 const CHALLENGE_SECONDS = 600
 
+const cookiePrefixes: Record<Audience, string> = { staff: 'brokerline', broker: 'brokerline-portal' }
+
+const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:')
+
+/** Over TLS a cookie of this host alone, which no sister host can set; the library's own prefix says less. */
+const prefixOf = (audience: Audience, publicUrl: string): string =>
+  `${isSecure(publicUrl) ? '__Host-' : ''}${cookiePrefixes[audience]}`
+
+/** The cookie that holds the session of a member of staff. */
+export const staffCookieName = (publicUrl: string): string => `${prefixOf('staff', publicUrl)}.session_token`
+
 export interface LibraryOptions {
   /** Its own types: the library knows tables by name. */
   db: Kysely<unknown>
@@ -110,8 +121,7 @@ function createAuth(
     telemetry: { enabled: false },
     logger: { disabled: true },
     advanced: {
-      // over TLS a cookie of this host alone, which no sister host can set; the library's own prefix says less
-      cookiePrefix: `${secure ? '__Host-' : ''}${audience === 'staff' ? 'brokerline' : 'brokerline-portal'}`,
+      cookiePrefix: prefixOf(audience, publicUrl),
       useSecureCookies: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure },
       database: { generateId: 'serial' },

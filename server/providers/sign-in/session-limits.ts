@@ -24,6 +24,7 @@ export async function isOver(
     select staff_idle_hours, staff_days, broker_days from session_limits`.execute(db)
   const [limits] = rows
   if (!limits) throw new Error('there are no session limits')
-  if (audience === 'broker') return idleMs > limits.brokerDays * DAY_MS || ageMs > BROKER_LONGEST_DAYS * DAY_MS
+  if (audience === 'broker')
+    return idleMs > limits.brokerDays * DAY_MS || ageMs > BROKER_LONGEST_DAYS * DAY_MS
   return idleMs > limits.staffIdleHours * HOUR_MS || ageMs > limits.staffDays * DAY_MS
 }

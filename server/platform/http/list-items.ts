@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+/** An item that the contract does not let out, as the log tells of it: without its values. */
+export interface UnfitItem {
+  id: unknown
+  /** e.g. 'createdAt: Invalid ISO datetime' */
+  faults: string[]
+}
+
+export interface CheckedItems {
+  items: unknown[]
+  unfit: UnfitItem[]
+}
+
+/**
+ * Checks the items of a list by the contract. One that does not fit, e.g. of a row that was changed by hand, is left out:
+ * it must not take the others with it.
+ * @returns null where `returns` is no list
+ */
+export function checkItems(returns: z.ZodType, items: readonly unknown[]): CheckedItems | null {
+  if (!(returns instanceof z.ZodArray)) return null
+  const element = returns.element as z.ZodType // an array's own type of element
+  const checked: CheckedItems = { items: [], unfit: [] }
+  for (const item of items) {
+    const outcome = check(element, item)
+    if (outcome.success) checked.items.push(outcome.data)
+    else checked.unfit.push({ id: idOf(item), faults: outcome.faults })
+  }
+  return checked
+}
+
+type Outcome = { success: true; data: unknown } | { success: false; faults: string[] }
+
+function check(schema: z.ZodType, item: unknown): Outcome {
+  try {
+    const { success, data, error } = schema.safeParse(item)
+    if (success) return { success, data }
+    return { success, faults: error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) }
+  } catch (error) {
+    // a date outside of JavaScript's calendar throws where it is written
+    return { success: false, faults: [error instanceof Error ? error.message : 'unreadable'] }
+  }
+}
+
+const idOf = (item: unknown): unknown =>
+  typeof item === 'object' && item !== null && 'id' in item ? item.id : undefined
