@@ -1,0 +1,174 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#server/endpoints.ts'
+import { endsSession, nameOf } from '../surface/every-endpoint.ts'
+import { type FuzzAnswer, faultOf } from './check-answer.ts'
+import { type ApiDescription, type DescribedEndpoint, describedEndpoint } from './description.ts'
+import { ConnectionFault, type FuzzClient } from './fuzz-client.ts'
+import { type FuzzRequest, makeRequest, type RequestSource, resourceAt, senders } from './fuzz-request.ts'
+import { createKnownIds, resourceOf } from './known-ids.ts'
+
+export interface FuzzOptions {
+  client: FuzzClient
+  seed: number
+  /** A broker whom the requests have deleted, or merged with another, cannot sign in: this signs another one in. */
+  anotherBroker(): Promise<void>
+}
+
+export interface FuzzRun {
+  source: RequestSource
+  /** By endpoint, how often each status was answered. */
+  tally: ReadonlyMap<string, Map<number, number>>
+  /** Sends so many requests, several at once. @throws Error naming the first one that was answered wrongly */
+  send(count: number, onProgress?: (done: number) => void): Promise<void>
+  /** Sends the next one alone. @throws as above */
+  sendOne(): Promise<{ request: FuzzRequest; answer: FuzzAnswer }>
+  /** Asks everything that can be asked for. @throws Error naming what does not answer any more */
+  readEverything(): Promise<number>
+}
+
+/** So many requests at a time, as several people send them. */
+const AT_ONCE = 6
+const READ_EACH = 25
+/** Kinds of fault after which a run ends. */
+const ENOUGH = 20
+
+export async function createFuzzRun({ client, seed, anotherBroker }: FuzzOptions): Promise<FuzzRun> {
+  for (const sender of senders) await client.signIn(sender)
+  const answer = await client.send('visitor', { method: 'GET', url: '/api/openapi.json' })
+  const description = JSON.parse(String(answer.body)) as ApiDescription
+  const described = endpoints.map((endpoint) => describedEndpoint(description, endpoint))
+  const ids = createKnownIds()
+  const source: RequestSource = { described, ids, seed }
+  let next = 0
+
+  const tally = new Map<string, Map<number, number>>()
+  const count = (name: string, status: number): void => {
+    const statuses = tally.get(name) ?? new Map<number, number>()
+    tally.set(name, statuses.set(status, (statuses.get(status) ?? 0) + 1))
+  }
+  /** The first request of each kind of fault. */
+  const faults = new Map<string, string>()
+  const note = (request: FuzzRequest, fault: string, body = ''): void => {
+    const kind = `${nameOf(request.described.endpoint)} ${fault.slice(0, 80)}`
+    if (!faults.has(kind)) faults.set(kind, wrong(request, seed, `${fault}\n${body}`))
+    if (faults.size >= ENOUGH) report()
+  }
+  const report = (): void => {
+    if (faults.size > 0) throw new Error([...faults.values()].join('\n\n'))
+  }
+  const deliver = async (request: FuzzRequest): Promise<FuzzAnswer> => {
+    const { sender, url, headers, body, described: one } = request
+    try {
+      const answer = await client.send(sender, { method: one.endpoint.method, url, headers, body })
+      count(nameOf(one.endpoint), answer.status)
+      const fault = faultOf(request, answer)
+      if (fault) note(request, fault, answer.body.toString('utf8').slice(0, 1_000))
+      else learn(one.endpoint, answer)
+      return answer
+    } catch (error) {
+      if (!(error instanceof ConnectionFault)) throw error
+      note(request, error.message)
+      return { status: 0, headers: {}, body: Buffer.alloc(0) }
+    }
+  }
+  const learn = ({ path, kind }: Endpoint, { status, body }: FuzzAnswer): void => {
+    if (status < 300 && kind === 'json') ids.learn(resourceOf(path), JSON.parse(String(body)))
+  }
+  /** Those whose session an answer has ended sign in again. */
+  const renew = async (request: FuzzRequest, { status }: FuzzAnswer): Promise<void> => {
+    const { sender, described: one } = request
+    const isOver =
+      status === 401 ||
+      (status < 300 && endsSession.includes(one.endpoint)) ||
+      one.endpoint.path.endsWith('/logout')
+    if (!isOver || sender === 'visitor') return
+    await client.signIn(sender).catch(async (error) => {
+      if (sender !== 'broker') throw error
+      await anotherBroker()
+    })
+  }
+  const sendOne = async () => {
+    const request = makeRequest(source, next++)
+    const answer = await deliver(request)
+    report()
+    await renew(request, answer)
+    return { request, answer }
+  }
+  const readEverything = async (): Promise<number> => {
+    let read = 0
+    for (const one of described) {
+      if (one.endpoint.method !== 'GET' || one.endpoint.kind === 'stream') continue
+      const sender = one.endpoint.access === 'broker' ? 'broker' : 'admin'
+      for (const url of await addresses(one, source)) {
+        const request = { number: next, described: one, sender, url, headers: {}, body: null } as const
+        const { status } = await deliver(request)
+        if (url === one.endpoint.path && status >= 400) note(request, `status ${status}`)
+        read += 1
+      }
+    }
+    const metrics = await client.send('visitor', { method: 'GET', url: '/metrics' })
+    const leftOut = /^list_items_left_out_total\{.*$/m.exec(String(metrics.body))
+    report()
+    if (leftOut) throw new Error(`items were left out of lists: ${leftOut[0]} (seed ${seed})`)
+    return read
+  }
+  await client.signIn('broker')
+  for (const one of described) {
+    if (one.endpoint.method !== 'GET' || one.endpoint.kind !== 'json' || one.endpoint.path.includes(':'))
+      continue
+    const sender = one.endpoint.access === 'broker' ? 'broker' : 'admin'
+    learn(one.endpoint, await client.send(sender, { method: 'GET', url: one.endpoint.path }))
+  }
+  return {
+    source,
+    tally,
+    sendOne,
+    readEverything,
+    async send(count, onProgress) {
+      const end = next + count
+      while (next < end) {
+        const batch: FuzzRequest[] = []
+        while (batch.length < AT_ONCE && next < end) batch.push(makeRequest(source, next++))
+        const answers = await Promise.all(batch.map(deliver))
+        for (const [at, request] of batch.entries()) await renew(request, answers[at] as FuzzAnswer) // one for each
+        onProgress?.(next)
+      }
+      report()
+    },
+  }
+}
+
+/** An endpoint's own address, or those of what is known. */
+async function addresses({ endpoint, query }: DescribedEndpoint, { ids }: RequestSource): Promise<string[]> {
+  const parts = endpoint.path.split('/')
+  const asked = query.properties ?? {}
+  if (!endpoint.path.includes(':')) {
+    const plain =
+      'areaCode' in asked || ('from' in asked && !endpoint.query.safeParse({}).success) ? [] : [endpoint.path]
+    return 'limit' in asked ? [...plain, `${endpoint.path}?limit=1000`] : plain
+  }
+  const at = parts.findIndex((part) => part.startsWith(':'))
+  const known = ids.all(resourceAt(parts, at))
+  return known
+    .slice(-READ_EACH)
+    .map((id) =>
+      parts
+        .map((part, place) => (place === at ? encodeURIComponent(String(id)) : part.replace(/^:.*/, '1')))
+        .join('/'),
+    )
+}
+
+function wrong(
+  { number, described, sender, url, headers, body }: FuzzRequest,
+  seed: number,
+  fault: string,
+): string {
+  const sent = [
+    `${sender}: ${nameOf(described.endpoint)}`,
+    `${described.endpoint.method} ${url}`,
+    JSON.stringify(headers),
+    body ? body.subarray(0, 2_000).toString('utf8') : '(no body)',
+  ]
+  const again = `node test/proofs/fuzz.proof.ts ${number + 1} ${seed}`
+  return `request ${number} of seed ${seed}: ${fault}\n${sent.join('\n')}\nagain: ${again}`
+}
