@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { resumeImports, runImport } from '#server/modules/brokers/imports/run-import.ts'
 import { storeFile } from '#server/modules/vault/vault-files.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { asOwner } from '#test/test-db.ts'
 import { applicationForm, pdf } from '#test/worlds/application-forms.ts'
 import { type BrokerClient, brokerClient } from '#test/worlds/broker-client.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
@@ -113,9 +113,12 @@ it('a disk that is full lets no calls begin, neither a campaign’s nor a test c
 it('a write that PostgreSQL has no room for is answered 507; an import that meets it waits and goes on', async () => {
   const { db } = app.connection
   const preview = (await importFile()).json()
-  await sql`create function no_room() returns trigger language plpgsql as
-    $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(db)
-  await sql`create trigger no_room before insert or update on brokers execute function no_room()`.execute(db)
+  await asOwner(
+    app.databaseUrl,
+    `create function no_room() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`,
+    'create trigger no_room before insert or update on brokers execute function no_room()',
+  )
   const small = await createTestApp({ databaseUrl: app.databaseUrl })
   try {
     await db.updateTable('brokerImports').set({ status: 'importing' }).where('id', '=', preview.id).execute()
@@ -128,7 +131,7 @@ it('a write that PostgreSQL has no room for is answered 507; an import that meet
   } finally {
     await small.close()
   }
-  await sql`drop trigger no_room on brokers`.execute(db)
+  await asOwner(app.databaseUrl, 'drop trigger no_room on brokers')
   const again = await createTestApp({ databaseUrl: app.databaseUrl })
   await resumeImports(again.ctx(), 0)
   await runImport(again.ctx(), preview.id)

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { asOwner } from '#test/test-db.ts'
 import { addBdm, addBroker, outbox, post, SUNDAY, someone } from '#test/worlds/bookings-world.ts'
 import { viewMeetingSlots } from './slots.views.ts'
 
@@ -155,15 +155,17 @@ describe('option 2 in a call', () => {
 
   it('waits for the event to come again where the disk is full, rather than being given up', async () => {
     await addBdm(app)
-    const { db } = app.connection
     const callId = await call()
-    await sql`create function no_room() returns trigger language plpgsql as
-      $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(db)
-    await sql`create trigger no_room before insert on bookings execute function no_room()`.execute(db)
+    await asOwner(
+      app.databaseUrl,
+      `create function no_room() returns trigger language plpgsql as
+        $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`,
+      'create trigger no_room before insert on bookings execute function no_room()',
+    )
     try {
       await expect(choose(callId)).rejects.toMatchObject({ code: '53100' })
     } finally {
-      await sql`drop trigger no_room on bookings`.execute(db)
+      await asOwner(app.databaseUrl, 'drop trigger no_room on bookings')
     }
     expect(await activities(callId)).toEqual([])
     await choose(callId)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { asOwner } from '#test/test-db.ts'
 import { staffClient } from '#test/worlds/client.ts'
 import { inSavepoint } from './attempt.ts'
 
@@ -68,12 +69,12 @@ it('a transaction that waited longer for a lock than the operator allows is done
 })
 
 it('a request whose transaction never has its turn is told to try again, whatever stands in its way', async () => {
-  const { db } = app.connection
   const staff = await staffClient(app, 'admin')
-  await sql`create function in_the_way() returns trigger language plpgsql as
-    $$ begin raise exception using errcode = new.company; end $$`.execute(db)
-  await sql`create trigger in_the_way before insert on brokers for each row execute function in_the_way()`.execute(
-    db,
+  await asOwner(
+    app.databaseUrl,
+    `create function in_the_way() returns trigger language plpgsql as
+      $$ begin raise exception using errcode = new.company; end $$`,
+    'create trigger in_the_way before insert on brokers for each row execute function in_the_way()',
   )
   try {
     const answers = ['40P01', '40001', '55P03'].map((company, index) =>
@@ -93,7 +94,7 @@ it('a request whose transaction never has its turn is told to try again, whateve
       ])
     }
   } finally {
-    await sql`drop trigger in_the_way on brokers`.execute(db)
+    await asOwner(app.databaseUrl, 'drop trigger in_the_way on brokers')
   }
 })
 
