@@ -73,12 +73,12 @@ async function holdUnconfirmed(): Promise<void> {
     from bdms`.execute(app().connection.db)
 }
 
-describe('200 bookings at once for one slot', () => {
+describe('bookings at once for one slot', () => {
   it.each([
-    [1, 1, 'another visitor each', () => someone()],
-    [5, 5, 'another visitor each', () => someone()],
-    [5, 1, 'the same visitor', () => someone({ email: 'same@example.com' })],
-  ] as const)('of %i BDMs give exactly %i, beside other load: %s', async (bdms, winners, _who, body) => {
+    [200, 1, 1, 'another visitor each', () => someone()],
+    [200, 5, 5, 'another visitor each', () => someone()],
+    [60, 5, 1, 'the same visitor', () => someone({ email: 'same@example.com' })],
+  ] as const)('%i for %i BDMs give exactly %i, beside other load: %s', async (sent, bdms, winners, _who, body) => {
     for (let count = 0; count < bdms; count++) await addBdm(app())
     await holdUnconfirmed()
     const ahead = ['10', '11', '14'].map((hour) => `2026-11-24T${hour}:00:00+11:00`)
@@ -86,8 +86,8 @@ describe('200 bookings at once for one slot', () => {
     const reads = Array.from({ length: 20 }, (_, index) =>
       fetch(`${urls[index % 2]}/availability?from=2026-11-24&to=2026-11-24`),
     )
-    const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => send(index, body())))
-    expect(statuses(answers)).toEqual({ 201: winners, 409: 200 - winners })
+    const answers = await Promise.all(Array.from({ length: sent }, (_, index) => send(index, body())))
+    expect(statuses(answers)).toEqual({ 201: winners, 409: sent - winners })
     expect(statuses(await Promise.all(others))).toEqual({ 201: 3 })
     expect(statuses(await Promise.all(reads))).toEqual({ 200: 20 })
     const there = (await rows()).filter(({ start }) => start.getTime() === Date.parse(TUESDAY_NINE))

@@ -5,6 +5,7 @@ import { type newBooking, SLOT_TAKEN, type VisitorBooking } from '#contract/book
 import { weekOf } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { createTurns } from '#server/platform/turns.ts'
 import { admit } from './admit.ts'
 import { confirmBy, NO_SUCH_TIME, ROBOT, startProblem } from './book.rules.ts'
 import { askToConfirm, notifyBooked } from './notify.ts'
@@ -13,7 +14,7 @@ import { sortByPriority, statusAt } from './slots.rules.ts'
 import { type BdmCalendar, loadCalendars } from './slots.views.ts'
 import { insertBooking, type NewBooking } from './store.ts'
 import { viewVisitorBooking } from './views.ts'
-import { visitorOf } from './visitor.ts'
+import { type Visitor, visitorOf } from './visitor.ts'
 
 type Input = z.output<typeof newBooking>
 
@@ -29,34 +30,44 @@ export async function bookMeeting(ctx: Ctx, input: Input): Promise<VisitorBookin
   const visitor = await visitorOf(ctx, input)
   const problem = startProblem(start, ctx.now())
   if (problem) throw forbids(problem)
-  // most of those who come late for a time are told by one read, without waiting for those before them
-  await freeBdmsAt(ctx, start, visitor.region)
-  const waits = visitor.standing === 'stranger' && ctx.providers.messaging.mail !== null
-  return ctx.tx(async (tx) => {
-    await lockPerson(tx, visitor.person)
-    await admit(tx, visitor, start)
-    await lockStart(tx, start)
-    const id = await bookSlot(tx, {
-      start,
-      region: visitor.region,
-      values: {
-        meetingType: input.meetingType,
-        attendees: input.attendees,
-        agenda: input.agenda,
-        brokerId: visitor.brokerId,
-        name: visitor.name,
-        email: visitor.email,
-        phone: visitor.phone,
-        source: visitor.standing === 'staff' ? 'staff' : 'web',
-        byOwnLink: visitor.standing === 'known',
-        ...(waits && { status: 'unconfirmed', confirmBy: confirmBy(tx.now()) }),
-      },
-    })
-    if (waits) await askToConfirm(tx, id)
-    else await settle(tx, id)
-    tx.changed('bookings', 'dashboard')
-    return viewVisitorBooking(tx, id)
+  return inTurn(start.toISOString(), async () => {
+    // whoever comes late for a time is told by one read
+    await freeBdmsAt(ctx, start, visitor.region)
+    return ctx.tx((tx) => book(tx, { input, visitor, start }))
   })
+}
+
+/** Bookings of one start wait here, where they hold no connection; those of other processes in the database. */
+const inTurn = createTurns()
+
+async function book(
+  tx: Ctx,
+  { input, visitor, start }: { input: Input; visitor: Visitor; start: Date },
+): Promise<VisitorBooking> {
+  const waits = visitor.standing === 'stranger' && tx.providers.messaging.mail !== null
+  await lockPerson(tx, visitor.person)
+  await admit(tx, visitor, start)
+  await lockStart(tx, start)
+  const id = await bookSlot(tx, {
+    start,
+    region: visitor.region,
+    values: {
+      meetingType: input.meetingType,
+      attendees: input.attendees,
+      agenda: input.agenda,
+      brokerId: visitor.brokerId,
+      name: visitor.name,
+      email: visitor.email,
+      phone: visitor.phone,
+      source: visitor.standing === 'staff' ? 'staff' : 'web',
+      byOwnLink: visitor.standing === 'known',
+      ...(waits && { status: 'unconfirmed', confirmBy: confirmBy(tx.now()) }),
+    },
+  })
+  if (waits) await askToConfirm(tx, id)
+  else await settle(tx, id)
+  tx.changed('bookings', 'dashboard')
+  return viewVisitorBooking(tx, id)
 }
 
 /** What follows once a meeting is certain: everybody is told. */

@@ -1,0 +1,17 @@
+/** Does work of one key one by one within this process. What waits holds nothing, in particular no connection. */
+export type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>
+
+export function createTurns(): Turns {
+  const last = new Map<string, Promise<unknown>>()
+  return async (key, work) => {
+    const before = last.get(key) ?? Promise.resolve()
+    // whoever was before may have failed: that is told to them alone
+    const mine = before.then(work, work)
+    last.set(key, mine)
+    try {
+      return await mine
+    } finally {
+      if (last.get(key) === mine) last.delete(key)
+    }
+  }
+}
