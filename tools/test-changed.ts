@@ -48,7 +48,7 @@ const specsOf: Readonly<Record<string, readonly string[]>> = {
 
 /** Where nothing lies that the product, as the browser sees it, is made of. */
 const UNSEEN =
-  /^(docs|tools|bench|e2e\/(api|crash)|test\/(proofs|surface|conformance|hostile-files))\/|\.test\.tsx?$|\.md$/
+  /^(docs|tools|bench|e2e\/(api|crash)|test\/(proofs|mutations|surface|conformance|hostile-files))\/|\.test\.tsx?$|\.md$/
 /** Where nothing lies that a running server is made of, or tested by. */
 const NOT_RUN =
   /^(docs|bench|e2e\/ui)\/|^tools\/(?!build-web)|^(server|contract|web|test)\/.*\.test\.tsx?$|\.md$/
