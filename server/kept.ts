@@ -16,6 +16,8 @@ export interface KeptRows {
   table: string
   /** The column that `due` calls `id`; `id` unless said. */
   key?: string
+  /** The application may not change, and so not lock, rows of it: two removals take turns instead. */
+  appendOnly?: boolean
   /** Selects the rows whose period had begun before this instant, and that have not gone yet. */
   due(before: Date): RawBuilder<DueRow>
   /**

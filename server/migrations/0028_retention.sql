@@ -60,9 +60,38 @@ begin
   raise exception '% is append-only', tg_table_name;
 end $$;
 
--- Replaces what rows of the audit log say about people. `changes`: a list of {id, actor, before, after}.
-create function remove_audit_details(changes jsonb, removed_at timestamptz) returns void language plpgsql as $$
+-- Whether `after` says nothing that `before` does not: fields may be missing, and parts of texts may be '[removed]'.
+create function only_details_removed(before jsonb, after jsonb) returns boolean language plpgsql immutable
+  set search_path = pg_catalog, public, pg_temp as $$
 begin
+  if after is null or jsonb_typeof(after) = 'null' or before = after then return true; end if;
+  if before is null or jsonb_typeof(before) <> jsonb_typeof(after) then return false; end if;
+  case jsonb_typeof(after)
+    when 'string' then return before #>> '{}' like
+      replace(regexp_replace(after #>> '{}', '([\\%_])', '\\\1', 'g'), '[removed]', '%');
+    when 'object' then return not exists (select from jsonb_each(after)
+      where not before ? key or not only_details_removed(before -> key, value));
+    when 'array' then return jsonb_array_length(before) = jsonb_array_length(after)
+      and not exists (select from jsonb_array_elements(after) with ordinality as part (value, place)
+        where not only_details_removed(before -> (place - 1)::integer, value));
+    else return false;
+  end case;
+end $$;
+
+-- Takes what rows of the audit log say about people out of them, with the owner's rights: nothing can be put in, and rows
+-- of the last 90 days stay as they are. `changes`: a list of {id, actor, before, after}.
+create function remove_audit_details(changes jsonb, removed_at timestamptz) returns void language plpgsql
+  security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (
+    select from audit_log a
+    join jsonb_to_recordset(changes) as changed (id bigint, actor text, before jsonb, after jsonb) using (id)
+    where a.at > clock_timestamp() - interval '90 days'
+      or not coalesce(changed.actor in (a.actor, 'Name removed'), false)
+      or not only_details_removed(a.before, changed.before) or not only_details_removed(a.after, changed.after)
+  ) then
+    raise exception 'remove_audit_details only takes details out of old rows';
+  end if;
   perform set_config('brokerline.past_period', 'yes', true);
   update audit_log
   set actor_id = null, actor = changed.actor, before = changed.before, after = changed.after, ip = null,
@@ -71,6 +100,20 @@ begin
   where audit_log.id = changed.id and audit_log.details_removed_at is null;
   perform set_config('brokerline.past_period', 'no', true);
 end $$;
+
+-- Takes what a person said out of what the provider told about calls, of these kinds: that it told it stays.
+create function remove_from_call_events(calls integer[], kinds text[]) returns void language sql security definer
+  set search_path = pg_catalog, public, pg_temp as $$
+  update call_events set data = case kind
+    when 'transcript' then jsonb_build_object('lines', '[]'::jsonb, 'summary', null)
+    when 'ended' then data || '{"message": null}'
+    when 'recording' then data || '{"ref": null}'
+    else data end
+  where call_id = any(calls) and kind = any(kinds)
+$$;
+
+revoke execute on function remove_audit_details(jsonb, timestamptz), remove_from_call_events(integer[], text[])
+  from public;
 
 -- serve: the nightly removal
 create index visits_at on visits (at);

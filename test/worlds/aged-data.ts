@@ -172,7 +172,7 @@ export function agedData(ctx: Ctx): Record<RetentionKind, (at: Date) => Promise<
       )
       return {
         isThere: holds(sql`
-          select from messages where occasion = ${mark} union all select from inbound_messages where provider_ref = ${mark}
+          select from messages where occasion = ${mark} union all select from inbound_messages where provider_ref = ${mark} and body <> ''
           union all select from short_links where code = ${mark}`),
         evidence: () =>
           says(sql`select concat_ws(' ', phone, source) as said from suppressions where reason = ${mark}`),

@@ -17,6 +17,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'server/platform/jobs/queue-pool.ts': 'growing pauses for one connection that the queue waits for',
   'server/modules/calls/dispatch/pace.ts': 'the turn of one call, which ends after 40 seconds',
   'server/providers/files/clamav.ts': 'the end of a scan that does not answer',
+  'server/providers/simulator/recording/cache.ts': 'the end of a recording in memory, which cannot fail',
   'server/providers/smtp/smtp.ts': 'the end of a good-bye that is not answered',
   'server/providers/twilio/sms.ts': 'the end of a request that is not answered',
   'server/providers/twilio/checks/checks.ts': 'the end of a step that is not answered',

@@ -12,6 +12,7 @@ const dueWhere = (before: Date, actions: RawBuilder<unknown>): RawBuilder<DueRow
 export const keptSignIns: KeptKind = [
   {
     table: 'audit_log',
+    appendOnly: true,
     due: (before) => dueWhere(before, sql`action = any(${SIGN_INS})`),
     remove: removeDetails,
   },
@@ -21,6 +22,7 @@ export const keptSignIns: KeptKind = [
 export const keptAudit: KeptKind = [
   {
     table: 'audit_log',
+    appendOnly: true,
     due: (before) => dueWhere(before, sql`action <> all(${SIGN_INS})`),
     remove: removeDetails,
   },

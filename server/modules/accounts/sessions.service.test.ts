@@ -115,7 +115,7 @@ describe('the list of sessions', () => {
       const createdAt = new Date(Date.now() - days * 24 * 3_600_000)
       await app.connection.db
         .updateTable('sessions')
-        .set({ createdAt })
+        .set({ createdAt, lastSeenAt: new Date() })
         .where('userId', '=', broker.userId)
         .execute()
       return (await broker.get('/api/broker/profile')).statusCode

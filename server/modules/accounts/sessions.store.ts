@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
-import type { Audience } from '#server/providers/ports/sign-in.ts'
+import { type Audience, BROKER_LONGEST_DAYS } from '#server/providers/ports/sign-in.ts'
 import type { Sessions } from '#server/schema.gen.ts'
 
 type SessionRow = Selectable<Sessions>
@@ -51,8 +51,7 @@ export async function deleteSessionsOver(ctx: Ctx): Promise<number> {
     delete from sessions s using session_limits l
     where coalesce(s.last_seen_at, s.created_at) < ${now}::timestamptz - case s.audience
         when 'broker' then make_interval(days => l.broker_days) else make_interval(hours => l.staff_idle_hours) end
-      or s.audience = 'staff' and s.created_at < ${now}::timestamptz - make_interval(days => l.staff_days)`.execute(
-    ctx.db,
-  )
+      or s.created_at < ${now}::timestamptz - make_interval(days => case s.audience
+        when 'broker' then ${BROKER_LONGEST_DAYS}::int else l.staff_days end)`.execute(ctx.db)
   return Number(numAffectedRows ?? 0)
 }

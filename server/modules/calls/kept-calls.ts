@@ -41,8 +41,7 @@ export const keptCalls: KeptKind = [
       await removeTranscripts(tx, ids)
       await sql`delete from simulator_calls where call_id = any(${ids})`.execute(tx.db)
       await sql`update simulator_dials set to_number = '' where call_id = any(${ids})`.execute(tx.db)
-      await sql`update call_events set data = data || '{"message": null}'
-        where call_id = any(${ids}) and kind = 'ended'`.execute(tx.db)
+      await sql`select remove_from_call_events(${ids}, ${['ended']})`.execute(tx.db)
       await sql`
         update calls set to_number = '', cap_date = null, number_erasable_at = null, broker_id = null,
           enrolment_id = null, failure = null, updated_at = ${tx.now()}
@@ -68,8 +67,7 @@ async function removeRecordings(tx: Ctx, ids: Ids): Promise<void> {
     tx,
     rows.map(({ fileId }) => fileId),
   )
-  await sql`update call_events set data = data || '{"ref": null}'
-    where call_id = any(${ids}) and kind = 'recording'`.execute(tx.db)
+  await sql`select remove_from_call_events(${ids}, ${['recording']})`.execute(tx.db)
   await sql`update simulator_calls set plan = plan || '{"score": null}' where call_id = any(${ids})`.execute(
     tx.db,
   )
@@ -79,8 +77,7 @@ async function removeRecordings(tx: Ctx, ids: Ids): Promise<void> {
 }
 
 async function removeTranscripts(tx: Ctx, ids: Ids): Promise<void> {
-  await sql`update call_events set data = '{"lines": [], "summary": null}'
-    where call_id = any(${ids}) and kind = 'transcript'`.execute(tx.db)
+  await sql`select remove_from_call_events(${ids}, ${['transcript']})`.execute(tx.db)
   await sql`delete from live_scripts where call_id = any(${ids})`.execute(tx.db)
   // a call that is over is played no more; its sound, which is another kind, needs the score alone
   await sql`update simulator_calls set plan = plan || '{"events": []}', step = 0, next_at = null

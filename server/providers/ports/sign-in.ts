@@ -1,5 +1,7 @@
 export const MIN_PASSWORD = 8
 export const MAX_PASSWORD = 200
+/** A broker's session ends after so long, however often it is prolonged by use. */
+export const BROKER_LONGEST_DAYS = 90
 
 /** Somebody who holds a valid session. */
 export interface SignedIn {

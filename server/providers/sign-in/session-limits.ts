@@ -1,9 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { Audience } from '../ports/sign-in.ts'
+import { type Audience, BROKER_LONGEST_DAYS } from '../ports/sign-in.ts'
 
 const HOUR_MS = 3_600_000
-/** Of a broker's session, however often it is prolonged by use. */
-const BROKER_LONGEST_DAYS = 90
 const DAY_MS = 24 * HOUR_MS
 /** The least that the table of limits allows: what is shorter is over under no limits, and they need not be read. */
 const ALWAYS_ALLOWED = { idleMs: HOUR_MS, ageMs: DAY_MS }

@@ -70,7 +70,7 @@ function SessionsForm({ saved }: { saved: SessionLimits }): ReactElement {
         />
         <TextField
           label="Brokers, without a visit to the portal"
-          help="1 to 30 days"
+          help="1 to 30 days; after 90 days in any case"
           inputMode="numeric"
           suffix="days"
           readOnly={readOnly}

@@ -48,15 +48,18 @@ export async function removeSome(
   rows: KeptRows,
   { before, limit }: { before: Date; limit: number },
 ): Promise<{ found: number; removed: number }> {
-  const table = sql.raw(rows.table)
+  const table = sql.table(rows.table)
   const key = sql.ref(rows.key ?? 'id')
   const idsOf = async (query: RawBuilder<unknown>) =>
     (await sql<{ id: number | string }>`${query}`.execute(tx.db)).rows.map(({ id }) => id)
+  if (rows.appendOnly) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`removal:${rows.table}`}, 0))`.execute(tx.db)
+  }
   const found = await idsOf(sql`select id from (${rows.due(before)}) as due order by at, id limit ${limit}`)
   if (found.length === 0) return { found: 0, removed: 0 }
-  const locked = await idsOf(
-    sql`select ${key} as id from ${table} where ${key} = any(${found}) order by 1 for update`,
-  )
+  const locked = rows.appendOnly
+    ? found
+    : await idsOf(sql`select ${key} as id from ${table} where ${key} = any(${found}) order by 1 for update`)
   const stillDue = sql`select id from (${rows.due(before)}) as due where id = any(${locked})`
   const due = await idsOf(stillDue)
   if (due.length > 0) {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RetentionPreview, RetentionRun } from '#contract/retention.ts'
 import { retentionKinds, retentionTerms } from '#contract/retention-terms.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { asOwner } from '#test/test-db.ts'
 import { agedData } from '#test/worlds/aged-data.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
 import { removeExpired } from './remove-expired.ts'
@@ -116,21 +117,64 @@ describe('how long data is kept', () => {
   })
 })
 
-it('the audit log loses names by no other way, and never what was done', async () => {
-  const { db } = app.connection
-  const attempt = (change: string) =>
-    db.transaction().execute(async (trx) => {
-      await sql`select set_config('brokerline.past_period', 'yes', true)`.execute(trx)
-      await sql`update audit_log set ${sql.raw(change)}`.execute(trx)
-    })
-  await expect(attempt(`actor = 'x'`)).rejects.toThrow('append-only')
-  await expect(attempt(`action = 'x', actor_id = null, details_removed_at = now()`)).rejects.toThrow(
-    'append-only',
-  )
-  await expect(attempt(`at = now(), actor_id = null, details_removed_at = now()`)).rejects.toThrow(
-    'append-only',
-  )
-  await expect(
-    sql`update audit_log set details_removed_at = now(), actor_id = null`.execute(db),
-  ).rejects.toThrow('append-only')
+describe('the audit log past its period', () => {
+  it('loses names by no other way, and never what was done', async () => {
+    const attempt = (change: string) =>
+      asOwner(
+        app.databaseUrl,
+        `do $$ begin perform set_config('brokerline.past_period', 'yes', true); update audit_log set ${change}; end $$`,
+      )
+    for (const change of [
+      `actor = 'x'`,
+      `action = 'x', actor_id = null, details_removed_at = now()`,
+      `at = now(), actor_id = null, details_removed_at = now()`,
+    ]) {
+      await expect(attempt(change)).rejects.toThrow('append-only')
+    }
+    await expect(
+      asOwner(app.databaseUrl, 'update audit_log set details_removed_at = now(), actor_id = null'),
+    ).rejects.toThrow('append-only')
+  })
+
+  it('has nothing put in, and rows of the last 90 days stay as they are', async () => {
+    const { db } = app.connection
+    const add = async (at: Date): Promise<number> => {
+      const row = await db
+        .insertInto('auditLog')
+        .values({
+          at,
+          actor: 'ada@example.com',
+          action: 'user.created',
+          subjectType: 'user',
+          after: '{"a": ["ask 7"]}',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return row.id
+    }
+    const remove = (id: number, change: object) => {
+      const changes = JSON.stringify([
+        { id, actor: 'Name removed', before: null, after: { a: ['ask 7'] }, ...change },
+      ])
+      return sql`select remove_audit_details(${changes}::jsonb, now())`.execute(db)
+    }
+    const old = await add(new Date(Date.now() - 91 * DAY_MS))
+    for (const change of [
+      { actor: 'bo@example.com' },
+      { actor: null },
+      { before: { a: 1 } },
+      { after: { a: ['ask 8'] } },
+      { after: { a: ['ask 7', 'more'] } },
+      { after: { a: ['ask 7'], b: 1 } },
+      { after: 'text' },
+    ]) {
+      await expect(remove(old, change)).rejects.toThrow('only takes details out')
+    }
+    await expect(remove(await add(new Date(Date.now() - 89 * DAY_MS)), {})).rejects.toThrow(
+      'only takes details out',
+    )
+    await remove(old, { after: { a: ['ask [removed]'] } })
+    const row = await db.selectFrom('auditLog').selectAll().where('id', '=', old).executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ actor: 'Name removed', after: { a: ['ask [removed]'] } })
+  })
 })

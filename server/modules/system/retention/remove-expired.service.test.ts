@@ -8,6 +8,7 @@ import { type RetentionKind, retentionKinds, retentionTerms } from '#contract/re
 import type { Ctx } from '#server/ctx.ts'
 import { cleanVault } from '#server/modules/vault/destruction.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { asOwner } from '#test/test-db.ts'
 import { type Aged, agedData } from '#test/worlds/aged-data.ts'
 import { namedByRows, storedNames } from '#test/worlds/vault-files.ts'
 import { periodStart } from './kept-kinds.ts'
@@ -211,13 +212,14 @@ describe('a removal that is cut off', () => {
   })
 
   it('by an error does the other kinds, says which failed, and does that one when it is tried again', async () => {
-    const { db } = app.connection
     const things = await makeOld(['recordings', 'visits'])
-    await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`.execute(
-      db,
+    await asOwner(
+      app.databaseUrl,
+      `create function refuse() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`,
     )
-    await sql`create trigger refuse before delete on call_recordings for each row execute function refuse()`.execute(
-      db,
+    await asOwner(
+      app.databaseUrl,
+      `create trigger refuse before delete on call_recordings for each row execute function refuse()`,
     )
     await expect(removeExpired(app.ctx())).rejects.toThrow('not removed: recordings')
     expect(await Promise.all(things.map((thing) => thing.isThere()))).toEqual([
@@ -229,23 +231,24 @@ describe('a removal that is cut off', () => {
       false,
     ])
     expect(await lastRun()).toMatchObject({ status: 'failed', failed: ['recordings'] })
-    await sql`drop trigger refuse on call_recordings`.execute(db)
+    await asOwner(app.databaseUrl, `drop trigger refuse on call_recordings`)
     await removeExpired(app.ctx())
     expect(await lastRun()).toMatchObject({ status: 'done', failed: [] })
     expect(removedOf(await lastRun())).toEqual({ recordings: MANY, visits: MANY })
   })
 
   it('fails where rows stay though they were removed, which it would find for ever', async () => {
-    const { db } = app.connection
     const [visit] = await makeOld(['visits'])
-    await sql`create function ignore() returns trigger language plpgsql as $$ begin return null; end $$`.execute(
-      db,
+    await asOwner(
+      app.databaseUrl,
+      `create function ignore() returns trigger language plpgsql as $$ begin return null; end $$`,
     )
-    await sql`create trigger ignore before delete on visits for each row execute function ignore()`.execute(
-      db,
+    await asOwner(
+      app.databaseUrl,
+      `create trigger ignore before delete on visits for each row execute function ignore()`,
     )
     await expect(removeExpired(app.ctx())).rejects.toThrow('not removed: visits')
-    await sql`drop trigger ignore on visits`.execute(db)
+    await asOwner(app.databaseUrl, `drop trigger ignore on visits`)
     await removeExpired(app.ctx())
     expect(await visit?.isThere()).toBe(false)
   })

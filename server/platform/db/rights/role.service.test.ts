@@ -153,7 +153,10 @@ describe('functions', () => {
         and (proacl is null or exists (select from aclexplode(proacl) where grantee = 0))`),
     ])
     expect(rows).toEqual(
-      ['erase_call_events', 'erase_from_audit', 'move_call_decisions'].map((name) => ({ name, may: true })),
+      [
+        ...['erase_call_events', 'erase_from_audit', 'move_call_decisions'],
+        ...['remove_audit_details', 'remove_from_call_events'],
+      ].map((name) => ({ name, may: true })),
     )
     expect(open).toEqual([])
   })
