@@ -29,6 +29,7 @@ const owned: Record<string, RawBuilder<{ id: number }>> = {
   imports: sql`select id from broker_imports order by id`,
   messages: sql`select id from messages order by id`,
   microsites: sql`select id from microsites order by id`,
+  users: sql`select id from users order by id`,
   jobs: sql`select id::int from graphile_worker._private_jobs order by id`,
 }
 /** A vendor knows the ids of its numbers, we do not. */

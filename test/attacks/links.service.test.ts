@@ -12,7 +12,7 @@ import { nameOf } from '../surface/every-endpoint.ts'
 import { createTestApp, type TestApp } from '../test-app.ts'
 import { applicant, applicationForm } from '../worlds/application-forms.ts'
 import { portalToken } from '../worlds/broker-client.ts'
-import { PASSWORD, visitor } from '../worlds/client.ts'
+import { PASSWORD, staffClient, visitor } from '../worlds/client.ts'
 import { addStaff } from '../worlds/sign-in.ts'
 
 /** What a link was made for. Those that are signed carry their purpose; the others are looked up. */
@@ -23,14 +23,18 @@ const purposes = [
   'verify_email',
   'document-thumbnail',
   'document-page',
+  // a broker's key opens no page: it says which broker a link was sent to
+  'broker',
 ] as const
 type Purpose = (typeof purposes)[number]
-type Kind = Purpose | 'reset' | 'calendar' | 'short link'
+type Kind = Purpose | 'reset' | 'invitation' | 'calendar' | 'short link'
 
 /** What opens each endpoint that takes a link's token. */
 const doors: Record<string, Kind> = {
   'POST /api/reset-password': 'reset',
   'POST /api/broker/reset-password': 'reset',
+  'POST /api/invitation/check': 'invitation',
+  'POST /api/invitation': 'invitation',
   'POST /api/broker/verify/check': 'verify_email',
   'POST /api/broker/verify': 'verify_email',
   'GET /api/accreditations/drafts/:token': 'draft',
@@ -57,6 +61,7 @@ let app: TestApp
 const ids = new Map<Kind, number>()
 const good = new Map<Kind, string>()
 let session: string
+let invited = 0
 
 beforeAll(async () => {
   app = await createTestApp()
@@ -94,6 +99,7 @@ beforeAll(async () => {
   ids.set('verify_email', await idOf('select id from broker_registrations limit 1'))
   const document = await idOf('select id from documents order by id limit 1')
   ids.set('document-thumbnail', document).set('document-page', document)
+  ids.set('broker', await idOf('select id from brokers order by id limit 1'))
   for (const purpose of purposes) good.set(purpose, sign(purpose, ids.get(purpose)))
   const { feedToken } = await db.selectFrom('bdms').select('feedToken').limit(1).executeTakeFirstOrThrow()
   const { code } = await db.selectFrom('shortLinks').select('code').limit(1).executeTakeFirstOrThrow()
@@ -122,9 +128,25 @@ function open(endpoint: Endpoint, token: string): Promise<LightMyRequestResponse
   return app.server.inject(asked)
 }
 
+/** A link that works once; null for the other kinds. */
+async function fresh(kind: Kind): Promise<string | null> {
+  if (kind === 'reset') return app.providers.signIn.startReset('resets@staff.example')
+  if (kind !== 'invitation') return null
+  const email = `invited${++invited}@staff.example`
+  const admin = await staffClient(app, 'admin')
+  const person = { email, firstName: 'Ida', lastName: 'Invited', role: 'lender' }
+  expect((await admin.send('POST', '/api/users', person)).statusCode).toBe(201)
+  const { body } = await app.connection.db
+    .selectFrom('messages')
+    .select('body')
+    .where('recipient', '=', email)
+    .executeTakeFirstOrThrow()
+  return /\?invitation=(\S+)/.exec(body)?.[1] ?? ''
+}
+
 function bodyOf({ path }: Endpoint, token: string): object {
   if (path.endsWith('reset-password')) return { token, newPassword: 'another-Horse-2026' }
-  return path.endsWith('verify') ? { token, password: 'another-Horse-2026' } : { token }
+  return /(?:verify|invitation)$/.test(path) ? { token, password: 'another-Horse-2026' } : { token }
 }
 
 /** Everything that is not this link, however close it comes. */
@@ -169,6 +191,7 @@ describe('links', () => {
     }
     expect(signing.map((file) => file.split('/').at(-1)).sort()).toEqual([
       'application-links.rules.ts',
+      'broker-key.ts',
       'manage-link.ts',
       'picture-urls.rules.ts',
       'registration.rules.ts',
@@ -182,14 +205,14 @@ describe('links', () => {
     name,
   }) => {
     const kind = doors[name] ?? 'draft'
-    if (kind === 'reset')
-      good.set(kind, (await app.providers.signIn.startReset('resets@staff.example')) ?? '')
+    const made = await fresh(kind)
+    if (made !== null) good.set(kind, made)
     // a picture that nobody has drawn yet is not there either: that would tell nothing
     const refused = kind.startsWith('document-') ? [400, 401, 403] : [400, 401, 403, 404, 422]
     for (const token of wrongFor(kind)) {
       const { statusCode, body } = await open(endpoint, token)
       expect(refused, `${token}: ${statusCode} ${body.slice(0, 200)}`).toContain(statusCode)
-      expect(body, token).not.toMatch(/Mei|mei\.chen|Nia Lowe|Vic Visitor|BEGIN:VCALENDAR/)
+      expect(body, token).not.toMatch(/Mei|mei\.chen|Ida|Nia Lowe|Vic Visitor|BEGIN:VCALENDAR/)
     }
     const opened = await open(endpoint, good.get(kind) ?? '')
     // a picture that nobody has drawn yet is not refused
