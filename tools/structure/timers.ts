@@ -5,6 +5,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'server/platform/loop.ts': 'the one helper for loops',
   'server/main.ts': 'ends a process that does not drain',
   'server/platform/db/attempt.ts': 'a pause between six attempts at most',
+  'server/platform/db/prepare-database.ts': 'waits a minute at most for tables that another process changes',
   'server/platform/db/embedded/ownership.ts': 'waits for a database that starts',
   'server/platform/db/embedded/postmaster.ts': 'waits for a database that starts or stops',
   'server/platform/db/embedded/start-lock.ts': 'waits for another process that starts',
