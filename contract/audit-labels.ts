@@ -14,6 +14,7 @@ export const auditLabels: Readonly<Record<string, string>> = {
   'bdm.leave_removed': 'Removed leave of {subject}',
   'booking.cancelled': 'Cancelled {subject}',
   'booking.changed': 'Changed {subject}',
+  'booking.confirmed': 'Confirmed {subject}',
   'booking.moved': 'Rescheduled {subject}',
   'broker.changed': 'Changed {subject}',
   'broker.created': 'Added {subject}',
