@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { givenDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, plainNumber } from './ids.ts'
+import { bodyId, id, idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
 import { optionalText, text, withoutAddresses } from './text-fields.ts'
 
@@ -73,13 +73,11 @@ export const SELECT_SLOT = 'Please select a time slot'
 const meeting = {
   meetingType: z.enum(meetingTypes, 'Meeting type is required'),
   scheduledDate: z.iso.datetime({ offset: true, error: SELECT_SLOT }),
-  attendees: plainNumber(
-    z
-      .number('Number of attendees is required')
-      .int('Number of attendees is required')
-      .min(1, 'Number of attendees is required')
-      .max(4, 'Choose 4 for four people or more'),
-  ),
+  attendees: z
+    .number('Number of attendees is required')
+    .int('Number of attendees is required')
+    .min(1, 'Number of attendees is required')
+    .max(4, 'Choose 4 for four people or more'),
   agenda: optionalText(MAX_AGENDA),
 }
 
@@ -89,7 +87,7 @@ const meeting = {
  */
 export const bookingFields = z.object({
   ...meeting,
-  brokerId: id.nullish(),
+  brokerId: bodyId.nullish(),
   brokerKey: optionalText(200),
   name: withoutAddresses(optionalText(200)),
   email: text(320)

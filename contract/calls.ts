@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { regions } from './brokers.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant } from './ids.ts'
+import { bodyId, id, idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
 import { PHONE_REQUIRED } from './phone-messages.ts'
 
@@ -244,7 +244,7 @@ export const endCall = endpoint('POST /api/calls/:id/end', {
 
 export const testCallBody = z.object({
   phoneNumber: z.string(PHONE_REQUIRED).trim().min(1, PHONE_REQUIRED).max(60, 'Enter a valid phone number'),
-  campaignId: id,
+  campaignId: bodyId,
 })
 
 const testCallAnswer = z.object({ callId: z.number(), phoneNumber: z.string(), message: z.string() })

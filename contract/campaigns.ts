@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idParams, instant, plainNumber } from './ids.ts'
+import { idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
 import { atMost } from './texts.ts'
 
@@ -114,13 +114,11 @@ const fields = {
   timezone: z.enum(zoneValues, 'Choose a time zone'),
   callDaysOfWeek: days,
   respectLocalTime: z.boolean(),
-  maxConcurrentCalls: plainNumber(
-    z
-      .number('Enter a number from 1 to 100')
-      .int('Enter a whole number')
-      .min(1, 'At least 1')
-      .max(100, 'At most 100'),
-  ),
+  maxConcurrentCalls: z
+    .number('Enter a number from 1 to 100')
+    .int('Enter a whole number')
+    .min(1, 'At least 1')
+    .max(100, 'At most 100'),
 }
 
 export const END_BEFORE_START = 'End time must be after start time'

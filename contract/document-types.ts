@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documentCategories, documentType, MEGABYTE } from './documents.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, plainNumber } from './ids.ts'
+import { id, idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
 
 const tag = 'Document types'
@@ -13,17 +13,13 @@ const typeFields = z.object({
   description: z.string().trim().max(1000, 'At most 1,000 characters').default(''),
   category: z.enum(documentCategories, 'Choose a category'),
   required: z.boolean(),
-  maxFileSize: plainNumber(
-    z
-      .number('Expected a number')
-      .int()
-      .min(102_400, 'At least 0.1MB')
-      .max(50 * MEGABYTE, 'At most 50MB'),
-  ),
+  maxFileSize: z
+    .number('Expected a number')
+    .int()
+    .min(102_400, 'At least 0.1MB')
+    .max(50 * MEGABYTE, 'At most 50MB'),
   expires: z.boolean(),
-  validityMonths: plainNumber(
-    z.number('Expected a number').int().min(1, 'At least 1').max(120, 'At most 120'),
-  ).nullable(),
+  validityMonths: z.number('Expected a number').int().min(1, 'At least 1').max(120, 'At most 120').nullable(),
   reviewHint: z.string().trim().max(1000, 'At most 1,000 characters').default(''),
 })
 
@@ -63,7 +59,7 @@ export const updateDocumentType = endpoint('PATCH /api/document-types/:id', {
     description: z.string().trim().max(1000, 'At most 1,000 characters').optional(),
     reviewHint: z.string().trim().max(1000, 'At most 1,000 characters').optional(),
     retired: z.boolean().optional(),
-    position: plainNumber(z.number().int().min(1).max(1000)).optional(),
+    position: z.number().int().min(1).max(1000).optional(),
   }),
   returns: documentTypeSetup,
 })

@@ -5,7 +5,7 @@ const MAX_INT4 = 2_147_483_647
 const DIGITS = /^\d{1,15}$/
 
 /** A number as it stands in an address or a form: plain digits count, but not `true`, `[5]`, `0x10`, `1e2` or a blank. */
-export const plainNumber = <Schema extends z.ZodNumber>(schema: Schema) =>
+export const plainNumber = <Schema extends z.ZodType<number>>(schema: Schema) =>
   z.preprocess((value) => (typeof value === 'string' && DIGITS.test(value) ? Number(value) : value), schema)
 
 const wholeId = z.number('Expected a number').int().min(1).max(MAX_INT4)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { givenDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, plainNumber } from './ids.ts'
+import { id, idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
 import { atMost } from './texts.ts'
 
@@ -86,13 +86,11 @@ const slug = z
   .min(1, 'URL slug is required')
   .max(100, 'At most 100 characters')
   .regex(/^[a-z0-9-]+$/, 'Slug must contain only lowercase letters, numbers, and hyphens')
-const campaignId = plainNumber(
-  z
-    .number('Campaign selection is required')
-    .int('Campaign selection is required')
-    .min(1, 'Campaign selection is required')
-    .max(2_147_483_647, 'Campaign selection is required'),
-)
+const campaignId = z
+  .number('Campaign selection is required')
+  .int('Campaign selection is required')
+  .min(1, 'Campaign selection is required')
+  .max(2_147_483_647, 'Campaign selection is required')
 const name = text(200, 'Microsite name is required')
 
 /** The slug that a name suggests: lowercased, non-alphanumerics removed, spaces to hyphens, repeated ones collapsed. */

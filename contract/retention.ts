@@ -1,21 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { instant, plainNumber } from './ids.ts'
-import { atMostYears, dayCount, periodUnits, periodWords } from './retention-periods.ts'
+import { atMostYears, dayCount, type Period, periodUnits, periodWords } from './retention-periods.ts'
 import { type RetentionKind, retentionKinds, retentionTerms } from './retention-terms.ts'
 
 const tag = 'System'
 
 const WHOLE = 'Enter a whole number, 1 or more'
 
-const anyPeriod = z.object({
-  count: plainNumber(z.number(WHOLE).int(WHOLE).min(1, WHOLE).max(9_999, 'Enter at most 9999')),
-  unit: z.enum(periodUnits),
-})
+const wholeCount = z.number(WHOLE).int(WHOLE).min(1, WHOLE).max(9_999, 'Enter at most 9999')
 
 /** A period within the bounds of its kind. */
-const periodOf = (kind: RetentionKind) =>
-  anyPeriod.superRefine((period, check) => {
+const periodOf = <Count extends z.ZodType<number>>(kind: RetentionKind, count: Count) =>
+  z.object({ count, unit: z.enum(periodUnits) }).superRefine((given, check) => {
+    const period = given as Period // its count is a number, whichever way it was read
     const { label, least, because } = retentionTerms[kind]
     const say = (message: string): void => check.addIssue({ code: 'custom', path: ['count'], message })
     if (dayCount(period) < dayCount(least))
@@ -23,14 +21,19 @@ const periodOf = (kind: RetentionKind) =>
     if (dayCount(period) > dayCount(atMostYears)) say(`Enter at most ${periodWords(atMostYears)}`)
   })
 
+const periodsWith = <Count extends z.ZodType<number>>(count: Count) =>
+  z.object(
+    // one for each of the listed kinds
+    Object.fromEntries(retentionKinds.map((kind) => [kind, periodOf(kind, count)])) as Record<
+      RetentionKind,
+      ReturnType<typeof periodOf<Count>>
+    >,
+  )
+
 /** A period for each kind. */
-export const retentionPeriods = z.object(
-  // one for each of the listed kinds
-  Object.fromEntries(retentionKinds.map((kind) => [kind, periodOf(kind)])) as Record<
-    RetentionKind,
-    ReturnType<typeof periodOf>
-  >,
-)
+export const retentionPeriods = periodsWith(wholeCount)
+/** The same as a form has them: a count is typed. */
+export const typedRetentionPeriods = periodsWith(plainNumber(wholeCount))
 export type RetentionPeriods = z.output<typeof retentionPeriods>
 
 const kind = z.enum(retentionKinds)

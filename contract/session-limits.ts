@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { plainNumber } from './ids.ts'
 
 const tag = 'System'
 
 const between = (min: number, max: number, unit: string) => {
   const message = `Enter ${min} to ${max} ${unit}`
-  return plainNumber(z.number(message).int(message).min(min, message).max(max, message))
+  return z.number(message).int(message).min(min, message).max(max, message)
 }
 
 /** How long people stay signed in. */

@@ -24,7 +24,8 @@ export interface FuzzClient {
 /** A connection that broke, or was never answered. */
 export class ConnectionFault extends Error {}
 
-const STALLED_MS = 30_000
+/** The sound of a long call takes its time where many processes share a core. */
+const STALLED_MS = 120_000
 
 /** Over loopback, not `inject`: a connection that is not answered, or not read to its end, shows on the next request. */
 export function createFuzzClient(origin: string, accounts: Accounts): FuzzClient {

@@ -18,6 +18,10 @@ interface NumberFieldProps {
 /** Stands for text that is not a number: the browser reports it as '', which must not pass for an empty field. */
 const NO_NUMBER = 'no number'
 
+/** A rate is kept as it is typed, with its zeros; a count is a number, as the API takes it. */
+const typed = (name: NumberFieldProps['name'], value: string): string | number =>
+  name === 'maxConcurrentCalls' && value !== '' ? Number(value) : value
+
 export function NumberField({ form, name, step, min, max, ...look }: NumberFieldProps): ReactElement {
   const { field, fieldState } = useController({ control: form.control, name })
   const [first] = useState(() => String(field.value ?? ''))
@@ -34,7 +38,7 @@ export function NumberField({ form, name, step, min, max, ...look }: NumberField
       // the arrows step from this base: with 0.01, 6.145 goes to 6.155, not to 6.15
       defaultValue={first}
       onInput={({ currentTarget: { validity, value } }) =>
-        field.onChange(validity.badInput ? NO_NUMBER : value)
+        field.onChange(validity.badInput ? NO_NUMBER : typed(name, value))
       }
       onBlur={field.onBlur}
       error={fieldState.error?.message}

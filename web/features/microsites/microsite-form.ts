@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
+import { plainNumber } from '#contract/ids.ts'
 import {
   contentDefaults,
   type Microsite,
@@ -10,7 +11,11 @@ import {
 import { ApiError } from '#web/api/api-error.ts'
 
 /** What both dialogs hold; a new microsite is always active. */
-export const micrositeFormSchema = micrositeFields.extend({ active: z.boolean() })
+export const micrositeFormSchema = micrositeFields.extend({
+  active: z.boolean(),
+  // a choice of the form is a text
+  campaignId: plainNumber(micrositeFields.shape.campaignId),
+})
 type Input = z.input<typeof micrositeFormSchema>
 export type MicrositeFormFields = z.output<typeof micrositeFormSchema>
 export type MicrositeForm = UseFormReturn<Input, unknown, MicrositeFormFields>

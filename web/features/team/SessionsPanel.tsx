@@ -1,4 +1,6 @@
 import type { ReactElement } from 'react'
+import { z } from 'zod'
+import { plainNumber } from '#contract/ids.ts'
 import {
   getSessionLimits,
   type SessionLimits,
@@ -38,7 +40,7 @@ export function SessionsPanel(): ReactElement {
 function SessionsForm({ saved }: { saved: SessionLimits }): ReactElement {
   const refusal = useRefusal('session_limits.write')
   const readOnly = refusal !== null
-  const form = useZodForm(sessionLimitFields, asTyped(saved))
+  const form = useZodForm(typedLimits, asTyped(saved))
   const { isDirty } = form.formState
   useLeaveGuard(isDirty)
   const save = useFormWrite(form, updateSessionLimits, {
@@ -90,6 +92,13 @@ function SessionsForm({ saved }: { saved: SessionLimits }): ReactElement {
     </Form>
   )
 }
+
+const { staffIdleHours, staffDays, brokerDays } = sessionLimitFields.shape
+const typedLimits = z.object({
+  staffIdleHours: plainNumber(staffIdleHours),
+  staffDays: plainNumber(staffDays),
+  brokerDays: plainNumber(brokerDays),
+})
 
 /** In the fields a number is text. */
 const asTyped = ({ staffIdleHours, staffDays, brokerDays }: SessionLimits) => ({

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import type { RetentionPeriods, RetentionPreview, retentionPeriods } from '#contract/retention.ts'
+import type { RetentionPeriods, RetentionPreview, typedRetentionPeriods } from '#contract/retention.ts'
 import { periodUnits } from '#contract/retention-periods.ts'
 import { type RetentionKind, retentionTerms } from '#contract/retention-terms.ts'
 import { field } from '#web/lib/form.ts'
@@ -17,7 +17,7 @@ const units = periodUnits.map((unit) => ({ value: unit, label: unit }))
 
 interface PeriodRowProps {
   kind: RetentionKind
-  form: UseFormReturn<z.input<typeof retentionPeriods>, unknown, RetentionPeriods>
+  form: UseFormReturn<z.input<typeof typedRetentionPeriods>, unknown, RetentionPeriods>
   readOnly: boolean
   /** What the coming night removes; undefined while it is counted. */
   due: RetentionPreview | undefined

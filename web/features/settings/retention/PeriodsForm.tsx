@@ -3,7 +3,7 @@ import {
   previewRetention,
   type RetentionPeriods,
   type RetentionPreview,
-  retentionPeriods,
+  typedRetentionPeriods,
   updateRetention,
 } from '#contract/retention.ts'
 import { retentionKinds } from '#contract/retention-terms.ts'
@@ -31,7 +31,7 @@ const asTyped = (periods: RetentionPeriods) =>
 export function PeriodsForm({ saved }: { saved: RetentionPeriods }): ReactElement {
   const refusal = useRefusal('retention.write')
   const due = useRead(previewRetention, { body: { periods: {} } })
-  const form = useZodForm(retentionPeriods, asTyped(saved))
+  const form = useZodForm(typedRetentionPeriods, asTyped(saved))
   const { isDirty, isSubmitting } = form.formState
   useLeaveGuard(isDirty)
   const save = useWrite(updateRetention, {

@@ -28,7 +28,13 @@ export function BookingPage(facts: BookingPageFacts): ReactElement {
   const form = useSiteForm({
     schema: broker === null ? visitorFields : bookingFields,
     initial: startTexts,
-    read: (texts) => ({ ...texts, scheduledDate: slot?.start, brokerId: broker, brokerKey }),
+    read: (texts) => ({
+      ...texts,
+      attendees: Number(texts.attendees),
+      scheduledDate: slot?.start,
+      brokerId: broker,
+      brokerKey,
+    }),
   })
   const { pending, book } = useBook({
     onBooked: (booking, email) => {
