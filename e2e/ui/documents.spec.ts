@@ -183,7 +183,10 @@ test('What ends next is listed, and the broker is asked again', async ({ page, s
   await expect(page.getByText('Both sides, please').first()).toBeVisible()
 })
 
-test('Every view and download is in the access log, by broker', async ({ page, server }) => {
+test('Every view and download is in the access log, by broker', { tag: '@proof' }, async ({
+  page,
+  server,
+}) => {
   const broker = await makePortalBroker(server.url, 'Logan Looked')
   const id = await broker.upload('Photo ID', { filename: 'seen.pdf' })
   await page.goto(`/brokers/documents?document=${id}`)

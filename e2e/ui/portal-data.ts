@@ -4,7 +4,7 @@ import { makePdf } from '#test/make-pdf.ts'
 import { type Client, type Credentials, until } from '#test/product/client.ts'
 import { expect } from './fixtures.ts'
 
-export const PASSWORD = 'portal-Broker-2026'
+export const PASSWORD = 'harbour-Kettle-2026'
 
 export interface Account {
   brokerId: number

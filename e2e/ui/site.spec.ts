@@ -107,7 +107,9 @@ test('What is focused can be seen, in both schemes', async ({ page }) => {
   }
 })
 
-test('The description of the API is read without a script that is evaluated', async ({ page }) => {
+test('The description of the API is read without a script that is evaluated', { tag: '@proof' }, async ({
+  page,
+}) => {
   const answer = await page.goto('/api/docs')
   const policy = (await answer?.allHeaders())?.['content-security-policy']
   expect(/script-src ([^;]*)/.exec(policy ?? '')?.[1]).toMatch(/^'self' 'sha256-[\w+/=]+'$/)

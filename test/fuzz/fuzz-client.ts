@@ -18,6 +18,8 @@ export interface FuzzClient {
   /** @throws Error where no answer comes */
   send(sender: Sender, request: Sent): Promise<FuzzAnswer>
   signIn(sender: Sender, account?: { email: string; password: string }): Promise<void>
+  /** The users who send as staff. */
+  staffIds: ReadonlySet<number>
   close(): void
 }
 
@@ -69,7 +71,10 @@ export function createFuzzClient(origin: string, accounts: Accounts): FuzzClient
       asked.end(body ?? undefined)
     })
 
+  const staffIds = new Set<number>()
+
   return {
+    staffIds,
     send: (sender, sent) => exchange({ ...sent, headers: { ...proofs.get(sender), ...sent.headers } }),
     async signIn(sender, account = accounts[sender]) {
       if (!account) return
@@ -82,10 +87,12 @@ export function createFuzzClient(origin: string, accounts: Accounts): FuzzClient
       if (answer.status !== 200) throw new Error(`sign-in of the ${sender}: ${answer.status} ${answer.body}`)
       if (sender === 'broker')
         proofs.set(sender, { authorization: `Bearer ${JSON.parse(String(answer.body)).token}` })
-      else
+      else {
+        staffIds.add(JSON.parse(String(answer.body)).id)
         proofs.set(sender, {
           cookie: (answer.headers['set-cookie'] as string[]).map((line) => line.split(';')[0]).join('; '),
         }) // Node gives a list of this one
+      }
     },
     close: () => agent.destroy(),
   }

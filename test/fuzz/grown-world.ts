@@ -47,9 +47,9 @@ export async function growWorld(app: App): Promise<Accounts> {
   for (const brokerId of brokerIds.slice(0, 3)) {
     const meeting = {
       ...[...bodies.values()].find((body) => 'scheduledDate' in body),
-      scheduledDate: `2030-06-0${3 + brokerIds.indexOf(brokerId)}T10:00:00+10:00`,
+      scheduledDate: `2026-12-0${1 + brokerIds.indexOf(brokerId)}T10:00:00+11:00`,
     }
-    await made(visitor(app), '/api/bookings', { ...meeting, brokerId })
+    await made(admin, '/api/bookings', { ...meeting, brokerId })
   }
   await admin.send('POST', '/api/brokers/imports', undefined, uploadForm('name,phone\nWei Li,0491 570 110\n'))
   const application = applicationForm(applicant, [{ name: 'piInsurance', bytes: pdf() }])

@@ -4,7 +4,14 @@ import type { Pool } from 'pg'
 export type TableStates = Readonly<Record<string, string>>
 
 /** What a refused request may leave: who tried, when they were last seen, and how often they may try again. */
-const OF_REFUSALS = ['audit_log', 'sessions', 'sign_in_failures', 'verifications', 'refused_callbacks']
+const OF_REFUSALS = [
+  'audit_log',
+  'sessions',
+  'rate_limits',
+  'known_networks',
+  'verifications',
+  'refused_callbacks',
+]
 
 /** @returns a function that tells the tables' states. They are counted again only where anything was written since. */
 export async function watchTables(pool: Pool): Promise<() => Promise<TableStates>> {

@@ -42,15 +42,17 @@ export async function requireStrongPassword({ password, field, about }: NewPassw
   const words = [...PASSWORD_WORDS, ...personal.filter(({ length }) => length > 2)]
   const { score, warning } = scoreOf(password, words)
   if (score < LEAST_SCORE) throw invalid({ [field]: `${wordsFor(warning)} ${ADVICE}` })
-  const rest = withoutWords(password, words)
-  if (scoreOf(rest, words).score < LEAST_SCORE) throw invalid({ [field]: `${MADE_OF_WORDS} ${ADVICE}` })
+  if (isFewSigns(withoutWords(password, words))) throw invalid({ [field]: `${MADE_OF_WORDS} ${ADVICE}` })
 }
 
-/** What a guesser is left with who knows the words: a year and a sign behind a name are soon tried. */
+/** What a guesser who knows the words has left to find. */
 function withoutWords(password: string, words: readonly string[]): string {
   const longestFirst = words.toSorted((a, b) => b.length - a.length)
   return longestFirst.reduce((rest, word) => rest.replaceAll(word.toLowerCase(), ''), password.toLowerCase())
 }
+
+/** A year, an exclamation mark: what people put behind a word to satisfy a rule. */
+const isFewSigns = (rest: string): boolean => rest.length < 8 && !/\p{L}/u.test(rest)
 
 /** The library speaks of "page related data". */
 function wordsFor(warning: string): string {
