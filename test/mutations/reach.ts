@@ -37,7 +37,11 @@ export async function findReach(
   const wanted = testsNearby().filter((test) => statSync(`${root}${test}`).mtimeMs > since)
   writeFileSync(join(folder, 'active'), 'all')
   if (wanted.length > 0) {
-    const result = await session.run({ tests: wanted, bail: false }, HOUR_MS)
+    const first = await session.run({ tests: wanted, bail: false }, HOUR_MS)
+    // on a busy machine one of so many may fail by itself
+    const again = first?.failedFiles ?? []
+    const second = again.length > 0 ? await session.run({ tests: again, bail: false }, HOUR_MS) : first
+    const result = first && second && { ...second, took: { ...first.took, ...second.took } }
     if (!result || result.failed) {
       throw new Error(`The tests fail without a fault: ${result?.failed ?? 'they do not end'}`)
     }

@@ -12,6 +12,8 @@ export interface Run {
 export interface RunResult {
   /** The first test that failed; null: none did. */
   failed: string | null
+  /** Every file of which a test failed. */
+  failedFiles: string[]
   /** Milliseconds that each file took. */
   took: Record<string, number>
 }
@@ -38,6 +40,9 @@ async function run({ tests, bail }: Run): Promise<RunResult> {
   const took = testModules.map((module) => [pathOf(module.moduleId), module.diagnostic().duration])
   return {
     failed: failed[0] ?? (unhandledErrors.length > 0 ? String(unhandledErrors[0]) : null),
+    failedFiles: testModules
+      .filter((module) => module.state() === 'failed')
+      .map((module) => pathOf(module.moduleId)),
     took: Object.fromEntries(took),
   }
 }
@@ -46,7 +51,8 @@ process.on('message', (message) => {
   // what the proof sends
   run(message as Run).then(
     (result) => process.send?.(result),
-    (error: unknown) => process.send?.({ failed: String(error), took: {} } satisfies RunResult),
+    (error: unknown) =>
+      process.send?.({ failed: String(error), failedFiles: [], took: {} } satisfies RunResult),
   )
 })
 process.on('disconnect', () => void vitest.close().finally(() => process.exit()))

@@ -5,6 +5,7 @@
 //   npm run proofs mutations
 //   MUTATIONS_COUNT=500 MUTATIONS_SEED=7 npm run proofs mutations     another sample; 0: only the marked files
 //   MUTATIONS_FILES='suppressions' npm run proofs mutations           every fault of the files that match
+//   MUTATIONS_SERVICES=0 npm run proofs mutations                     asks unit tests alone, which is quick
 import {
   appendFileSync,
   existsSync,
@@ -27,8 +28,8 @@ const COUNT = Number(process.env.MUTATIONS_COUNT ?? 300)
 const SEED = Number(process.env.MUTATIONS_SEED ?? 20_261_123)
 const FILES = process.env.MUTATIONS_FILES
 const LEAST_FOUND = 0.85
-/** Files of tests that are asked about one fault, the nearest first. */
-const MOST_TESTS = 12
+/** Files of service tests that are asked about one fault, the nearest first, behind all units that reach it. */
+const MOST_SERVICES = Number(process.env.MUTATIONS_SERVICES ?? 6)
 const TIMEOUT_MS = 180_000
 
 const RESULTS = 'results'
@@ -84,12 +85,12 @@ function chosen(): { path: string; fault: Planted }[] {
 }
 
 async function tryOne(path: string, fault: Planted, { tests, took }: Reach): Promise<string | null> {
-  const near = [...(tests.get(fault.id) ?? [])]
-    .sort((a, b) => distance(path, a) - distance(path, b) || (took[a] ?? 0) - (took[b] ?? 0))
-    .slice(0, MOST_TESTS)
+  const near = [...(tests.get(fault.id) ?? [])].sort(
+    (a, b) => distance(path, a) - distance(path, b) || (took[a] ?? 0) - (took[b] ?? 0),
+  )
   writeFileSync(join(folder, 'active'), String(fault.id))
   const units = near.filter((test) => !test.endsWith('.service.test.ts'))
-  const services = near.filter((test) => test.endsWith('.service.test.ts'))
+  const services = near.filter((test) => test.endsWith('.service.test.ts')).slice(0, MOST_SERVICES)
   // two at a time, as there are two workers
   const batches = [units, ...services.map((_, at) => (at % 2 ? [] : services.slice(at, at + 2)))]
   for (const batch of batches) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Action, actions, refusalText, roleMay, staffRoles } from '#contract/policy.ts'
+import { type Action, actions, refusalText, roleMay, roleNouns, staffRoles } from '#contract/policy.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { admit, authorise, can, SET_UP_FIRST } from './policy.ts'
+import { admit, authorise, can, requireBroker, requireSelf, SET_UP_FIRST } from './policy.ts'
 
 const staff = (role: string): Actor => ({
   kind: 'staff',
@@ -11,6 +11,15 @@ const staff = (role: string): Actor => ({
   email: 'ada@staff.example',
   ip: null,
 })
+const broker: Actor = {
+  kind: 'broker',
+  userId: 2,
+  brokerId: 3,
+  sessionId: 4,
+  name: 'Bea',
+  email: 'bea@example.com',
+  ip: null,
+}
 const system: Actor = { kind: 'system', name: 'dispatcher' }
 const visitor: Actor = { kind: 'visitor', ip: null }
 const all = Object.keys(actions) as Action[] // the keys of the policy table
@@ -66,5 +75,47 @@ describe('what an actor may do', () => {
     expect(refusalText('brokers.write')).toBe('Only admins and lenders may do this.')
     expect(() => authorise({ actor: staff('lender') }, 'brokers.write')).not.toThrow()
     expect(() => admit(visitor, 'public')).not.toThrow()
+  })
+
+  it('is told in words', () => {
+    expect(SET_UP_FIRST).toMatch(/two-factor/)
+    expect(refusalText('vault.read')).toBe('Only admins and compliance staff may do this.')
+    expect(refusalText('suppressions.add')).toBe('Only admins, lenders and compliance staff may do this.')
+    expect(refusalText('admin_area.read')).toBe(
+      'Only admins, lenders, compliance staff and viewers may do this.',
+    )
+    const alone = all.find((action) => actions[action].length === 1)
+    expect(alone && refusalText(alone)).toBe('Only admins may do this.')
+    expect(Object.values(roleNouns)).toEqual(['an admin', 'a lender', 'a compliance officer', 'a viewer'])
+  })
+})
+
+describe('the portal', () => {
+  it('is for brokers: staff, visitors and the system count as not signed in there, and brokers with the staff', () => {
+    expect(() => admit(broker, 'broker')).not.toThrow()
+    expect(requireBroker({ actor: broker })).toBe(broker)
+    for (const actor of [staff('admin'), visitor, system]) {
+      expect(() => admit(actor, 'broker')).toThrow('Sign in to continue.')
+      expect(() => requireBroker({ actor })).toThrow('Sign in to continue.')
+    }
+    for (const action of all) {
+      expect(can(broker, action)).toBe(false)
+      expect(() => admit(broker, action)).toThrow('Sign in to continue.')
+    }
+  })
+
+  it('shares the own account with the console: it belongs to whoever is signed in', () => {
+    expect(requireSelf({ actor: broker })).toEqual({
+      userId: 2,
+      audience: 'broker',
+      email: 'bea@example.com',
+    })
+    expect(requireSelf({ actor: staff('viewer') })).toEqual({
+      userId: 1,
+      audience: 'staff',
+      email: 'ada@staff.example',
+    })
+    for (const actor of [visitor, system])
+      expect(() => requireSelf({ actor })).toThrow('Sign in to continue.')
   })
 })
