@@ -16,9 +16,10 @@ const [requests = 100_000, seed = Math.floor(Math.random() * 1_000_000)] = proce
 console.log(`${requests} requests, seed ${seed}`)
 const database = await startDatabase()
 try {
-  const env = { ...ENV, DATABASE_URL: database.url, VAULT_KEY: await generateX25519Identity() }
+  const urls = { DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl }
+  const env = { ...ENV, ...urls, VAULT_KEY: await generateX25519Identity() }
   const server = await startServer({ env })
-  const pool = new pg.Pool({ connectionString: database.url })
+  const pool = new pg.Pool({ connectionString: database.ownerUrl })
   const accounts = [...demoAccounts, demoBroker].map((account) => [account.role, account])
   const client = createFuzzClient(server.url, Object.fromEntries(accounts) as Accounts) // one for each role
   try {
