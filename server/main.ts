@@ -88,7 +88,7 @@ async function start(): Promise<void> {
   // reported where it is waited for
   loading.catch(() => undefined)
   const database = await openDatabase(config, log, (reason) =>
-    fail(new StartupError(`PostgreSQL stopped: ${reason}`)),
+    fail(new StartupError(`The database is lost: ${reason}`)),
   )
   let app: App | undefined
   try {

@@ -12,6 +12,8 @@ import { addBroker } from './installation.ts'
 const MB = 1024 * 1024
 export const DISK_MB = 400
 export const RESERVE_MB = 80
+/** Characters of the log that tell why a process has ended. */
+const LAST_WORDS = 3_000
 const run = promisify(execFile)
 
 /** @returns why it cannot be mounted; null: it is */
@@ -101,7 +103,8 @@ export async function fillDisk(parts: Parts): Promise<void> {
     const status = await addBroker(server.url, cookie).catch(() => 0)
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
   }
-  const odd = [...statuses.keys()].filter((status) => ![201, 507].includes(status))
+  // the embedded PostgreSQL ends itself where it cannot go on, and is started again when there is room
+  const odd = [...statuses.keys()].filter((status) => ![201, 507, 503].includes(status))
   figures.tell(
     'brokers added with not a byte left',
     [...statuses].map(([status, times]) => `${times} × ${status}`).join(', '),
@@ -109,6 +112,7 @@ export async function fillDisk(parts: Parts): Promise<void> {
   )
   await delay(10_000)
   figures.tell('the process', server.exitCode() === null ? 'runs' : 'has ended', server.exitCode() === null)
+  if (server.exitCode() !== null) throw new Error(server.output().slice(-LAST_WORDS))
 
   const minutes = (performance.now() - before.at) / 60_000
   const lines = Math.round((linesOf(server) - before.lines) / minutes)

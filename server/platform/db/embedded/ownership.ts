@@ -8,13 +8,16 @@ type Options = {
   url: string
   /** Whether PostgreSQL's own process still lives. */
   isRunning: () => Promise<boolean>
-  /** Called once when the cluster is no longer ours or no longer there. */
-  onLost: (reason: string) => void
+  /** Called once when its process is gone. */
+  onEnded: () => void
+  /** Called once when the cluster is another process's. */
+  onTaken: () => void
 }
 
 // 'brokerli' in ASCII; the lock lives in the database `postgres`, which nothing else of ours uses.
 const lockKey = '7094135366131670121'
-const patience = 30_000
+const firstPause = 100
+const longestPause = 2_000
 
 /**
  * Owns the running cluster through an advisory lock on a connection of its own: the lock is free as soon
@@ -32,19 +35,18 @@ export async function acquireOwnership(options: Options): Promise<Ownership | un
     })
   }
   const regain = async (): Promise<void> => {
-    const giveUpAt = performance.now() + patience
-    while (!given && performance.now() < giveUpAt) {
-      if (!(await options.isRunning())) return options.onLost('PostgreSQL has ended unexpectedly')
+    for (let pause = firstPause; !given; pause = Math.min(longestPause, pause * 2)) {
+      if (!(await options.isRunning())) return options.onEnded()
       try {
         client = await lockedClient(options.url, 0)
-        if (!client) return options.onLost('another process has taken over the database')
+        if (!client) return options.onTaken()
         if (given) return void (await client.end())
         return watch(client)
       } catch {
-        await delay(100)
+        // it recovers, which takes as long as there is to be done again
+        await delay(pause)
       }
     }
-    if (!given) options.onLost('PostgreSQL takes no connections')
   }
   watch(client)
 

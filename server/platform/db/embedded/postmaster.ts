@@ -24,7 +24,13 @@ const defaults: Record<string, string> = {
   log_checkpoints: 'off',
 }
 
-type Options = { binaries: Binaries; launcher: Launcher; settings: Record<string, string> }
+type Options = {
+  binaries: Binaries
+  launcher: Launcher
+  settings: Record<string, string>
+  /** A free one unless said. */
+  port?: number
+}
 
 /** Starts PostgreSQL on the cluster, detached from this process, and waits until it takes connections. */
 export async function startPostmaster(files: ClusterFiles, options: Options): Promise<PidFile> {
@@ -45,9 +51,9 @@ export async function startPostmaster(files: ClusterFiles, options: Options): Pr
 
 async function tryStart(
   files: ClusterFiles,
-  { binaries, launcher, settings }: Options,
+  { binaries, launcher, settings, port: wanted }: Options,
 ): Promise<PidFile | string> {
-  const port = await freePort()
+  const port = wanted ?? (await freePort())
   const flags = Object.entries({ ...defaults, ...settings }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -211,13 +211,43 @@ test('a process number that went to another program is no obstacle', async () =>
   expect((await start()).takenOver).toBe(false)
 })
 
-test('reports when PostgreSQL ends under it', async () => {
+test('starts PostgreSQL again when it ends, as soon as that can be done, and stays its owner', async () => {
   await takeCreated()
   const onExit = vi.fn()
-  await start({ onExit })
+  const { url } = await start({ onExit })
+  await query(url, 'SELECT 1')
+  // what PostgreSQL meets on a disk that is full: it cannot write
+  const control = join(data(), 'global', 'pg_control')
+  await rename(control, `${control}.away`)
   process.kill((await readPidFile(data()))?.pid ?? 0, 'SIGKILL')
-  await vi.waitFor(() => expect(onExit).toHaveBeenCalledOnce(), 10_000)
-  expect(onExit.mock.calls[0]?.[0]).toMatch(/PostgreSQL has ended unexpectedly; see .*log/)
+  await vi.waitFor(
+    () =>
+      expect(log.warn).toHaveBeenCalledWith(
+        expect.stringMatching(/^PostgreSQL could not be started again: /),
+      ),
+    10_000,
+  )
+  await expect(query(url, 'SELECT 1')).rejects.toThrow()
+  await rename(`${control}.away`, control)
+  await vi.waitFor(async () => expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]), 10_000)
+  await vi.waitFor(() => expect(log.warn).toHaveBeenCalledWith('PostgreSQL runs again.'), 10_000)
+  expect((await startChild()).answer.error).toMatch(/already running/)
+  expect(onExit).not.toHaveBeenCalled()
+})
+
+test('stops in order while PostgreSQL cannot be started again', async () => {
+  await takeCreated()
+  const server = await startEmbedded({ dataDir, log, settings: { fsync: 'off' } })
+  const control = join(data(), 'global', 'pg_control')
+  await rename(control, `${control}.away`)
+  process.kill((await readPidFile(data()))?.pid ?? 0, 'SIGKILL')
+  await vi.waitFor(
+    () => expect(log.warn).toHaveBeenCalledWith(expect.stringMatching(/could not be started/)),
+    10_000,
+  )
+  await server.stop()
+  await rename(`${control}.away`, control)
+  expect((await start()).takenOver).toBe(false)
 })
 
 test('keeps its ownership when its connection is ended', async () => {

@@ -12,9 +12,9 @@ import {
   readPassword,
   readUserPassword,
 } from './cluster.ts'
+import { type KeptRunning, keepRunning } from './keep-running.ts'
 import { chooseLauncher, type Launcher, requireReachable } from './launcher.ts'
-import { acquireOwnership } from './ownership.ts'
-import { isPostmasterOf, type PidFile } from './pid-file.ts'
+import type { PidFile } from './pid-file.ts'
 import { awaitRunning, startPostmaster, stopPostmaster } from './postmaster.ts'
 import { ensureDatabaseAndRole } from './roles.ts'
 import { withStartLock } from './start-lock.ts'
@@ -33,7 +33,7 @@ export type EmbeddedOptions = {
   log?: { info(message: string): void; warn(message: string): void }
   /** PostgreSQL settings beside the defaults, such as `{ fsync: 'off' }` in tests. */
   settings?: Record<string, string>
-  /** Called once when PostgreSQL ends, or is taken over, without `stop`. */
+  /** Called once when PostgreSQL is taken over by another process. */
   onExit?: (reason: string) => void
 }
 
@@ -69,9 +69,9 @@ async function startLocked(options: EmbeddedOptions, parts: Parts): Promise<Embe
   const left = await awaitRunning(files)
   if (left) await requireOurs(left, files, password)
   const running = left ?? (await startPostmaster(files, { ...parts, settings }))
-  const end = (): Promise<void> => stopPostmaster(files, running.pid, { ...parts, settings })
+  const end = (pid: number): Promise<void> => stopPostmaster(files, pid, { ...parts, settings })
   try {
-    const owned = await own(options, { files, running, password })
+    const owned = await own(options, { parts, running, password })
     if (left)
       options.log?.warn(`Took over the PostgreSQL (process ${left.pid}) that a killed process left behind`)
     return {
@@ -79,10 +79,11 @@ async function startLocked(options: EmbeddedOptions, parts: Parts): Promise<Embe
       port: running.port,
       takenOver: left !== undefined,
       // Under the start lock, so that nobody takes over a PostgreSQL that is about to end.
-      stop: () => withStartLock(files.startLock, async () => ((await owned.giveUp()) ? end() : undefined)),
+      stop: () =>
+        withStartLock(files.startLock, async () => ((await owned.giveUp()) ? end(owned.pid()) : undefined)),
     }
   } catch (error) {
-    if (!left) await end()
+    if (!left) await end(running.pid)
     throw error
   }
 }
@@ -105,37 +106,34 @@ async function prepareRoles(files: ClusterFiles, port: number, password: string)
   return { url: address(port, { user: databaseUser, password: userPassword }), ownerUrl }
 }
 
-type Running = { files: ClusterFiles; running: PidFile; password: string }
+type Running = { parts: Parts; running: PidFile; password: string }
 
-/** Takes the ownership of the running cluster; `giveUp` says whether there was still one to give up. */
+/** Takes the ownership of the running cluster, and keeps it running. */
 async function own(
   options: EmbeddedOptions,
-  { files, running, password }: Running,
-): Promise<{ urls: EmbeddedUrls; giveUp(): Promise<boolean> }> {
-  const url = address(running.port, { user: databaseOwner, password, database: 'postgres' })
-  let ours = true
-  const ownership = await acquireOwnership({
-    url,
-    isRunning: () => isPostmasterOf(files.data, running.pid),
-    onLost: (reason) => {
-      ours = false
-      options.onExit?.(`${reason}; see ${files.log}`)
-    },
+  { parts, running, password }: Running,
+): Promise<KeptRunning & { urls: EmbeddedUrls }> {
+  const { files } = parts
+  const { port } = running
+  const kept = await keepRunning({
+    data: files.data,
+    running,
+    url: address(port, { user: databaseOwner, password, database: 'postgres' }),
+    startAgain: () =>
+      withStartLock(files.startLock, async () => {
+        const left = await awaitRunning(files)
+        if (left && left.port !== port) throw new Error('another process has started it elsewhere')
+        return left ?? (await startPostmaster(files, { ...parts, port, settings: options.settings ?? {} }))
+      }),
+    log: options.log,
+    onLost: (reason) => options.onExit?.(`${reason}; see ${files.log}`),
   })
-  if (!ownership) {
+  if (!kept) {
     throw new StartupError(
       `Brokerline is already running on ${dirname(files.folder)}. End it first, or choose another DATA_DIR.`,
     )
   }
-  return {
-    urls: await prepareRoles(files, running.port, password),
-    async giveUp() {
-      const had = ours
-      ours = false
-      await ownership.giveUp()
-      return had
-    },
-  }
+  return { ...kept, urls: await prepareRoles(files, port, password) }
 }
 
 function address(
