@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildWebIfStale } from './build-web.ts'
 
 /**
  * Runs every program that a pattern finds, or the named ones, one after the other.
@@ -20,6 +21,8 @@ export function runAll(pattern: string, names: readonly string[]): number {
     )
     return 1
   }
+  // most of them start the product, which needs its pages
+  if (!buildWebIfStale()) return 1
   const failed = files.filter((path) => {
     console.log(`\n── ${path} ──`)
     return spawnSync(process.execPath, [path], { cwd: root, stdio: 'inherit' }).status !== 0

@@ -9,6 +9,9 @@ export interface FuzzAnswer {
   body: Buffer
 }
 
+/** The address and headers together. */
+const TOO_LONG = 431
+
 /** What is wrong with an answer, judged by the contract and by the description of the API; null for nothing. */
 export function faultOf(
   { described, sender }: Pick<FuzzRequest, 'described' | 'sender'>,
@@ -17,6 +20,8 @@ export function faultOf(
   const { endpoint } = described
   const { status } = answer
   if (status >= 500) return `status ${status}`
+  // refused before anybody looked at who asks for what
+  if (status === TOO_LONG) return errorFault(endpoint.path, endpoint.kind, answer)
   if (!may(sender, endpoint.access) && status !== 401 && status !== 403 && !isUnreadable(answer))
     return `${sender} got past the gate: ${status}`
   if (!described.statuses.includes(status)) return `status ${status} is not described`
@@ -47,9 +52,7 @@ function may(sender: Sender, access: string): boolean {
 
 /** The address is longer than any, or no address: no endpoint was asked, nor anybody who sent it. */
 const isUnreadable = ({ body }: FuzzAnswer): boolean =>
-  ['Nothing is here.', 'The address could not be read', 'The address and headers are too long'].some((text) =>
-    body.includes(text),
-  )
+  ['Nothing is here.', 'The address could not be read'].some((text) => body.includes(text))
 
 /** Pages for people tell them in HTML that there is nothing. */
 function errorFault(path: string, kind: string, answer: FuzzAnswer): string | null {

@@ -181,7 +181,7 @@ function wrong(
 ): string {
   const sent = [
     `${sender}: ${nameOf(described.endpoint)}`,
-    `${described.endpoint.method} ${url}`,
+    `${described.endpoint.method} ${url.slice(0, 2_000)}`,
     JSON.stringify(headers),
     body ? body.subarray(0, 2_000).toString('utf8') : '(no body)',
   ]

@@ -81,7 +81,7 @@ function chosen(): { path: string; fault: Planted }[] {
   if (FILES) return all.filter(({ path }) => new RegExp(FILES).test(path))
   const marked = all.filter(({ path }) => isMarked(path))
   const others = all.filter(({ path }) => !isMarked(path))
-  return [...sampleOf(others, COUNT, SEED), ...marked].sort((a, b) => a.fault.id - b.fault.id)
+  return [...marked, ...sampleOf(others, COUNT, SEED)]
 }
 
 async function tryOne(path: string, fault: Planted, { tests, took }: Reach): Promise<string | null> {
