@@ -179,6 +179,12 @@ export interface MailFacts {
     more: number
     url: string
   }
+  /** To admins: calls are due, and something has stood still for minutes. */
+  standstill: {
+    /** What stands still, in sentences. */
+    sentences: readonly string[]
+    url: string
+  }
   accreditation_changed: {
     name: string
     status: 'accredited' | 'lapsed'

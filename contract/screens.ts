@@ -25,3 +25,8 @@ export const portalPaths = [
   '/broker-portal/verify',
   '/broker-portal/reset-password',
 ] as const
+
+/** Addresses below which everything belongs to the console, also what it does not have. */
+export const consoleRoots: readonly string[] = [
+  ...new Set(consolePaths.flatMap((path) => path.match(/^\/[a-z]+/) ?? [])),
+]

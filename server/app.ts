@@ -1,22 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import type { Pages } from '#contract/pages.ts'
 import type { StaffRole } from '#contract/policy.ts'
-import { consolePaths, portalPaths } from '#contract/screens.ts'
-import { liveChanges } from '#contract/system.ts'
 import { nextWholeCountryLegal } from './calendar/legal-hours.ts'
 import type { Config } from './config.ts'
 import type { AppListeners, Ctx } from './ctx.ts'
-import { endpoints } from './endpoints.ts'
 import type { AppEvents } from './events.ts'
-import { type AppModule, type Runtime, route } from './module.ts'
-import { authenticate } from './modules/accounts/authenticate.ts'
+import type { AppModule } from './module.ts'
 import { accountsModule } from './modules/accounts/module.ts'
-import { admit } from './modules/accounts/policy.ts'
-import { lastingSession } from './modules/accounts/sessions.ts'
 import { accreditationsModule } from './modules/accreditations/module.ts'
 import { bookingsModule } from './modules/bookings/module.ts'
 import { brokersModule } from './modules/brokers/module.ts'
@@ -35,17 +27,9 @@ import { vaultModule } from './modules/vault/module.ts'
 import type { Actor } from './platform/actor.ts'
 import { createBus } from './platform/bus.ts'
 import { createCtx } from './platform/ctx.ts'
-import { type ChangeFeed, openChangeFeed } from './platform/db/change-feed.ts'
+import { openChangeFeed } from './platform/db/change-feed.ts'
 import { type Connection, connect } from './platform/db/database.ts'
-import { createDiskSpace, type DiskSpace, requireRoom } from './platform/disk-space.ts'
-import { describeApi, serveDocs } from './platform/http/docs.ts'
-import { serveHealth } from './platform/http/health.ts'
-import { createChangeStreams } from './platform/http/live.ts'
-import { checkComplete, serveRoutes } from './platform/http/routes.ts'
-import { serveSecurityText } from './platform/http/security-text.ts'
-import { createServer } from './platform/http/server.ts'
-import { serveWebFiles } from './platform/http/web-files.ts'
-import { takeEndpointLimit } from './platform/limits/limits.ts'
+import { createDiskSpace, type DiskSpace } from './platform/disk-space.ts'
 import type { Log } from './platform/log.ts'
 import type { LogState } from './platform/log-output.ts'
 import { createClamav } from './providers/files/clamav.ts'
@@ -54,11 +38,11 @@ import { openFileStore } from './providers/files.registry.ts'
 import { createMessaging } from './providers/messaging.registry.ts'
 import type { Providers } from './providers/providers.ts'
 import { createSignIns } from './providers/sign-in/better-auth.ts'
-import { staffCookieName } from './providers/sign-in/library.ts'
 import { createVendors, openVendors } from './providers/vendors.registry.ts'
 import { createVoice, openSimulator } from './providers/voice.registry.ts'
 import type { DB } from './schema.gen.ts'
 import { vaultKeySource } from './secrets.ts'
+import { serve } from './serve.ts'
 import { createWorkers } from './workers.ts'
 
 /** In module order: an import points only up this list, the other way is an event. */
@@ -82,7 +66,6 @@ const modules: readonly AppModule[] = [
 
 const POOL_SIZE = 20
 const MB = 1024 * 1024
-const WEB_ROOT = fileURLToPath(new URL('../dist/web/', import.meta.url))
 
 export interface AppOptions {
   config: Config
@@ -172,7 +155,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const runtimes = modules.flatMap(
     (module) => module.createRuntime?.({ ctx: (name) => makeCtx(system(name)), feed }) ?? [],
   )
-  const server = await serve({ ...options, connection, feed, makeCtx, providers, runtimes })
+  const server = await serve({
+    ...{ config, log, now, webFiles: options.webFiles, connection, feed, providers, makeCtx },
+    routes: [
+      ...modules.flatMap((module) => module.routes ?? []),
+      ...runtimes.flatMap((runtime) => runtime.routes),
+    ],
+  })
   const running = createWorkers({
     modules,
     connection,
@@ -217,65 +206,4 @@ async function openStorage(
     await connection.close()
     throw error
   }
-}
-
-interface Parts extends AppOptions {
-  connection: Connection<DB>
-  feed: ChangeFeed
-  providers: Providers
-  runtimes: readonly Runtime[]
-  makeCtx(actor: Actor<StaffRole>, requestId?: string): Ctx
-}
-
-async function serve(parts: Parts): Promise<FastifyInstance> {
-  const { config, connection, feed, makeCtx } = parts
-  const server = await createServer({
-    log: parts.log,
-    trustProxy: config.trustProxy,
-    rateLimits: config.rateLimits,
-    secure: config.publicUrl.startsWith('https:'),
-    faultPage: parts.providers.pages.fault,
-  })
-  await describeApi(server, {
-    title: 'Brokerline',
-    version: config.version,
-    cookie: staffCookieName(config.publicUrl),
-  })
-  const streams = createChangeStreams(feed)
-  const routes = [
-    ...modules.flatMap((module) => module.routes ?? []),
-    ...parts.runtimes.flatMap((runtime) => runtime.routes),
-    route(liveChanges, async ({ ctx, request, reply }) =>
-      streams.open(reply, await lastingSession(ctx, request.headers)),
-    ),
-  ]
-  checkComplete(endpoints, routes)
-  const { disk, installation } = parts.providers
-  const figures = { logState: installation.logState, metricsToken: config.metricsToken, disk }
-  serveHealth(server, figures, {
-    database: async () => void (await sql`select 1`.execute(connection.db)),
-    queue: async () => void (await sql`select 1 from graphile_worker.jobs limit 1`.execute(connection.db)),
-  })
-  serveSecurityText(server, {
-    contacts: config.securityContacts,
-    publicUrl: config.publicUrl,
-    now: parts.now ?? (() => new Date()),
-  })
-  serveRoutes(server, routes, {
-    authenticate: (request, access) => authenticate(parts.providers, request, access),
-    admit,
-    // the gate has authenticated: the role is a staff role
-    ctx: (request, actor) => makeCtx(actor as Actor<StaffRole>, request.id),
-    limit: ({ id, ip }, endpoint) => takeEndpointLimit(makeCtx({ kind: 'visitor', ip }, id), endpoint, ip),
-    requireRoom: () => requireRoom(disk, 'files'),
-  })
-  await serveDocs(server)
-  if (parts.webFiles) {
-    await serveWebFiles(server, {
-      root: WEB_ROOT,
-      pages: { 'index.html': consolePaths, 'portal.html': portalPaths },
-    })
-  }
-  await server.ready()
-  return server
 }

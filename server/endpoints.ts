@@ -16,6 +16,7 @@ import * as documentTypes from '#contract/document-types.ts'
 import * as documents from '#contract/documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as imports from '#contract/imports.ts'
+import * as liveness from '#contract/liveness.ts'
 import * as messages from '#contract/messages.ts'
 import * as microsites from '#contract/microsites.ts'
 import * as organisation from '#contract/organisation.ts'
@@ -54,6 +55,7 @@ export const endpoints: readonly Endpoint[] = [
   documentTypes,
   documents,
   imports,
+  liveness,
   messages,
   microsites,
   organisation,

@@ -682,6 +682,11 @@ export interface SimulatorDials {
   toNumber: string;
 }
 
+export interface StandstillAlerts {
+  alertedAt: Generated<Timestamp>;
+  queue: string;
+}
+
 export interface Suppressions {
   callId: number | null;
   createdAt: Generated<Timestamp>;
@@ -827,6 +832,12 @@ export interface VisitSalts {
   salt: Buffer;
 }
 
+export interface WorkerSigns {
+  at: Generated<Timestamp>;
+  process: string;
+  worker: string;
+}
+
 export interface DB {
   activities: Activities;
   applicationEvents: ApplicationEvents;
@@ -880,6 +891,7 @@ export interface DB {
   simulatorCalls: SimulatorCalls;
   simulatorClock: SimulatorClock;
   simulatorDials: SimulatorDials;
+  standstillAlerts: StandstillAlerts;
   suppressions: Suppressions;
   twoFactors: TwoFactors;
   users: Users;
@@ -892,4 +904,5 @@ export interface DB {
   visitRollups: VisitRollups;
   visits: Visits;
   visitSalts: VisitSalts;
+  workerSigns: WorkerSigns;
 }

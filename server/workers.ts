@@ -1,15 +1,17 @@
 import type { StaffRole } from '#contract/policy.ts'
 import type { Ctx } from './ctx.ts'
 import type { AppModule } from './module.ts'
+import { removeSigns, writeSigns } from './modules/system/liveness/worker-signs.store.ts'
 import type { Actor } from './platform/actor.ts'
 import type { ChangeFeed } from './platform/db/change-feed.ts'
 import type { Connection } from './platform/db/database.ts'
 import { startJobs } from './platform/jobs/runner.ts'
 import type { Log } from './platform/log.ts'
-import type { Worker } from './platform/loop.ts'
+import { createLoop, type Worker } from './platform/loop.ts'
 import type { DB } from './schema.gen.ts'
 
 const JOB_CONCURRENCY = 3
+const SIGN_EVERY_MS = 10_000
 
 interface WorkerOptions {
   modules: readonly AppModule[]
@@ -28,8 +30,20 @@ export function createWorkers(options: WorkerOptions): { start(): Promise<void>;
     feed.subscribe((topics) => {
       if (topics.includes(topic)) callback()
     })
+  const process = crypto.randomUUID()
   let workers: Worker[] = []
   let jobs: Awaited<ReturnType<typeof startJobs>> | null = null
+  const signs = createLoop({
+    name: 'signs',
+    context: () => ctx('signs'),
+    turn: (own) =>
+      writeSigns(own, process, [
+        ...(jobs ? [jobs.sign()] : []),
+        ...workers.flatMap((worker) => worker.sign?.() ?? []),
+      ]),
+    everyMs: SIGN_EVERY_MS,
+    failure: 'the signs of life could not be written',
+  })
   return {
     async start() {
       jobs = await startJobs<Ctx>({
@@ -44,10 +58,14 @@ export function createWorkers(options: WorkerOptions): { start(): Promise<void>;
         ...modules.flatMap((module) => (module.workers ?? []).map((create) => create({ ctx, onChange }))),
       ]
       for (const worker of workers) worker.start()
+      signs.start()
     },
     async stop() {
+      await signs.stop()
       await Promise.all(workers.map((worker) => worker.stop()))
       await jobs?.stop()
+      // whoever ends in order is not missed
+      if (jobs) await removeSigns(ctx('signs'), process).catch(() => undefined)
     },
   }
 }

@@ -116,6 +116,7 @@ export const mailFacts: MailFacts = {
     more: 0,
     url,
   },
+  standstill: { sentences: ['Calls are due and none is placed for 5 minutes.'], url },
   accreditation_changed: { name: 'Petra', status: 'lapsed', missing: ['Photo ID'], portalUrl: url },
 }
 

@@ -14,6 +14,7 @@ function counted(options: Partial<LoopOptions<{ log: Log }>> = {}) {
   const log = { error: note, info: note } as unknown as Log
   const { turn, ...rest } = options
   const loop: Loop = createLoop({
+    name: 'counter',
     context: () => ({ log }),
     turn: async (context, signal) => {
       seen.turns += 1
@@ -39,6 +40,27 @@ describe('a loop', () => {
     expect(seen.turns).toBe(1)
     await pass(1)
     expect(seen.turns).toBe(2)
+  })
+
+  it('gives a sign of life while it waits, and none while a turn takes long or fails', async () => {
+    let turn = async (): Promise<void> => undefined
+    const { loop } = counted({ turn: () => turn() })
+    loop.start()
+    await pass(50)
+    expect(loop.sign()).toEqual({ name: 'counter', silentMs: 0 })
+    const long = Promise.withResolvers<void>()
+    turn = () => long.promise
+    await pass(50 + 700)
+    expect(loop.sign().silentMs).toBeGreaterThanOrEqual(700)
+    turn = async () => Promise.reject(new Error('no'))
+    long.resolve()
+    await pass(99)
+    expect(loop.sign().silentMs).toBe(0)
+    await pass(1 + 500)
+    expect(loop.sign().silentMs).toBeGreaterThanOrEqual(500)
+    turn = async () => undefined
+    await pass(4_000)
+    expect(loop.sign().silentMs).toBe(0)
   })
 
   it.each([

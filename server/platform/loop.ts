@@ -5,9 +5,18 @@ export interface Worker {
   start(): void
   /** Resolves when the turn under way is done. */
   stop(): Promise<void>
+  /** When it was last seen in order; left out where it works only once. */
+  sign?(): Sign
+}
+
+export interface Sign {
+  name: string
+  /** Milliseconds since its last turn that went well ended; 0 while it waits for the next one after such a turn. */
+  silentMs: number
 }
 
 export interface Loop extends Worker {
+  sign(): Sign
   /** There is work: the next turn comes soon, even if one is under way now. */
   wake(): void
 }
@@ -18,6 +27,8 @@ interface Logging {
 }
 
 export interface LoopOptions<Context extends Logging> {
+  /** What people know it by, e.g. 'dispatcher'. */
+  name: string
   /** A fresh context for one turn. */
   context(): Context
   /** One turn. @param signal aborted on stop */
@@ -53,11 +64,16 @@ export function createLoop<Context extends Logging>(options: LoopOptions<Context
   let woken = false
   let errors = 0
   let reportedAt = 0
+  /** When a turn began while all was well. */
+  let wellSince = performance.now()
+  let isWaiting = false
   let unsubscribe = (): void => undefined
 
   async function runTurn(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return
     woken = false
+    if (isWaiting) wellSince = performance.now()
+    isWaiting = false
     const context = options.context()
     let pause = everyMs
     try {
@@ -65,6 +81,7 @@ export function createLoop<Context extends Logging>(options: LoopOptions<Context
       pause = Math.max(soonMs, Math.min(everyMs, (await options.dueInMs?.()) ?? everyMs))
       if (errors > 0) context.log.info({ failures: errors, failure: options.failure }, 'recovered')
       errors = 0
+      isWaiting = true
     } catch (err) {
       errors += 1
       if (errors === 1 || performance.now() - reportedAt >= REPORT_MS) {
@@ -92,6 +109,7 @@ export function createLoop<Context extends Logging>(options: LoopOptions<Context
 
   return {
     wake,
+    sign: () => ({ name: options.name, silentMs: isWaiting ? 0 : performance.now() - wellSince }),
     start() {
       if (running) return
       running = new AbortController()

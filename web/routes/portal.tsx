@@ -1,6 +1,7 @@
-import { createBrowserRouter, Navigate } from 'react-router'
+import { createBrowserRouter } from 'react-router'
 import { PortalFrame } from '#web/features/portal/PortalFrame.tsx'
 import { PortalPage } from '#web/features/portal/PortalPage.tsx'
+import { NotFoundPage } from '#web/features/shell/NotFoundPage.tsx'
 import { RouteErrorPage } from '#web/features/shell/RouteErrorPage.tsx'
 import { screen } from './screen.ts'
 
@@ -24,8 +25,17 @@ export function makePortalRouter(): ReturnType<typeof createBrowserRouter> {
               async () =>
                 (await import('#web/features/portal/sign-in/ResetPasswordPage.tsx')).ResetPasswordPage,
             ),
-            // the server answers no other address with this page
-            { path: '*', element: <Navigate to="/broker-portal" replace /> },
+            {
+              path: '*',
+              element: (
+                <main className="py-16">
+                  <NotFoundPage
+                    place="Broker Portal"
+                    home={{ to: '/broker-portal', label: 'Go to the broker portal' }}
+                  />
+                </main>
+              ),
+            },
           ],
         },
       ],

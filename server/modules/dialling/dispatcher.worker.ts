@@ -70,6 +70,7 @@ export function createDispatcher(parts: WorkerParts): Worker {
   }
 
   const loop = createLoop({
+    name: 'dispatcher',
     context: () => parts.ctx('dispatcher'),
     async turn(ctx, signal) {
       const provider = ctx.providers.voice.active
@@ -81,6 +82,7 @@ export function createDispatcher(parts: WorkerParts): Worker {
     failure: 'dispatcher turn failed',
   })
   return {
+    sign: loop.sign,
     start: loop.start,
     async stop() {
       await loop.stop()

@@ -6,6 +6,8 @@ import type { NextState } from './outbox.rules.ts'
 
 export interface Claim {
   channel: MessageChannel
+  /** This one alone, before all others that are due. */
+  only?: number | undefined
   provider: string
   now: Date
   /** If the claiming process has not recorded a result by then, the attempt counts as unclear. */
@@ -23,6 +25,7 @@ export async function claimNext(ctx: Ctx, claim: Claim): Promise<Selectable<Mess
     .where('status', '=', 'queued')
     .where('channel', '=', claim.channel)
     .where('nextAttemptAt', '<=', claim.now)
+    .$if(claim.only !== undefined, (query) => query.where('id', '=', claim.only ?? 0))
     .orderBy('nextAttemptAt')
     .orderBy('id')
     .limit(1)

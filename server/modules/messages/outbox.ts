@@ -35,16 +35,18 @@ const GRACE_SECONDS = 120
 
 /**
  * Sends the next due message of a channel, if there is one. The claim commits before the one call to the provider, so
- * that no message is sent twice. @returns false if no message was due or the provider is unavailable
+ * that no message is sent twice.
+ * @param only the id of the one to be sent, before all others
+ * @returns false if no message was due or the provider is unavailable
  */
-export async function sendNext(ctx: Ctx, channel: MessageChannel): Promise<boolean> {
+export async function sendNext(ctx: Ctx, channel: MessageChannel, only?: number): Promise<boolean> {
   const { mail, sms } = ctx.providers.messaging
   const sender = channel === 'email' ? mail : sms
   // waiting for an unavailable provider does not count as an attempt
   if (!sender || (await sender.restsUntil?.())) return false
   const now = ctx.now()
   const unclearAt = new Date(now.getTime() + (sender.timeoutSeconds + GRACE_SECONDS) * 1000)
-  const message = await claimNext(ctx, { channel, provider: sender.name, now, unclearAt })
+  const message = await claimNext(ctx, { channel, only, provider: sender.name, now, unclearAt })
   if (!message) return false
   if (message.notAfter && message.notAfter <= now) {
     await changeMessages(ctx, async (tx) => {

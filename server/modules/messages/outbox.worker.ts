@@ -14,6 +14,7 @@ const TIDY_EVERY_MS = 30_000
 export function createOutboxWorker(parts: WorkerParts): Worker {
   let tidiedAt = Number.NEGATIVE_INFINITY
   return createLoop({
+    name: 'outbox',
     context: () => parts.ctx('outbox'),
     async turn(ctx, signal) {
       if (performance.now() - tidiedAt >= TIDY_EVERY_MS) {

@@ -1,6 +1,9 @@
-import type { AppModule } from '#server/module.ts'
+import { liveness } from '#contract/liveness.ts'
+import { type AppModule, route } from '#server/module.ts'
 import { eraseAnswers } from './erase-answers.ts'
 import { jobs } from './jobs.ts'
+import { createCurrentLiveness } from './liveness/current-liveness.ts'
+import { createStandstillWatch } from './liveness/standstill-watch.ts'
 import { routes } from './routes.ts'
 
 export const systemModule: AppModule = {
@@ -8,4 +11,11 @@ export const systemModule: AppModule = {
   routes,
   jobs,
   listeners: { 'broker.erasing': eraseAnswers },
+  // in every process: where no worker runs, the others have to tell
+  createRuntime({ ctx }) {
+    const watch = createStandstillWatch(() => ctx('standstills'))
+    watch.start()
+    const current = createCurrentLiveness(() => ctx('liveness'))
+    return { routes: [route(liveness, () => current())], close: watch.stop }
+  },
 }

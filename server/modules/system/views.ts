@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { auditLabels } from '#contract/audit-labels.ts'
 import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
+import type { Standstill } from '#contract/liveness.ts'
 import type { failedJobs, listAudit, systemInfo } from '#contract/system.ts'
 import { shortTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -10,14 +11,13 @@ import type { DiskState } from '#server/platform/disk-space.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
 import type { LogState } from '#server/platform/log-output.ts'
+import { viewLiveness } from './liveness/liveness.views.ts'
 import { viewMessageServices } from './message-services.views.ts'
 import { viewVendorServices } from './vendor-services.views.ts'
 
 type Service = ReturnsOf<typeof systemInfo>['services'][number]
 
 const RECENT_JOBS = 200
-/** No worker is running if a job is due for longer: a free worker starts one within milliseconds. */
-const WAITING_SECONDS = 60
 
 /** Version, figures and the state of every service of this installation. */
 export async function viewSystem(ctx: Ctx): Promise<ReturnsOf<typeof systemInfo>> {
@@ -26,30 +26,27 @@ export async function viewSystem(ctx: Ctx): Promise<ReturnsOf<typeof systemInfo>
     campaigns: number
     calls: number
     failed: number
-    waiting: number
   }>`
     select (select count(*) from brokers) as brokers, (select count(*) from campaigns) as campaigns,
            (select count(*) from calls where not test) as calls,
-           (select count(*) from graphile_worker.jobs where last_error is not null) as failed,
-           (select count(*) from graphile_worker.jobs where locked_at is null and attempts < max_attempts
-              and run_at < now() - make_interval(secs => ${WAITING_SECONDS})
-              and not exists (select from graphile_worker.jobs where locked_at > now() - interval '10 minutes')
-           ) as waiting`.execute(ctx.db)
+           (select count(*) from graphile_worker.jobs where last_error is not null) as failed`.execute(ctx.db)
   const [figures] = rows
   if (!figures) throw new Error('count query returned no row')
   const { installation } = ctx.providers
-  const { failed, waiting, ...platform } = figures
+  const { failed, ...platform } = figures
+  const { standstills } = await viewLiveness(ctx)
   return {
     version: installation.version,
     environment: installation.production ? 'Production' : 'Development',
     publicUrl: ctx.providers.publicUrl,
     database: 'PostgreSQL',
-    service: waiting === 0 ? 'Active' : 'Inactive',
+    service: standstills.length === 0 ? 'Active' : 'Inactive',
     platform,
     services: [
       ...(await viewVendorServices(ctx)),
       ...(await viewMessageServices(ctx)),
-      jobService(failed, waiting),
+      workerService(standstills),
+      jobService(failed),
       databaseService(ctx),
       ...diskServices(await ctx.providers.disk.state()),
       logService(installation.logState()),
@@ -57,13 +54,13 @@ export async function viewSystem(ctx: Ctx): Promise<ReturnsOf<typeof systemInfo>
   }
 }
 
-function jobService(failed: number, waiting: number): Service {
-  if (waiting > 0)
-    return {
-      name: 'Background jobs',
-      status: 'failed',
-      detail: `${waiting} ${waiting === 1 ? 'job is' : 'jobs are'} due and no worker is running them. Start a worker (ROLE=worker or all).`,
-    }
+function workerService(standstills: readonly Standstill[]): Service {
+  const name = 'Workers'
+  if (standstills.length === 0) return { name, status: 'ok', detail: 'What is due is being done.' }
+  return { name, status: 'failed', detail: standstills.map(({ text }) => text).join(' ') }
+}
+
+function jobService(failed: number): Service {
   return failed === 0
     ? { name: 'Background jobs', status: 'ok', detail: 'No job has failed.' }
     : { name: 'Background jobs', status: 'failed', detail: `${failed} failed; see System.` }

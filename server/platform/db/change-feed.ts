@@ -80,6 +80,7 @@ export async function openChangeFeed({
   }
 
   const loop = createLoop({
+    name: 'change feed',
     context: () => ({ log }),
     turn: async () => {
       if (!client) await open()

@@ -99,8 +99,11 @@ function refusalOf(error: unknown, query: unknown): Refusal | null {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
+/** Whether nothing is at the address that was asked for. */
+export const isMissing = (error: unknown): boolean => refusalOf(error, undefined)?.code === 'not_found'
+
 /** Whether a person's browser opens a page; programs that take anything get the one shape. */
-const asksForPage = ({ method, url, headers }: FastifyRequest): boolean =>
+export const asksForPage = ({ method, url, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   !/^\/api(\/|$)/.test(url) &&
   (headers.accept ?? '').includes('text/html')

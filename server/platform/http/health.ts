@@ -18,21 +18,30 @@ export interface Figures {
   /** Opens `/metrics` to other machines; null: to none. */
   metricsToken: string | null
   disk: DiskSpace
+  liveness: () => Promise<Liveness>
+}
+
+/** Whether what is due is done; ages in seconds. */
+export interface Liveness {
+  standstills: readonly { text: string }[]
+  queues: readonly { queue: string; oldestSeconds: number }[]
+  workers: readonly { worker: string; silentSeconds: number }[]
 }
 
 /**
- * GET /healthz (process), GET /readyz (database, queue, disk), GET /metrics (Prometheus). Without room on the disk it is
- * degraded and goes on: who reads, opts out or reports a call is still answered.
+ * GET /healthz (process), GET /readyz (database, queue, disk, workers), GET /metrics (Prometheus). Without room on the
+ * disk, or while a queue stands still, it is degraded and goes on: who reads, opts out or reports a call is still answered.
  */
 export function serveHealth(
   server: FastifyInstance,
-  { logState, metricsToken, disk }: Figures,
+  { logState, metricsToken, disk, liveness }: Figures,
   readiness: Readiness,
 ): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   measureLog(registry, logState)
   measureDisk(registry, disk)
+  measureLiveness(registry, liveness)
   const seconds = new Histogram({
     name: 'http_request_seconds',
     help: 'Time to answer, by route and status',
@@ -67,8 +76,12 @@ export function serveHealth(
     )
     const ready = states.every(([, state]) => state === 'ok')
     const room = await roomOn(disk)
-    const status = ready ? (room === 'ok' ? 'ok' : 'degraded') : 'unavailable'
-    return reply.code(ready ? 200 : 503).send({ status, ...Object.fromEntries(states), disk: room })
+    const standing = ready ? await standingStill(liveness) : []
+    const isWell = room === 'ok' && standing.length === 0
+    const status = ready ? (isWell ? 'ok' : 'degraded') : 'unavailable'
+    return reply
+      .code(ready ? 200 : 503)
+      .send({ status, ...Object.fromEntries(states), disk: room, ...(standing.length > 0 && { standing }) })
   })
   server.get('/metrics', hidden, async (request, reply) => {
     if (!isLocal(request) && !carriesToken(request, metricsToken)) {
@@ -136,6 +149,54 @@ function measureDisk(registry: Registry, disk: DiskSpace): void {
       this.set(levels.indexOf((await disk.state()).level))
     },
   })
+}
+
+function measureLiveness(registry: Registry, liveness: Figures['liveness']): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'queue_oldest_seconds',
+    help: 'How long the oldest row of a queue has been due',
+    labelNames: ['queue'],
+    registers,
+    async collect() {
+      this.reset()
+      for (const { queue, oldestSeconds } of (await known(liveness))?.queues ?? [])
+        this.set({ queue }, oldestSeconds)
+    },
+  })
+  new Gauge({
+    name: 'worker_silent_seconds',
+    help: 'Time since a worker of any process last gave a sign of life',
+    labelNames: ['worker'],
+    registers,
+    async collect() {
+      this.reset()
+      for (const { worker, silentSeconds } of (await known(liveness))?.workers ?? [])
+        this.set({ worker }, silentSeconds)
+    },
+  })
+  new Gauge({
+    name: 'standstills',
+    help: 'How many queues or workers stand still; -1 while it cannot be told',
+    registers,
+    async collect() {
+      this.set((await known(liveness))?.standstills.length ?? -1)
+    },
+  })
+}
+
+async function known(liveness: Figures['liveness']): Promise<Liveness | null> {
+  let seen: Liveness | null = null
+  await stateOf(async () => {
+    seen = await liveness()
+  })
+  return seen
+}
+
+/** In sentences; that it cannot be told is one of them. */
+async function standingStill(liveness: Figures['liveness']): Promise<string[]> {
+  const seen = await known(liveness)
+  return seen?.standstills.map(({ text }) => text) ?? ['Whether the workers are well cannot be told.']
 }
 
 const levels: readonly DiskLevel[] = ['ok', 'low', 'full']

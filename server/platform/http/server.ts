@@ -3,11 +3,18 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Log } from '#server/platform/log.ts'
 import { requireFitTexts } from './body-text.ts'
-import { replyError } from './error-reply.ts'
+import { isMissing, replyError } from './error-reply.ts'
+import { type MissingPage, replyMissing } from './missing-page.ts'
 import { protect } from './protection.ts'
 import { createRefusalLog, originOf } from './refusal-log.ts'
 import { refuseSlowBodies } from './slow-bodies.ts'
@@ -31,6 +38,8 @@ export interface ServerOptions {
   /** Pages and API are reached over TLS. */
   secure: boolean
   faultPage?: FastifyInstance['faultPage']
+  /** For browsers that open an address where nothing is. */
+  missingPage?: MissingPage | undefined
 }
 
 /** A Fastify server with the machinery that every route shares: limits, headers, cookies, errors in one shape. */
@@ -54,8 +63,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   refuseInOneShape(server)
   refuseSlowBodies(server)
   server.setValidatorCompiler(validatorCompiler)
-  server.setErrorHandler(replyError)
-  server.setNotFoundHandler((request, reply) => replyError({ statusCode: 404 }, request, reply))
+  const { missingPage: page } = options
+  const replyToError = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    page && isMissing(error)
+      ? replyMissing(error, { request, reply, page })
+      : replyError(error, request, reply)
+  server.setErrorHandler(replyToError)
+  server.setNotFoundHandler((request, reply) => replyToError({ statusCode: 404 }, request, reply))
   server.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Log } from '#server/platform/log.ts'
-import { createLoop, type Worker } from '#server/platform/loop.ts'
+import { createLoop, type Loop } from '#server/platform/loop.ts'
 
 export interface LockTimes {
   /** How often a process says which jobs it still has. */
@@ -21,7 +21,7 @@ export function createAbandonedJobs(parts: {
   active: () => readonly string[]
   log: Log
   times: LockTimes
-}): Worker {
+}): Loop {
   const { pool, active, log, times } = parts
   /** Since when this process has said so without a gap: as long as it could not, neither could the others. */
   let saidSince: number | null = null
@@ -46,6 +46,7 @@ export function createAbandonedJobs(parts: {
   }
 
   return createLoop({
+    name: 'background jobs',
     context: () => ({ log }),
     turn,
     everyMs: times.everyMs,

@@ -1,6 +1,7 @@
 import { Logger, parseCronItems, run, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import type { Log } from '#server/platform/log.ts'
+import type { Sign } from '#server/platform/loop.ts'
 import { createAbandonedJobs, LOCK_TIMES, type LockTimes } from './abandoned-jobs.ts'
 import type { JobHandler } from './job.ts'
 import { createQueuePool } from './queue-pool.ts'
@@ -45,6 +46,7 @@ export interface JobRunnerOptions<C> {
 }
 
 export interface JobRunner {
+  sign(): Sign
   /** Resolves when the jobs under way are done. */
   stop(): Promise<void>
 }
@@ -92,6 +94,7 @@ export async function startJobs<C>(options: JobRunnerOptions<C>): Promise<JobRun
   })
   abandoned.start()
   return {
+    sign: abandoned.sign,
     async stop() {
       await queue.stop(runner)
       await abandoned.stop()

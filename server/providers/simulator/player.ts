@@ -48,6 +48,7 @@ export function createPlayer(parts: { db: Kysely<DB>; sink: VoiceEventSink; log:
   }
 
   const loop = createLoop({
+    name: 'simulator',
     context: () => ({ log }),
     turn: async () => void (await playDue()),
     dueInMs: () => dueInMs(db, except()),

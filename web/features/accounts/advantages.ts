@@ -9,15 +9,17 @@ import {
   Smartphone,
   UserRound,
 } from 'lucide-react'
+import { consoleRoots } from '#contract/screens.ts'
 
 export interface Advantage {
   icon: LucideIcon
   title: string
   text: string
+  /** The screen that keeps the promise, which is made only where there is one. */
+  screen?: string
 }
 
-/** What the landing page advertises. */
-export const advantages: readonly Advantage[] = [
+const all: readonly Advantage[] = [
   {
     icon: PhoneCall,
     title: 'AI voice calling campaigns',
@@ -27,11 +29,13 @@ export const advantages: readonly Advantage[] = [
     icon: Gauge,
     title: '7-criteria broker scoring',
     text: 'Seven criteria, one score a month for every broker: Reward, Neutral or Watchlist, with the points behind it.',
+    screen: '/scoring',
   },
   {
     icon: ShieldCheck,
     title: 'Compliance surveillance',
     text: 'Brokers are checked against ASIC registers and external mentions, with ASIC verification of their numbers.',
+    screen: '/surveillance',
   },
   {
     icon: FileLock2,
@@ -57,5 +61,11 @@ export const advantages: readonly Advantage[] = [
     icon: ChartNoAxesColumn,
     title: 'Real-time analytics',
     text: 'Calls, responses, meetings and accreditations change on screen as they happen.',
+    screen: '/analytics',
   },
 ]
+
+/** What the landing page advertises. */
+export const advantages: readonly Advantage[] = all.filter(
+  ({ screen }) => !screen || consoleRoots.includes(screen),
+)

@@ -31,6 +31,7 @@ describe('subjects', () => {
       document_expiring: 'Expires in 30 days: Photo ID',
       document_expired: 'Expired: Photo ID',
       documents_expiring_staff: '1 document expires soon',
+      standstill: 'Brokerline stands still while calls are due',
       accreditation_changed: 'Your accreditation with Lumen & Sons has lapsed',
       application_received: 'We have your accreditation application',
       application_decided: 'You are accredited with Lumen & Sons',

@@ -1,11 +1,12 @@
-import { type ReactElement, useEffect } from 'react'
+import { type ReactElement, useLayoutEffect } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { DemoBanner } from '#web/features/shell/DemoBanner.tsx'
 import { OfflineBanner } from '#web/ui/OfflineBanner.tsx'
 
 /** The frame around every page of the portal. */
 export function PortalFrame(): ReactElement {
-  useEffect(() => {
+  // before the pages below, which may have another one
+  useLayoutEffect(() => {
     document.title = 'Broker Portal'
   }, [])
   return (

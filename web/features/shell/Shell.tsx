@@ -2,6 +2,7 @@ import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { StaffUser } from '#contract/accounts.ts'
 import { BottomBar } from './BottomBar.tsx'
+import { StandstillBanner } from './StandstillBanner.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useLive } from './use-live.ts'
@@ -23,6 +24,7 @@ export function Shell({ user, children }: ShellProps): ReactElement {
       >
         Skip to content
       </a>
+      <StandstillBanner enabled={!user.mustSetUpTwoFactor} />
       <TopBar user={user} />
       <main
         id="main"

@@ -7,6 +7,7 @@ const EVERY_MS = 10_000
 /** Reconciles periodically. Several processes may run it, as each claims the calls that it looks up. */
 export function createReconciler(parts: Pick<WorkerParts, 'ctx'>): Worker {
   return createLoop({
+    name: 'reconciler',
     context: () => parts.ctx('reconciler'),
     turn: reconcile,
     everyMs: EVERY_MS,

@@ -66,6 +66,7 @@ export function createVisitCounter(makeCtx: () => Ctx): VisitCounter {
   }
 
   const loop = createLoop({
+    name: 'visits',
     context: () => ({ log }),
     turn: drain,
     everyMs: LOOK_MS,

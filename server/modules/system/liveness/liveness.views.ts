@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { ReturnsOf } from '#contract/endpoint.ts'
+import type { liveness } from '#contract/liveness.ts'
+import { messageChannels } from '#contract/messages.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { restsWithoutFallback } from '#server/modules/calls/dispatch/pace.ts'
+import { type QueueFacts, standstills, type WorkerFacts } from './standstill.rules.ts'
+
+export type Liveness = ReturnsOf<typeof liveness>
+
+/** A call in flight for longer has been given up by whoever looked after it. */
+const CALL_MINUTES = 60
+/** A job under way keeps others of its kind waiting; one that its process no longer keeps does not. */
+const JOB_MINUTES = 10
+
+/** What is due and how long nothing has been done about it, all by the database's clock. */
+export async function viewLiveness(ctx: Ctx): Promise<Liveness> {
+  const [calls, others, workers] = await Promise.all([callQueue(ctx), otherQueues(ctx), workerSigns(ctx)])
+  const queues = [calls, ...others]
+  return {
+    standstills: standstills(queues, workers),
+    queues: queues.map(({ queue, oldestSeconds }) => ({ queue, oldestSeconds: whole(oldestSeconds) })),
+    workers: workers.map(({ worker, silentSeconds }) => ({ worker, silentSeconds: whole(silentSeconds) })),
+  }
+}
+
+const whole = (seconds: number): number => Math.max(0, Math.round(seconds))
+
+/**
+ * Dials that are due by the calling clock in campaigns that run. They do not stand still while calls are under way, as
+ * lines are few, nor while the provider rests or the disk is full, which is told by itself.
+ */
+async function callQueue(ctx: Ctx): Promise<QueueFacts> {
+  const { voice, disk } = ctx.providers
+  const provider = voice.active
+  if (!provider) return { queue: 'calls', oldestSeconds: 0, idleSeconds: 0 }
+  const { now, speed } = await provider.clock()
+  const { rows } = await sql<{ oldest: number; moved: number; inFlight: boolean }>`
+    with running as (
+      select campaign_id from campaign_dialling join campaigns on campaigns.id = campaign_id
+      where status = 'active' and running
+    ),
+    first as (
+      select due_at, enrolments.updated_at from enrolments join running using (campaign_id)
+      where simulated = ${provider.simulated} and state = 'waiting' and due_at <= ${now} order by due_at limit 1
+    )
+    select
+      coalesce((select extract(epoch from ${now}::timestamptz - due_at) from first), 0)::float8 as oldest,
+      coalesce(extract(epoch from clock_timestamp() - greatest((select updated_at from first),
+        (select created_at from calls order by id desc limit 1),
+        (select decided_at from call_decisions order by id desc limit 1))), 0)::float8 as moved,
+      exists (select from calls join running using (campaign_id) where finished_at is null
+        and calls.created_at > clock_timestamp() - make_interval(mins => ${CALL_MINUTES})) as in_flight`.execute(
+    ctx.db,
+  )
+  const { oldest = 0, moved = 0, inFlight = false } = rows[0] ?? {}
+  const oldestSeconds = Math.max(0, oldest / speed)
+  const isHeldBack =
+    inFlight || (await disk.state()).level === 'full' || (await restsWithoutFallback(ctx, provider))
+  return { queue: 'calls', oldestSeconds, idleSeconds: isHeldBack ? 0 : Math.min(oldestSeconds, moved) }
+}
+
+async function otherQueues(ctx: Ctx): Promise<QueueFacts[]> {
+  const { rows } = await sql<{ queue: 'messages' | 'jobs'; oldest: number; moved: number | null }>`
+    select 'messages' as queue,
+      coalesce(extract(epoch from clock_timestamp() - (select min(next_attempt_at) from messages
+        where status = 'queued' and next_attempt_at <= clock_timestamp())), 0)::float8 as oldest,
+      (select extract(epoch from clock_timestamp() - max(last.at)) from unnest(${[...messageChannels]}::text[]) as known(channel),
+        lateral (select last_attempt_at as at from messages where messages.channel = known.channel
+          and last_attempt_at is not null order by last_attempt_at desc limit 1) as last)::float8 as moved
+    union all
+    select 'jobs',
+      coalesce(extract(epoch from clock_timestamp() - (select min(run_at) from graphile_worker.jobs
+        where locked_at is null and attempts < max_attempts and run_at <= clock_timestamp())), 0)::float8,
+      (select 0 from graphile_worker.jobs
+        where locked_at > clock_timestamp() - make_interval(mins => ${JOB_MINUTES}) limit 1)::float8`.execute(
+    ctx.db,
+  )
+  return rows.map(({ queue, oldest, moved }) => ({
+    queue,
+    oldestSeconds: oldest,
+    idleSeconds: Math.max(0, Math.min(oldest, moved ?? oldest)),
+  }))
+}
+
+async function workerSigns(ctx: Ctx): Promise<WorkerFacts[]> {
+  const { rows } = await sql<WorkerFacts>`
+    select worker, extract(epoch from clock_timestamp() - max(at))::float8 as "silentSeconds"
+    from worker_signs group by worker order by worker`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,80 @@
+import type { Ctx } from '#server/ctx.ts'
+import { sendNext } from '#server/modules/messages/outbox.ts'
+import { lenderFacts, queueMail } from '#server/modules/messages/queue-message.ts'
+import { createLoop, type Loop } from '#server/platform/loop.ts'
+import { viewLiveness } from './liveness.views.ts'
+import { claimAlert, endAlerts } from './worker-signs.store.ts'
+
+const LOOK_EVERY_MS = 60_000
+/** The specification of the product's operators: what stands still for so long while calls are due is told by mail. */
+const ALERT_AFTER_SECONDS = 300
+
+/** Looks whether what is due is done, and mails the admins once for each standstill. Any number of processes may run it. */
+export function createStandstillWatch(context: () => Ctx): Loop {
+  let stoodBefore: ReadonlySet<string> = new Set()
+  return createLoop({
+    name: 'standstill watch',
+    context,
+    async turn(ctx) {
+      stoodBefore = await alertAdmins(ctx, stoodBefore)
+    },
+    everyMs: LOOK_EVERY_MS,
+    failure: 'standstills could not be looked for',
+  })
+}
+
+/**
+ * @param before what stood still at the last look: a queue that has only now become due is not told
+ * @returns what stands still now
+ */
+export async function alertAdmins(ctx: Ctx, before: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  const { standstills, queues } = await viewLiveness(ctx)
+  const long = standstills.filter(({ seconds }) => (seconds ?? ALERT_AFTER_SECONDS) >= ALERT_AFTER_SECONDS)
+  await endAlerts(
+    ctx,
+    standstills.map(({ what }) => what),
+  )
+  const callsAreDue = queues.some(({ queue, oldestSeconds }) => queue === 'calls' && oldestSeconds > 0)
+  const fresh = long.filter(({ what }) => callsAreDue && before.has(what))
+  const told = await queueAlert(ctx, {
+    fresh: fresh.map(({ what }) => what),
+    sentences: long.map(({ text }) => text),
+  })
+  // the outbox may be what stands still
+  for (const id of told) await sendNext(ctx, 'email', id)
+  return new Set(long.map(({ what }) => what))
+}
+
+/** @returns the messages; none where all of it has been told already */
+async function queueAlert(
+  ctx: Ctx,
+  { fresh, sentences }: { fresh: readonly string[]; sentences: readonly string[] },
+): Promise<number[]> {
+  return ctx.tx(async (tx) => {
+    const alert = await claimAlert(tx, fresh)
+    if (!alert) return []
+    const { pages, publicUrl } = tx.providers
+    const mail = pages.mail('standstill', await lenderFacts(tx), { sentences, url: `${publicUrl}/settings` })
+    const queued: (number | null)[] = []
+    for (const { id, email } of await admins(tx)) {
+      queued.push(
+        await queueMail(tx, {
+          ...{ to: email, mail, template: 'standstill', simulated: false },
+          occasion: `standstill:${alert.toISOString()}:${id}`,
+        }),
+      )
+    }
+    return queued.filter((id) => id !== null)
+  })
+}
+
+async function admins({ db }: Ctx): Promise<{ id: number; email: string }[]> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('role', '=', 'admin')
+    .where('disabledAt', 'is', null)
+    .where('invitedAt', 'is', null)
+    .orderBy('id')
+    .execute()
+}

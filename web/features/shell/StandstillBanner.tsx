@@ -1,0 +1,18 @@
+import type { ReactElement } from 'react'
+import { liveness } from '#contract/liveness.ts'
+import { useRead } from '#web/api/use-read.ts'
+
+const LOOK_EVERY_MS = 15_000
+
+/** What is due and not done, on every screen of the console: whoever looks at figures has to know that they stand still. */
+export function StandstillBanner({ enabled }: { enabled: boolean }): ReactElement | null {
+  const { data } = useRead(liveness, {}, { enabled, refetchInterval: LOOK_EVERY_MS })
+  if (!data || data.standstills.length === 0) return null
+  return (
+    <div role="status" className="bg-red-soft px-4 py-1.5 text-center text-xs font-medium text-red-ink">
+      {data.standstills.map(({ text }) => (
+        <p key={text}>{text}</p>
+      ))}
+    </div>
+  )
+}
