@@ -36,9 +36,13 @@ export async function deleteSessions(
   const { numDeletedRows } = await ctx.db
     .deleteFrom('sessions')
     .where('userId', '=', userId)
-    .$if(audience !== undefined, (query) => query.where('audience', '=', audience ?? ''))
-    .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
-    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? 0))
+    .where((eb) =>
+      eb.and([
+        ...(audience === undefined ? [] : [eb('audience', '=', audience)]),
+        ...(id === undefined ? [] : [eb('id', '=', id)]),
+        ...(except === undefined ? [] : [eb('id', '!=', except)]),
+      ]),
+    )
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)
 }
@@ -47,11 +51,12 @@ export async function deleteSessions(
 export async function deleteSessionsOver(ctx: Ctx): Promise<number> {
   // the clock of the library, which writes these times
   const now = new Date()
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql`
     delete from sessions s using session_limits l
     where coalesce(s.last_seen_at, s.created_at) < ${now}::timestamptz - case s.audience
         when 'broker' then make_interval(days => l.broker_days) else make_interval(hours => l.staff_idle_hours) end
       or s.created_at < ${now}::timestamptz - make_interval(days => case s.audience
-        when 'broker' then ${BROKER_LONGEST_DAYS}::int else l.staff_days end)`.execute(ctx.db)
-  return Number(numAffectedRows ?? 0)
+        when 'broker' then ${BROKER_LONGEST_DAYS}::int else l.staff_days end)
+    returning s.id`.execute(ctx.db)
+  return rows.length
 }

@@ -49,7 +49,7 @@ export async function endAllSessions(ctx: Ctx): Promise<void> {
 /** Ends all other sessions of the signed-in person, e.g. after a password change. Runs in the caller's transaction. */
 export async function endOtherSessions(tx: Ctx, headers: RequestHeaders): Promise<void> {
   const except = await currentSession(tx, headers)
-  await deleteSessions(tx, { userId: requireSelf(tx).userId, except: except ?? 0 })
+  await deleteSessions(tx, { userId: requireSelf(tx).userId, except: except ?? undefined })
 }
 
 /** Closes the portal for a deleted broker; deletes the account unless it belongs to staff as well. */

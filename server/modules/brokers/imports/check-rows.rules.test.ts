@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rowChecker } from './check-rows.rules.ts'
+import { keysOf, rowChecker } from './check-rows.rules.ts'
 
 const columns = ['Name', 'Phone', 'Email', 'State', 'Postcode', 'ASIC', 'Company', 'Membership']
 const mapping = {
@@ -13,6 +13,8 @@ const mapping = {
   membership: 'Membership',
 }
 const check = (...cells: string[]) => rowChecker(columns, mapping)({ row: 2, cells })
+
+const longEmail = (length: number): string => `a@${'b'.repeat(length - 14)}.example.com`
 
 describe('one row', () => {
   test('is read as people write it', () => {
@@ -47,6 +49,20 @@ describe('one row', () => {
     expect(checked.problems).toEqual([{ column, value, reason: expect.stringContaining(reason) }])
   })
 
+  test.each([
+    ['name', 200, (length: number) => ['n'.repeat(length), '0491570156']],
+    ['email', 320, (length: number) => ['Ann', '0491570156', longEmail(length)]],
+    ['company', 200, (length: number) => ['Ann', '0491570156', '', '', '', '', 'c'.repeat(length)]],
+    ['asicNumber', 40, (length: number) => ['Ann', '0491570156', '', '', '', '4'.repeat(length)]],
+    ['membership', 40, (length: number) => ['Ann', '0491570156', '', '', '', '', '', 'm'.repeat(length)]],
+  ] as const)('%s has at most %i characters', (field, max, cells) => {
+    const reasons = (length: number) => check(...cells(length)).problems.map(({ reason }) => reason)
+    const tooLong = `At most ${max} characters`
+    expect(reasons(max)).not.toContain(tooLong)
+    expect(reasons(max + 1)).toContain(tooLong)
+    expect(check(...cells(max + 1)).problems[0]?.column).toBe(mapping[field])
+  })
+
   test('says every problem, and which column is to be chosen', () => {
     const checked = rowChecker(['Name'], { name: 'Name' })({ row: 2, cells: [''] })
     expect(checked.problems.map(({ reason }) => reason)).toEqual([
@@ -78,6 +94,16 @@ describe('the same broker twice in a file', () => {
       'The same broker as row 2: same phone and name',
       'accepted',
     ])
+  })
+
+  test('a phone without a name is nobody in particular, nor is a name without a phone', () => {
+    const unknown = {
+      ...{ name: '', phone: null, email: null, company: null, region: null, postcode: null },
+      ...{ asicNumber: null, membership: null },
+    }
+    expect(keysOf({ ...unknown, name: 'Ann' })).toEqual([])
+    expect(keysOf({ ...unknown, phone: '+61491570156' })).toEqual([])
+    expect(keysOf({ ...unknown, name: 'Ann', phone: '+61491570156' })).toHaveLength(1)
   })
 
   test('a rejected row is nobody: the corrected one after it is taken', () => {

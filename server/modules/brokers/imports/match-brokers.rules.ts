@@ -39,27 +39,26 @@ export function matchBrokers(
 ): MatchResult[] {
   return rows.map(({ row, fields, matches }) => {
     const ids = [...new Set(matches.map(({ id }) => id))]
-    const [existingId] = ids
-    if (existingId === undefined) return { row, existingId: null }
+    const byKey = [...matches].sort((a, b) => keys.indexOf(a.by) - keys.indexOf(b.by))
+    const [best] = byKey
+    if (!best) return { row, existingId: null }
     const reject = (by: MatchedBy, reason: string): MatchResult => ({
       row,
       problem: { column: columnOf(by), value: fields[by] ?? '', reason },
     })
-    const byKey = [...matches].sort((a, b) => keys.indexOf(a.by) - keys.indexOf(b.by))
     if (ids.length > 1) {
       const names = ids.map((id) => {
         const match = byKey.find((one) => one.id === id)
         return `${match?.name} (${match ? keyNames[match.by] : ''})`
       })
-      const conflicting = byKey.find(({ id }) => id !== byKey[0]?.id)
-      return reject(conflicting?.by ?? 'phone', `Matches different brokers: ${names.join(' and ')}`)
+      const conflicting = byKey.find(({ id }) => id !== best.id) ?? best
+      return reject(conflicting.by, `Matches different brokers: ${names.join(' and ')}`)
     }
-    const by = byKey[0]?.by ?? 'phone'
-    const earlier = matchedInRow.get(existingId)
+    const earlier = matchedInRow.get(best.id)
     if (earlier !== undefined) {
-      return reject(by, `The same broker as row ${earlier}: both match ${byKey[0]?.name}`)
+      return reject(best.by, `The same broker as row ${earlier}: both match ${best.name}`)
     }
-    matchedInRow.set(existingId, row)
-    return { row, existingId }
+    matchedInRow.set(best.id, row)
+    return { row, existingId: best.id }
   })
 }

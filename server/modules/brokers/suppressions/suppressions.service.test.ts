@@ -3,6 +3,7 @@ import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
 import { type Client, staffClient, visitor } from '#test/worlds/client.ts'
 import { uploadForm } from '#test/worlds/upload-form.ts'
+import { optInBySms, optOutBySms, optOutByVoice } from './suppressions.ts'
 
 let app: TestApp
 let admin: Client
@@ -109,6 +110,31 @@ describe('by hand', () => {
     expect((await add(viewer, '0491 570 156')).statusCode).toBe(403)
     expect((await add(visitor(app), '0491 570 156')).statusCode).toBe(401)
   })
+})
+
+test('STOP that is received again after START changes nothing; any other opt-out suppresses again', async () => {
+  const [phone, other] = ['+61491570156', '+61491570157'] as const
+  const [stop, start, again] = ['01:00', '01:10', '01:20'].map(
+    (time) => new Date(`2026-11-21T${time}:00Z`),
+  ) as [Date, Date, Date]
+  const open = async (number: string): Promise<number> =>
+    (await viewer.get(`/api/suppressions?q=${encodeURIComponent(number)}`)).json().length
+  await optOutBySms(app.ctx(), { phone, at: stop })
+  expect(await open(phone)).toBe(1)
+  await optInBySms(app.ctx(), { phone, at: start })
+  expect(await open(phone)).toBe(0)
+  await optOutBySms(app.ctx(), { phone, at: stop })
+  expect(await open(phone)).toBe(0)
+  // somebody else's at the same instant
+  await optOutBySms(app.ctx(), { phone: other, at: stop })
+  expect(await open(other)).toBe(1)
+  // the same person's by voice, at the same instant as an older one by SMS
+  await optOutByVoice(app.ctx(), { phone, at: again, reason: 'Said so', callId: null })
+  expect(await open(phone)).toBe(1)
+  await optInBySms(app.ctx(), { phone, at: new Date('2026-11-21T01:30:00Z') })
+  expect(await open(phone)).toBe(0)
+  await optOutBySms(app.ctx(), { phone, at: again })
+  expect(await open(phone)).toBe(1)
 })
 
 test('an opt-out cannot be removed by anybody', async () => {
