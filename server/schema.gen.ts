@@ -315,6 +315,7 @@ export interface Calls {
   toNumber: string;
   transcript: Generated<Json>;
   updatedAt: Generated<Timestamp>;
+  withdrawn: Generated<boolean>;
 }
 
 export interface CampaignDialling {

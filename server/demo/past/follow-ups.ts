@@ -121,7 +121,11 @@ async function finishEnrolments(tx: Ctx, calls: readonly WrittenCall[]): Promise
       const window = windows.get(campaign.id)
       if (!window) throw new Error('a campaign without its hours')
       const place = { region: broker.region, zone: broker.timezone }
-      const after = enrolmentAfter([{ attempt: 1, outcome, at }], { window, place, now: at })
+      const after = enrolmentAfter([{ attempt: 1, outcome, at, withdrawn: false }], {
+        window,
+        place,
+        now: at,
+      })
       const reached = outcome === 'human'
       return after.state === 'waiting'
         ? { id, state: 'waiting', dueAt: after.dueAt, attempts: 1, endedReason: null, reached }

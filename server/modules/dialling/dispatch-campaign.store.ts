@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { CallOutcome } from '#contract/calls.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { WITHDRAWN } from '#server/modules/calls/intake/call-state.rules.ts'
 import type { CampaignRow } from './views.ts'
 
 /** More calls than can be in flight at once, so that the query also covers finished ones before them. */
@@ -9,7 +8,6 @@ const LOOK_BACK = 200
 /** A call in flight for longer no longer delays judging the dials after it. */
 const LONG_CALL_SECONDS = 180
 const MAX_ID = 2_147_483_647
-const WITHDRAWN_EVENT = `own:${WITHDRAWN}`
 
 /** Active campaigns with a due dial, or with no open enrolments left and so ready to complete. */
 export async function busyCampaigns(ctx: Ctx, scope: { simulated: boolean; now: Date }): Promise<number[]> {
@@ -62,7 +60,7 @@ export async function campaignLoad(
       where campaign_id = ${scope.campaignId} and simulated = ${scope.simulated} and not test
         and id > coalesce((select burst_after from campaign_dialling where campaign_id = ${scope.campaignId}), 0)
         -- calls that we withdrew ourselves say nothing about the provider or the list
-        and not exists (select from call_events e where e.call_id = calls.id and e.key = ${WITHDRAWN_EVENT})
+        and not withdrawn
       order by id desc limit ${scope.burstOf + LOOK_BACK}
     ),
     under_way as (

@@ -76,7 +76,7 @@ test('two processes dial everybody once and never have more calls open than allo
   expect(most).toBeLessThanOrEqual(8)
 })
 
-test('a process that dies between commit and dial: nobody is dialled, the call ends as unknown, nothing hangs', async () => {
+test('a process that dies between commit and dial: nobody was dialled, and the broker is called in another turn', async () => {
   const campaign = await world.campaign()
   await world.brokers(1)
   await startCalls(world.ctx, campaign)
@@ -86,11 +86,22 @@ test('a process that dies between commit and dial: nobody is dialled, the call e
   expect(await world.turn()).toHaveLength(0)
   await sql`update calls set created_at = created_at - interval '1 hour'`.execute(world.db)
   await reconcile(world.ctx)
-  await world.turn()
   expect(world.line.dials).toEqual([])
-  const calls = await world.db.selectFrom('calls').select(['status', 'outcome']).execute()
-  expect(calls).toEqual([{ status: 'failed', outcome: 'unknown' }])
+  expect(await world.enrolments(campaign)).toEqual({ waiting: 1 })
+  const [again] = await world.turn()
+  expect(world.line.dials).toHaveLength(1)
+  const calls = await world.db
+    .selectFrom('calls')
+    .select(['id', 'attempt', 'status', 'withdrawn'])
+    .orderBy('id')
+    .execute()
+  expect(calls).toEqual([
+    { id: placed[0]?.callId, attempt: 1, status: 'failed', withdrawn: true },
+    { id: again, attempt: 1, status: 'initiated', withdrawn: false },
+  ])
+  await world.end('human')
   expect(await world.enrolments(campaign)).toEqual({ done: 1 })
+  await world.turn()
   expect(await world.status(campaign)).toBe('completed')
 })
 

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type CallOutcome, callOutcomes } from '#contract/calls.ts'
 import { STRICT } from '#server/calendar/legal-hours.ts'
 import { callingWindow } from './calling-window.rules.ts'
-import { enrolmentAfter, failureBurst } from './enrolments.rules.ts'
+import { attemptsOf, enrolmentAfter, failureBurst, mayBeRetried } from './enrolments.rules.ts'
 
 const window = callingWindow(
   {
@@ -21,6 +21,7 @@ const after = (...outcomes: CallOutcome[]) =>
     outcomes.map((outcome, index) => ({
       attempt: index + 1,
       outcome,
+      withdrawn: false,
       at: new Date(`2026-11-${20 + 2 * index}T10:00:00+11:00`),
     })),
     { window, place, now },
@@ -46,6 +47,47 @@ test('three dials are the most', () => {
 
 test('a conversation that became known late ends it', () => {
   expect(after('human', 'no_answer')).toEqual({ state: 'done', endedReason: 'human', reached: true })
+})
+
+describe('a dial that no provider took', () => {
+  const at = (minute: number) => new Date(now.getTime() + minute * 60_000)
+  const dial = (attempt: number, minute: number, outcome: CallOutcome, withdrawn = false) => ({
+    ...{ attempt, outcome, withdrawn },
+    at: at(minute),
+  })
+  const afterAll = (...dials: ReturnType<typeof dial>[]) => enrolmentAfter(dials, { window, place, now })
+  const inVain = (attempt: number, minute: number) => dial(attempt, minute, 'provider_fault', true)
+
+  test('goes back to its place, and is an attempt of nobody', () => {
+    expect(afterAll(inVain(1, 0))).toEqual({ state: 'waiting', dueAt: at(0) })
+    const two = [dial(1, 0, 'no_answer'), dial(2, 10, 'busy')]
+    expect(afterAll(...two, inVain(3, 20))).toEqual({ state: 'waiting', dueAt: at(20) })
+    expect(attemptsOf([...two, inVain(3, 20)])).toBe(2)
+    // the third real one is the last, however many were in vain before
+    expect(afterAll(...two, inVain(3, 20), inVain(3, 30), dial(3, 40, 'busy'))).toMatchObject({
+      state: 'done',
+      endedReason: 'busy',
+    })
+  })
+
+  test('waits longer after each further one in a row', () => {
+    const minutes = [1, 2, 3, 4, 5, 6].map((count) => {
+      const dials = Array.from({ length: count }, (_, n) => inVain(1, 100 * n))
+      const state = afterAll(...dials)
+      return state.state === 'waiting' && (state.dueAt.getTime() - at(100 * (count - 1)).getTime()) / 60_000
+    })
+    expect(minutes).toEqual([0, 1, 5, 15, 60, 60])
+    expect(afterAll(inVain(1, 0), inVain(1, 1), dial(1, 2, 'busy'), inVain(2, 3))).toEqual({
+      state: 'waiting',
+      dueAt: at(3),
+    })
+  })
+
+  test('does not open what a conversation has ended', () => {
+    expect(afterAll(dial(1, 0, 'human'), inVain(2, 10))).toMatchObject({ state: 'done', reached: true })
+    expect(mayBeRetried([dial(1, 0, 'human'), inVain(2, 10)])).toBe(false)
+    expect(mayBeRetried([inVain(1, 0)])).toBe(true)
+  })
 })
 
 test('half of the last twenty failing is a burst; less, fewer or cancelled calls are not', () => {

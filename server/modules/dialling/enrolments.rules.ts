@@ -7,6 +7,8 @@ import { MAX_DIALS_PER_CAMPAIGN } from './eligibility.rules.ts'
 export interface FinishedDial {
   attempt: number
   outcome: CallOutcome
+  /** Certainly not dialled: it uses up no attempt. */
+  withdrawn: boolean
   /** On the clock that calling hours are judged by. */
   at: Date
 }
@@ -16,16 +18,25 @@ export type EnrolmentState =
   | { state: 'waiting'; dueAt: Date }
 
 /**
+ * How long an enrolment waits after dials in a row that no provider took: a provider that is down is not asked all day.
+ * In minutes; the last one for all further.
+ */
+const AGAIN_AFTER_MINUTES = [0, 1, 5, 15, 60]
+const MINUTE_MS = 60_000
+
+/**
  * The state of an enrolment after its dials: at least one, all finished, in any order. Any conversation ends the
- * enrolment; otherwise the last dial counts.
+ * enrolment; one that was not dialled at all goes back to its place; otherwise the last dial counts.
  */
 export function enrolmentAfter(
   dials: readonly FinishedDial[],
   { window, place, now }: { window: Pick<CallingWindow, 'nextRetry'>; place: Place; now: Date },
 ): EnrolmentState {
-  const last = lastOf(dials)
   if (dials.some((dial) => dial.outcome === 'human'))
     return { state: 'done', endedReason: 'human', reached: true }
+  const inVain = withdrawnInARow(dials)
+  if (inVain.length > 0) return { state: 'waiting', dueAt: againAfter(inVain) }
+  const last = lastOf(dials)
   if (!mayBeRetried(dials)) return { state: 'done', endedReason: last.outcome, reached: false }
   const dueAt = window.nextRetry(now, last.at, place)
   return dueAt ? { state: 'waiting', dueAt } : { state: 'done', endedReason: 'outside_hours', reached: false }
@@ -33,15 +44,34 @@ export function enrolmentAfter(
 
 /** Whether these dials by themselves allow a retry. */
 export function mayBeRetried(dials: readonly FinishedDial[]): boolean {
-  const { outcome } = lastOf(dials)
-  const reached = dials.some((dial) => dial.outcome === 'human')
-  return !reached && outcomeTable[outcome].retried && dials.length < MAX_DIALS_PER_CAMPAIGN
+  if (dials.some((dial) => dial.outcome === 'human')) return false
+  if (withdrawnInARow(dials).length > 0) return true
+  return outcomeTable[lastOf(dials).outcome].retried && attemptsOf(dials) < MAX_DIALS_PER_CAMPAIGN
 }
 
+/** How many of the dials count towards the limit of a campaign. */
+export const attemptsOf = (dials: readonly { withdrawn: boolean }[]): number =>
+  dials.filter(({ withdrawn }) => !withdrawn).length
+
 function lastOf(dials: readonly FinishedDial[]): FinishedDial {
-  const last = dials.toSorted((a, b) => a.attempt - b.attempt).at(-1)
+  const last = dials
+    .filter(({ withdrawn }) => !withdrawn)
+    .toSorted((a, b) => a.attempt - b.attempt)
+    .at(-1)
   if (!last) throw new Error('enrolmentAfter needs at least one dial')
   return last
+}
+
+/** The dials since the last real one, the newest first. */
+function withdrawnInARow(dials: readonly FinishedDial[]): FinishedDial[] {
+  const newestFirst = dials.toSorted((a, b) => b.at.getTime() - a.at.getTime())
+  const real = newestFirst.findIndex(({ withdrawn }) => !withdrawn)
+  return real === -1 ? newestFirst : newestFirst.slice(0, real)
+}
+
+function againAfter([newest, ...others]: readonly FinishedDial[]): Date {
+  const minutes = AGAIN_AFTER_MINUTES[Math.min(others.length, AGAIN_AFTER_MINUTES.length - 1)] ?? 0
+  return new Date((newest?.at.getTime() ?? 0) + minutes * MINUTE_MS)
 }
 
 export const BURST_OF = 20

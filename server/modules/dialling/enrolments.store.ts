@@ -28,7 +28,13 @@ export async function lockEnrolmentsOf(ctx: Ctx, callIds: readonly number[]): Pr
   const enrolments = new Map(rows.map((row) => [row.id, row]))
   const dials = await ctx.db
     .selectFrom('calls')
-    .select(['enrolmentId', 'attempt', 'outcome', sql<Date>`coalesce(simulated_at, created_at)`.as('at')])
+    .select([
+      'enrolmentId',
+      'attempt',
+      'outcome',
+      'withdrawn',
+      sql<Date>`coalesce(simulated_at, created_at)`.as('at'),
+    ])
     .where('enrolmentId', 'in', [...enrolments.keys()])
     .execute()
   const dialsOf = Map.groupBy(dials, ({ enrolmentId }) => enrolmentId)
@@ -37,10 +43,12 @@ export async function lockEnrolmentsOf(ctx: Ctx, callIds: readonly number[]): Pr
     campaignId,
     // the tables' checks allow no other regions and outcomes
     place: { region: region as Place['region'], zone: timezone },
-    dials: (dialsOf.get(id) ?? []).map(({ at, attempt, outcome }) => ({
+    dials: (dialsOf.get(id) ?? []).map(({ at, attempt, outcome, withdrawn }) => ({
       at,
       attempt: attempt ?? 0,
       outcome: outcome as CallOutcome | null,
+      // what the provider reported after all is a dial like any other
+      withdrawn: withdrawn && outcome === 'provider_fault',
     })),
   }))
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { RULES_VERSION } from './decide.rules.ts'
-import { enrolmentAfter, type FinishedDial, mayBeRetried } from './enrolments.rules.ts'
+import { attemptsOf, enrolmentAfter, type FinishedDial, mayBeRetried } from './enrolments.rules.ts'
 import {
   type CalledEnrolment,
   cancelWaiting,
@@ -49,7 +49,7 @@ async function changeAfter(
     id: enrolmentId,
     state: waits ? 'waiting' : 'done',
     dueAt: after.state === 'waiting' ? after.dueAt : null,
-    attempts: dials.length,
+    attempts: attemptsOf(dials),
     endedReason: waits ? null : after.state === 'done' ? after.endedReason : 'campaign_completed',
     reached,
   }

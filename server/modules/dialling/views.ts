@@ -73,7 +73,7 @@ export async function loadCandidates(
           and coalesce(c.simulated_at, c.created_at) > ${now}::timestamptz - interval '31 days') as number_dials,
       (select jsonb_agg(${dial} order by c.id desc) from calls c
         where c.broker_id = b.id and c.campaign_id = ${campaignId} and c.simulated = ${simulated}
-          and not c.test) as campaign_dials,
+          and not c.test and not (c.withdrawn and c.outcome = 'provider_fault')) as campaign_dials,
       coalesce(
         (select coalesce(c.broker_id, 0) from calls c
           where c.to_number = b.phone and c.campaign_id = ${campaignId} and c.simulated = ${simulated}

@@ -57,6 +57,8 @@ export type DialAnswer =
       /** One sentence for a person. */
       message: string
     }
+  /** Certainly nothing happened: the provider rests, asked us to wait, or was never reached. Another time it may dial. */
+  | { kind: 'not_taken'; message: string }
   | { kind: 'ambiguous'; message: string }
 
 /** An event in our terms. `key` is the provider's id of the event: each is stored once. */

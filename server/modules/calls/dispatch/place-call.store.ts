@@ -38,6 +38,7 @@ export async function attemptExists(ctx: Ctx, enrolmentId: number, attempt: numb
     .select('id')
     .where('enrolmentId', '=', enrolmentId)
     .where('attempt', '=', attempt)
+    .where('withdrawn', '=', false)
     .executeTakeFirst()
   return row !== undefined
 }

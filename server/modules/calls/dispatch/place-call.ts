@@ -104,8 +104,9 @@ export async function dialPlaced(ctx: Ctx, callId: number, window: DialWindow = 
   if (turn === 'closed') return withdraw(ctx, provider, { callId, claim, message: window.closedMessage })
   if (turn === 'lost') return endIfSuppressed(ctx, callId, provider)
   const answer = await dial(provider, request)
-  const refused = answer.kind === 'refused' && answer.outcome === 'provider_fault'
-  const next = refused
+  const notDialled =
+    answer.kind === 'not_taken' || (answer.kind === 'refused' && answer.outcome === 'provider_fault')
+  const next = notDialled
     ? await handOver(ctx, callId, { from: provider, reason: answer.message, gate })
     : 'none'
   if (next === 'lost') return endAsRequested(ctx, callId, provider)
@@ -129,6 +130,17 @@ async function recordAnswer(
     const { outcome, message } = answer
     await endCallByUs(ctx, { callId, key: 'refused', outcome, message, at: await eventTime(ctx, provider) })
   }
+  if (answer.kind === 'not_taken') await endWithdrawn(ctx, provider, { callId, message: answer.message })
+}
+
+/** Ends a call that certainly nobody dialled: the broker goes back to their place. */
+async function endWithdrawn(
+  ctx: Ctx,
+  provider: VoiceProvider,
+  { callId, message }: { callId: number; message: string },
+): Promise<void> {
+  const at = await eventTime(ctx, provider)
+  await endCallByUs(ctx, { callId, key: WITHDRAWN, outcome: 'provider_fault', message, at })
 }
 
 /** Ends a call that staff ended before its provider id was known. Reconciliation retries a failure. */
@@ -157,15 +169,14 @@ async function endIfSuppressed(ctx: Ctx, callId: number, provider: VoiceProvider
   await endCallByUs(ctx, { callId, key: 'suppressed', outcome: 'cancelled', message, at })
 }
 
-/** Ends a call that was never dialled, so that it is due again on another day. */
+/** Ends a call that missed its window before it was dialled. */
 async function withdraw(
   ctx: Ctx,
   provider: VoiceProvider,
   { callId, claim, message }: { callId: number; claim: Claim; message: string },
 ): Promise<void> {
   if (!(await claim(ctx))) return endIfSuppressed(ctx, callId, provider)
-  const at = await eventTime(ctx, provider)
-  await endCallByUs(ctx, { callId, key: WITHDRAWN, outcome: 'provider_fault', message, at })
+  await endWithdrawn(ctx, provider, { callId, message })
 }
 
 /** Empty on failure: the call still goes out, and option 2 books the next free time. */

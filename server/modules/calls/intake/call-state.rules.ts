@@ -14,8 +14,9 @@ import type { VoiceEvent } from '#server/providers/ports/voice.ts'
 export type StoredEvent = VoiceEvent & { receivedAt: Date }
 type EventOf<Kind extends VoiceEvent['kind']> = Extract<StoredEvent, { kind: Kind }>
 
-/** Key of our own event for a call that was placed but not dialled. */
+/** Key of our own event for a call that was placed and certainly not dialled. */
 export const WITHDRAWN = 'withdrawn'
+const WITHDRAWN_KEY = `own:${WITHDRAWN}`
 
 /** Converts times on the provider's clock to real time. */
 export interface CallClock {
@@ -41,6 +42,8 @@ export interface CallState {
   cost: string | null
   costCurrency: string | null
   failure: string | null
+  /** Certainly not dialled, so that it uses up no attempt; a later report of the provider changes the outcome only. */
+  withdrawn: boolean
   /** When the call was answered; null when it was not. Real time. */
   callStartTime: Date | null
   /** Real time. */
@@ -66,6 +69,7 @@ export function callStateOf(events: readonly StoredEvent[], clock: CallClock): C
     cost: cost?.amount ?? null,
     costCurrency: cost?.currency ?? null,
     failure: end?.message ?? null,
+    withdrawn: ordered.some(({ key }) => key === WITHDRAWN_KEY),
     callStartTime: answer ? realTime(answer, clock) : null,
     callEndTime: end ? realTime(end, clock) : null,
   }

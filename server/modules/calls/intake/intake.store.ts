@@ -95,14 +95,14 @@ export async function storeStates(
   await sql`update calls set status = given.status, outcome = given.outcome, response = given.response,
       duration = given.duration, recording_status = given."recordingStatus", recording_ref = given."recordingRef",
       transcript = given.transcript, summary = given.summary, cost = given.cost,
-      cost_currency = given."costCurrency", failure = given.failure,
+      cost_currency = given."costCurrency", failure = given.failure, withdrawn = given.withdrawn,
       call_start_time = given."callStartTime", call_end_time = given."callEndTime",
       finished_at = case when given.outcome is null then null else coalesce(finished_at, ${ctx.now()}) end,
       cap_date = case when given.counts then cap_date end,
       updated_at = ${ctx.now()}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(id int, status text, outcome text, response text,
       duration int, "recordingStatus" text, "recordingRef" text, transcript jsonb, summary text, cost numeric,
-      "costCurrency" text, failure text, "callStartTime" timestamptz, "callEndTime" timestamptz, counts boolean)
+      "costCurrency" text, failure text, withdrawn boolean, "callStartTime" timestamptz, "callEndTime" timestamptz, counts boolean)
     where calls.id = given.id`.execute(ctx.db)
 }
 

@@ -4,6 +4,7 @@ import { type CallsWorld, createCallsWorld } from '#test/worlds/calls-world.ts'
 import { dialPlaced } from '../dispatch/place-call.ts'
 import {
   LONGEST_CALL_MS,
+  NEVER_DISPATCHED,
   NEVER_DISPATCHED_MS,
   RECORDING_LATE_MS,
   RECORDING_LOST_MS,
@@ -70,7 +71,10 @@ describe('a call that nothing is heard of', () => {
     await later(NEVER_DISPATCHED_MS - 5_000)
     expect((await callOf(callId)).outcome).toBeNull()
     await later(10_000)
-    expect(await callOf(callId)).toMatchObject({ status: 'failed', outcome: 'unknown', dispatchedAt: null })
+    expect(await callOf(callId)).toMatchObject({
+      ...{ status: 'failed', outcome: 'provider_fault', withdrawn: true },
+      ...{ dispatchedAt: null, failure: NEVER_DISPATCHED },
+    })
     await dialPlaced(ctx, callId)
     expect(await db.selectFrom('simulatorDials').selectAll().execute()).toEqual([])
     expect(lookups).toBe(0)

@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/ctx.ts'
 import type { CallLookup, ProviderName, VoiceProvider } from '#server/providers/ports/voice.ts'
 import { adoptProviderCall } from '../dispatch/place-call.store.ts'
+import { WITHDRAWN } from '../intake/call-state.rules.ts'
 import { endCallByUs } from '../intake/end-call.ts'
 import { lockCalls } from '../intake/intake.store.ts'
 import { intake } from '../intake/intake.ts'
@@ -56,8 +57,8 @@ async function endNeverDispatched(ctx: Ctx): Promise<void> {
       const at = (simulated && simulatedAt) || tx.now()
       await endCallByUs(tx, {
         callId: id,
-        key: 'never-asked',
-        outcome: 'unknown',
+        key: WITHDRAWN,
+        outcome: 'provider_fault',
         message: NEVER_DISPATCHED,
         at,
       })

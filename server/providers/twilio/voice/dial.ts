@@ -49,6 +49,7 @@ export async function dial(parts: TwilioParts, request: DialRequest): Promise<Di
   }
   const { fault } = answer
   if (fault.kind === 'unclear') return { kind: 'ambiguous', message: fault.message }
+  if (fault.kind !== 'refused') return { kind: 'not_taken', message: fault.message }
   const outcome = refusesNumber(fault) ? 'invalid_number' : 'provider_fault'
   return { kind: 'refused', outcome, message: fault.message }
 }

@@ -84,17 +84,16 @@ describe('a dial', () => {
     await world.twilio.settled()
   })
 
-  it('that Twilio is too busy for is refused as a fault of the provider, and nothing is asked until it may be', async () => {
+  it('that Twilio is too busy for is not taken, and nothing is asked until it may be', async () => {
     const { answer, asked } = await dialWith('busy', world.number(9))
-    expect(answer).toMatchObject({ kind: 'refused', outcome: 'provider_fault' })
+    expect(answer).toMatchObject({ kind: 'not_taken' })
     expect(asked).toBe(1)
     const rest = await world.voice.restsUntil()
     expect(rest?.getTime()).toBeGreaterThan(Date.now())
     const before = dials().length
     const to = world.number(9)
     expect(await world.voice.dial(world.request(await world.callTo(to), to))).toMatchObject({
-      kind: 'refused',
-      outcome: 'provider_fault',
+      kind: 'not_taken',
     })
     expect(dials().length).toBe(before)
   })

@@ -100,21 +100,21 @@ describe('a dial', () => {
     expect(found.kind).toBe(fault === 'broken_after' || fault === 'cut' ? 'found' : 'absent')
   })
 
-  it('that comes too soon for Vapi is refused, and nothing is asked until it may be', async () => {
+  it('that comes too soon for Vapi is not taken, and nothing is asked until it may be', async () => {
     const { answer, asked } = await dialWith('busy')
-    expect(answer).toMatchObject({ kind: 'refused', outcome: 'provider_fault' })
+    expect(answer).toMatchObject({ kind: 'not_taken' })
     expect(asked).toBe(1)
     expect(await world.voice.restsUntil()).not.toBeNull()
     const { answer: next, asked: more } = await dialWith(undefined)
-    expect(next).toMatchObject({ kind: 'refused', outcome: 'provider_fault' })
+    expect(next).toMatchObject({ kind: 'not_taken' })
     expect(more).toBe(0)
   })
 
-  it('over the number of calls at once is refused and tried later', async () => {
+  it('over the number of calls at once is not taken and tried later', async () => {
     world.vapi.calls.setConcurrency(0)
     const { answer } = await dialWith(undefined)
     world.vapi.calls.setConcurrency(Number.POSITIVE_INFINITY)
-    expect(answer).toMatchObject({ kind: 'refused', outcome: 'provider_fault' })
+    expect(answer).toMatchObject({ kind: 'not_taken' })
     expect(await world.voice.restsUntil()).not.toBeNull()
   })
 

@@ -69,6 +69,7 @@ function callOf(request: DialRequest, phoneNumberId: string, parts: VapiParts): 
 
 function refusedOrUnclear({ kind, code, message }: VendorFault): DialAnswer {
   if (kind === 'unclear') return { kind: 'ambiguous', message }
-  const outcome = kind === 'refused' && code === 'number' ? 'invalid_number' : 'provider_fault'
+  if (kind !== 'refused') return { kind: 'not_taken', message }
+  const outcome = code === 'number' ? 'invalid_number' : 'provider_fault'
   return { kind: 'refused', outcome, message }
 }
