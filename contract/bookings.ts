@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { bodyId, id, idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
 import { optionalText, text, withoutAddresses } from './text-fields.ts'
+import { BESIDE_OTHERS } from './texts.ts'
 
 const tag = 'Bookings'
 
@@ -108,7 +109,7 @@ export const newBooking = bookingFields.superRefine(({ brokerId, name, email, ph
   if (!name) missing('name', 'Name is required')
   if (!email) missing('email', 'Valid email is required')
   if (!phone) missing('phone', 'Phone number is required')
-})
+}, BESIDE_OTHERS)
 
 /** A booking as its visitor sees it: nothing of the broker's record. */
 export const visitorBooking = z.object({

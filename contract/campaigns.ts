@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
-import { atMost } from './texts.ts'
+import { atMost, BESIDE_OTHERS } from './texts.ts'
 
 const tag = 'Campaigns'
 
@@ -123,6 +123,9 @@ const fields = {
 
 export const END_BEFORE_START = 'End time must be after start time'
 
+/** What was refused by itself is compared with nothing. */
+const isTime = (value: unknown): boolean => clockTime.safeParse(value).success
+
 export const campaignFields = z
   .object({
     ...fields,
@@ -136,7 +139,8 @@ export const campaignFields = z
     respectLocalTime: fields.respectLocalTime.default(true),
     maxConcurrentCalls: fields.maxConcurrentCalls.default(5),
   })
-  .refine((value) => value.callEndTime > value.callStartTime, {
+  .refine(({ callStartTime: start, callEndTime: end }) => !isTime(start) || !isTime(end) || end > start, {
+    ...BESIDE_OTHERS,
     path: ['callEndTime'],
     error: END_BEFORE_START,
   })

@@ -14,12 +14,17 @@ const typeFields = z.object({
   category: z.enum(documentCategories, 'Choose a category'),
   required: z.boolean(),
   maxFileSize: z
-    .number('Expected a number')
+    .number('Enter a whole number')
     .int()
     .min(102_400, 'At least 0.1MB')
     .max(50 * MEGABYTE, 'At most 50MB'),
   expires: z.boolean(),
-  validityMonths: z.number('Expected a number').int().min(1, 'At least 1').max(120, 'At most 120').nullable(),
+  validityMonths: z
+    .number('Enter a whole number')
+    .int()
+    .min(1, 'At least 1')
+    .max(120, 'At most 120')
+    .nullable(),
   reviewHint: z.string().trim().max(1000, 'At most 1,000 characters').default(''),
 })
 

@@ -8,7 +8,7 @@ const DIGITS = /^\d{1,15}$/
 export const plainNumber = <Schema extends z.ZodType<number>>(schema: Schema) =>
   z.preprocess((value) => (typeof value === 'string' && DIGITS.test(value) ? Number(value) : value), schema)
 
-const wholeId = z.number('Expected a number').int().min(1).max(MAX_INT4)
+const wholeId = z.number('Enter a whole number').int('Enter a whole number').min(1).max(MAX_INT4)
 
 /** An id as it stands in an address or a form: a positive whole number that fits the database's integer. */
 export const id = plainNumber(wholeId)

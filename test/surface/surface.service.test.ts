@@ -157,7 +157,8 @@ describe('what operators ask', () => {
     const ready = await visitor(app).get('/readyz')
     expect([ready.statusCode, ready.json()]).toEqual([
       200,
-      { status: 'ok', database: 'ok', queue: 'ok', disk: 'ok' },
+      // no worker runs beside it
+      { status: 'degraded', database: 'ok', queue: 'ok', disk: 'ok', standing: [expect.any(String)] },
     ])
     const metrics = await visitor(app).get('/metrics')
     expect(metrics.headers['content-type']).toMatch(/^text\/plain/)

@@ -44,8 +44,7 @@ export async function readError(response: Response): Promise<ApiError> {
   const retryAfter = Number(response.headers.get('Retry-After')) || undefined
   const body = parseBody(text)
   if (body) return new ApiError({ status: response.status, ...body, retryAfter })
-  const isPage = text.trimStart().startsWith('<')
-  const detail = (isPage ? '' : text.trim().slice(0, 300)) || response.statusText || 'no further information'
+  const detail = sentenceOf(text) || response.statusText || 'The answer could not be read.'
   return new ApiError({
     status: response.status,
     code: 'unreadable',
@@ -53,6 +52,21 @@ export async function readError(response: Response): Promise<ApiError> {
     requestId: response.headers.get('X-Request-Id') ?? undefined,
     retryAfter,
   })
+}
+
+const MAX_SENTENCE = 300
+
+/** What a proxy or another server says in words a person can read; neither its page nor its JSON is. */
+function sentenceOf(text: string): string {
+  const said = text.trim()
+  if (said.startsWith('<')) return ''
+  if (!/^[[{"]/.test(said)) return said.slice(0, MAX_SENTENCE)
+  try {
+    const { message } = Object(JSON.parse(said))
+    return typeof message === 'string' ? message.slice(0, MAX_SENTENCE) : ''
+  } catch {
+    return ''
+  }
 }
 
 function parseBody(text: string): ErrorBody | null {

@@ -67,6 +67,12 @@ describe('call', () => {
   it('says status and text where the body is not of this API, and hides pages of HTML', async () => {
     answer(502, 'upstream gone')
     expect((await failure(call(listBrokers))).message).toBe('502: upstream gone')
+    answer(502, '{"message":"The upstream is gone."}')
+    expect((await failure(call(listBrokers))).message).toBe('502: The upstream is gone.')
+    for (const text of ['{"message":5}', '[1]', '{broken', '']) {
+      answer(502, text)
+      expect((await failure(call(listBrokers))).message).toBe('502: The answer could not be read.')
+    }
     answer(502, '<html>Bad gateway</html>')
     const error = await failure(call(listBrokers))
     expect(error.message).not.toContain('<')

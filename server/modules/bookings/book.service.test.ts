@@ -202,7 +202,16 @@ describe('what is refused', () => {
       { agenda: 'x'.repeat(100_000) },
       { agenda: 'At most 2,000 characters' },
     ],
-    ['a broker that is no number', { brokerId: 'me' }, { brokerId: 'Expected a number' }],
+    [
+      'several things at once',
+      { scheduledDate: 'soon', attendees: 0, name: '', phone: '' },
+      {
+        scheduledDate: 'Please select a time slot',
+        name: 'Name is required',
+        phone: 'Phone number is required',
+      },
+    ],
+    ['a broker that is no number', { brokerId: 'me' }, { brokerId: 'Enter a whole number' }],
   ])('%s', async (_what, changes, fields) => {
     const answer = await post(app, someone(changes))
     expect(answer.statusCode).toBe(400)

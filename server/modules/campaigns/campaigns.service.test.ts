@@ -140,6 +140,11 @@ describe('creating a campaign', () => {
       { callEndTime: 'End time must be after start time' },
     ],
     [
+      'several things at once',
+      { name: '', callStartTime: '17:00', callEndTime: '09:00' },
+      { name: 'Campaign name is required', callEndTime: 'End time must be after start time' },
+    ],
+    [
       'an end at the start',
       { callStartTime: '09:00', callEndTime: '09:00' },
       { callEndTime: 'End time must be after start time' },

@@ -200,7 +200,7 @@ describe('document types', () => {
     [{ category: 'other' }, { category: 'Choose a category' }],
     [{ maxFileSize: 100 }, { maxFileSize: 'At least 0.1MB' }],
     [{ maxFileSize: 52_428_801 }, { maxFileSize: 'At most 50MB' }],
-    [{ maxFileSize: 'ten' }, { maxFileSize: 'Expected a number' }],
+    [{ maxFileSize: 'ten' }, { maxFileSize: 'Enter a whole number' }],
     [{ validityMonths: 0 }, { validityMonths: 'At least 1' }],
     [{ validityMonths: 121 }, { validityMonths: 'At most 120' }],
   ])('with %j are refused, new and old', async (wrong, message) => {

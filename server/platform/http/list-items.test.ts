@@ -18,7 +18,7 @@ describe('the items of a list', () => {
     expect(checked?.unfit).toEqual([
       {
         id: 2,
-        faults: [expect.stringMatching(/^name: /), expect.stringMatching(/^at: Invalid ISO datetime/)],
+        faults: [expect.stringMatching(/^name: /), expect.stringMatching(/^at: Enter a date and time/)],
       },
     ])
     expect(JSON.stringify(checked?.unfit)).not.toContain('yesterday')

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** An item that the contract does not let out, as the log tells of it: without its values. */
 export interface UnfitItem {
   id: unknown
-  /** e.g. 'createdAt: Invalid ISO datetime' */
+  /** e.g. 'createdAt: Required' */
   faults: string[]
 }
 
