@@ -24,7 +24,7 @@ export const australianZones = [
 ] as const
 
 /** The zones whose hours apply to a place: its own, or all if its zone is unknown or not Australian. */
-export function zonesOf(place: Place): readonly string[] {
+export function zonesOf(place: Place): readonly [string, ...string[]] {
   return place.zone !== null && isZone(place.zone) ? [place.zone] : australianZones
 }
 

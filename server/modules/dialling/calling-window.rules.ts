@@ -111,7 +111,7 @@ function half(spans: readonly Span[], wanted: Half): Span[] {
 
 /** Split at the middle of that day's window, or at 1 pm local time when that day has no window any more. */
 function halfOf(at: number, spans: readonly Span[], date: string, place: Place): Half {
-  const split = middle(spans) ?? instantOf(date, '13:00', zonesOf(place)[0] ?? 'Australia/Sydney')
+  const split = middle(spans) ?? instantOf(date, '13:00', zonesOf(place)[0])
   return at < split ? 'first' : 'second'
 }
 

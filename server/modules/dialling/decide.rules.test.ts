@@ -95,6 +95,21 @@ describe('never', () => {
       { number: { e164: '+64211234567', kind: 'foreign', australian: false, fictitious: false } },
       ['outside_australia'],
     ],
+    ...(['mobile', 'fixed', 'foreign'] as const).map((kind): [string, Partial<CallFacts>, string[]] => [
+      `abroad, though of the kind ${kind}`,
+      { number: { e164: '+64211234567', kind, australian: false, fictitious: false } },
+      ['outside_australia'],
+    ]),
+    [
+      'foreign, though it begins like ours',
+      { number: { e164: '+61255501234', kind: 'foreign', australian: true, fictitious: true } },
+      ['outside_australia'],
+    ],
+    [
+      'abroad and invalid',
+      { number: { e164: '+642', kind: 'invalid', australian: false, fictitious: false } },
+      ['invalid_number'],
+    ],
     ['reached', { campaignDials: [dial('2026-11-02T00:00:00Z', 'human')] }, ['already_reached']],
     ['shared', { numberTakenBy: 7 }, ['duplicate_number']],
     [
@@ -138,6 +153,17 @@ describe('never', () => {
       now,
     )
     expect(codes(decision)).toEqual(['invalid_number'])
+  })
+
+  test.each([
+    ['key', 'Opted out by key in a call on Sun 1 Nov 2026.'],
+    ['voice', 'Opted out by voice in a call on Sun 1 Nov 2026.'],
+    ['sms_stop', 'Opted out by SMS on Sun 1 Nov 2026.'],
+    ['manual', 'Put on the suppression list by staff on Sun 1 Nov 2026.'],
+    ['a source of later versions', 'Suppressed on Sun 1 Nov 2026.'],
+  ])('says how the number was suppressed: %s', (source, text) => {
+    const decision = decide(facts({ suppression: { source, since: '2026-11-01T00:00:00Z' } }), policy, now)
+    expect(decision.reasons[0]?.text).toBe(text)
   })
 
   test('the simulator calls only fictitious numbers, a live provider none of them', () => {
@@ -211,6 +237,10 @@ test('a retry waits for another day and the other half', () => {
   expect(decision.reasons[0]?.text).toBe(
     'Dial 1 of 3 ended "rang out"; the next is due on another day in the other half of the calling hours, Tue 24 Nov, 1:00 pm AEDT.',
   )
+  const inFlight = dial('2026-11-23T10:00:00+11:00', null)
+  expect(
+    decide(facts({ campaignDials: [inFlight], numberDials: [inFlight] }), policy, now).reasons[0]?.text,
+  ).toMatch(/^Dial 1 of 3 is in flight; the next is due/)
   const afternoon = new Date('2026-11-24T13:00:00+11:00')
   expect(decide(facts({ campaignDials: [morning], numberDials: [morning] }), policy, afternoon).verdict).toBe(
     'call',

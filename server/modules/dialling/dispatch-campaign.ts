@@ -135,7 +135,7 @@ async function place(
     enrolmentId,
     attempt,
     decisionId,
-    capDate: dateIn(clock.now.getTime(), zonesOf(where)[0] ?? 'Australia/Sydney'),
+    capDate: dateIn(clock.now.getTime(), zonesOf(where)[0]),
   })
   if (placed.ok) {
     const change = { ...unchanged(enrolmentId), state: 'in_flight', attempts: attempt } as const

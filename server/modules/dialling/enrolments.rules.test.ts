@@ -55,16 +55,16 @@ describe('a dial that no provider took', () => {
     ...{ attempt, outcome, withdrawn },
     at: at(minute),
   })
-  const afterAll = (...dials: ReturnType<typeof dial>[]) => enrolmentAfter(dials, { window, place, now })
+  const stateAfter = (...dials: ReturnType<typeof dial>[]) => enrolmentAfter(dials, { window, place, now })
   const inVain = (attempt: number, minute: number) => dial(attempt, minute, 'provider_fault', true)
 
   test('goes back to its place, and is an attempt of nobody', () => {
-    expect(afterAll(inVain(1, 0))).toEqual({ state: 'waiting', dueAt: at(0) })
+    expect(stateAfter(inVain(1, 0))).toEqual({ state: 'waiting', dueAt: at(0) })
     const two = [dial(1, 0, 'no_answer'), dial(2, 10, 'busy')]
-    expect(afterAll(...two, inVain(3, 20))).toEqual({ state: 'waiting', dueAt: at(20) })
+    expect(stateAfter(...two, inVain(3, 20))).toEqual({ state: 'waiting', dueAt: at(20) })
     expect(attemptsOf([...two, inVain(3, 20)])).toBe(2)
     // the third real one is the last, however many were in vain before
-    expect(afterAll(...two, inVain(3, 20), inVain(3, 30), dial(3, 40, 'busy'))).toMatchObject({
+    expect(stateAfter(...two, inVain(3, 20), inVain(3, 30), dial(3, 40, 'busy'))).toMatchObject({
       state: 'done',
       endedReason: 'busy',
     })
@@ -73,18 +73,18 @@ describe('a dial that no provider took', () => {
   test('waits longer after each further one in a row', () => {
     const minutes = [1, 2, 3, 4, 5, 6].map((count) => {
       const dials = Array.from({ length: count }, (_, n) => inVain(1, 100 * n))
-      const state = afterAll(...dials)
+      const state = stateAfter(...dials)
       return state.state === 'waiting' && (state.dueAt.getTime() - at(100 * (count - 1)).getTime()) / 60_000
     })
     expect(minutes).toEqual([0, 1, 5, 15, 60, 60])
-    expect(afterAll(inVain(1, 0), inVain(1, 1), dial(1, 2, 'busy'), inVain(2, 3))).toEqual({
+    expect(stateAfter(inVain(1, 0), inVain(1, 1), dial(1, 2, 'busy'), inVain(2, 3))).toEqual({
       state: 'waiting',
       dueAt: at(3),
     })
   })
 
   test('does not open what a conversation has ended', () => {
-    expect(afterAll(dial(1, 0, 'human'), inVain(2, 10))).toMatchObject({ state: 'done', reached: true })
+    expect(stateAfter(dial(1, 0, 'human'), inVain(2, 10))).toMatchObject({ state: 'done', reached: true })
     expect(mayBeRetried([dial(1, 0, 'human'), inVain(2, 10)])).toBe(false)
     expect(mayBeRetried([inVain(1, 0)])).toBe(true)
   })

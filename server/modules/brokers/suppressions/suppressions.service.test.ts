@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Ctx } from '#server/ctx.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
 import { type Client, staffClient, visitor } from '#test/worlds/client.ts'
@@ -110,6 +111,72 @@ describe('by hand', () => {
     expect((await add(viewer, '0491 570 156')).statusCode).toBe(403)
     expect((await add(visitor(app), '0491 570 156')).statusCode).toBe(401)
   })
+})
+
+test.each([
+  ['SMS', 'sms_stop', 'Replied STOP to an SMS'],
+  ['voice', 'voice', 'Said stop'],
+] as const)('an opt-out by %s is listed with its reason, told to all, and in the audit log', async (_by, source, reason) => {
+  const { db } = app.connection
+  const phone = '+61491570156'
+  const { id: brokerId } = await db
+    .insertInto('brokers')
+    .values({ name: 'Ann', phone })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: campaignId } = await db
+    .insertInto('campaigns')
+    .values({ name: 'Test', product: 'Loan', callScript: 'Hello' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const at = new Date('2026-11-21T01:00:00Z')
+  // a real call's as well: what a person says to us counts for every line
+  for (const simulated of [true, false]) {
+    await db
+      .insertInto('enrolments')
+      .values({ campaignId, brokerId, simulated, state: 'waiting', dueAt: at })
+      .execute()
+  }
+  const ctx = app.ctx()
+  const told: string[] = []
+  const optOut = (tx: Ctx) =>
+    source === 'voice'
+      ? optOutByVoice(tx, { phone, at, reason, callId: null })
+      : optOutBySms(tx, { phone, at })
+  await ctx.tx(async (tx) => {
+    await optOut({ ...tx, tx: (work) => work({ ...tx, changed: (...topics) => void told.push(...topics) }) })
+  })
+  expect(told).toEqual(expect.arrayContaining(['suppressions', 'brokers']))
+  expect((await viewer.get('/api/suppressions')).json()).toMatchObject([
+    { phoneNumber: phone, source, reason, removable: false },
+  ])
+  expect(await db.selectFrom('enrolments').select('endedReason').execute()).toEqual([
+    { endedReason: 'opted_out' },
+    { endedReason: 'opted_out' },
+  ])
+  const audits = () =>
+    db
+      .selectFrom('auditLog')
+      .select(['action', 'subjectType', 'before', 'after'])
+      .where('subjectType', '=', 'suppression')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute()
+  expect(await audits()).toEqual([
+    {
+      action: 'suppression.added',
+      subjectType: 'suppression',
+      before: null,
+      after: { phone, source, reason },
+    },
+  ])
+  await optInBySms(ctx, { phone, at: new Date('2026-11-21T01:10:00Z') })
+  expect(await audits()).toEqual([
+    {
+      ...{ action: 'suppression.ended_by_sms', subjectType: 'suppression' },
+      ...{ before: { phone }, after: { reason: 'Replied START to an SMS' } },
+    },
+  ])
 })
 
 test('STOP that is received again after START changes nothing; any other opt-out suppresses again', async () => {
