@@ -41,8 +41,8 @@ describe('the microsites of a fresh demo', () => {
     for (const text of [
       '<h1',
       'Our sharpest owner-occupier rate',
-      '6.140',
-      '6.180',
+      '6.14% p.a.',
+      '6.18% p.a.',
       'Two-day answer',
       PROFESSIONALS_ONLY,
     ])

@@ -33,7 +33,7 @@ test(
     await expect(page.getByText('Campaign created successfully', { exact: true })).toBeVisible()
     await expect(form).toBeHidden()
     const made = card(page, name)
-    await expect(made).toContainText('6.140% p.a. variable')
+    await expect(made).toContainText('6.14% p.a. variable')
     await expect(made).toContainText('Owner-occupied up to 80% LVR')
     await expect(made).toContainText('Active')
     await expect(made).toContainText('0/0 calls completed')

@@ -30,7 +30,7 @@ test('A microsite is ready without JavaScript, on a desk and on small phones', a
     const page = await context.newPage()
     await page.goto(MICROSITE)
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
-    await expect(page.getByText(/\d\.\d{3}% p\.a\. variable/)).toBeVisible()
+    await expect(page.getByText(/\d\.\d{2,3}% p\.a\. variable/)).toBeVisible()
     await expect(page.getByRole('region')).toHaveCount(5)
     await expect(
       page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) }),

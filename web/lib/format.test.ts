@@ -33,8 +33,10 @@ it('sets an ABN in its groups and leaves anything else alone', () => {
 
 describe('numbers', () => {
   it('sets rates with three decimals', () => {
-    expect(formatRate('6.14')).toBe('6.140% p.a.')
-    expect(formatRate('6.14', 'p.a. variable')).toBe('6.140% p.a. variable')
+    expect(formatRate('6.140')).toBe('6.14% p.a.')
+    expect(formatRate('6.145')).toBe('6.145% p.a.')
+    expect(formatRate('6')).toBe('6.00% p.a.')
+    expect(formatRate('6.14', 'p.a. variable')).toBe('6.14% p.a. variable')
     expect(formatRate(null)).toBe('–')
     expect(formatRate('abc')).toBe('–')
   })

@@ -24,11 +24,11 @@ export function formatAbn(abn: string): string {
   return groups.length > 0 ? groups.join(' ') : abn
 }
 
-/** A rate with three decimals and its type: '6.140% p.a.', '6.140% p.a. variable'. */
+/** A rate as lenders quote it, with two decimals, or three where they say more: '6.14% p.a.', '6.145% p.a. variable'. */
 export function formatRate(rate: string | number | null | undefined, rateType = 'p.a.'): string {
   if (rate === null || rate === undefined || rate === '') return ABSENT
   const value = Number(rate)
-  return Number.isFinite(value) ? `${value.toFixed(3)}% ${rateType}`.trim() : ABSENT
+  return Number.isFinite(value) ? `${value.toFixed(3).replace(/0$/, '')}% ${rateType}`.trim() : ABSENT
 }
 
 /** Seconds as m:ss ('3:05'), from an hour on as h:mm:ss. */

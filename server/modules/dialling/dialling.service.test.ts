@@ -395,6 +395,18 @@ describe('what happens meanwhile', () => {
     expect(await world.enrolments(live)).toEqual({ waiting: 1 })
     await world.ctx.tx((tx) => tx.emit('number.suppressed', { phone: '+61255501112', simulated: false }))
     expect(await world.enrolments(live)).toEqual({ done: 1 })
+    // each by the clock that its plan went by
+    const decisions = await world.db
+      .selectFrom('callDecisions')
+      .select(['campaignId', 'judgedAt'])
+      .where('verdict', '=', 'never')
+      .orderBy('id')
+      .execute()
+    expect(decisions[0]).toEqual({ campaignId: simulated, judgedAt: world.line.clock })
+    expect(decisions[1]).toEqual({
+      campaignId: live,
+      judgedAt: expect.toSatisfy((at: Date) => Date.now() - at.getTime() < 60_000),
+    })
   })
 
   test('what the simulator wrote bars nobody on a live line', async () => {

@@ -53,18 +53,25 @@ export async function lockEnrolmentsOf(ctx: Ctx, callIds: readonly number[]): Pr
   }))
 }
 
+export interface CancelledEnrolment {
+  id: number
+  campaignId: number
+  brokerId: number
+  simulated: boolean
+}
+
 /** Ends the waiting enrolments of brokers with this number. @returns the ended enrolments */
 export async function cancelWaiting(
   ctx: Ctx,
   phone: string,
   options: { onlySimulated: boolean },
-): Promise<{ campaignId: number; brokerId: number; id: number }[]> {
-  const { rows } = await sql<{ campaignId: number; brokerId: number; id: number }>`
+): Promise<CancelledEnrolment[]> {
+  const { rows } = await sql<CancelledEnrolment>`
     update enrolments e set state = 'done', ended_reason = 'opted_out', updated_at = ${ctx.now()}
     from brokers b
     where b.id = e.broker_id and b.phone = ${phone} and e.state = 'waiting'
       and (e.simulated or not ${options.onlySimulated})
-    returning e.campaign_id, e.broker_id, e.id`.execute(ctx.db)
+    returning e.campaign_id, e.broker_id, e.id, e.simulated`.execute(ctx.db)
   return rows
 }
 

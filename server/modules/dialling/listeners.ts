@@ -62,11 +62,12 @@ export async function onNumberSuppressed(
 ): Promise<void> {
   const cancelled = await cancelWaiting(ctx, phone, { onlySimulated: simulated })
   if (cancelled.length === 0) return
+  const simulatedNow = await ctx.providers.voice.named('simulator')?.now()
   const reasons = [{ code: 'opted_out', text: 'The number was suppressed; the planned call is cancelled.' }]
   await ctx.db
     .insertInto('callDecisions')
     .values(
-      cancelled.map(({ campaignId, brokerId, id }) => ({
+      cancelled.map(({ campaignId, brokerId, id, simulated }) => ({
         campaignId,
         brokerId,
         enrolmentId: id,
@@ -75,7 +76,8 @@ export async function onNumberSuppressed(
         facts: JSON.stringify({ brokerId, suppressed: phone }),
         rulesVersion: RULES_VERSION,
         dataVersions: JSON.stringify(DATA_VERSIONS),
-        judgedAt: ctx.now(),
+        // the clock that the plan went by
+        judgedAt: (simulated && simulatedNow) || ctx.now(),
       })),
     )
     .execute()

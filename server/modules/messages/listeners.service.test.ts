@@ -226,8 +226,8 @@ describe('the page behind the link', () => {
       'x-robots-tag': 'noindex, nofollow',
     })
     const page = response.body
-    expect(page).toContain('6.140% p.a. variable')
-    expect(page).toContain('Comparison rate 6.180% p.a.')
+    expect(page).toContain('6.14% p.a. variable')
+    expect(page).toContain('Comparison rate 6.18% p.a.')
     expect(page).toContain('Call Lumen &amp; Sons on 1800 160 401')
     expect(page).toContain(
       'For mortgage brokers and other industry professionals only. Not for distribution to consumers.',

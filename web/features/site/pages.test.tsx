@@ -67,10 +67,10 @@ describe('the microsite page', () => {
   })
 
   it('sets the rate large with its type, and the comparison rate beside it', () => {
-    expect(words(html)).toContain('6.140% p.a. variable Comparison rate 6.180% p.a.')
-    expect(html).toMatch(/class="[^"]*text-display[^"]*">6\.140%</)
+    expect(words(html)).toContain('6.14% p.a. variable Comparison rate 6.18% p.a.')
+    expect(html).toMatch(/class="[^"]*text-display[^"]*">6\.14%</)
     const plain = pages.microsite({ ...microsite, offer: { ...offer, comparisonRate: null } })
-    expect(words(plain)).toContain('6.140% p.a. variable')
+    expect(words(plain)).toContain('6.14% p.a. variable')
     expect(plain).not.toContain('Comparison rate')
   })
 
@@ -131,7 +131,7 @@ describe('the microsite page', () => {
   it('carries title, description with the rates, Open Graph and canonical address, and may be indexed', () => {
     expect(html).toContain('<title>Premium | Lumen &amp; Sons</title>')
     const description =
-      'Premium Home Loan: 6.140% p.a. variable. Comparison rate 6.180% p.a. Sharp pricing and a named assessor.'
+      'Premium Home Loan: 6.14% p.a. variable. Comparison rate 6.18% p.a. Sharp pricing and a named assessor.'
     expect(html).toContain(`<meta name="description" content="${description}"/>`)
     expect(html).toContain(`<meta property="og:description" content="${description}"/>`)
     expect(html).toContain(`<link rel="canonical" href="${base}/microsite/premium"/>`)
@@ -143,7 +143,7 @@ describe('the offer page', () => {
   it('holds the offer, both rates, whom to call and the ways on', () => {
     const html = pages.offer(offerPage)
     const text = words(html)
-    expect(text).toContain('6.140% p.a. variable Comparison rate 6.180% p.a.')
+    expect(text).toContain('6.14% p.a. variable Comparison rate 6.18% p.a.')
     expect(text).toContain('Call Lumen & Sons on 1800 160 401')
     expect(text).toContain('Reply STOP')
     expect(links(html)).toEqual(

@@ -49,8 +49,8 @@ describe('the page of a microsite', () => {
     expect(answer.body).toMatch(/^<!doctype html>/i)
     for (const text of [
       micrositeFields.heroTitle,
-      '6.140',
-      '6.180',
+      '6.14% p.a.',
+      '6.18% p.a.',
       PROFESSIONALS_ONLY,
       'og:title',
       'og:description',
@@ -217,10 +217,10 @@ describe('a page that is kept in memory', () => {
   it('shows another rate once the campaign has it', async () => {
     const campaignId = await addCampaign(app)
     const { slug } = await create({ campaignId })
-    expect((await page(slug)).body).toContain('6.140')
+    expect((await page(slug)).body).toContain('6.14%')
     await lender.send('PATCH', `/api/campaigns/${campaignId}`, { rate: '5.995' })
     await until('the new rate', async () => (await page(slug)).body.includes('5.995'))
-    expect((await page(slug)).body).not.toContain('6.140')
+    expect((await page(slug)).body).not.toContain('6.14%')
   })
 
   it('is read each time while nobody would tell of changes, and what was missed is shown afterwards', async () => {
