@@ -143,6 +143,10 @@ export const submission = z.object({
   statusUrl: z.string(),
   /** Reopens the form; only where more information was requested. */
   resumeUrl: z.string().nullable(),
+  /** Required documents that are still missing; only after an approval. */
+  outstanding: z.array(z.string()),
+  /** The broker portal, where they are uploaded. */
+  portalUrl: z.string(),
 })
 export type Submission = z.infer<typeof submission>
 

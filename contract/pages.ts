@@ -131,6 +131,10 @@ export interface MailFacts {
     firstName: string
     status: Extract<ApplicationStatus, 'approved' | 'declined' | 'info_requested'>
     reason: string | null
+    /** Required documents that are still missing; only after an approval. */
+    outstanding: readonly string[]
+    /** Where they are uploaded. */
+    portalUrl: string
     /** The form where more information was requested, else the status page. */
     url: string
   }

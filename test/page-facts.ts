@@ -82,7 +82,10 @@ export const mailFacts: MailFacts = {
   },
   draft_saved: { firstName: 'Petra', resumeUrl: url, expires: '24 Dec 2026' },
   application_received: { firstName: 'Petra', statusUrl: url },
-  application_decided: { firstName: 'Petra', status: 'approved', reason: 'Welcome aboard.', url },
+  application_decided: {
+    ...{ firstName: 'Petra', status: 'approved', reason: 'Welcome aboard.', url },
+    ...{ outstanding: [], portalUrl: url },
+  },
   verify_email: { name: 'Petra', verifyUrl: url, expires: 'Wed 25 Nov, 10:00 am AEDT', keepsPassword: false },
   account_exists: { name: 'Petra', signInUrl: url, forgotUrl: url },
   reset_password: { name: 'Petra', resetUrl: url },

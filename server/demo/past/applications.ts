@@ -73,7 +73,7 @@ export async function writeDecided(tx: Ctx, reviewer: Ctx, decided: readonly Dec
     const fresh: ApplicationRow = { ...row, status: 'submitted', reason: null, decidedAt: null }
     return [
       mailRow(applicant, receiptMail(applicant, fresh, { lender, occasion: `received:${sent.id}` })),
-      mailRow(judge, decisionMail(judge, row, { decision, eventId: told.id, lender })),
+      mailRow(judge, decisionMail(judge, row, { decision, eventId: told.id, lender, outstanding: [] })),
     ]
   })
   await tx.db.insertInto('messages').values(mails).execute()

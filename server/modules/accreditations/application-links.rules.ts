@@ -58,3 +58,7 @@ export function readResumeToken(maker: LinkMaker, token: string, now: Date): num
 export function readStatusToken(maker: LinkMaker, token: string, now: Date): number | null {
   return readToken(maker.secret, STATUS, token, now)
 }
+
+/** Where a broker uploads documents. */
+export const portalUrl = ({ publicUrl }: Pick<LinkMaker, 'publicUrl'>): string =>
+  `${publicUrl}/broker-portal?tab=documents`

@@ -37,7 +37,7 @@ export async function sendStatus(ctx: Ctx, token: string, reply: FastifyReply): 
   protectAddress(reply)
   if (!row) return sendMissing(ctx, reply)
   const lender = await lenderFacts(ctx)
-  const facts = { lender, url: formUrl(ctx), submission: viewSubmission(ctx, row) }
+  const facts = { lender, url: formUrl(ctx), submission: await viewSubmission(ctx, row) }
   return sendPage(reply, ctx.providers.pages.applicationStatus(facts))
 }
 

@@ -240,6 +240,16 @@ describe('approving', () => {
       new URL(statusUrl).pathname.replace('/accreditation', '/api/accreditations'),
     )
     expect(seen.json()).toMatchObject({ status: 'approved', reason: 'Welcome!', resumeUrl: null })
+    // mail, status page and staff page tell the same: approved, and what is still to be uploaded
+    const mail = (await mailsOf(id)).at(-1)
+    const accreditation = (await admin.get(`/api/brokers/${broker?.id}/accreditation`)).json()
+    const { outstanding, portalUrl } = seen.json()
+    expect(outstanding).toHaveLength(accreditation.remaining)
+    expect(outstanding.length).toBeGreaterThan(0)
+    expect(mail?.subject).toBe('Your accreditation application was approved')
+    for (const text of [...outstanding, portalUrl, `we need ${outstanding.length} more documents`])
+      expect(mail?.body).toContain(text)
+    expect(mail?.body).not.toMatch(/accredited|submit loans from now on/)
   })
 
   it('links the broker chosen: fills what is blank and leaves what stands there', async () => {

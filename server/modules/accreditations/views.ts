@@ -1,7 +1,10 @@
 import type { Draft, Submission } from '#contract/accreditations.ts'
+import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { goodVersion } from '#server/modules/documents/rules.ts'
+import { viewBrokerTypes } from '#server/modules/documents/views.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { resumeLink, statusUrl } from './application-links.rules.ts'
+import { portalUrl, resumeLink, statusUrl } from './application-links.rules.ts'
 import { type ApplicationRow, findApplication } from './store.ts'
 
 type FileSummary = Draft['files'][number]
@@ -43,8 +46,23 @@ export async function viewDraft(ctx: Ctx, row: ApplicationRow): Promise<Draft> {
   }
 }
 
+/**
+ * What an approved application leaves to do: names of required documents that no approved one of the broker stands for.
+ * Portal, staff pages and mails judge by the same rules.
+ */
+export async function viewOutstanding(
+  ctx: Ctx,
+  { status, brokerId }: Pick<ApplicationRow, 'status' | 'brokerId'>,
+): Promise<string[]> {
+  if (status !== 'approved' || brokerId === null) return []
+  const today = sydneyDate(ctx.now())
+  return (await viewBrokerTypes(ctx, brokerId))
+    .filter(({ required, versions }) => required && !goodVersion(versions, today))
+    .map(({ type }) => type.name)
+}
+
 /** An application as its applicant may see it. */
-export function viewSubmission(ctx: Ctx, row: ApplicationRow): Submission {
+export async function viewSubmission(ctx: Ctx, row: ApplicationRow): Promise<Submission> {
   const { providers } = ctx
   const status = statusOf(row)
   return {
@@ -56,6 +74,8 @@ export function viewSubmission(ctx: Ctx, row: ApplicationRow): Submission {
     decidedAt: row.decidedAt?.toISOString() ?? null,
     statusUrl: statusUrl(providers, row, ctx.now()),
     resumeUrl: status === 'info_requested' ? resumeLink(providers, row, ctx.now()).url : null,
+    outstanding: await viewOutstanding(ctx, row),
+    portalUrl: portalUrl(providers),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Lender, MailFacts } from '#contract/pages.ts'
+import { letter } from './letter.tsx'
 import { greeting, type Mail, oneLine, quoted } from './mail.ts'
 import { Action, Quote, Remark, Text, Title } from './parts.tsx'
 
@@ -51,6 +52,24 @@ interface DecisionWords {
   action: string
 }
 
+/** Approved, and not accredited yet: the same that portal and staff pages say. */
+function approvedWithOutstanding(lender: string, facts: MailFacts['application_decided']): Mail {
+  const count = facts.outstanding.length
+  const documents = count === 1 ? 'one more document' : `${count} more documents`
+  return letter({
+    subject: 'Your accreditation application was approved',
+    title: 'Your application is approved',
+    name: facts.firstName,
+    said: [
+      `Welcome to ${lender}. Before you can submit loans we need ${documents}. Upload them in the broker portal, where you sign in or register with this email address.`,
+    ],
+    list: facts.outstanding,
+    quote: facts.reason ? { title: 'A note from the reviewer', text: facts.reason } : null,
+    action: { href: facts.portalUrl, label: 'Upload your documents' },
+    remark: `The progress of your application: ${facts.url}`,
+  })
+}
+
 function decisionWords(status: Decision, lender: string): DecisionWords {
   const words: Record<Decision, DecisionWords> = {
     approved: {
@@ -79,7 +98,9 @@ function decisionWords(status: Decision, lender: string): DecisionWords {
 }
 
 export function applicationDecided(lender: Lender, facts: MailFacts['application_decided']): Mail {
-  const { subject, title, said, reasonTitle, action } = decisionWords(facts.status, oneLine(lender.name))
+  const name = oneLine(lender.name)
+  if (facts.status === 'approved' && facts.outstanding.length > 0) return approvedWithOutstanding(name, facts)
+  const { subject, title, said, reasonTitle, action } = decisionWords(facts.status, name)
   return {
     subject,
     preview: facts.reason || said,

@@ -28,6 +28,8 @@ const status: StatusPageFacts = {
     decidedAt: null,
     statusUrl: `${base}/accreditation/status/token`,
     resumeUrl: `${base}/accreditation/resume/token`,
+    outstanding: [],
+    portalUrl: `${base}/broker-portal`,
   },
 }
 const missing = { lender, url: `${base}/microsite/x`, title: 'Microsite Not Found', text: 'Nothing is here.' }
@@ -167,6 +169,17 @@ describe('the status page', () => {
     expect(words(html)).toContain('Add the current certificate.')
     expect(words(html)).toContain('Submitted Tue 24 Nov 2026, 12:00 pm AEDT')
     expect(links(html)).toContain(`${base}/accreditation/resume/token`)
+  })
+  it('says which documents an approval leaves to upload, and where', () => {
+    const submission: StatusPageFacts['submission'] = {
+      ...status.submission,
+      ...{ status: 'approved', outstanding: ['Photo ID', 'CV'] },
+    }
+    const html = pages.applicationStatus({ ...status, submission })
+    expect(words(html)).toContain('Before you can submit loans, upload these documents')
+    expect(words(html)).toContain('Photo ID CV Upload your documents')
+    expect(words(html)).not.toContain('You are accredited')
+    expect(links(html)).toContain(`${base}/broker-portal`)
   })
   it.each([
     ['submitted', 'We have your application', 'Review (now)'],

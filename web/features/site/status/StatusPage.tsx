@@ -11,8 +11,8 @@ const ZONE = 'Australia/Sydney'
 
 /** An application's progress: one sentence, the steps and the next action. */
 export function StatusPage({ submission, lender }: StatusPageFacts): ReactElement {
-  const { status, firstName, reason, resumeUrl } = submission
-  const words = statusWords(status, lender.name)
+  const { status, firstName, reason, resumeUrl, outstanding, portalUrl } = submission
+  const words = statusWords(status, lender.name, outstanding)
   // always with the year: what is shown here may be read much later
   const at = (when: string): string => formatDateTime(when, { timeZone: ZONE, now: 0 })
   return (
@@ -27,6 +27,20 @@ export function StatusPage({ submission, lender }: StatusPageFacts): ReactElemen
           <Notice tone={words.tone} title={words.reasonTitle}>
             {reason}
           </Notice>
+        )}
+        {outstanding.length > 0 && (
+          <div className="flex flex-col gap-5">
+            <ul className="list-disc space-y-1 pl-5">
+              {outstanding.map((name) => (
+                <li key={name}>{name}</li>
+              ))}
+            </ul>
+            <div>
+              <ButtonLink variant="primary" href={portalUrl} className="max-sm:w-full">
+                Upload your documents
+              </ButtonLink>
+            </div>
+          </div>
         )}
         {resumeUrl && (
           <div>

@@ -9,8 +9,20 @@ interface StatusWords {
   tone: NoticeTone
 }
 
-/** What an applicant reads for each status. */
-export function statusWords(status: ApplicationStatus, lender: string): StatusWords {
+/** What an applicant reads for each status. @param outstanding required documents that an approval leaves to upload */
+export function statusWords(
+  status: ApplicationStatus,
+  lender: string,
+  outstanding: readonly string[],
+): StatusWords {
+  if (status === 'approved' && outstanding.length > 0) {
+    return {
+      title: 'Your application is approved',
+      text: `Welcome to ${lender}. Before you can submit loans, upload these documents in the broker portal, where you sign in or register with the email address of your application.`,
+      reasonTitle: 'A note from the reviewer',
+      tone: 'success',
+    }
+  }
   const words: Record<ApplicationStatus, StatusWords> = {
     draft: {
       title: 'Not submitted yet',
