@@ -121,8 +121,8 @@ export const reviewApplication = endpoint('POST /api/accreditations/:id/review',
   body: z.discriminatedUnion('action', [
     z.object({
       action: z.literal('approve'),
-      /** The broker to link; null creates a new one. */
-      brokerId: bodyId.nullable(),
+      /** The broker to link; null creates a new one. Left out: the one broker who is certainly meant, else a new one. */
+      brokerId: bodyId.nullish(),
       reason: z.string().trim().max(2000, 'At most 2,000 characters').nullish(),
     }),
     z.object({ action: z.literal('request_info'), reason }),

@@ -113,7 +113,8 @@ export const micrositeChanges = z.object({
   title: name.optional(),
   slug: slug.optional(),
   campaignId: campaignId.optional(),
-  content: micrositeContent.optional(),
+  /** Any part of the content; an empty optional text gets its default. */
+  content: micrositeContent.partial().optional(),
   /** An inactive microsite answers as if it did not exist. */
   active: z.boolean().optional(),
 })
@@ -188,7 +189,7 @@ export const createMicrosite = endpoint('POST /api/microsites', {
 
 export const updateMicrosite = endpoint('PATCH /api/microsites/:id', {
   tag,
-  summary: 'Changes a microsite; `content` replaces the whole content',
+  summary: 'Changes a microsite; of `content` only the fields that are sent',
   access: 'microsites.write',
   params: idParams,
   body: micrositeChanges,

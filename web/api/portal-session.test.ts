@@ -51,6 +51,22 @@ describe("a broker's token", () => {
     expect(client.getQueryData(keyOf(ownAccount.listSessions))).toBeUndefined()
   })
 
+  it('is missed once it is gone from the storage, and not where there never was one', async () => {
+    const kept = new Map<string, string>()
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    })
+    keepToken('abc')
+    expect(authorizationFor(readProfile)).toEqual({ Authorization: 'Bearer abc' })
+    kept.clear()
+    expect(() => authorizationFor(readProfile)).toThrow('No token available')
+    vi.stubGlobal('localStorage', undefined)
+    keepToken('abc')
+    expect(authorizationFor(readProfile)).toEqual({ Authorization: 'Bearer abc' })
+  })
+
   it('stays when the server has a fault', async () => {
     keepToken('abc')
     answer(500)

@@ -11,6 +11,8 @@ export const BROKER_TOKEN = 'brokerToken'
 
 // beside the storage: where that is missing the session lasts as long as the page
 let token = readStored(BROKER_TOKEN)
+/** The storage holds it: whoever empties the storage ends the session here as well. */
+let isKept = token !== null
 /** True when the last session ended without the broker signing out. */
 let ended = false
 const listeners = new Set<() => void>()
@@ -23,6 +25,7 @@ function set(next: string | null, hasEnded = false): void {
 
 function store(next: string | null, hasEnded = false): void {
   writeStored(BROKER_TOKEN, next)
+  isKept = readStored(BROKER_TOKEN) !== null
   set(next, hasEnded)
 }
 
@@ -46,6 +49,7 @@ export function keepToken(next: string): void {
 export function installBrokerToken(client: QueryClient): void {
   authorizeWith((endpoint) => {
     if (endpoint.access !== 'broker') return null
+    if (isKept && readStored(BROKER_TOKEN) === null) set(null)
     if (token === null)
       throw new ApiError({ status: 401, code: 'not_signed_in', message: 'No token available' })
     return `Bearer ${token}`
@@ -54,6 +58,7 @@ export function installBrokerToken(client: QueryClient): void {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== BROKER_TOKEN || newValue === token) return
     client.clear()
+    isKept = readStored(BROKER_TOKEN) !== null
     set(newValue)
   })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { applicationStatuses } from '#contract/accreditations.ts'
 import { decideReview } from '#server/modules/reviews/decide-review.rules.ts'
-import { applicationRules, decisionTable } from './review-application.rules.ts'
+import { applicationRules, certainMatch, decisionTable } from './review-application.rules.ts'
 
 const now = new Date('2026-11-24T10:00:00+11:00')
 const me = { id: 2, name: 'Me', email: 'me@staff.example', brokerId: null, admin: false }
@@ -57,5 +57,22 @@ describe('an application', () => {
       const outcome = decideReview(applicationRules, { before, action, reviewer: me, now })
       expect(outcome).toMatchObject({ ok: true, status: decisionTable[action].status })
     }
+  })
+})
+
+describe('the broker who is certainly meant', () => {
+  const alike = (id: number, ...same: ('email' | 'phone' | 'asicNumber')[]) => ({ id, same })
+  it.each([
+    ['nobody alike', [], null],
+    ['one with the email address', [alike(3, 'email')], 3],
+    [
+      'one with the ASIC number, beside a colleague with the phone',
+      [alike(3, 'asicNumber'), alike(4, 'phone')],
+      3,
+    ],
+    ['one with the phone alone', [alike(4, 'phone')], null],
+    ['two with the email address', [alike(3, 'email'), alike(4, 'email', 'phone')], null],
+  ])('%s', (_what, brokers, id) => {
+    expect(certainMatch(brokers)).toBe(id)
   })
 })

@@ -47,3 +47,14 @@ const standstills: Record<ApplicationStatus, Refusal> = {
   submitted: { code: 'conflict', message: CHANGED },
   in_review: { code: 'conflict', message: CHANGED },
 }
+
+/**
+ * The broker who is certainly meant: the only one with the email address or the ASIC number. A phone alone is shared by
+ * colleagues. Null where nobody is, or several are.
+ */
+export function certainMatch(
+  alike: readonly { id: number; same: readonly ('email' | 'phone' | 'asicNumber')[] }[],
+): number | null {
+  const [one, ...others] = alike.filter(({ same }) => same.includes('email') || same.includes('asicNumber'))
+  return one && others.length === 0 ? one.id : null
+}

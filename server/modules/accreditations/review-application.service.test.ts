@@ -252,6 +252,16 @@ describe('approving', () => {
     expect(mail?.body).not.toMatch(/accredited|submit loans from now on/)
   })
 
+  it('links the one broker who is certainly meant where nobody chose, and adds one where nobody is', async () => {
+    const known = await submit({ asicNumber: '555 091' })
+    const brokerId = await makeBroker({ phone: '+61255501291', email: known.email })
+    const linked = await review(compliance, known.id, { action: 'approve' })
+    expect(linked.json().broker.id).toBe(brokerId)
+    const unknown = await submit({ asicNumber: '555 092' })
+    const added = await review(compliance, unknown.id, { action: 'approve' })
+    expect(added.json().broker.id).toBeGreaterThan(brokerId)
+  })
+
   it('links the broker chosen: fills what is blank and leaves what stands there', async () => {
     const brokerId = await makeBroker({ phone: '+61255501236', company: 'Old Name Pty Ltd' })
     const { id, email } = await submit({ asicNumber: '555 002' })

@@ -4,13 +4,14 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { addAccredited, fillAccredited } from '#server/modules/brokers/accreditation.ts'
+import { viewAlike } from '#server/modules/brokers/merge-brokers.views.ts'
 import { addActivity } from '#server/modules/brokers/timeline.ts'
 import { claimReview, unassignReview } from '#server/modules/reviews/claim-review.ts'
 import { lockAndDecide, type ReviewDesk, recordReview } from '#server/modules/reviews/decide-review.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
 import { updateAccreditationStatus } from './accreditation-status.ts'
 import { notifyApplicant } from './notify-applicant.ts'
-import { applicationRules, type Decision, decisionTable } from './review-application.rules.ts'
+import { applicationRules, certainMatch, type Decision, decisionTable } from './review-application.rules.ts'
 import {
   type ApplicationRow,
   changeApplication,
@@ -80,9 +81,16 @@ export async function reviewApplication(ctx: Ctx, id: number, review: Review): P
   })
 }
 
-/** Completes the chosen broker's record from the application, or adds a broker. @returns the broker's id */
-async function linkBroker(tx: Ctx, row: ApplicationRow, chosen: number | null): Promise<number> {
+/**
+ * Completes the chosen broker's record from the application, or adds a broker. Where nobody chose, the one broker is taken
+ * who is certainly meant. @returns the broker's id
+ */
+async function linkBroker(tx: Ctx, row: ApplicationRow, choice: number | null | undefined): Promise<number> {
   const { firstName, lastName, phone, email, company, asicNumber, membership } = row
+  const chosen =
+    choice === undefined
+      ? certainMatch(await viewAlike(tx, { email, phone: row.phoneE164, asicNumber }))
+      : choice
   const person = { name: `${firstName} ${lastName}`, phone, email, company, asicNumber, membership }
   if (chosen === null) return addAccredited(tx, person)
   await fillChosen(tx, chosen, person)

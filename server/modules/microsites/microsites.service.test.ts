@@ -198,12 +198,13 @@ describe('changing a microsite', () => {
     expect(answer.json()).toEqual({ ...before, title: 'Autumn', updatedAt: expect.any(String) })
   })
 
-  it('replaces the content as a whole, with defaults where it is empty', async () => {
-    const before = await create({ feature1Title: 'Mine' })
-    const answer = await patch(before.id, { content: { ...content, heroTitle: 'New' } })
-    expect(answer.json().content).toEqual({
-      ...before.content,
-      heroTitle: 'New',
+  it('changes of the content what is sent, with defaults where that is empty', async () => {
+    const before = await create({ feature1Title: 'Mine', ctaSecondaryUrl: 'https://lender.example/form' })
+    const answer = await patch(before.id, { content: { heroTitle: 'New' } })
+    expect(answer.json().content).toEqual({ ...before.content, heroTitle: 'New' })
+    const emptied = await patch(before.id, { content: { feature1Title: '', ctaSecondaryUrl: null } })
+    expect(emptied.json().content).toEqual({
+      ...{ ...before.content, heroTitle: 'New', ctaSecondaryUrl: null },
       feature1Title: contentDefaults.feature1Title,
     })
   })
@@ -229,8 +230,8 @@ describe('changing a microsite', () => {
 
   it.each<[string, object, number, Record<string, string>]>([
     [
-      'a content in part',
-      { content: { heroTitle: 'x' } },
+      'a content whose subtitle is empty',
+      { content: { heroTitle: 'x', heroSubtitle: ' ' } },
       400,
       { 'content.heroSubtitle': 'Hero subtitle is required' },
     ],

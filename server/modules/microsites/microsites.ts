@@ -1,6 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type {
   createMicrosite as createEndpoint,
+  MicrositeContent,
   updateMicrosite as updateEndpoint,
 } from '#contract/microsites.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -41,7 +42,7 @@ export async function createMicrosite(ctx: Ctx, input: BodyOf<typeof createEndpo
   )
 }
 
-/** Changes a microsite; content is replaced, not merged. @throws AppError forbidden, invalid, not_found, conflict */
+/** Changes a microsite; of the content only what is given. @throws AppError forbidden, invalid, not_found, conflict */
 export async function updateMicrosite(
   ctx: Ctx,
   id: number,
@@ -52,7 +53,10 @@ export async function updateMicrosite(
     ctx.tx(async (tx) => {
       const before = await lockMicrosite(tx, id, 'change')
       if (!before) throw notFound('Microsite')
-      const values = { ...changes, ...(content && { content: filledContent(content) }) }
+      const values = {
+        ...changes,
+        ...(content && { content: filledContent({ ...storedContentOf(before), ...content }) }),
+      }
       const changed = changedFields<MicrositeRow>(before, values)
       if (!changed) return
       await changeMicrosite(tx, id, values)
@@ -93,3 +97,7 @@ async function withFieldErrors<T>(work: Promise<T>): Promise<T> {
     throw error
   }
 }
+
+/** As createMicrosite and updateMicrosite wrote it. */
+const storedContentOf = ({ content }: MicrositeRow): MicrositeContent =>
+  content as unknown as MicrositeContent

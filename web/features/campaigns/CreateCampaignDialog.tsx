@@ -26,7 +26,9 @@ export function CreateCampaignDialog({ onClose }: { onClose: () => void }): Reac
       submit="Create Campaign"
       pendingText="Creating..."
       formClass="flex flex-col gap-6"
-      onSubmit={form.handleSubmit((body) => create.mutate({ body }))}
+      onSubmit={form.handleSubmit(({ rate, ...body }) =>
+        create.mutate({ body: { ...body, ...(rate !== null && { rate }) } }),
+      )}
     >
       <CampaignFormFields form={form} isEdit={false} />
     </FormDialog>
