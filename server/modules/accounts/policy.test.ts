@@ -48,6 +48,17 @@ const MAY: Record<string, Action[]> = {
 }
 
 describe('what an actor may do', () => {
+  it('is nothing by a role where the actor is not of the staff, or the role is none of theirs', () => {
+    // as no part of the product makes them
+    const impostors = [
+      { ...broker, role: 'admin' },
+      { ...visitor, role: 'admin' },
+      staff('owner'),
+      staff(''),
+    ] as Actor[]
+    for (const actor of impostors) for (const action of all) expect(can(actor, action)).toBe(false)
+  })
+
   it.each(Object.entries(MAY))('%s may do what is written here, and nothing else', (role, may) => {
     expect(all.filter((action) => can(staff(role), action)).toSorted()).toEqual(may.toSorted())
   })
