@@ -204,6 +204,24 @@ describe('the audit log', () => {
     expect(await list('q=failed,%20no@staff')).toMatchObject([{ subject: 'no@staff.example' }])
   })
 
+  it('finds people by name, also those whose record is gone', async () => {
+    const ctx = await app.staff('lender')
+    if (ctx.actor.kind !== 'staff') throw new Error('not a member of staff')
+    const { userId } = ctx.actor
+    // an action without a sentence, as a later version may bring
+    await ctx.tx((tx) => audit(tx, { action: 'user.waved_at', subjectType: 'user', subjectId: userId }))
+    await ctx.tx((tx) =>
+      audit(tx, {
+        action: 'broker.deleted',
+        subjectType: 'broker',
+        subjectId: 71,
+        before: { name: 'Petra Quill' },
+      }),
+    )
+    expect(await list('q=petra%20quill')).toMatchObject([{ subject: 'broker 71' }])
+    expect(await list('q=TEST%20lender&action=user.waved_at')).toHaveLength(1)
+  })
+
   it('is searched over who, what and whom, filtered by action, and paged without gaps', async () => {
     expect(await list('q=BROKER%2044')).toHaveLength(1)
     expect(await list('action=campaign.created')).toHaveLength(1)

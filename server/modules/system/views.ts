@@ -116,7 +116,11 @@ const auditSubject = sql<string>`case when subject_type = 'user'
   then coalesce(users.name, after ->> 'email', before ->> 'email', concat_ws(' ', subject_type, subject_id))
   else concat_ws(' ', replace(subject_type, '_', ' '), subject_id) end`
 
-/** The audit log, newest first, searched over actor, action and subject, by code and by sentence. */
+/** Of people, also of those whose record is gone. */
+const namesInAudit = sql<string>`case when subject_type in ('broker', 'user')
+  then concat_ws(E'\\n', users.name, before ->> 'name', after ->> 'name') end`
+
+/** The audit log, newest first, searched over actor, action, subject and people's names, by code and by sentence. */
 export async function viewAudit(ctx: Ctx, query: QueryOf<typeof listAudit>): Promise<Page<AuditEntry>> {
   const cursor = decodeIdCursor(query.cursor)
   const mayReadNames = can(ctx.actor, 'documents.read')
@@ -128,8 +132,8 @@ export async function viewAudit(ctx: Ctx, query: QueryOf<typeof listAudit>): Pro
   if (query.action) matching = matching.where('action', '=', query.action)
   if (query.q) {
     matching = matching.where(
-      sql<boolean>`lower(concat_ws(' ', actor, action, subject_type, subject_id) || E'\\n' ||
-        replace(${JSON.stringify(auditLabels)}::jsonb ->> action, '{subject}', ${auditSubject}))
+      sql<boolean>`lower(concat_ws(E'\\n', concat_ws(' ', actor, action, subject_type, subject_id), ${auditSubject},
+        replace(${JSON.stringify(auditLabels)}::jsonb ->> action, '{subject}', ${auditSubject}), ${namesInAudit}))
         like ${containing(query.q)}`,
     )
   }
