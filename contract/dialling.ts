@@ -45,6 +45,8 @@ export const preflight = endpoint('GET /api/campaigns/:id/preflight', {
     skipped,
     firstCallAt: instant.nullable(),
     finishesAt: instant.nullable(),
+    /** What staff should know before the calls start, a sentence each. */
+    notices: z.array(z.string()),
   }),
 })
 

@@ -97,6 +97,8 @@ export type BookingMail = {
   bdmName: string
   /** e.g. 'Tue 24 Nov 2026, 10:00 am to 11:00 am AEDT'. */
   when: string
+  /** What was said in the call instead, e.g. '2 pm'; null: the same time, or no call. */
+  changedFrom: string | null
   meetingType: string
   attendees: string
   agenda: string | null

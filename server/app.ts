@@ -124,6 +124,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const simulator = await openSimulator({
     ...outside,
     sink: hooks.sink,
+    offerTimes: hooks.offerTimes,
     rules: { isFictitious: hooks.isFictitious, nextWholeCountryLegal },
   })
   const vendors = await openVendors({ ...outside, hooks, simulatedClock: simulator })

@@ -45,6 +45,10 @@ export interface AppEvents {
   'call.personAsked': { callId: number }
   /** A meeting was made. */
   'booking.made': { bookingId: number }
+  /** The time that was confirmed in a call could not be had any more: the next one after it was booked. */
+  'booking.differsFromCall': { bookingId: number; callId: number; said: Date; booked: Date }
+  /** A meeting was wanted in a call, and no time could be booked. `said`: the time that was confirmed in it. */
+  'booking.noneFree': { callId: number; said: Date | null }
   'application.submitted': { applicationId: number }
   /** People with a broker's link were counted on microsites. One event for many: visits are written together. */
   'microsite.visited': { visits: readonly MicrositeVisit[] }

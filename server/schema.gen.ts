@@ -140,6 +140,7 @@ export interface Bookings {
   name: string;
   note: string | null;
   phone: string | null;
+  saidStart: Timestamp | null;
   scheduledAt: Generated<Timestamp>;
   sequence: Generated<number>;
   simulated: Generated<boolean>;
@@ -513,6 +514,7 @@ export interface LiveScripts {
   calledName: string | null;
   callId: number;
   createdAt: Generated<Timestamp>;
+  offered: Generated<Json>;
   pending: string | null;
   recordingDeclined: Generated<boolean>;
   script: Json;
@@ -606,6 +608,16 @@ export interface RejectionReasons {
   id: Generated<number>;
   position: number;
   text: string;
+}
+
+export interface ReservedTimes {
+  bdmId: number;
+  bookingId: number | null;
+  callId: number | null;
+  during: string;
+  heldUntil: Timestamp | null;
+  id: Generated<number>;
+  offer: string | null;
 }
 
 export interface RetentionPeriods {
@@ -884,6 +896,7 @@ export interface DB {
   recentVisitors: RecentVisitors;
   refusedCallbacks: RefusedCallbacks;
   rejectionReasons: RejectionReasons;
+  reservedTimes: ReservedTimes;
   retentionPeriods: RetentionPeriods;
   retentionRuns: RetentionRuns;
   sessionLimits: SessionLimits;

@@ -54,6 +54,7 @@ export const meeting: BookingMail = {
   name: 'Petra Novak',
   bdmName: 'Sam Lee',
   when: 'Tue 24 Nov 2026, 10:00 am to 11:00 am AEDT',
+  changedFrom: null,
   meetingType: 'product-discussion',
   attendees: '2 people',
   agenda: 'Company income.\nOffset on splits.',

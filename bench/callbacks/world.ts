@@ -15,7 +15,6 @@ const SCRIPT = {
   })),
   operator: 'You can reach us on (02) 5550 0100.',
   transferTo: null,
-  meetingSlots: [],
 }
 
 export interface World {

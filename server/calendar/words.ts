@@ -36,6 +36,12 @@ export function spokenTime(start: Date): string {
   return `${spokenDay(start, SYDNEY)} at ${clockTime(start, SYDNEY).replace(':00', '')}`
 }
 
+/** What another time was changed from, as it was spoken: '2 pm' on the same day, else 'Monday 23 November at 2 pm' */
+export function spokenBefore(said: Date, instead: Date): string {
+  const sameDay = sydneyDate(said) === sydneyDate(instead)
+  return sameDay ? clockTime(said, SYDNEY).replace(':00', '') : spokenTime(said)
+}
+
 /** 'Tuesday 24 November', as spoken by an agent; the day in Sydney if the zone is unknown */
 export function spokenDay(at: Date, zone: string | null): string {
   return dayName(dateIn(at, zone ?? SYDNEY)).slice(0, -' 2026'.length)

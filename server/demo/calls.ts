@@ -103,7 +103,7 @@ async function playPlan(tx: Ctx, callId: number, past: PastCall): Promise<CallEv
   const request = {
     callId,
     to: dialled(call.toNumber, past),
-    script: buildScript(call),
+    script: buildScript(call, { meetings: true }),
     scriptVersion: call.versionId,
     calledName: call.broker && firstNameOf(call.broker.name),
     maxDurationSeconds: MAX_CALL_SECONDS,

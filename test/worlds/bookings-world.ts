@@ -1,4 +1,5 @@
 import ICAL from 'ical.js'
+import { sql } from 'kysely'
 import type { BdmInput } from '#contract/bdms.ts'
 import { bdmFields } from '#contract/bdms.ts'
 import type { AvailabilityDay, BookingInput } from '#contract/bookings.ts'
@@ -62,6 +63,27 @@ export async function addBroker(
   const row = await app.connection.db
     .insertInto('brokers')
     .values({ name: 'Petra Secretname', company: 'Quiet Broking', email: 'petra@example.com', ...values })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Has the simulator's clock stand still at this time, which its calls go by. */
+export async function setCallingClock(app: TestApp, at: Date): Promise<void> {
+  await sql`insert into simulator_clock (anchor_real, anchor_simulated, speed)
+    values (clock_timestamp(), ${at}, 1e-9)
+    on conflict (id) do update set anchor_real = excluded.anchor_real, anchor_simulated = excluded.anchor_simulated,
+      speed = excluded.speed`.execute(app.connection.db)
+}
+
+let calls = 0
+/** A call by the simulator to another number each time. @returns its id */
+export async function addCall(app: TestApp, values: object = {}): Promise<number> {
+  calls += 1
+  const toNumber = `+6125550${String(calls).padStart(4, '0')}`
+  const row = await app.connection.db
+    .insertInto('calls')
+    .values({ provider: 'simulator', simulated: true, simulatedAt: SUNDAY, toNumber, ...values })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id

@@ -15,7 +15,6 @@ export const words: CallScript = {
     { option: 'option_3', key: '3', text: 'Press 3 for accreditation.' },
     { option: 'option_4', key: '4', text: 'Press 4 and we will not call again.' },
   ],
-  meetingSlots: [],
   operator: 'You can reach us on (02) 5550 0100.',
   transferTo: null,
 }

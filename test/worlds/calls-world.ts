@@ -13,7 +13,7 @@ import { createBus } from '#server/platform/bus.ts'
 import { createCtx } from '#server/platform/ctx.ts'
 import { connect } from '#server/platform/db/database.ts'
 import { createDiskSpace } from '#server/platform/disk-space.ts'
-import type { VoiceEventSink, VoiceProvider } from '#server/providers/ports/voice.ts'
+import type { OfferedSlot, VoiceEventSink, VoiceProvider } from '#server/providers/ports/voice.ts'
 import type { Providers } from '#server/providers/providers.ts'
 import type { Simulator } from '#server/providers/simulator/simulator.ts'
 import { openSimulator } from '#server/providers/voice.registry.ts'
@@ -60,6 +60,8 @@ export interface CallsWorldOptions {
   /** Takes over what the provider refuses before dialling. */
   fallback?: VoiceProvider
   listeners?: AppListeners
+  /** The meeting times that its calls may offer; none unless given. */
+  times?: readonly OfferedSlot[]
   /** Hears what the provider delivers, as it delivers it. */
   hear?: VoiceEventSink
   /** Another way to the database, e.g. one that dies. */
@@ -118,6 +120,7 @@ export async function createCallsWorld(options: CallsWorldOptions = {}): Promise
       await options.hear?.(batch)
       await batching(batch)
     },
+    offerTimes: async () => [...(options.times ?? [])],
     rules: { isFictitious: (e164) => /^\+61[2378](5550|7010)\d{4}$/.test(e164), nextWholeCountryLegal },
   })
   const provider = options.provider?.(simulator) ?? simulator
@@ -177,5 +180,10 @@ const SCRIPT = 'Hello {{firstName}}. Our {{product}} is at {{rate}} per annum fo
 
 async function ownCampaign(db: Kysely<DB>): Promise<{ campaignId: number; versionId: number }> {
   const { campaignId, campaignVersionId } = await makeCampaign(db, SCRIPT)
+  // who takes meetings, so that calls offer them
+  await sql`insert into bdms (name, email, hours, blocks, feed_token)
+    select 'Dana Cole', 'dana@lender.example.com',
+      jsonb_agg(jsonb_build_object('weekday', day, 'from', '09:00', 'to', '17:00')), '[]', 'calls-world'
+    from generate_series(1, 5) day on conflict do nothing`.execute(db)
   return { campaignId, versionId: campaignVersionId }
 }

@@ -7,6 +7,7 @@ import pino from 'pino'
 import { nextWholeCountryLegal } from '#server/calendar/legal-hours.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
+import { offerTimes } from '#server/modules/bookings/offer-times.ts'
 import { isFictitious } from '#server/modules/brokers/fictitious-numbers.rules.ts'
 import { createBatching } from '#server/modules/calls/intake/batching.ts'
 import { intake } from '#server/modules/calls/intake/intake.ts'
@@ -56,6 +57,7 @@ export async function createSimulatedDialling(options: {
     log,
     now: () => new Date(),
     sink: createBatching((batch) => intake(makeCtx(), batch)),
+    offerTimes: (call) => offerTimes(makeCtx(), call),
     rules: { isFictitious, nextWholeCountryLegal },
   })
   const voice = await createVoice(

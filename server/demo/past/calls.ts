@@ -103,12 +103,10 @@ async function placeAll(tx: Ctx, calls: readonly PastCall[], cast: Cast, facts: 
 }
 
 function planOf({ id, past, broker, campaign }: Placed, facts: Facts): CallPlan {
-  const script = buildScript({
-    organisation: facts.organisation,
-    // what createCampaign has checked
-    version: facts.version(campaign.versionId),
-    broker,
-  })
+  const { organisation } = facts
+  // what createCampaign has checked
+  const version = facts.version(campaign.versionId)
+  const script = buildScript({ organisation, version, broker }, { meetings: true })
   const request = {
     ...{ callId: id, to: dialled(broker.phone, past), script, scriptVersion: campaign.versionId },
     ...{ calledName: firstNameOf(broker.name), maxDurationSeconds: MAX_CALL_SECONDS },

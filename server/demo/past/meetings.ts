@@ -40,7 +40,7 @@ export async function writeMeetings(tx: Ctx, calls: readonly WrittenCall[]): Pro
     .values(
       rows.map(({ call, bdm, start }) => ({
         ...bookedText({
-          ...{ bdmName: bdm.name, start, visitor: null, source: 'call' },
+          ...{ bdmName: bdm.name, start, saidStart: null, visitor: null, source: 'call' },
           ...{ campaign: call.campaign.name, test: false },
         }),
         ...{ callId: call.id, brokerId: call.broker.id, campaignId: call.campaign.id },

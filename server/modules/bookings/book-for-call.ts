@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { weekOf } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { formatPhone } from '#server/modules/brokers/phone.rules.ts'
@@ -9,100 +8,95 @@ import { isOutOfSpace } from '#server/platform/disk-space.ts'
 import { startProblem } from './book.rules.ts'
 import { findFreeBdms, newUid, settle } from './book.ts'
 import { noTimeText } from './booking-activities.rules.ts'
+import { saidStart } from './held-times.rules.ts'
+import { type Held, heldOf, lockTime, releaseHeld } from './held-times.store.ts'
+import { callingNow, lockCall, type MeetingCall } from './meeting-call.views.ts'
 import { type Person, startsOf } from './person.store.ts'
 import { MEETING_MS } from './slots.rules.ts'
 import { loadCalendars, nextFreeTimes } from './slots.views.ts'
 import { bookingOfCall, insertBooking } from './store.ts'
 
-const MINUTE_MS = 60_000
-
-interface Call {
-  id: number
-  toNumber: string
-  brokerId: number | null
-  campaignId: number | null
-  campaign: string | null
-  simulated: boolean
-  simulatedAt: Date | null
-  test: boolean
-  name: string | null
-  region: string | null
-}
-
 /**
- * Books the meeting requested in a call: at the requested time, or at the next free one from the next business day on.
- * Once per call. If no time is free or booking fails, the timeline says so; the call itself never fails.
+ * Books the meeting requested in a call: the time that was named, which the call holds; where that cannot be had any
+ * more, the next free one after it, never an earlier one, and everybody is told. Without a named time the next free one
+ * from the next business day on. Once per call. If no time is free or booking fails, the timeline says so; the call
+ * itself never fails.
  * @param slot ISO 8601; null: the person named no time
  */
 export async function bookForCall(ctx: Ctx, callId: number, slot: string | null): Promise<void> {
-  const call = await findCall(ctx, callId)
+  const call = await lockCall(ctx, callId)
   if (!call || (await bookingOfCall(ctx, call.id)) !== undefined) return
+  const now = await callingNow(ctx, call)
+  const said = saidStart(slot, { calledAt: call.simulatedAt ?? call.createdAt, now })
+  const booked = await tryToBook(ctx, call, { said, now })
+  await releaseHeld(ctx, [callId])
+  if (booked) return
+  const { brokerId, campaignId, simulated, simulatedAt } = call
+  await addActivity(ctx, { ...noTimeText(call), callId, brokerId, campaignId, simulated, simulatedAt })
+  await ctx.emit('booking.noneFree', { callId, said })
+}
+
+interface Asked {
+  /** The time that was named in the call. */
+  said: Date | null
+  /** On the calling clock. */
+  now: Date
+}
+
+async function tryToBook(ctx: Ctx, call: MeetingCall, asked: Asked): Promise<boolean> {
   try {
-    if (await inSavepoint(ctx.db, () => book(ctx, call, slot))) return
+    return await inSavepoint(ctx.db, () => book(ctx, call, asked))
   } catch (error) {
     // not the meeting's fault: the whole transaction is done again, now or when the event comes again
     if (wasInTheWay(error) || isOutOfSpace(error) || isUnreachable(error)) throw error
     ctx.log.error({ err: error, callId: call.id }, 'meeting requested in a call not booked')
+    return false
   }
-  const { brokerId, campaignId, simulated, simulatedAt } = call
-  await addActivity(ctx, { ...noTimeText(call), callId, brokerId, campaignId, simulated, simulatedAt })
-}
-
-async function findCall(ctx: Ctx, id: number): Promise<Call | undefined> {
-  return (
-    ctx.db
-      .selectFrom('calls')
-      .leftJoin('brokers', 'brokers.id', 'calls.brokerId')
-      .leftJoin('campaigns', 'campaigns.id', 'calls.campaignId')
-      .select([
-        'calls.id',
-        'calls.toNumber',
-        'calls.brokerId',
-        'calls.campaignId',
-        'campaigns.name as campaign',
-        'calls.simulated',
-        'calls.simulatedAt',
-        'calls.test',
-        'brokers.name',
-        'brokers.region',
-      ])
-      .where('calls.id', '=', id)
-      // a concurrent booking for the same call waits here, then finds its meeting
-      .forUpdate('calls')
-      .executeTakeFirst()
-  )
 }
 
 /** @returns whether a meeting was booked */
-async function book(ctx: Ctx, call: Call, slot: string | null): Promise<boolean> {
-  const start = requestedStart(slot, ctx.now())
-  const requested = start && (await bookAt(ctx, call, start))
-  const id = requested ?? (await bookNextFree(ctx, call))
-  if (id === null) return false
-  await settle(ctx, id)
+async function book(ctx: Ctx, call: MeetingCall, { said, now }: Asked): Promise<boolean> {
+  const held = await heldOf(ctx, call.id)
+  const made =
+    (said && !startProblem(said, now) ? await bookAt(ctx, call, { start: said, said, held }) : null) ??
+    (await bookNextFree(ctx, call, { said, held, now }))
+  if (made === null) return false
+  await settle(ctx, made.id)
+  if (said && made.start.getTime() !== said.getTime()) {
+    const differs = { bookingId: made.id, callId: call.id, said, booked: made.start }
+    await ctx.emit('booking.differsFromCall', differs)
+  }
   ctx.changed('bookings', 'dashboard')
   return true
 }
 
-/** Validates the slot, which a provider reports and which is therefore untrusted input. */
-function requestedStart(slot: string | null, now: Date): Date | null {
-  const start = slot === null ? null : new Date(slot)
-  return start && !Number.isNaN(start.getTime()) && !startProblem(start, now) ? start : null
+interface Wish extends Pick<Asked, 'said'> {
+  held: readonly Held[]
 }
 
-async function bookNextFree(ctx: Ctx, call: Call): Promise<number | null> {
+interface Made {
+  id: number
+  start: Date
+}
+
+async function bookNextFree(ctx: Ctx, call: MeetingCall, wish: Wish & Asked): Promise<Made | null> {
+  const { said, now } = wish
   for (const wanted of [1, Number.POSITIVE_INFINITY]) {
-    const { starts } = await nextFreeTimes(ctx, wanted)
+    const { starts } = await nextFreeTimes(ctx, { now, wanted, from: said ?? undefined, callId: call.id })
     for (const start of starts) {
-      const id = await bookAt(ctx, call, new Date(start))
-      if (id !== null) return id
+      const made = await bookAt(ctx, call, { ...wish, start: new Date(start) })
+      if (made !== null) return made
     }
   }
   return null
 }
 
-/** Tries the free BDMs in turn at one time. @returns the booking's id; null if none could be booked */
-async function bookAt(ctx: Ctx, call: Call, start: Date): Promise<number | null> {
+/** Tries the BDMs that are free at one time in turn, first the one that the call holds. @returns null if there is none */
+async function bookAt(
+  ctx: Ctx,
+  call: MeetingCall,
+  { start, said, held }: Wish & { start: Date },
+): Promise<Made | null> {
   const person: Person = { brokerId: call.brokerId, email: null, phone: call.toNumber }
   const own = await startsOf(ctx, person, {
     from: start,
@@ -110,36 +104,24 @@ async function bookAt(ctx: Ctx, call: Call, start: Date): Promise<number | null>
     which: 'settled',
   })
   if (own.length > 0) return null
-  const { free } = findFreeBdms(await loadCalendars(ctx, weekOf(start.getTime())), start, call.region)
-  for (const { id: bdmId } of free) {
-    if (!(await reserveSlot(ctx, bdmId, start))) continue
+  const calendars = await loadCalendars(ctx, { ...weekOf(start.getTime()), callId: call.id })
+  const holds = ({ id }: { id: number }): number =>
+    held.some(({ bdmId, start: at }) => bdmId === id && at.getTime() === start.getTime()) ? 0 : 1
+  const { free } = findFreeBdms(calendars, start, call.region)
+  for (const { id: bdmId } of free.toSorted((a, b) => holds(a) - holds(b))) {
+    if (!(await lockTime(ctx, bdmId, start))) continue
     const id = await insertBooking(ctx, {
-      bdmId,
-      start,
-      uid: newUid(ctx),
-      meetingType: 'product-discussion',
-      attendees: 1,
+      ...{ bdmId, start, uid: newUid(ctx), meetingType: 'product-discussion', attendees: 1 },
       brokerId: call.brokerId,
       name: call.name ?? formatPhone(call.toNumber),
       phone: call.toNumber,
       source: 'call',
       callId: call.id,
+      saidStart: said && said.getTime() !== start.getTime() ? said : null,
       simulated: call.simulated,
       test: call.test,
     })
-    if (id !== undefined) return id
+    if (id !== undefined) return { id, start }
   }
   return null
-}
-
-/**
- * Takes an advisory lock on the slot without waiting. One transaction handles the events of many calls and may insert
- * several meetings, so two such transactions that waited for each other would deadlock; the second tries another slot.
- */
-async function reserveSlot(ctx: Ctx, bdmId: number, start: Date): Promise<boolean> {
-  const slot = start.getTime() / MINUTE_MS
-  const { rows } = await sql<{
-    free: boolean
-  }>`select pg_try_advisory_xact_lock(${bdmId}::int, ${slot}::int) as free`.execute(ctx.db)
-  return rows[0]?.free ?? false
 }

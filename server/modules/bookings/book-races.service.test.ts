@@ -116,6 +116,7 @@ describe('calls that book beside them', () => {
     const values = Array.from({ length: count }, (_, index) => ({
       provider: 'simulator',
       simulated: true,
+      simulatedAt: SUNDAY,
       toNumber: `+6125550${String(index).padStart(4, '0')}`,
     }))
     const made = await app().connection.db.insertInto('calls').values(values).returning('id').execute()

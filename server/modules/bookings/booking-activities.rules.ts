@@ -1,10 +1,12 @@
 /** Decides how a broker's timeline describes a meeting. */
 import { HORIZON_DAYS } from '#contract/bookings.ts'
-import { shortTime } from '#server/calendar/words.ts'
+import { shortTime, spokenBefore } from '#server/calendar/words.ts'
 
 export interface MeetingActivity {
   bdmName: string
   start: Date
+  /** The start that was confirmed in the call, where another one had to be booked. */
+  saidStart: Date | null
   /** The visitor's name; null if the meeting has a broker, whose timeline needs no name. */
   visitor: string | null
   source: 'web' | 'call' | 'staff'
@@ -31,7 +33,8 @@ const whose = ({ visitor, bdmName }: MeetingActivity): string =>
 /** 'Meeting with Dana Cole booked for Tue 24 Nov, 10:00 am AEDT in the Premium Home Loan call' */
 export function bookedText(meeting: MeetingActivity): ActivityText {
   const where = { web: '', call: ` in the ${callName(meeting)}`, staff: ' by staff' }[meeting.source]
-  const description = `${whose(meeting)} booked for ${shortTime(meeting.start)}${where}`
+  const changed = meeting.saidStart ? `, changed from ${spokenBefore(meeting.saidStart, meeting.start)}` : ''
+  const description = `${whose(meeting)} booked for ${shortTime(meeting.start)}${where}${changed}`
   // meetings of test calls are not counted in reports
   return { type: meeting.test ? 'test_option_chosen' : 'meeting_booked', description }
 }

@@ -30,6 +30,7 @@ async function callOf(ctx: Ctx, callId: number | null): Promise<CallFacts> {
 const factsOf = (meeting: Meeting, { campaign }: CallFacts): MeetingActivity => ({
   bdmName: meeting.bdmName,
   start: meeting.start,
+  saidStart: meeting.saidStart,
   visitor: meeting.brokerId === null ? meeting.name : null,
   source: meeting.source,
   campaign,

@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
-import { addBdm, addBroker, outbox, post, SUNDAY, someone } from '#test/worlds/bookings-world.ts'
-import { viewMeetingSlots } from './slots.views.ts'
+import {
+  addBdm,
+  addBroker,
+  addCall,
+  outbox,
+  post,
+  SUNDAY,
+  setCallingClock,
+  someone,
+} from '#test/worlds/bookings-world.ts'
 
 let app: TestApp
-let clock = SUNDAY
 beforeAll(async () => {
-  app = await createTestApp({ now: () => clock })
+  app = await createTestApp({ now: () => SUNDAY })
   await app.connection.db.updateTable('organisation').set({ tradingName: 'Lumen Lending' }).execute()
 })
 afterAll(() => app?.close())
 beforeEach(async () => {
-  clock = SUNDAY
+  await setCallingClock(app, SUNDAY)
   for (const table of ['bookings', 'messages', 'bdms', 'activities'] as const) {
     await app.connection.db.deleteFrom(table).execute()
   }
 })
 
-async function call(values: object = {}): Promise<number> {
-  const row = await app.connection.db
-    .insertInto('calls')
-    .values({ provider: 'simulator', simulated: true, toNumber: '+61491570110', ...values })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
-}
+const call = (values: object = {}): Promise<number> => addCall(app, { toNumber: '+61491570110', ...values })
 
 const choose = (callId: number, slot: string | null = null) =>
   app.ctx().tx((tx) => tx.emit('call.optionChosen', { callId, option: 'option_2', source: 'key', slot }))
@@ -100,17 +100,17 @@ describe('option 2 in a call', () => {
     expect((await app.server.inject({ url: target.pathname })).statusCode).toBe(200)
   })
 
-  it('takes the time that was named, and the next free one where it is gone or makes no sense', async () => {
+  it('takes the time that was named, and where that makes no sense the next free one', async () => {
     await addBdm(app)
     const named = new Date('2026-11-24T14:00:00+11:00')
     const first = await call()
     await choose(first, named.toISOString())
     expect((await bookingOf(first))?.start).toEqual(named)
     for (const [slot, hour] of [
-      [named.toISOString(), '09'],
-      ['tomorrow at nine', '10'],
-      ['2020-01-01T00:00:00Z', '11'],
-      ['2026-11-29T09:00:00+11:00', '14'],
+      ['tomorrow at nine', '09'],
+      ['2020-01-01T00:00:00Z', '10'],
+      ['2026-11-29T09:00:00+11:00', '11'],
+      ['2030-01-02T09:00:00+11:00', '14'],
     ] as const) {
       const next = await call()
       // another number each: one person has one meeting at a time
@@ -120,13 +120,16 @@ describe('option 2 in a call', () => {
         .where('id', '=', next)
         .execute()
       await choose(next, slot)
-      expect((await bookingOf(next))?.start).toEqual(new Date(`2026-11-23T${hour}:00:00+11:00`))
+      expect(await bookingOf(next)).toMatchObject({
+        start: new Date(`2026-11-23T${hour}:00:00+11:00`),
+        saidStart: null,
+      })
     }
   })
 
-  it('starts with the next business day, over weekend and holiday', async () => {
+  it('starts with the next business day of the calling clock, over weekend and holiday', async () => {
     await addBdm(app)
-    clock = new Date('2026-12-24T09:00:00+11:00')
+    await setCallingClock(app, new Date('2026-12-24T09:00:00+11:00'))
     const callId = await call()
     await choose(callId)
     // Friday is Christmas, Monday is given for Boxing Day
@@ -211,30 +214,5 @@ describe('option 2 in a call', () => {
     expect(booking?.status).toBe('booked')
     const messages = await outbox(app, booking?.id ?? 0)
     expect(messages.map(({ status }) => status)).toEqual(['held', 'held', 'held'])
-  })
-})
-
-describe('the times that a call may offer', () => {
-  it('are two real ones, well apart, from the next business day on', async () => {
-    await addBdm(app)
-    expect(await viewMeetingSlots(app.ctx())).toEqual([
-      { start: '2026-11-22T22:00:00.000Z', spoken: 'Monday 23 November at 9 am' },
-      { start: '2026-11-23T03:00:00.000Z', spoken: 'Monday 23 November at 2 pm' },
-    ])
-  })
-
-  it('are looked for further ahead where the next days are full, and none where nobody is there', async () => {
-    expect(await viewMeetingSlots(app.ctx())).toEqual([])
-    const bdmId = await addBdm(app)
-    const { scheduleLeave } = await import('./bdms.ts')
-    await scheduleLeave(app.ctx(), bdmId, {
-      from: '2026-11-22T00:00:00+11:00',
-      to: '2026-12-15T00:00:00+11:00',
-      reason: 'Holidays',
-    })
-    expect((await viewMeetingSlots(app.ctx())).map(({ spoken }) => spoken)).toEqual([
-      'Tuesday 15 December at 9 am',
-      'Tuesday 15 December at 2 pm',
-    ])
   })
 })

@@ -32,6 +32,8 @@ export interface Meeting {
   confirmBy: Date | null
   cancelledAt: Date | null
   note: string | null
+  /** The start that was confirmed in the call, where another one had to be booked. */
+  saidStart: Date | null
   scheduledAt: Date
   createdAt: Date
   updatedAt: Date
@@ -48,7 +50,7 @@ export const meetingColumns: RawBuilder<unknown> = sql`
   case when bookings.source = 'call' then bookings.phone else coalesce(brokers.phone, bookings.phone) end as phone,
   bookings.source, case when bookings.confirmed_at is null then bookings.confirm_by end as confirm_by,
   bookings.cancelled_at, bookings.by_own_link, bookings.call_id, bookings.simulated, bookings.test, bookings.uid, bookings.sequence,
-  bookings.note, bookings.scheduled_at, bookings.created_at, bookings.updated_at`
+  bookings.note, bookings.said_start, bookings.scheduled_at, bookings.created_at, bookings.updated_at`
 
 export const meetingTables: RawBuilder<unknown> = sql`
   bookings join bdms on bdms.id = bookings.bdm_id cross join organisation

@@ -1,7 +1,7 @@
 import type { AppModule } from '#server/module.ts'
 import { addBookedActivity } from './booking-activities.ts'
 import { jobs } from './jobs.ts'
-import { onBrokerMerging, onOptionChosen } from './listeners.ts'
+import { onBrokerMerging, onCallsFinished, onOptionChosen } from './listeners.ts'
 import { eraseBookings, exportBookings } from './person-bookings.ts'
 import { routes } from './routes.ts'
 
@@ -11,6 +11,7 @@ export const bookingsModule: AppModule = {
   jobs,
   listeners: {
     'call.optionChosen': onOptionChosen,
+    'calls.finished': onCallsFinished,
     'booking.made': addBookedActivity,
     'broker.merging': onBrokerMerging,
     'broker.erasing': eraseBookings,

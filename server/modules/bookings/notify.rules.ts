@@ -6,17 +6,21 @@ export interface SmsFacts {
   bdm: string
   /** 'Tue 24 Nov, 10:00 am AEDT' */
   when: string
+  /** What was said in the call instead, e.g. '2 pm'; null: the same. */
+  changedFrom: string | null
   /** Where to change the meeting; for a cancelled one, where to book a new one. */
   url: string
 }
 
 export type SmsKind = 'unconfirmed' | 'confirmed' | 'moved' | 'cancelled' | 'reminder'
 
+const changed = (from: string | null): string => (from ? `, changed from ${from}` : '')
+
 const texts: Record<SmsKind, (facts: SmsFacts) => string> = {
   unconfirmed: ({ lender, bdm, when, url }) =>
     `${lender}: confirm your video meeting with ${bdm} on ${when} within ${HOLD_MINUTES} minutes: ${url}`,
-  confirmed: ({ lender, bdm, when, url }) =>
-    `${lender}: your video meeting with ${bdm} is booked for ${when}. Details, change or cancel: ${url}`,
+  confirmed: ({ lender, bdm, when, changedFrom, url }) =>
+    `${lender}: your video meeting with ${bdm} is booked for ${when}${changed(changedFrom)}. Details, change or cancel: ${url}`,
   moved: ({ lender, bdm, when, url }) =>
     `${lender}: your video meeting with ${bdm} is now on ${when}. Change or cancel: ${url}`,
   cancelled: ({ lender, bdm, when, url }) =>

@@ -1,7 +1,7 @@
 import { meetingTypeLabels } from '#contract/bookings.ts'
 import type { BookingMail, Lender, MailDocument, MailFacts } from '#contract/pages.ts'
 import { unlinked } from '#contract/text-fields.ts'
-import { meetingTime, shortTime } from '#server/calendar/words.ts'
+import { meetingTime, shortTime, spokenBefore } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { ownPath } from '#server/modules/brokers/broker-key.ts'
 import { formatPhone } from '#server/modules/brokers/phone.rules.ts'
@@ -133,6 +133,7 @@ function mailFacts(tx: Ctx, meeting: Meeting): BookingMail {
     name: meeting.name,
     bdmName: meeting.bdmName,
     when: meetingTime(meeting.start, meeting.end),
+    changedFrom: changedFrom(meeting),
     meetingType: meetingTypeLabels[meeting.meetingType],
     attendees: attendeesText(meeting.attendees),
     agenda: meeting.agenda && unlinked(meeting.agenda),
@@ -140,6 +141,10 @@ function mailFacts(tx: Ctx, meeting: Meeting): BookingMail {
     manageUrl: manageUrl(tx, meeting),
   }
 }
+
+/** What was said in the call instead; null: the same, or the person has moved the meeting since. */
+const changedFrom = ({ saidStart, start, sequence }: Meeting): string | null =>
+  saidStart && sequence === 0 ? spokenBefore(saidStart, start) : null
 
 const bookUrl = (tx: Ctx, { brokerId }: Meeting): string =>
   `${tx.providers.publicUrl}${brokerId === null ? '/booking' : ownPath(tx, '/booking', brokerId)}`
@@ -190,6 +195,7 @@ async function notifyVisitor(tx: Ctx, meeting: Meeting, notification: Notificati
     lender: notification.lender.name,
     bdm: meeting.bdmName,
     when: shortTime(meeting.start),
+    changedFrom: changedFrom(meeting),
     url,
   })
   await queueSms(tx, { ...about, to: phone, occasion: `${notification.occasion}:sms`, body })

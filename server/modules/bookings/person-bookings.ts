@@ -31,7 +31,7 @@ export async function exportBookings(
 ): Promise<void> {
   const { rows } = await sql<object>`
     select b.id, lower(during) as starts, upper(during) as ends, b.status, meeting_type, attendees, agenda,
-      bdms.name as bdm, b.name, b.email, b.phone, source, b.created_at, cancelled_at
+      said_start, bdms.name as bdm, b.name, b.email, b.phone, source, b.created_at, cancelled_at
     from bookings b join bdms on bdms.id = b.bdm_id
     where broker_id = any(${brokerIds}) or lower(b.email) = any(${emails}) or b.phone = any(${phones})
     order by b.id`.execute(tx.db)

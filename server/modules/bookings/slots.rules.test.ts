@@ -2,16 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { defaultBlocks, defaultHours } from '#contract/bdms.ts'
 import { addDays, daysFromTo } from '#contract/calendar.ts'
 import { isBusinessDay, sydneyDate, sydneyInstant, weekOf } from '#server/calendar/days.ts'
-import { meetingTime, shortTime, spokenTime, zoneLabel } from '#server/calendar/words.ts'
-import {
-  type Calendar,
-  daySlots,
-  isBusy,
-  mergeSpans,
-  sortByPriority,
-  statusAt,
-  twoToOffer,
-} from './slots.rules.ts'
+import { meetingTime, shortTime, spokenBefore, spokenTime, zoneLabel } from '#server/calendar/words.ts'
+import { type Calendar, daySlots, isBusy, mergeSpans, sortByPriority, statusAt } from './slots.rules.ts'
 
 const plain: Calendar = { hours: defaultHours, blocks: defaultBlocks, busy: [] }
 const FIRST = '2026-01-01'
@@ -216,11 +208,9 @@ describe('how a time is said', () => {
     expect(shortTime(new Date('2026-07-01T12:00:00+10:00'))).toBe('Wed 1 Jul, 12:00 pm AEST')
   })
 
-  it('two to offer are well apart, as far as there are two', () => {
-    const at = (hour: number) => hour * HOUR
-    expect(twoToOffer([at(9), at(10), at(14)])).toEqual([at(9), at(14)])
-    expect(twoToOffer([at(9), at(10)])).toEqual([at(9), at(10)])
-    expect(twoToOffer([at(9)])).toEqual([at(9)])
-    expect(twoToOffer([])).toEqual([])
+  it('another time is told by its hour on the same day, else with its day', () => {
+    const four = new Date('2026-11-24T16:00:00+11:00')
+    expect(spokenBefore(new Date('2026-11-24T14:30:00+11:00'), four)).toBe('2:30 pm')
+    expect(spokenBefore(new Date('2026-11-23T14:00:00+11:00'), four)).toBe('Monday 23 November at 2 pm')
   })
 })

@@ -167,12 +167,3 @@ export function sortByPriority<C extends Candidate>(candidates: readonly C[], re
   const own = ({ regions }: C): number => (region !== null && regions.includes(region) ? 0 : 1)
   return candidates.toSorted((a, b) => own(a) - own(b) || a.meetings - b.meetings || a.id - b.id)
 }
-
-/** Two times to offer in a call: the first free one, and the next at another time of the day or on another day. */
-export function twoToOffer(starts: readonly number[]): number[] {
-  const [first] = starts
-  if (first === undefined) return []
-  const apart = 3 * MEETING_MS
-  const second = starts.find((start) => start - first >= apart) ?? starts[1]
-  return second === undefined ? [first] : [first, second]
-}

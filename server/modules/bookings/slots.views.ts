@@ -8,7 +8,6 @@ import {
 import { addDays, daysFromTo } from '#contract/calendar.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { isBusinessDay, sydneyDate, sydneyMidnight } from '#server/calendar/days.ts'
-import { spokenTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { invalid } from '#server/platform/errors.ts'
 import {
@@ -18,7 +17,6 @@ import {
   lastBookableDay,
   mergeSpans,
   slotsOfDays,
-  twoToOffer,
 } from './slots.rules.ts'
 import { holdsTime } from './store.ts'
 
@@ -51,10 +49,11 @@ const msOf = (array: string): number[] =>
 /**
  * Calendars of all active BDMs with their busy times from `from` to `to`, in one query.
  * @param except a booking to ignore, because it is being moved
+ * @param callId a call whose own held times count as free
  */
 export async function loadCalendars(
   ctx: Ctx,
-  { from, to, except = 0 }: { from: Date; to: Date; except?: number },
+  { from, to, except = 0, callId = 0 }: { from: Date; to: Date; except?: number; callId?: number },
 ): Promise<BdmCalendar[]> {
   const range: RawBuilder<unknown> = sql`tstzrange(${from}, ${to})`
   const { rows } = await sql<Row>`
@@ -65,6 +64,9 @@ export async function loadCalendars(
              count(*) filter (where meeting)::int as meetings
       from (select bdm_id, during, true as meeting from bookings
               where ${holdsTime(ctx.now())} and during && ${range} and id <> ${except}
+            union all
+            select bdm_id, during, true from reserved_times
+              where held_until > ${ctx.now()} and call_id <> ${callId} and during && ${range}
             union all
             select bdm_id, during, false from bdm_absences where during && ${range}) spans
       group by bdm_id
@@ -104,46 +106,55 @@ export async function viewMonth(ctx: Ctx): Promise<AvailabilityDay[]> {
 /** Searched first: nearly always holds a free time, at a tenth of the cost. */
 const FIRST_DAYS = 10
 
+export interface FreeTimesSearch {
+  /** The clock that days and notice go by. */
+  now: Date
+  /** So many are enough: further days are searched only where there are fewer. */
+  wanted: number
+  /** No time before this; from the next business day on unless said. */
+  from?: Date | undefined
+  /** A call whose own held times count as free. */
+  callId?: number
+}
+
 export interface FreeTimes {
   calendars: BdmCalendar[]
   /** Starts at which at least one of them is free, in order. */
   starts: number[]
 }
 
-/** The next free times from the next business day on; searches further ahead if there are fewer than `wanted` soon. */
-export async function nextFreeTimes(ctx: Ctx, wanted: number): Promise<FreeTimes> {
-  const now = ctx.now()
-  let first = addDays(sydneyDate(now), 1)
-  while (!isBusinessDay(first) && first < addDays(sydneyDate(now), HORIZON_DAYS)) first = addDays(first, 1)
+/** The next free times from the next business day on. */
+export async function nextFreeTimes(ctx: Ctx, search: FreeTimesSearch): Promise<FreeTimes> {
+  const { now, wanted, from, callId } = search
+  const first = firstDay(now, from)
+  const earliest = from?.getTime() ?? 0
   let found: FreeTimes = { calendars: [], starts: [] }
   for (const days of [FIRST_DAYS, HORIZON_DAYS]) {
     const last = [addDays(first, days - 1), lastBookableDay(now)].toSorted()[0] ?? first
-    const calendars = await loadCalendars(ctx, {
-      from: sydneyMidnight(first),
-      to: sydneyMidnight(addDays(last, 1)),
-    })
+    if (last < first) break
+    const range = { from: sydneyMidnight(first), to: sydneyMidnight(addDays(last, 1)) }
+    const calendars = await loadCalendars(ctx, { ...range, ...(callId !== undefined && { callId }) })
     const starts = slotsOfDays(calendars, daysFromTo(first, last), now)
       .flatMap(({ slots }) => slots)
       .filter(({ available }) => available)
       .map(({ start }) => Date.parse(start))
+      .filter((start) => start >= earliest)
     found = { calendars, starts }
     if (calendars.length === 0 || starts.length >= wanted) break
   }
   return found
 }
 
-/** A slot that an agent offers in a call, and how it is spoken. */
-export interface MeetingSlot {
-  /** ISO 8601. */
-  start: string
-  spoken: string
+/** The next business day, or the day of `from` where that is later. */
+function firstDay(now: Date, from: Date | undefined): string {
+  const today = sydneyDate(now)
+  let first = addDays(today, 1)
+  while (!isBusinessDay(first) && first < addDays(today, HORIZON_DAYS)) first = addDays(first, 1)
+  return from === undefined ? first : ([first, sydneyDate(from)].toSorted()[1] ?? first)
 }
 
-/** Two free times for a call to offer, or fewer if there are fewer. */
-export async function viewMeetingSlots(ctx: Ctx): Promise<MeetingSlot[]> {
-  const { starts } = await nextFreeTimes(ctx, 2)
-  return twoToOffer(starts).map((start) => ({
-    start: new Date(start).toISOString(),
-    spoken: spokenTime(new Date(start)),
-  }))
+/** Whether a meeting could be booked in a call now: somebody takes meetings, and has a time left. */
+export async function hasFreeTime(ctx: Ctx, now: Date): Promise<boolean> {
+  const { starts } = await nextFreeTimes(ctx, { now, wanted: 1 })
+  return starts.length > 0
 }

@@ -1,6 +1,9 @@
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
+import { inSavepoint } from '#server/platform/db/attempt.ts'
+import { errorCode } from '#server/platform/startup-error.ts'
 import type { Bookings } from '#server/schema.gen.ts'
+import { releaseExpired } from './held-times.store.ts'
 import { MEETING_MS } from './slots.rules.ts'
 
 export type BookingRow = Omit<Selectable<Bookings>, 'during'> & { start: Date; end: Date }
@@ -29,6 +32,7 @@ const columns = [
   'confirmBy',
   'confirmedAt',
   'byOwnLink',
+  'saidStart',
   'scheduledAt',
   'createdAt',
   'updatedAt',
@@ -54,23 +58,35 @@ export async function lapseBookings(ctx: Ctx, among: RawBuilder<SqlBool>): Promi
   return lapsed
 }
 
-const lapseAt = (ctx: Ctx, bdmId: number, start: Date): Promise<number> =>
-  lapseBookings(ctx, sql`bdm_id = ${bdmId} and during && ${during(start)}`)
+async function lapseAt(ctx: Ctx, bdmId: number, start: Date): Promise<void> {
+  await lapseBookings(ctx, sql`bdm_id = ${bdmId} and during && ${during(start)}`)
+  await releaseExpired(ctx, { bdmId, start })
+}
+
+const TAKEN = '23P01'
 
 /**
- * Adds a booking. @returns its id; undefined if the table's constraints reject it, because the BDM has another meeting
- * then (also one being inserted concurrently) or the call already has a booking
+ * Adds a booking, which takes over what its own call holds at that time. Only inside `ctx.tx`.
+ * @returns its id; undefined if the constraints reject it, because the BDM's time is taken (also by one who is about to
+ * take it), or the call already has a booking
  */
 export async function insertBooking(ctx: Ctx, { start, ...values }: NewBooking): Promise<number | undefined> {
   const now = ctx.now()
   await lapseAt(ctx, values.bdmId, start)
-  const row = await ctx.db
-    .insertInto('bookings')
-    .values({ ...values, during: during(start), createdAt: now, scheduledAt: now, updatedAt: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id
+  try {
+    const row = await inSavepoint(ctx.db, () =>
+      ctx.db
+        .insertInto('bookings')
+        .values({ ...values, during: during(start), createdAt: now, scheduledAt: now, updatedAt: now })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst(),
+    )
+    return row?.id
+  } catch (error) {
+    if (errorCode(error) === TAKEN) return undefined
+    throw error
+  }
 }
 
 export async function findBooking(

@@ -1,6 +1,7 @@
 // Decides how an event of a call is described on screen.
 
 import { callResponseLabels, outcomeTable } from '#contract/calls.ts'
+import { spokenBefore, spokenTime } from '#server/calendar/words.ts'
 import type { VoiceEvent } from '#server/providers/ports/voice.ts'
 
 export function describeEvent(event: VoiceEvent): string {
@@ -23,11 +24,25 @@ export function describeEvent(event: VoiceEvent): string {
       return 'Transcript received'
     case 'cost':
       return `Cost ${event.amount} ${event.currency}`
+    case 'meeting':
+      return meetingText(event)
     case 'handed_over':
       return event.message
     case 'ended':
       return event.message ?? `Ended: ${outcomeTable[event.outcome].label}`
   }
+}
+
+/** 'Meeting booked for Tuesday 24 November at 4 pm, changed from 2 pm, which was no longer free' */
+export function meetingText({
+  said,
+  booked,
+}: Pick<Extract<VoiceEvent, { kind: 'meeting' }>, 'said' | 'booked'>): string {
+  if (booked === null) return 'No meeting could be booked: no time was free, call back'
+  const start = new Date(booked)
+  const changed =
+    said === null ? '' : `, changed from ${spokenBefore(new Date(said), start)}, which was no longer free`
+  return `Meeting booked for ${spokenTime(start)}${changed}`
 }
 
 const recordingTexts = {

@@ -1,4 +1,5 @@
 import type { AppModule } from '#server/module.ts'
+import { onBookingDiffers, onNoneFree } from './intake/note-meeting.ts'
 import { jobs } from './jobs.ts'
 import { onBrokerMerging } from './listeners.ts'
 import { eraseCalls, exportCalls } from './person-calls.ts'
@@ -9,6 +10,8 @@ export const callsModule: AppModule = {
   name: 'calls',
   routes,
   listeners: {
+    'booking.differsFromCall': onBookingDiffers,
+    'booking.noneFree': onNoneFree,
     'broker.merging': onBrokerMerging,
     'broker.erasing': eraseCalls,
     'broker.exporting': exportCalls,

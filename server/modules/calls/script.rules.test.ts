@@ -26,6 +26,8 @@ const facts = (changes: Partial<ScriptFacts['version']> = {}): ScriptFacts => ({
   },
 })
 
+const scriptOf = (of: ScriptFacts) => buildScript(of, { meetings: true })
+
 describe('the script of a call', () => {
   it.each([
     ['who calls', 'this is Alex'],
@@ -36,13 +38,13 @@ describe('the script of a call', () => {
     ['how to stop', 'Say stop or press 4'],
     ['how to reach a person', 'Press 0 for a person'],
   ])('greets with %s, whatever was edited', (_what, words) => {
-    expect(buildScript(facts({ callScript: 'Buy now.', aiPrompt: 'Say nothing else.' })).greeting).toContain(
+    expect(scriptOf(facts({ callScript: 'Buy now.', aiPrompt: 'Say nothing else.' })).greeting).toContain(
       words,
     )
   })
 
   it('fills the placeholders', () => {
-    expect(buildScript(facts()).body).toBe('Hi Priya of Redgum Finance: Premium Home Loan at 6.14% p.a.')
+    expect(scriptOf(facts()).body).toBe('Hi Priya of Redgum Finance: Premium Home Loan at 6.14% p.a.')
   })
 
   it.each([
@@ -51,19 +53,26 @@ describe('the script of a call', () => {
     ['{{rate}}', '6.000', '6.00%'],
     ['at {{rate}}', null, 'at our current rate'],
   ])('says a rate once and as rates are quoted: %s with %s', (callScript, rate, said) => {
-    expect(buildScript(facts({ callScript, rate })).body).toBe(said)
+    expect(scriptOf(facts({ callScript, rate })).body).toBe(said)
   })
 
   it('tells who asks for a person how to reach one and where the number came from', () => {
-    const { operator } = buildScript(facts())
+    const { operator } = scriptOf(facts())
     expect(operator).toContain('(02) 5550 0100')
     expect(operator).toContain('from the business you do with us')
   })
 
   it('works for a number that belongs to no broker', () => {
-    const script = buildScript({ ...facts(), broker: null })
+    const script = scriptOf({ ...facts(), broker: null })
     expect(script.greeting).toMatch(/^Hello, this is/)
     expect(script.body).toContain('Hi there of your business')
+  })
+
+  it('speaks of no meeting where none can be had; the other options keep their keys', () => {
+    const keys = (meetings: boolean) => buildScript(facts(), { meetings }).menu.map(({ key }) => key)
+    expect(keys(true)).toEqual(['1', '2', '3', '4'])
+    expect(keys(false)).toEqual(['1', '3', '4'])
+    expect(JSON.stringify(buildScript(facts(), { meetings: false }))).not.toMatch(/meeting/i)
   })
 
   it.each([

@@ -1,7 +1,7 @@
 // Decides what a call says: the mandatory greeting, the script with its placeholders filled, the menu.
 
 import type { Personality } from '#contract/campaigns.ts'
-import type { CallScript, OfferedSlot } from '#server/providers/ports/voice.ts'
+import type { CallScript } from '#server/providers/ports/voice.ts'
 
 export interface ScriptFacts {
   organisation: { legalName: string; tradingName: string; contactPhone: string; agentName: string }
@@ -28,8 +28,8 @@ const menu: CallScript['menu'] = [
   { option: 'option_4', key: '4', text: 'Press 4 and we will not call you again.' },
 ]
 
-/** @param meetingSlots times offered after option 2 */
-export function buildScript(facts: ScriptFacts, meetingSlots: readonly OfferedSlot[] = []): CallScript {
+/** @param meetings whether meetings can be had; else option 2 is not offered */
+export function buildScript(facts: ScriptFacts, { meetings }: { meetings: boolean }): CallScript {
   const { version } = facts
   const fill = (text: string) => fillPlaceholders(text, facts)
   return {
@@ -38,8 +38,7 @@ export function buildScript(facts: ScriptFacts, meetingSlots: readonly OfferedSl
     aiPrompt: version.aiPrompt ? fill(version.aiPrompt) : null,
     personality: version.aiPersonality,
     instructions: version.aiInstructions ? fill(version.aiInstructions) : null,
-    menu,
-    meetingSlots,
+    menu: menu.filter(({ option }) => meetings || option !== 'option_2'),
     operator: operatorOf(facts),
     transferTo: facts.transferTo ?? null,
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type CallOutcome, callOutcomes, outcomeTable } from '#contract/calls.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { hasFreeTime } from '#server/modules/bookings/slots.views.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
 import { type Choice, type Counts, chooseBrokers, countChoices } from './choose-brokers.rules.ts'
@@ -18,7 +19,11 @@ import {
 export interface Preflight extends Counts {
   firstCallAt: string | null
   finishesAt: string | null
+  notices: string[]
 }
+
+export const NO_MEETINGS =
+  'No business development manager has a free time, so these calls do not offer a meeting. Add a manager or free times under Bookings.'
 
 /** What start-calls would do now, by the same facts and rules, with a forecast of the end. Read only. */
 export async function viewPreflight(ctx: Ctx, campaignId: number): Promise<Preflight> {
@@ -26,11 +31,12 @@ export async function viewPreflight(ctx: Ctx, campaignId: number): Promise<Prefl
   if (!campaign) throw notFound('Campaign')
   const provider = providerToStart(ctx)
   const [now, { speed }] = await Promise.all([provider.clockAtStart(), provider.clock()])
-  const [policy, candidates, pace, running] = await Promise.all([
+  const [policy, candidates, pace, running, meetings] = await Promise.all([
     loadPolicy(ctx, campaign, provider, speed),
     loadCandidates(ctx, scopeOf(campaign, provider, now)),
     expectedPace(ctx, campaign, provider, speed),
     isRunning(ctx, campaignId),
+    hasFreeTime(ctx, now),
   ])
   const choices = chooseBrokers(candidates, { policy, now, running })
   const end = finishesAt(groupsOf(choices, candidates), policy.window, pace, now)
@@ -38,6 +44,7 @@ export async function viewPreflight(ctx: Ctx, campaignId: number): Promise<Prefl
     ...countChoices(choices),
     firstCallAt: firstCall(choices, now)?.toISOString() ?? null,
     finishesAt: end?.toISOString() ?? null,
+    notices: meetings ? [] : [NO_MEETINGS],
   }
 }
 

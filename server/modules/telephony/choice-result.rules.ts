@@ -4,8 +4,11 @@
 export type Choice =
   /** `message`: the state of the SMS with the link; null: there is none. */
   | { option: 'option_1' | 'option_3'; message: MessageState | null }
-  /** `meeting`: 'Tuesday 24 November at 10 am'; null: no time was free. `written`: a message says so too. */
-  | { option: 'option_2'; meeting: string | null; written: boolean }
+  /**
+   * `meeting`: 'Tuesday 24 November at 10 am'; null: no time was free. `changedFrom`: what was named instead, as it was
+   * spoken. `written`: a message says so too.
+   */
+  | { option: 'option_2'; meeting: string | null; changedFrom: string | null; written: boolean }
   | { option: 'option_4'; suppressed: boolean }
 
 /** `under_way`: it leaves now; `kept`: it waits for staff; `refused`: it cannot go to this number. */
@@ -47,9 +50,11 @@ function linkText(what: string, message: MessageState | null): string {
   }
 }
 
-function meetingText({ meeting, written }: Extract<Choice, { option: 'option_2' }>): string {
+function meetingText({ meeting, changedFrom, written }: Extract<Choice, { option: 'option_2' }>): string {
   if (meeting === null)
-    return 'There is no free time that I could book just now. A business development manager will get in touch to find one.'
+    return 'There is no free time that I could book just now. Our team will get in touch to find one.'
   const after = written ? ' You will get a confirmation with a link to change it.' : ''
+  if (changedFrom)
+    return `I am sorry, ${changedFrom} is no longer free. Your meeting is booked for ${meeting} instead, Sydney time.${after}`
   return `Your meeting is booked for ${meeting}, Sydney time.${after}`
 }

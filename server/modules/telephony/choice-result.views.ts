@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CallResponse } from '#contract/calls.ts'
-import { spokenTime } from '#server/calendar/words.ts'
+import { spokenBefore, spokenTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type Choice, messageState } from './choice-result.rules.ts'
 
@@ -21,12 +21,12 @@ export async function viewChoice(ctx: Ctx, callId: number, option: CallResponse)
 async function viewMeeting(ctx: Ctx, callId: number): Promise<Choice> {
   const booking = await ctx.db
     .selectFrom('bookings')
-    .select(sql<Date>`lower(during)`.as('start'))
+    .select([sql<Date>`lower(during)`.as('start'), 'saidStart'])
     .where('callId', '=', callId)
     .where('status', '<>', 'cancelled')
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  if (!booking) return { option: 'option_2', meeting: null, written: false }
+  if (!booking) return { option: 'option_2', meeting: null, changedFrom: null, written: false }
   const message = await ctx.db
     .selectFrom('messages')
     .select('id')
@@ -34,7 +34,13 @@ async function viewMeeting(ctx: Ctx, callId: number): Promise<Choice> {
     .where('occasion', 'like', 'booking:%:confirmed:%')
     .where('status', 'in', ['queued', 'sending', 'sent', 'delivered'])
     .executeTakeFirst()
-  return { option: 'option_2', meeting: spokenTime(booking.start), written: message !== undefined }
+  const { start, saidStart } = booking
+  return {
+    option: 'option_2',
+    meeting: spokenTime(start),
+    changedFrom: saidStart && spokenBefore(saidStart, start),
+    written: message !== undefined,
+  }
 }
 
 /** By whichever way: the number is barred. */

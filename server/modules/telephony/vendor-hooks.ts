@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/ctx.ts'
-import { viewMeetingSlots } from '#server/modules/bookings/slots.views.ts'
+import { offerTimes } from '#server/modules/bookings/offer-times.ts'
 import { classifyNumber } from '#server/modules/brokers/phone.rules.ts'
 import { createBatching } from '#server/modules/calls/intake/batching.ts'
 import { intake } from '#server/modules/calls/intake/intake.ts'
@@ -14,7 +14,7 @@ export function vendorHooks(ctx: () => Ctx): VendorHooks {
   return {
     sink: createBatching((batch) => intake(ctx(), batch)),
     isFictitious: (e164) => classifyNumber(e164).fictitious,
-    meetingSlots: () => viewMeetingSlots(ctx()),
+    offerTimes: (call) => offerTimes(ctx(), call),
     choiceResult: (choice) => choiceResult(ctx(), choice),
     receiveSms: async (sms) => void (await receiveSms(ctx(), sms)),
     smsReport: (report) => applyDeliveryReport(ctx(), report),

@@ -19,7 +19,7 @@ export function realClock(now: () => Date): ClockOf {
 export function borrowedClock(owner: ClockOf): ClockOf {
   return {
     ownClock: true,
-    now: () => owner.now(),
+    now: (db) => owner.now(db),
     clock: () => owner.clock(),
     clockAtStart: () => owner.clockAtStart(),
     startClock: (db) => owner.startClock(db),

@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#server/schema.gen.ts'
-import type { CallScript, DialRequest } from '../ports/voice.ts'
+import type { CallScript, DialRequest, OfferedSlot } from '../ports/voice.ts'
 
 /** The stored script of a live call, for its callbacks. */
 export interface LiveScript {
   script: CallScript
   calledName: string | null
+  /** The meeting times offered in the call. */
+  offered: OfferedSlot[]
 }
 
 /** Stores the script before dialling: callbacks may arrive before the provider's answer, at any process. */
@@ -24,9 +26,24 @@ export async function storeScript(
 export async function findScript(db: Kysely<DB>, callId: number): Promise<LiveScript | undefined> {
   const row = await db
     .selectFrom('liveScripts')
-    .select(['script', 'calledName'])
+    .select(['script', 'calledName', 'offered'])
     .where('callId', '=', callId)
     .executeTakeFirst()
-  // storeScript wrote it
-  return row && { script: row.script as unknown as CallScript, calledName: row.calledName }
+  if (!row) return undefined
+  const { script, calledName, offered } = row
+  // storeScript and storeOffered wrote them
+  return { script: script as unknown as CallScript, calledName, offered: offered as unknown as OfferedSlot[] }
+}
+
+/** Stores the times before they are spoken: an answer names one of them. */
+export async function storeOffered(
+  db: Kysely<DB>,
+  callId: number,
+  offered: readonly OfferedSlot[],
+): Promise<void> {
+  await db
+    .updateTable('liveScripts')
+    .set({ offered: JSON.stringify(offered) })
+    .where('callId', '=', callId)
+    .execute()
 }

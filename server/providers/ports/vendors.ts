@@ -1,7 +1,7 @@
 import type { CallResponse } from '#contract/calls.ts'
 import type { CheckResult } from '#contract/telephony.ts'
 import type { NumberDesk } from './numbers.ts'
-import type { OfferedSlot, VoiceEventSink } from './voice.ts'
+import type { OfferTimes, VoiceEventSink } from './voice.ts'
 
 export const vendorNames = ['twilio', 'vapi'] as const
 export type VendorName = (typeof vendorNames)[number]
@@ -44,8 +44,7 @@ export interface VendorHooks {
   /** Applies the events of calls. */
   sink: VoiceEventSink
   isFictitious(e164: string): boolean
-  /** Meeting times that are free now, for a conversation under way. */
-  meetingSlots(): Promise<OfferedSlot[]>
+  offerTimes: OfferTimes
   /** The result of a recorded choice, as one sentence to be spoken, e.g. that the meeting is booked. */
   choiceResult(call: { callId: number; option: CallResponse }): Promise<string>
   /** An SMS that somebody sent us. */

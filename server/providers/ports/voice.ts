@@ -13,14 +13,13 @@ export interface CallScript {
   personality: Personality
   instructions: string | null
   menu: readonly { option: CallResponse; key: '1' | '2' | '3' | '4'; text: string }[]
-  /** Free meeting times to offer for option 2: two, or fewer if there are not so many. */
-  meetingSlots: readonly OfferedSlot[]
   /** Read to who asks for a person and cannot be put through: name, number, where the called number came from. */
   operator: string
   /** E.164 of the person who takes over; null if nobody can, and `operator` is read instead. */
   transferTo: string | null
 }
 
+/** A meeting time that the call holds: nobody else can have it until it is named or the call ends. */
 export interface OfferedSlot {
   /** ISO 8601; the `option` event carries it when the person names this time. */
   start: string
@@ -75,6 +74,8 @@ export type VoiceEvent = { key: string; at: Date } & (
   | { kind: 'transcript'; lines: TranscriptLine[]; summary: string | null }
   /** What the provider charges for the call: a decimal and an ISO 4217 code. */
   | { kind: 'cost'; amount: string; currency: string }
+  /** Recorded by us: another meeting than the one that was named; `booked` null: none. Starts, ISO 8601. */
+  | { kind: 'meeting'; said: string | null; booked: string | null }
   /** Recorded by us: one provider refused before dialling, another took the call over. */
   | { kind: 'handed_over'; from: ProviderName; to: ProviderName; message: string }
   | { kind: 'ended'; outcome: CallOutcome; durationSeconds: number; message: string | null }
@@ -117,8 +118,8 @@ export interface VoiceProvider {
   readonly ownClock: boolean
   /** Dispatches allowed in any rolling second over all processes; null: unlimited. */
   readonly callsPerSecond: number | null
-  /** The clock that calling hours follow. */
-  now(): Promise<Date>
+  /** The clock that calling hours follow. @param db in a transaction, its connection */
+  now(db?: Kysely<DB>): Promise<Date>
   /** The same with its speed: its seconds in one real second, 1 with a live provider. */
   clock(): Promise<{ now: Date; speed: number }>
   /** The calling clock's time if a campaign started now: what `startClock` would set. Changes nothing. */
@@ -157,3 +158,9 @@ export interface CallEvents {
  * delivery changes nothing, so the provider goes on only when this resolves.
  */
 export type VoiceEventSink = (batch: readonly CallEvents[]) => Promise<void>
+
+/**
+ * Holds meeting times for a call, two or fewer, before they are spoken. The same offer of a call gives the same times,
+ * another offer frees them and holds later ones.
+ */
+export type OfferTimes = (call: { callId: number; offer: string }) => Promise<OfferedSlot[]>

@@ -15,7 +15,7 @@ export interface SimulatorClockOptions {
 
 /** The simulator's one clock: a row that all processes share. */
 export interface SimulatorClock {
-  read(): Promise<{ now: Date; speed: number }>
+  read(inside?: Kysely<DB>): Promise<{ now: Date; speed: number }>
   /** Sets the clock for a campaign that starts, unless a simulated call or enrolment is open. Never goes back. */
   ensureStarted(db: Kysely<DB>): Promise<Date>
   /** What `ensureStarted` would set. */
@@ -33,8 +33,8 @@ export const simulatedNow = sql<Date>`date_trunc('milliseconds',
 export function createSimulatorClock(options: SimulatorClockOptions): SimulatorClock {
   const { db } = options
 
-  async function read(): Promise<{ now: Date; speed: number }> {
-    const row = await db
+  async function read(inside: Kysely<DB> = db): Promise<{ now: Date; speed: number }> {
+    const row = await inside
       .selectFrom('simulatorClock')
       .select([simulatedNow.as('now'), 'speed'])
       .executeTakeFirst()

@@ -4,9 +4,9 @@ import { againWhenInTheWay } from '#server/platform/db/attempt.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Worker } from '#server/platform/loop.ts'
 import type { DB } from '#server/schema.gen.ts'
-import type { CallLookup, VoiceEventSink, VoiceProvider } from '../ports/voice.ts'
+import type { CallLookup, OfferTimes, VoiceEventSink, VoiceProvider } from '../ports/voice.ts'
 import { createSimulatorClock, type SimulatorClockOptions } from './clock.ts'
-import { endPlan, planCall } from './plan/rules.ts'
+import { endPlan, planCall, wantsMeeting } from './plan/rules.ts'
 import type { Outcomes } from './plan/scenario.ts'
 import { createPlayer } from './player.ts'
 import { createRecordingRenderer } from './recording/renderer.ts'
@@ -17,6 +17,7 @@ export interface SimulatorOptions extends Omit<SimulatorClockOptions, 'db'> {
   db: Kysely<DB>
   log: Log
   sink: VoiceEventSink
+  offerTimes: OfferTimes
   outcomes: Outcomes
   /** Whether a number belongs to nobody, by the national list of fictitious numbers. */
   isFictitious(e164: string): boolean
@@ -51,8 +52,8 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     simulated: true,
     ownClock: true,
     callsPerSecond: null,
-    now: async () => (await clock.read()).now,
-    clock: clock.read,
+    now: async (inside) => (await clock.read(inside)).now,
+    clock: () => clock.read(),
     clockAtStart: clock.atStart,
     startClock: clock.ensureStarted,
     mayDial: options.isFictitious,
@@ -60,10 +61,15 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       if (!options.isFictitious(request.to)) {
         return { kind: 'refused', outcome: 'invalid_number', message: SIMULATOR_REFUSES }
       }
-      const plan = planCall(request, options.outcomes)
+      const { callId } = request
+      // held before anything is said: the plan holds every word
+      const times = wantsMeeting(request, options.outcomes)
+        ? await options.offerTimes({ callId, offer: 'plan' })
+        : undefined
+      const plan = planCall(request, options.outcomes, times)
       if (!running) await clock.run(db)
       running = true
-      const id = await insertDial(db, { callId: request.callId, to: request.to, plan })
+      const id = await insertDial(db, { callId, to: request.to, plan })
       if (plan.refused !== null) return { kind: 'refused', outcome: 'invalid_number', message: plan.refused }
       player.wake()
       return { kind: 'accepted', providerCallId: providerCallId(id), from: null }

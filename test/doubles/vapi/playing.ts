@@ -39,7 +39,7 @@ export async function play(
       transcriptType: 'final',
       transcript: act.says,
     })
-    if (act.tool) await callTool(state, call, act.tool)
+    if (act.tool) await callTool(state, call, await withTime(state, call, act.tool))
   }
   await state.pass(3, off)
   await gate('over')
@@ -107,21 +107,28 @@ async function send(state: VapiState, call: PlayedCall, message: Message) {
   })
 }
 
+interface Tool {
+  name: string
+  arguments: Record<string, unknown>
+}
+
 const shapes = ['function', 'arguments', 'parameters'] as const
 
 /** In one of the three shapes that Vapi's documents show. Says what it is answered. */
 async function callTool(
   state: VapiState,
   call: PlayedCall,
-  { name, arguments: given }: { name: string; arguments: Record<string, unknown> },
-): Promise<void> {
+  { name, arguments: given }: Tool,
+): Promise<string | null> {
   const known = call.request.assistant.model.tools.some((tool) => tool.function?.name === name)
-  if (!known) return void state.problems.push(`the assistant has no tool ${name}`)
+  if (!known) {
+    state.problems.push(`the assistant has no tool ${name}`)
+    return null
+  }
   const id = `call_${state.uuid().replaceAll('-', '').slice(0, 24)}`
-  const filled = { ...given, ...slotOf(call, given) }
-  const whole = { id, type: 'function', function: { name, arguments: JSON.stringify(filled) } }
+  const whole = { id, type: 'function', function: { name, arguments: JSON.stringify(given) } }
   const shape = shapes[Math.floor(state.random() * shapes.length)]
-  const told = shape === 'function' ? whole : { id, type: 'function', name, [shape ?? 'arguments']: filled }
+  const told = shape === 'function' ? whole : { id, type: 'function', name, [shape ?? 'arguments']: given }
   call.lines.push({ role: 'tool_calls', toolCalls: [whole], message: '', ...timeOf(call) })
   const answer = await send(state, call, {
     type: 'tool-calls',
@@ -129,17 +136,20 @@ async function callTool(
     toolWithToolCallList: [{ type: 'function', name, toolCall: told }],
   })
   const result = resultOf(state, answer, { id, name })
-  if (result === null) return
+  if (result === null) return null
   call.lines.push({ role: 'tool_call_result', toolCallId: id, name, result, ...timeOf(call) })
   say(call, 'bot', result)
+  return result
 }
 
-/** A model that offers meeting times names the one that was taken, as it is written in brackets. */
-function slotOf(call: PlayedCall, given: Record<string, unknown>): { slot?: string } {
-  if (!/2$/.test(String(given.option)) || given.slot !== undefined) return {}
-  const times = call.request.assistantOverrides?.variableValues?.meetingTimes ?? ''
-  const slot = /\[([^\]]+)\]/.exec(times)?.[1]
-  return slot ? { slot } : {}
+/** A model has the times of a meeting told to it, offers them, and names the first as it is written in brackets. */
+async function withTime(state: VapiState, call: PlayedCall, tool: Tool): Promise<Tool> {
+  const { arguments: given } = tool
+  const meeting = tool.name === 'choose_option' && /2$/.test(String(given.option))
+  if (!meeting || given.slot !== undefined) return tool
+  const times = await callTool(state, call, { name: 'free_meeting_times', arguments: {} })
+  const slot = /\[([^\]]+)\]/.exec(times ?? '')?.[1]
+  return slot ? { ...tool, arguments: { ...given, slot } } : tool
 }
 
 /** Anything but a 200 with a result of one line is ignored. */

@@ -116,6 +116,9 @@ function PreflightView({ check, timezone }: { check: Preflight; timezone: string
           <dd>{when(check.finishesAt)}</dd>
         </dl>
       )}
+      {check.notices.map((notice) => (
+        <p key={notice}>{notice}</p>
+      ))}
       <LeftOut skipped={check.skipped} />
     </div>
   )

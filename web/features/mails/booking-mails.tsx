@@ -37,10 +37,16 @@ export function bookingUnconfirmed(lender: Lender, facts: MailFacts['booking_unc
   }
 }
 
+/** ', changed from 2 pm' where another time was said in the call. */
+const changed = (from: string | null): string => (from ? `, changed from ${oneLine(from)}` : '')
+
+const sorry = (from: string): string =>
+  `In the call we said ${oneLine(from)}. That time was no longer free, so we have booked the next one after it.`
+
 export function bookingConfirmed(lender: Lender, facts: MailFacts['booking_confirmed']): Mail {
   const said = `Your meeting with ${oneLine(facts.bdmName)} of ${oneLine(lender.name)} is booked.`
   return {
-    subject: `Meeting booked: ${facts.when}`,
+    subject: `Meeting booked: ${facts.when}${changed(facts.changedFrom)}`,
     preview: `With ${facts.bdmName}, 60 minutes by video. ${CALENDAR}`,
     body: (
       <>
@@ -49,6 +55,7 @@ export function bookingConfirmed(lender: Lender, facts: MailFacts['booking_confi
         <Text>
           {said} {CALENDAR}
         </Text>
+        {facts.changedFrom && <Text>{sorry(facts.changedFrom)}</Text>}
         <MeetingFacts meeting={facts} />
         <Action href={facts.manageUrl}>Reschedule or cancel</Action>
         {facts.attributed && (
@@ -62,6 +69,7 @@ export function bookingConfirmed(lender: Lender, facts: MailFacts['booking_confi
     text: [
       greeting(facts.name),
       `${said} ${CALENDAR}`,
+      facts.changedFrom && sorry(facts.changedFrom),
       meetingLines(facts),
       `Reschedule or cancel:\n${facts.manageUrl}`,
       facts.attributed ? `Not you? Cancel the meeting and nobody will expect you:\n${facts.manageUrl}` : null,
@@ -173,6 +181,10 @@ export function bookingNotice(_lender: Lender, facts: MailFacts['booking_notice'
   const visitor = oneLine(facts.visitor)
   const { videoLink, ...cancelled } = facts
   const meeting = facts.change === 'cancelled' ? cancelled : { ...cancelled, videoLink }
+  const told =
+    facts.change === 'booked' && facts.changedFrom
+      ? `They were told ${oneLine(facts.changedFrom)} in the call, which was no longer free. Their confirmation says so.`
+      : null
   return {
     subject: `${subject}: ${visitor}, ${facts.when}`,
     preview: facts.contact,
@@ -184,6 +196,7 @@ export function bookingNotice(_lender: Lender, facts: MailFacts['booking_notice'
           <br />
           {facts.contact}
         </Text>
+        {told && <Text>{told}</Text>}
         <MeetingFacts meeting={meeting} />
         <Action href={facts.url}>Open the bookings</Action>
       </>
@@ -191,6 +204,7 @@ export function bookingNotice(_lender: Lender, facts: MailFacts['booking_notice'
     text: [
       `${title}.`,
       `Visitor: ${visitor}\nContact: ${oneLine(facts.contact)}`,
+      told,
       meetingLines(meeting),
       `Open the bookings:\n${facts.url}`,
     ],

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/ctx.ts'
-import { viewMeetingSlots } from '#server/modules/bookings/slots.views.ts'
-import type { DialAnswer, OfferedSlot, VoiceProvider } from '#server/providers/ports/voice.ts'
+import { hasFreeTime } from '#server/modules/bookings/slots.views.ts'
+import type { DialAnswer, VoiceProvider } from '#server/providers/ports/voice.ts'
 import { WITHDRAWN } from '../intake/call-state.rules.ts'
 import { endCallByUs, eventTime } from '../intake/end-call.ts'
 import { buildScript, firstNameOf } from '../script.rules.ts'
@@ -96,8 +96,11 @@ export async function dialPlaced(ctx: Ctx, callId: number, window: DialWindow = 
   const provider = call && ctx.providers.voice.named(call.provider)
   if (!call || !provider) return cancelUndiallable(ctx, callId)
   // loaded before the claim, to keep the time between claim and dial short
-  const [slots, transferTo] = await Promise.all([offeredSlots(ctx), findTransferNumber(ctx, provider)])
-  const request: DialInput = { callId, call: { ...call, transferTo }, slots }
+  const [meetings, transferTo] = await Promise.all([
+    takesMeetings(ctx, provider),
+    findTransferNumber(ctx, provider),
+  ])
+  const request: DialInput = { callId, call: { ...call, transferTo }, meetings }
   const gate = paced(ctx, callId, window.stillOpen)
   const claim: Claim = (inner) => claimDispatch(inner, callId)
   const turn = await gate({ provider, claim })
@@ -179,13 +182,13 @@ async function withdraw(
   await endWithdrawn(ctx, provider, { callId, message })
 }
 
-/** Empty on failure: the call still goes out, and option 2 books the next free time. */
-async function offeredSlots(ctx: Ctx): Promise<OfferedSlot[]> {
+/** Whether meetings can be had. False on failure: the call still goes out, and promises nothing. */
+async function takesMeetings(ctx: Ctx, provider: VoiceProvider): Promise<boolean> {
   try {
-    return await viewMeetingSlots(ctx)
+    return await hasFreeTime(ctx, await provider.now())
   } catch (error) {
     ctx.log.error({ err: error }, 'meeting times not loaded')
-    return []
+    return false
   }
 }
 
@@ -197,15 +200,15 @@ async function findTransferNumber(ctx: Ctx, provider: VoiceProvider): Promise<st
 interface DialInput {
   callId: number
   call: PlacedCall
-  slots: readonly OfferedSlot[]
+  meetings: boolean
 }
 
-async function dial(provider: VoiceProvider, { callId, call, slots }: DialInput): Promise<DialAnswer> {
+async function dial(provider: VoiceProvider, { callId, call, meetings }: DialInput): Promise<DialAnswer> {
   try {
     return await provider.dial({
       callId,
       to: call.toNumber,
-      script: buildScript(call, slots),
+      script: buildScript(call, { meetings }),
       scriptVersion: call.versionId,
       calledName: call.broker && firstNameOf(call.broker.name),
       maxDurationSeconds: MAX_CALL_SECONDS,

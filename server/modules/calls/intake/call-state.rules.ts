@@ -9,6 +9,7 @@ import type {
 } from '#contract/calls.ts'
 import { callRank, outcomeTable } from '#contract/calls.ts'
 import type { VoiceEvent } from '#server/providers/ports/voice.ts'
+import { meetingText } from '../call-details.rules.ts'
 
 /** An event as stored: each key once. */
 export type StoredEvent = VoiceEvent & { receivedAt: Date }
@@ -65,7 +66,7 @@ export function callStateOf(events: readonly StoredEvent[], clock: CallClock): C
     duration: end && outcome !== 'unknown' ? Math.max(0, Math.round(end.durationSeconds)) : null,
     ...recordingOf(ordered),
     transcript: transcript?.lines ?? [],
-    summary: transcript?.summary ?? null,
+    summary: summaryOf(transcript?.summary ?? null, lastOf(ordered, 'meeting')),
     cost: cost?.amount ?? null,
     costCurrency: cost?.currency ?? null,
     failure: end?.message ?? null,
@@ -73,6 +74,12 @@ export function callStateOf(events: readonly StoredEvent[], clock: CallClock): C
     callStartTime: answer ? realTime(answer, clock) : null,
     callEndTime: end ? realTime(end, clock) : null,
   }
+}
+
+/** The provider's words, and what became of the meeting where that is something else. */
+function summaryOf(summary: string | null, meeting: EventOf<'meeting'> | undefined): string | null {
+  if (!meeting) return summary
+  return [summary, `${meetingText(meeting)}.`].filter((part) => part !== null).join(' ')
 }
 
 /** Earliest first by the provider's clock; events of the same instant are ordered by key. */

@@ -22,5 +22,5 @@ export async function endCallByUs(ctx: Ctx, { callId, key, outcome, message, at 
 
 /** Now on the clock of this provider's events: the simulator has its own, all others use real time. */
 export async function eventTime(ctx: Ctx, provider: VoiceProvider): Promise<Date> {
-  return provider.simulated ? provider.now() : ctx.now()
+  return provider.simulated ? provider.now(ctx.db) : ctx.now()
 }

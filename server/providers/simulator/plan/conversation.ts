@@ -11,6 +11,8 @@ import type { Behaviour } from './scenario.ts'
 export interface ConversationRequest {
   random: Random
   script: CallScript
+  /** Meeting times to offer; undefined: the agent speaks of none. */
+  times: readonly OfferedSlot[] | undefined
   /** The first name that the person gives; null where the number belongs to no broker. */
   firstName: string | null
   behaviour: Behaviour
@@ -66,16 +68,23 @@ export function converse(request: ConversationRequest): Conversation {
   const durationSeconds = Math.min(Math.ceil(dialogue.now()), request.maxSeconds)
   const inTime = <T extends { at: number }>(moment: T | null) =>
     moment && moment.at <= durationSeconds ? moment : null
+  // a call that ends while a time is being agreed on was still asked for a meeting
+  const made = inTime(ending.option) ?? inTime(ending.chosen ?? null)
   return {
     lines: breakOff(dialogue.lines, durationSeconds),
     durationSeconds,
-    // a call that ends while a time is being agreed on was still asked for a meeting
-    option: inTime(ending.option) ?? inTime(ending.chosen ?? null),
+    option: made,
     operatorAt: inTime(ending.operatorAt === null ? null : { at: ending.operatorAt })?.at ?? null,
     recordingDeclinedAt:
       inTime(recordingDeclinedAt === null ? null : { at: recordingDeclinedAt })?.at ?? null,
-    summary: ending.summary,
+    summary: summaryOf(ending, made),
   }
+}
+
+/** It names nothing that the call ended before. */
+function summaryOf({ option, summary }: Ending, made: Choice | null): string {
+  if (option === made) return summary
+  return made ? summaries[made.option] : 'The call ended before anything was chosen.'
 }
 
 interface Ending {
@@ -108,8 +117,8 @@ function choose(
   request: ConversationRequest,
   dialogue: Dialogue,
 ): Ending {
-  const { random, script } = request
-  const slots = option === 'option_2' ? script.meetingSlots : []
+  const { random, script, times } = request
+  const slots = (option === 'option_2' && times) || []
   const closing = CLOSING_SECONDS + (slots.length > 0 ? AGREEING_SECONDS : 0)
   const target = random.lognormal(medianOf[option], SPREAD) - closing
   const greeted = dialogue.now()
@@ -126,7 +135,9 @@ function choose(
   const chosenAt = source === 'key' ? pressedAt : tenth(dialogue.now())
   const chosen: Choice = { at: chosenAt, option, source }
   const named = agreeOnTime(slots, { random, dialogue })
-  dialogue.say('agent', named ? say.timeNamed(named.slot.spoken) : random.pick(say.confirmations[option]))
+  const noneFree = option === 'option_2' && times?.length === 0
+  if (named) dialogue.say('agent', say.timeNamed(named.slot.spoken))
+  else dialogue.say('agent', noneFree ? say.NO_TIME : random.pick(say.confirmations[option]))
   if (option !== 'option_4') dialogue.say('caller', random.pick(say.thanks))
   if (!named) return { option: chosen, operatorAt: null, summary: summaries[option] }
   const summary = `${summaries[option].slice(0, -1)}, ${named.slot.spoken}.`

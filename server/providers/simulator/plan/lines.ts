@@ -50,6 +50,9 @@ export const takesIt: Choices = ['Yes, that suits me.', 'That works, thank you.'
 export const timeNamed = (time: string): string =>
   `Thank you. I will book ${time} with your manager and confirm it by text message. Goodbye.`
 
+export const NO_TIME =
+  'There is no free time that I could book just now. Our team will get in touch to find one. Goodbye.'
+
 export const thanks: Choices = ['Thanks, bye.', 'Great, thank you.', 'Okay, thanks. Bye.']
 export const leaving: Choices = [
   'Sorry, I have to go. Bye.',

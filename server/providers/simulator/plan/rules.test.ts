@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { personalities } from '#contract/campaigns.ts'
 import type { DialRequest } from '#server/providers/ports/voice.ts'
 import { speechSeconds } from '../recording/spoken-text.ts'
-import { type CallPlan, endPlan, planCall } from './rules.ts'
+import { type CallPlan, endPlan, planCall, wantsMeeting } from './rules.ts'
 
 const request = (callId: number, to: string, changes: Partial<DialRequest['script']> = {}): DialRequest => ({
   callId,
@@ -19,10 +19,6 @@ const request = (callId: number, to: string, changes: Partial<DialRequest['scrip
     instructions: null,
     operator: 'You can reach us on (02) 5550 0100.',
     transferTo: null,
-    meetingSlots: [
-      { start: '2026-11-24T23:00:00.000Z', spoken: 'Wednesday 25 November at 10 am' },
-      { start: '2026-11-25T03:00:00.000Z', spoken: 'Wednesday 25 November at 2 pm' },
-    ],
     menu: [
       { option: 'option_1', key: '1', text: 'Press 1 for the link.' },
       { option: 'option_2', key: '2', text: 'Press 2 for a meeting.' },
@@ -32,6 +28,11 @@ const request = (callId: number, to: string, changes: Partial<DialRequest['scrip
     ...changes,
   },
 })
+
+const times = [
+  { start: '2026-11-24T23:00:00.000Z', spoken: 'Wednesday 25 November at 10 am' },
+  { start: '2026-11-25T03:00:00.000Z', spoken: 'Wednesday 25 November at 2 pm' },
+]
 
 const endOf = (plan: CallPlan) => {
   const found = plan.events.find(({ event }) => event.kind === 'ended')
@@ -50,14 +51,14 @@ const anyPlan = fc
   .map(({ callId, line, personality, sentences, outcomes }) => {
     const body = 'Every sentence of this script takes its time to be said. '.repeat(sentences)
     const dial = request(callId, `+6125550${String(line).padStart(4, '0')}`, { personality, body })
-    return { dial, outcomes, plan: planCall(dial, outcomes) }
+    return { dial, outcomes, plan: planCall(dial, outcomes, times) }
   })
 
 describe('the plan of a simulated call', () => {
   it('is the same for the same call', () => {
     fc.assert(
       fc.property(anyPlan, ({ dial, outcomes, plan }) => {
-        expect(planCall(dial, outcomes)).toEqual(plan)
+        expect(planCall(dial, outcomes, times)).toEqual(plan)
         expect(JSON.parse(JSON.stringify(plan))).toEqual(plan)
       }),
       { seed: 1, numRuns: 100 },
@@ -138,7 +139,9 @@ describe('the plan of a simulated call', () => {
 })
 
 describe('somebody who wants a meeting', () => {
-  const plans = Array.from({ length: 200 }, (_, i) => planCall(request(i, '+61255500002'), 'by-number'))
+  const plans = Array.from({ length: 200 }, (_, i) =>
+    planCall(request(i, '+61255500002'), 'by-number', times),
+  )
   const choice = (plan: CallPlan) => {
     const found = plan.events.find(({ event }) => event.kind === 'option')
     if (found?.event.kind !== 'option') throw new Error('nothing was chosen')
@@ -165,24 +168,45 @@ describe('somebody who wants a meeting', () => {
     expect(new Set(named)).toEqual(new Set(['2026-11-24T23:00:00.000Z', '2026-11-25T03:00:00.000Z']))
   })
 
-  it('is offered the one time that there is, or promised the next free one', () => {
-    const one = request(1, '+61255500002').script.meetingSlots.slice(0, 1)
-    const single = planCall(request(1, '+61255500002', { meetingSlots: one }), 'by-number')
+  it('is offered the one time that there is, and told where there is none', () => {
+    const single = planCall(request(1, '+61255500002'), 'by-number', times.slice(0, 1))
     expect(choice(single).slot).toBe('2026-11-24T23:00:00.000Z')
-    const none = planCall(request(1, '+61255500002', { meetingSlots: [] }), 'by-number')
+    const none = planCall(request(1, '+61255500002'), 'by-number', [])
     expect(choice(none)).not.toHaveProperty('slot')
-    expect(linesOf(none).some(({ text }) => text.includes('next free time with your manager'))).toBe(true)
+    const said = linesOf(none).map(({ text }) => text)
+    expect(said).toContainEqual(expect.stringMatching(/^There is no free time/))
+    expect(said.join(' ')).not.toMatch(/I will book/)
+  })
+
+  it('chooses nothing where the menu has no meeting, and asks for no times', () => {
+    const menu = request(1, '').script.menu.filter(({ option }) => option !== 'option_2')
+    const dial = request(1, '+61255500002', { menu })
+    expect(wantsMeeting(request(1, '+61255500002'), 'by-number')).toBe(true)
+    expect(wantsMeeting(dial, 'by-number')).toBe(false)
+    const plan = planCall(dial, 'by-number')
+    expect(plan.events.some(({ event }) => event.kind === 'option')).toBe(false)
+    expect(
+      linesOf(plan)
+        .map(({ text }) => text)
+        .join(' '),
+    ).not.toMatch(/meeting/i)
   })
 
   it('still wants one where the call ends before a time is agreed on', () => {
     const body = 'Every sentence of this script takes its time to be said. '.repeat(400)
     const cut = Array.from({ length: 40 }, (_, i) => i).map((i) =>
-      planCall({ ...request(i, '+61255500002', { body }), maxDurationSeconds: 150 }, 'by-number'),
+      planCall({ ...request(i, '+61255500002', { body }), maxDurationSeconds: 150 }, 'by-number', times),
     )
     const chosen = cut.flatMap((plan) =>
       plan.events.flatMap(({ event }) => (event.kind === 'option' ? [event] : [])),
     )
     expect(chosen.some(({ slot }) => slot === undefined)).toBe(true)
+    for (const { events } of cut) {
+      const told = events.map(({ event }) => event)
+      const named = told.some((event) => event.kind === 'option' && event.slot !== undefined)
+      const summary = told.find((event) => event.kind === 'transcript')?.summary
+      expect(summary?.includes('Wednesday')).toBe(named)
+    }
     expect(cut.every((plan) => plan.score?.durationSeconds === endOf(plan).durationSeconds)).toBe(true)
   })
 })

@@ -1,6 +1,6 @@
 // Decides the whole course of a simulated call at its dial: which events come when, what is said, what is recorded.
 
-import type { DialRequest, VoiceEvent } from '#server/providers/ports/voice.ts'
+import type { DialRequest, OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'
 import { MAX_RECORDING_SECONDS, type RecordingScore, voiceFor } from '../recording/score.ts'
 import { type Conversation, converse } from './conversation.ts'
 import { breakOff, tenth, transcriptOf } from './dialogue.ts'
@@ -31,14 +31,39 @@ export interface CallPlan {
 
 const NO_ANSWER_SECONDS = 25
 
-/** The same call to the same number with the same script gives the same plan. */
-export function planCall(request: DialRequest, outcomes: Outcomes): CallPlan {
-  const seed = hash32(`call ${request.callId} ${request.to}`)
-  const random = createRandom(seed)
-  const scenario = scenarioOf(outcomes, request.to, random)
+/**
+ * The same call to the same number with the same script and times gives the same plan.
+ * @param times held for the call to offer; left out: the agent speaks of no time
+ */
+export function planCall(request: DialRequest, outcomes: Outcomes, times?: readonly OfferedSlot[]): CallPlan {
+  const { scenario, random, seed } = beginning(request, outcomes)
   if (scenario.kind === 'refused') return refusedPlan(scenario.message)
   if (scenario.kind === 'unanswered') return unansweredPlan(scenario.outcome, random)
-  return answeredPlan(request, scenario, { random, seed })
+  return answeredPlan(request, scenario, { random, seed, times })
+}
+
+/** Whether the person of this call will ask for a meeting, so that times have to be there to offer. */
+export function wantsMeeting(request: DialRequest, outcomes: Outcomes): boolean {
+  const { scenario } = beginning(request, outcomes)
+  return (
+    scenario.kind === 'answered' &&
+    scenario.behaviour.kind === 'option' &&
+    scenario.behaviour.option === 'option_2'
+  )
+}
+
+function beginning(request: DialRequest, outcomes: Outcomes) {
+  const seed = hash32(`call ${request.callId} ${request.to}`)
+  const random = createRandom(seed)
+  return { seed, random, scenario: possible(scenarioOf(outcomes, request.to, random), request) }
+}
+
+/** Who would choose what the menu does not offer listens and chooses nothing. */
+function possible(scenario: Scenario, { script }: DialRequest): Scenario {
+  if (scenario.kind !== 'answered' || scenario.behaviour.kind !== 'option') return scenario
+  const { option } = scenario.behaviour
+  if (script.menu.some((item) => item.option === option)) return scenario
+  return { ...scenario, behaviour: { kind: 'listens' } }
 }
 
 function refusedPlan(message: string): CallPlan {
@@ -75,13 +100,14 @@ function unansweredPlan(outcome: Unanswered, random: Random): CallPlan {
 function answeredPlan(
   request: DialRequest,
   scenario: Extract<Scenario, { kind: 'answered' }>,
-  { random, seed }: { random: Random; seed: number },
+  { random, seed, times }: { random: Random; seed: number; times: readonly OfferedSlot[] | undefined },
 ): CallPlan {
   const ringing = tenth(random.between(0.8, 2.5))
   const answeredAt = tenth(ringing + random.between(3, 18))
   const conversation = converse({
     random,
     script: request.script,
+    times,
     firstName: request.calledName,
     behaviour: scenario.behaviour,
     declinesRecording: scenario.recording === 'declined',

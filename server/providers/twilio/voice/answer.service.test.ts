@@ -1,20 +1,22 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { heldOf } from '#server/modules/bookings/held-times.store.ts'
+import { findScript, storeScript } from '#server/providers/live/scripts.ts'
 import type { CallScript } from '#server/providers/ports/voice.ts'
 import { type Line, personWho, somebody } from '#test/doubles/twilio/calls-lines.ts'
 import type { PlayedCall } from '#test/doubles/twilio/calls-resources.ts'
+import { signedCallback } from '#test/doubles/twilio/state.ts'
+import { addBdm } from '#test/worlds/bookings-world.ts'
 import { words } from '#test/worlds/call-words.ts'
 import { createTwilioCalls, type TwilioCalls } from '#test/worlds/twilio-calls.ts'
+import { ACCOUNT_SID, AUTH_TOKEN, PUBLIC_URL } from '#test/worlds/twilio-world.ts'
 
 let world: TwilioCalls
 beforeAll(async () => {
   world = await createTwilioCalls()
+  await addBdm(world.app)
 })
 afterAll(() => world?.close())
-
-const slots = [
-  { start: '2026-11-24T23:00:00.000Z', spoken: 'Wednesday 25 November at 10 am' },
-  { start: '2026-11-26T03:00:00.000Z', spoken: 'Thursday 26 November at 2 pm' },
-]
 
 async function callWith(line: Line, script?: Partial<CallScript>) {
   const to = world.number(1)
@@ -97,42 +99,82 @@ describe('a choice', () => {
 })
 
 describe('a meeting', () => {
-  const offered = { meetingSlots: slots }
   const slotOf = (events: { kind: string }[]) => events.filter(({ kind }) => kind === 'option')
+  const offeredIn = async (callId: number) => (await findScript(world.db, callId))?.offered ?? []
+  const heldBy = (callId: number) => heldOf(world.app.ctx(), callId)
+  const bookedFor = async (callId: number) => {
+    const { rows } = await sql<{ start: Date }>`select lower(during) as start from bookings
+      where call_id = ${callId}`.execute(world.db)
+    return rows.map(({ start }) => start.toISOString())
+  }
 
-  it('is at the time that was named, by key or by voice', async () => {
-    const byKey = await callWith(personWho('silence', { key: '2' }, { key: '2' }), offered)
-    expect(slotOf(byKey.events)).toMatchObject([{ option: 'option_2', source: 'key', slot: slots[1]?.start }])
-    const byVoice = await callWith(
-      personWho('silence', { says: 'a meeting' }, { says: 'Wednesday' }),
-      offered,
-    )
+  it('is booked at the time that was named, by key or by voice, and the other one is free again', async () => {
+    const byKey = await callWith(personWho('silence', { key: '2' }, { key: '2' }))
+    const [, second] = await offeredIn(byKey.callId)
+    expect(slotOf(byKey.events)).toMatchObject([{ option: 'option_2', source: 'key', slot: second?.start }])
+    expect(byKey.played.said.join(' ')).toContain(`Your meeting is booked for ${second?.spoken}, Sydney time`)
+    expect(await bookedFor(byKey.callId)).toEqual([second?.start])
+    const byVoice = await callWith(personWho('silence', { says: 'a meeting' }, { says: 'The first one' }))
+    const [first] = await offeredIn(byVoice.callId)
     expect(slotOf(byVoice.events)).toMatchObject([
-      { option: 'option_2', source: 'voice', slot: slots[0]?.start },
+      { option: 'option_2', source: 'voice', slot: first?.start },
     ])
-    expect(byVoice.played.said.join(' ')).toContain(slots[1]?.spoken)
+    expect(await bookedFor(byVoice.callId)).toEqual([first?.start])
+    for (const { callId } of [byKey, byVoice]) expect(await heldBy(callId)).toEqual([])
+  })
+
+  it('holds what it offers before it is spoken, and the same where Twilio asks again', async () => {
+    const to = world.number(1)
+    const callId = await world.callTo(to)
+    await storeScript(world.db, world.request(callId, to))
+    const turn = async (number: number, key: string): Promise<string> => {
+      const address = `${PUBLIC_URL}/api/webhooks/twilio/choice?call=${callId}&step=menu&turn=${number}&misses=0`
+      const heard = { AccountSid: ACCOUNT_SID, CallSid: `CA${'7'.repeat(32)}`, Digits: key }
+      const { url, headers, body } = signedCallback(address, heard, AUTH_TOKEN)
+      const path = url.replace(PUBLIC_URL, '')
+      return (await world.app.server.inject({ method: 'POST', url: path, headers, payload: body })).body
+    }
+    const once = await turn(3, '2')
+    const held = await heldBy(callId)
+    expect(held).toHaveLength(2)
+    expect(await turn(3, '2')).toBe(once)
+    expect(await heldBy(callId)).toEqual(held)
+    // asked for again, the first ones do not suit
+    await turn(5, '2')
+    const later = await heldBy(callId)
+    expect(later[0]?.start.getTime()).toBeGreaterThan(held[1]?.start.getTime() ?? Infinity)
+    await turn(7, '3')
+    expect(await heldBy(callId)).toEqual([])
   })
 
   it('is wished for without a time where none was named, twice', async () => {
-    const { events, played } = await callWith(
-      personWho('silence', { key: '2' }, 'silence', { says: 'hm' }),
-      offered,
-    )
+    const { events, played } = await callWith(personWho('silence', { key: '2' }, 'silence', { says: 'hm' }))
     expect(slotOf(events)).toMatchObject([{ option: 'option_2', slot: null }])
     expect(played.said.filter((text) => text.includes('I can offer you'))).toHaveLength(2)
   })
 
-  it('is wished for also where they hang up while the times are read', async () => {
-    const { events, call } = await callWith(personWho('silence', { key: '2' }, 'hangs_up'), offered)
+  it('is wished for also where they hang up while the times are read, which are free again', async () => {
+    const { callId, events, call } = await callWith(personWho('silence', { key: '2' }, 'hangs_up'))
     expect(slotOf(events)).toMatchObject([{ option: 'option_2', slot: null }])
     expect(call.response).toBe('option_2')
+    expect(await heldBy(callId)).toEqual([])
   })
 
   it('gives way to another choice, and to an opt-out', async () => {
-    const other = await callWith(personWho({ key: '2' }, { key: '3' }), offered)
+    const other = await callWith(personWho({ key: '2' }, { key: '3' }))
     expect(choices(other.events)).toEqual(['option_3'])
-    const stopped = await callWith(personWho({ key: '2' }, { says: 'Stop calling me' }), offered)
+    const stopped = await callWith(personWho({ key: '2' }, { says: 'Stop calling me' }))
     expect(choices(stopped.events)).toEqual(['option_4'])
+    for (const { callId } of [other, stopped]) expect(await heldBy(callId)).toEqual([])
+  })
+
+  it('is neither offered nor taken where the menu has none', async () => {
+    const menu = words.menu.filter(({ option }) => option !== 'option_2')
+    const line = personWho('silence', { key: '2' }, { says: 'Can you book me a meeting?' })
+    const { events, played, callId } = await callWith(line, { menu })
+    expect(choices(events)).toEqual([])
+    expect(played.said.join(' ')).not.toMatch(/meeting/i)
+    expect(await bookedFor(callId)).toEqual([])
   })
 })
 

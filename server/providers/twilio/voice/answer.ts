@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallResponse } from '#contract/calls.ts'
-import type { VoiceEvent } from '#server/providers/ports/voice.ts'
+import { storeOffered } from '#server/providers/live/scripts.ts'
+import type { OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'
 import { countOf } from './addresses.ts'
 import type { CallCallback } from './call-callback.ts'
 import {
@@ -10,7 +11,9 @@ import {
   nextTurn,
   pendingAt,
   steps,
+  type Turn,
   type TurnEvent,
+  withoutTimes,
 } from './conversation.ts'
 import { listening } from './events.ts'
 import { stopRecording } from './recordings.ts'
@@ -28,7 +31,7 @@ export async function answer({ parts, call, sid, record }: CallCallback): Promis
   // an 'unknown' outcome was only assumed; any other end is final
   if (!script || (outcome !== null && outcome !== 'unknown')) return hangUpTwiml()
   await record([{ key: `${sid}:answered`, at: parts.now(), kind: 'answered' }])
-  return answerTwiml({ publicUrl: parts.publicUrl, callId, script, turn: 1 })
+  return answerTwiml({ publicUrl: parts.publicUrl, callId, script, offered: [], turn: 1 })
 }
 
 /** Handles a key, speech or silence. A repeated turn is recorded once and gets the same answer. */
@@ -39,7 +42,12 @@ export async function handleChoice(callback: CallCallback): Promise<string> {
   const turn = countOf(query, 'turn')
   const step = steps.find((name) => name === query.get('step')) ?? 'menu'
   const heard = { digits: params.Digits ?? '', speech: params.SpeechResult ?? '' }
-  const { event, result, next } = nextTurn({ step, misses: countOf(query, 'misses') }, heard, script)
+  const words = { script, offered: call.offered }
+  const { event, result, next, offered } = await withTimes(
+    callback,
+    turn,
+    nextTurn({ step, misses: countOf(query, 'misses') }, heard, words),
+  )
   const pending = pendingAt(next)
   if (pending !== call.pending) await updatePending(parts.db, callId, pending)
   const at = parts.now()
@@ -51,7 +59,27 @@ export async function handleChoice(callback: CallCallback): Promise<string> {
   await record(events)
   if (event?.kind === 'recording_declined') await withinSilence(stopRecording(parts, sid), false)
   const resultTexts = result ? [await resultOf(callback, result)] : []
-  return twimlOf(callback, turn, { ...next, said: [...resultTexts, ...next.said] })
+  return twimlOf(callback, turn, { next: { ...next, said: [...resultTexts, ...next.said] }, offered })
+}
+
+/** Holds the times that are to be offered, before they are spoken. A repeated turn offers the same. */
+async function withTimes(
+  { parts, call }: CallCallback,
+  number: number,
+  turn: Turn,
+): Promise<Turn & { offered: readonly OfferedSlot[] }> {
+  const { callId } = call
+  if (turn.asksForTimes === null) return { ...turn, offered: call.offered }
+  const offered = await withinSilence(
+    parts.hooks.offerTimes({ callId, offer: `turn ${number}` }).catch((error: unknown) => {
+      parts.log.error({ err: error, callId }, 'meeting times not held')
+      return []
+    }),
+    [],
+  )
+  if (offered.length === 0) return { ...withoutTimes(turn.asksForTimes), offered }
+  await storeOffered(parts.db, callId, offered)
+  return { ...turn, offered }
 }
 
 function eventOf(event: TurnEvent, key: string, at: Date): VoiceEvent {
@@ -66,20 +94,24 @@ export async function handleTransferEnd(callback: CallCallback): Promise<string>
   const connected = ['completed', 'answered'].includes(params.DialCallStatus ?? '')
   await record([{ key: `${sid}:turn:${turn}:operator`, at: parts.now(), kind: 'operator', connected }])
   if (call.pending !== null) await updatePending(parts.db, call.callId, null)
-  return twimlOf(callback, turn, afterTransfer(connected, call.script))
+  return twimlOf(callback, turn, { next: afterTransfer(connected, call.script), offered: [] })
 }
 
-function twimlOf({ parts, call }: CallCallback, turn: number, next: Next): string {
+function twimlOf(
+  { parts, call }: CallCallback,
+  turn: number,
+  { next, offered }: { next: Next; offered: readonly OfferedSlot[] },
+): string {
   const { callId, script, from } = call
   if (!script) return hangUpTwiml()
-  const turnContext = { publicUrl: parts.publicUrl, callId, script, turn: turn + 1 }
+  const turnContext = { publicUrl: parts.publicUrl, callId, script, offered, turn: turn + 1 }
   const goodbye: Next = { kind: 'hang_up', said: [...next.said, GOODBYE] }
   return nextTwiml(turnContext, turn >= MOST_TURNS ? goodbye : next, from ?? parts.config.from)
 }
 
 const generalTexts: Record<CallResponse, string> = {
   option_1: 'Thank you. The link is on its way to you.',
-  option_2: 'Thank you. We will book a meeting and confirm it to you.',
+  option_2: 'Thank you. We will get back to you about your meeting.',
   option_3: 'Thank you. We will send you the link to your accreditation.',
   option_4: 'I understand. We will not call this number again.',
 }

@@ -1,12 +1,15 @@
+import { findScript } from '#server/providers/live/scripts.ts'
 import type { VoiceEvent } from '#server/providers/ports/voice.ts'
 import { until } from '#test/test-app.ts'
 import { lastDigit, type ProviderHarness, voiceConformance } from '#test/voice-conformance.ts'
+import { addBdm } from '#test/worlds/bookings-world.ts'
 import { createTwilioCalls } from '#test/worlds/twilio-calls.ts'
 
 async function twilioHarness(): Promise<ProviderHarness> {
   const world = await createTwilioCalls({ double: { speed: 2000 } })
   const { twilio, voice, db } = world
   twilio.calls.holdLines()
+  await addBdm(world.app)
   const delivered = new Map<number, VoiceEvent[]>()
   const numbers = new Map<number, string>()
   const numberOf = (callId: number): string => numbers.get(callId) ?? ''
@@ -40,6 +43,7 @@ async function twilioHarness(): Promise<ProviderHarness> {
       delivered.set(callId, await world.events(callId))
     },
     delivered: (callId) => delivered.get(callId) ?? [],
+    offered: async (callId) => ((await findScript(db, callId))?.offered ?? []).map(({ start }) => start),
     timesDialled: async (callId) => dialsOf(callId).length,
     close: () => world.close(),
   }

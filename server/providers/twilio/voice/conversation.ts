@@ -1,7 +1,7 @@
 // Decides the next turn of a fixed-script conversation. Pure: input heard in, texts and events out.
 
 import type { CallResponse } from '#contract/calls.ts'
-import type { CallScript } from '#server/providers/ports/voice.ts'
+import type { CallScript, OfferedSlot } from '#server/providers/ports/voice.ts'
 import { spokenSlot, spokenWish } from './speech.ts'
 
 /**
@@ -40,11 +40,21 @@ export interface Turn {
   event: TurnEvent | null
   /** The recorded choice, whose result is said first. */
   result: CallResponse | null
+  /** A meeting is wanted: times are to be held, then offered. Where there are none, `withoutTimes` follows. */
+  asksForTimes: 'key' | 'voice' | null
   next: Next
+}
+
+/** What a call has to say and to choose from. */
+export interface Words {
+  script: CallScript
+  /** The meeting times offered last. */
+  offered: readonly OfferedSlot[]
 }
 
 export const GOODBYE = 'Thank you for your time. Goodbye.'
 const NOT_UNDERSTOOD = 'Sorry, I did not understand that.'
+const NOT_OFFERED = 'That cannot be done in this call. Press 0 for a person.'
 const TRANSFERRING = 'I am putting you through to a person. Please hold.'
 const UNRECORDED = 'This call is no longer recorded, and what was recorded is deleted.'
 
@@ -53,17 +63,19 @@ type Wish =
   | { kind: 'slot'; index: number; source: 'key' | 'voice' }
   | { kind: 'operator' }
   | { kind: 'record_off' }
+  | { kind: 'not_offered' }
   | { kind: 'silence' }
   | { kind: 'unclear' }
 
 /** The turn that follows from what was heard at a step. */
-export function nextTurn(at: At, heard: Heard, script: CallScript): Turn {
-  const wish = wishOf(at.step, heard, script)
+export function nextTurn(at: At, heard: Heard, words: Words): Turn {
+  const { script, offered } = words
+  const wish = wishOf(at.step, heard, words)
   switch (wish.kind) {
     case 'option':
-      return chosen(wish, script)
+      return chosen(wish)
     case 'slot': {
-      const slot = script.meetingSlots[wish.index]?.start ?? null
+      const slot = offered[wish.index]?.start ?? null
       return choice({ option: 'option_2', source: wish.source, slot })
     }
     case 'operator':
@@ -73,42 +85,46 @@ export function nextTurn(at: At, heard: Heard, script: CallScript): Turn {
         ...quiet({ kind: 'listen', said: [UNRECORDED], ...afterwards(at) }),
         event: { kind: 'recording_declined' },
       }
+    case 'not_offered':
+      return quiet({ kind: 'listen', said: [NOT_OFFERED], step: 'menu', misses: at.misses + 1 })
     default:
       return notUnderstood(at, wish.kind)
   }
 }
 
-function wishOf(step: Step, { digits, speech }: Heard, script: CallScript): Wish {
+function wishOf(step: Step, { digits, speech }: Heard, { script, offered }: Words): Wish {
   const key = digits.slice(0, 1)
-  if (key !== '') return keyWish(step, key, script)
+  if (key !== '') return keyWish(step, key, { script, offered })
   if (speech.trim() === '') return { kind: 'silence' }
   if (step === 'slots') {
     const wish = spokenWish(speech)
     const final = wish.kind === 'record_off' || (wish.kind === 'option' && wish.option === 'option_4')
-    const index = final ? null : spokenSlot(speech, script.meetingSlots)
+    const index = final ? null : spokenSlot(speech, offered)
     if (index !== null) return { kind: 'slot', index, source: 'voice' }
   }
   const wish = spokenWish(speech)
-  return wish.kind === 'option' ? { ...wish, source: 'voice' } : wish
+  if (wish.kind !== 'option') return wish
+  // an opt-out counts whatever the menu has
+  const known = wish.option === 'option_4' || script.menu.some(({ option }) => option === wish.option)
+  return known ? { ...wish, source: 'voice' } : { kind: 'not_offered' }
 }
 
-function keyWish(step: Step, key: string, script: CallScript): Wish {
+function keyWish(step: Step, key: string, { script, offered }: Words): Wish {
   if (key === '0') return { kind: 'operator' }
   const index = Number(key) - 1
-  if (step === 'slots' && index >= 0 && index < script.meetingSlots.length)
-    return { kind: 'slot', index, source: 'key' }
+  if (step === 'slots' && index >= 0 && index < offered.length) return { kind: 'slot', index, source: 'key' }
   const item = script.menu.find((entry) => entry.key === key)
   return item ? { kind: 'option', option: item.option, source: 'key' } : { kind: 'unclear' }
 }
 
-function chosen(
-  { option, source }: { option: CallResponse; source: 'key' | 'voice' },
-  script: CallScript,
-): Turn {
-  if (option === 'option_2' && script.meetingSlots.length > 0) {
-    return quiet({ kind: 'listen', said: [], step: 'slots', misses: 0 })
-  }
-  return choice({ option, source, slot: null })
+function chosen({ option, source }: { option: CallResponse; source: 'key' | 'voice' }): Turn {
+  if (option !== 'option_2') return choice({ option, source, slot: null })
+  return { ...quiet({ kind: 'listen', said: [], step: 'slots', misses: 0 }), asksForTimes: source }
+}
+
+/** There is no time to offer: the meeting is asked for all the same. */
+export function withoutTimes(source: 'key' | 'voice'): Turn {
+  return choice({ option: 'option_2', source, slot: null })
 }
 
 /** An opt-out ends the call; after any other choice the person may choose again. */
@@ -117,7 +133,12 @@ function choice(chosenOption: { option: CallResponse; source: 'key' | 'voice'; s
     chosenOption.option === 'option_4'
       ? { kind: 'hang_up', said: ['Goodbye.'] }
       : { kind: 'listen', said: [], step: 'more', misses: 0 }
-  return { event: { kind: 'option', ...chosenOption }, result: chosenOption.option, next }
+  return {
+    event: { kind: 'option', ...chosenOption },
+    result: chosenOption.option,
+    asksForTimes: null,
+    next,
+  }
 }
 
 function operatorRequested(script: CallScript): Turn {
@@ -153,7 +174,7 @@ function afterwards({ step, misses }: At): At {
 }
 
 function quiet(next: Next): Turn {
-  return { event: null, result: null, next }
+  return { event: null, result: null, asksForTimes: null, next }
 }
 
 /** The choice that counts from here on even if the person hangs up; null: none. */
@@ -169,7 +190,7 @@ export function afterTransfer(connected: boolean, script: CallScript): Next {
 }
 
 /** A step's own texts. */
-export function textsOf({ step, misses }: At, script: CallScript): string[] {
+export function textsOf({ step, misses }: At, { script, offered }: Words): string[] {
   const menu = script.menu.map(({ text }) => text)
   switch (step) {
     case 'greeting':
@@ -181,12 +202,12 @@ export function textsOf({ step, misses }: At, script: CallScript): string[] {
     case 'more':
       return misses === 0 ? ['If there is anything else, choose again. Otherwise just hang up.'] : menu
     case 'slots':
-      return offerOf(script)
+      return offerOf(offered)
   }
 }
 
-function offerOf({ meetingSlots }: CallScript): string[] {
-  const [first, second] = meetingSlots
+function offerOf(offered: readonly OfferedSlot[]): string[] {
+  const [first, second] = offered
   if (!first) return []
   if (!second) return [`The next free time is ${first.spoken}, Sydney time. Press 1, or say yes, to take it.`]
   return [

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { CallOutcome } from '#contract/calls.ts'
 import { batchReads } from '#server/platform/db/batched-reads.ts'
-import type { CallScript, VoiceEvent } from '#server/providers/ports/voice.ts'
+import type { CallScript, OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'
 import type { DB } from '#server/schema.gen.ts'
 
 /** Our call as its callbacks need it. */
@@ -14,6 +14,8 @@ export interface LiveCall {
   dispatchedAt: Date
   outcome: CallOutcome | null
   script: CallScript | null
+  /** The meeting times offered last. */
+  offered: OfferedSlot[]
   /** The choice being handled, which counts even if the person hangs up. */
   pending: 'option_2' | 'operator' | null
   signs: Signs
@@ -40,7 +42,7 @@ export const findLiveCall = batchReads(async (db: Kysely<DB>, callIds: readonly 
   const { rows } = await sql<Row>`
     select calls.id as "callId", calls.provider_call_id as sid, calls.to_number as "to",
       calls.from_number as "from", coalesce(calls.dispatched_at, calls.created_at) as "dispatchedAt",
-      calls.outcome, live_scripts.script, live_scripts.pending,
+      calls.outcome, live_scripts.script, coalesce(live_scripts.offered, '[]') as offered, live_scripts.pending,
       coalesce((select json_agg(json_build_object('key', key, 'kind', kind,
           'option', data ->> 'option', 'status', data ->> 'status'))
         from call_events where call_id = calls.id), '[]') as events

@@ -3,7 +3,7 @@
 import type { GatherAttributes, SayAttributes } from 'twilio/lib/twiml/VoiceResponse.js'
 import VoiceResponse from 'twilio/lib/twiml/VoiceResponse.js'
 import type { Personality } from '#contract/campaigns.ts'
-import type { CallScript } from '#server/providers/ports/voice.ts'
+import type { CallScript, OfferedSlot } from '#server/providers/ports/voice.ts'
 import { callAddress } from './addresses.ts'
 import { type At, type Next, textsOf } from './conversation.ts'
 
@@ -30,6 +30,8 @@ export interface TurnContext {
   publicUrl: string
   callId: number
   script: CallScript
+  /** The meeting times offered last. */
+  offered: readonly OfferedSlot[]
   /** Number of the turn that this answer starts. */
   turn: number
 }
@@ -97,7 +99,7 @@ function listen(response: VoiceResponse, context: TurnContext, at: At & { said: 
     action: callAddress(publicUrl, 'choice', { callId, step, turn, misses }),
     method: 'POST',
   }
-  say(response.gather(attributes), [...at.said, ...textsOf(at, script)], script)
+  say(response.gather(attributes), [...at.said, ...textsOf(at, context)], script)
 }
 
 interface Speaker {

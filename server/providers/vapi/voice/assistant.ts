@@ -1,10 +1,10 @@
 import type { Vapi } from '@vapi-ai/server-sdk'
 import type { Personality } from '#contract/campaigns.ts'
 import type { VapiConfig } from '#server/config/telephony.ts'
-import type { CallScript, DialRequest } from '#server/providers/ports/voice.ts'
+import type { CallScript, DialRequest, OfferedSlot } from '#server/providers/ports/voice.ts'
 import { callbackUrl } from '../addresses.ts'
 import { inboundPrompt, systemPrompt } from './prompt.ts'
-import { inboundTools, outboundTools, transferTool } from './tools.ts'
+import { inboundTools, outboundTools, TOOLS, transferTool } from './tools.ts'
 
 const voices: Record<Personality, string> = {
   professional: 'Elliot',
@@ -84,14 +84,13 @@ function textsOf(script: CallScript): Record<string, string> {
     campaign: script.aiPrompt ?? script.body,
     instructions: script.instructions ?? '',
     menu: script.menu.map(({ key, text }) => `${key}: ${text}`).join('\n'),
-    meetingTimes: timesText(script.meetingSlots),
   }
 }
 
 /** Times for the voice to read out and return: 'Tuesday 24 November at 10 am [2026-11-23T23:00:00.000Z]'. */
-export function timesText(slots: CallScript['meetingSlots']): string {
+export function timesText(slots: readonly OfferedSlot[]): string {
   if (slots.length === 0)
-    return 'No time is free to be named now. Say that we will find one and confirm it in writing.'
+    return `There is no time to be named now. Call the tool ${TOOLS.choose} with option 2 and without a slot, and say its answer.`
   return slots.map(({ spoken: text, start }) => `${text} [${start}]`).join('; ')
 }
 

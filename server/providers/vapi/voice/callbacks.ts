@@ -66,7 +66,7 @@ async function receiveReport(parts: VapiParts, callId: number, call: VapiCall): 
   const declined = live?.declined === true || declinedIn(call)
   // the tool call may have been lost
   if (declined && live?.declined === false) await storeDeclined(parts.db, callId)
-  await recordEvents(parts, callId, call, eventsOfCall(call, { declined }))
+  await recordEvents(parts, callId, call, eventsOfCall(call, { declined, offered: live?.offered ?? [] }))
   if (isToBeDeleted(call, { declined })) await deleteAtVapi(parts, call.id)
 }
 

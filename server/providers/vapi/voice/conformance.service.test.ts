@@ -1,4 +1,5 @@
 import { isFictitious } from '#server/modules/brokers/fictitious-numbers.rules.ts'
+import { findScript } from '#server/providers/live/scripts.ts'
 import type { VoiceEvent } from '#server/providers/ports/voice.ts'
 import { until } from '#test/test-app.ts'
 import {
@@ -7,12 +8,14 @@ import {
   type ProviderHarness,
   voiceConformance,
 } from '#test/voice-conformance.ts'
+import { addBdm } from '#test/worlds/bookings-world.ts'
 import { createVapiWorld } from '#test/worlds/vapi-world.ts'
 
 async function vapiHarness(): Promise<ProviderHarness> {
   const world = await createVapiWorld({ double: { speed: 2000 } })
   const { vapi, voice, db } = world
   vapi.calls.holdLines()
+  await addBdm(world.app)
   const delivered = new Map<number, VoiceEvent[]>()
   const numbers = new Map<number, string>()
   const numberOf = (callId: number): string => numbers.get(callId) ?? ''
@@ -49,6 +52,7 @@ async function vapiHarness(): Promise<ProviderHarness> {
       delivered.set(callId, await world.events(callId))
     },
     delivered: (callId) => delivered.get(callId) ?? [],
+    offered: async (callId) => ((await findScript(db, callId))?.offered ?? []).map(({ start }) => start),
     timesDialled: async (callId) => dialsOf(callId).length,
     close: () => world.close(),
   }

@@ -2,7 +2,7 @@
 // nothing is stored twice.
 
 import type { CallResponse, TranscriptLine } from '#contract/calls.ts'
-import type { VoiceEvent } from '#server/providers/ports/voice.ts'
+import type { OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'
 import { instantOf, readToolCall, type VapiCall, type VapiLine } from '../message.ts'
 import { outcomeOf } from './outcome.ts'
 import { TOOLS } from './tools.ts'
@@ -33,6 +33,8 @@ export function eventsOfStatus(vapiId: string, status: string, at: Date): VoiceE
 export interface CallFacts {
   /** The person declined the recording. */
   declined: boolean
+  /** The meeting times offered in the call. */
+  offered: readonly OfferedSlot[]
 }
 
 /** All events of a call that was looked up or reported as ended. */
@@ -45,12 +47,12 @@ export function eventsOfCall(call: VapiCall, known: CallFacts): VoiceEvent[] {
   return eventsOfEnd(call, known)
 }
 
-function eventsOfEnd(call: VapiCall, { declined }: CallFacts): VoiceEvent[] {
+function eventsOfEnd(call: VapiCall, { declined, offered }: CallFacts): VoiceEvent[] {
   const lines = call.artifact?.messages ?? []
   const started = instantOf(call.startedAt)
   const ended = instantOf(call.endedAt) ?? instantOf(call.updatedAt) ?? started ?? instantOf(call.createdAt)
   const at = ended ?? new Date(0)
-  const missed = missedChoices(call.id, lines, at)
+  const missed = missedChoices(call, { lines, offered, end: at })
   const { outcome, message } = outcomeOf({
     endedReason: call.endedReason ?? '',
     started: started !== null,
@@ -150,7 +152,10 @@ export function toolsIn(line: VapiLine): ReturnType<typeof readToolCall> {
 }
 
 /** Choices whose tool call never reached us, or failed when it did. */
-function missedChoices(vapiId: string, lines: readonly VapiLine[], end: Date): VoiceEvent[] {
+function missedChoices(
+  { id: vapiId }: VapiCall,
+  { lines, offered, end }: { lines: readonly VapiLine[]; offered: readonly OfferedSlot[]; end: Date },
+): VoiceEvent[] {
   const answered = new Set(
     lines.flatMap(({ toolCallId, result }) =>
       toolCallId && result && !result.includes(NOT_RECORDED) ? toolCallId : [],
@@ -165,7 +170,9 @@ function missedChoices(vapiId: string, lines: readonly VapiLine[], end: Date): V
         if (name === TOOLS.person) return [{ key, at, kind: 'operator' }]
         if (name === TOOLS.recording) return [{ key, at, kind: 'recording_declined' }]
         const option = name === TOOLS.choose ? optionIn(args.option) : null
-        return option ? [{ key, at, kind: 'option', option, source: sourceIn(args.by) }] : []
+        if (!option) return []
+        const slot = option === 'option_2' ? slotIn(offered, args.slot) : null
+        return [{ key, at, kind: 'option', option, source: sourceIn(args.by), ...(slot && { slot }) }]
       }),
   )
 }
@@ -175,6 +182,16 @@ export function optionIn(value: unknown): CallResponse | null {
   const digit = /^(?:option[ _-]?)?([1-4])$/i.exec(String(value).trim())?.[1]
   // the pattern allows only these four
   return digit ? (`option_${digit}` as CallResponse) : null
+}
+
+/** The meeting time that was named, if it was offered in the call; null for anything else. */
+export function slotIn(offered: readonly OfferedSlot[], value: unknown): string | null {
+  if (typeof value !== 'string' || value.trim() === '') return null
+  const text = value.replaceAll(/[[\]]/g, ' ').trim().toLowerCase()
+  const found = offered.find(
+    ({ start, spoken }) => Date.parse(start) === Date.parse(text) || spoken.toLowerCase() === text,
+  )
+  return found?.start ?? null
 }
 
 export const sourceIn = (value: unknown): 'key' | 'voice' => (value === 'key' ? 'key' : 'voice')
@@ -187,6 +204,6 @@ export function declinedIn(call: VapiCall): boolean {
 }
 
 /** Whether Vapi must delete the call's data: a machine answered, or the person declined the recording. */
-export function isToBeDeleted(call: VapiCall, { declined }: CallFacts): boolean {
+export function isToBeDeleted(call: VapiCall, { declined }: Pick<CallFacts, 'declined'>): boolean {
   return declined || /voicemail/i.test(call.endedReason ?? '')
 }

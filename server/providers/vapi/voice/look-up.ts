@@ -29,7 +29,8 @@ export async function lookUp(
   if (!answer.ok) return { kind: 'unavailable', message: answer.fault.message }
   const call = answer.value
   if (!call) return { kind: 'absent' }
-  const known = { declined: live?.declined === true || declinedIn(call) }
+  const declined = live?.declined === true || declinedIn(call)
+  const known = { declined, offered: live?.offered ?? [] }
   const events = eventsOfCall(call, known)
   if (call.status === 'ended' && isToBeDeleted(call, known)) {
     // our own record is stored before the deletion

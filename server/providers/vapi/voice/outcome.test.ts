@@ -76,7 +76,7 @@ describe('what is known of a call that ended', () => {
   const kinds = (events: readonly { kind: string }[]) => events.map(({ kind }) => kind)
 
   it('is told with transcript, summary, cost in dollars and how long it lasted, and no address of its recording', () => {
-    const events = eventsOfCall(call, { declined: false })
+    const events = eventsOfCall(call, { declined: false, offered: [] })
     expect(kinds(events)).toEqual(['answered', 'transcript', 'recording', 'ended', 'cost'])
     expect(events).toContainEqual(
       expect.objectContaining({
@@ -95,8 +95,8 @@ describe('what is known of a call that ended', () => {
   })
 
   it('has no recording where the person did not want one, and nothing of what a machine said', () => {
-    expect(kinds(eventsOfCall(call, { declined: true }))).not.toContain('recording')
-    const machine = eventsOfCall({ ...call, endedReason: 'voicemail' }, { declined: false })
+    expect(kinds(eventsOfCall(call, { declined: true, offered: [] }))).not.toContain('recording')
+    const machine = eventsOfCall({ ...call, endedReason: 'voicemail' }, { declined: false, offered: [] })
     expect(kinds(machine)).toEqual(['ended', 'cost', 'recording'])
     expect(machine.at(-1)).toMatchObject({ status: 'failed', ref: null })
   })
@@ -108,13 +108,16 @@ describe('what is known of a call that ended', () => {
     })
     const answered = { role: 'tool_call_result', toolCallId: 'a', result: 'Done.' }
     const messages = [choice('a', '1'), answered, choice('b', '4')]
-    const events = eventsOfCall({ ...call, artifact: { ...call.artifact, messages } }, { declined: false })
+    const events = eventsOfCall(
+      { ...call, artifact: { ...call.artifact, messages } },
+      { declined: false, offered: [] },
+    )
     expect(events.filter(({ kind }) => kind === 'option')).toMatchObject([{ option: 'option_4' }])
   })
 
   it('has the words of a plain transcript where there are no messages', () => {
     const artifact = { recording: undefined, transcript: 'AI: Hello.\nUser: Yes?\nnoise' }
-    expect(eventsOfCall({ ...call, artifact }, { declined: false })).toContainEqual(
+    expect(eventsOfCall({ ...call, artifact }, { declined: false, offered: [] })).toContainEqual(
       expect.objectContaining({
         lines: [
           { at: 0, speaker: 'agent', text: 'Hello.' },
@@ -127,7 +130,7 @@ describe('what is known of a call that ended', () => {
   it('asks for a call back where nobody took the call over', () => {
     const events = eventsOfCall(
       { ...call, endedReason: 'call.forwarding.operator-busy' },
-      { declined: false },
+      { declined: false, offered: [] },
     )
     expect(kinds(events)).toContain('operator')
   })

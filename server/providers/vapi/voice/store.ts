@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { batchReads } from '#server/platform/db/batched-reads.ts'
+import type { OfferedSlot } from '#server/providers/ports/voice.ts'
 import type { DB } from '#server/schema.gen.ts'
 
 interface LiveCall {
@@ -7,6 +8,8 @@ interface LiveCall {
   providerCallId: string | null
   askedAt: Date
   declined: boolean
+  /** The meeting times offered in the call. */
+  offered: OfferedSlot[]
 }
 
 /** Calls whose script was stored for dialling, by our id. */
@@ -20,17 +23,24 @@ const loadLiveCall = batchReads(async (db: Kysely<DB>, callIds: readonly number[
       'providerCallId',
       'liveScripts.createdAt as askedAt',
       'recordingDeclined as declined',
+      'liveScripts.offered',
     ])
     .where('calls.id', 'in', [...callIds])
     .execute()
-  return new Map(rows.map(({ id, ...known }): [number, LiveCall] => [id, known]))
+  // storeOffered wrote them
+  return new Map(
+    rows.map(({ id, offered, ...known }): [number, LiveCall] => [
+      id,
+      { ...known, offered: offered as unknown as OfferedSlot[] },
+    ]),
+  )
 })
 
-/** When we requested the call, and whether the person declined the recording; undefined: never requested. */
+/** When we requested the call, and what became of it in the conversation; undefined: never requested. */
 export async function findLive(
   db: Kysely<DB>,
   callId: number,
-): Promise<{ askedAt: Date; declined: boolean } | undefined> {
+): Promise<Pick<LiveCall, 'askedAt' | 'declined' | 'offered'> | undefined> {
   return loadLiveCall(db, callId)
 }
 

@@ -1,11 +1,10 @@
-import type { CallResponse } from '#contract/calls.ts'
-import { findScript } from '#server/providers/live/scripts.ts'
+import { findScript, storeOffered } from '#server/providers/live/scripts.ts'
 import type { OfferedSlot } from '#server/providers/ports/voice.ts'
 import { e164In, instantOf, type ToolCall, type VapiCall, type VapiMessage } from '../message.ts'
 import type { VapiParts } from '../parts.ts'
 import { timesText } from './assistant.ts'
 import { recordEvents } from './callbacks.ts'
-import { keyOf, NOT_RECORDED, optionIn, sourceIn } from './events.ts'
+import { keyOf, NOT_RECORDED, optionIn, slotIn, sourceIn } from './events.ts'
 import { storeDeclined } from './store.ts'
 import { TOOLS } from './tools.ts'
 
@@ -51,7 +50,9 @@ export function callTools(
       case TOOLS.choose: {
         const option = optionIn(tool.arguments.option)
         if (!option) return 'That is none of the four options. Ask again which one is meant.'
-        const slot = await slotIn(parts, callId, option, tool.arguments.slot)
+        const known = await findScript(parts.db, callId)
+        if (known && !known.script.menu.some((item) => item.option === option)) return NOT_IN_MENU
+        const slot = option === 'option_2' ? slotIn(known?.offered ?? [], tool.arguments.slot) : null
         const source = sourceIn(tool.arguments.by)
         await recordEvents(parts, callId, call, [
           { ...keyed(tool), kind: 'option', option, source, ...(slot && { slot }) },
@@ -59,7 +60,7 @@ export function callTools(
         return parts.hooks.choiceResult({ callId, option })
       }
       case TOOLS.times:
-        return timesText(await parts.hooks.meetingSlots())
+        return timesText(await offer(parts, callId, tool.id))
       case TOOLS.person: {
         await recordEvents(parts, callId, call, [{ ...keyed(tool), kind: 'operator' }])
         return (await findScript(parts.db, callId))?.script.operator ?? 'A person will call you back.'
@@ -75,24 +76,18 @@ export function callTools(
   }
 }
 
-/** The chosen time, if it was offered in this call or is free now; null for anything else. */
-async function slotIn(
-  parts: VapiParts,
-  callId: number,
-  option: CallResponse,
-  value: unknown,
-): Promise<string | null> {
-  if (option !== 'option_2' || typeof value !== 'string' || value.trim() === '') return null
-  const offered = (await findScript(parts.db, callId))?.script.meetingSlots ?? []
-  return matching(offered, value) ?? matching(await parts.hooks.meetingSlots(), value)
-}
+const NOT_IN_MENU =
+  'The menu of this call does not have that option. Say so, and offer the others, or that a person calls back.'
 
-function matching(slots: readonly OfferedSlot[], value: string): string | null {
-  const text = value.replaceAll(/[[\]]/g, ' ').trim().toLowerCase()
-  const found = slots.find(
-    ({ start, spoken }) => Date.parse(start) === Date.parse(text) || spoken.toLowerCase() === text,
-  )
-  return found?.start ?? null
+/** Times are held before they are spoken; none where the menu has no meeting. */
+async function offer(parts: VapiParts, callId: number, toolId: string): Promise<OfferedSlot[]> {
+  const known = await findScript(parts.db, callId)
+  if (!known?.script.menu.some(({ option }) => option === 'option_2')) return []
+  const times = await parts.hooks.offerTimes({ callId, offer: toolId })
+  // a person may come back to a time that they heard before
+  const heard = known.offered.filter(({ start }) => times.every((time) => time.start !== start))
+  if (times.length > 0) await storeOffered(parts.db, callId, [...heard, ...times])
+  return times
 }
 
 /** The tools of a call to one of our numbers. */

@@ -22,7 +22,11 @@ export const outboundTools: Tool[] = [
       description: 'Only with option 2: the start of the chosen meeting time, as written in brackets',
     },
   }),
-  tool(TOOLS.times, 'Returns the meeting times that are free now.', {}),
+  tool(
+    TOOLS.times,
+    'Keeps two meeting times for this person and returns them; called again, two later ones.',
+    {},
+  ),
   tool(TOOLS.person, 'Arranges for a person to call back. Returns what to say.', {}),
   tool(TOOLS.recording, 'Discards the recording of this call. Returns what to say.', {}),
   { type: 'endCall' },

@@ -1,0 +1,52 @@
+import type { Ctx } from '#server/ctx.ts'
+
+/** A call as far as its meeting is concerned. */
+export interface MeetingCall {
+  id: number
+  provider: string
+  clockSpeed: number
+  createdAt: Date
+  finishedAt: Date | null
+  toNumber: string
+  brokerId: number | null
+  campaignId: number | null
+  campaign: string | null
+  simulated: boolean
+  /** On the calling clock, where that is not the real one. */
+  simulatedAt: Date | null
+  test: boolean
+  name: string | null
+  region: string | null
+}
+
+/** Locks the call: a concurrent offer or booking for it waits, then finds what this one did. */
+export async function lockCall(ctx: Ctx, id: number): Promise<MeetingCall | undefined> {
+  return ctx.db
+    .selectFrom('calls')
+    .leftJoin('brokers', 'brokers.id', 'calls.brokerId')
+    .leftJoin('campaigns', 'campaigns.id', 'calls.campaignId')
+    .select([
+      'calls.id',
+      'calls.provider',
+      'calls.clockSpeed',
+      'calls.createdAt',
+      'calls.finishedAt',
+      'calls.toNumber',
+      'calls.brokerId',
+      'calls.campaignId',
+      'campaigns.name as campaign',
+      'calls.simulated',
+      'calls.simulatedAt',
+      'calls.test',
+      'brokers.name',
+      'brokers.region',
+    ])
+    .where('calls.id', '=', id)
+    .forUpdate('calls')
+    .executeTakeFirst()
+}
+
+/** The clock that this call goes by: its days are those of the meeting. */
+export async function callingNow(ctx: Ctx, { provider }: MeetingCall): Promise<Date> {
+  return (await ctx.providers.voice.named(provider)?.now(ctx.db)) ?? ctx.now()
+}

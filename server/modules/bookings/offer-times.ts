@@ -1,0 +1,101 @@
+import { weekOf } from '#server/calendar/days.ts'
+import { spokenTime } from '#server/calendar/words.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { findFreeBdms } from './book.ts'
+import { heldUntil, secondChoices } from './held-times.rules.ts'
+import { type Held, heldOf, holdTime, lockTime, releaseHeld } from './held-times.store.ts'
+import { callingNow, lockCall, type MeetingCall } from './meeting-call.views.ts'
+import { startsOf } from './person.store.ts'
+import { MEETING_MS } from './slots.rules.ts'
+import { loadCalendars, nextFreeTimes } from './slots.views.ts'
+import { bookingOfCall } from './store.ts'
+
+/** A time that an agent offers in a call, and how it is spoken. */
+export interface OfferedTime {
+  /** ISO 8601. */
+  start: string
+  spoken: string
+}
+
+/**
+ * Holds two free times for a call, or fewer where there are fewer, until one is named or the call ends: from before the
+ * words are spoken nobody else can have them. A repeated offer gives the same times; another offer gives the former ones
+ * up for later ones.
+ * @param offer names the moment of the call, so that a repetition is known
+ */
+export async function offerTimes(
+  ctx: Ctx,
+  { callId, offer }: { callId: number; offer: string },
+): Promise<OfferedTime[]> {
+  return ctx.tx(async (tx) => {
+    const call = await lockCall(tx, callId)
+    // a call books once, and one that has ended can name nothing
+    if (!call || call.finishedAt || (await bookingOfCall(tx, callId)) !== undefined) return []
+    const before = await heldOf(tx, callId)
+    if (before.length > 0 && before.every((held) => held.offer === offer && held.heldUntil > tx.now()))
+      return before.map(({ start }) => offered(start))
+    await releaseHeld(tx, [callId])
+    const last = before.at(-1)?.start
+    const later = last ? await holdTwo(tx, call, { offer, from: new Date(last.getTime() + MEETING_MS) }) : []
+    const held = later.length > 0 ? later : await holdTwo(tx, call, { offer })
+    if (held.length > 0) tx.changed('bookings')
+    return held.map(offered)
+  })
+}
+
+const offered = (start: Date): OfferedTime => ({ start: start.toISOString(), spoken: spokenTime(start) })
+
+interface Search {
+  offer: string
+  from?: Date
+}
+
+async function holdTwo(tx: Ctx, call: MeetingCall, { offer, from }: Search): Promise<Date[]> {
+  const now = await callingNow(tx, call)
+  for (const wanted of [2, Number.POSITIVE_INFINITY]) {
+    const starts = await freeFor(tx, call, { now, wanted, from })
+    const first = await holdFirst(tx, call, { offer, starts })
+    if (first === undefined) continue
+    const second = await holdFirst(tx, call, { offer, starts: secondChoices(starts, first) })
+    return [first, ...(second === undefined ? [] : [second])].map((start) => new Date(start))
+  }
+  return []
+}
+
+/** The next free times at which this person has no meeting yet. */
+async function freeFor(
+  tx: Ctx,
+  { brokerId, toNumber }: MeetingCall,
+  search: { now: Date; wanted: number; from: Date | undefined },
+): Promise<number[]> {
+  const { starts } = await nextFreeTimes(tx, search)
+  const [first, last] = [starts[0], starts.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const person = { brokerId, email: null, phone: toNumber }
+  const range = { from: new Date(first), to: new Date(last + MEETING_MS), which: 'settled' } as const
+  const own = (await startsOf(tx, person, range)).map((start) => start.getTime())
+  return starts.filter((start) => own.every((other) => Math.abs(other - start) >= MEETING_MS))
+}
+
+async function holdFirst(
+  tx: Ctx,
+  call: MeetingCall,
+  { offer, starts }: { offer: string; starts: readonly number[] },
+): Promise<number | undefined> {
+  for (const start of starts) if (await hold(tx, call, { offer, start: new Date(start) })) return start
+  return undefined
+}
+
+async function hold(
+  tx: Ctx,
+  { id: callId, clockSpeed, region }: MeetingCall,
+  { offer, start }: Pick<Held, 'offer' | 'start'>,
+): Promise<boolean> {
+  const { free } = findFreeBdms(await loadCalendars(tx, weekOf(start.getTime())), start, region)
+  const until = heldUntil(tx.now(), clockSpeed)
+  for (const { id: bdmId } of free) {
+    if (!(await lockTime(tx, bdmId, start))) continue
+    if (await holdTime(tx, { callId, bdmId, start, offer, heldUntil: until })) return true
+  }
+  return false
+}
