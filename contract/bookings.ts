@@ -145,6 +145,8 @@ export const booking = visitorBooking.extend({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   source: z.enum(bookingSources),
+  /** The start that was confirmed in the call, where another one had to be booked. */
+  saidDate: instant.nullable(),
   callId: z.number().nullable(),
   /** Booked in a test call: not counted in reports. */
   test: z.boolean(),

@@ -125,6 +125,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...outside,
     sink: hooks.sink,
     offerTimes: hooks.offerTimes,
+    choiceResult: hooks.choiceResult,
     rules: { isFictitious: hooks.isFictitious, nextWholeCountryLegal },
   })
   const vendors = await openVendors({ ...outside, hooks, simulatedClock: simulator })

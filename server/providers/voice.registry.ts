@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Worker } from '#server/platform/loop.ts'
 import type { DB } from '#server/schema.gen.ts'
-import type { OfferTimes, VoiceEventSink, VoiceProvider } from './ports/voice.ts'
+import type { ChoiceResult, OfferTimes, VoiceEventSink, VoiceProvider } from './ports/voice.ts'
 import type { Providers } from './providers.ts'
 import { createSimulator, type Simulator } from './simulator/simulator.ts'
 import type { ConfiguredVendors } from './vendors.registry.ts'
@@ -19,6 +19,7 @@ export interface SimulatorParts {
   /** Applies its events. */
   sink: VoiceEventSink
   offerTimes: OfferTimes
+  choiceResult: ChoiceResult
   /** Decisions of the product that it needs. */
   rules: {
     isFictitious(e164: string): boolean

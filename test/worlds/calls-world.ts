@@ -13,7 +13,12 @@ import { createBus } from '#server/platform/bus.ts'
 import { createCtx } from '#server/platform/ctx.ts'
 import { connect } from '#server/platform/db/database.ts'
 import { createDiskSpace } from '#server/platform/disk-space.ts'
-import type { OfferedSlot, VoiceEventSink, VoiceProvider } from '#server/providers/ports/voice.ts'
+import type {
+  ChoiceResult,
+  OfferedSlot,
+  VoiceEventSink,
+  VoiceProvider,
+} from '#server/providers/ports/voice.ts'
 import type { Providers } from '#server/providers/providers.ts'
 import type { Simulator } from '#server/providers/simulator/simulator.ts'
 import { openSimulator } from '#server/providers/voice.registry.ts'
@@ -62,6 +67,8 @@ export interface CallsWorldOptions {
   listeners?: AppListeners
   /** The meeting times that its calls may offer; none unless given. */
   times?: readonly OfferedSlot[]
+  /** What came of a choice, as it is said; nothing special unless given. */
+  choiceResult?: ChoiceResult
   /** Hears what the provider delivers, as it delivers it. */
   hear?: VoiceEventSink
   /** Another way to the database, e.g. one that dies. */
@@ -120,6 +127,7 @@ export async function createCallsWorld(options: CallsWorldOptions = {}): Promise
       await options.hear?.(batch)
       await batching(batch)
     },
+    choiceResult: options.choiceResult ?? (async () => 'Done.'),
     offerTimes: async () => [...(options.times ?? [])],
     rules: { isFictitious: (e164) => /^\+61[2378](5550|7010)\d{4}$/.test(e164), nextWholeCountryLegal },
   })

@@ -58,6 +58,7 @@ export async function createSimulatedDialling(options: {
     now: () => new Date(),
     sink: createBatching((batch) => intake(makeCtx(), batch)),
     offerTimes: (call) => offerTimes(makeCtx(), call),
+    choiceResult: async () => '',
     rules: { isFictitious, nextWholeCountryLegal },
   })
   const voice = await createVoice(

@@ -38,7 +38,6 @@ export async function offerTimes(
     const last = before.at(-1)?.start
     const later = last ? await holdTwo(tx, call, { offer, from: new Date(last.getTime() + MEETING_MS) }) : []
     const held = later.length > 0 ? later : await holdTwo(tx, call, { offer })
-    if (held.length > 0) tx.changed('bookings')
     return held.map(offered)
   })
 }

@@ -48,6 +48,7 @@ function toBooking(meeting: Meeting): Booking {
     email: meeting.email,
     phone: meeting.phone,
     source: meeting.source,
+    saidDate: meeting.saidStart?.toISOString() ?? null,
     callId: meeting.callId,
     test: meeting.test,
     videoLink: meeting.videoLink,

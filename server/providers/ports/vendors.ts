@@ -1,7 +1,6 @@
-import type { CallResponse } from '#contract/calls.ts'
 import type { CheckResult } from '#contract/telephony.ts'
 import type { NumberDesk } from './numbers.ts'
-import type { OfferTimes, VoiceEventSink } from './voice.ts'
+import type { ChoiceResult, OfferTimes, VoiceEventSink } from './voice.ts'
 
 export const vendorNames = ['twilio', 'vapi'] as const
 export type VendorName = (typeof vendorNames)[number]
@@ -45,8 +44,7 @@ export interface VendorHooks {
   sink: VoiceEventSink
   isFictitious(e164: string): boolean
   offerTimes: OfferTimes
-  /** The result of a recorded choice, as one sentence to be spoken, e.g. that the meeting is booked. */
-  choiceResult(call: { callId: number; option: CallResponse }): Promise<string>
+  choiceResult: ChoiceResult
   /** An SMS that somebody sent us. */
   receiveSms(sms: InboundSms): Promise<void>
   /** The delivery report of one of our SMS. */

@@ -159,6 +159,9 @@ export interface CallEvents {
  */
 export type VoiceEventSink = (batch: readonly CallEvents[]) => Promise<void>
 
+/** What came of a recorded choice, as a sentence to be spoken, e.g. that the meeting is booked. */
+export type ChoiceResult = (call: { callId: number; option: CallResponse }) => Promise<string>
+
 /**
  * Holds meeting times for a call, two or fewer, before they are spoken. The same offer of a call gives the same times,
  * another offer frees them and holds later ones.

@@ -53,6 +53,29 @@ describe('the player', () => {
     expect(events).toHaveLength(7)
   })
 
+  it('says in the call that a meeting had to differ from what was named', async () => {
+    const spoken = 'Wednesday 25 November at 2 pm'
+    const result = `I am sorry, 2 pm is no longer free. Your meeting is booked for ${spoken.replace('2', '4')} instead.`
+    const world = await worldOf({
+      times: [{ start: '2026-11-25T03:00:00.000Z', spoken }],
+      choiceResult: async () => result,
+    })
+    const callId = await world.call('+61255500002')
+    for (let moment = 0; moment < 150; moment++) await world.pass(2)
+    const call = await world.db
+      .selectFrom('calls')
+      .select(['transcript', 'duration', 'recordingStatus'])
+      .where('id', '=', callId)
+      .executeTakeFirstOrThrow()
+    expect(call.recordingStatus).toBe('completed')
+    const said = JSON.stringify(call.transcript)
+    expect(said).toContain(`${result} Goodbye.`)
+    expect(said).not.toContain('I will book')
+    const found = await world.simulator.lookup({ callId, providerCallId: null })
+    const ends = found.kind === 'found' ? found.events.filter(({ kind }) => kind === 'ended') : []
+    expect(ends).toMatchObject([{ durationSeconds: call.duration }])
+  })
+
   it('has rung, and is not answered, before its time', async () => {
     const world = await worldOf()
     const callId = await world.call('+61255500000')

@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Log } from '#server/platform/log.ts'
 import { createLoop, type Loop } from '#server/platform/loop.ts'
 import type { DB } from '#server/schema.gen.ts'
-import type { VoiceEventSink } from '../ports/voice.ts'
-import { advance, claimDue, dueInMs, type SimulatedCall, toVoiceEvent } from './store.ts'
+import type { ChoiceResult, VoiceEventSink } from '../ports/voice.ts'
+import { answerPlan } from './plan/answer.ts'
+import { advance, claimDue, dueInMs, replacePlan, type SimulatedCall, toVoiceEvent } from './store.ts'
 
 const MOST_AT_ONCE = 200
 /** Calls of other processes are found by looking, at the latest after this long. */
@@ -22,7 +23,12 @@ export interface Player extends Loop {
  * Plays the simulated calls: delivers what is due by the simulator's clock, then moves on, so that a kill in
  * between delivers again, which does no harm. Any number of processes may play.
  */
-export function createPlayer(parts: { db: Kysely<DB>; sink: VoiceEventSink; log: Log }): Player {
+export function createPlayer(parts: {
+  db: Kysely<DB>
+  sink: VoiceEventSink
+  choiceResult: ChoiceResult
+  log: Log
+}): Player {
   const { db, log } = parts
   const resting = new Map<number, number>()
 
@@ -43,8 +49,23 @@ export function createPlayer(parts: { db: Kysely<DB>; sink: VoiceEventSink; log:
         trx,
         moves.map(({ call, step }) => ({ id: call.id, step, nextAt: timeOf(call, step) })),
       )
+      for (const move of moves) await answerMeeting(trx, move)
       return moves.length
     })
+  }
+
+  /** A meeting that had to differ from what was named is said, while the call lasts. */
+  async function answerMeeting(trx: Kysely<DB>, { call, step }: Move): Promise<void> {
+    const { plan, callId } = call
+    const named = plan.events.slice(call.step, step).some(({ event }) => 'slot' in event && event.slot)
+    if (!named) return
+    const result = await parts.choiceResult({ callId, option: 'option_2' }).catch((error: unknown) => {
+      log.error({ err: error, callId }, 'the result of a choice could not be told')
+      return null
+    })
+    const answered = result === null ? plan : answerPlan(plan, step, result)
+    const nextAt = timeOf({ ...call, plan: answered }, step)
+    if (answered !== plan && nextAt) await replacePlan(trx, call.id, answered, nextAt)
   }
 
   const loop = createLoop({
@@ -59,6 +80,12 @@ export function createPlayer(parts: { db: Kysely<DB>; sink: VoiceEventSink; log:
   return { ...loop, playDue }
 }
 
+interface Move {
+  call: SimulatedCall
+  /** The first event that is still to come. */
+  step: number
+}
+
 /** The first step of the plan that is still to come at this time. */
 function stepAt(call: SimulatedCall, now: Date): number {
   const later = call.plan.events.findIndex((planned) => toVoiceEvent(call, planned).at > now)
@@ -71,11 +98,7 @@ function timeOf(call: SimulatedCall, step: number): Date | null {
 }
 
 /** Each call on its own, so that one that fails stops no other. @returns the simulator's ids of those that failed */
-async function deliver(
-  sink: VoiceEventSink,
-  due: { call: SimulatedCall; step: number }[],
-  log: Log,
-): Promise<Set<number>> {
+async function deliver(sink: VoiceEventSink, due: readonly Move[], log: Log): Promise<Set<number>> {
   const failed = new Set<number>()
   let reason: unknown
   const deliveries = due.map(async ({ call, step }) => {

@@ -4,7 +4,7 @@ import { againWhenInTheWay } from '#server/platform/db/attempt.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Worker } from '#server/platform/loop.ts'
 import type { DB } from '#server/schema.gen.ts'
-import type { CallLookup, OfferTimes, VoiceEventSink, VoiceProvider } from '../ports/voice.ts'
+import type { CallLookup, ChoiceResult, OfferTimes, VoiceEventSink, VoiceProvider } from '../ports/voice.ts'
 import { createSimulatorClock, type SimulatorClockOptions } from './clock.ts'
 import { endPlan, planCall, wantsMeeting } from './plan/rules.ts'
 import type { Outcomes } from './plan/scenario.ts'
@@ -18,6 +18,7 @@ export interface SimulatorOptions extends Omit<SimulatorClockOptions, 'db'> {
   log: Log
   sink: VoiceEventSink
   offerTimes: OfferTimes
+  choiceResult: ChoiceResult
   outcomes: Outcomes
   /** Whether a number belongs to nobody, by the national list of fictitious numbers. */
   isFictitious(e164: string): boolean

@@ -43,6 +43,11 @@ export function meetingTime(booking: Pick<Booking, 'scheduledDate'>): string {
   return formatDateTime(booking.scheduledDate, { timeZone: BOOKING_ZONE })
 }
 
+/** 'Tue 24 Nov, 2:00 pm AEDT': what the person was told before another time had to be booked. */
+export function saidTime(saidDate: string): string {
+  return meetingTime({ scheduledDate: saidDate })
+}
+
 /** '10:00 am – 11:00 am' */
 export function meetingSpan(booking: Pick<Booking, 'scheduledDate' | 'endsAt'>): string {
   return `${formatTime(booking.scheduledDate, BOOKING_ZONE)} – ${formatTime(booking.endsAt, BOOKING_ZONE)}`

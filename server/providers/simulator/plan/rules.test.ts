@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { personalities } from '#contract/campaigns.ts'
 import type { DialRequest } from '#server/providers/ports/voice.ts'
 import { speechSeconds } from '../recording/spoken-text.ts'
+import { answerPlan } from './answer.ts'
 import { type CallPlan, endPlan, planCall, wantsMeeting } from './rules.ts'
 
 const request = (callId: number, to: string, changes: Partial<DialRequest['script']> = {}): DialRequest => ({
@@ -208,6 +209,47 @@ describe('somebody who wants a meeting', () => {
       expect(summary?.includes('Wednesday')).toBe(named)
     }
     expect(cut.every((plan) => plan.score?.durationSeconds === endOf(plan).durationSeconds)).toBe(true)
+  })
+})
+
+describe('a meeting that could not be booked as it was named', () => {
+  const result =
+    'I am sorry, 2 pm is no longer free. Your meeting is booked for Wednesday 25 November at 4 pm instead, Sydney time.'
+  const plans = Array.from({ length: 60 }, (_, i) =>
+    planCall(request(i, '+61255500002'), 'by-number', times.slice(1)),
+  )
+  const stepAfterChoice = ({ events }: CallPlan) =>
+    events.findIndex(({ event }) => event.kind === 'option') + 1
+  const wordsOf = ({ events }: CallPlan) => {
+    const told = events.find(({ event }) => event.kind === 'transcript')?.event
+    return told?.kind === 'transcript' ? told.lines.map(({ text }) => text) : []
+  }
+
+  it('is said in the call, in transcript and recording, and all that follows waits for it', () => {
+    for (const plan of plans) {
+      const step = stepAfterChoice(plan)
+      const answered = answerPlan(plan, step, result)
+      expect(wordsOf(answered).join(' ')).toContain(result)
+      expect(wordsOf(answered).join(' ')).not.toContain('I will book')
+      expect(answered.score?.lines.map((line) => ('text' in line ? line.text : ''))).toContain(
+        `${result} Goodbye.`,
+      )
+      expect(answered.events.slice(0, step)).toEqual(plan.events.slice(0, step))
+      const { at, durationSeconds } = endOf(answered)
+      expect(durationSeconds).toBe(answered.score?.durationSeconds)
+      expect(durationSeconds).toBeGreaterThan(endOf(plan).durationSeconds)
+      expect(at).toBeCloseTo((plan.answeredAt ?? 0) + durationSeconds, 5)
+      const moments = answered.events.map((event) => event.at)
+      expect(moments).toEqual(moments.toSorted((a, b) => a - b))
+    }
+  })
+
+  it('changes nothing where it was booked as named, or the call is over', () => {
+    const [plan = planCall(request(1, '+61255500002'), 'by-number', times)] = plans
+    const step = stepAfterChoice(plan)
+    const booked = 'Your meeting is booked for Wednesday 25 November at 2 pm, Sydney time.'
+    expect(answerPlan(plan, step, booked)).toBe(plan)
+    expect(answerPlan(plan, plan.events.length, result)).toBe(plan)
   })
 })
 

@@ -115,6 +115,23 @@ describe('what is known of a call that ended', () => {
     expect(events.filter(({ kind }) => kind === 'option')).toMatchObject([{ option: 'option_4' }])
   })
 
+  it('holds the time that was named in such a choice, where the call had offered it', () => {
+    const offered = [
+      { start: '2026-11-23T22:00:00.000Z', spoken: 'Tuesday 24 November at 9 am' },
+      { start: '2026-11-24T03:00:00.000Z', spoken: 'Tuesday 24 November at 2 pm' },
+    ]
+    const slotOf = (slot: string) => {
+      const given = JSON.stringify({ option: 2, slot })
+      const toolCalls = [{ id: 'a', function: { name: 'choose_option', arguments: given } }]
+      const artifact = { ...call.artifact, messages: [{ role: 'tool_calls', toolCalls }] }
+      const events = eventsOfCall({ ...call, artifact }, { declined: false, offered })
+      return events.flatMap((event) => (event.kind === 'option' ? [event.slot] : []))
+    }
+    expect(slotOf('[2026-11-24T03:00:00.000Z]')).toEqual(['2026-11-24T03:00:00.000Z'])
+    expect(slotOf('Tuesday 24 November at 2 pm')).toEqual(['2026-11-24T03:00:00.000Z'])
+    expect(slotOf('2026-11-25T03:00:00.000Z')).toEqual([undefined])
+  })
+
   it('has the words of a plain transcript where there are no messages', () => {
     const artifact = { recording: undefined, transcript: 'AI: Hello.\nUser: Yes?\nnoise' }
     expect(eventsOfCall({ ...call, artifact }, { declined: false, offered: [] })).toContainEqual(

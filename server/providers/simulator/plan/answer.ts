@@ -1,0 +1,71 @@
+// Decides what the agent says to a meeting that could not be booked as it was named, while that can still be said.
+
+import type { TranscriptLine } from '#contract/calls.ts'
+import { MAX_RECORDING_SECONDS } from '../recording/score.ts'
+import { speechSeconds } from '../recording/spoken-text.ts'
+import { tenth } from './dialogue.ts'
+import { timeNamed } from './lines.ts'
+import type { CallPlan, PlannedEvent } from './rules.ts'
+
+/**
+ * The plan with what really came of the choice in place of what the agent would have said; what follows waits until it has
+ * been said. The plan itself where it says so already, or has nothing to say any more.
+ * @param step the first event that is still to come
+ */
+export function answerPlan(plan: CallPlan, step: number, result: string): CallPlan {
+  const end = plan.events.find(({ event }) => event.kind === 'ended')
+  const told = plan.events.find(({ event }) => event.kind === 'transcript')?.event
+  if (!end || plan.events.indexOf(end) < step || told?.kind !== 'transcript') return plan
+  const promise = told.lines.find(({ text }) => promised(text) !== null)
+  const time = promise && promised(promise.text)
+  if (!promise || !time || result.includes(`booked for ${time},`)) return plan
+  const words = `${result} Goodbye.`
+  const wait = Math.max(0, Math.ceil(speechSeconds(words) - speechSeconds(promise.text)))
+  if (lastsFor(plan) + wait > MAX_RECORDING_SECONDS) return plan
+  const change = { from: promise, words, wait }
+  return {
+    ...plan,
+    events: plan.events.map((planned, index) => (index < step ? planned : later(planned, change))),
+    score: plan.score && {
+      ...plan.score,
+      durationSeconds: plan.score.durationSeconds + wait,
+      lines: plan.score.lines.map((line) => spoken(line, change)),
+    },
+  }
+}
+
+/** The time in the agent's promise to book it; null in any other line, and in one that was broken off. */
+function promised(text: string): string | null {
+  const [, time = ''] = /^Thank you\. I will book (.+) with your manager/.exec(text) ?? []
+  return text === timeNamed(time) ? time : null
+}
+
+function lastsFor({ events }: CallPlan): number {
+  const end = events.find(({ event }) => event.kind === 'ended')?.event
+  return end?.kind === 'ended' ? end.durationSeconds : 0
+}
+
+interface Change {
+  /** The line that gives way. */
+  from: TranscriptLine
+  words: string
+  /** Seconds that all after it comes later. */
+  wait: number
+}
+
+function spoken<Line extends { at: number; text?: string }>(line: Line, { from, words, wait }: Change): Line {
+  if (line.at === from.at && line.text === from.text) return { ...line, text: words }
+  return line.at > from.at ? { ...line, at: tenth(line.at + wait) } : line
+}
+
+function later({ name, at, event }: PlannedEvent, change: Change): PlannedEvent {
+  const moved = { name, at: tenth(at + change.wait) }
+  switch (event.kind) {
+    case 'transcript':
+      return { ...moved, event: { ...event, lines: event.lines.map((line) => spoken(line, change)) } }
+    case 'ended':
+      return { ...moved, event: { ...event, durationSeconds: event.durationSeconds + change.wait } }
+    default:
+      return { ...moved, event }
+  }
+}
