@@ -8,6 +8,7 @@ import { decisionMail } from '#server/modules/accreditations/notify-applicant.ts
 import { decisionTable } from '#server/modules/accreditations/review-application.rules.ts'
 import type { ApplicationRow } from '#server/modules/accreditations/store.ts'
 import { receiptMail, valuesOf } from '#server/modules/accreditations/submit-application.ts'
+import { viewOutstanding } from '#server/modules/accreditations/views.ts'
 import { fillAccredited } from '#server/modules/brokers/accreditation.ts'
 import { writeActivities } from '#server/modules/brokers/timeline.store.ts'
 import { figuresOf } from '#server/modules/documents/rules.ts'
@@ -66,6 +67,8 @@ export async function writeDecided(tx: Ctx, reviewer: Ctx, decided: readonly Dec
     .returning('id')
     .execute()
   const lender = await lenderFacts(tx)
+  const outstanding: string[][] = []
+  for (const { judge, row } of parts) outstanding.push(await viewOutstanding(judge, row))
   const mails = parts.flatMap(({ row, decision, applicant, judge }, index) => {
     const [sent, told] = [events[index * 2], events[index * 2 + 1]]
     if (!sent || !told) throw new Error('not every event was added')
@@ -73,7 +76,13 @@ export async function writeDecided(tx: Ctx, reviewer: Ctx, decided: readonly Dec
     const fresh: ApplicationRow = { ...row, status: 'submitted', reason: null, decidedAt: null }
     return [
       mailRow(applicant, receiptMail(applicant, fresh, { lender, occasion: `received:${sent.id}` })),
-      mailRow(judge, decisionMail(judge, row, { decision, eventId: told.id, lender, outstanding: [] })),
+      mailRow(
+        judge,
+        decisionMail(judge, row, {
+          ...{ decision, eventId: told.id, lender },
+          outstanding: outstanding[index] ?? [],
+        }),
+      ),
     ]
   })
   await tx.db.insertInto('messages').values(mails).execute()

@@ -283,34 +283,6 @@ describe('dialling', () => {
     expect(await startCalls(world.ctx, third)).toMatchObject({ callsInitiated: 1 })
   })
 
-  test('what a vendor at rest did not take waits for the end of the rest, and loses neither its attempt nor its day', async () => {
-    const campaign = await world.campaign()
-    await world.brokers(3)
-    await startCalls(world.ctx, campaign)
-    const accepts = world.line.answer
-    world.line.answer = () => ({ kind: 'not_taken', message: 'Vapi asked us to wait.' })
-    expect(await world.turn()).toHaveLength(3)
-    expect(await world.enrolments(campaign)).toEqual({ waiting: 3 })
-    world.line.answer = accepts
-    expect(await world.turn()).toHaveLength(3)
-    expect(await world.enrolments(campaign)).toEqual({ in_flight: 3 })
-    const calls = await world.db
-      .selectFrom('calls')
-      .select(['attempt', 'withdrawn', 'outcome'])
-      .orderBy('id')
-      .execute()
-    expect(calls).toEqual([
-      ...Array(3).fill({ attempt: 1, withdrawn: true, outcome: 'provider_fault' }),
-      ...Array(3).fill({ attempt: 1, withdrawn: false, outcome: null }),
-    ])
-    await world.end('human')
-    const attempts = await world.db
-      .selectFrom('enrolments')
-      .select(['state', 'attempts', 'reached'])
-      .execute()
-    expect(attempts).toEqual(Array(3).fill({ state: 'done', attempts: 1, reached: true }))
-  })
-
   test('a third dial within 30 days is the last, whatever the campaigns', async () => {
     await world.brokers(1)
     for (const day of ['24', '25', '26']) {

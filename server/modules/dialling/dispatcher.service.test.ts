@@ -105,6 +105,31 @@ test('a process that dies between commit and dial: nobody was dialled, and the b
   expect(await world.status(campaign)).toBe('completed')
 })
 
+test('what a vendor at rest did not take waits for the end of the rest, and loses neither its attempt nor its day', async () => {
+  const campaign = await world.campaign()
+  await world.brokers(3)
+  await startCalls(world.ctx, campaign)
+  const accepts = world.line.answer
+  world.line.answer = () => ({ kind: 'not_taken', message: 'Vapi asked us to wait.' })
+  expect(await world.turn()).toHaveLength(3)
+  expect(await world.enrolments(campaign)).toEqual({ waiting: 3 })
+  world.line.answer = accepts
+  expect(await world.turn()).toHaveLength(3)
+  expect(await world.enrolments(campaign)).toEqual({ in_flight: 3 })
+  const calls = await world.db
+    .selectFrom('calls')
+    .select(['attempt', 'withdrawn', 'outcome'])
+    .orderBy('id')
+    .execute()
+  expect(calls).toEqual([
+    ...Array(3).fill({ attempt: 1, withdrawn: true, outcome: 'provider_fault' }),
+    ...Array(3).fill({ attempt: 1, withdrawn: false, outcome: null }),
+  ])
+  await world.end('human')
+  const attempts = await world.db.selectFrom('enrolments').select(['state', 'attempts', 'reached']).execute()
+  expect(attempts).toEqual(Array(3).fill({ state: 'done', attempts: 1, reached: true }))
+})
+
 test('on a full disk no call is started and what was decided stays; with room again all goes on, and both are said', async () => {
   const said: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => void said.push(JSON.parse(line).msg) })
