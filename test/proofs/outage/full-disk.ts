@@ -10,8 +10,10 @@ import { type Figures, seconds } from './figures.ts'
 import { addBroker } from './installation.ts'
 
 const MB = 1024 * 1024
-export const DISK_MB = 400
-export const RESERVE_MB = 80
+const UNMOUNT_ATTEMPTS = 20
+// a quarter of the reserve is room for some segments of PostgreSQL's log of changes, of 16 MB each
+export const DISK_MB = 1_200
+export const RESERVE_MB = 320
 /** Characters of the log that tell why a process has ended. */
 const LAST_WORDS = 3_000
 const run = promisify(execFile)
@@ -26,7 +28,18 @@ export async function mountSmallDisk(folder: string): Promise<string | null> {
   )
 }
 
-export const unmount = (folder: string): Promise<unknown> => run('umount', [folder])
+/** Once the last process of PostgreSQL has let go of it. */
+export async function unmount(folder: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await run('umount', [folder])
+      return
+    } catch (error) {
+      if (attempt === UNMOUNT_ATTEMPTS) throw error
+      await delay(500)
+    }
+  }
+}
 
 async function freeMb(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
