@@ -120,7 +120,7 @@ export const mailFacts: MailFacts = {
     more: 0,
     url,
   },
-  standstill: { sentences: ['Calls are due and none is placed for 5 minutes.'], url },
+  standstill: { sentences: ['Calls are due and none has been placed for 5 minutes.'], url },
   accreditation_changed: { name: 'Petra', status: 'lapsed', missing: ['Photo ID'], portalUrl: url },
 }
 

@@ -185,7 +185,7 @@ test('How long data is kept has its least, and a shorter period is saved after a
   page,
 }) => {
   await page.goto('/settings/data')
-  const kept = panel(page, 'Data kept')
+  const kept = panel(page, 'Periods')
   const count = kept.getByLabel('Call recordings, number')
   const save = kept.getByRole('button', { name: 'Save Changes' })
   await expect(count).toHaveValue('12')

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 test.use({ ownContext: true })
 
 const TEXT =
-  'Calls are due and none is placed for 3 minutes. Look into the log of the worker, and start it again.'
+  'Calls are due and none has been placed for 3 minutes. Look into the log of the worker, and start it again.'
 
 test('What stands still is told on every screen of the console, and no longer once it moves', async ({
   page,

@@ -20,7 +20,7 @@ describe('what stands still', () => {
     expect(one).toEqual({
       what: 'calls',
       seconds: 30,
-      text: 'Calls are due and none is placed for 30 seconds. Look into the log of the worker, and start it again.',
+      text: 'Calls are due and none has been placed for 30 seconds. Look into the log of the worker, and start it again.',
     })
     expect(others).toEqual([])
   })

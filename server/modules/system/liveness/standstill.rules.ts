@@ -20,9 +20,9 @@ export interface WorkerFacts {
 }
 
 const WHAT_WAITS: Record<QueueName, string> = {
-  calls: 'Calls are due and none is placed',
-  messages: 'Emails or text messages are due and none is sent',
-  jobs: 'Background jobs are due and none is started',
+  calls: 'Calls are due and none has been placed',
+  messages: 'Emails or text messages are due and none has been sent',
+  jobs: 'Background jobs are due and none has been started',
 }
 const QUEUE_WORKERS: Record<QueueName, string> = {
   calls: 'dispatcher',

@@ -19,7 +19,7 @@ export function DataPage(): ReactElement {
         crumbs={[{ label: 'Settings', to: '/settings?tab=system' }]}
       />
       <div className="flex flex-col gap-4">
-        <Panel title="Data kept" flush>
+        <Panel title="Periods" flush>
           {data ? (
             <PeriodsForm saved={data} />
           ) : error ? (
