@@ -10,6 +10,7 @@ import { createFuzzRun } from '../fuzz/fuzz-run.ts'
 import { startServer } from '../product/server.ts'
 
 const PROGRESS = 10_000
+const LAST_LINES = 40
 const ENV = { SESSION_SECRET: 'a-secret-of-the-proof-of-all-the-inputs' }
 
 const [requests = 100_000, seed = Math.floor(Math.random() * 1_000_000)] = process.argv.slice(2).map(Number)
@@ -24,6 +25,17 @@ try {
   const client = createFuzzClient(server.url, Object.fromEntries(accounts) as Accounts) // one for each role
   try {
     await prove(client, await brokersFor(pool, client))
+  } catch (error) {
+    // what the server says of what went wrong on its side
+    console.log(
+      server
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('"level":50'))
+        .slice(-LAST_LINES)
+        .join('\n'),
+    )
+    throw error
   } finally {
     client.close()
     await pool.end()

@@ -113,3 +113,27 @@ it('what fails in a savepoint leaves the transaction around it as it was', async
     { company: null, region: 'NSW' },
   ])
 })
+
+it('a transaction that refers to what another one has deleted meanwhile is done again, once', async () => {
+  const { db } = app.connection
+  const { id } = await db.selectFrom('brokers').select('id').limit(1).executeTakeFirstOrThrow()
+  let runs = 0
+  await app.ctx().tx(async (tx) => {
+    runs += 1
+    const known = await tx.db.selectFrom('brokers').select('id').where('id', '=', id).execute()
+    if (runs === 1) await db.deleteFrom('brokers').where('id', '=', id).execute()
+    for (const broker of known) {
+      await tx.db
+        .insertInto('activities')
+        .values({ type: 'note', description: '', brokerId: broker.id })
+        .execute()
+    }
+  })
+  expect(runs).toBe(2)
+  const inVain = app.ctx().tx(async (tx) => {
+    runs += 1
+    await tx.db.insertInto('activities').values({ type: 'note', description: '', brokerId: id }).execute()
+  })
+  await expect(inVain).rejects.toMatchObject({ code: '23503' })
+  expect(runs).toBe(4)
+})

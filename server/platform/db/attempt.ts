@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { errorCode } from '#server/platform/startup-error.ts'
-import { wasInTheWay } from './unreachable.ts'
+import { refersToNothing, wasInTheWay } from './unreachable.ts'
 
 /** PostgreSQL's codes for what a constraint decides against, and for a wait that would never have ended. */
 const LOST = ['23505', '23P01', '40P01']
@@ -34,13 +34,17 @@ export async function attempt(db: QueryExecutorProvider, work: () => Promise<voi
 const TRIES = 6
 const PAUSE_MS = 20
 
-/** Does a transaction again that PostgreSQL has ended because of another one. @throws what it threw the last time */
+/**
+ * Does a transaction again that PostgreSQL has ended because of another one, and once where it refers to a row that another
+ * one may have deleted since it was read. @throws what it threw the last time
+ */
 export async function againWhenInTheWay<T>(transaction: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await transaction()
     } catch (error) {
-      if (tries === TRIES || !wasInTheWay(error)) throw error
+      const mayBeGone = tries === 1 && refersToNothing(error)
+      if (tries === TRIES || !(wasInTheWay(error) || mayBeGone)) throw error
       // at another moment than the other one
       await pause(PAUSE_MS * 2 ** tries * Math.random())
     }

@@ -31,6 +31,14 @@ export function isUnreachable(error: unknown): boolean {
  */
 const ENDED_FOR_ANOTHER = ['40P01', '40001', '55P03']
 
+/** PostgreSQL's code for a row that refers to one that is not there. */
+const REFERS_TO_NOTHING = '23503'
+
+/** Whether a row was refused because what it refers to is not there: another transaction may have just deleted it. */
+export function refersToNothing(error: unknown): boolean {
+  return errorCode(error) === REFERS_TO_NOTHING
+}
+
 /** Whether a transaction was ended because of another one, so that doing it again may succeed. */
 export function wasInTheWay(error: unknown): boolean {
   return ENDED_FOR_ANOTHER.includes(errorCode(error) ?? '')
