@@ -1,5 +1,9 @@
 /** The sentence of each audit action; `{subject}` stands for what it concerns, 'broker 44' or 'Ada Whitlock'. */
 export const auditLabels: Readonly<Record<string, string>> = {
+  'task.assigned': 'Assigned {subject}',
+  'task.closed': 'Closed {subject}',
+  'task.reopened': 'Reopened {subject}',
+  'task.snoozed': 'Snoozed {subject}',
   'accreditation.changed': 'Accreditation status changed, {subject}',
   'application.approved': 'Approved {subject}',
   'application.claimed': 'Claimed {subject}',

@@ -179,6 +179,11 @@ export interface MailFacts {
     portalUrl: string
   }
   /** To reviewers: the documents that expire within the next days. */
+  tasks_digest: {
+    tasks: readonly { what: string; who: string; overdue: boolean }[]
+    more: number
+    url: string
+  }
   documents_expiring_staff: {
     documents: readonly { broker: string; typeName: string; expires: string }[]
     /** Number of documents that the mail does not list. */

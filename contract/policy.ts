@@ -20,6 +20,8 @@ export const actions = {
   'suppressions.wash': ['admin', 'compliance'],
   'microsites.write': ['admin', 'lender'],
   'bookings.write': ['admin', 'lender'],
+  /** Tasks; each needs the right of its matter too, e.g. `documents.review`. */
+  'tasks.work': ['admin', 'lender', 'compliance'],
   'applications.review': ['admin', 'compliance'],
   /** Personal documents: files, pages and names. */
   'documents.read': ['admin', 'compliance'],

@@ -7,6 +7,7 @@ export const retentionKinds = [
   'calls',
   'messages',
   'meetings',
+  'tasks',
   'visits',
   'importPreviews',
   'importRows',
@@ -91,6 +92,15 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
     usual: years(2),
     least: days(30),
     because: 'whether somebody came is still entered after the meeting.',
+  },
+  tasks: {
+    label: 'Closed tasks',
+    noun: 'task',
+    goes: 'Tasks that are done or ended by themselves, with their notes, counted from then. Open ones stay.',
+    reason: 'Our choice: long enough to see that a promise was kept.',
+    usual: years(2),
+    least: days(30),
+    because: 'a complaint about a promised call can only be judged by them.',
   },
   visits: {
     label: 'Microsite visits',

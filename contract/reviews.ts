@@ -3,6 +3,9 @@
 /** Hours until a claim expires. */
 export const CLAIM_HOURS = 2
 
+/** What waits longer than this for a reviewer is overdue. */
+export const REVIEW_DAYS = 3
+
 /** What a reviewer can do: claim, unassign, or one of the desk's decisions. */
 export type ReviewMove<Decision extends string> = 'claim' | 'unassign' | Decision
 

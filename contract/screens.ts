@@ -2,6 +2,7 @@
 export const consolePaths = [
   '/',
   '/dashboard',
+  '/tasks',
   '/campaigns',
   '/campaigns/:id',
   '/brokers',

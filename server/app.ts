@@ -21,6 +21,7 @@ import { messagesModule } from './modules/messages/module.ts'
 import { micrositesModule } from './modules/microsites/module.ts'
 import { portalModule } from './modules/portal/module.ts'
 import { systemModule } from './modules/system/module.ts'
+import { tasksModule } from './modules/tasks/module.ts'
 import { telephonyModule } from './modules/telephony/module.ts'
 import { vendorHooks } from './modules/telephony/vendor-hooks.ts'
 import { vaultModule } from './modules/vault/module.ts'
@@ -59,6 +60,7 @@ const modules: readonly AppModule[] = [
   callsModule,
   diallingModule,
   telephonyModule,
+  tasksModule,
   dashboardModule,
   systemModule,
   portalModule,

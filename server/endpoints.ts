@@ -24,6 +24,7 @@ import * as portal from '#contract/portal.ts'
 import * as retention from '#contract/retention.ts'
 import * as sessionLimits from '#contract/session-limits.ts'
 import * as system from '#contract/system.ts'
+import * as tasks from '#contract/tasks.ts'
 import * as team from '#contract/team.ts'
 import * as telephony from '#contract/telephony.ts'
 import * as vault from '#contract/vault.ts'
@@ -63,6 +64,7 @@ export const endpoints: readonly Endpoint[] = [
   retention,
   sessionLimits,
   system,
+  tasks,
   team,
   telephony,
   vault,

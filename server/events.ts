@@ -49,7 +49,13 @@ export interface AppEvents {
   'booking.differsFromCall': { bookingId: number; callId: number; said: Date; booked: Date }
   /** A meeting was wanted in a call, and no time could be booked. `said`: the time that was confirmed in it. */
   'booking.noneFree': { callId: number; said: Date | null }
+  /** Staff or the visitor moved, marked or cancelled it. */
+  'booking.changed': { bookingId: number }
   'application.submitted': { applicationId: number }
+  /** Approved, declined, or more was asked for. */
+  'application.decided': { applicationId: number }
+  /** Somebody rang one of our numbers and reached no person. `asked`: they asked for one. */
+  'call.missed': { phone: string; brokerId: number | null; callId: number | null; asked: boolean }
   /** People with a broker's link were counted on microsites. One event for many: visits are written together. */
   'microsite.visited': { visits: readonly MicrositeVisit[] }
   /** Calls reached their end, or a later callback corrected how they ended. One event for those that end together. */

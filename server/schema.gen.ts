@@ -714,6 +714,35 @@ export interface Suppressions {
   source: string;
 }
 
+export interface TaskDigests {
+  createdAt: Generated<Timestamp>;
+  userId: number;
+}
+
+export interface Tasks {
+  askedAt: Generated<Timestamp>;
+  assignedTo: number | null;
+  brokerId: number | null;
+  closedAt: Timestamp | null;
+  closedBy: number | null;
+  createdAt: Generated<Timestamp>;
+  dedupeKey: string;
+  details: string;
+  dueAt: Timestamp;
+  email: string | null;
+  endedReason: string | null;
+  id: Generated<number>;
+  kind: string;
+  name: string | null;
+  note: string | null;
+  phone: string | null;
+  snoozedUntil: Timestamp | null;
+  state: Generated<string>;
+  subjectId: number | null;
+  subjectType: string | null;
+  updatedAt: Generated<Timestamp>;
+}
+
 export interface TwoFactors {
   backupCodes: string;
   failedVerificationCount: Generated<number>;
@@ -907,6 +936,8 @@ export interface DB {
   simulatorDials: SimulatorDials;
   standstillAlerts: StandstillAlerts;
   suppressions: Suppressions;
+  taskDigests: TaskDigests;
+  tasks: Tasks;
   twoFactors: TwoFactors;
   users: Users;
   vaultFiles: VaultFiles;

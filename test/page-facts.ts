@@ -115,6 +115,11 @@ export const mailFacts: MailFacts = {
     renewalWaits: false,
     portalUrl: url,
   },
+  tasks_digest: {
+    tasks: [{ what: 'Call back', who: 'Marco Zhang', overdue: true }],
+    more: 1,
+    url: 'http://localhost:3000/tasks',
+  },
   documents_expiring_staff: {
     documents: [{ broker: 'Petra Novak', typeName: 'Photo ID', expires: '24 Dec 2026' }],
     more: 0,

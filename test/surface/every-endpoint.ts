@@ -16,6 +16,7 @@ import * as microsites from '#contract/microsites.ts'
 import * as organisation from '#contract/organisation.ts'
 import * as retention from '#contract/retention.ts'
 import * as sessionLimits from '#contract/session-limits.ts'
+import * as tasks from '#contract/tasks.ts'
 import * as team from '#contract/team.ts'
 import * as telephony from '#contract/telephony.ts'
 import * as vault from '#contract/vault.ts'
@@ -50,6 +51,8 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [bookings.createBooking, someone({ scheduledDate: '2030-06-02T09:00:00+10:00' })],
   [bookings.updateBooking, { note: 'Called back' }],
   [bookings.manageBooking, { action: 'cancel' }],
+  [tasks.updateTask, { action: 'reopen' }],
+  [tasks.setTaskDigest, { daily: false }],
   [bdms.createBdm, { name: 'Dana Cole', email: 'dana@lender.example.com' }],
   [bdms.updateBdm, { active: false }],
   [bdms.addLeave, { from: '2030-06-03T09:00:00+10:00', to: '2030-06-04T09:00:00+10:00', reason: 'Dentist' }],

@@ -193,6 +193,13 @@ export function agedData(ctx: Ctx): Record<RetentionKind, (at: Date) => Promise<
         files: [],
       }
     },
+    async tasks(at) {
+      const id = await idOf(sql`
+        insert into tasks (kind, dedupe_key, details, name, phone, due_at, state, closed_at)
+        values ('call_back', ${`call_back:${made++}`}, 'Asked for a person', 'Ada Quill', ${NUMBER}, ${at}, 'done', ${at})
+        returning id`)
+      return { isThere: holds(sql`select from tasks where id = ${id}`), files: [] }
+    },
     async visits(at) {
       const microsite = await idOf(sql`insert into microsites (title, slug, content, visits)
         values ('Offer', ${`offer-${made++}`}, '{}', 1) returning id`)

@@ -105,6 +105,20 @@ export async function addKnownBroker(app: TestApp, admin: Client, now: Date): Pr
     })
     .execute()
   await db
+    .insertInto('tasks')
+    .values([
+      {
+        ...{ kind: 'call_back', dedupeKey: `call_back:${phone}`, details: `${name} asked for a person` },
+        ...{ brokerId: id, phone, note: `${newName} is at lunch`, dueAt: now },
+      },
+      // of a time when nobody knew whose number it was
+      {
+        ...{ kind: 'call_back', dedupeKey: 'call_back:before', details: 'Rang us and asked for a person.' },
+        ...{ name: String(name), email, phone: newPhone, dueAt: now },
+      },
+    ])
+    .execute()
+  await db
     .insertInto('applications')
     .values({
       ...{ firstName: 'Zelda', lastName: 'Quixley', company: 'Orr Finance', phone: '0491 573 770' },

@@ -15,6 +15,7 @@ export const moduleOrder = [
   'calls',
   'dialling',
   'telephony',
+  'tasks',
   'surveillance',
   'scoring',
   'dashboard',

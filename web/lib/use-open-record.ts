@@ -4,7 +4,15 @@ import { id as idSchema } from '#contract/ids.ts'
 import { useUrlState } from './use-url-state.ts'
 
 /** What opens in a panel, as the address names it: ?broker=17. */
-export type RecordName = 'application' | 'booking' | 'broker' | 'call' | 'document' | 'manager' | 'outbox'
+export type RecordName =
+  | 'application'
+  | 'booking'
+  | 'broker'
+  | 'call'
+  | 'document'
+  | 'manager'
+  | 'outbox'
+  | 'task'
 
 export interface OpenRecord {
   /** Null while none is open, and where what the address has cannot be an id. */

@@ -5,6 +5,7 @@ import {
   FileSearch,
   Globe,
   LayoutDashboard,
+  ListTodo,
   type LucideIcon,
   Megaphone,
   Settings,
@@ -20,6 +21,8 @@ export interface Screen {
   icon: LucideIcon
   /** In the bottom bar of a phone as well. */
   phone: boolean
+  /** How much is open there stands beside its name. */
+  counts?: boolean
   /** Further words by which the search finds it. */
   words: string
 }
@@ -27,6 +30,14 @@ export interface Screen {
 /** Screens of the console in the order of the top bar; a new screen adds itself here and in console.tsx. */
 export const screens: readonly Screen[] = [
   { path: '/dashboard', label: 'Dashboard', icon: LayoutDashboard, phone: true, words: 'home figures calls' },
+  {
+    path: '/tasks',
+    label: 'Tasks',
+    icon: ListTodo,
+    phone: true,
+    words: 'call back waiting overdue assigned to do',
+    counts: true,
+  },
   { path: '/campaigns', label: 'Campaigns', icon: Megaphone, phone: true, words: 'offers calling script' },
   { path: '/brokers', label: 'Brokers', icon: Users, phone: true, words: 'directory people contacts' },
   {
@@ -107,6 +118,7 @@ export const pages: readonly Omit<Screen, 'phone'>[] = [
 /** Where a record opens. */
 export const pathTo = {
   campaign: (id: number): string => `/campaigns/${id}`,
+  task: (id: number): string => `/tasks?state=all&task=${id}`,
   broker: (id: number): string => `/brokers/${id}`,
   call: (id: number): string => `/dashboard?call=${id}`,
   booking: (id: number): string => `/bookings?period=all&booking=${id}`,

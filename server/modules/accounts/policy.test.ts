@@ -37,13 +37,13 @@ const MAY: Record<string, Action[]> = {
       'recordings.read',
     ] as const),
     ...(['brokers.write', 'brokers.import', 'brokers.merge', 'suppressions.add'] as const),
-    ...(['microsites.write', 'bookings.write'] as const),
+    ...(['microsites.write', 'bookings.write', 'tasks.work'] as const),
   ],
   compliance: [
     ...(['admin_area.read', 'own_account.write', 'recordings.read'] as const),
     ...(['suppressions.add', 'suppressions.remove', 'suppressions.wash'] as const),
     ...(['applications.review', 'documents.read', 'documents.review', 'rejection_reasons.write'] as const),
-    ...(['access_log.read', 'vault.read', 'people.export'] as const),
+    ...(['access_log.read', 'vault.read', 'people.export', 'tasks.work'] as const),
   ],
 }
 

@@ -72,6 +72,7 @@ export async function reviewApplication(ctx: Ctx, id: number, review: Review): P
         ...(brokerId !== null && { brokerId }),
       },
     })
+    await tx.emit('application.decided', { applicationId: id })
     await notifyApplicant(tx, row, { decision, eventId })
     await addDecisionActivity(tx, row, decision)
     // a broker whose documents are already complete becomes accredited now

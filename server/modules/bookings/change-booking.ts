@@ -41,6 +41,7 @@ export async function reschedule(ctx: Ctx, id: number, start: Date): Promise<voi
     await notifyMoved(tx, before)
     await auditChange(tx, id, 'moved', { from: before.start, to: start })
     await addChangeActivity(tx, id, 'moved')
+    await tx.emit('booking.changed', { bookingId: id })
     tx.changed('bookings', 'dashboard')
   })
 }
@@ -83,6 +84,7 @@ export async function cancelByVisitor(ctx: Ctx, id: number): Promise<void> {
     if (problem) throw new AppError('rule_forbids', problem)
     await cancel(tx, booking)
     await auditChange(tx, id, 'cancelled', { from: booking.start, to: null })
+    await tx.emit('booking.changed', { bookingId: id })
   })
 }
 
@@ -137,6 +139,7 @@ export async function changeByStaff(
       if (status !== booking.status) await setStatus(tx, id, status)
     }
     await audit(tx, { action: 'booking.changed', subjectType: 'booking', subjectId: id, before, after })
+    await tx.emit('booking.changed', { bookingId: id })
     tx.changed('bookings', 'dashboard')
   })
 }

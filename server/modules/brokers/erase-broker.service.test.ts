@@ -146,6 +146,7 @@ describe('erasing a broker', () => {
     const outcomes = Object.fromEntries(receipt.lines.map(({ what, outcome }) => [what, outcome]))
     expect(outcomes).toEqual({
       'Broker record': 'erased',
+      Tasks: 'erased',
       Timeline: 'erased',
       'Rows of imported lists': 'erased',
       'Former versions of the record': 'erased',

@@ -22,14 +22,26 @@ type CallName = Pick<InboundCall, 'provider' | 'providerCallId'>
  * timeline once, and the same call always gets the same answer.
  */
 export async function answerInbound(ctx: Ctx, call: InboundCall): Promise<InboundScript> {
-  const stored = await ctx.tx((tx) => recordInbound(tx, call))
-  const transferTo = await findTransfer(ctx, stored.at)
-  // neither the number that was called nor the caller's own can take the call over
-  const free = transferTo !== stored.to && transferTo !== stored.from
-  return inboundScript({ ...stored, transferTo: free ? transferTo : null })
+  return ctx.tx(async (tx) => {
+    const stored = await recordInbound(tx, call)
+    const transferTo = await findTransfer(tx, stored.at)
+    // neither the number that was called nor the caller's own can take the call over
+    const free = transferTo !== stored.to && transferTo !== stored.from
+    const takesOver = free ? transferTo : null
+    if (stored.isNew && takesOver === null) await reportMissed(tx, stored, false)
+    return inboundScript({ ...stored, transferTo: takesOver })
+  })
 }
 
-async function recordInbound(tx: Ctx, call: InboundCall): Promise<StoredInbound> {
+/** Says that somebody whom we know, or who asked for it, reached no person. */
+async function reportMissed(tx: Ctx, stored: StoredInbound, asked: boolean): Promise<void> {
+  const { from, brokerId, callId } = stored
+  const isStranger = brokerId === null && callId === null
+  if (from === null || (isStranger && !asked)) return
+  await tx.emit('call.missed', { phone: from, brokerId, callId, asked })
+}
+
+async function recordInbound(tx: Ctx, call: InboundCall): Promise<StoredInbound & { isNew: boolean }> {
   const { provider, providerCallId, to } = call
   const parsed = call.from === null ? null : parsePhone(call.from)
   const from = parsed?.ok ? parsed.e164 : null
@@ -42,7 +54,7 @@ async function recordInbound(tx: Ctx, call: InboundCall): Promise<StoredInbound>
   // a stranger's call becomes an activity only if they ask for something
   if (isNew && (stored.brokerId !== null || stored.callId !== null))
     await addInboundActivity(tx, stored, 'call_received')
-  return stored
+  return { ...stored, isNew }
 }
 
 /**
@@ -54,7 +66,10 @@ export async function applyInboundRequest(ctx: Ctx, call: CallName, request: Inb
     const stored = await findInbound(tx, call)
     if (!stored?.from) return
     if (!(await claimRequest(tx, call, request === 'opt_out' ? 'optedOutAt' : 'personAskedAt'))) return
-    if (request === 'operator') return addInboundActivity(tx, stored, 'call_back_requested')
+    if (request === 'operator') {
+      await addInboundActivity(tx, stored, 'call_back_requested')
+      return reportMissed(tx, stored, true)
+    }
     const reason = 'Called us and asked not to be called again'
     await optOutByVoice(tx, { phone: stored.from, at: tx.now(), reason, callId: stored.callId })
     await addInboundActivity(tx, stored, 'opted_out')

@@ -6,6 +6,7 @@ import { useRefusal } from '#web/api/session.ts'
 import { useRecord } from '#web/api/use-read.ts'
 import { BrokerApplications } from '#web/features/applications/BrokerApplications.tsx'
 import { BrokerBookings } from '#web/features/bookings/BrokerBookings.tsx'
+import { BrokerTasks } from '#web/features/tasks/BrokerTasks.tsx'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -45,6 +46,7 @@ export function BrokerPanel(): ReactElement {
             </Link>
           </p>
           <CallingState broker={loaded} />
+          <BrokerTasks brokerId={loaded.id} />
           <BrokerFacts broker={loaded} />
           <BrokerApplications brokerId={loaded.id} />
           <BrokerBookings brokerId={loaded.id} />

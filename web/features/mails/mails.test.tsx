@@ -30,6 +30,7 @@ describe('subjects', () => {
       document_asked: 'Please upload: Photo ID',
       document_expiring: 'Expires in 30 days: Photo ID',
       document_expired: 'Expired: Photo ID',
+      tasks_digest: '2 tasks wait for a person',
       documents_expiring_staff: '1 document expires soon',
       standstill: 'Brokerline stands still while calls are due',
       accreditation_changed: 'Your accreditation with Lumen & Sons has lapsed',

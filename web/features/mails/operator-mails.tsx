@@ -1,6 +1,25 @@
 import type { Lender, MailFacts } from '#contract/pages.ts'
 import { letter } from './letter.tsx'
-import type { Mail } from './mail.ts'
+import { type Mail, oneLine } from './mail.ts'
+
+/** To who wants it, in the morning. */
+export function tasksDigest(_lender: Lender, facts: MailFacts['tasks_digest']): Mail {
+  const total = facts.tasks.length + facts.more
+  const title = total === 1 ? '1 task waits for a person' : `${total} tasks wait for a person`
+  return letter({
+    subject: title,
+    title,
+    name: '',
+    said: ['These are yours, or nobody has taken them.'],
+    list: [
+      ...facts.tasks.map(
+        ({ what, who, overdue }) => `${what}${who && `: ${oneLine(who)}`}${overdue ? ' (overdue)' : ''}`,
+      ),
+      ...(facts.more > 0 ? [`and ${facts.more} more`] : []),
+    ],
+    action: { href: facts.url, label: 'Open the tasks' },
+  })
+}
 
 /** To admins, once for each standstill. */
 export function standstill(_lender: Lender, facts: MailFacts['standstill']): Mail {

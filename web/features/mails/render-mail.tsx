@@ -20,7 +20,7 @@ import {
 } from './document-mails.tsx'
 import { MailFrame } from './MailFrame.tsx'
 import { type Mail, oneLine, subjectLine, textPart } from './mail.ts'
-import { standstill } from './operator-mails.tsx'
+import { standstill, tasksDigest } from './operator-mails.tsx'
 
 const mails: { [Kind in MailKind]: (lender: Lender, facts: MailFacts[Kind]) => Mail } = {
   booking_unconfirmed: bookingUnconfirmed,
@@ -41,6 +41,7 @@ const mails: { [Kind in MailKind]: (lender: Lender, facts: MailFacts[Kind]) => M
   document_asked: documentAsked,
   document_expiring: documentExpiring,
   document_expired: documentExpired,
+  tasks_digest: tasksDigest,
   documents_expiring_staff: documentsExpiringStaff,
   standstill,
   accreditation_changed: accreditationChanged,

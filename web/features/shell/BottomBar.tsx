@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { NavLink } from 'react-router'
+import { OpenTasks } from '#web/features/tasks/OpenTasks.tsx'
 import { screens } from '#web/routes/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 
@@ -12,10 +13,13 @@ export function BottomBar(): ReactElement {
     >
       {screens
         .filter((screen) => screen.phone)
-        .map(({ path, label, icon: Icon }) => (
+        .map(({ path, label, icon: Icon, counts }) => (
           <NavLink key={path} to={path} className={linkClass}>
             <Icon aria-hidden className="size-5" strokeWidth={1.75} />
-            {label}
+            <span className="whitespace-nowrap">
+              {label}
+              {counts && <OpenTasks />}
+            </span>
           </NavLink>
         ))}
     </nav>

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { Link, NavLink } from 'react-router'
 import type { StaffUser } from '#contract/accounts.ts'
 import { UserMenu } from '#web/features/accounts/UserMenu.tsx'
+import { OpenTasks } from '#web/features/tasks/OpenTasks.tsx'
 import { screens } from '#web/routes/paths.ts'
 import { Brand } from '#web/ui/Brand.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -23,6 +24,7 @@ export function TopBar({ user }: { user: StaffUser }): ReactElement {
           {screens.map((screen) => (
             <NavLink key={screen.path} to={screen.path} className={linkClass}>
               {screen.label}
+              {screen.counts && <OpenTasks />}
             </NavLink>
           ))}
         </nav>

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { REVIEW_DAYS } from '#contract/reviews.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Badge } from '../Badge.tsx'
 import { RelativeTime } from '../RelativeTime.tsx'
@@ -14,12 +15,11 @@ export const assignedColumn: Column<Subject> = {
   wide: true,
 }
 
-const LONG_WAIT_DAYS = 3
 const DAY_MS = 86_400_000
 
 /** True if an item is overdue for review. */
 export function waitsLong(since: string, now: number): boolean {
-  return now - Date.parse(since) > LONG_WAIT_DAYS * DAY_MS
+  return now - Date.parse(since) > REVIEW_DAYS * DAY_MS
 }
 
 /** How often to check whether an item is overdue, in milliseconds. */

@@ -11,6 +11,7 @@ import { keptCalls, keptRecordings, keptTranscripts } from '#server/modules/call
 import { keptReplacedDocuments } from '#server/modules/documents/kept-documents.ts'
 import { keptMessages } from '#server/modules/messages/kept-messages.ts'
 import { keptVisits } from '#server/modules/microsites/kept-visits.ts'
+import { keptTasks } from '#server/modules/tasks/kept-tasks.ts'
 import { keptJobs } from './kept-jobs.ts'
 
 /** Every kind of the contract, by the module that holds it. */
@@ -20,6 +21,7 @@ export const keptKinds: Record<RetentionKind, KeptKind> = {
   calls: keptCalls,
   messages: keptMessages,
   meetings: keptMeetings,
+  tasks: keptTasks,
   visits: keptVisits,
   importPreviews: keptPreviews,
   importRows: keptImportRows,

@@ -26,7 +26,11 @@ const refused: Scenario = { kind: 'refused', message: 'The number is not in serv
 const answered = (behaviour: Behaviour): Scenario => ({ kind: 'answered', behaviour, recording: 'kept' })
 const pressed = (option: CallResponse): Scenario => answered({ kind: 'option', option, source: 'key' })
 
+/** Of the numbers that answer: these ask for a person. */
+const ASKS_FOR_PERSON = '3005'
+
 function byLastDigit(to: string): Scenario {
+  if (to.endsWith(ASKS_FOR_PERSON)) return answered({ kind: 'asks_for_person', source: 'key' })
   const table: Record<string, Scenario> = {
     0: { kind: 'unanswered', outcome: 'no_answer' },
     1: pressed('option_1'),

@@ -6,6 +6,7 @@ import { useRecord } from '#web/api/use-read.ts'
 import { BrokerApplications } from '#web/features/applications/BrokerApplications.tsx'
 import { BrokerBookings } from '#web/features/bookings/BrokerBookings.tsx'
 import { CallPanel } from '#web/features/calls/CallPanel.tsx'
+import { BrokerTasks } from '#web/features/tasks/BrokerTasks.tsx'
 import { recordId } from '#web/lib/use-open-record.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -73,6 +74,7 @@ function Loaded({ broker }: { broker: BrokerDetails }): ReactElement {
         <TimelinePanel brokerId={id} />
         <Panel title="Record">
           <CallingState broker={broker} />
+          <BrokerTasks brokerId={id} />
           <BrokerFacts broker={broker} />
           <BrokerAccreditation brokerId={id} />
           <BrokerApplications brokerId={id} />

@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { bodyId, id, idParams, instant } from './ids.ts'
+import { pageQuery } from './page.ts'
+import type { Action } from './policy.ts'
+import { optionalText } from './text-fields.ts'
+
+const tag = 'Tasks'
+
+export const taskKinds = [
+  'call_back',
+  'meeting_wanted',
+  'meeting_differs',
+  'meeting_unmarked',
+  'import_failed',
+  'application_overdue',
+  'document_overdue',
+  'call_unknown',
+] as const
+export type TaskKind = (typeof taskKinds)[number]
+
+interface KindTerms {
+  label: string
+  /** What a person is to do, in a sentence. */
+  todo: string
+  /** Hours from the occasion until it is overdue. */
+  hours: number
+  /** The right to work on it. */
+  right: Action
+}
+
+export const taskTerms: Record<TaskKind, KindTerms> = {
+  call_back: {
+    label: 'Call back',
+    todo: 'Ring them back: they were told that a person would.',
+    hours: 4,
+    right: 'bookings.write',
+  },
+  meeting_wanted: {
+    label: 'Wants a meeting',
+    todo: 'Agree on a time with them and book it.',
+    hours: 24,
+    right: 'bookings.write',
+  },
+  meeting_differs: {
+    label: 'Meeting at another time',
+    todo: 'Check with them that the booked time suits, or reschedule it.',
+    hours: 4,
+    right: 'bookings.write',
+  },
+  meeting_unmarked: {
+    label: 'Was the meeting held?',
+    todo: 'Mark the meeting as held or no-show.',
+    hours: 24,
+    right: 'bookings.write',
+  },
+  import_failed: {
+    label: 'Import failed',
+    todo: 'Open the import, and start it again or undo it.',
+    hours: 24,
+    right: 'brokers.import',
+  },
+  application_overdue: {
+    label: 'Application overdue',
+    todo: 'Decide on the application or ask for what is missing.',
+    hours: 24,
+    right: 'applications.review',
+  },
+  document_overdue: {
+    label: 'Document review overdue',
+    todo: 'Approve or reject the document.',
+    hours: 24,
+    right: 'documents.review',
+  },
+  call_unknown: {
+    label: 'Call outcome unknown',
+    todo: 'Look the call up at the voice vendor before anybody rings: the broker may have been called.',
+    hours: 24,
+    right: 'bookings.write',
+  },
+}
+
+export const taskStates = ['open', 'done', 'ended'] as const
+export type TaskState = (typeof taskStates)[number]
+
+export const taskMoves = ['assign', 'snooze', 'done', 'reopen', 'end'] as const
+export type TaskMove = (typeof taskMoves)[number]
+
+/** What each move makes of each state; a move that is absent cannot be made. `end`: the reason for it has gone. */
+export const taskTransitions: Record<TaskState, Readonly<Partial<Record<TaskMove, TaskState>>>> = {
+  open: { assign: 'open', snooze: 'open', done: 'done', end: 'ended' },
+  done: { reopen: 'open' },
+  ended: {},
+}
+
+/** How far ahead a task can be snoozed. */
+export const MAX_SNOOZE_DAYS = 60
+
+export const taskSubjects = ['call', 'booking', 'application', 'document', 'import'] as const
+
+const person = z.object({ id: z.number(), name: z.string() })
+
+export const task = z.object({
+  id: z.number(),
+  kind: z.enum(taskKinds),
+  state: z.enum(taskStates),
+  /** What happened. */
+  details: z.string(),
+  subject: z.object({ type: z.enum(taskSubjects), id: z.number() }).nullable(),
+  broker: z.object({ id: z.number(), name: z.string(), company: z.string().nullable() }).nullable(),
+  /** Whom it is about: the broker, or who has no record. */
+  name: z.string().nullable(),
+  phone: z.string().nullable(),
+  assignee: person.nullable(),
+  dueAt: instant,
+  snoozedUntil: instant.nullable(),
+  note: z.string().nullable(),
+  /** Why it ended by itself. */
+  endedReason: z.string().nullable(),
+  closedBy: z.string().nullable(),
+  closedAt: instant.nullable(),
+  createdAt: instant,
+})
+export type Task = z.infer<typeof task>
+
+/** `open`: without those that are snoozed. */
+export const taskLists = ['open', 'snoozed', 'done', 'ended', 'all'] as const
+
+export const listTasks = endpoint('GET /api/tasks', {
+  tag,
+  summary: 'What waits for a person, the most urgent first; `assignee=me` for your own',
+  access: 'admin_area.read',
+  query: pageQuery.extend({
+    state: z.enum(taskLists).default('open'),
+    kind: z.enum(taskKinds).optional(),
+    assignee: z.union([z.enum(['me', 'nobody']), id]).optional(),
+    overdue: z.enum(['true', 'false']).optional(),
+    brokerId: id.optional(),
+    sort: z
+      .string()
+      .regex(/^-?(dueAt|createdAt)$/, 'Sort by dueAt or createdAt')
+      .default('dueAt'),
+  }),
+  returns: z.array(task),
+})
+
+export const countTasks = endpoint('GET /api/tasks/count', {
+  tag,
+  summary: 'How many tasks are open, how many of them are yours, and how many are overdue',
+  access: 'admin_area.read',
+  returns: z.object({ open: z.number(), mine: z.number(), overdue: z.number() }),
+})
+
+export const listTaskPeople = endpoint('GET /api/tasks/people', {
+  tag,
+  summary: 'Who may work on tasks of a kind, by name',
+  access: 'admin_area.read',
+  query: z.object({ kind: z.enum(taskKinds).optional() }),
+  returns: z.array(person),
+})
+
+export const getTask = endpoint('GET /api/tasks/:id', {
+  tag,
+  summary: 'One task',
+  access: 'admin_area.read',
+  params: idParams,
+  returns: task,
+})
+
+export const updateTask = endpoint('PATCH /api/tasks/:id', {
+  tag,
+  summary: 'Assigns, snoozes, closes or reopens a task; the right that its matter needs is needed here too',
+  access: 'tasks.work',
+  params: idParams,
+  body: z.discriminatedUnion('action', [
+    z.object({ action: z.literal('assign'), assigneeId: bodyId.nullable() }),
+    z.object({ action: z.literal('snooze'), until: z.iso.datetime({ offset: true }).nullable() }),
+    z.object({ action: z.literal('done'), note: optionalText(2000) }),
+    z.object({ action: z.literal('reopen') }),
+  ]),
+  returns: task,
+})
+
+const digest = z.object({ daily: z.boolean() })
+
+export const getTaskDigest = endpoint('GET /api/tasks/digest', {
+  tag,
+  summary: 'Whether you get the open tasks by email every morning',
+  access: 'tasks.work',
+  returns: digest,
+})
+
+export const setTaskDigest = endpoint('PUT /api/tasks/digest', {
+  tag,
+  summary: 'Turns your morning email of open tasks on or off',
+  access: 'tasks.work',
+  body: digest,
+  returns: digest,
+})

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import type { AvailabilityDay } from '#contract/bookings.ts'
+import type { Task } from '#contract/tasks.ts'
+import { expectAccessible } from './accessible.ts'
+import { makeCampaign, ownAfternoon } from './campaign-data.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ serverEnv: ownAfternoon('12:30') })
+
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn(page, 'lender')
+})
+
+const panel = (page: Page, name: string) => page.getByRole('dialog', { name })
+const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
+const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting' })
+const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+
+/** A test call to a new broker; the end of the number decides what is said in it. */
+async function callBroker(page: Page, name: string, phone: string): Promise<number> {
+  const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.com`
+  const added = await page.request.post('/api/brokers', { data: { name, phone, email, region: 'NSW' } })
+  expect(added.status(), await added.text()).toBe(201)
+  const { id } = (await added.json()) as { id: number } // the contract says so
+  await makeCampaign(page, { name: `Calls ${name}` })
+  const called = await page.request.post(`/api/brokers/${id}/test-call`)
+  expect(called.status(), await called.text()).toBe(201)
+  return id
+}
+
+test('A broker asks for a person: the task is found, taken, rung back and done with the keyboard', async ({
+  page,
+}) => {
+  await page.goto('/tasks')
+  const id = await callBroker(page, 'Petra Person', '(02) 5550 3005')
+  await page.getByLabel('Search tasks').fill('Petra Person')
+  const row = waiting(page).getByText('Petra Person').first()
+  // it arrives by itself
+  await expect(row).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('link', { name: /^Tasks\s*\d+ open$/ }).first()).toBeVisible()
+  await expectAccessible(page, 'the list of tasks')
+  await page.getByRole('heading', { name: 'Tasks', level: 1 }).click()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  const task = panel(page, 'Call back')
+  await expect(task.getByText('Ring them back: they were told that a person would.')).toBeVisible()
+  await expect(task.getByRole('link', { name: 'Ring (02) 5550 3005' })).toHaveAttribute(
+    'href',
+    'tel:+61255503005',
+  )
+  await expectAccessible(page, 'a task')
+  await task.getByRole('button', { name: 'Assign to me' }).click()
+  await expect(toast(page, 'Assigned to')).toBeVisible()
+  await task.getByRole('textbox', { name: 'Note' }).fill('Spoke to her, sends two files')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(toast(page, 'Task done')).toBeVisible()
+  await expect(task.getByRole('button', { name: 'Reopen' })).toBeVisible()
+  await expect(task.getByText('Spoke to her, sends two files')).toBeVisible()
+  await task.getByRole('button', { name: 'Close' }).press('Enter')
+  await expect(waiting(page).getByText('No tasks match these filters')).toBeVisible()
+
+  await page.goto(`/brokers/${id}`)
+  await expect(page.getByRole('heading', { name: 'Petra Person' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Tasks' })).toHaveCount(0)
+})
+
+test('Who wanted a meeting while none was free waits as a task, which ends by itself when staff book one', async ({
+  page,
+}) => {
+  const answer = await page.request.get('/api/bdms')
+  const bdms = ((await answer.json()) as { id: number; active: boolean }[]).filter(({ active }) => active) // the contract says so
+  const setActive = async (active: boolean): Promise<void> => {
+    for (const { id } of bdms) {
+      const changed = await page.request.patch(`/api/bdms/${id}`, { data: { active } })
+      expect(changed.status(), await changed.text()).toBe(200)
+    }
+  }
+  await setActive(false)
+  let id = 0
+  try {
+    id = await callBroker(page, 'Max Meeting', '(02) 5550 3992')
+    await page.goto(`/brokers/${id}`)
+    await expect(page.getByRole('link', { name: 'Wants a meeting' })).toBeVisible({ timeout: 30_000 })
+  } finally {
+    await setActive(true)
+  }
+  await page.getByRole('link', { name: 'Wants a meeting' }).click()
+  const task = panel(page, 'Wants a meeting')
+  await expect(task.getByRole('link', { name: 'Book a meeting' })).toHaveAttribute(
+    'href',
+    `/booking?broker=${id}`,
+  )
+  const free = await page.request.get(`/api/bookings/availability?from=${day(7)}&to=${day(50)}`)
+  const days = (await free.json()) as AvailabilityDay[] // as above
+  const slot = days.flatMap(({ slots }) => slots).findLast(({ available }) => available)
+  const booked = await page.request.post('/api/bookings', {
+    data: {
+      ...{ meetingType: 'product-discussion', scheduledDate: slot?.start, attendees: 1, brokerId: id },
+    },
+  })
+  expect(booked.status(), await booked.text()).toBe(201)
+  await expect(task.getByText('A meeting was booked.')).toBeVisible()
+  const tasks = await page.request.get(`/api/tasks?state=all&brokerId=${id}`)
+  expect((await tasks.json()) as Task[]).toMatchObject([{ kind: 'meeting_wanted', state: 'ended' }])
+  const { id: bookingId } = (await booked.json()) as { id: number } // as above
+  await page.goto(`/bookings?period=all&booking=${bookingId}`)
+  await expect(panel(page, 'Meeting with Max Meeting')).toBeVisible()
+})

@@ -1,0 +1,13 @@
+// Decides when the mail of the morning goes.
+
+import { SYDNEY } from '#contract/calendar.ts'
+
+const FROM_HOUR = 8
+/** Who was not running at eight sends it until here; later it would be no morning mail. */
+const UNTIL_HOUR = 12
+
+/** In Sydney, by whose time the lender works. */
+export function isDigestHour(now: Date): boolean {
+  const { hour } = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(SYDNEY)
+  return hour >= FROM_HOUR && hour < UNTIL_HOUR
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { REVIEW_DAYS } from '#contract/reviews.ts'
+import type { TaskKind } from '#contract/tasks.ts'
+import type { Ctx } from '#server/ctx.ts'
+import type { NewTask } from './store.ts'
+
+export interface CallFacts {
+  id: number
+  brokerId: number | null
+  toNumber: string
+  campaign: string | null
+  test: boolean
+}
+
+export async function findCalls(ctx: Ctx, ids: readonly number[]): Promise<CallFacts[]> {
+  return (
+    ctx.db
+      .selectFrom('calls')
+      .leftJoin('campaigns', 'campaigns.id', 'calls.campaignId')
+      .select(['calls.id', 'calls.brokerId', 'calls.toNumber', 'campaigns.name as campaign', 'calls.test'])
+      .where('calls.id', 'in', [...ids])
+      // the order in which the rows of the tasks are taken, the same in every transaction
+      .orderBy('calls.toNumber')
+      .orderBy('calls.id')
+      .execute()
+  )
+}
+
+const DAY_MS = 86_400_000
+/** Found at a time; the next minute finds more. */
+const AT_ONCE = 100
+
+/** What has waited for too long without anybody saying so: meetings to mark, reviews over their time, failed imports. */
+export async function findOverdue(ctx: Ctx): Promise<NewTask[]> {
+  const now = ctx.now().getTime()
+  const reviewBefore = new Date(now - REVIEW_DAYS * DAY_MS)
+  const { rows } = await sql<Found>`
+    select * from (
+      select 'meeting_unmarked' as kind, 'booking' as type, b.id, b.broker_id as "brokerId", b.name, b.email, b.phone,
+        'The meeting is over and not marked.' as details
+      from bookings b where b.status = 'booked' and not b.test and upper(b.during) < ${new Date(now - DAY_MS)}
+      union all
+      select 'application_overdue', 'application', a.id, a.broker_id, concat_ws(' ', a.first_name, a.last_name),
+        a.email, a.phone_e164, 'The application has waited for more than ' || ${REVIEW_DAYS}::text || ' days.'
+      from applications a where a.status in ('submitted', 'in_review') and a.submitted_at < ${reviewBefore}
+      union all
+      select 'document_overdue', 'document', d.id, d.broker_id, null, null, null,
+        'The document has waited for more than ' || ${REVIEW_DAYS}::text || ' days.'
+      from documents d where d.status = 'pending' and d.current and d.uploaded_at < ${reviewBefore}
+      union all
+      select 'import_failed', 'import', i.id, null, i.filename, null, null,
+        coalesce(i.error, 'The import stopped with an error.')
+      from broker_imports i where i.status = 'failed'
+    ) found
+    where not exists (select from tasks t where t.dedupe_key = found.kind || ':' || found.id)
+    order by kind, id limit ${AT_ONCE}`.execute(ctx.db)
+  return rows.map(({ type, id, ...found }) => ({ ...found, key: String(id), subject: { type, id } }))
+}
+
+interface Found {
+  kind: TaskKind
+  type: NonNullable<NewTask['subject']>['type']
+  id: number
+  brokerId: number | null
+  name: string | null
+  email: string | null
+  phone: string | null
+  details: string
+}

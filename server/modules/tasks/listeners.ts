@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/ctx.ts'
+import type { AppEvents } from '#server/events.ts'
+import { type CallFacts, findCalls } from './facts.views.ts'
+import { settledReason } from './settled.views.ts'
+import { endOpen, openTask } from './store.ts'
+
+/** Whose call it was: the number stays with the task, so that a later call or opt-out settles it. */
+const whoOf = ({ brokerId, toNumber }: CallFacts) => ({ brokerId, phone: toNumber })
+const inCall = ({ campaign }: CallFacts): string => (campaign ? ` in the ${campaign} call` : ' in a call')
+/** A promise to nobody: staff rang a number of their own. */
+const isOnlyTest = ({ test, brokerId }: CallFacts): boolean => test && brokerId === null
+
+export async function onPersonAsked(tx: Ctx, { callId }: AppEvents['call.personAsked']): Promise<void> {
+  const [call] = await findCalls(tx, [callId])
+  if (!call || isOnlyTest(call)) return
+  await openTask(tx, {
+    ...{ kind: 'call_back', key: call.toNumber, subject: { type: 'call', id: callId } },
+    details: `Asked to speak to a person${inCall(call)}.`,
+    ...whoOf(call),
+  })
+}
+
+export async function onCallMissed(tx: Ctx, event: AppEvents['call.missed']): Promise<void> {
+  const { phone, brokerId, callId, asked } = event
+  await openTask(tx, {
+    ...{ kind: 'call_back', key: phone, brokerId, phone },
+    subject: callId === null ? null : { type: 'call', id: callId },
+    details: asked ? 'Rang us and asked for a person.' : 'Rang us and heard the recorded message only.',
+  })
+}
+
+export async function onNoneFree(tx: Ctx, { callId }: AppEvents['booking.noneFree']): Promise<void> {
+  const [call] = await findCalls(tx, [callId])
+  if (!call || isOnlyTest(call)) return
+  await openTask(tx, {
+    ...{ kind: 'meeting_wanted', key: call.toNumber, subject: { type: 'call', id: callId } },
+    details: `Asked for a meeting${inCall(call)}, and no time was free.`,
+    ...whoOf(call),
+  })
+}
+
+/** The time that was said in the call could not be had: somebody asks whether the booked one suits. */
+export async function onDiffersFromCall(
+  tx: Ctx,
+  { bookingId, callId, said, booked }: AppEvents['booking.differsFromCall'],
+): Promise<void> {
+  const [call] = await findCalls(tx, [callId])
+  if (!call || isOnlyTest(call)) return
+  await openTask(tx, {
+    ...{ kind: 'meeting_differs', key: String(bookingId), subject: { type: 'booking', id: bookingId } },
+    details: `${sydneyTime(said)} was said${inCall(call)}, ${sydneyTime(booked)} was booked.`,
+    ...whoOf(call),
+  })
+}
+
+/** What nobody knows the end of becomes a task; who was reached needs none any more. */
+export async function onCallsFinished(tx: Ctx, { calls }: AppEvents['calls.finished']): Promise<void> {
+  const ids = calls.map(({ callId }) => callId)
+  const unknown = calls.filter(({ outcome }) => outcome === 'unknown').map(({ callId }) => callId)
+  if (unknown.length > 0) {
+    for (const call of await findCalls(tx, unknown)) {
+      if (isOnlyTest(call)) continue
+      await openTask(tx, {
+        ...{ kind: 'call_unknown', key: String(call.id), subject: { type: 'call', id: call.id } },
+        details: `Nobody knows whether the broker was reached${inCall(call)}.`,
+        ...whoOf(call),
+      })
+    }
+  }
+  await endOpen(tx, {
+    among: sql`(o.phone in (select to_number from calls where id = any(${ids}))
+      or (o.subject_type = 'call' and o.subject_id = any(${ids})))`,
+    reason: settledReason,
+  })
+}
+
+export async function onNumberSuppressed(tx: Ctx, { phone }: AppEvents['number.suppressed']): Promise<void> {
+  await endOpen(tx, { among: sql`o.phone = ${phone}`, reason: settledReason })
+}
+
+export async function onBookingMade(tx: Ctx, { bookingId }: AppEvents['booking.made']): Promise<void> {
+  const among = sql<boolean>`o.kind = 'meeting_wanted' and exists (select from bookings made
+    where made.id = ${bookingId} and (made.broker_id = o.broker_id or made.phone = o.phone))`
+  await endOpen(tx, { among, reason: settledReason })
+}
+
+export async function onBookingChanged(tx: Ctx, { bookingId }: AppEvents['booking.changed']): Promise<void> {
+  await endAbout(tx, 'booking', bookingId)
+}
+
+export async function onApplicationDecided(
+  tx: Ctx,
+  { applicationId }: AppEvents['application.decided'],
+): Promise<void> {
+  await endAbout(tx, 'application', applicationId)
+}
+
+export async function onDocumentChanged(tx: Ctx, { brokerId }: AppEvents['document.changed']): Promise<void> {
+  // a newer version settles what waited for the one before it
+  await endOpen(tx, {
+    among: sql`o.subject_type = 'document' and o.broker_id = ${brokerId}`,
+    reason: settledReason,
+  })
+}
+
+async function endAbout(tx: Ctx, type: 'booking' | 'application', id: number): Promise<void> {
+  await endOpen(tx, { among: sql`o.subject_type = ${type} and o.subject_id = ${id}`, reason: settledReason })
+}
+
+/** Tasks about a merged record become the kept one's. */
+export async function onBrokerMerging(
+  tx: Ctx,
+  { fromId, intoId }: AppEvents['broker.merging'],
+): Promise<void> {
+  await sql`
+    update tasks set broker_id = ${intoId} where broker_id = ${fromId}`.execute(tx.db)
+  tx.changed('tasks')
+}

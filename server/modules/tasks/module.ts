@@ -1,0 +1,39 @@
+import type { AppModule } from '#server/module.ts'
+import { jobs } from './jobs.ts'
+import {
+  onApplicationDecided,
+  onBookingChanged,
+  onBookingMade,
+  onBrokerMerging,
+  onCallMissed,
+  onCallsFinished,
+  onDiffersFromCall,
+  onDocumentChanged,
+  onNoneFree,
+  onNumberSuppressed,
+  onPersonAsked,
+} from './listeners.ts'
+import { eraseTasks, exportTasks } from './person-tasks.ts'
+import { routes } from './routes.ts'
+
+/** What waits for a person. It hears the others; none of them knows it. */
+export const tasksModule: AppModule = {
+  name: 'tasks',
+  routes,
+  jobs,
+  listeners: {
+    'call.personAsked': onPersonAsked,
+    'call.missed': onCallMissed,
+    'calls.finished': onCallsFinished,
+    'number.suppressed': onNumberSuppressed,
+    'booking.noneFree': onNoneFree,
+    'booking.differsFromCall': onDiffersFromCall,
+    'booking.made': onBookingMade,
+    'booking.changed': onBookingChanged,
+    'application.decided': onApplicationDecided,
+    'document.changed': onDocumentChanged,
+    'broker.merging': onBrokerMerging,
+    'broker.erasing': eraseTasks,
+    'broker.exporting': exportTasks,
+  },
+}

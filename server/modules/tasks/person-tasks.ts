@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/ctx.ts'
+import type { AppEvents, Person } from '#server/events.ts'
+
+const aboutPerson = ({ brokerIds, emails, phones }: Person) => sql`
+  (broker_id = any(${brokerIds}) or email = any(${emails}) or phone = any(${phones}))`
+
+/** Removes what waited for somebody because of this person, and what was. */
+export async function eraseTasks(
+  tx: Ctx,
+  { person, note, belonged }: AppEvents['broker.erasing'],
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    delete from tasks where ${aboutPerson(person)} returning id`.execute(tx.db)
+  belonged(
+    'task',
+    rows.map(({ id }) => id),
+  )
+  note({ what: 'Tasks', rows: rows.length, outcome: 'erased', reason: null })
+  tx.changed('tasks')
+}
+
+export async function exportTasks(tx: Ctx, { person, add }: AppEvents['broker.exporting']): Promise<void> {
+  const { rows } = await sql<object>`
+    select id, kind, state, details, name, email, phone, due_at, note, ended_reason, closed_at, created_at
+    from tasks where ${aboutPerson(person)} order by id`.execute(tx.db)
+  add({ name: 'tasks', rows })
+}

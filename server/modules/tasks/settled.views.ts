@@ -1,0 +1,43 @@
+// What settles a task, as SQL over the task `o`: a sentence where its reason has gone, else null.
+
+import { type RawBuilder, sql } from 'kysely'
+
+const OPTED_OUT = sql`exists (select from suppressions s
+  where s.phone = o.phone and s.ended_at is null and s.created_at > o.asked_at)`
+
+const REACHED = sql`exists (select from calls c where c.outcome = 'human' and c.created_at > o.asked_at
+  and (c.to_number = o.phone or c.broker_id = o.broker_id))`
+
+const BOOKED = sql`exists (select from bookings b where b.status in ('booked', 'held') and b.created_at > o.asked_at
+  and (b.broker_id = o.broker_id or b.phone = o.phone))`
+
+const BOOKING = sql`from bookings b where b.id = o.subject_id`
+
+/** By kind; what has lost its subject has lost its reason. */
+export const settledReason: RawBuilder<unknown> = sql`case o.kind
+  when 'call_back' then case
+    when ${OPTED_OUT} then 'They opted out of calls.'
+    when ${REACHED} then 'They were reached in a later call.' end
+  when 'meeting_wanted' then case
+    when ${BOOKED} then 'A meeting was booked.'
+    when ${OPTED_OUT} then 'They opted out of calls.' end
+  when 'meeting_differs' then case
+    when not exists (select ${BOOKING} and b.status = 'booked') then 'The meeting is no longer ahead.'
+    when exists (select ${BOOKING} and b.scheduled_at > o.asked_at) then 'The meeting was rescheduled.' end
+  when 'meeting_unmarked' then case
+    when not exists (select ${BOOKING} and b.status = 'booked') then 'The meeting was marked.' end
+  when 'import_failed' then case
+    when not exists (select from broker_imports i where i.id = o.subject_id and i.status = 'failed')
+      then 'The import was started again or undone.' end
+  when 'application_overdue' then case
+    when not exists (select from applications a where a.id = o.subject_id and a.status in ('submitted', 'in_review'))
+      then 'The application was decided.' end
+  when 'document_overdue' then case
+    when not exists (select from documents d where d.id = o.subject_id and d.status = 'pending' and d.current)
+      then 'The document was decided or replaced.' end
+  when 'call_unknown' then case
+    when not exists (select from calls c where c.id = o.subject_id and c.outcome = 'unknown')
+      then 'The outcome of the call is known.'
+    when ${REACHED} then 'They were reached in a later call.'
+    when ${OPTED_OUT} then 'They opted out of calls.' end
+  end`

@@ -1,0 +1,90 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type TaskKind, type taskSubjects, taskTerms, taskTransitions } from '#contract/tasks.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { dueAfter, type TaskRow } from './rules.ts'
+
+export interface NewTask {
+  kind: TaskKind
+  /** The same matter is open once. */
+  key: string
+  details: string
+  subject: { type: (typeof taskSubjects)[number]; id: number } | null
+  brokerId: number | null
+  name?: string | null
+  email?: string | null
+  phone?: string | null
+}
+
+/** Opens a task; one that is open already learns that it was asked for again. */
+export async function openTask(tx: Ctx, task: NewTask): Promise<void> {
+  const { kind, key, details, subject, brokerId, name = null, email = null, phone = null } = task
+  await sql`
+    insert into tasks (kind, dedupe_key, details, subject_type, subject_id, broker_id, name, email, phone, due_at)
+    values (${kind}, ${`${kind}:${key}`}, ${details}, ${subject?.type ?? null}, ${subject?.id ?? null}, ${brokerId}, ${name},
+      lower(${email}::text), ${phone}, ${dueAfter(tx.now(), taskTerms[kind].hours)})
+    on conflict (dedupe_key) where state = 'open' do update
+    set details = excluded.details, subject_type = excluded.subject_type, subject_id = excluded.subject_id,
+      asked_at = clock_timestamp(), snoozed_until = null, updated_at = clock_timestamp()`.execute(tx.db)
+  tx.changed('tasks')
+}
+
+/** Opens what never was a task, for what is looked for again and again. */
+export async function openOnce(tx: Ctx, task: NewTask): Promise<void> {
+  const { rows } = await sql`select from tasks where dedupe_key = ${`${task.kind}:${task.key}`}`.execute(
+    tx.db,
+  )
+  if (rows.length === 0) await openTask(tx, task)
+}
+
+const ENDS = taskTransitions.open.end
+
+/** Ends open tasks whose reason has gone. @param reason SQL: a sentence, or null where it is still there */
+export async function endOpen(
+  tx: Ctx,
+  { among, reason }: { among: RawBuilder<SqlBool>; reason: RawBuilder<unknown> },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    update tasks t
+    set state = ${ENDS}, ended_reason = settled.reason, closed_at = ${tx.now()}, snoozed_until = null,
+      updated_at = clock_timestamp()
+    from (select o.id, ${reason} as reason from tasks o where o.state = 'open' and ${among}
+      order by o.id for update of o) settled
+    where t.id = settled.id and settled.reason is not null
+    returning t.id`.execute(tx.db)
+  if (rows.length > 0) tx.changed('tasks')
+  return rows.length
+}
+
+export interface LockedTask extends TaskRow {
+  id: number
+  kind: TaskKind
+}
+
+export async function lockTask(tx: Ctx, id: number): Promise<LockedTask | undefined> {
+  const row = await tx.db
+    .selectFrom('tasks')
+    .select(['id', 'kind', 'state', 'assignedTo', 'snoozedUntil', 'note'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  // the table's checks allow no other words
+  return row && { ...row, kind: row.kind as TaskKind, state: row.state as TaskRow['state'] }
+}
+
+export async function changeTask(
+  tx: Ctx,
+  id: number,
+  { values, closedBy }: { values: TaskRow; closedBy: number | null | undefined },
+): Promise<void> {
+  await tx.db
+    .updateTable('tasks')
+    .set({
+      ...values,
+      updatedAt: tx.now(),
+      // undefined leaves them as they are
+      ...(closedBy !== undefined && { closedBy, closedAt: closedBy === null ? null : tx.now() }),
+    })
+    .where('id', '=', id)
+    .execute()
+  tx.changed('tasks')
+}

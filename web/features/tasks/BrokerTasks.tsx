@@ -1,0 +1,33 @@
+import type { ReactElement } from 'react'
+import { Link } from 'react-router'
+import { listTasks, taskTerms } from '#contract/tasks.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { pathTo } from '#web/routes/paths.ts'
+import { PanelSection } from '#web/ui/PanelSection.tsx'
+import { State } from './task-columns.tsx'
+
+const SHOWN = 5
+
+/** The open tasks about one broker; nothing where none waits. */
+export function BrokerTasks({ brokerId }: { brokerId: number }): ReactElement | null {
+  const { data } = useRead(listTasks, { query: { brokerId, limit: SHOWN } })
+  if (!data || data.length === 0) return null
+  return (
+    <PanelSection title="Tasks">
+      <ul className="flex flex-col gap-2">
+        {data.map((task) => (
+          <li key={task.id} className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <Link
+              to={pathTo.task(task.id)}
+              className="rounded font-medium text-link underline-offset-2 hover:underline"
+            >
+              {taskTerms[task.kind].label}
+            </Link>
+            <State task={task} />
+            <span className="w-full text-xs text-ink-soft">{task.details}</span>
+          </li>
+        ))}
+      </ul>
+    </PanelSection>
+  )
+}

@@ -1,0 +1,52 @@
+import { Check } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
+import type { Task } from '#contract/tasks.ts'
+import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { PanelSection } from '#web/ui/PanelSection.tsx'
+import { TextAreaField } from '#web/ui/TextField.tsx'
+import { useTaskMove, useTaskRefusal } from './use-task.ts'
+
+const MAX_NOTE = 2000
+
+/** Closes the task, with a note on what came of it. */
+export function DoneForm({ task }: { task: Task }): ReactElement {
+  const [note, setNote] = useState(task.note ?? '')
+  const refusal = useTaskRefusal(task)
+  const done = useTaskMove(() => 'Task done')
+  useLeaveGuard(note !== (task.note ?? '') && !done.isSuccess)
+  return (
+    <PanelSection title="Note">
+      <Form
+        id={`done-${task.id}`}
+        className="flex flex-col items-start gap-2 *:first:w-full"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (refusal === null && !done.isPending)
+            done.mutate({ params: { id: task.id }, body: { action: 'done', note } })
+        }}
+      >
+        <TextAreaField
+          label="Note"
+          hideLabel
+          help="What came of it, e.g. left a message"
+          maxLength={MAX_NOTE}
+          readOnly={refusal !== null}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          icon={Check}
+          disabledReason={refusal}
+          pending={done.isPending}
+          pendingText="Saving..."
+        >
+          Done
+        </Button>
+      </Form>
+    </PanelSection>
+  )
+}

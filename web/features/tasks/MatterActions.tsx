@@ -1,0 +1,54 @@
+import { ArrowUpRight, Phone, PhoneCall } from 'lucide-react'
+import type { ReactElement } from 'react'
+import type { Task } from '#contract/tasks.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { useTestCall } from '#web/features/brokers/use-test-call.ts'
+import { formatPhone } from '#web/lib/format.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { matterOf } from './task-labels.ts'
+
+const rung: readonly Task['kind'][] = ['call_back', 'meeting_wanted', 'meeting_differs']
+
+/** The thing itself, and the phone where somebody is to be rung. */
+export function MatterActions({ task }: { task: Task }): ReactElement {
+  const { kind, phone, broker } = task
+  const matter = matterOf(task)
+  const isOutside = matter?.to.startsWith('/booking?') || matter?.to === '/booking'
+  const toRing = rung.includes(kind) && phone !== null
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      {toRing && (
+        <ButtonLink to={`tel:${phone}`} icon={Phone} reloadDocument>
+          Ring {formatPhone(phone)}
+        </ButtonLink>
+      )}
+      {toRing && broker && <TestCallButton broker={broker} />}
+      {matter && (
+        <ButtonLink
+          to={matter.to}
+          icon={ArrowUpRight}
+          {...(isOutside && { target: '_blank', rel: 'noopener' })}
+        >
+          {matter.label}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+/** The agent rings them with the script of the newest campaign; the rules of calling decide whether it may. */
+function TestCallButton({ broker }: { broker: { id: number; name: string } }): ReactElement {
+  const refusal = useRefusal('calls.dial')
+  const call = useTestCall(broker)
+  return (
+    <Button
+      icon={PhoneCall}
+      disabledReason={refusal}
+      pending={call.isPending}
+      pendingText="Calling..."
+      onClick={call.start}
+    >
+      Test call
+    </Button>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Task } from '#contract/tasks.ts'
+import { formatPhone } from '#web/lib/format.ts'
+import { pathTo } from '#web/routes/paths.ts'
+import type { Tone } from '#web/ui/tone.ts'
+
+/** Whom a task is about. */
+export const whoOf = ({ name, phone }: Pick<Task, 'name' | 'phone'>): string =>
+  name ?? (phone ? formatPhone(phone) : 'Unknown caller')
+
+/** Open, and its time has passed. */
+export const isOverdue = ({ state, dueAt }: Pick<Task, 'state' | 'dueAt'>, now: number): boolean =>
+  state === 'open' && Date.parse(dueAt) < now
+
+export const isSnoozed = ({ state, snoozedUntil }: Task, now: number): boolean =>
+  state === 'open' && snoozedUntil !== null && Date.parse(snoozedUntil) > now
+
+/** The state as it is shown. */
+export function stateLook(task: Task, now: number): { tone: Tone; label: string } {
+  if (task.state === 'done') return { tone: 'green', label: 'Done' }
+  if (task.state === 'ended') return { tone: 'grey', label: 'Ended by itself' }
+  if (isSnoozed(task, now)) return { tone: 'blue', label: 'Snoozed' }
+  return isOverdue(task, now) ? { tone: 'amber', label: 'Overdue' } : { tone: 'grey', label: 'Open' }
+}
+
+/** Where the matter is dealt with, and the words on its link. */
+export function matterOf(task: Task): { to: string; label: string } | null {
+  const { kind, subject, broker } = task
+  switch (subject?.type) {
+    case 'booking':
+      return { to: pathTo.booking(subject.id), label: 'Open the meeting' }
+    case 'application':
+      return { to: pathTo.application(subject.id), label: 'Review the application' }
+    case 'document':
+      return { to: pathTo.document(subject.id), label: 'Review the document' }
+    case 'import':
+      return { to: `/brokers/import?import=${subject.id}`, label: 'Open the import' }
+    case 'call':
+      return kind === 'meeting_wanted'
+        ? { to: broker ? `/booking?broker=${broker.id}` : '/booking', label: 'Book a meeting' }
+        : { to: pathTo.call(subject.id), label: 'Open the call' }
+    default:
+      return null
+  }
+}
