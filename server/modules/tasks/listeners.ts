@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { shortTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { type CallFacts, findCalls } from './facts.views.ts'
@@ -49,7 +50,7 @@ export async function onDiffersFromCall(
   if (!call || isOnlyTest(call)) return
   await openTask(tx, {
     ...{ kind: 'meeting_differs', key: String(bookingId), subject: { type: 'booking', id: bookingId } },
-    details: `${sydneyTime(said)} was said${inCall(call)}, ${sydneyTime(booked)} was booked.`,
+    details: `${shortTime(said)} was said${inCall(call)}, ${shortTime(booked)} was booked.`,
     ...whoOf(call),
   })
 }

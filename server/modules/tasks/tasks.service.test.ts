@@ -158,6 +158,30 @@ describe('a meeting that was wanted', () => {
   })
 })
 
+describe('a meeting at another time than was said', () => {
+  async function differs(): Promise<number> {
+    const [callId, bookingId] = [await call(), await pastMeeting(-48)]
+    const booked = new Date(now.getTime() + 47 * HOUR_MS)
+    const said = new Date('2026-11-24T14:00:00+11:00')
+    await tell('booking.differsFromCall', { bookingId, callId, said, booked })
+    return bookingId
+  }
+
+  it('is a task to check it with them, until it is rescheduled or cancelled', async () => {
+    const id = await differs()
+    const task = await only()
+    expect(task).toMatchObject({
+      ...{ kind: 'meeting_differs', name: 'Petra Secretname', subject: { type: 'booking', id } },
+      details: expect.stringMatching(/^Tue 24 Nov, 2:00 pm AEDT was said in a call, .* was booked\.$/),
+    })
+    expect((await lender.send('PATCH', `/api/bookings/${id}`, { note: 'Suits' })).statusCode).toBe(200)
+    await only()
+    const cancelled = await lender.send('PATCH', `/api/bookings/${id}`, { status: 'cancelled' })
+    expect(cancelled.statusCode, cancelled.body).toBe(200)
+    expect(await only('state=ended')).toMatchObject({ endedReason: 'The meeting is no longer ahead.' })
+  })
+})
+
 const slotsPath = (): string => {
   const day = (offset: number) => new Date(now.getTime() + offset * DAY_MS).toISOString().slice(0, 10)
   return `/api/bookings/availability?from=${day(2)}&to=${day(40)}`
