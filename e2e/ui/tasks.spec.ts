@@ -5,7 +5,8 @@ import { expectAccessible } from './accessible.ts'
 import { makeCampaign, ownAfternoon } from './campaign-data.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ serverEnv: ownAfternoon('12:30') })
+// slow enough for the BDMs to leave while somebody chooses
+test.use({ serverEnv: { ...ownAfternoon('12:30'), SIM_SPEED: '20' } })
 
 test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'lender')
@@ -70,15 +71,13 @@ test('Who wanted a meeting while none was free waits as a task, which ends by it
   const answer = await page.request.get('/api/bdms')
   const bdms = ((await answer.json()) as { id: number; active: boolean }[]).filter(({ active }) => active) // the contract says so
   const setActive = async (active: boolean): Promise<void> => {
-    for (const { id } of bdms) {
-      const changed = await page.request.patch(`/api/bdms/${id}`, { data: { active } })
-      expect(changed.status(), await changed.text()).toBe(200)
-    }
+    const answers = bdms.map(({ id }) => page.request.patch(`/api/bdms/${id}`, { data: { active } }))
+    for (const changed of await Promise.all(answers)) expect(changed.status()).toBe(200)
   }
-  await setActive(false)
-  let id = 0
+  // meetings are offered only where there is a free time at the dial: it goes while the call lasts
+  const id = await callBroker(page, 'Max Meeting', '(02) 5550 3992')
   try {
-    id = await callBroker(page, 'Max Meeting', '(02) 5550 3992')
+    await setActive(false)
     await page.goto(`/brokers/${id}`)
     await expect(page.getByRole('link', { name: 'Wants a meeting' })).toBeVisible({ timeout: 30_000 })
   } finally {

@@ -62,7 +62,7 @@ beforeEach(async () => {
   clock = OPEN
   await asOwner(
     world.app.databaseUrl,
-    'delete from inbound_calls; delete from activities; delete from suppressions; delete from enrolments',
+    'delete from inbound_calls; delete from activities; delete from suppressions; delete from enrolments; delete from tasks',
   )
 })
 
@@ -74,6 +74,13 @@ const told = () =>
     .execute()
 const suppressed = () =>
   world.app.connection.db.selectFrom('suppressions').select(['phone', 'source', 'simulated']).execute()
+
+const tasks = () =>
+  world.app.connection.db
+    .selectFrom('tasks')
+    .select(['state', 'details', 'brokerId', 'phone'])
+    .orderBy('id')
+    .execute()
 
 describe('somebody who calls one of our numbers', () => {
   it('hears who called them, when and why, shows in the timeline once, and is asked three times at most', async () => {
@@ -114,6 +121,7 @@ describe('somebody who calls one of our numbers', () => {
     const call = await world.twilio.callUs({ from: CALLER, does: [{ key: '0' }] })
     expect(call.dialled).toEqual([OFFICE])
     expect((await told()).map(({ type }) => type)).toEqual(['call_received'])
+    expect(await tasks()).toEqual([])
   })
 
   it.each([
@@ -129,6 +137,9 @@ describe('somebody who calls one of our numbers', () => {
       description: 'Called us back about the Spring call and asked for a person: call back',
       brokerId,
     })
+    expect(await tasks()).toEqual([
+      { state: 'open', details: 'Rang us and asked for a person.', brokerId, phone: CALLER },
+    ])
   })
 
   it('is called back, and nobody rung, when nobody is there; they may opt out and ask for a person', async () => {
@@ -140,6 +151,16 @@ describe('somebody who calls one of our numbers', () => {
       'opted_out',
       'call_back_requested',
     ])
+  })
+
+  it('is a task where nobody is there, though they only listened; an opt-out in it ends it', async () => {
+    clock = CLOSED
+    await world.twilio.callUs({ from: CALLER })
+    expect(await tasks()).toMatchObject([
+      { state: 'open', details: 'Rang us and heard the recorded message only.', brokerId },
+    ])
+    await world.twilio.callUs({ from: CALLER, does: [{ key: '4' }] })
+    expect(await tasks()).toMatchObject([{ state: 'ended' }])
   })
 
   it('that presses something else is asked again', async () => {
@@ -160,6 +181,7 @@ describe('somebody who calls one of our numbers', () => {
         brokerId: null,
       },
     ])
+    expect(await tasks()).toMatchObject([{ state: 'open', brokerId: null, phone: stranger }])
   })
 
   it.each([
