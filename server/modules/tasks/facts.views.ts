@@ -30,7 +30,10 @@ const DAY_MS = 86_400_000
 /** Found at a time; the next minute finds more. */
 const AT_ONCE = 100
 
-/** What has waited for too long without anybody saying so: meetings to mark, reviews over their time, failed imports. */
+/**
+ * What has waited for too long without anybody saying so, and never was a task: meetings to mark, reviews over their
+ * time, failed imports.
+ */
 export async function findOverdue(ctx: Ctx): Promise<NewTask[]> {
   const now = ctx.now().getTime()
   const reviewBefore = new Date(now - REVIEW_DAYS * DAY_MS)

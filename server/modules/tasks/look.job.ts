@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import { findOverdue } from './facts.views.ts'
 import { settledReason } from './settled.views.ts'
-import { endOpen, openOnce } from './store.ts'
+import { endOpen, openTask } from './store.ts'
 
 /** Opens what time alone makes a task, and ends what no event told of. Safe to repeat. */
 export async function lookForTasks(ctx: Ctx): Promise<void> {
   await ctx.tx(async (tx) => {
     await endOpen(tx, { among: sql`true`, reason: settledReason })
-    for (const task of await findOverdue(tx)) await openOnce(tx, task)
+    for (const task of await findOverdue(tx)) await openTask(tx, task)
   })
 }

@@ -28,14 +28,6 @@ export async function openTask(tx: Ctx, task: NewTask): Promise<void> {
   tx.changed('tasks')
 }
 
-/** Opens what never was a task, for what is looked for again and again. */
-export async function openOnce(tx: Ctx, task: NewTask): Promise<void> {
-  const { rows } = await sql`select from tasks where dedupe_key = ${`${task.kind}:${task.key}`}`.execute(
-    tx.db,
-  )
-  if (rows.length === 0) await openTask(tx, task)
-}
-
 const ENDS = taskTransitions.open.end
 
 /** Ends open tasks whose reason has gone. @param reason SQL: a sentence, or null where it is still there */

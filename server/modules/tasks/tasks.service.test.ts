@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Task } from '#contract/tasks.ts'
 import { taskTerms } from '#contract/tasks.ts'
+import { makePdf } from '#test/make-pdf.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { addBdm, addBroker, known, post, someone } from '#test/worlds/bookings-world.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
+import { keepPdf } from '#test/worlds/vault-files.ts'
 import { sendDigests } from './digest.ts'
 import { lookForTasks } from './look.job.ts'
 
@@ -134,6 +136,20 @@ describe('somebody who asked for a person', () => {
   })
 })
 
+describe('a merged record', () => {
+  it('hands its tasks to the one that is kept', async () => {
+    await tell('call.missed', { phone: PHONE, brokerId, callId: null, asked: true })
+    const kept = await addBroker(app, {
+      name: 'Petra Kept',
+      phone: '+61491570119',
+      email: 'kept@example.com',
+    })
+    const merged = await lender.send('POST', `/api/brokers/${kept}/merge`, { brokerId })
+    expect(merged.statusCode, merged.body).toBe(200)
+    expect(await only()).toMatchObject({ broker: { id: kept }, name: 'Petra Kept' })
+  })
+})
+
 describe('a meeting that was wanted', () => {
   it('is a task while no time is free, and ends by itself when staff or the broker book one', async () => {
     const callId = await call()
@@ -245,6 +261,27 @@ describe('what time alone makes a task', () => {
     })
     expect(decided.statusCode, decided.body).toBe(200)
     expect(await only('state=ended')).toMatchObject({ endedReason: 'The application was decided.' })
+  })
+
+  it('a document three days old, until it is decided', async () => {
+    const { db } = app.connection
+    const { id: fileId } = await keepPdf(app.ctx(), makePdf(['page']))
+    const uploadedAt = new Date(now.getTime() - 3.1 * DAY_MS)
+    const { rows } = await sql<{ id: number }>`
+      insert into documents (broker_id, document_type_id, version, file_id, uploaded_at)
+      values (${brokerId}, (select min(id) from document_types), 1, ${fileId}, ${uploadedAt}) returning id`.execute(
+      db,
+    )
+    const id = rows[0]?.id ?? 0
+    await look()
+    const task = await only('kind=document_overdue')
+    expect(task).toMatchObject({ name: 'Petra Secretname', subject: { type: 'document', id } })
+    expect((await work(task.id, { action: 'done', note: null })).statusCode).toBe(403)
+    const decided = await compliance.send('POST', `/api/documents/${id}/review`, {
+      ...{ action: 'reject', seen: 'pending', reason: 'Pages are missing.' },
+    })
+    expect(decided.statusCode, decided.body).toBe(200)
+    expect(await only('state=ended')).toMatchObject({ endedReason: 'The document was decided or replaced.' })
   })
 
   it('an import that failed, until it is started again or undone', async () => {
