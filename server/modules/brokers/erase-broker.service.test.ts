@@ -95,6 +95,7 @@ describe('everything about a broker', () => {
       '+61491573770',
       'asked for a meeting',
       'has questions',
+      'is at lunch',
     ]) {
       expect(text).toContain(word)
     }
