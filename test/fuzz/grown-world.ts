@@ -70,6 +70,10 @@ export async function growWorld(app: App): Promise<Accounts> {
       undefined,
       partsForm([['documentTypeId', documentTypeId], { name: 'document', bytes: pdf() }]),
     )
+  for (const [index, brokerId] of brokerIds.entries()) {
+    const missed = { phone: `+6149157015${index}`, brokerId, callId: null, asked: true }
+    await app.ctx().tx((tx) => tx.emit('call.missed', missed))
+  }
   const staff = ROLES.map((role) => [role, { email: `${role}.client@staff.example`, password: PASSWORD }])
   return { ...Object.fromEntries(staff), broker: { email, password: PASSWORD } }
 }
