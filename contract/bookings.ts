@@ -230,6 +230,26 @@ export const updateBooking = endpoint('PATCH /api/bookings/:id', {
   returns: booking,
 })
 
+export const bookingTimes = endpoint('GET /api/bookings/:id/times', {
+  tag,
+  summary:
+    'The times to which a meeting can be rescheduled, its own among them; `bdmId`: where that BDM is free, otherwise where anyone is',
+  access: 'bookings.write',
+  params: idParams,
+  query: z.object({ from: givenDay(), to: givenDay(), bdmId: id.optional() }),
+  returns: z.array(availabilityDay),
+})
+
+export const rescheduleBooking = endpoint('POST /api/bookings/:id/reschedule', {
+  tag,
+  summary:
+    'Moves a meeting that has not begun to another time, or with `bdmId` to another BDM, and tells everybody concerned; 409 when the time has just been taken',
+  access: 'bookings.write',
+  params: idParams,
+  body: z.object({ scheduledDate: meeting.scheduledDate, bdmId: bodyId.optional() }),
+  returns: booking,
+})
+
 const manageParams = z.object({ token: z.string().max(500) })
 
 export const readManagedBooking = endpoint('GET /api/bookings/manage/:token', {

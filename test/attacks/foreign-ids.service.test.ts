@@ -29,6 +29,7 @@ const owned: Record<string, RawBuilder<{ id: number }>> = {
   imports: sql`select id from broker_imports order by id`,
   messages: sql`select id from messages order by id`,
   microsites: sql`select id from microsites order by id`,
+  tasks: sql`select id from tasks order by id`,
   users: sql`select id from users order by id`,
   jobs: sql`select id::int from graphile_worker._private_jobs order by id`,
 }
@@ -78,6 +79,8 @@ async function addRows(): Promise<void> {
   const phone = { phoneNumber: '(02) 5550 1234', reason: 'Asked by letter' }
   expect((await owner.send('POST', '/api/suppressions', phone)).statusCode).toBeLessThan(300)
   await visitor(app).send('POST', '/api/forgot-password', { email: demoBroker.email })
+  await sql`insert into tasks (kind, dedupe_key, details, due_at)
+    values ('call_back', 'test', 'Asked for a person.', now())`.execute(app.connection.db)
 }
 
 async function gatherStrangers(): Promise<void> {

@@ -142,13 +142,16 @@ export async function createFuzzRun({ client, seed, anotherBroker }: FuzzOptions
     readEverything,
     async send(count, onProgress) {
       const end = next + count
-      while (next < end) {
-        const batch: FuzzRequest[] = []
-        while (batch.length < AT_ONCE && next < end) batch.push(nextRequest())
-        const answers = await Promise.all(batch.map(deliver))
-        for (const [at, request] of batch.entries()) await renew(request, answers[at] as FuzzAnswer) // one for each
-        onProgress?.(next)
+      /** One after another: a request that takes its time does not hold up the others. */
+      const sendInTurn = async (): Promise<void> => {
+        while (next < end) {
+          const request = nextRequest()
+          const answer = await deliver(request)
+          await renew(request, answer)
+          onProgress?.(next)
+        }
       }
+      await Promise.all(Array.from({ length: AT_ONCE }, sendInTurn))
       report()
     },
   }

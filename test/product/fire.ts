@@ -30,10 +30,13 @@ const installation = {
   ADMIN_PASSWORD: admin.password,
   SIM_NOW: '2026-11-24T12:00:00+11:00',
 }
-/** Slow enough that a kill meets calls in every state, then fast enough that what is left of the day passes. */
+/**
+ * Slow enough that a kill meets calls in every state. Afterwards fast, but not so fast that the minute after which a dial
+ * that was never made goes back to its place takes the rest of the calling day.
+ */
 const speeds = {
   underFire: { SIM_SPEED: '30' },
-  sameDay: { SIM_SPEED: '300' },
+  sameDay: { SIM_SPEED: '100' },
   nextDays: { SIM_SPEED: '3000' },
 }
 const FINISH_SECONDS = 600

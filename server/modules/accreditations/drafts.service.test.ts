@@ -11,7 +11,7 @@ import { signToken } from '#server/platform/crypto/token.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
 import { applicant, applicationForm, type FormFile, pdf, png } from '#test/worlds/application-forms.ts'
-import { visitor } from '#test/worlds/client.ts'
+import { staffClient, visitor } from '#test/worlds/client.ts'
 
 const DAY_MS = 86_400_000
 const START = new Date('2026-11-24T01:00:00Z')
@@ -142,6 +142,34 @@ describe('a draft', () => {
     // its link leads on to the status page
     const page = await visitor(app).get(`/accreditation/resume/${draft.token}`)
     expect([page.statusCode, page.headers.location]).toEqual([302, answer.json().statusUrl])
+  })
+
+  it('that was sent back for more information cannot take the address of another open application', async () => {
+    const [email, other] = [newEmail(), newEmail()]
+    const submit = async (address: string) => {
+      const answer = await send('POST', '/api/accreditations', { ...applicant, email: address }, [
+        certificate,
+      ])
+      return answer.json<{ id: number; statusUrl: string }>()
+    }
+    const { id, statusUrl } = await submit(email)
+    await submit(other)
+    const reviewer = await staffClient(app, 'compliance')
+    await reviewer.send('POST', `/api/accreditations/${id}/claim`, { take: true })
+    const reason = 'The certificate has expired.'
+    await reviewer.send('POST', `/api/accreditations/${id}/review`, { action: 'request_info', reason })
+    const status = await visitor(app).get(
+      new URL(statusUrl).pathname.replace('/accreditation', '/api/accreditations'),
+    )
+    const token = new URL(status.json().resumeUrl).pathname.split('/').at(-1)
+    const saved = await send('PUT', `/api/accreditations/drafts/${token}`, { email: other }, [licence])
+    expect([saved.statusCode, saved.json().fields], saved.body).toEqual([
+      409,
+      { email: expect.stringContaining('already working on an application from this email address') },
+    ])
+    const draft = (await visitor(app).get(`/api/accreditations/drafts/${token}`)).json()
+    expect(draft).toMatchObject({ status: 'info_requested', email })
+    expect(draft.files).toHaveLength(1)
   })
 
   it('without the certificate cannot be submitted', async () => {

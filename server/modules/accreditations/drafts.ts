@@ -10,6 +10,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { daysFrom, readResumeToken, resumeLink } from './application-links.rules.ts'
 import { attachFormFiles } from './attachments.ts'
 import { australianNumber, checkForm, type SentForm } from './form.rules.ts'
+import { asOnlyOpenOne } from './receipts.ts'
 import type { ReceivedForm } from './receive-form.ts'
 import { editableStatuses, isEditable } from './rules.ts'
 import {
@@ -62,23 +63,26 @@ export async function createDraft(ctx: Ctx, form: ReceivedForm): Promise<number>
 export async function saveDraft(ctx: Ctx, token: string, form: ReceivedForm): Promise<number> {
   const before = await editableBehind(ctx, token)
   const fields = draftOf(form)
-  await ctx.tx(async (tx) => {
-    const row = await changeApplication(
-      tx,
-      before.id,
-      { from: editableStatuses },
-      {
-        ...valuesOf(fields),
-        acceptedTermsAt: fields.acceptedTerms ? (before.acceptedTermsAt ?? tx.now()) : null,
-      },
-    )
-    if (!row) throw new AppError('conflict', SUBMITTED_ALREADY)
-    await attachFormFiles(tx, row.id, form.files)
-    if (row.status === 'draft' && row.email.toLowerCase() !== before.email.toLowerCase()) {
-      await mailResumeLink(tx, row)
-    }
-    tx.changed('applications')
-  })
+  // one that is returned for more information is open, so its address can be that of another open one
+  await asOnlyOpenOne(ctx, fields.email, async () =>
+    ctx.tx(async (tx) => {
+      const row = await changeApplication(
+        tx,
+        before.id,
+        { from: editableStatuses },
+        {
+          ...valuesOf(fields),
+          acceptedTermsAt: fields.acceptedTerms ? (before.acceptedTermsAt ?? tx.now()) : null,
+        },
+      )
+      if (!row) throw new AppError('conflict', SUBMITTED_ALREADY)
+      await attachFormFiles(tx, row.id, form.files)
+      if (row.status === 'draft' && row.email.toLowerCase() !== before.email.toLowerCase()) {
+        await mailResumeLink(tx, row)
+      }
+      tx.changed('applications')
+    }),
+  )
   return before.id
 }
 

@@ -1,32 +1,16 @@
 import type { z } from 'zod'
 import { type ApplicationFileKind, applicationFields } from '#contract/accreditations.ts'
-import type { Lender } from '#contract/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { addActivity } from '#server/modules/brokers/timeline.ts'
 import { knownBroker } from '#server/modules/brokers/views.ts'
-import { lenderFacts, type NewMail, queueMail } from '#server/modules/messages/queue-message.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { errorCode } from '#server/platform/startup-error.ts'
-import { statusUrl } from './application-links.rules.ts'
 import { attachFormFiles } from './attachments.ts'
 import { editableBehind, SUBMITTED_ALREADY } from './drafts.ts'
 import { australianNumber, checkForm } from './form.rules.ts'
+import { asOnlyOpenOne, mailReceipt } from './receipts.ts'
 import type { ReceivedForm } from './receive-form.ts'
 import { editableStatuses } from './rules.ts'
-import {
-  type ApplicationRow,
-  changeApplication,
-  findFiles,
-  findOpen,
-  insertApplication,
-  insertEvent,
-} from './store.ts'
-
-/** Reveals nothing of the existing application to somebody who enters another person's address. */
-export const ALREADY_OPEN =
-  'We are already working on an application from this email address. We have emailed a link to its status page to that address.'
-
-const UNIQUE_VIOLATION = '23505'
+import { type ApplicationRow, changeApplication, findFiles, insertApplication, insertEvent } from './store.ts'
 
 /**
  * Submits a form: as a new application, as the completion of a draft, or with the requested information.
@@ -40,27 +24,13 @@ export async function submitApplication(ctx: Ctx, form: ReceivedForm): Promise<n
     phone: true,
     piInsurance: !hasFile(form, attached, 'piInsurance'),
   })
-  try {
-    return await ctx.tx(async (tx) => {
+  return asOnlyOpenOne(ctx, fields.email, async () =>
+    ctx.tx(async (tx) => {
       const row = before ? await submitDraft(tx, before, fields) : await addSubmitted(tx, fields)
       await attachFormFiles(tx, row.id, form.files)
       await announceSubmission(tx, row, before?.status === 'info_requested')
       return row.id
-    })
-  } catch (error) {
-    if (!isSecondOpen(error)) throw error
-    await resendReceipt(ctx, fields.email)
-    throw new AppError('conflict', ALREADY_OPEN, { fields: { email: ALREADY_OPEN } })
-  }
-}
-
-/** The unique index allows one open application per address. */
-function isSecondOpen(error: unknown): boolean {
-  return (
-    errorCode(error) === UNIQUE_VIOLATION &&
-    error instanceof Error &&
-    'constraint' in error &&
-    error.constraint === 'applications_open'
+    }),
   )
 }
 
@@ -128,34 +98,4 @@ async function announceSubmission(tx: Ctx, row: ApplicationRow, resubmitted: boo
   })
   await tx.emit('application.submitted', { applicationId: row.id })
   tx.changed('applications', 'dashboard')
-}
-
-async function mailReceipt(tx: Ctx, row: ApplicationRow, occasion: string): Promise<void> {
-  await queueMail(tx, receiptMail(tx, row, { lender: await lenderFacts(tx), occasion }))
-}
-
-/** Confirms the receipt to the applicant, with the link to the status page. */
-export function receiptMail(
-  { providers, now }: Ctx,
-  row: ApplicationRow,
-  { lender, occasion }: { lender: Lender; occasion: string },
-): NewMail {
-  const facts = { firstName: row.firstName, statusUrl: statusUrl(providers, row, now()) }
-  return {
-    to: row.email,
-    mail: providers.pages.mail('application_received', lender, facts),
-    template: 'application_received',
-    applicationId: row.id,
-    brokerId: row.brokerId,
-    occasion: `application:${row.id}:${occasion}`,
-    simulated: row.simulated,
-  }
-}
-
-/** Sends the receipt again, because most who apply twice have lost it. At most once a day, to prevent flooding. */
-async function resendReceipt(ctx: Ctx, email: string): Promise<void> {
-  await ctx.tx(async (tx) => {
-    const open = await findOpen(tx, email)
-    if (open) await mailReceipt(tx, open, `again:${tx.now().toISOString().slice(0, 10)}`)
-  })
 }

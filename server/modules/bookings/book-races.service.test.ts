@@ -164,7 +164,7 @@ describe('calls that book beside them', () => {
 describe('meetings that swap their times at once', () => {
   it('end somewhere, each at one time, and nobody waits for ever', async () => {
     await addBdm(app())
-    const { reschedule } = await import('./change-booking.ts')
+    const { reschedule } = await import('./reschedule.ts')
     const nine = new Date(TUESDAY_NINE)
     const ten = new Date('2026-11-24T10:00:00+11:00')
     const ids: number[] = []
@@ -182,7 +182,7 @@ describe('meetings that swap their times at once', () => {
 
   it('and many that move to one slot: one gets it', async () => {
     await addBdm(app())
-    const { reschedule } = await import('./change-booking.ts')
+    const { reschedule } = await import('./reschedule.ts')
     const ids: number[] = []
     for (const hour of ['09', '10', '11', '14', '16']) {
       const visit = someone({ scheduledDate: `2026-11-24T${hour}:00:00+11:00` })

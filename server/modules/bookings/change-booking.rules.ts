@@ -41,6 +41,20 @@ export function moveProblem(booking: BookingFacts, now: Date): string | null {
   return changeProblem(booking, now) ?? (booking.status === 'unconfirmed' ? CONFIRM_FIRST : null)
 }
 
+/** Why staff cannot choose another time; null: they can. */
+export function staffMoveProblem(
+  booking: BookingFacts & { status: BookingStatus },
+  now: Date,
+): string | null {
+  const { status, start } = booking
+  if (isLapsed(booking, now)) return LAPSED
+  if (status === 'unconfirmed') return 'Confirm the meeting first. Then you can choose another time.'
+  if (status !== 'booked') {
+    return `A meeting that is ${bookingStatusLabels[status].toLowerCase()} cannot be rescheduled. Book a new one.`
+  }
+  return start <= now ? 'The meeting has begun. Mark it as held or no-show, and book a new one.' : null
+}
+
 /** Why staff cannot set this status; null: they can. Setting the current status is allowed and changes nothing. */
 export function statusProblem(
   booking: BookingFacts & { status: BookingStatus },

@@ -1,78 +1,20 @@
-import { sql } from 'kysely'
 import type { updateBooking } from '#contract/bookings.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { weekOf } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
-import { attempt } from '#server/platform/db/attempt.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { refuseFlood, refuseOverlap } from './admit.ts'
-import { NO_SUCH_TIME, startProblem } from './book.rules.ts'
-import { findFreeBdms, forbids, lockStart, taken } from './book.ts'
 import { addChangeActivity } from './booking-activities.ts'
-import { changeProblem, moveProblem, statusProblem } from './change-booking.rules.ts'
+import { changeProblem, statusProblem } from './change-booking.rules.ts'
 import { confirmLocked, factsOf, lockPersonOf } from './confirm-booking.ts'
-import { getMeeting, type Meeting } from './meeting.views.ts'
-import { notifyCancelled, notifyDeclined, notifyMoved } from './notify.ts'
-import { loadCalendars } from './slots.views.ts'
-import { type BookingRow, cancelRow, changeBooking, findBooking, moveBooking } from './store.ts'
+import { notifyCancelled, notifyDeclined } from './notify.ts'
+import { type BookingRow, cancelRow, changeBooking, findBooking } from './store.ts'
 
-/** Serialises moves, because two meetings that swap their times would deadlock. */
-const MOVES_LOCK = 7_094_135_366_131_671n
-
-/**
- * Moves a meeting, keeping its BDM if they are free. The same time again changes nothing.
- * @throws AppError not_found, rule_forbids, conflict
- */
-export async function reschedule(ctx: Ctx, id: number, start: Date): Promise<void> {
-  await ctx.tx(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${MOVES_LOCK.toString()}::bigint)`.execute(tx.db)
-    const booking = await lockBooking(tx, id)
-    const problem = moveProblem(factsOf(booking), tx.now())
-    if (problem) throw new AppError(booking.status === 'cancelled' ? 'conflict' : 'rule_forbids', problem)
-    if (booking.start.getTime() === start.getTime()) return
-    const timeProblem = startProblem(start, tx.now())
-    if (timeProblem) throw forbids(timeProblem)
-    const before = await getMeeting(tx, id)
-    await refuseOverlap(tx, booking, { start, which: 'settled', except: booking.start })
-    await refuseFlood(tx, before.email ?? before.phone)
-    await moveToNewTime(tx, before, start)
-    await notifyMoved(tx, before)
-    await auditChange(tx, id, 'moved', { from: before.start, to: start })
-    await addChangeActivity(tx, id, 'moved')
-    await tx.emit('booking.changed', { bookingId: id })
-    tx.changed('bookings', 'dashboard')
-  })
-}
-
-async function lockBooking(tx: Ctx, id: number): Promise<BookingRow> {
+/** @throws AppError not_found */
+export async function lockBooking(tx: Ctx, id: number): Promise<BookingRow> {
   const booking = await findBooking(tx, id, { forUpdate: true })
   if (!booking) throw notFound('Booking')
   return booking
-}
-
-async function moveToNewTime(tx: Ctx, meeting: Meeting, start: Date): Promise<void> {
-  await lockStart(tx, start)
-  const week = weekOf(start.getTime())
-  const calendars = await loadCalendars(tx, { ...week, except: meeting.id })
-  const { offered, free } = findFreeBdms(calendars, start, await regionOf(tx, meeting))
-  if (!offered) throw forbids(NO_SUCH_TIME)
-  const same = ({ id }: { id: number }): number => (id === meeting.bdmId ? 0 : 1)
-  for (const { id: bdmId } of free.toSorted((a, b) => same(a) - same(b))) {
-    if (await attempt(tx.db, () => moveBooking(tx, meeting.id, { bdmId, start }))) return
-  }
-  throw taken()
-}
-
-async function regionOf(tx: Ctx, { brokerId }: Meeting): Promise<string | null> {
-  if (brokerId === null) return null
-  const broker = await tx.db
-    .selectFrom('brokers')
-    .select('region')
-    .where('id', '=', brokerId)
-    .executeTakeFirst()
-  return broker?.region ?? null
 }
 
 /** Cancels for the visitor; repeating it changes nothing. @throws AppError not_found, rule_forbids */
@@ -99,7 +41,8 @@ async function cancel(tx: Ctx, booking: BookingRow): Promise<void> {
   await addChangeActivity(tx, booking.id, 'cancelled')
 }
 
-async function auditChange(
+/** What becomes of a meeting's time, with the time before. */
+export async function auditChange(
   tx: Ctx,
   id: number,
   change: 'moved' | 'cancelled',

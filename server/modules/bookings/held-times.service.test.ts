@@ -18,10 +18,10 @@ import {
   someone,
 } from '#test/worlds/bookings-world.ts'
 import { scheduleLeave } from './bdms.ts'
-import { reschedule } from './change-booking.ts'
 import { heldOf } from './held-times.store.ts'
 import { lapse } from './lapse.job.ts'
 import { offerTimes } from './offer-times.ts'
+import { reschedule } from './reschedule.ts'
 import { viewBooking } from './views.ts'
 
 let app: TestApp

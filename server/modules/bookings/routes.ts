@@ -10,12 +10,14 @@ import {
 import {
   availability,
   bookingPage,
+  bookingTimes,
   createBooking,
   getBooking,
   listBookings,
   manageBooking,
   manageBookingPage,
   readManagedBooking,
+  rescheduleBooking,
   updateBooking,
 } from '#contract/bookings.ts'
 import { type AppRoute, route } from '#server/module.ts'
@@ -27,18 +29,24 @@ import { bookingPageHtml, managePageHtml } from './booking-pages.ts'
 import { viewCalendar } from './calendar-feed.views.ts'
 import { changeByStaff } from './change-booking.ts'
 import { manage, readManaged } from './manage-booking.ts'
-import { viewAvailability } from './slots.views.ts'
+import { rescheduleByStaff, viewTimesToMove } from './reschedule.ts'
+import { viewDays } from './slots.views.ts'
 import { viewBooking, viewBookings } from './views.ts'
 
 const HTML = 'text/html; charset=utf-8'
 
 export const routes: AppRoute[] = [
-  route(availability, async ({ ctx, query }) => viewAvailability(ctx, query)),
+  route(availability, async ({ ctx, query }) => viewDays(ctx, query)),
   route(createBooking, async ({ ctx, body }) => bookMeeting(ctx, body)),
   route(listBookings, async ({ ctx, query }) => viewBookings(ctx, query)),
   route(getBooking, async ({ ctx, params }) => viewBooking(ctx, params.id)),
   route(updateBooking, async ({ ctx, params, body }) => {
     await changeByStaff(ctx, params.id, body)
+    return viewBooking(ctx, params.id)
+  }),
+  route(bookingTimes, async ({ ctx, params, query }) => viewTimesToMove(ctx, params.id, query)),
+  route(rescheduleBooking, async ({ ctx, params, body }) => {
+    await rescheduleByStaff(ctx, params.id, body)
     return viewBooking(ctx, params.id)
   }),
   route(readManagedBooking, async ({ ctx, params }) => readManaged(ctx, params.token)),

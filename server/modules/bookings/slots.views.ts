@@ -46,14 +46,23 @@ const msOf = (array: string): number[] =>
         .split(',')
         .map((second) => Number(second) * 1000)
 
+interface CalendarsOptions {
+  from: Date
+  to: Date
+  except?: number
+  callId?: number
+  bdmId?: number | undefined
+}
+
 /**
  * Calendars of all active BDMs with their busy times from `from` to `to`, in one query.
  * @param except a booking to ignore, because it is being moved
  * @param callId a call whose own held times count as free
+ * @param bdmId this one's alone
  */
 export async function loadCalendars(
   ctx: Ctx,
-  { from, to, except = 0, callId = 0 }: { from: Date; to: Date; except?: number; callId?: number },
+  { from, to, except = 0, callId = 0, bdmId }: CalendarsOptions,
 ): Promise<BdmCalendar[]> {
   const range: RawBuilder<unknown> = sql`tstzrange(${from}, ${to})`
   const { rows } = await sql<Row>`
@@ -71,18 +80,20 @@ export async function loadCalendars(
             select bdm_id, during, false from bdm_absences where during && ${range}) spans
       group by bdm_id
     ) taken on taken.bdm_id = bdms.id
-    where bdms.active order by bdms.id`.execute(ctx.db)
+    where bdms.active ${bdmId === undefined ? sql`` : sql`and bdms.id = ${bdmId}`} order by bdms.id`.execute(
+    ctx.db,
+  )
   return rows.map((row) => {
     const { id, regions, hours, blocks, meetings } = row
     return { id, regions, hours, blocks, meetings, busy: busyOf(row) }
   })
 }
 
+type DaysOptions = Pick<QueryOf<typeof availability>, 'from' | 'to'> &
+  Pick<CalendarsOptions, 'except' | 'bdmId'>
+
 /** Slots of every day from `from` to `to`, both included; none beyond the horizon. @throws AppError invalid */
-export async function viewAvailability(
-  ctx: Ctx,
-  { from, to }: Pick<QueryOf<typeof availability>, 'from' | 'to'>,
-): Promise<AvailabilityDay[]> {
+export async function viewDays(ctx: Ctx, { from, to, ...which }: DaysOptions): Promise<AvailabilityDay[]> {
   if (to < from) throw invalid({ to: 'The last day cannot be before the first' })
   if (addDays(from, MAX_AVAILABILITY_DAYS - 1) < to) {
     throw invalid({ to: `Choose at most ${MAX_AVAILABILITY_DAYS} days` })
@@ -90,6 +101,7 @@ export async function viewAvailability(
   const calendars = await loadCalendars(ctx, {
     from: sydneyMidnight(from),
     to: sydneyMidnight(addDays(to, 1)),
+    ...which,
   })
   const last = lastBookableDay(ctx.now())
   const days = slotsOfDays(calendars, daysFromTo(from, to), ctx.now())
@@ -100,7 +112,7 @@ export async function viewAvailability(
 export async function viewMonth(ctx: Ctx): Promise<AvailabilityDay[]> {
   const today = sydneyDate(ctx.now())
   const next = Temporal.PlainDate.from(today).with({ day: 1 }).add({ months: 1 }).toString()
-  return viewAvailability(ctx, { from: today, to: addDays(next, -1) })
+  return viewDays(ctx, { from: today, to: addDays(next, -1) })
 }
 
 /** Searched first: nearly always holds a free time, at a tenth of the cost. */

@@ -12,6 +12,7 @@ import {
   someone,
 } from '#test/worlds/bookings-world.ts'
 import { type Client, staffClient, visitor } from '#test/worlds/client.ts'
+import { NO_SUCH_TIME } from './book.rules.ts'
 
 let app: TestApp
 let clock = SUNDAY
@@ -189,6 +190,61 @@ describe('what staff do with a meeting', () => {
       'booking_notice',
     ])
     expect((await patch(id, { status: 'held' })).statusCode).toBe(422)
+  })
+
+  it('reschedule to what is free, to another BDM too, and everybody concerned is told', async () => {
+    const [first, second] = [await addBdm(app), await addBdm(app)]
+    const id = await book()
+    const bdmOf = async (): Promise<number> => (await viewer.get(`/api/bookings/${id}`)).json().bdm.id
+    const [mine, other] = (await bdmOf()) === first ? [first, second] : [second, first]
+    const url = `/api/bookings/${id}`
+    await post(app, someone({ scheduledDate: at(24, '10') }))
+    await post(app, someone({ scheduledDate: at(24, '10') }))
+    const timesOf = async (query: string): Promise<string[]> => {
+      const answer = await lender.get(`${url}/times?from=2026-11-24&to=2026-11-24${query}`)
+      expect(answer.statusCode, answer.body).toBe(200)
+      const [day] = answer.json<{ slots: { label: string; available: boolean }[] }[]>()
+      return (day?.slots ?? []).filter(({ available }) => available).map(({ label }) => label)
+    }
+    // its own time is free to itself
+    expect(await timesOf(`&bdmId=${mine}`)).toEqual(['9:00 AM', '11:00 AM', '2:00 PM', '4:00 PM'])
+    expect((await viewer.get(`${url}/times?from=2026-11-24&to=2026-11-24`)).statusCode).toBe(403)
+
+    const move = (body: object, who = lender) => who.send('POST', `${url}/reschedule`, body)
+    const told = async () => (await outbox(app, id)).map(({ template }) => template)
+    const before = await told()
+    expect((await move({ scheduledDate: at(24, '09') })).statusCode).toBe(200)
+    expect(await told()).toEqual(before)
+    const later = await move({ scheduledDate: at(24, '11') })
+    expect(later.json(), later.body).toMatchObject({ id, bdm: { id: mine }, status: 'booked' })
+    expect(Date.parse(later.json().scheduledDate)).toBe(Date.parse(at(24, '11')))
+    expect((await told()).slice(before.length)).toEqual(['booking_moved', 'booking_notice'])
+    const handed = await move({ scheduledDate: at(24, '11'), bdmId: other })
+    expect(handed.json(), handed.body).toMatchObject({ bdm: { id: other } })
+    // the BDM who had it is told that it is gone
+    expect((await told()).slice(before.length + 2)).toEqual([
+      'booking_moved',
+      'booking_notice',
+      'booking_notice',
+    ])
+    expect(await audited('booking')).toBe('booking.moved')
+    const refused = async (body: object, who = lender) => {
+      const { statusCode, ...answer } = await move(body, who)
+      return [statusCode, answer.json().message]
+    }
+    expect(await refused({ scheduledDate: at(24, '10') })).toEqual([409, 'That time has just been taken'])
+    expect(await refused({ scheduledDate: at(28, '10') })).toEqual([422, NO_SUCH_TIME])
+    expect(await refused({ scheduledDate: at(24, '14'), bdmId: 2_000_000_000 })).toEqual([422, NO_SUCH_TIME])
+    expect((await refused({ scheduledDate: at(24, '14') }, viewer))[0]).toBe(403)
+    clock = new Date(at(24, '11'))
+    expect(await refused({ scheduledDate: at(25, '11') })).toEqual([
+      422,
+      'The meeting has begun. Mark it as held or no-show, and book a new one.',
+    ])
+    await patch(id, { status: 'held' })
+    expect((await refused({ scheduledDate: at(25, '11') }))[1]).toContain(
+      'that is held cannot be rescheduled',
+    )
   })
 
   it('write a note, and nothing else changes', async () => {

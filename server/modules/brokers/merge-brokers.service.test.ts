@@ -80,6 +80,8 @@ async function live(brokerId: number): Promise<void> {
   await sql`insert into applications (status, broker_id, submitted_at) values ('approved', ${brokerId}, now())`.execute(
     db,
   )
+  await sql`insert into tasks (kind, dedupe_key, details, broker_id, due_at)
+    values ('call_back', ${`test:${brokerId}`}, 'Asked for a person.', ${brokerId}, now())`.execute(db)
   await sql`insert into users (email, name, broker_id, email_verified)
     values (${`user${brokerId}@example.com`}, 'Petra', ${brokerId}, true)`.execute(db)
   const { rows } = await sql<{

@@ -1,5 +1,5 @@
-import { CalendarX, Check, UserX } from 'lucide-react'
-import type { ReactElement } from 'react'
+import { CalendarClock, CalendarX, Check, UserX } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
 import { type Booking, type BookingStatus, bookingStatusLabels, updateBooking } from '#contract/bookings.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
@@ -8,10 +8,11 @@ import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
-import { markRefusal } from './booking-actions.ts'
+import { markRefusal, moveRefusal } from './booking-actions.ts'
 import { meetingTime } from './booking-labels.ts'
+import { RescheduleDialog } from './RescheduleDialog.tsx'
 
-/** Confirm, held, no-show, cancel: enabled from the table of transitions. */
+/** Confirm, reschedule, held, no-show, cancel: enabled from the table of transitions. */
 export function BookingActions({ booking }: { booking: Booking }): ReactElement {
   const refusal = useRefusal('bookings.write')
   const start = Date.parse(booking.scheduledDate)
@@ -73,6 +74,7 @@ export function BookingActions({ booking }: { booking: Booking }): ReactElement 
         </Button>
       ) : (
         <>
+          <RescheduleButton booking={booking} />
           <Button
             icon={UserX}
             pending={isBecoming('no_show')}
@@ -92,6 +94,26 @@ export function BookingActions({ booking }: { booking: Booking }): ReactElement 
           </Button>
         </>
       )}
+    </>
+  )
+}
+
+/** Opens the times to which the meeting can be moved. */
+export function RescheduleButton({ booking }: { booking: Booking }): ReactElement {
+  const [isOpen, setOpen] = useState(false)
+  const start = Date.parse(booking.scheduledDate)
+  const now = useNow((at) => (start > at ? start - at + 1 : 3_600_000))
+  const refusal = useRefusal('bookings.write')
+  return (
+    <>
+      <Button
+        icon={CalendarClock}
+        disabledReason={refusal ?? moveRefusal(booking, now)}
+        onClick={() => setOpen(true)}
+      >
+        Reschedule
+      </Button>
+      {isOpen && <RescheduleDialog booking={booking} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -22,3 +22,15 @@ export function markRefusal(
   const waitsForStart = next === 'held' || next === 'no_show'
   return waitsForStart && !isOver ? 'The meeting has not begun yet.' : null
 }
+
+/** Why a booking may not be rescheduled now; null when it may. */
+export function moveRefusal(
+  { status, scheduledDate }: Pick<Booking, 'status' | 'scheduledDate'>,
+  now: number,
+): string | null {
+  if (status === 'unconfirmed') return 'Confirm the meeting first.'
+  if (status !== 'booked') {
+    return `A meeting that is ${bookingStatusLabels[status].toLowerCase()} cannot be rescheduled.`
+  }
+  return Date.parse(scheduledDate) <= now ? 'The meeting has begun.' : null
+}

@@ -1,17 +1,13 @@
-import { Download, PhoneCall } from 'lucide-react'
-import { type ReactElement, type ReactNode, useState } from 'react'
-import { type Call, exportCalls, listCalls } from '#contract/calls.ts'
-import { messageOf } from '#web/api/api-error.ts'
-import { urlOf } from '#web/api/call.ts'
+import { PhoneCall } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import { type Call, listCalls } from '#contract/calls.ts'
 import { useList } from '#web/api/use-read.ts'
-import { downloadFile } from '#web/lib/download.ts'
 import { formatPhone } from '#web/lib/format.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { DataTable, listProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { toastError } from '#web/ui/toast.ts'
+import { ExportButton } from './ExportButton.tsx'
 import { InteractionFilterBar } from './InteractionFilterBar.tsx'
 import { interactionColumns } from './interaction-columns.tsx'
 import {
@@ -75,27 +71,5 @@ export function InteractionsTable(props: InteractionsTableProps): ReactElement {
         }
       />
     </Panel>
-  )
-}
-
-/** Exports the filtered interactions. */
-export function ExportButton(props: { filters: InteractionFilters; campaignId?: number }): ReactElement {
-  const [pending, setPending] = useState(false)
-  const save = async (): Promise<void> => {
-    const query = interactionQuery(props.filters)
-    if (props.campaignId !== undefined) query.campaignId = props.campaignId
-    setPending(true)
-    try {
-      await downloadFile(urlOf(exportCalls, undefined, query), 'broker-interactions.csv')
-    } catch (error) {
-      toastError(messageOf(error, 'Failed to export the interactions'))
-    } finally {
-      setPending(false)
-    }
-  }
-  return (
-    <Button icon={Download} pending={pending} pendingText="Exporting..." onClick={() => void save()}>
-      Export CSV
-    </Button>
   )
 }

@@ -3,7 +3,7 @@ import { type ReactElement, useState } from 'react'
 import { dashboardStats } from '#contract/dashboard.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
-import { ExportButton, InteractionsTable } from '#web/features/calls/InteractionsTable.tsx'
+import { ExportButton } from '#web/features/calls/ExportButton.tsx'
 import { interactionFilters } from '#web/features/calls/interaction-filters.ts'
 import { LiveCalls } from '#web/features/calls/LiveCalls.tsx'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
@@ -18,6 +18,11 @@ import { RecentActivity } from './RecentActivity.tsx'
 
 const CreateCampaignDialog = lazily(
   async () => (await import('#web/features/campaigns/CreateCampaignDialog.tsx')).CreateCampaignDialog,
+)
+
+/** Below all else, and heavy with its table. */
+const InteractionsTable = lazily(
+  async () => (await import('#web/features/calls/InteractionsTable.tsx')).InteractionsTable,
 )
 
 const CallPanel = lazily(async () => (await import('#web/features/calls/CallPanel.tsx')).CallPanel)

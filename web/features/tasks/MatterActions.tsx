@@ -1,7 +1,10 @@
 import { ArrowUpRight, Phone, PhoneCall } from 'lucide-react'
 import type { ReactElement } from 'react'
+import { getBooking } from '#contract/bookings.ts'
 import type { Task } from '#contract/tasks.ts'
 import { useRefusal } from '#web/api/session.ts'
+import { useRecord } from '#web/api/use-read.ts'
+import { RescheduleButton } from '#web/features/bookings/BookingActions.tsx'
 import { useTestCall } from '#web/features/brokers/use-test-call.ts'
 import { formatPhone } from '#web/lib/format.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -11,7 +14,7 @@ const rung: readonly Task['kind'][] = ['call_back', 'meeting_wanted', 'meeting_d
 
 /** The thing itself, and the phone where somebody is to be rung. */
 export function MatterActions({ task }: { task: Task }): ReactElement {
-  const { kind, phone, broker } = task
+  const { kind, phone, broker, subject } = task
   const matter = matterOf(task)
   const isOutside = matter?.to.startsWith('/booking?') || matter?.to === '/booking'
   const toRing = rung.includes(kind) && phone !== null
@@ -23,6 +26,7 @@ export function MatterActions({ task }: { task: Task }): ReactElement {
         </ButtonLink>
       )}
       {toRing && broker && <TestCallButton broker={broker} />}
+      {kind === 'meeting_differs' && subject && <MoveMeetingButton bookingId={subject.id} />}
       {matter && (
         <ButtonLink
           to={matter.to}
@@ -51,4 +55,9 @@ function TestCallButton({ broker }: { broker: { id: number; name: string } }): R
       Test call
     </Button>
   )
+}
+
+function MoveMeetingButton({ bookingId }: { bookingId: number }): ReactElement | null {
+  const { data } = useRecord(getBooking, bookingId)
+  return data ? <RescheduleButton booking={data} /> : null
 }

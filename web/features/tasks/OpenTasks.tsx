@@ -1,16 +1,4 @@
-import type { ReactElement } from 'react'
-import { countTasks } from '#contract/tasks.ts'
-import { useRead } from '#web/api/use-read.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { lazily } from '#web/ui/lazily.tsx'
 
-/** How many tasks are open, beside the name of their screen; nothing at none. */
-export function OpenTasks(): ReactElement | null {
-  const { data } = useRead(countTasks)
-  if (!data || data.open === 0) return null
-  return (
-    <span className="tabular ml-1.5 rounded-full bg-sunken px-1.5 text-xs font-medium text-ink">
-      {formatNumber(data.open)}
-      <span className="sr-only"> open</span>
-    </span>
-  )
-}
+/** How many tasks are open. The bars of every screen show it, and come before it. */
+export const OpenTasks = lazily(async () => (await import('./OpenTasksCount.tsx')).OpenTasksCount)

@@ -1,0 +1,103 @@
+import { type ReactElement, useState } from 'react'
+import { listBdms } from '#contract/bdms.ts'
+import {
+  BOOKING_ZONE,
+  type Booking,
+  bookingTimes,
+  HORIZON_DAYS,
+  rescheduleBooking,
+} from '#contract/bookings.ts'
+import { addDays } from '#contract/calendar.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { dayIn } from '#web/lib/zoned-days.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { toastSuccess } from '#web/ui/toast.ts'
+import { meetingTime } from './booking-labels.ts'
+import { chosenTime, dayOptions, freeDays } from './reschedule-choice.ts'
+
+const ANYONE = ''
+
+interface RescheduleDialogProps {
+  booking: Booking
+  onClose: () => void
+}
+
+/** Moves a meeting to another time or BDM, among the times that are free. */
+export function RescheduleDialog({ booking, onClose }: RescheduleDialogProps): ReactElement {
+  const [bdm, setBdm] = useState(String(booking.bdm.id))
+  const [wanted, setWanted] = useState({ day: '', start: '' })
+  const [today] = useState(() => dayIn(BOOKING_ZONE, Date.now()))
+  const bdms = useRead(listBdms)
+  const bdmId = bdm === ANYONE ? undefined : Number(bdm)
+  const times = useRead(bookingTimes, {
+    params: { id: booking.id },
+    query: { from: today, to: addDays(today, HORIZON_DAYS), ...(bdmId !== undefined && { bdmId }) },
+  })
+  // another BDM can take over at the same time
+  const stays = bdmId === undefined || bdmId === booking.bdm.id
+  const days = freeDays(times.data ?? [], stays ? booking.scheduledDate : null)
+  const { day, start, times: starts } = chosenTime(days, wanted)
+  const move = useWrite(rescheduleBooking, {
+    refresh: ['brokers', 'dashboard', 'activities', 'tasks'],
+    onSuccess: (moved) => {
+      toastSuccess(`Meeting rescheduled to ${meetingTime(moved)} with ${moved.bdm.name}`)
+      onClose()
+    },
+    onError: () => void times.refetch(),
+  })
+  const options = (bdms.data ?? [booking.bdm])
+    .filter((each) => !('active' in each) || each.active || each.id === booking.bdm.id)
+    .map(({ id, name }) => ({ value: String(id), label: name }))
+  const problem =
+    times.isSuccess && days.length === 0
+      ? `No free time in the next ${HORIZON_DAYS} days. Choose another BDM.`
+      : undefined
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={`Reschedule the meeting with ${booking.name}`}
+      description={`It is on ${meetingTime(booking)} with ${booking.bdm.name}. ${booking.name} and the BDM are told of the change.`}
+      dirty={wanted.start !== ''}
+      write={move}
+      submit="Reschedule meeting"
+      pendingText="Rescheduling..."
+      disabled={start === ''}
+      onSubmit={(event) => {
+        event.preventDefault()
+        move.mutate({
+          params: { id: booking.id },
+          body: { scheduledDate: start, ...(bdmId !== undefined && { bdmId }) },
+        })
+      }}
+    >
+      <SelectField
+        label="BDM"
+        options={[{ value: ANYONE, label: 'Anyone who is free' }, ...options]}
+        value={bdm}
+        error={problem}
+        onChange={({ target }) => setBdm(target.value)}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="Day"
+          options={times.isPending ? [{ value: '', label: 'Loading times...' }] : dayOptions(days)}
+          value={day}
+          disabled={days.length === 0}
+          onChange={({ target }) => setWanted({ day: target.value, start: '' })}
+        />
+        <SelectField
+          label="Time"
+          help="Sydney time"
+          options={starts}
+          value={start}
+          disabled={starts.length === 0}
+          error={move.error ? messageOf(move.error, 'Failed to reschedule the meeting') : undefined}
+          onChange={({ target }) => setWanted({ day, start: target.value })}
+        />
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,40 @@
+// What can be chosen when a meeting is moved, from the times that its calendars have.
+import type { AvailabilityDay } from '#contract/bookings.ts'
+import { shortDayName } from '#contract/calendar.ts'
+import { countOf } from '#web/lib/format.ts'
+import type { Option } from '#web/ui/SelectField.tsx'
+
+/** The days with a free time, other than the one the meeting has already. */
+export function freeDays(days: readonly AvailabilityDay[], current: string | null): AvailabilityDay[] {
+  return days
+    .map(({ date, slots }) => ({
+      date,
+      slots: slots.filter(
+        ({ available, start }) =>
+          available && (current === null || Date.parse(start) !== Date.parse(current)),
+      ),
+    }))
+    .filter(({ slots }) => slots.length > 0)
+}
+
+/** 'Tue 24 Nov (5 times)' */
+export function dayOptions(days: readonly AvailabilityDay[]): Option[] {
+  return days.map(({ date, slots }) => ({
+    value: date,
+    label: `${shortDayName(date)} (${countOf(slots.length, 'time')})`,
+  }))
+}
+
+/** Keeps the chosen day and time while they can be had, otherwise the first of what can. */
+export function chosenTime(
+  days: readonly AvailabilityDay[],
+  { day, start }: { day: string; start: string },
+): { day: string; start: string; times: Option[] } {
+  const on = days.find(({ date }) => date === day) ?? days[0]
+  const at = on?.slots.find((slot) => slot.start === start) ?? on?.slots[0]
+  return {
+    day: on?.date ?? '',
+    start: at?.start ?? '',
+    times: on?.slots.map(({ start: value, label }) => ({ value, label })) ?? [],
+  }
+}
