@@ -50,6 +50,7 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   // a Sunday: whoever asks, there is no meeting then
   [bookings.createBooking, someone({ scheduledDate: '2030-06-02T09:00:00+10:00' })],
   [bookings.updateBooking, { note: 'Called back' }],
+  [bookings.rescheduleBooking, { scheduledDate: '2026-12-01T10:00:00+11:00' }],
   [bookings.manageBooking, { action: 'cancel' }],
   [tasks.updateTask, { action: 'reopen' }],
   [tasks.setTaskDigest, { daily: false }],
