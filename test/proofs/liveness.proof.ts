@@ -54,7 +54,8 @@ process.exitCode = faults > 0 ? 1 : 0
 async function startCampaign(api: Client): Promise<void> {
   for (let number = 1; number <= BROKERS; number++) {
     await api.post('/api/brokers', {
-      ...{ name: `Wei Li ${number}`, phone: `02 5550 000${number}`, callBasis: 'relationship' },
+      ...{ name: `Wei Li ${number}`, email: `wei.li.${number}@example.com` },
+      ...{ phone: `02 5550 000${number}`, region: 'NSW', callBasis: 'relationship' },
     })
   }
   const { id } = await api.post<{ id: number }>('/api/campaigns', {
