@@ -34,6 +34,16 @@ export const skipReasonLabels: Record<SkipReason, string> = {
 
 const skipped = z.partialRecord(z.enum(skipReasons), z.number())
 
+/** With those who can be called now or later and those left out, they are all brokers. */
+const alreadyIn = z.object({
+  /** In the queue of this campaign, or in a call. */
+  waiting: z.number(),
+  /** Answered a call of this campaign. */
+  reached: z.number(),
+  /** Not reached in the round that runs, and not called again in it. */
+  notReached: z.number(),
+})
+
 export const preflight = endpoint('GET /api/campaigns/:id/preflight', {
   tag,
   summary: 'Who could be called now, later or not at all, and when the campaign is expected to finish',
@@ -42,7 +52,11 @@ export const preflight = endpoint('GET /api/campaigns/:id/preflight', {
   returns: z.object({
     callableNow: z.number(),
     callableLater: z.number(),
+    /** Of those who can be called later: another campaign that runs calls them today. */
+    elsewhere: z.number(),
     skipped,
+    alreadyIn,
+    total: z.number(),
     firstCallAt: instant.nullable(),
     finishesAt: instant.nullable(),
     /** What staff should know before the calls start, a sentence each. */
@@ -61,7 +75,11 @@ export const startCalls = endpoint('POST /api/campaigns/:id/start-calls', {
     campaignName: z.string(),
     /** New enrolments for later. */
     scheduled: z.number(),
+    /** Of these: another campaign that runs calls them today. */
+    elsewhere: z.number(),
     skipped,
+    alreadyIn,
+    total: z.number(),
   }),
   idempotent: true,
 })

@@ -307,13 +307,17 @@ test('A failure of the server is told in its own words, and nothing typed is los
   await form.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Leave' }).click()
   await page.route('**/api/campaigns/*/start-calls', (route) => route.fulfill({ status: 500, json: {} }))
-  const counts = { callableNow: 1, callableLater: 0, skipped: {}, firstCallAt: null, finishesAt: null }
+  const counts = {
+    ...{ callableNow: 1, callableLater: 0, elsewhere: 0, skipped: {}, firstCallAt: null, finishesAt: null },
+    ...{ alreadyIn: { waiting: 0, reached: 2, notReached: 0 }, total: 3 },
+  }
   const notice = 'No business development manager has a free time.'
   await page.route('**/api/campaigns/*/preflight', (route) =>
     route.fulfill({ json: { ...counts, notices: [notice] } }),
   )
   await one.getByRole('button', { name: 'Call', exact: true }).click()
   await expect(page.getByRole('dialog').getByText(notice)).toBeVisible()
+  await expect(page.getByText('3 brokers in all. 2 brokers have answered a call of it.')).toBeVisible()
   await page.getByRole('button', { name: 'Call 1 broker' }).click()
   await expect(page.getByText('Failed to start calls', { exact: true })).toBeVisible()
 })

@@ -35,19 +35,43 @@ export function chooseBrokers(
 export interface Counts {
   callableNow: number
   callableLater: number
+  /** Of those who can be called later: another campaign that runs calls them today. */
+  elsewhere: number
   skipped: Partial<Record<SkipReason, number>>
+  alreadyIn: { waiting: number; reached: number; notReached: number }
+  /** All of these together: every broker. */
+  total: number
 }
 
-export function countChoices(choices: readonly Choice[]): Counts {
-  const counts: Counts = { callableNow: 0, callableLater: 0, skipped: {} }
-  for (const { decision } of choices) {
-    if (decision.verdict === 'call') counts.callableNow++
-    if (decision.verdict === 'later') counts.callableLater++
-    const code = decision.reasons[0]?.code
-    if (decision.verdict === 'never' && isSkipReason(code))
-      counts.skipped[code] = (counts.skipped[code] ?? 0) + 1
+/** @param planned numbers that another running campaign is about to dial, which may be dialled once a day */
+export function countChoices(
+  candidates: readonly Candidate[],
+  choices: readonly Choice[],
+  planned: ReadonlySet<string>,
+): Counts {
+  const counts: Counts = {
+    ...{ callableNow: 0, callableLater: 0, elsewhere: 0, skipped: {} },
+    ...{ alreadyIn: { waiting: 0, reached: 0, notReached: 0 }, total: candidates.length },
+  }
+  const chosen = new Map(choices.map(({ candidate, decision }) => [candidate, decision]))
+  for (const candidate of candidates) {
+    const decision = chosen.get(candidate)
+    const code = decision?.reasons[0]?.code
+    if (!decision) counts.alreadyIn[placeOf(candidate)]++
+    else if (decision.verdict === 'later') counts.callableLater++
+    else if (decision.verdict === 'call') {
+      const isPlanned = planned.has(candidate.facts.number?.e164 ?? '')
+      counts[isPlanned ? 'callableLater' : 'callableNow']++
+      if (isPlanned) counts.elsewhere++
+    } else if (isSkipReason(code)) counts.skipped[code] = (counts.skipped[code] ?? 0) + 1
+    else counts.alreadyIn.reached++ // the only other reason never to be called: they answered
   }
   return counts
+}
+
+function placeOf({ enrolment }: Candidate): keyof Counts['alreadyIn'] {
+  if (enrolment?.state !== 'done') return 'waiting'
+  return enrolment.reached ? 'reached' : 'notReached'
 }
 
 function isSkipReason(code: string | undefined): code is SkipReason {

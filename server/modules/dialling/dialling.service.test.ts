@@ -47,12 +47,20 @@ describe('starting', () => {
       opted_out: 1,
       do_not_call: 1,
     }
-    expect(before).toMatchObject({ callableNow: 5, callableLater: 3, skipped })
+    const none = { waiting: 0, reached: 0, notReached: 0 }
+    const [total, elsewhere] = [8 + 9, 0]
+    expect(before).toMatchObject({
+      ...{ callableNow: 5, callableLater: 3, skipped, elsewhere },
+      ...{ alreadyIn: none, total },
+    })
     expect(before.firstCallAt).toBe('2026-11-23T23:00:00.000Z')
     expect(Date.parse(before.finishesAt ?? '')).toBeGreaterThan(world.line.clock.getTime())
 
     const started = await startCalls(world.ctx, campaign)
-    expect(started).toEqual({ callsInitiated: 5, scheduled: 3, campaignName: 'Test', skipped })
+    expect(started).toEqual({
+      ...{ callsInitiated: 5, scheduled: 3, campaignName: 'Test', skipped, elsewhere },
+      ...{ alreadyIn: none, total },
+    })
     expect(await world.enrolments(campaign)).toEqual({ waiting: 8 })
     const told = await world.db
       .selectFrom('callDecisions')
@@ -66,12 +74,46 @@ describe('starting', () => {
       callsInitiated: 0,
       scheduled: 0,
       skipped,
+      alreadyIn: { ...none, waiting: 8 },
     })
     const { decisions } = await world.db
       .selectFrom('callDecisions')
       .select((eb) => eb.fn.countAll<number>().as('decisions'))
       .executeTakeFirstOrThrow()
     expect(decisions).toBe(9 + 3)
+  })
+
+  test('adds up to all brokers, and whom another campaign calls today is for later', async () => {
+    const one = await world.campaign({ maxConcurrentCalls: 2 })
+    const two = await world.campaign({ name: 'Second' })
+    const ids = await world.brokers(6)
+    await world.db
+      .updateTable('brokers')
+      .set({ suspendedAt: new Date() })
+      .where('id', '=', ids[5] ?? 0)
+      .execute()
+    await startCalls(world.ctx, one)
+    const [first, second] = await world.turn()
+    await world.end('human', [first ?? 0])
+    await world.end('no_answer', [second ?? 0])
+    const skipped = { suspended: 1 }
+    const mine = await viewPreflight(world.ctx, one)
+    expect(mine).toMatchObject({ callableNow: 0, callableLater: 0, elsewhere: 0, skipped, total: 6 })
+    expect(mine.alreadyIn).toEqual({ waiting: 4, reached: 1, notReached: 0 })
+    const other = await viewPreflight(world.ctx, two)
+    const nobody = { waiting: 0, reached: 0, notReached: 0 }
+    expect(other).toMatchObject({ callableNow: 0, callableLater: 5, skipped, alreadyIn: nobody, total: 6 })
+    const { waiting = 0 } = await world.enrolments(one)
+    // the rest has been dialled today; the one without an answer waits for another day
+    expect(other.elsewhere).toBe(waiting - 1)
+    expect(other.elsewhere).toBeGreaterThan(0)
+    expect(await startCalls(world.ctx, two)).toMatchObject({
+      ...{ callsInitiated: 0, scheduled: 5, elsewhere: other.elsewhere, skipped, total: 6 },
+    })
+    await world.db.updateTable('campaigns').set({ status: 'paused' }).where('id', '=', one).execute()
+    // the other one does not call now: these do
+    const later = await viewPreflight(world.ctx, await world.campaign({ name: 'Third' }))
+    expect(later.elsewhere).toBe(other.elsewhere)
   })
 
   test('pressing again while it runs brings nobody back who was not reached', async () => {

@@ -14,6 +14,7 @@ import {
   isRunning,
   loadCandidates,
   loadPolicy,
+  plannedElsewhere,
 } from './views.ts'
 
 export interface Preflight extends Counts {
@@ -31,9 +32,10 @@ export async function viewPreflight(ctx: Ctx, campaignId: number): Promise<Prefl
   if (!campaign) throw notFound('Campaign')
   const provider = providerToStart(ctx)
   const [now, { speed }] = await Promise.all([provider.clockAtStart(), provider.clock()])
-  const [policy, candidates, pace, running, meetings] = await Promise.all([
+  const [policy, candidates, planned, pace, running, meetings] = await Promise.all([
     loadPolicy(ctx, campaign, provider, speed),
     loadCandidates(ctx, scopeOf(campaign, provider, now)),
+    plannedElsewhere(ctx, scopeOf(campaign, provider, now)),
     expectedPace(ctx, campaign, provider, speed),
     isRunning(ctx, campaignId),
     hasFreeTime(ctx, now),
@@ -41,7 +43,7 @@ export async function viewPreflight(ctx: Ctx, campaignId: number): Promise<Prefl
   const choices = chooseBrokers(candidates, { policy, now, running })
   const end = finishesAt(groupsOf(choices, candidates), policy.window, pace, now)
   return {
-    ...countChoices(choices),
+    ...countChoices(candidates, choices, planned),
     firstCallAt: firstCall(choices, now)?.toISOString() ?? null,
     finishesAt: end?.toISOString() ?? null,
     notices: meetings ? [] : [NO_MEETINGS],

@@ -1,4 +1,3 @@
-import type { SkipReason } from '#contract/dialling.ts'
 import { NO_PHONE_NUMBERS } from '#contract/phone-messages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
@@ -7,15 +6,21 @@ import { requireOrganisation } from '#server/modules/calls/require-organisation.
 import { requireRoom } from '#server/platform/disk-space.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
-import { type Choice, chooseBrokers, countChoices } from './choose-brokers.rules.ts'
+import { type Choice, type Counts, chooseBrokers, countChoices } from './choose-brokers.rules.ts'
 import { enrol, insertDecisions, lockCampaign, updateCampaignDialling } from './store.ts'
-import { type CampaignRow, hoursOf, isRunning, loadCandidates, loadPolicy } from './views.ts'
+import {
+  type CampaignRow,
+  hoursOf,
+  isRunning,
+  loadCandidates,
+  loadPolicy,
+  plannedElsewhere,
+} from './views.ts'
 
-export interface Started {
+export interface Started extends Omit<Counts, 'callableNow' | 'callableLater'> {
   callsInitiated: number
   campaignName: string
   scheduled: number
-  skipped: Partial<Record<SkipReason, number>>
 }
 
 /**
@@ -35,6 +40,7 @@ export async function startCalls(ctx: Ctx, campaignId: number): Promise<Started>
     const now = await provider.startClock(tx.db)
     const policy = await loadPolicy(tx, campaign, provider, speed)
     const candidates = await loadCandidates(tx, scopeOf(campaign, provider, now))
+    const planned = await plannedElsewhere(tx, scopeOf(campaign, provider, now))
     const choices = chooseBrokers(candidates, { policy, now, running: await isRunning(tx, campaignId) })
     const scope = { campaignId, simulated: provider.simulated }
     const enrolled = await enrol(tx, scope, enrolmentsOf(choices, now))
@@ -52,12 +58,12 @@ export async function startCalls(ctx: Ctx, campaignId: number): Promise<Started>
     )
     if (enrolled.size > 0)
       await updateCampaignDialling(tx, campaignId, { running: true, hours: hoursOf(campaign) })
-    const { callableNow, callableLater, skipped } = countChoices(choices)
+    const { callableNow, callableLater, ...others } = countChoices(candidates, choices, planned)
     const answer = {
       callsInitiated: callableNow,
       campaignName: campaign.name,
       scheduled: callableLater,
-      skipped,
+      ...others,
     }
     await audit(tx, {
       action: 'campaign.started',

@@ -93,6 +93,19 @@ export async function loadCandidates(
   return rows.map((row) => ({ facts: toFacts(row), enrolment: row.enrolment }))
 }
 
+/** Numbers that other campaigns that run are about to dial; a number may be dialled once a day. */
+export async function plannedElsewhere(
+  ctx: Ctx,
+  { campaignId, simulated, now }: { campaignId: number; simulated: boolean; now: Date },
+): Promise<Set<string>> {
+  const { rows } = await sql<{ phone: string }>`
+    select distinct b.phone from enrolments e join brokers b on b.id = e.broker_id
+    where e.simulated = ${simulated} and e.state = 'waiting' and e.due_at <= ${now} and b.phone is not null
+      and e.campaign_id in (select d.campaign_id from campaign_dialling d join campaigns c on c.id = d.campaign_id
+        where d.running and c.status = 'active' and d.campaign_id <> ${campaignId})`.execute(ctx.db)
+  return new Set(rows.map(({ phone }) => phone))
+}
+
 function toFacts(row: Row): CallFacts {
   return {
     brokerId: row.id,

@@ -16,7 +16,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { toastError } from '#web/ui/toast.ts'
 import { Counts, LeftOut } from './DialCounts.tsx'
-import { totalSkipped } from './skip-reasons.ts'
+import { totalIn, totalSkipped } from './skip-reasons.ts'
 
 interface CallDialogProps {
   campaign: Campaign
@@ -102,8 +102,10 @@ function PreflightView({ check, timezone }: { check: Preflight; timezone: string
           { label: 'Can be called now', count: check.callableNow },
           { label: 'Can be called later', count: check.callableLater },
           { label: 'Left out', count: totalSkipped(check.skipped) },
+          { label: 'In this campaign already', count: totalIn(check.alreadyIn) },
         ]}
       />
+      <Others of={check} />
       {nobody ? (
         <p>
           No brokers can be called. <BrokersLink />
@@ -124,6 +126,25 @@ function PreflightView({ check, timezone }: { check: Preflight; timezone: string
   )
 }
 
+/** What makes the figures add up to all brokers. */
+function Others({ of: { elsewhere, alreadyIn, total } }: { of: Preflight | Started }): ReactElement {
+  const { waiting, reached, notReached } = alreadyIn
+  const parts = [
+    elsewhere > 0 &&
+      `${countOf(elsewhere, 'broker')} of those for later ${elsewhere === 1 ? 'is' : 'are'} called by another campaign today.`,
+    waiting > 0 &&
+      `${countOf(waiting, 'broker')} already ${waiting === 1 ? 'waits' : 'wait'} in this campaign.`,
+    reached > 0 && `${countOf(reached, 'broker')} ${reached === 1 ? 'has' : 'have'} answered a call of it.`,
+    notReached > 0 &&
+      `${countOf(notReached, 'broker')} ${notReached === 1 ? 'was' : 'were'} not reached and not called again in this round.`,
+  ]
+  return (
+    <p className="text-xs text-ink-soft">
+      {[`${countOf(total, 'broker')} in all.`, ...parts].filter(Boolean).join(' ')}
+    </p>
+  )
+}
+
 function BrokersLink(): ReactElement {
   return (
     <Link className="text-link underline underline-offset-2" to="/brokers/import">
@@ -141,8 +162,10 @@ function StartedView({ started }: { started: Started }): ReactElement {
           { label: 'Brokers queued', count: started.callsInitiated },
           { label: 'Scheduled for later', count: started.scheduled },
           { label: 'Left out', count: totalSkipped(started.skipped) },
+          { label: 'In this campaign already', count: totalIn(started.alreadyIn) },
         ]}
       />
+      <Others of={started} />
       <p>
         {none
           ? 'No new brokers were added: everyone who can be called is already in this campaign.'

@@ -5,7 +5,7 @@ import { type Skipped, skippedRows } from './skip-reasons.ts'
 /** Figures side by side. */
 export function Counts({ counts }: { counts: readonly { label: string; count: number }[] }): ReactElement {
   return (
-    <dl className="grid grid-cols-3 gap-px overflow-clip rounded-lg border border-line bg-line">
+    <dl className="grid grid-cols-2 gap-px overflow-clip rounded-lg border border-line bg-line">
       {counts.map(({ label, count }) => (
         <div key={label} className="flex flex-col-reverse justify-end gap-0.5 bg-surface px-3 py-3">
           <dt className="text-xs text-ink-soft">{label}</dt>
