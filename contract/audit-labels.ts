@@ -24,6 +24,7 @@ export const auditLabels: Readonly<Record<string, string>> = {
   'broker.created': 'Added {subject}',
   'broker.deleted': 'Deleted {subject}',
   'broker.exported': 'Exported everything about {subject}',
+  'broker.number_sources_recorded': 'Recorded where numbers come from',
   'broker.merged': 'Merged another record into {subject}',
   'call.ended': 'Ended {subject}',
   'call.tested': 'Started a test, {subject}',

@@ -3,6 +3,7 @@ import { givenDay, givenInstant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { erasureReceipt } from './erasure.ts'
 import { idParams, instant, plainNumber } from './ids.ts'
+import { numberSource } from './number-source.ts'
 import { pageQuery } from './page.ts'
 import { PHONE_REQUIRED } from './phone-messages.ts'
 
@@ -42,6 +43,8 @@ export const broker = z.object({
   status: z.enum(brokerStatuses),
   callBasis: z.enum(callBases),
   callBasisSource: z.string().nullable(),
+  /** Read to whoever asks: 'We have your number from …'. */
+  numberSource: z.string().nullable(),
   callBasisAt: instant.nullable(),
   suspended: z.boolean(),
   suppressed: z.boolean(),
@@ -74,6 +77,7 @@ export const brokerFields = z.object({
   membership: optionalText(40),
   callBasis: z.enum(callBases, 'Choose a basis').default('relationship'),
   callBasisSource: optionalText(300),
+  numberSource: numberSource.optional(),
   /** Day (YYYY-MM-DD) or instant on which the basis was given; the moment of recording unless said. */
   callBasisAt: z
     .union([givenDay(), givenInstant()], 'Enter the day as YYYY-MM-DD, not before 2000 and not in the future')

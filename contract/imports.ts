@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParams, instant } from './ids.ts'
+import { numberSource } from './number-source.ts'
 
 const tag = 'Broker imports'
 
@@ -65,6 +66,8 @@ export const brokerImport = z.object({
   columns: z.array(z.string()),
   mapping: importMapping,
   onExisting: z.enum(onExistingChoices),
+  /** Where the numbers come from, as it is read to brokers who ask. */
+  numberSource: z.string().nullable(),
   counts: z.object({
     rows: z.number(),
     accepted: z.number(),
@@ -90,7 +93,7 @@ export type BrokerImport = z.infer<typeof brokerImport>
 export const createImport = endpoint('POST /api/brokers/imports', {
   tag,
   summary:
-    'Uploads a CSV and previews it: multipart with file, mapping (JSON {field: header}, optional) and onExisting',
+    'Uploads a CSV and previews it: multipart with file, and optionally mapping (JSON {field: header}), onExisting and numberSource',
   access: 'brokers.import',
   multipart: {
     files: { file: true },
@@ -98,6 +101,7 @@ export const createImport = endpoint('POST /api/brokers/imports', {
       /** JSON: field to header of the column. */
       mapping: z.string().optional(),
       onExisting: z.enum(onExistingChoices).optional(),
+      numberSource: z.string().optional(),
     }),
   },
   returns: brokerImport,
@@ -122,10 +126,15 @@ export const getImport = endpoint('GET /api/brokers/imports/:id', {
 
 export const remapImport = endpoint('PATCH /api/brokers/imports/:id', {
   tag,
-  summary: 'Changes the mapping or the rule for existing brokers, and previews again',
+  summary:
+    'Changes the mapping, the rule for existing brokers or where the numbers come from, and previews again',
   access: 'brokers.import',
   params: idParams,
-  body: z.object({ mapping: importMapping.optional(), onExisting: z.enum(onExistingChoices).optional() }),
+  body: z.object({
+    mapping: importMapping.optional(),
+    onExisting: z.enum(onExistingChoices).optional(),
+    numberSource: numberSource.optional(),
+  }),
   returns: brokerImport,
 })
 

@@ -19,6 +19,7 @@ import * as imports from '#contract/imports.ts'
 import * as liveness from '#contract/liveness.ts'
 import * as messages from '#contract/messages.ts'
 import * as microsites from '#contract/microsites.ts'
+import * as numberSource from '#contract/number-source.ts'
 import * as organisation from '#contract/organisation.ts'
 import * as portal from '#contract/portal.ts'
 import * as retention from '#contract/retention.ts'
@@ -59,6 +60,7 @@ export const endpoints: readonly Endpoint[] = [
   liveness,
   messages,
   microsites,
+  numberSource,
   organisation,
   portal,
   retention,

@@ -188,6 +188,7 @@ export interface BrokerImports {
   id: Generated<number>;
   keptAfterUndo: Generated<Json>;
   mapping: Json;
+  numberSource: string | null;
   onExisting: string;
   rejected: number;
   result: Json | null;
@@ -232,6 +233,7 @@ export interface Brokers {
   importId: number | null;
   membership: string | null;
   name: string;
+  numberSource: string | null;
   phone: string | null;
   postcode: string | null;
   region: string | null;

@@ -186,6 +186,7 @@ describe('every secret of an installation that everything goes wrong with', () =
       ...{ name: 'Secrets', product: 'Loan', callScript: 'Hello {{firstName}}' },
     })
     const broker = await created<{ id: number }>('/api/brokers', {
+      numberSource: 'the list of our panel',
       ...{ name: 'Alex Broker', phone: '+61491570299', email: 'alex@example.com', region: 'NSW' },
     })
 

@@ -102,7 +102,10 @@ async function addBrokers(ctx: Ctx, people: readonly Person[], random: Random): 
     const at = new Date(now - days * DAY_MS)
     const timezone = zoneFor(person.region, person.postcode)
     if (!timezone) throw new Error(`no zone for ${person.region} ${person.postcode}`)
-    const basis = { callBasisAt: at, callBasisSource: 'Broker of the panel' }
+    const basis = {
+      ...{ callBasisAt: at, callBasisSource: 'Broker of the panel' },
+      numberSource: 'the list of our broker panel',
+    }
     return { ...person, timezone, ...basis, createdAt: at, updatedAt: at }
   })
   const added = await ctx.db.insertInto('brokers').values(rows).returning(['id', 'phone']).execute()

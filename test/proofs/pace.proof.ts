@@ -89,8 +89,8 @@ async function addBrokers(database: pg.Client, count: number): Promise<void> {
   const numbers = Array.from({ length: 400 }, (_, n) => `+61491570${200 + n}`)
   const free = numbers.filter((number) => !isFictitious(number)).slice(0, count)
   await database.query(
-    `insert into brokers (name, phone, region, timezone)
-      select 'Broker ' || n, phone, 'NSW', 'Australia/Sydney' from unnest($1::text[]) with ordinality as given(phone, n)`,
+    `insert into brokers (name, phone, region, timezone, number_source)
+      select 'Broker ' || n, phone, 'NSW', 'Australia/Sydney', 'the list of our panel' from unnest($1::text[]) with ordinality as given(phone, n)`,
     [free],
   )
 }

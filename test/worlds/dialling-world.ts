@@ -94,6 +94,7 @@ export async function createDiallingWorld(options: DiallingWorldOptions = {}): P
         phone: `+6125550${String(numbers++).padStart(4, '0')}`,
         region: 'NSW',
         timezone: 'Australia/Sydney',
+        numberSource: 'the list of our panel',
         ...values,
       }))
       const added = await db.insertInto('brokers').values(rows).returning('id').execute()

@@ -15,7 +15,7 @@ export interface FactsBroker {
   asicNumber: string | null
   membership: string | null
   callBasis: string
-  callBasisSource: string | null
+  numberSource: string | null
 }
 
 /** What calls and what follows them are made from, read once for all. */
@@ -35,7 +35,7 @@ export async function loadFacts(tx: Ctx, cast: Cast): Promise<Facts> {
   )
   const found = await tx.db
     .selectFrom('brokers')
-    .select(['id', 'name', 'email', 'company', 'asicNumber', 'membership', 'callBasis', 'callBasisSource'])
+    .select(['id', 'name', 'email', 'company', 'asicNumber', 'membership', 'callBasis', 'numberSource'])
     .execute()
   const known = new Map(found.map((broker) => [broker.id, broker]))
   return {

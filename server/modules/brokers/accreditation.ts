@@ -18,6 +18,8 @@ export interface Accredited {
 }
 
 const SOURCE = 'Accreditation application'
+/** As it is read to them. */
+const NUMBER_SOURCE = 'your accreditation application'
 
 /** Adds the broker of an approved application; the caller authorises. @returns the broker's id */
 export async function addAccredited(tx: Ctx, person: Accredited): Promise<number> {
@@ -38,7 +40,10 @@ export async function fillAccredited(tx: Ctx, brokerId: number, person: Accredit
   const before = await findBroker(tx, brokerId, { forUpdate: true })
   if (!before) throw notFound('Broker')
   const fields = Object.entries(fieldsOf(person)) as [keyof BrokerRow, string | null][] // Object.entries widens the keys
-  const blank = Object.fromEntries(fields.filter(([field, value]) => value && !before[field]))
+  const blank = Object.fromEntries(
+    // the number on record did not come with the application
+    fields.filter(([field, value]) => value && !before[field] && !(field === 'numberSource' && before.phone)),
+  )
   const difference = changedFields<BrokerRow>(before, blank, NOT_AUDITED)
   if (!difference) return
   const after = await changeBroker(tx, brokerId, blank)
@@ -49,5 +54,6 @@ export async function fillAccredited(tx: Ctx, brokerId: number, person: Accredit
 /** Leaves the phone blank when the number may not be called, e.g. an office's 1300 number. */
 function fieldsOf({ phone, email, company, asicNumber, membership }: Accredited) {
   const parsed = parseCallable(phone)
-  return { phone: parsed.ok ? parsed.e164 : null, email, company, asicNumber, membership }
+  const number = parsed.ok ? parsed.e164 : null
+  return { phone: number, numberSource: number && NUMBER_SOURCE, email, company, asicNumber, membership }
 }

@@ -19,6 +19,7 @@ const columns: Record<string, (broker: Broker) => CsvCell> = {
   Status: (broker) => broker.status,
   'Call basis': (broker) => callBasisLabels[broker.callBasis],
   'Basis source': (broker) => broker.callBasisSource,
+  'Number from': (broker) => broker.numberSource,
   'Basis since': (broker) => broker.callBasisAt,
   Suppressed: (broker) => (broker.suppressed ? 'yes' : 'no'),
   Suspended: (broker) => (broker.suspended ? 'yes' : 'no'),

@@ -17,12 +17,12 @@ export const IN_CALL = 'This broker is in a call right now. Try again when the c
 /** Adds a broker. @throws AppError forbidden, invalid */
 export async function createBroker(ctx: Ctx, input: BodyOf<typeof createEndpoint>): Promise<number> {
   authorise(ctx, 'brokers.write')
-  const { name, region, postcode, email, company, asicNumber, membership } = input
+  const { name, region, postcode, email, company, asicNumber, membership, numberSource = null } = input
   const contact = requireValid(contactOf(input.phone, { phone: null, region, postcode }))
   const basis = requireValid(basisAfter(null, input, ctx.now()))
   return ctx.tx(async (tx) => {
     const row = await insertBroker(tx, {
-      ...{ region, postcode, email, company, asicNumber, membership, ...contact, ...basis },
+      ...{ region, postcode, email, company, asicNumber, membership, numberSource, ...contact, ...basis },
       name: normaliseName(name),
     })
     await audit(tx, {
@@ -69,6 +69,7 @@ export async function changeRecord(
     company: company === undefined ? before.company : company,
     asicNumber: asicNumber === undefined ? before.asicNumber : asicNumber,
     membership: membership === undefined ? before.membership : membership,
+    numberSource: sourceAfter(before, changes.numberSource, contact.phone),
   }
   const difference = changedFields(before, values, NOT_AUDITED)
   // leaves the row untouched when nothing changes, so that an import can still be undone
@@ -76,6 +77,16 @@ export async function changeRecord(
   const after = await changeBroker(tx, id, values)
   await audit(tx, { action: 'broker.changed', subjectType: 'broker', subjectId: id, ...difference })
   await finishBrokerChange(tx, { before: currentBasis, after, basis })
+}
+
+/** Another number comes from elsewhere, unless it is said again. */
+function sourceAfter(
+  before: BrokerRow,
+  given: string | null | undefined,
+  phone: string | null,
+): string | null {
+  if (given !== undefined) return given
+  return phone === before.phone ? before.numberSource : null
 }
 
 /** Completes adding or changing a broker: newly recorded consent ends opt-outs, and other modules are notified. */

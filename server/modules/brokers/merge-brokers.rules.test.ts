@@ -13,12 +13,14 @@ const blank: MergeableRecord = {
   callBasis: 'relationship',
   callBasisAt: null,
   callBasisSource: null,
+  numberSource: null,
   suspendedAt: null,
 }
 const other: MergeableRecord = {
   ...blank,
   name: 'P. Novak',
   phone: '+61491570156',
+  numberSource: 'the list of our panel',
   email: 'petra@example.com',
   region: 'NSW',
   postcode: '2880',
@@ -31,6 +33,7 @@ describe('the record that two records become', () => {
   it('keeps its own and fills only blanks', () => {
     expect(mergedFields({ ...blank, email: 'novak@example.com' }, other, [])).toEqual({
       phone: '+61491570156',
+      numberSource: 'the list of our panel',
       region: 'NSW',
       postcode: '2880',
       suspendedAt: null,

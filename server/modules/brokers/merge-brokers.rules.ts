@@ -15,6 +15,7 @@ export interface MergeableRecord {
   callBasis: string
   callBasisAt: Date | null
   callBasisSource: string | null
+  numberSource: string | null
   suspendedAt: Date | null
 }
 
@@ -23,7 +24,7 @@ type Field = keyof MergeableRecord
 /** Fields that only make sense together. A part is blank when its first field is. */
 const fieldsOf: Record<MergePart, readonly [Field, ...Field[]]> = {
   name: ['name'],
-  phone: ['phone'],
+  phone: ['phone', 'numberSource'],
   email: ['email'],
   company: ['company'],
   place: ['region', 'postcode'],

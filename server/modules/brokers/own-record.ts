@@ -20,6 +20,8 @@ export interface OwnFields {
 }
 
 const SOURCE = 'Portal registration'
+/** As it is read to them. */
+const OWN_NUMBER = 'what you entered in our broker portal'
 const NEW_NUMBER = 'Number stated by the broker in the portal'
 
 /** The number in E.164, as stored with brokers. @throws AppError invalid for a number that may not be called */
@@ -42,7 +44,7 @@ export async function addRegistered(tx: Ctx, own: OwnFields & { email: string })
   const now = tx.now()
   const row = await insertBroker(tx, {
     ...{ email, company, region, asicNumber, membership, ...contact.value, ...basis },
-    ...{ name: normaliseName(own.name), createdAt: now },
+    ...{ name: normaliseName(own.name), numberSource: OWN_NUMBER, createdAt: now },
   })
   await audit(tx, {
     action: 'broker.created',
@@ -106,11 +108,11 @@ export async function updateOwnRecord(tx: Ctx, changes: Partial<OwnFields>): Pro
 function basisOfNewNumber(
   before: Pick<BrokerRow, 'phone' | 'region' | 'postcode'>,
   { phone, region }: Partial<OwnFields>,
-): { callBasis?: 'none'; callBasisSource?: string } {
+): { callBasis?: 'none'; callBasisSource?: string; numberSource?: string } {
   if (phone === undefined) return {}
   // the table's check constraint allows no other region
   const place = region === undefined ? (before.region as Region | null) : region
   const contact = contactOf(phone, { phone: before.phone, region: place, postcode: before.postcode })
   if (!contact.ok || contact.value.phone === before.phone) return {}
-  return { callBasis: 'none', callBasisSource: NEW_NUMBER }
+  return { callBasis: 'none', callBasisSource: NEW_NUMBER, numberSource: OWN_NUMBER }
 }

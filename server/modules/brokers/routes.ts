@@ -1,6 +1,7 @@
 import * as merge from '#contract/broker-merge.ts'
 import * as contract from '#contract/brokers.ts'
 import * as imports from '#contract/imports.ts'
+import { setNumberSource } from '#contract/number-source.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { sendBrokers } from './broker-export.reply.ts'
 import { createBroker, updateBroker } from './brokers.ts'
@@ -11,6 +12,7 @@ import { readUpload } from './imports/receive-csv.ts'
 import { sendRejects } from './imports/rejected-rows.reply.ts'
 import { mergeBrokers } from './merge-brokers.ts'
 import { viewAlikeOf } from './merge-brokers.views.ts'
+import { setNumberSource as recordNumberSource } from './number-sources.ts'
 import { addSuppression, removeSuppression } from './suppressions/suppressions.ts'
 import { viewSuppression, viewSuppressions } from './suppressions/suppressions.views.ts'
 import { washNumbersFrom } from './suppressions/wash.ts'
@@ -22,6 +24,9 @@ export const routes: AppRoute[] = [
   route(contract.exportBrokers, async ({ ctx, query, reply }) => sendBrokers(ctx, query, reply)),
   route(contract.brokerSummary, async ({ ctx }) => viewSummary(ctx)),
   route(contract.getBroker, async ({ ctx, params }) => viewBroker(ctx, params.id)),
+  route(setNumberSource, async ({ ctx, body }) => ({
+    changed: await recordNumberSource(ctx, body.numberSource),
+  })),
   route(contract.createBroker, async ({ ctx, body }) => viewBroker(ctx, await createBroker(ctx, body))),
   route(contract.updateBroker, async ({ ctx, params, body }) => {
     await updateBroker(ctx, params.id, body)

@@ -27,6 +27,7 @@ const fieldNames: Record<string, string> = {
   membership: 'membership',
   callBasis: 'call basis',
   callBasisSource: 'source of the call basis',
+  numberSource: 'source of the number',
   callBasisAt: 'date of the call basis',
   suspendedAt: 'suspension',
 }

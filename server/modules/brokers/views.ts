@@ -78,6 +78,7 @@ function toBroker(row: Row): Broker {
     status: row.asicNumber === null ? 'Pending' : 'Verified',
     callBasis: row.callBasis as CallBasis, // the table's check allows no other
     callBasisSource: row.callBasisSource,
+    numberSource: row.numberSource,
     callBasisAt: row.callBasisAt?.toISOString() ?? null,
     suspended: row.suspendedAt !== null,
     suppressed: row.suppressed,

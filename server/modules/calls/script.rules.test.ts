@@ -22,7 +22,7 @@ const facts = (changes: Partial<ScriptFacts['version']> = {}): ScriptFacts => ({
     name: 'Priya Sharma',
     company: 'Redgum Finance',
     callBasis: 'relationship',
-    callBasisSource: null,
+    numberSource: null,
   },
 })
 

@@ -18,7 +18,7 @@ export interface ScriptFacts {
   /** E.164 of the person who takes transfers now; null or absent when nobody does. */
   transferTo?: string | null
   /** Null when the number belongs to no broker. */
-  broker: { name: string; company: string | null; callBasis: string; callBasisSource: string | null } | null
+  broker: { name: string; company: string | null; callBasis: string; numberSource: string | null } | null
 }
 
 const menu: CallScript['menu'] = [
@@ -84,7 +84,7 @@ const sourceOfBasis: Record<string, string> = {
 
 export function numberSource(broker: ScriptFacts['broker']): string {
   if (!broker) return 'Your number was given to us for a test call.'
-  if (broker.callBasisSource) return `We have your number from: ${broker.callBasisSource}.`
+  if (broker.numberSource) return `We have your number from ${broker.numberSource}.`
   return sourceOfBasis[broker.callBasis] ?? 'We have your number from our list of mortgage brokers.'
 }
 

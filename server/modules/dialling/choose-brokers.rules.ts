@@ -32,6 +32,9 @@ export function chooseBrokers(
   })
 }
 
+export const brokersOf = (choices: readonly Choice[]): number[] =>
+  choices.map(({ candidate }) => candidate.facts.brokerId)
+
 export interface Counts {
   callableNow: number
   callableLater: number

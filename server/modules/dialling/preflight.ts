@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { type CallOutcome, callOutcomes, outcomeTable } from '#contract/calls.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { hasFreeTime } from '#server/modules/bookings/slots.views.ts'
+import { countWithoutSource } from '#server/modules/brokers/number-sources.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
-import { type Choice, type Counts, chooseBrokers, countChoices } from './choose-brokers.rules.ts'
+import { brokersOf, type Choice, type Counts, chooseBrokers, countChoices } from './choose-brokers.rules.ts'
 import { finishesAt, type Group, type Pace } from './forecast.rules.ts'
 import { providerToStart, scopeOf } from './start-calls.ts'
 import {
@@ -20,6 +21,8 @@ import {
 export interface Preflight extends Counts {
   firstCallAt: string | null
   finishesAt: string | null
+  /** Those who could not be told where their number comes from: a live campaign waits for that. */
+  withoutSource: number
   notices: string[]
 }
 
@@ -41,11 +44,13 @@ export async function viewPreflight(ctx: Ctx, campaignId: number): Promise<Prefl
     hasFreeTime(ctx, now),
   ])
   const choices = chooseBrokers(candidates, { policy, now, running })
+  const callable = choices.filter(({ decision }) => decision.verdict !== 'never')
   const end = finishesAt(groupsOf(choices, candidates), policy.window, pace, now)
   return {
     ...countChoices(candidates, choices, planned),
     firstCallAt: firstCall(choices, now)?.toISOString() ?? null,
     finishesAt: end?.toISOString() ?? null,
+    withoutSource: provider.simulated ? 0 : await countWithoutSource(ctx, brokersOf(callable)),
     notices: meetings ? [] : [NO_MEETINGS],
   }
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { setNumberSource } from '#server/modules/brokers/number-sources.ts'
 import { createDiallingWorld, createLine, type DiallingWorld } from '#test/worlds/dialling-world.ts'
 import { viewPreflight } from './preflight.ts'
 import { startCalls } from './start-calls.ts'
@@ -201,7 +202,18 @@ describe('starting', () => {
       .updateTable('organisation')
       .set({ legalName: 'Lender Pty Ltd', contactPhone: '+61255501234', agentName: 'Alex' })
       .execute()
-    expect(await startCalls(live.ctx, campaign)).toMatchObject({ callsInitiated: 1 })
+    await live.db.updateTable('brokers').set({ numberSource: null }).execute()
+    // whose consent says itself where the number is from
+    const said = { callBasis: 'express', callBasisAt: new Date('2026-01-01'), callBasisSource: 'Form' }
+    await live.brokers(1, { phone: '+61491570279', numberSource: null, ...said })
+    expect(await viewPreflight(world.ctx, campaign)).toMatchObject({ withoutSource: 0 })
+    expect(await viewPreflight(live.ctx, campaign)).toMatchObject({ callableNow: 2, withoutSource: 1 })
+    await expect(startCalls(live.ctx, campaign)).rejects.toMatchObject({
+      code: 'rule_forbids',
+      message: 'Say first where the number of 1 broker comes from: it is read to whoever asks in a call.',
+    })
+    expect(await setNumberSource(live.ctx, 'the directory of your association')).toBe(1)
+    expect(await startCalls(live.ctx, campaign)).toMatchObject({ callsInitiated: 2 })
     await live.close()
   })
 })

@@ -2,11 +2,12 @@ import { NO_PHONE_NUMBERS } from '#contract/phone-messages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
+import { countWithoutSource } from '#server/modules/brokers/number-sources.ts'
 import { requireOrganisation } from '#server/modules/calls/require-organisation.ts'
 import { requireRoom } from '#server/platform/disk-space.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
-import { type Choice, type Counts, chooseBrokers, countChoices } from './choose-brokers.rules.ts'
+import { brokersOf, type Choice, type Counts, chooseBrokers, countChoices } from './choose-brokers.rules.ts'
 import { enrol, insertDecisions, lockCampaign, updateCampaignDialling } from './store.ts'
 import {
   type CampaignRow,
@@ -42,6 +43,7 @@ export async function startCalls(ctx: Ctx, campaignId: number): Promise<Started>
     const candidates = await loadCandidates(tx, scopeOf(campaign, provider, now))
     const planned = await plannedElsewhere(tx, scopeOf(campaign, provider, now))
     const choices = chooseBrokers(candidates, { policy, now, running: await isRunning(tx, campaignId) })
+    if (!provider.simulated) await requireSources(tx, choices)
     const scope = { campaignId, simulated: provider.simulated }
     const enrolled = await enrol(tx, scope, enrolmentsOf(choices, now))
     // calls due now are decided on, and recorded, right before the dial
@@ -74,6 +76,15 @@ export async function startCalls(ctx: Ctx, campaignId: number): Promise<Started>
     tx.changed('campaigns', 'dashboard', 'clock')
     return answer
   })
+}
+
+/** Whoever asks has to be told where their number comes from. @throws AppError rule_forbids */
+async function requireSources(tx: Ctx, choices: readonly Choice[]): Promise<void> {
+  const callable = choices.filter(({ decision }) => decision.verdict !== 'never')
+  const missing = await countWithoutSource(tx, brokersOf(callable))
+  if (missing === 0) return
+  const whose = missing === 1 ? 'the number of 1 broker comes' : `the numbers of ${missing} brokers come`
+  throw new AppError('rule_forbids', `Say first where ${whose} from: it is read to whoever asks in a call.`)
 }
 
 /** @throws AppError rule_forbids when no provider is configured */

@@ -62,7 +62,7 @@ describe('the own profile', () => {
     expect(await account()).toMatchObject({ name: 'Petra Quill-Novak', email: broker.email })
     const timeline = await viewTimeline(app.ctx(), broker.brokerId, { limit: 5 })
     expect(timeline.items[0]?.description).toBe(
-      `Changed by ${broker.email}: name, phone, state, company, time zone, call basis, ASIC number, source of the call basis`,
+      `Changed by ${broker.email}: name, phone, state, company, time zone, call basis, ASIC number, source of the number, source of the call basis`,
     )
   })
 

@@ -10,7 +10,7 @@ const facts = (over: Partial<InboundFacts> = {}): InboundFacts => ({
     test: false,
   },
   broker: {
-    ...{ name: 'Wei Li', company: null, callBasis: 'relationship', callBasisSource: null },
+    ...{ name: 'Wei Li', company: null, callBasis: 'relationship', numberSource: null },
     zone: 'Australia/Sydney',
   },
   organisation: { legalName: 'Lumen Lending Pty Ltd', tradingName: 'Lumen', contactPhone: '(02) 5550 0100' },

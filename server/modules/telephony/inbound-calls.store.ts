@@ -65,23 +65,21 @@ export async function findInbound(ctx: Ctx, name: CallName): Promise<StoredInbou
       ...(['inbound.callId', 'inbound.brokerId', 'calls.createdAt as calledAt', 'calls.test'] as const),
       ...(['campaigns.name as campaign', 'version.product'] as const),
       ...(['brokers.name', 'brokers.company', 'brokers.timezone'] as const),
-      ...(['brokers.callBasis', 'brokers.callBasisSource'] as const),
+      ...(['brokers.callBasis', 'brokers.numberSource'] as const),
       ...(['organisation.legalName', 'organisation.tradingName', 'organisation.contactPhone'] as const),
     ])
     .where('inbound.provider', '=', name.provider)
     .where('inbound.providerCallId', '=', name.providerCallId)
     .executeTakeFirst()
   if (!row) return undefined
-  const { name: broker, company, callBasis, callBasisSource, timezone: zone } = row
+  const { name: broker, company, callBasis, numberSource, timezone: zone } = row
   return {
     ...{ from: row.fromNumber, to: row.toNumber, at: row.at, callId: row.callId, brokerId: row.brokerId },
     call: row.calledAt && {
       ...{ at: row.calledAt, product: row.product, campaign: row.campaign, test: row.test ?? false },
     },
     broker:
-      broker === null
-        ? null
-        : { name: broker, company, callBasis: callBasis ?? 'none', callBasisSource, zone },
+      broker === null ? null : { name: broker, company, callBasis: callBasis ?? 'none', numberSource, zone },
     organisation: row,
   }
 }

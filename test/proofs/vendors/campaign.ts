@@ -37,6 +37,7 @@ export async function startCampaign(api: Client, options: CampaignOptions): Prom
   )
   const file = { name: 'vendors.csv', text: ['Name,Phone,Email,State', ...rows].join('\n') }
   const preview = await api.upload<BrokerImport>('/api/brokers/imports', file)
+  await api.patch(`/api/brokers/imports/${preview.id}`, { numberSource: 'the list of our panel' })
   await api.post(`/api/brokers/imports/${preview.id}/commit`)
   await until(
     'the import',

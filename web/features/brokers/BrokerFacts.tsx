@@ -12,6 +12,7 @@ export function BrokerFacts({ broker }: { broker: BrokerDetails }): ReactElement
       <Facts
         facts={[
           { label: 'Phone', value: formatPhone(broker.phone) },
+          { label: 'Number from', value: broker.numberSource ?? ABSENT },
           { label: 'Email', value: broker.email ? <MailLink address={broker.email} /> : ABSENT },
           { label: 'Region', value: [broker.location, broker.postcode].filter(Boolean).join(' ') || ABSENT },
           {

@@ -78,6 +78,12 @@ export function BrokerFormFields({ form, broker }: BrokerFormFieldsProps): React
             {...field(form, 'membership')}
           />
         </div>
+        <TextField
+          label="Where the number comes from"
+          autoComplete="off"
+          help="Read to a broker who asks: “We have your number from …”"
+          {...field(form, 'numberSource')}
+        />
       </div>
       <BasisFields form={form} broker={broker} />
     </>

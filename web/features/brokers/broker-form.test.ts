@@ -25,6 +25,7 @@ const stored: Broker = {
   status: 'Pending',
   callBasis: 'relationship',
   callBasisSource: null,
+  numberSource: null,
   callBasisAt: null,
   suspended: false,
   suppressed: false,
@@ -83,6 +84,7 @@ describe('what is sent', () => {
       callBasis: 'relationship',
       callBasisSource: null,
       callBasisAt: null,
+      numberSource: null,
     })
   })
   it('sends only what was changed, and a basis with its source', () => {

@@ -63,6 +63,7 @@ export function valuesOf(broker: Broker | null): BrokerFormValues {
     membership: broker?.membership ?? '',
     callBasis: broker?.callBasis ?? 'relationship',
     callBasisSource: broker?.callBasisSource ?? '',
+    numberSource: broker?.numberSource ?? '',
     callBasisAt: dayOf(broker?.callBasisAt),
     confirmed: false,
   }

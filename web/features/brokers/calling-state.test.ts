@@ -18,6 +18,7 @@ const broker: BrokerDetails = {
   status: 'Pending',
   callBasis: 'relationship',
   callBasisSource: 'Broker day, Sydney.',
+  numberSource: null,
   callBasisAt: '2026-11-02T01:00:00Z',
   suspended: false,
   suppressed: false,

@@ -16,6 +16,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { toastError } from '#web/ui/toast.ts'
 import { Counts, LeftOut } from './DialCounts.tsx'
+import { NumberSourceForm } from './NumberSourceForm.tsx'
 import { totalIn, totalSkipped } from './skip-reasons.ts'
 
 interface CallDialogProps {
@@ -64,7 +65,7 @@ export function CallDialog({ campaign, onClose }: CallDialogProps): ReactElement
               variant="primary"
               icon={Phone}
               disabled={!check.data}
-              disabledReason={check.data && callable === 0 ? 'There are no brokers who can be called.' : null}
+              disabledReason={check.data ? startRefusal(check.data) : null}
               pending={start.isPending}
               pendingText="Starting..."
               onClick={() => start.mutate({ params })}
@@ -78,7 +79,12 @@ export function CallDialog({ campaign, onClose }: CallDialogProps): ReactElement
       {start.data ? (
         <StartedView started={start.data} />
       ) : check.data ? (
-        <PreflightView check={check.data} timezone={campaign.timezone} />
+        <>
+          {check.data.withoutSource > 0 && (
+            <NumberSourceForm brokers={check.data.withoutSource} onSaved={() => void check.refetch()} />
+          )}
+          <PreflightView check={check.data} timezone={campaign.timezone} />
+        </>
       ) : check.error ? (
         <ErrorState title="Calls can’t start yet" error={check.error} onRetry={() => void check.refetch()} />
       ) : (
@@ -89,6 +95,11 @@ export function CallDialog({ campaign, onClose }: CallDialogProps): ReactElement
       )}
     </Dialog>
   )
+}
+
+function startRefusal({ callableNow, callableLater, withoutSource }: Preflight): string | null {
+  if (callableNow + callableLater === 0) return 'There are no brokers who can be called.'
+  return withoutSource > 0 ? 'Say first where the numbers come from.' : null
 }
 
 function PreflightView({ check, timezone }: { check: Preflight; timezone: string }): ReactElement {

@@ -6,7 +6,7 @@ import {
   type OnExisting,
   remapImport,
 } from '#contract/imports.ts'
-import { messageOf } from '#web/api/api-error.ts'
+import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -16,6 +16,7 @@ import { toastError } from '#web/ui/toast.ts'
 import { ImportCounts } from './ImportCounts.tsx'
 import { importBar, importForecast } from './import-rules.ts'
 import { MappingFields } from './MappingFields.tsx'
+import { NumberSourceField } from './NumberSourceField.tsx'
 import { OnExistingField } from './OnExistingField.tsx'
 import { ProblemsPanel } from './ProblemsPanel.tsx'
 
@@ -27,6 +28,7 @@ interface PreviewStepProps {
 interface Choice {
   mapping?: ImportMapping
   onExisting?: OnExisting
+  numberSource?: string
 }
 
 /** Preview of the file and of the import's effect; the server re-checks every change. */
@@ -37,6 +39,7 @@ export function PreviewStep({ data, onDiscard }: PreviewStepProps): ReactElement
   const remap = useWrite(remapImport, {
     onError: (error) => {
       setChosen(null)
+      if (error instanceof ApiError && error.fields.numberSource) return
       toastError(messageOf(error, 'The rows could not be checked again. Try again.'))
     },
   })
@@ -95,6 +98,15 @@ export function PreviewStep({ data, onDiscard }: PreviewStepProps): ReactElement
           onChange={(next) => change({ mapping: next })}
         />
       </Panel>
+      <Panel title="Numbers">
+        <SourceField
+          key={data.id}
+          stored={data.numberSource ?? ''}
+          disabled={Boolean(refusal)}
+          error={remap.error instanceof ApiError ? remap.error.fields.numberSource : null}
+          onChange={(numberSource) => change({ numberSource })}
+        />
+      </Panel>
       <Panel title="Existing brokers">
         <OnExistingField
           value={onExisting}
@@ -104,5 +116,25 @@ export function PreviewStep({ data, onDiscard }: PreviewStepProps): ReactElement
       </Panel>
       <ProblemsPanel data={data} />
     </>
+  )
+}
+
+interface SourceFieldProps {
+  stored: string
+  disabled: boolean
+  error: string | null | undefined
+  onChange: (value: string) => void
+}
+
+/** Saved when the field is left. */
+function SourceField({ stored, disabled, error, onChange }: SourceFieldProps): ReactElement {
+  const [value, setValue] = useState(stored)
+  const save = (): void => {
+    if (value.trim() !== stored) onChange(value)
+  }
+  return (
+    <div className="max-w-xl">
+      <NumberSourceField {...{ value, disabled }} error={error ?? null} onChange={setValue} onBlur={save} />
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react'
 import { createImport, type OnExisting, onExistingChoices } from '#contract/imports.ts'
-import { messageOf } from '#web/api/api-error.ts'
+import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
@@ -9,17 +9,23 @@ import { Panel } from '#web/ui/Card.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { FileField } from './FileField.tsx'
 import { fileProblem } from './import-rules.ts'
+import { NumberSourceField } from './NumberSourceField.tsx'
 import { OnExistingField } from './OnExistingField.tsx'
 
 /** Chooses a file; keeps the choices after an error. */
 export function UploadStep({ onUploaded }: { onUploaded: (id: number) => void }): ReactElement {
   const [file, setFile] = useState<File | null>(null)
   const [onExisting, setOnExisting] = useState<OnExisting>(onExistingChoices[0])
+  const [source, setSource] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const refusal = useRefusal('brokers.import')
   const upload = useWrite(createImport, {
     onSuccess: ({ id }) => onUploaded(id),
-    onError: (error) => setProblem(messageOf(error, 'The file could not be uploaded. Try again.')),
+    onError: (error) => {
+      // said beside its own field
+      if (error instanceof ApiError && error.fields.numberSource) return
+      setProblem(messageOf(error, 'The file could not be uploaded. Try again.'))
+    },
   })
   useLeaveGuard(upload.isPending)
   const choose = (next: File | null): void => {
@@ -33,6 +39,7 @@ export function UploadStep({ onUploaded }: { onUploaded: (id: number) => void })
     const body = new FormData()
     // fields go before the file, because the server streams the form
     body.append('onExisting', onExisting)
+    body.append('numberSource', source)
     body.append('file', file)
     upload.mutate({ body })
   }
@@ -47,6 +54,12 @@ export function UploadStep({ onUploaded }: { onUploaded: (id: number) => void })
           error={problem}
           disabled={Boolean(refusal) || upload.isPending}
           help="Up to 50 MB. The first row names the columns, separated by commas, semicolons or tabs. Only name and phone are needed."
+        />
+        <NumberSourceField
+          value={source}
+          onChange={setSource}
+          error={upload.error instanceof ApiError ? upload.error.fields.numberSource : null}
+          disabled={Boolean(refusal)}
         />
         <OnExistingField value={onExisting} onChange={setOnExisting} disabled={Boolean(refusal)} />
         <div>

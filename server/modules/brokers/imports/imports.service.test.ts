@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type BrokerImport, MAX_IMPORT_BYTES } from '#contract/imports.ts'
+import { NUMBER_SOURCE_UNFIT } from '#contract/number-source.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { createBus } from '#server/platform/bus.ts'
@@ -250,6 +251,12 @@ describe('the import', () => {
 
   test('stores zone, basis and membership', async () => {
     const { id } = await upload(file(1))
+    const say = (numberSource: string) => lender.send('PATCH', `/api/brokers/imports/${id}`, { numberSource })
+    const unfit = await say('brokers.csv')
+    expect([unfit.statusCode, unfit.json().fields]).toEqual([400, { numberSource: NUMBER_SOURCE_UNFIT }])
+    expect((await say('From the directory of your association.')).json()).toMatchObject({
+      numberSource: 'the directory of your association',
+    })
     await finished(id, 'commit')
     expect((await viewer.get('/api/brokers')).json()).toMatchObject([
       {
@@ -259,6 +266,7 @@ describe('the import', () => {
         membership: 'MFAA',
         callBasis: 'relationship',
         callBasisSource: 'Import of brokers.csv',
+        numberSource: 'the directory of your association',
       },
     ])
   })

@@ -7,6 +7,7 @@ import {
   onExistingChoices,
   type remapImport as remapEndpoint,
 } from '#contract/imports.ts'
+import { NUMBER_SOURCE_UNFIT, numberSource } from '#contract/number-source.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
@@ -40,6 +41,7 @@ const PAGE = 1000
 export interface ImportChoices {
   mapping: ImportMapping | null
   onExisting: OnExisting
+  numberSource: string | null
 }
 
 /** Reads the choices sent with the file. @throws AppError invalid */
@@ -50,7 +52,13 @@ export function readChoices(fields: Upload['fields']): ImportChoices {
       onExisting: `Choose what happens to brokers that exist: ${onExistingChoices.join(', ')}`,
     })
   }
-  return { onExisting, mapping: fields.mapping ? readMapping(fields.mapping) : null }
+  const source = numberSource.safeParse(fields.numberSource)
+  if (!source.success) throw invalid({ numberSource: source.error.issues[0]?.message ?? NUMBER_SOURCE_UNFIT })
+  return {
+    onExisting,
+    numberSource: source.data,
+    mapping: fields.mapping ? readMapping(fields.mapping) : null,
+  }
 }
 
 function readMapping(text: string): ImportMapping {
@@ -73,6 +81,7 @@ export async function createImport(ctx: Ctx, upload: Upload, choices: ImportChoi
       columns: '[]',
       mapping: '{}',
       onExisting: choices.onExisting,
+      numberSource: choices.numberSource,
       ...{ rows: 0, accepted: 0, rejected: 0, existing: 0 },
       createdBy: tx.actor.kind === 'staff' ? tx.actor.userId : null,
     })
@@ -167,6 +176,7 @@ export async function remapImport(ctx: Ctx, id: number, body: BodyOf<typeof rema
       ...(await countRows(tx, id)),
       mapping: JSON.stringify(mapping),
       onExisting: body.onExisting ?? before.onExisting,
+      ...(body.numberSource !== undefined && { numberSource: body.numberSource }),
     })
     tx.changed('imports')
   })

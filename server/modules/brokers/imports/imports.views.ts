@@ -40,6 +40,7 @@ function toSummary(row: Row): ImportSummary {
     status: row.status as ImportStatus,
     columns: row.columns as string[],
     mapping: importMapping.parse(row.mapping),
+    numberSource: row.numberSource,
     onExisting: row.onExisting as OnExisting,
     counts: { rows, accepted, rejected, existing },
     progress: { done, total: totalOf(row) },

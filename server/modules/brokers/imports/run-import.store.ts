@@ -52,15 +52,15 @@ const inputColumns = sql`as input(row int, id int, name text, phone text, email 
 export async function addBrokers(
   ctx: Ctx,
   importId: number,
-  batch: { source: string; rows: readonly (WrittenFields & { row: number })[] },
+  batch: { source: string; numberSource: string | null; rows: readonly (WrittenFields & { row: number })[] },
 ): Promise<void> {
   if (batch.rows.length === 0) return
   await sql`
     with added as (
       insert into brokers (name, phone, email, company, region, postcode, asic_number, membership, timezone,
-        call_basis_at, call_basis_source, import_id)
+        call_basis_at, call_basis_source, number_source, import_id)
       select name, phone, email, company, region, postcode, "asicNumber", membership, timezone,
-        ${ctx.now()}::timestamptz, ${batch.source}, ${importId}::int
+        ${ctx.now()}::timestamptz, ${batch.source}, ${batch.numberSource}, ${importId}::int
       from jsonb_to_recordset(${JSON.stringify(batch.rows)}::jsonb) ${inputColumns} order by row
       returning id, updated_at)
     insert into broker_import_changes (import_id, broker_id, before, left_at)
@@ -72,6 +72,7 @@ export async function changeBrokers(
   ctx: Ctx,
   importId: number,
   changes: readonly (WrittenFields & { id: number })[],
+  numberSource: string | null,
 ): Promise<void> {
   if (changes.length === 0) return
   await sql`
@@ -80,7 +81,9 @@ export async function changeBrokers(
     changed as (
       update brokers b set name = input.name, phone = input.phone, email = input.email, company = input.company,
         region = input.region, postcode = input.postcode, asic_number = input."asicNumber",
-        membership = input.membership, timezone = input.timezone, updated_at = clock_timestamp()
+        membership = input.membership, timezone = input.timezone,
+        number_source = case when b.phone is distinct from input.phone then ${numberSource}
+          else coalesce(b.number_source, ${numberSource}) end, updated_at = clock_timestamp()
       from input where b.id = input.id returning b.id, b.updated_at)
     insert into broker_import_changes (import_id, broker_id, before, left_at)
     select ${importId}::int, id, before.row, changed.updated_at from before join changed using (id)`.execute(
@@ -149,7 +152,7 @@ export async function restoreBrokers(ctx: Ctx, importId: number, ids: readonly n
   await sql`update brokers b set name = old.name, phone = old.phone, email = old.email, company = old.company,
       region = old.region, postcode = old.postcode, timezone = old.timezone, asic_number = old.asic_number,
       membership = old.membership, call_basis = old.call_basis, call_basis_at = old.call_basis_at,
-      call_basis_source = old.call_basis_source, suspended_at = old.suspended_at, import_id = old.import_id,
+      call_basis_source = old.call_basis_source, number_source = old.number_source, suspended_at = old.suspended_at, import_id = old.import_id,
       created_at = old.created_at, updated_at = old.updated_at
     from broker_import_changes h, jsonb_populate_record(null::brokers, h.before) old
     where h.import_id = ${importId} and h.broker_id = any(${[...ids]}::int[]) and b.id = h.broker_id`.execute(

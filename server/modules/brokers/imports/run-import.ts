@@ -101,9 +101,10 @@ async function importBatch(ctx: Ctx, importId: number): Promise<boolean> {
     const plan = planBatch(planned, existing, row.onExisting as OnExisting) // guaranteed by the table's check constraint
     await addBrokers(tx, importId, {
       source: `Import of ${row.filename}`,
+      numberSource: row.numberSource,
       rows: plan.added,
     })
-    await changeBrokers(tx, importId, plan.changed)
+    await changeBrokers(tx, importId, plan.changed, row.numberSource)
     await storeDone(tx, importId, plan.done)
     await rejectRows(tx, importId, rejected)
     await changeImport(tx, importId, { done: row.done + plan.done.length })

@@ -70,12 +70,12 @@ export async function findPlaced(ctx: Ctx, callId: number): Promise<PlacedCall |
       'brokers.name',
       'brokers.company',
       'brokers.callBasis',
-      'brokers.callBasisSource',
+      'brokers.numberSource',
     ])
     .where('calls.id', '=', callId)
     .executeTakeFirst()
   if (!row) return undefined
-  const { provider, toNumber, versionId, name, company, callBasis, callBasisSource } = row
+  const { provider, toNumber, versionId, name, company, callBasis, numberSource } = row
   return {
     provider,
     toNumber,
@@ -83,7 +83,7 @@ export async function findPlaced(ctx: Ctx, callId: number): Promise<PlacedCall |
     organisation: row,
     // the table's check allows no other personality
     version: { ...row, aiPersonality: row.aiPersonality as Personality },
-    broker: name === null ? null : { name, company, callBasis: callBasis ?? 'none', callBasisSource },
+    broker: name === null ? null : { name, company, callBasis: callBasis ?? 'none', numberSource },
   }
 }
 

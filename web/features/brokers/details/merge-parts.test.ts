@@ -17,6 +17,7 @@ const broker: Broker = {
   status: 'Pending',
   callBasis: 'relationship',
   callBasisSource: null,
+  numberSource: null,
   callBasisAt: null,
   suspended: false,
   suppressed: false,

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/ctx.ts'
+import { audit } from '#server/modules/accounts/audit.ts'
+import { authorise } from '#server/modules/accounts/policy.ts'
+
+/** These two name in themselves where the number is from; the others are told only that there is one. */
+const saysItself = sql`call_basis in ('express', 'business_number')`
+
+/** Records where numbers come from, for all brokers of whom it is not known. @returns how many. @throws AppError forbidden */
+export async function setNumberSource(ctx: Ctx, words: string): Promise<number> {
+  authorise(ctx, 'brokers.write')
+  return ctx.tx(async (tx) => {
+    // the record itself is not edited: an import can still be undone
+    const { rows } = await sql<{ id: number }>`update brokers set number_source = ${words}
+      where number_source is null and phone is not null and not ${saysItself} returning id`.execute(tx.db)
+    await audit(tx, {
+      action: 'broker.number_sources_recorded',
+      subjectType: 'broker',
+      subjectId: null,
+      after: { numberSource: words, brokers: rows.length },
+    })
+    tx.changed('brokers')
+    return rows.length
+  })
+}
+
+/** How many of these brokers could not be told where their number comes from. */
+export async function countWithoutSource(ctx: Ctx, brokerIds: readonly number[]): Promise<number> {
+  if (brokerIds.length === 0) return 0
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from brokers
+    where id = any(${[...brokerIds]}::int[]) and number_source is null and not ${saysItself}`.execute(ctx.db)
+  return rows[0]?.count ?? 0
+}

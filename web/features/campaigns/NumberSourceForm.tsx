@@ -1,0 +1,57 @@
+import { type ReactElement, useState } from 'react'
+import { setNumberSource } from '#contract/number-source.ts'
+import { ApiError, messageOf } from '#web/api/api-error.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { countOf } from '#web/lib/format.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { toastError, toastSuccess } from '#web/ui/toast.ts'
+
+interface NumberSourceFormProps {
+  /** Brokers who could not be told where their number comes from. */
+  brokers: number
+  onSaved: () => void
+}
+
+/** Asks where numbers come from, before a live campaign reads it to anybody. */
+export function NumberSourceForm({ brokers, onSaved }: NumberSourceFormProps): ReactElement {
+  const [words, setWords] = useState('')
+  const refusal = useRefusal('brokers.write')
+  const save = useWrite(setNumberSource, {
+    onSuccess: ({ changed }) => {
+      toastSuccess(`Recorded for ${countOf(changed, 'broker')}`)
+      onSaved()
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.fields.numberSource) return
+      toastError(messageOf(error, 'Failed to save. Please try again.'))
+    },
+  })
+  return (
+    <Form
+      label="Where the numbers come from"
+      className="flex flex-col items-start gap-3 rounded-lg bg-amber-soft p-3 *:first:w-full"
+      onSubmit={() => save.mutate({ body: { numberSource: words } })}
+    >
+      <p className="text-amber-ink">
+        Whoever asks must be told where their number comes from. That is not recorded for{' '}
+        {countOf(brokers, 'broker')}.
+      </p>
+      <TextField
+        className="w-full"
+        label="Where these numbers come from"
+        help="Read as: “We have your number from …”"
+        placeholder="the directory of your association"
+        autoComplete="off"
+        value={words}
+        error={save.error instanceof ApiError ? save.error.fields.numberSource : undefined}
+        onChange={(event) => setWords(event.target.value)}
+      />
+      <Button type="submit" disabledReason={refusal} pending={save.isPending} pendingText="Saving...">
+        Save
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactElement } from 'react'
+import { TextField } from '#web/ui/TextField.tsx'
+
+interface NumberSourceFieldProps {
+  value: string
+  onChange: (value: string) => void
+  /** When the field is left. */
+  onBlur?: () => void
+  error?: string | null
+  disabled?: boolean
+}
+
+/** Where the numbers come from, in words fit to be read out. */
+export function NumberSourceField({
+  value,
+  onChange,
+  onBlur,
+  error,
+  disabled,
+}: NumberSourceFieldProps): ReactElement {
+  return (
+    <TextField
+      label="Where the numbers come from"
+      help="Read to a broker who asks: “We have your number from …”. Live calls need it."
+      placeholder="the directory of your association"
+      autoComplete="off"
+      maxLength={120}
+      value={value}
+      error={error ?? undefined}
+      disabled={disabled}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={onBlur}
+    />
+  )
+}
