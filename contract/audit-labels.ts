@@ -46,6 +46,7 @@ export const auditLabels: Readonly<Record<string, string>> = {
   'document_type.changed': 'Changed {subject}',
   'document_type.created': 'Added {subject}',
   'documents.destroyed': 'Deleted the documents of {subject}',
+  'import.discarded': 'Discarded an upload, {subject}',
   'import.finished': 'Import finished, {subject}',
   'import.started': 'Started {subject}',
   'import.undo_started': 'Started undoing {subject}',

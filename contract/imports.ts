@@ -147,6 +147,14 @@ export const commitImport = endpoint('POST /api/brokers/imports/:id/commit', {
   idempotent: true,
 })
 
+export const discardImport = endpoint('DELETE /api/brokers/imports/:id', {
+  tag,
+  summary: 'Discards an upload that was not imported, with its rows',
+  access: 'brokers.import',
+  params: idParams,
+  returns: z.object({ discarded: z.literal(true) }),
+})
+
 export const undoImport = endpoint('POST /api/brokers/imports/:id/undo', {
   tag,
   summary: 'Undoes an import in the background; brokers called or edited since then stay and are listed',

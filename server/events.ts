@@ -4,9 +4,9 @@ import type { ErasureLine } from '#contract/erasure.ts'
 
 /** What modules tell each other. Listeners run inside the emitter's transaction. */
 export interface AppEvents {
-  'broker.changed': { brokerId: number }
+  'broker.changed': { brokerIds: readonly number[] }
   /** Before the row goes, so that listeners can still refuse or tidy up. */
-  'broker.deleting': { brokerId: number }
+  'broker.deleting': { brokerIds: readonly number[] }
   /** A person's data is to be erased everywhere; before `broker.deleting`. Each listener notes what became of its own. */
   'broker.erasing': Erasure
   /** Everything about a person is to be handed out. Each listener adds what its module holds. */

@@ -317,7 +317,7 @@ test('A failure of the server is told in its own words, and nothing typed is los
   )
   await one.getByRole('button', { name: 'Call', exact: true }).click()
   await expect(page.getByRole('dialog').getByText(notice)).toBeVisible()
-  await expect(page.getByText('3 brokers in all. 2 brokers have answered a call of it.')).toBeVisible()
+  await expect(page.getByText('3 brokers in all. 2 have answered a call of this campaign.')).toBeVisible()
   await page.getByRole('button', { name: 'Call 1 broker' }).click()
   await expect(page.getByText('Failed to start calls', { exact: true })).toBeVisible()
 })

@@ -1,14 +1,15 @@
 // Shows that a campaign over 200 brokers through Vapi and Twilio, both of which fail in every way that vendors fail,
 // with callbacks twice, late, lost, forged, replayed and oversized, and its worker killed five times, dials nobody
-// twice for one attempt, ends every call and does what people chose once;
-// and that only what Vapi refused before dialling goes over to Twilio. Run: node test/proofs/vendors.proof.ts [seed]
+// twice for one attempt, loses nobody, ends every call and does what people chose once;
+// and that only what Vapi refused before dialling goes over to Twilio. Run:
+// node test/proofs/vendors.proof.ts [seed] [brokers] [kills]
 import { proveFallback } from './vendors/fallback.ts'
 import { proveVendors } from './vendors/prove.ts'
 
-const seed = Number(process.argv[2] ?? Date.now() % 1_000_000)
+const [seed = Date.now() % 1_000_000, brokers = 200, kills = 5] = process.argv.slice(2).map(Number)
 console.log(`seed ${seed}`)
 const report = await proveVendors({
-  ...{ brokers: 200, retries: true, kills: 5, seed, callsPerSecond: 20, vapiAtOnce: 5, finishSeconds: 900 },
+  ...{ brokers, retries: true, kills, seed, callsPerSecond: 20, vapiAtOnce: 5, finishSeconds: 900 },
   rates: { fault: 0.02, twice: 0.1, late: 0.1, lost: 0.08 },
 })
 const { dials, unknown, refused, faults, happened } = report

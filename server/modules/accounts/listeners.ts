@@ -15,6 +15,6 @@ export async function onBrokerMerging(
     .select('id')
     .where('brokerId', '=', intoId)
     .executeTakeFirst()
-  if (target) return closePortal(tx, { brokerId: fromId })
+  if (target) return closePortal(tx, { brokerIds: [fromId] })
   await tx.db.updateTable('users').set({ brokerId: intoId }).where('brokerId', '=', fromId).execute()
 }

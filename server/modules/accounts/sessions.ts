@@ -8,7 +8,7 @@ import { deviceOf } from './device.rules.ts'
 import { requireSelf } from './policy.ts'
 import { deleteSessions, openSessions } from './sessions.store.ts'
 import { providerOf } from './sign-in.ts'
-import { deleteUser, findPortalUser } from './store.ts'
+import { deleteUser, findPortalUsers } from './store.ts'
 
 /** The open sessions in the current area, most recently used first. */
 export async function listSessions(ctx: Ctx, headers: RequestHeaders): Promise<Session[]> {
@@ -52,18 +52,18 @@ export async function endOtherSessions(tx: Ctx, headers: RequestHeaders): Promis
   await deleteSessions(tx, { userId: requireSelf(tx).userId, except: except ?? undefined })
 }
 
-/** Closes the portal for a deleted broker; deletes the account unless it belongs to staff as well. */
-export async function closePortal(tx: Ctx, { brokerId }: AppEvents['broker.deleting']): Promise<void> {
-  const user = await findPortalUser(tx, brokerId)
-  if (!user) return
-  await audit(tx, {
-    action: 'user.portal_ended',
-    subjectType: 'user',
-    subjectId: user.id,
-    before: { email: user.email, brokerId },
-  })
-  if (user.role === null) await deleteUser(tx, user.id)
-  else await deleteSessions(tx, { userId: user.id, audience: 'broker' })
+/** Closes the portal for deleted brokers; deletes each account unless it belongs to staff as well. */
+export async function closePortal(tx: Ctx, { brokerIds }: AppEvents['broker.deleting']): Promise<void> {
+  for (const { id, email, role, brokerId } of await findPortalUsers(tx, brokerIds)) {
+    await audit(tx, {
+      action: 'user.portal_ended',
+      subjectType: 'user',
+      subjectId: id,
+      before: { email, brokerId },
+    })
+    if (role === null) await deleteUser(tx, id)
+    else await deleteSessions(tx, { userId: id, audience: 'broker' })
+  }
 }
 
 /** The session of a request whose answer goes on: asked again while it does. */

@@ -14,6 +14,10 @@ export async function findPortalUser(ctx: Ctx, brokerId: number): Promise<UserRo
   return ctx.db.selectFrom('users').selectAll().where('brokerId', '=', brokerId).executeTakeFirst()
 }
 
+export async function findPortalUsers(ctx: Ctx, brokerIds: readonly number[]): Promise<UserRow[]> {
+  return ctx.db.selectFrom('users').selectAll().where('brokerId', 'in', brokerIds).execute()
+}
+
 export async function deleteUser(ctx: Ctx, id: number): Promise<void> {
   await ctx.db.deleteFrom('users').where('id', '=', id).execute()
 }

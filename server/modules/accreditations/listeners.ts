@@ -12,14 +12,14 @@ export async function onOptionChosen(
 }
 
 /**
- * Destroys the broker's approved applications, files included, and the drafts filled from its record. Applications
- * that others sent through the broker's link stay, without a broker.
+ * Destroys the brokers' approved applications, files included, and the drafts filled from their records. Applications
+ * that others sent through a broker's link stay, without a broker.
  */
-export async function onBrokerDeleting(ctx: Ctx, { brokerId }: AppEvents['broker.deleting']): Promise<void> {
+export async function onBrokerDeleting(ctx: Ctx, { brokerIds }: AppEvents['broker.deleting']): Promise<void> {
   const rows = await ctx.db
     .selectFrom('applications')
     .select('id')
-    .where('brokerId', '=', brokerId)
+    .where('brokerId', 'in', brokerIds)
     .where((eb) =>
       eb.or([eb('status', '=', 'approved'), eb.and([eb('status', '=', 'draft'), eb('source', '=', 'call')])]),
     )

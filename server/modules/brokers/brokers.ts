@@ -102,7 +102,7 @@ export async function finishBrokerChange(
       source: basis.callBasisSource ?? '',
     })
   }
-  await tx.emit('broker.changed', { brokerId: after.id })
+  await tx.emit('broker.changed', { brokerIds: [after.id] })
   tx.changed('brokers', 'dashboard')
 }
 

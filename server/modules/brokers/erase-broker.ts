@@ -27,7 +27,7 @@ export async function eraseBroker(ctx: Ctx, id: number): Promise<ErasureReceipt>
       note: (line) => lines.push(line),
       belonged: (type, ids) => subjects.push(...ids.map((of) => ({ type, id: of }))),
     })
-    await tx.emit('broker.deleting', { brokerId: id })
+    await tx.emit('broker.deleting', { brokerIds: [id] })
     await deleteBrokerRow(tx, id)
     const { brokerIds, names, emails, phones } = person
     const words = { names, emails, phones: notationsOf(phones) }

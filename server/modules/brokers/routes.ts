@@ -6,7 +6,14 @@ import { type AppRoute, route } from '#server/module.ts'
 import { sendBrokers } from './broker-export.reply.ts'
 import { createBroker, updateBroker } from './brokers.ts'
 import { eraseBroker } from './erase-broker.ts'
-import { commitImport, createImport, readChoices, remapImport, undoImport } from './imports/imports.ts'
+import {
+  commitImport,
+  createImport,
+  discardImport,
+  readChoices,
+  remapImport,
+  undoImport,
+} from './imports/imports.ts'
 import { viewImport, viewImports } from './imports/imports.views.ts'
 import { readUpload } from './imports/receive-csv.ts'
 import { sendRejects } from './imports/rejected-rows.reply.ts'
@@ -71,6 +78,10 @@ export const routes: AppRoute[] = [
   route(imports.commitImport, async ({ ctx, params }) => {
     await commitImport(ctx, params.id)
     return viewImport(ctx, params.id)
+  }),
+  route(imports.discardImport, async ({ ctx, params }) => {
+    await discardImport(ctx, params.id)
+    return { discarded: true as const }
   }),
   route(imports.undoImport, async ({ ctx, params }) => {
     await undoImport(ctx, params.id)

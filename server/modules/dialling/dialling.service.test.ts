@@ -258,7 +258,7 @@ describe('what happens meanwhile', () => {
     await startCalls(world.ctx, campaign)
     expect(await world.turn()).toHaveLength(0)
     await world.db.updateTable('brokers').set({ region: 'NSW', timezone: 'Australia/Sydney' }).execute()
-    await world.ctx.tx((tx) => tx.emit('broker.changed', { brokerId: broker ?? 0 }))
+    await world.ctx.tx((tx) => tx.emit('broker.changed', { brokerIds: [broker ?? 0] }))
     expect(await world.turn()).toHaveLength(1)
   })
 

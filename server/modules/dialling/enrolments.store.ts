@@ -88,14 +88,16 @@ export async function endWaiting(ctx: Ctx, campaignId: number): Promise<void> {
 /** Makes waiting enrolments due, so that the dispatcher decides on them again. @returns how many */
 export async function requeueWaiting(
   ctx: Ctx,
-  scope: { campaignId: number } | { brokerId: number },
+  scope: { campaignId: number } | { brokerIds: readonly number[] },
 ): Promise<number> {
   const changed = await ctx.db
     .updateTable('enrolments')
     .set({ dueAt: sql`least(due_at, created_at)`, updatedAt: ctx.now() })
     .where('state', '=', 'waiting')
     .where((eb) =>
-      'campaignId' in scope ? eb('campaignId', '=', scope.campaignId) : eb('brokerId', '=', scope.brokerId),
+      'campaignId' in scope
+        ? eb('campaignId', '=', scope.campaignId)
+        : eb('brokerId', '=', sql<number>`any(${[...scope.brokerIds]}::int[])`),
     )
     .returning('id')
     .execute()

@@ -85,8 +85,8 @@ export async function onNumberSuppressed(
 }
 
 /** Decides again on waiting enrolments, as phone, place or consent may have changed. */
-export async function onBrokerChanged(ctx: Ctx, { brokerId }: AppEvents['broker.changed']): Promise<void> {
-  if ((await requeueWaiting(ctx, { brokerId })) > 0) ctx.changed('campaigns')
+export async function onBrokerChanged(ctx: Ctx, { brokerIds }: AppEvents['broker.changed']): Promise<void> {
+  if ((await requeueWaiting(ctx, { brokerIds })) > 0) ctx.changed('campaigns')
 }
 
 export async function onCampaignChanged(

@@ -5,23 +5,25 @@ import { audit } from '#server/modules/accounts/audit.ts'
 import { releaseFiles } from '#server/modules/vault/vault-files.ts'
 import { moveRequests } from './reviews/requests.store.ts'
 
-/** Deletes a broker's documents with their history and destroys files and pictures; the audit log stays. */
-export async function destroyDocuments(ctx: Ctx, { brokerId }: AppEvents['broker.deleting']): Promise<void> {
+/** Deletes brokers' documents with their history and destroys files and pictures; the audit log stays. */
+export async function destroyDocuments(ctx: Ctx, { brokerIds }: AppEvents['broker.deleting']): Promise<void> {
   const deleted = await ctx.db
     .deleteFrom('documents')
-    .where('brokerId', '=', brokerId)
-    .returning(['fileId', 'thumbnailFileId'])
+    .where('brokerId', 'in', brokerIds)
+    .returning(['brokerId', 'fileId', 'thumbnailFileId'])
     .execute()
   if (deleted.length === 0) return
   await releaseFiles(
     ctx,
     deleted.flatMap(({ fileId, thumbnailFileId }) => [fileId, thumbnailFileId ?? []].flat()),
   )
-  await audit(ctx, {
-    action: 'documents.destroyed',
-    subjectType: 'document',
-    before: { brokerId, documents: deleted.length },
-  })
+  for (const [brokerId, { length }] of Map.groupBy(deleted, (document) => document.brokerId)) {
+    await audit(ctx, {
+      action: 'documents.destroyed',
+      subjectType: 'document',
+      before: { brokerId, documents: length },
+    })
+  }
   ctx.changed('documents')
 }
 

@@ -13,7 +13,7 @@ export const micrositesModule: AppModule = {
   name: 'microsites',
   jobs,
   listeners: {
-    'broker.deleting': (ctx, { brokerId }) => detachVisits(ctx, brokerId),
+    'broker.deleting': (ctx, { brokerIds }) => detachVisits(ctx, brokerIds),
     'broker.merging': (ctx, { fromId, intoId }) => mergeVisits(ctx, fromId, intoId),
     'booking.made': (ctx, { bookingId }) => recordOutcome(ctx, 'booking', bookingId),
     'application.submitted': (ctx, { applicationId }) => recordOutcome(ctx, 'application', applicationId),

@@ -26,6 +26,7 @@ export async function lookAtAftermath(installation: Installation): Promise<strin
   return [
     ...dialledOnce(dials),
     ...(await everyCallEnded(installation)),
+    ...(await nobodyLost(installation, dials)),
     ...(await everyEffectOnce(installation, dials)),
     ...(await nothingAfterOptOut(installation, dials)),
     ...installation.twilio.calls.calls.flatMap(({ problems }) => problems),
@@ -57,6 +58,34 @@ async function everyCallEnded({ database }: Installation): Promise<string[]> {
     ...(left > 0 ? [`${left} places of the campaign never ended`] : []),
     ...campaigns.rows.map(({ status, reason }) => `the campaign is ${status}: ${reason}`),
   ]
+}
+
+/**
+ * Everybody's line rang, or a vendor may have rung it and staff find that among their tasks, or refused the number, or
+ * refused it three times.
+ */
+async function nobodyLost({ database }: Installation, dials: readonly Dial[]): Promise<string[]> {
+  const { rows } = await database.query<{
+    id: number
+    name: string
+    calls: number[]
+    listed: boolean
+    refused: boolean
+  }>(
+    `select b.id, b.name, array(select c.id from calls c where c.broker_id = b.id) as calls,
+      exists (select from calls c join tasks t on t.kind = 'call_unknown' and t.subject_id = c.id
+        where c.broker_id = b.id and c.outcome = 'unknown') as listed,
+      exists (select from calls c where c.broker_id = b.id and c.outcome = 'invalid_number')
+        or (select count(*) >= 3 from calls c where c.broker_id = b.id and c.outcome = 'provider_fault'
+          and not c.withdrawn) as refused
+      from brokers b join enrolments e on e.broker_id = b.id`,
+  )
+  const dialled = new Set(dials.map(({ callId }) => callId))
+  return rows
+    .filter(({ calls, listed, refused }) => !listed && !refused && !calls.some((id) => dialled.has(id)))
+    .map(
+      ({ name, calls }) => `${name} was lost: ${calls.length} calls, none of which was dialled or is listed`,
+    )
 }
 
 interface Effects {

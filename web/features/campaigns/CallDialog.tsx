@@ -8,7 +8,7 @@ import { messageOf } from '#web/api/api-error.ts'
 import { type AnswerOf, call } from '#web/api/call.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
-import { countOf } from '#web/lib/format.ts'
+import { countOf, formatNumber } from '#web/lib/format.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -140,14 +140,13 @@ function PreflightView({ check, timezone }: { check: Preflight; timezone: string
 /** What makes the figures add up to all brokers. */
 function Others({ of: { elsewhere, alreadyIn, total } }: { of: Preflight | Started }): ReactElement {
   const { waiting, reached, notReached } = alreadyIn
+  const are = (count: number, one: string, many: string, rest: string) =>
+    count > 0 && `${formatNumber(count)} ${count === 1 ? one : many} ${rest}.`
   const parts = [
-    elsewhere > 0 &&
-      `${countOf(elsewhere, 'broker')} of those for later ${elsewhere === 1 ? 'is' : 'are'} called by another campaign today.`,
-    waiting > 0 &&
-      `${countOf(waiting, 'broker')} already ${waiting === 1 ? 'waits' : 'wait'} in this campaign.`,
-    reached > 0 && `${countOf(reached, 'broker')} ${reached === 1 ? 'has' : 'have'} answered a call of it.`,
-    notReached > 0 &&
-      `${countOf(notReached, 'broker')} ${notReached === 1 ? 'was' : 'were'} not reached and not called again in this round.`,
+    are(elsewhere, 'is', 'are', 'called by another campaign today, and for later here'),
+    are(waiting, 'waits', 'wait', 'in this campaign already'),
+    are(reached, 'has', 'have', 'answered a call of this campaign'),
+    are(notReached, 'was', 'were', 'not reached and not called again in this round'),
   ]
   return (
     <p className="text-xs text-ink-soft">

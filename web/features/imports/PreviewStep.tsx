@@ -2,6 +2,7 @@ import { type ReactElement, useState } from 'react'
 import {
   type BrokerImport,
   commitImport,
+  discardImport,
   type ImportMapping,
   type OnExisting,
   remapImport,
@@ -12,7 +13,7 @@ import { useWrite } from '#web/api/use-write.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { confirm } from '#web/ui/confirm.ts'
-import { toastError } from '#web/ui/toast.ts'
+import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { ImportCounts } from './ImportCounts.tsx'
 import { importBar, importForecast } from './import-rules.ts'
 import { MappingFields } from './MappingFields.tsx'
@@ -45,6 +46,13 @@ export function PreviewStep({ data, onDiscard }: PreviewStepProps): ReactElement
   })
   const commit = useWrite(commitImport, {
     onError: (error) => toastError(messageOf(error, 'Failed to start the import')),
+  })
+  const discard = useWrite(discardImport, {
+    onSuccess: () => {
+      toastSuccess('Upload discarded. Nothing was imported.')
+      onDiscard()
+    },
+    onError: (error) => toastError(messageOf(error, 'Failed to discard the upload')),
   })
   const mapping = chosen?.mapping ?? data.mapping
   const onExisting = chosen?.onExisting ?? data.onExisting
@@ -84,7 +92,13 @@ export function PreviewStep({ data, onDiscard }: PreviewStepProps): ReactElement
           >
             Import
           </Button>
-          <Button onClick={onDiscard}>Choose another file</Button>
+          <Button
+            disabledReason={refusal}
+            pending={discard.isPending}
+            onClick={() => discard.mutate({ params: { id: data.id } })}
+          >
+            Discard
+          </Button>
           <p role="status" className="min-w-0 text-ink-soft max-md:w-full">
             {remap.isPending ? 'Checking the rows...' : (importBar(data) ?? importForecast(data))}
           </p>

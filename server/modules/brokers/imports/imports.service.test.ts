@@ -153,6 +153,20 @@ describe('the preview', () => {
     expect(made.counts).toEqual({ rows: 3, accepted: 1, rejected: 2, existing: 1 })
   })
 
+  test('can be discarded with its rows until it starts', async () => {
+    const [{ id }, started] = [await upload(file(2)), await upload(file(2))]
+    const discard = (which: number, who = lender) => who.send('DELETE', `/api/brokers/imports/${which}`)
+    expect((await discard(id, viewer)).statusCode).toBe(403)
+    expect((await discard(id)).json()).toEqual({ discarded: true })
+    expect((await discard(id)).statusCode).toBe(404)
+    const rows = app.connection.db.selectFrom('brokerImportRows').select('row').where('importId', '=', id)
+    expect(await rows.execute()).toEqual([])
+    await finished(started.id, 'commit')
+    const refused = await discard(started.id)
+    expect([refused.statusCode, refused.json().message]).toEqual([409, 'This import is already finished.'])
+    expect(await names()).toHaveLength(2)
+  })
+
   test('can be mapped anew until it starts', async () => {
     const made = await upload(`A;B\nJane;0491 570 156\n`, { mapping: '{"name":"B","phone":"A"}' })
     expect(made.counts).toMatchObject({ accepted: 0, rejected: 1 })

@@ -18,6 +18,11 @@ export async function insertImport(ctx: Ctx, values: Insertable<BrokerImports>):
   return row.id
 }
 
+/** With its rows. */
+export async function deleteImport(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db.deleteFrom('brokerImports').where('id', '=', id).execute()
+}
+
 /** One import, locked until the transaction ends when `forUpdate`. */
 export async function findImport(
   ctx: Ctx,

@@ -21,6 +21,7 @@ import {
   cellsAfter,
   changeImport,
   countRows,
+  deleteImport,
   findImport,
   type ImportRow,
   insertImport,
@@ -208,6 +209,24 @@ export async function commitImport(ctx: Ctx, id: number): Promise<void> {
       throw new AppError('rule_forbids', 'Every row is rejected, so there is nothing to import.')
     }
     await start(tx, before, { to: 'importing', action: 'import.started' })
+  })
+}
+
+/** Discards an upload that was not imported. @throws AppError forbidden, not_found, conflict */
+export async function discardImport(ctx: Ctx, id: number): Promise<void> {
+  authorise(ctx, 'brokers.import')
+  await ctx.tx(async (tx) => {
+    const before = await findImport(tx, id, { forUpdate: true })
+    if (!before) throw notFound('Import')
+    if (before.status !== 'preview') throw refusal(before)
+    await deleteImport(tx, id)
+    await audit(tx, {
+      action: 'import.discarded',
+      subjectType: 'import',
+      subjectId: id,
+      before: { filename: before.filename, rows: before.rows },
+    })
+    tx.changed('imports')
   })
 }
 

@@ -108,7 +108,8 @@ async function importBatch(ctx: Ctx, importId: number): Promise<boolean> {
     await storeDone(tx, importId, plan.done)
     await rejectRows(tx, importId, rejected)
     await changeImport(tx, importId, { done: row.done + plan.done.length })
-    for (const { id: brokerId } of plan.changed) await tx.emit('broker.changed', { brokerId })
+    if (plan.changed.length > 0)
+      await tx.emit('broker.changed', { brokerIds: plan.changed.map(({ id }) => id) })
     if (plan.added.length + plan.changed.length > 0) tx.changed('brokers', 'dashboard')
     return true
   })
@@ -144,10 +145,10 @@ async function undoBatch(ctx: Ctx, importId: number): Promise<boolean> {
       return false
     }
     const plan = planUndo(changes)
-    for (const brokerId of plan.removed) await tx.emit('broker.deleting', { brokerId })
+    if (plan.removed.length > 0) await tx.emit('broker.deleting', { brokerIds: plan.removed })
     await removeBrokers(tx, plan.removed)
     await restoreBrokers(tx, importId, plan.restored)
-    for (const brokerId of plan.restored) await tx.emit('broker.changed', { brokerId })
+    if (plan.restored.length > 0) await tx.emit('broker.changed', { brokerIds: plan.restored })
     await deleteChanges(
       tx,
       importId,

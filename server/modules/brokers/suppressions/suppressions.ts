@@ -145,6 +145,6 @@ async function endBefore(tx: Ctx, end: SmsKeyword & { reason: string; action: st
 }
 
 async function emitEnded(tx: Ctx, phone: string): Promise<void> {
-  for (const brokerId of await brokersWithNumber(tx, phone)) await tx.emit('broker.changed', { brokerId })
+  await tx.emit('broker.changed', { brokerIds: await brokersWithNumber(tx, phone) })
   tx.changed('suppressions', 'brokers')
 }

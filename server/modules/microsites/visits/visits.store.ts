@@ -135,8 +135,14 @@ export async function deleteMicrositeVisits(ctx: Ctx, micrositeId: number): Prom
 }
 
 /** Keeps the visits of a deleted broker in the rollups as visits without a broker. */
-export async function detachVisits(ctx: Ctx, brokerId: number): Promise<void> {
-  await moveInRollups(ctx, brokerId, null)
+export async function detachVisits(ctx: Ctx, brokerIds: readonly number[]): Promise<void> {
+  const visitors = await ctx.db
+    .selectFrom('visits')
+    .select('brokerId')
+    .distinct()
+    .where('brokerId', 'in', brokerIds)
+    .execute()
+  for (const { brokerId } of visitors) if (brokerId !== null) await moveInRollups(ctx, brokerId, null)
 }
 
 /** Moves the visits of a merged record to the target record. */

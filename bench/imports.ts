@@ -1,0 +1,44 @@
+// A list of 50,000 brokers: taking it back beside bringing it in.
+import type { BrokerImport, ImportStatus } from '#contract/imports.ts'
+import { signIn, until } from '#test/product/client.ts'
+import { startServer } from '#test/product/server.ts'
+
+const BROKERS = 50_000
+/** Of the time that the import took. */
+const LIMIT = 2
+const WAIT_SECONDS = 300
+
+const admin = { email: 'admin@lender.example', password: 'bench-imports-2026' }
+
+function list(): string {
+  const rows = Array.from({ length: BROKERS }, (_, n) => {
+    const line = String(10_000_000 + n).slice(1)
+    return `Person ${n} Broker,Kestrel Finance,(02) 7${line.slice(0, 3)} ${line.slice(3)},person.${n}@example.com,NSW`
+  })
+  return ['Name,Company,Phone,Email,State', ...rows].join('\n')
+}
+
+const server = await startServer({
+  env: { DEMO: 'off', RATE_LIMITS: 'on', ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+})
+try {
+  const api = await signIn(server.url, admin)
+  const preview = await api.upload<BrokerImport>('/api/brokers/imports', { name: 'list.csv', text: list() })
+  const url = `/api/brokers/imports/${preview.id}`
+  const seconds = async (what: 'commit' | 'undo', end: ImportStatus): Promise<number> => {
+    const start = performance.now()
+    await api.post(`${url}/${what}`)
+    const isDone = ({ status }: BrokerImport): boolean => status === end
+    const { status, error } = await until(end, () => api.get<BrokerImport>(url), isDone, WAIT_SECONDS)
+    if (status !== end) throw new Error(`the import is ${status}: ${error}`)
+    return (performance.now() - start) / 1000
+  }
+  const brought = await seconds('commit', 'imported')
+  const taken = await seconds('undo', 'undone')
+  console.log(`import of ${BROKERS} brokers ${brought.toFixed(1)} s, undo ${taken.toFixed(1)} s`)
+  const ratio = taken / brought
+  console.log(`undo beside import: ${ratio.toFixed(2)} (limit ${LIMIT})`)
+  if (ratio > LIMIT) process.exitCode = 1
+} finally {
+  await server.stop()
+}
