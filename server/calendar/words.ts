@@ -26,9 +26,9 @@ export function meetingTime(start: Date, end: Date): string {
   return `${shortDayName(sydneyDate(start), true)}, ${times} ${zoneLabel(start)}`
 }
 
-/** 'Tue 24 Nov, 10:00 am AEDT', in Sydney */
-export function shortTime(start: Date): string {
-  return `${shortDayName(sydneyDate(start))}, ${clockTime(start, SYDNEY)} ${zoneLabel(start)}`
+/** 'Tue 24 Nov, 10:00 am AEDT', in Sydney; with the year if not that of `now`, for what may be far ahead. */
+export function shortTime(start: Date, now: Date = start): string {
+  return localTime(start, { zone: SYDNEY }, now)
 }
 
 /** 'Tuesday 24 November at 10 am', in Sydney, as spoken by an agent */

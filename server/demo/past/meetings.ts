@@ -41,7 +41,7 @@ export async function writeMeetings(tx: Ctx, calls: readonly WrittenCall[]): Pro
       rows.map(({ call, bdm, start }) => ({
         ...bookedText({
           ...{ bdmName: bdm.name, start, saidStart: null, visitor: null, source: 'call' },
-          ...{ campaign: call.campaign.name, test: false },
+          ...{ campaign: call.campaign.name, test: false, now: start },
         }),
         ...{ callId: call.id, brokerId: call.broker.id, campaignId: call.campaign.id },
         ...{ simulated: true, simulatedAt: call.past.at },

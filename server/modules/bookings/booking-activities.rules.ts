@@ -13,6 +13,8 @@ export interface MeetingActivity {
   /** The call's campaign. */
   campaign: string | null
   test: boolean
+  /** When it is told. */
+  now: Date
 }
 
 export type MeetingChange = 'moved' | 'cancelled' | 'held' | 'no_show'
@@ -34,13 +36,13 @@ const whose = ({ visitor, bdmName }: MeetingActivity): string =>
 export function bookedText(meeting: MeetingActivity): ActivityText {
   const where = { web: '', call: ` in the ${callName(meeting)}`, staff: ' by staff' }[meeting.source]
   const changed = meeting.saidStart ? `, changed from ${spokenBefore(meeting.saidStart, meeting.start)}` : ''
-  const description = `${whose(meeting)} booked for ${shortTime(meeting.start)}${where}${changed}`
+  const description = `${whose(meeting)} booked for ${shortTime(meeting.start, meeting.now)}${where}${changed}`
   // meetings of test calls are not counted in reports
   return { type: meeting.test ? 'test_option_chosen' : 'meeting_booked', description }
 }
 
 export function changeText(change: MeetingChange, meeting: MeetingActivity): ActivityText {
-  const when = shortTime(meeting.start)
+  const when = shortTime(meeting.start, meeting.now)
   switch (change) {
     case 'moved':
       return { type: 'meeting_moved', description: `${whose(meeting)} moved to ${when}` }

@@ -27,7 +27,8 @@ async function callOf(ctx: Ctx, callId: number | null): Promise<CallFacts> {
   return row ?? none
 }
 
-const factsOf = (meeting: Meeting, { campaign }: CallFacts): MeetingActivity => ({
+const factsOf = (ctx: Ctx, meeting: Meeting, { campaign }: CallFacts): MeetingActivity => ({
+  now: ctx.now(),
   bdmName: meeting.bdmName,
   start: meeting.start,
   saidStart: meeting.saidStart,
@@ -44,7 +45,7 @@ export async function addBookedActivity(ctx: Ctx, { bookingId }: AppEvents['book
   const { brokerId, callId, simulated } = meeting
   const { campaignId, simulatedAt } = call
   await addActivity(ctx, {
-    ...bookedText(factsOf(meeting, call)),
+    ...bookedText(factsOf(ctx, meeting, call)),
     ...{ brokerId, callId, simulated, campaignId, simulatedAt },
   })
 }
@@ -56,7 +57,7 @@ export async function addChangeActivity(ctx: Ctx, bookingId: number, change: Mee
   const call = await callOf(ctx, meeting.callId)
   const { brokerId, simulated } = meeting
   await addActivity(ctx, {
-    ...changeText(change, factsOf(meeting, call)),
+    ...changeText(change, factsOf(ctx, meeting, call)),
     ...{ brokerId, simulated, campaignId: call.campaignId },
   })
 }

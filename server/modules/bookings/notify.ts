@@ -41,7 +41,10 @@ export async function askToConfirm(tx: Ctx, bookingId: number): Promise<void> {
     lender,
     occasion: `booking:${meeting.id}:unconfirmed`,
     template: 'booking_unconfirmed',
-    mail: tx.providers.pages.mail('booking_unconfirmed', lender, { ...rest, until: shortTime(until) }),
+    mail: tx.providers.pages.mail('booking_unconfirmed', lender, {
+      ...rest,
+      until: shortTime(until, tx.now()),
+    }),
     sms: 'unconfirmed',
     invites: false,
     notAfter: until,
@@ -194,7 +197,7 @@ async function notifyVisitor(tx: Ctx, meeting: Meeting, notification: Notificati
   const body = meetingSms(notification.sms, {
     lender: notification.lender.name,
     bdm: meeting.bdmName,
-    when: shortTime(meeting.start),
+    when: shortTime(meeting.start, tx.now()),
     changedFrom: changedFrom(meeting),
     url,
   })

@@ -206,6 +206,8 @@ describe('how a time is said', () => {
     expect(spokenTime(start)).toBe('Tuesday 24 November at 2 pm')
     expect(spokenTime(new Date('2026-07-01T00:30:00+10:00'))).toBe('Wednesday 1 July at 12:30 am')
     expect(shortTime(new Date('2026-07-01T12:00:00+10:00'))).toBe('Wed 1 Jul, 12:00 pm AEST')
+    expect(shortTime(start, new Date('2026-12-31T23:00:00+11:00'))).toBe('Tue 24 Nov, 2:00 pm AEDT')
+    expect(shortTime(start, new Date('2025-12-31T23:00:00+11:00'))).toBe('Tue 24 Nov 2026, 2:00 pm AEDT')
   })
 
   it('another time is told by its hour on the same day, else with its day', () => {

@@ -35,7 +35,7 @@ export async function mailInvitation(
   if (!role) return
   await queueAccountMail(ctx, { userId, template: 'staff_invited', notAfter: expiresAt }, async (name) =>
     pages.mail('staff_invited', await lenderFacts(ctx), {
-      ...{ name, role: roleNouns[role], expires: shortTime(expiresAt) },
+      ...{ name, role: roleNouns[role], expires: shortTime(expiresAt, ctx.now()) },
       acceptUrl: `${publicUrl}/?invitation=${encodeURIComponent(token)}`,
     }),
   )

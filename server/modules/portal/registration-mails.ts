@@ -16,7 +16,7 @@ export async function sendVerification(
   const mail = providers.pages.mail('verify_email', await lenderFacts(tx), {
     name,
     verifyUrl: verifyUrl(providers, registration),
-    expires: shortTime(expiresAt),
+    expires: shortTime(expiresAt, tx.now()),
     keepsPassword,
   })
   return send(tx, { to: email, mail, template: 'verify_email', notAfter: expiresAt })

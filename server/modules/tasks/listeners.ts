@@ -50,7 +50,7 @@ export async function onDiffersFromCall(
   if (!call || isOnlyTest(call)) return
   await openTask(tx, {
     ...{ kind: 'meeting_differs', key: String(bookingId), subject: { type: 'booking', id: bookingId } },
-    details: `${shortTime(said)} was said${inCall(call)}, ${shortTime(booked)} was booked.`,
+    details: `${shortTime(said, tx.now())} was said${inCall(call)}, ${shortTime(booked, tx.now())} was booked.`,
     ...whoOf(call),
   })
 }

@@ -13,9 +13,13 @@ describe('a file before it is sent', () => {
       title: 'Select Document Type',
       text: 'Please select a document type before uploading.',
     })
-    expect(problemOf({ ...pdf, type: 'image/png' }, type)).toEqual({
+    expect(problemOf({ ...pdf, type: 'text/plain' }, type)).toEqual({
       title: 'Invalid File Type',
       text: 'Only PDF files are allowed.',
+    })
+    expect(problemOf({ ...pdf, type: 'image/png' }, type)).toEqual({
+      title: 'Invalid File Type',
+      text: 'Only PDF files are allowed. To make a PDF of a photo, open it, choose Print, and save it as a PDF.',
     })
     expect(problemOf({ ...pdf, size: DEFAULT_MAX_FILE_SIZE }, type)).toBeNull()
     expect(problemOf({ ...pdf, size: DEFAULT_MAX_FILE_SIZE + 1 }, type)).toEqual({

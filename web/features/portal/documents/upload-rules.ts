@@ -14,6 +14,15 @@ export const megabytesText = (bytes: number): string => `${Math.floor((bytes / M
 
 const PDF = 'application/pdf'
 
+/** What phones take. */
+const isPhoto = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
+  type.startsWith('image/') || /\.(jpe?g|png|heic|heif|webp)$/i.test(name)
+
+const PHOTO: Problem = {
+  title: INVALID_TYPE.title,
+  text: `${INVALID_TYPE.text} To make a PDF of a photo, open it, choose Print, and save it as a PDF.`,
+}
+
 /** Why a file is refused; null when it may be sent. Without a MIME type the file extension decides. */
 export function problemOf(
   file: Pick<File, 'name' | 'type' | 'size'>,
@@ -21,7 +30,7 @@ export function problemOf(
 ): Problem | null {
   if (!type) return SELECT_TYPE
   const isPdf = file.type === PDF || (file.type === '' && /\.pdf$/i.test(file.name))
-  if (!isPdf) return INVALID_TYPE
+  if (!isPdf) return isPhoto(file) ? PHOTO : INVALID_TYPE
   if (file.size > type.maxFileSize) return tooLarge(type.maxFileSize)
   return null
 }
