@@ -127,7 +127,11 @@ test('An upload that is refused, or breaks off, says why and loses nothing', asy
   await expectToast(page, 'Select Document Type', 'Please select a document type before uploading.')
 
   await chooseFile(page, 'Photo ID', { name: 'id.png', mimeType: 'image/png', buffer: Buffer.from('x') })
-  await expectToast(page, 'Invalid File Type', 'Only PDF files are allowed.')
+  await expectToast(
+    page,
+    'Invalid File Type',
+    'Only PDF files are allowed. To make a PDF of a photo, open it, choose Print, and save it as a PDF.',
+  )
 
   const large = { ...pdfFile('large.pdf'), buffer: Buffer.alloc(10 * 1024 * 1024 + 1, 32) }
   await chooseFile(page, 'Photo ID', large)

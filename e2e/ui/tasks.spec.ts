@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { AvailabilityDay } from '#contract/bookings.ts'
+import type { AvailabilityDay, Booking } from '#contract/bookings.ts'
 import type { Task } from '#contract/tasks.ts'
 import { expectAccessible } from './accessible.ts'
 import { makeCampaign, ownAfternoon } from './campaign-data.ts'
@@ -29,45 +29,58 @@ async function callBroker(page: Page, name: string, phone: string): Promise<numb
   return id
 }
 
-test('A broker asks for a person: the task is found, taken, rung back and done with the keyboard', async ({
-  page,
-}) => {
-  await page.goto('/tasks')
-  const id = await callBroker(page, 'Petra Person', '(02) 5550 3005')
-  await page.getByLabel('Search tasks').fill('Petra Person')
-  const row = waiting(page).getByText('Petra Person').first()
-  // it arrives by itself
-  await expect(row).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByRole('link', { name: /^Tasks\s*\d+ open$/ }).first()).toBeVisible()
-  await expectAccessible(page, 'the list of tasks')
-  await page.getByRole('heading', { name: 'Tasks', level: 1 }).click()
-  await page.keyboard.press('j')
-  await page.keyboard.press('Enter')
-  const task = panel(page, 'Call back')
-  await expect(task.getByText('Ring them back: they were told that a person would.')).toBeVisible()
-  await expect(task.getByRole('link', { name: 'Ring (02) 5550 3005' })).toHaveAttribute(
-    'href',
-    'tel:+61255503005',
-  )
-  await expectAccessible(page, 'a task')
-  await task.getByRole('button', { name: 'Assign to me' }).click()
-  await expect(toast(page, 'Assigned to')).toBeVisible()
-  await task.getByRole('textbox', { name: 'Note' }).fill('Spoke to her, sends two files')
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(toast(page, 'Task done')).toBeVisible()
-  await expect(task.getByRole('button', { name: 'Reopen' })).toBeVisible()
-  await expect(task.getByText('Spoke to her, sends two files')).toBeVisible()
-  await task.getByRole('button', { name: 'Close' }).press('Enter')
-  await expect(waiting(page).getByText('No tasks match these filters')).toBeVisible()
+test(
+  'A broker asks for a person: the task is found, taken, rung back and done with the keyboard',
+  {
+    tag: '@desk-first',
+  },
+  async ({ page }, info) => {
+    await page.goto('/tasks')
+    const id = await callBroker(page, 'Petra Person', '(02) 5550 3005')
+    await page.getByLabel('Search tasks').fill('Petra Person')
+    const row = waiting(page).getByText('Petra Person').first()
+    // it arrives by itself
+    await expect(row).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('link', { name: /^Tasks\s*\d+ open$/ }).first()).toBeVisible()
+    await expectAccessible(page, 'the list of tasks')
+    await page.getByRole('heading', { name: 'Tasks', level: 1 }).click()
+    if (info.project.name === 'phone') await row.click()
+    else {
+      await page.keyboard.press('j')
+      await page.keyboard.press('Enter')
+    }
+    const task = panel(page, 'Call back')
+    await expect(task.getByText('Ring them back: they were told that a person would.')).toBeVisible()
+    await expect(task.getByRole('link', { name: 'Ring (02) 5550 3005' })).toHaveAttribute(
+      'href',
+      'tel:+61255503005',
+    )
+    await expectAccessible(page, 'a task')
+    await task.getByRole('button', { name: 'Assign to me' }).click()
+    await expect(toast(page, 'Assigned to')).toBeVisible()
+    await task.getByRole('button', { name: 'Test call' }).click()
+    await expect(toast(page, 'Test call')).toBeVisible()
+    await expect(async () => {
+      const calls = await page.request.get(`/api/calls?brokerId=${id}&test=true`)
+      expect((await calls.json()) as unknown[]).toHaveLength(2) // the contract says so
+    }).toPass()
+    await task.getByRole('textbox', { name: 'Note' }).fill('Spoke to her, sends two files')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(toast(page, 'Task done')).toBeVisible()
+    await expect(task.getByRole('button', { name: 'Reopen' })).toBeVisible()
+    await expect(task.getByText('Spoke to her, sends two files')).toBeVisible()
+    await task.getByRole('button', { name: 'Close' }).press('Enter')
+    await expect(waiting(page).getByText('No tasks match these filters')).toBeVisible()
 
-  await page.goto(`/brokers/${id}`)
-  await expect(page.getByRole('heading', { name: 'Petra Person' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Tasks' })).toHaveCount(0)
-})
+    await page.goto(`/brokers/${id}`)
+    await expect(page.getByRole('heading', { name: 'Petra Person' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Tasks' })).toHaveCount(0)
+  },
+)
 
-test('Who wanted a meeting while none was free waits as a task, which ends by itself when staff book one', async ({
-  page,
-}) => {
+test('Who wanted a meeting while none was free waits as a task, which ends by itself when staff book one', {
+  tag: '@desk-first',
+}, async ({ page, signIn }) => {
   const answer = await page.request.get('/api/bdms')
   const bdms = ((await answer.json()) as { id: number; active: boolean }[]).filter(({ active }) => active) // the contract says so
   const setActive = async (active: boolean): Promise<void> => {
@@ -103,5 +116,20 @@ test('Who wanted a meeting while none was free waits as a task, which ends by it
   expect((await tasks.json()) as Task[]).toMatchObject([{ kind: 'meeting_wanted', state: 'ended' }])
   const { id: bookingId } = (await booked.json()) as { id: number } // as above
   await page.goto(`/bookings?period=all&booking=${bookingId}`)
-  await expect(panel(page, 'Meeting with Max Meeting')).toBeVisible()
+  const meeting = panel(page, 'Meeting with Max Meeting')
+  await meeting.getByRole('button', { name: 'Reschedule' }).click()
+  const dialog = panel(page, 'Reschedule the meeting with Max Meeting')
+  await dialog.getByLabel('BDM').selectOption('Anyone who is free')
+  await expect(dialog.getByRole('button', { name: 'Reschedule meeting' })).toBeEnabled()
+  await expectAccessible(page, 'rescheduling a meeting')
+  const time = await dialog.getByLabel('Time').inputValue()
+  await dialog.getByRole('button', { name: 'Reschedule meeting' }).click()
+  await expect(toast(page, 'Meeting rescheduled to')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  const moved = (await (await page.request.get(`/api/bookings/${bookingId}`)).json()) as Booking // as above
+  expect(Date.parse(moved.scheduledDate)).toBe(Date.parse(time))
+  // who comes is told of it
+  await signIn(page, 'admin')
+  const mails = await page.request.get('/api/messages?channel=email&q=max.meeting')
+  expect(JSON.stringify(await mails.json())).toContain('Meeting moved to ')
 })
