@@ -7,6 +7,7 @@ import {
   required,
 } from './accreditations.ts'
 import { brokerAlike } from './broker-merge.ts'
+import { givenDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { bodyId, id, idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
@@ -124,6 +125,8 @@ export const reviewApplication = endpoint('POST /api/accreditations/:id/review',
       /** The broker to link; null creates a new one. Left out: the one broker who is certainly meant, else a new one. */
       brokerId: bodyId.nullish(),
       reason: z.string().trim().max(2000, 'At most 2,000 characters').nullish(),
+      /** Until when the files are valid, as they say; one of which it is not said waits in the document reviews. */
+      expiries: z.partialRecord(z.enum(applicationFileKinds), givenDay().nullable()).optional(),
     }),
     z.object({ action: z.literal('request_info'), reason }),
     z.object({ action: z.literal('decline'), reason }),

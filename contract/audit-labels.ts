@@ -38,6 +38,7 @@ export const auditLabels: Readonly<Record<string, string>> = {
   'document.asked': 'Requested a document, {subject}',
   'document.claimed': 'Claimed {subject}',
   'document.downloaded': 'Downloaded {subject}',
+  'document.filed': 'Filed from an application, {subject}',
   'document.expired': 'Document expired, {subject}',
   'document.given_back': 'Unassigned {subject}',
   'document.rejected': 'Rejected {subject}',

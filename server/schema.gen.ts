@@ -443,6 +443,7 @@ export interface Documents {
 }
 
 export interface DocumentTypes {
+  applicationFile: string | null;
   category: string;
   createdAt: Generated<Timestamp>;
   description: Generated<string>;

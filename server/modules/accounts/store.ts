@@ -10,10 +10,6 @@ export async function findUser(ctx: Ctx, id: number): Promise<UserRow | undefine
 }
 
 /** The portal account of a broker. */
-export async function findPortalUser(ctx: Ctx, brokerId: number): Promise<UserRow | undefined> {
-  return ctx.db.selectFrom('users').selectAll().where('brokerId', '=', brokerId).executeTakeFirst()
-}
-
 export async function findPortalUsers(ctx: Ctx, brokerIds: readonly number[]): Promise<UserRow[]> {
   return ctx.db.selectFrom('users').selectAll().where('brokerId', 'in', brokerIds).execute()
 }

@@ -6,6 +6,7 @@ import { authorise } from '#server/modules/accounts/policy.ts'
 import { addAccredited, fillAccredited } from '#server/modules/brokers/accreditation.ts'
 import { viewAlike } from '#server/modules/brokers/merge-brokers.views.ts'
 import { addActivity } from '#server/modules/brokers/timeline.ts'
+import { fileApplication } from '#server/modules/documents/file-application.ts'
 import { claimReview, unassignReview } from '#server/modules/reviews/claim-review.ts'
 import { lockAndDecide, type ReviewDesk, recordReview } from '#server/modules/reviews/decide-review.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
@@ -15,6 +16,7 @@ import { applicationRules, certainMatch, type Decision, decisionTable } from './
 import {
   type ApplicationRow,
   changeApplication,
+  findFiles,
   insertEvent,
   type LockedApplication,
   lockApplication,
@@ -46,7 +48,7 @@ export async function reviewApplication(ctx: Ctx, id: number, review: Review): P
   authorise(ctx, desk.right)
   const decision = decisionTable[review.action]
   await ctx.tx(async (tx) => {
-    const { before, after } = await lockAndDecide(tx, desk, id, { action: review.action })
+    const { before, after, reviewer } = await lockAndDecide(tx, desk, id, { action: review.action })
     const brokerId = review.action === 'approve' ? await linkBroker(tx, before.row, review.brokerId) : null
     const row = await changeApplication(
       tx,
@@ -72,6 +74,10 @@ export async function reviewApplication(ctx: Ctx, id: number, review: Review): P
         ...(brokerId !== null && { brokerId }),
       },
     })
+    if (review.action === 'approve' && brokerId !== null) {
+      const [files, expiries] = [await findFiles(tx, [id]), review.expiries ?? {}]
+      await fileApplication(tx, { brokerId, files, expiries, reviewer })
+    }
     await tx.emit('application.decided', { applicationId: id })
     await notifyApplicant(tx, row, { decision, eventId })
     await addDecisionActivity(tx, row, decision)

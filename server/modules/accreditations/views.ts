@@ -57,7 +57,10 @@ export async function viewOutstanding(
   if (status !== 'approved' || brokerId === null) return []
   const today = sydneyDate(ctx.now())
   return (await viewBrokerTypes(ctx, brokerId))
-    .filter(({ required, versions }) => required && !goodVersion(versions, today))
+    .filter(
+      ({ required, versions }) =>
+        required && !goodVersion(versions, today) && versions[0]?.status !== 'pending',
+    )
     .map(({ type }) => type.name)
 }
 

@@ -69,7 +69,10 @@ export function toReviewed(row: NamedDocument): ReviewedDocument {
   }
 }
 
-export type NewDocument = Pick<Insertable<Documents>, 'brokerId' | 'documentTypeId' | 'fileId' | 'uploadedBy'>
+export type NewDocument = Pick<
+  Insertable<Documents>,
+  'brokerId' | 'documentTypeId' | 'fileId' | 'uploadedBy' | 'renderState' | 'renderFault'
+>
 
 /**
  * Adds the next version as the current one; the previous version's claim ends. Only after `lockBroker`, because the

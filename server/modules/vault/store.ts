@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { VaultFiles } from '#server/schema.gen.ts'
 
@@ -33,13 +33,20 @@ export async function markAttached(ctx: Ctx, ids: readonly number[]): Promise<nu
   return marked.length
 }
 
-/** Releases files: they can no longer be opened or attached, and will be destroyed. */
+/**
+ * Releases files that nothing holds any more: they can no longer be opened or attached, and will be destroyed. The file of
+ * an approved application is one of the broker's documents too.
+ */
 export async function markReleased(ctx: Ctx, ids: readonly number[]): Promise<void> {
   await ctx.db
     .updateTable('vaultFiles')
     .set({ attachedAt: null, releasedAt: ctx.now() })
     .where('id', 'in', [...ids])
     .where('releasedAt', 'is', null)
+    .where(
+      sql<SqlBool>`not exists (select from application_files f where f.file_id = vault_files.id)
+        and not exists (select from documents d where d.file_id = vault_files.id)`,
+    )
     .execute()
 }
 

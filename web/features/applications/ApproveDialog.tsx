@@ -1,10 +1,11 @@
 import { type ReactElement, useState } from 'react'
+import { type ApplicationFileKind, applicationFileLabels } from '#contract/accreditations.ts'
 import type { ApplicationDetails } from '#contract/applications.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { BrokerPicker, type PickedBroker } from '#web/features/brokers/BrokerPicker.tsx'
 import { RadioGroupField } from '#web/ui/ChoiceFields.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { TextAreaField } from '#web/ui/TextField.tsx'
+import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
 import { toastError } from '#web/ui/toast.ts'
 import { fullName, likelyBroker, sameText } from './application-labels.ts'
 import { useReview } from './use-review.ts'
@@ -12,6 +13,8 @@ import { useReview } from './use-review.ts'
 const NEW = 'new'
 const OTHER = 'other'
 const MAX_MESSAGE = 2000
+
+type Expiries = Partial<Record<ApplicationFileKind, string | null>>
 
 interface ApproveDialogProps {
   application: ApplicationDetails
@@ -24,14 +27,17 @@ export function ApproveDialog({ application, onClose }: ApproveDialogProps): Rea
   const [choice, setChoice] = useState(start)
   const [other, setOther] = useState<PickedBroker | null>(null)
   const [message, setMessage] = useState('')
+  const [expiries, setExpiries] = useState<Expiries>({})
   const [error, setError] = useState<string | undefined>(undefined)
   const review = useReview({
     action: 'approve',
     onDone: onClose,
     onError: (failure) => {
-      const text = failure instanceof ApiError ? failure.fields.brokerId : undefined
-      if (text) setError(text)
-      else toastError(messageOf(failure, 'Failed to approve the application'))
+      const fields = failure instanceof ApiError ? failure.fields : {}
+      if (fields.brokerId) setError(fields.brokerId)
+      // a wrong day is said beside it
+      else if (!Object.keys(fields).some((name) => name.startsWith('expiries.')))
+        toastError(messageOf(failure, 'Failed to approve the application'))
     },
   })
   const submit = (): void => {
@@ -41,14 +47,14 @@ export function ApproveDialog({ application, onClose }: ApproveDialogProps): Rea
       return
     }
     const reason = message.trim() || null
-    review.mutate({ params: { id: application.id }, body: { action: 'approve', brokerId, reason } })
+    review.mutate({ params: { id: application.id }, body: { action: 'approve', brokerId, reason, expiries } })
   }
   return (
     <FormDialog
       onClose={onClose}
       title={`Approve ${fullName(application)}`}
-      description="The applicant is notified by email. This cannot be undone."
-      dirty={message !== '' || choice !== start}
+      description="The files become documents of the broker. The applicant is notified by email. This cannot be undone."
+      dirty={message !== '' || choice !== start || Object.keys(expiries).length > 0}
       write={review}
       submit="Approve application"
       pendingText="Approving..."
@@ -75,6 +81,19 @@ export function ApproveDialog({ application, onClose }: ApproveDialogProps): Rea
           }}
         />
       )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {application.files.map(({ kind }) => (
+          <TextField
+            key={kind}
+            type="date"
+            label={`${applicationFileLabels[kind]} valid until`}
+            help="Left empty, it waits in the document reviews."
+            value={expiries[kind] ?? ''}
+            error={review.error instanceof ApiError ? review.error.fields[`expiries.${kind}`] : undefined}
+            onChange={({ target }) => setExpiries({ ...expiries, [kind]: target.value || null })}
+          />
+        ))}
+      </div>
       <TextAreaField
         label="Message to the applicant"
         help="Optional; included in the email."
