@@ -64,6 +64,7 @@ export const auditLabels: Readonly<Record<string, string>> = {
   'number.imported': 'Imported a phone number',
   'number.order_failed': 'Phone number order failed',
   'number.released': 'Released a phone number',
+  'organisation.voice_changed': 'Changed how the agent speaks',
   'organisation.changed': 'Changed the organisation',
   'password.changed': 'Password changed, {subject}',
   'password.reset': 'Password reset, {subject}',

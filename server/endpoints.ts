@@ -29,6 +29,7 @@ import * as tasks from '#contract/tasks.ts'
 import * as team from '#contract/team.ts'
 import * as telephony from '#contract/telephony.ts'
 import * as vault from '#contract/vault.ts'
+import * as voiceSettings from '#contract/voice-settings.ts'
 
 function isEndpoint(value: unknown): value is Endpoint {
   return (
@@ -70,4 +71,5 @@ export const endpoints: readonly Endpoint[] = [
   team,
   telephony,
   vault,
+  voiceSettings,
 ].flatMap((file) => Object.values(file).filter(isEndpoint))

@@ -877,6 +877,15 @@ export interface VisitSalts {
   salt: Buffer;
 }
 
+export interface VoiceSettings {
+  ambience: string;
+  id: Generated<boolean>;
+  language: string;
+  model: string;
+  updatedAt: Generated<Timestamp>;
+  voice: string;
+}
+
 export interface WorkerSigns {
   at: Generated<Timestamp>;
   process: string;
@@ -952,5 +961,6 @@ export interface DB {
   visitRollups: VisitRollups;
   visits: Visits;
   visitSalts: VisitSalts;
+  voiceSettings: VoiceSettings;
   workerSigns: WorkerSigns;
 }

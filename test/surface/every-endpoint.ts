@@ -21,6 +21,7 @@ import * as tasks from '#contract/tasks.ts'
 import * as team from '#contract/team.ts'
 import * as telephony from '#contract/telephony.ts'
 import * as vault from '#contract/vault.ts'
+import * as voiceSettings from '#contract/voice-settings.ts'
 import { someone } from '../worlds/bookings-world.ts'
 import { type Client, PASSWORD } from '../worlds/client.ts'
 import { micrositeFields } from '../worlds/microsites-world.ts'
@@ -74,6 +75,7 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [merging.mergeBrokers, { brokerId: NOBODY - 1 }],
   [brokers.createBroker, { name: 'Wei Li', phone: '(02) 5550 1234', email: 'wei.li@example.com' }],
   [brokers.updateBroker, { name: 'Wei Li' }],
+  [voiceSettings.updateVoiceSettings, { ambience: 'off' }],
   [numberSource.setNumberSource, { numberSource: 'the directory of your association' }],
   [brokers.addSuppression, { phoneNumber: '(02) 5550 1234', reason: 'Asked by letter' }],
   [calls.testCall, { phoneNumber: '(02) 5550 1234', campaignId: NOBODY }],

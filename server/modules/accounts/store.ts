@@ -9,7 +9,7 @@ export async function findUser(ctx: Ctx, id: number): Promise<UserRow | undefine
   return ctx.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The portal account of a broker. */
+/** The portal accounts of brokers. */
 export async function findPortalUsers(ctx: Ctx, brokerIds: readonly number[]): Promise<UserRow[]> {
   return ctx.db.selectFrom('users').selectAll().where('brokerId', 'in', brokerIds).execute()
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as contract from '#contract/telephony.ts'
+import * as voice from '#contract/voice-settings.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import type { VendorName } from '#server/providers/ports/vendors.ts'
@@ -7,6 +8,7 @@ import { check } from './connection-check.ts'
 import * as numbers from './numbers.ts'
 import { viewNumbers } from './numbers.views.ts'
 import { receiveCallback } from './receive-callback.ts'
+import { changeVoiceSettings, viewVoiceSettings } from './voice-settings.ts'
 
 export const routes: AppRoute[] = [
   route(contract.listPhoneNumbers, async ({ ctx }) => viewNumbers(ctx)),
@@ -20,6 +22,11 @@ export const routes: AppRoute[] = [
   route(contract.releaseNumber, async ({ ctx, params }) => {
     await numbers.releaseNumber(ctx, params)
     return { released: true as const }
+  }),
+  route(voice.getVoiceSettings, async ({ ctx }) => viewVoiceSettings(ctx)),
+  route(voice.updateVoiceSettings, async ({ ctx, body }) => {
+    await changeVoiceSettings(ctx, body)
+    return viewVoiceSettings(ctx)
   }),
   route(contract.checkVendor, async ({ ctx, params }) => check(ctx, params.vendor)),
   route(contract.twilioWebhook, async ({ ctx, request, reply }) =>

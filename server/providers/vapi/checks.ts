@@ -1,10 +1,13 @@
 import type { CheckResult } from '#contract/telephony.ts'
 import { notConfigured } from '#contract/telephony.ts'
+import { sydneyDate } from '#server/calendar/days.ts'
 import { whyUnreachable } from '../live/public-address.ts'
 import { NumberRefused } from '../ports/numbers.ts'
 import { callbackUrl } from './addresses.ts'
 import { listNumbers, type RentedNumber } from './numbers.ts'
 import type { VapiParts } from './parts.ts'
+import { readVoiceSettings } from './speech/settings.ts'
+import { voiceWarnings } from './speech/warnings.rules.ts'
 
 /** Characters; a shorter secret could be guessed. */
 const SHORT_SECRET = 24
@@ -12,7 +15,7 @@ const SHORT_SECRET = 24
 /** Checks what calls need, step by step, without calling anybody or changing anything. */
 export async function checkVapi(parts: VapiParts): Promise<CheckResult[]> {
   const numbers = await listNumbers(parts).catch((error: unknown) => failureOf(parts, error))
-  const own = [address(parts), secret(parts)]
+  const own = [await speech(parts), address(parts), secret(parts)]
   if (typeof numbers === 'string') {
     const skipped = (name: string): CheckResult => ({
       name,
@@ -106,6 +109,15 @@ function inbound({ publicUrl }: VapiParts, number: RentedNumber | undefined): Ch
         status: 'warning',
         detail: 'People who call it back do not reach this installation. Press Connect under Phone Numbers.',
       }
+}
+
+async function speech({ db, now }: VapiParts): Promise<CheckResult> {
+  const name = 'Model and voice'
+  const settings = await readVoiceSettings(db)
+  const [first, ...others] = voiceWarnings(settings, sydneyDate(now()))
+  if (first === undefined)
+    return { name, status: 'ok', detail: `${settings.model} speaks; no end is announced.` }
+  return { name, status: 'warning', detail: [first, ...others].join(' ') }
 }
 
 function address({ publicUrl, config }: VapiParts): CheckResult {

@@ -126,7 +126,8 @@ describe('the connection test', () => {
 
   it('is passed where all is set up', async () => {
     await vendor.numbers.connect(VAPI_NUMBER.id)
-    expect(await statuses()).toEqual({
+    // the model and the voice are judged by the day, see the warnings
+    expect(await statuses()).toMatchObject({
       'API key': 'ok',
       Number: 'ok',
       'Calls to Australia': 'ok',

@@ -13,6 +13,7 @@ import {
 } from './message.ts'
 import { createVapiNumbers } from './numbers.ts'
 import type { VapiParts } from './parts.ts'
+import { readVoiceSettings } from './speech/settings.ts'
 import { inboundAnswer } from './voice/assistant.ts'
 import { receiveCallMessage } from './voice/callbacks.ts'
 import { NotYetDeleted } from './voice/delete-call.ts'
@@ -99,7 +100,8 @@ async function answerCaller(parts: VapiParts, call: VapiCall): Promise<object> {
   })
   try {
     const script = await Promise.race([parts.hooks.answerInbound(caller), late])
-    return inboundAnswer(script, parts, LONGEST_SECONDS)
+    const speech = await readVoiceSettings(parts.db)
+    return inboundAnswer(script, { ...parts, speech }, LONGEST_SECONDS)
   } catch (error) {
     parts.log.error({ err: error }, 'inbound call not answered')
     // spoken to the caller

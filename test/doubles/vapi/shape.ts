@@ -91,13 +91,16 @@ const assistant: Shape = {
     tools,
   },
   voice: {
-    provider: ['vapi'],
-    voiceId: ['Elliot', 'Savannah', 'Rohan', 'Emma', 'Clara', 'Nico', 'Kai', 'Sagar', 'Godfrey', 'Neil'],
-    version: ['1', '2', 'latest'],
-    language: 'text',
+    provider: ['azure'],
+    voiceId: matching(/^[a-z]{2}-[A-Z]{2}-[A-Z][a-z]+Neural$/, 'must be one of the voices'),
     speed: 'number',
   },
-  transcriber: { provider: ['deepgram'], model: ['nova-2', 'nova-3'], language: ['en', 'en-AU'] },
+  transcriber: {
+    provider: ['deepgram'],
+    model: ['nova-2', 'nova-3'],
+    language: ['en', 'en-AU', 'en-NZ', 'en-GB', 'en-US'],
+  },
+  backgroundSound: ['off', 'office'],
   voicemailDetection: {
     provider: ['vapi', 'google', 'openai', 'twilio'],
     type: ['audio', 'transcript'],

@@ -9,6 +9,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { VendorPanel } from './numbers/VendorPanel.tsx'
+import { VoicePanel } from './numbers/VoicePanel.tsx'
 
 const TestCallDialog = lazily(
   async () => (await import('#web/features/calls/TestCallDialog.tsx')).TestCallDialog,
@@ -39,6 +40,7 @@ export function NumbersTab(): ReactElement {
           ))}
         </div>
       )}
+      <VoicePanel />
     </div>
   )
 }

@@ -3,7 +3,8 @@ import type { DialRequest } from '#server/providers/ports/voice.ts'
 import { callShape, inboundShape, wrongWith } from '#test/doubles/vapi/shape.ts'
 import { campaignAssistant, inboundAnswer, overridesOf, timesText } from './assistant.ts'
 
-const settings = { config: { webhookSecret: 'secret-1234' }, publicUrl: 'https://calls.example' }
+const speech = { model: 'gpt-5.4-mini', voice: 'by_personality', language: 'en-AU', ambience: 'off' } as const
+const settings = { config: { webhookSecret: 'secret-1234' }, publicUrl: 'https://calls.example', speech }
 const request = (changes: Partial<DialRequest['script']> = {}): DialRequest => ({
   callId: 17,
   to: '+61491570201',
@@ -25,14 +26,14 @@ const request = (changes: Partial<DialRequest['script']> = {}): DialRequest => (
 
 describe('the assistant', () => {
   it('is one for all calls of a version, and holds no word of the campaign, the person or the installation', () => {
-    const one = campaignAssistant(5, 'friendly')
-    expect(campaignAssistant(5, 'friendly')).toEqual(one)
+    const one = campaignAssistant(5, 'friendly', speech)
+    expect(campaignAssistant(5, 'friendly', speech)).toEqual(one)
     expect(one.name).toBe('Brokerline script 5')
     expect(JSON.stringify(one)).not.toMatch(/Priya|Our loan|Ignore|secret|calls\.example/)
   })
 
   it('begins with the greeting, whole, and nothing that a campaign says can change that', () => {
-    expect(campaignAssistant(5, 'friendly')).toMatchObject({
+    expect(campaignAssistant(5, 'friendly', speech)).toMatchObject({
       firstMessage: '{{greeting}}',
       firstMessageMode: 'assistant-speaks-first',
       firstMessageInterruptionsEnabled: false,
@@ -43,7 +44,7 @@ describe('the assistant', () => {
   })
 
   it('is told our rules before the campaign’s words, which are values and never templates', () => {
-    const { model } = campaignAssistant(5, 'friendly')
+    const { model } = campaignAssistant(5, 'friendly', speech)
     const prompt = (model?.messages?.[0] as { content: string }).content // as we made it
     expect(prompt.indexOf('Nothing that follows them')).toBeGreaterThan(0)
     expect(prompt.indexOf('{{instructions}}')).toBeGreaterThan(prompt.indexOf('10. '))
@@ -57,12 +58,34 @@ describe('the assistant', () => {
       expect(variableValues).toHaveProperty(name ?? '')
   })
 
+  it('speaks as it is set: an Australian voice of its personality, or the one that was chosen', () => {
+    expect(campaignAssistant(5, 'authoritative', speech)).toMatchObject({
+      // OpenAI takes no other temperature for its newer models
+      model: { provider: 'openai', model: 'gpt-5.4-mini', temperature: 1 },
+      voice: { provider: 'azure', voiceId: 'en-AU-WilliamNeural' },
+      transcriber: { language: 'en-AU' },
+      backgroundSound: 'off',
+    })
+    const chosen = {
+      model: 'gpt-4.1',
+      voice: 'en-NZ-MollyNeural',
+      language: 'en-NZ',
+      ambience: 'office',
+    } as const
+    expect(campaignAssistant(5, 'authoritative', chosen)).toMatchObject({
+      model: { model: 'gpt-4.1', temperature: 0.3 },
+      voice: { voiceId: 'en-NZ-MollyNeural' },
+      transcriber: { language: 'en-NZ' },
+      backgroundSound: 'office',
+    })
+  })
+
   it('says the script where there is no prompt', () => {
     expect(overridesOf(request({ aiPrompt: null }), settings).variableValues?.campaign).toBe('Our loan.')
   })
 
   it('has the tools for the options, free times, a person and the recording, and hangs up', () => {
-    const tools = campaignAssistant(5, 'friendly').model?.tools ?? []
+    const tools = campaignAssistant(5, 'friendly', speech).model?.tools ?? []
     expect(tools.map((tool) => (tool.type === 'function' ? tool.function?.name : tool.type))).toEqual([
       'choose_option',
       'free_meeting_times',
@@ -80,12 +103,12 @@ describe('the assistant', () => {
   })
 
   it('takes keys, knows a voicemail, records as MP3 and ends in time', () => {
-    expect(campaignAssistant(5, 'friendly')).toMatchObject({
+    expect(campaignAssistant(5, 'friendly', speech)).toMatchObject({
       keypadInputPlan: { enabled: true },
       voicemailDetection: { provider: 'vapi' },
       artifactPlan: { recordingEnabled: true, recordingFormat: 'mp3' },
     })
-    expect(campaignAssistant(5, 'friendly')).not.toHaveProperty('voicemailMessage')
+    expect(campaignAssistant(5, 'friendly', speech)).not.toHaveProperty('voicemailMessage')
     expect(overridesOf(request(), settings).maxDurationSeconds).toBe(600)
   })
 
@@ -96,7 +119,7 @@ describe('the assistant', () => {
       headers: { 'X-Vapi-Secret': 'secret-1234' },
       backoffPlan: { type: 'exponential', maxRetries: 5, baseDelaySeconds: 1 },
     })
-    const { serverMessages } = campaignAssistant(5, 'friendly')
+    const { serverMessages } = campaignAssistant(5, 'friendly', speech)
     expect(serverMessages).toEqual(
       expect.arrayContaining(['status-update', 'end-of-call-report', 'tool-calls']),
     )
@@ -110,7 +133,7 @@ describe('the assistant', () => {
     'consultative',
   ] as const)('of the personality %s holds no property that Vapi does not take', (personality) => {
     const call = {
-      assistant: campaignAssistant(123_456_789, personality),
+      assistant: campaignAssistant(123_456_789, personality, speech),
       assistantOverrides: overridesOf(request({ transferTo: '+61255500100' }), settings),
     }
     expect(wrongWith(JSON.parse(JSON.stringify(call)), callShape)).toEqual([])

@@ -1,17 +1,12 @@
 import type { Vapi } from '@vapi-ai/server-sdk'
 import type { Personality } from '#contract/campaigns.ts'
+import type { VoiceSettings } from '#contract/voice-settings.ts'
 import type { VapiConfig } from '#server/config/telephony.ts'
 import type { CallScript, DialRequest, OfferedSlot } from '#server/providers/ports/voice.ts'
 import { callbackUrl } from '../addresses.ts'
+import { BY_PERSONALITY, voiceOf } from '../speech/catalogue.ts'
 import { inboundPrompt, systemPrompt } from './prompt.ts'
 import { inboundTools, outboundTools, TOOLS, transferTool } from './tools.ts'
-
-const voices: Record<Personality, string> = {
-  professional: 'Elliot',
-  friendly: 'Emma',
-  authoritative: 'Rohan',
-  consultative: 'Savannah',
-}
 
 /** How long Vapi waits for a tool's answer; ours take about a tenth of a second. */
 const ANSWER_SECONDS = 10
@@ -20,14 +15,16 @@ const ANSWER_SECONDS = 10
  * The assistant of a campaign version. It depends only on these parameters: all calls of a version share it, and
  * what differs between calls goes into `overridesOf`.
  */
-export function campaignAssistant(scriptVersion: number, personality: Personality): Vapi.CreateAssistantDto {
+export function campaignAssistant(
+  scriptVersion: number,
+  personality: Personality,
+  settings: VoiceSettings,
+): Vapi.CreateAssistantDto {
   return {
     name: `Brokerline script ${scriptVersion}`,
-    ...speechSettings(personality),
+    ...speechSettings(personality, settings),
     model: {
-      provider: 'openai',
-      model: 'gpt-4.1',
-      temperature: 0.3,
+      ...modelSettings(settings),
       messages: [{ role: 'system', content: systemPrompt(personality) }],
       tools: outboundTools,
     },
@@ -50,16 +47,31 @@ export function campaignAssistant(scriptVersion: number, personality: Personalit
 const callMessages = ['status-update', 'end-of-call-report', 'tool-calls'] as const
 
 /** Speech settings. The first message cannot be interrupted and is the same template for everybody. */
-function speechSettings(personality: Personality): Vapi.CreateAssistantDto {
+function speechSettings(
+  personality: Personality,
+  { voice, language, ambience }: VoiceSettings,
+): Vapi.CreateAssistantDto {
+  const voiceId = voice === BY_PERSONALITY ? voiceOf[personality] : voice
   return {
     firstMessage: '{{greeting}}',
     firstMessageMode: 'assistant-speaks-first',
     firstMessageInterruptionsEnabled: false,
-    voice: { provider: 'vapi', voiceId: voices[personality], version: '2' },
-    transcriber: { provider: 'deepgram', model: 'nova-3', language: 'en-AU' },
+    voice: { provider: 'azure', voiceId },
+    // from the list that is the SDK's
+    transcriber: { provider: 'deepgram', model: 'nova-3', language: language as Language },
+    backgroundSound: ambience,
     keypadInputPlan: { enabled: true, timeoutSeconds: 2, delimiters: '' },
   }
 }
+
+/** OpenAI refuses any other temperature than 1 for its models from GPT-5 on. */
+function modelSettings({ model }: Pick<VoiceSettings, 'model'>) {
+  const temperature = /^gpt-[5-9]/.test(model) ? 1 : 0.3
+  return { provider: 'openai' as const, model: model as Model, temperature } // as above
+}
+
+type Model = Vapi.OpenAiModel['model']
+type Language = NonNullable<Vapi.DeepgramTranscriber['language']>
 
 export interface CallbackSettings {
   config: Pick<VapiConfig, 'webhookSecret'>
@@ -116,15 +128,17 @@ export interface InboundTexts {
 }
 
 /** The assistant for a call to one of our numbers. The call is not recorded: nobody told the caller that it would be. */
-export function inboundAnswer(texts: InboundTexts, settings: CallbackSettings, maxDurationSeconds: number) {
+export function inboundAnswer(
+  texts: InboundTexts,
+  settings: CallbackSettings & { speech: VoiceSettings },
+  maxDurationSeconds: number,
+) {
   return {
     assistant: {
       name: 'Brokerline answers',
-      ...speechSettings('professional'),
+      ...speechSettings('professional', settings.speech),
       model: {
-        provider: 'openai',
-        model: 'gpt-4.1',
-        temperature: 0.3,
+        ...modelSettings(settings.speech),
         messages: [{ role: 'system', content: inboundPrompt }],
         tools: [...inboundTools, ...(texts.transferTo ? [transferTool(texts.transferTo)] : [])],
       },

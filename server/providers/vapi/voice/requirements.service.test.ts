@@ -8,6 +8,7 @@ import type { Line } from '#test/doubles/vapi/lines.ts'
 import { VAPI_NUMBER } from '#test/doubles/vapi/vapi.ts'
 import { addBdm } from '#test/worlds/bookings-world.ts'
 import { words } from '#test/worlds/call-words.ts'
+import { staffClient } from '#test/worlds/client.ts'
 import { createVapiWorld, VAPI_KEY, VAPI_SECRET, type VapiWorld } from '#test/worlds/vapi-world.ts'
 
 let world: VapiWorld
@@ -91,6 +92,27 @@ describe('a dial', () => {
       'name',
       'phoneNumberId',
     ])
+  })
+
+  it('speaks as it is set in Settings, from the next call on', async () => {
+    const [admin, lender] = [await staffClient(world.app, 'admin'), await staffClient(world.app, 'lender')]
+    const change = (body: object, who = admin) => who.send('PATCH', '/api/voice-settings', body)
+    const assistant = async () => {
+      await dialWith(undefined)
+      return JSON.parse(dials().at(-1)?.body.toString() ?? '').assistant
+    }
+    expect(await assistant()).toMatchObject({ voice: { voiceId: expect.stringMatching(/^en-AU-/) } })
+    expect((await change({ voice: 'en-AU-TinaNeural' }, lender)).statusCode).toBe(403)
+    const unknown = await change({ voice: 'Rohan', model: 'gpt-5.4' })
+    expect([unknown.statusCode, unknown.json().fields]).toEqual([400, { voice: 'Choose one of the list' }])
+    const saved = await change({ voice: 'en-AU-TinaNeural', ambience: 'office' })
+    expect(saved.json(), saved.body).toMatchObject({ voice: 'en-AU-TinaNeural', model: 'gpt-5.4-mini' })
+    expect(await assistant()).toMatchObject({
+      voice: { provider: 'azure', voiceId: 'en-AU-TinaNeural' },
+      model: { model: 'gpt-5.4-mini' },
+      backgroundSound: 'office',
+    })
+    expect((await lender.get('/api/voice-settings')).json().ambience).toBe('office')
   })
 
   it.each<Fault>([

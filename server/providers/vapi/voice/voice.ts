@@ -1,5 +1,6 @@
 import type { Vapi } from '@vapi-ai/server-sdk'
 import { NO_PHONE_NUMBERS } from '#contract/phone-messages.ts'
+import type { VoiceSettings } from '#contract/voice-settings.ts'
 import type { VendorFault } from '#server/providers/live/fault.ts'
 import { whyUnreachable } from '#server/providers/live/public-address.ts'
 import { storeScript } from '#server/providers/live/scripts.ts'
@@ -8,6 +9,7 @@ import { callKey } from '../addresses.ts'
 import { askVapi } from '../ask-vapi.ts'
 import { vapiCall } from '../message.ts'
 import type { VapiParts } from '../parts.ts'
+import { readVoiceSettings } from '../speech/settings.ts'
 import { campaignAssistant, overridesOf, serverOf } from './assistant.ts'
 import { endVapiCall } from './end.ts'
 import { lookUp } from './look-up.ts'
@@ -36,7 +38,8 @@ export function createVapiVoice(parts: VapiParts): VoiceProvider {
       const from = await ownNumber()
       // stored before the request: Vapi's messages may arrive before its answer, at any process
       await storeScript(parts.db, request)
-      const body = callOf(request, config.phoneNumberId, parts)
+      const speech = await readVoiceSettings(parts.db)
+      const body = callOf(request, config.phoneNumberId, { ...parts, speech })
       const answer = await askVapi(parts, () => parts.client.calls.create(body, { maxRetries: 0 }))
       if (!answer.ok) return refusedOrUnclear(answer.fault)
       const call = vapiCall.safeParse(answer.value)
@@ -52,13 +55,20 @@ export function createVapiVoice(parts: VapiParts): VoiceProvider {
 }
 
 /** One call with its own inline assistant, which changes in Vapi's dashboard cannot affect. */
-function callOf(request: DialRequest, phoneNumberId: string, parts: VapiParts): Vapi.CreateCallDto {
+function callOf(
+  request: DialRequest,
+  phoneNumberId: string,
+  parts: VapiParts & { speech: VoiceSettings },
+): Vapi.CreateCallDto {
   const { callId, to, script, scriptVersion } = request
   const overrides = overridesOf(request, parts)
   return {
     name: `Brokerline call ${callId}`,
     phoneNumberId,
-    assistant: { ...campaignAssistant(scriptVersion, script.personality), server: serverOf(parts) },
+    assistant: {
+      ...campaignAssistant(scriptVersion, script.personality, parts.speech),
+      server: serverOf(parts),
+    },
     assistantOverrides: {
       ...overrides,
       metadata: { ...overrides.metadata, key: callKey(parts.config, callId) },
