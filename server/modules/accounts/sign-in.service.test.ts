@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { asOwner } from '#test/test-db.ts'
 import { PASSWORD } from '#test/worlds/client.ts'
 import { addStaff, cookieOf, postSignIn, setCookies } from '#test/worlds/sign-in.ts'
 import { OF_ACCOUNT_FROM_NETWORK } from './sign-in-limits.rules.ts'
@@ -43,6 +44,21 @@ const guess = (attempt: { password?: string; from?: string } = {}) =>
 const statuses = (responses: { statusCode: number }[]) => responses.map(({ statusCode }) => statusCode).sort()
 
 describe('signing in', () => {
+  it('to an account that is deleted in the same moment is refused as any other', async () => {
+    await asOwner(
+      app.databaseUrl,
+      `create function be_gone() returns trigger language plpgsql as
+        $$ begin delete from users where id = new.user_id; return new; end $$`,
+      'create trigger be_gone before insert on sessions for each row execute function be_gone()',
+    )
+    try {
+      const answer = await postSignIn(app, { from: `${home}.7`, email })
+      expect([answer.statusCode, answer.json().code]).toEqual([401, 'not_signed_in'])
+    } finally {
+      await asOwner(app.databaseUrl, 'drop trigger be_gone on sessions', 'drop function be_gone')
+    }
+  })
+
   it('sets a cookie that scripts and other sites cannot use, and tells who it is', async () => {
     const response = await postSignIn(app, { from: `${home}.7`, email: email.toUpperCase() })
     expect(response.statusCode).toBe(200)

@@ -4,6 +4,7 @@ import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { addBdm } from '#test/worlds/bookings-world.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
 import { addCampaign, addMicrosite } from '#test/worlds/microsites-world.ts'
+import { knownBroker } from './views.ts'
 
 let app: TestApp
 let lender: Client
@@ -96,6 +97,16 @@ async function live(brokerId: number): Promise<void> {
 }
 
 describe('merging two records', () => {
+  it('leads links nowhere once the record that remained is deleted', async () => {
+    const [target, source] = [await addBroker(), await addBroker()]
+    expect((await merge(target, source)).statusCode).toBe(200)
+    expect(await knownBroker(app.ctx(), source)).toBe(target)
+    expect(
+      (await (await staffClient(app, 'admin')).send('DELETE', `/api/brokers/${target}`)).statusCode,
+    ).toBe(200)
+    expect(await knownBroker(app.ctx(), source)).toBeNull()
+  })
+
   it('moves everything that belongs to the one, in every table that knows brokers', async () => {
     const [target, source] = [await addBroker({ company: 'Novak Broking' }), await addBroker()]
     await live(source)

@@ -171,6 +171,8 @@ export async function viewSummary(ctx: Ctx): Promise<ReturnsOf<typeof brokerSumm
 export async function knownBroker(ctx: Ctx, id: number | null | undefined): Promise<number | null> {
   if (id == null) return null
   const { rows } = await sql<{ id: number }>`select id from brokers where id = ${id}
-    union all select into_id from broker_merges where from_id = ${id}`.execute(ctx.db)
+    union all select into_id from broker_merges join brokers on brokers.id = into_id where from_id = ${id}`.execute(
+    ctx.db,
+  )
   return rows[0]?.id ?? null
 }

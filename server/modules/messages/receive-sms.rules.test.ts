@@ -23,6 +23,17 @@ it.each([
   'end',
   'Quit',
   'Start? No, stop',
+  'Please stop texting me',
+  'Can you stop sending me these',
+  'Don’t text me again',
+  "don't call me again please",
+  'Do not contact us here',
+  'Remove me from your list',
+  'take my number off your list',
+  'No more messages thanks',
+  'unsub',
+  'Leave me alone!',
+  'Do not send me any more of this',
 ])('%j is an opt-out', (body) => {
   expect(wishOf(body)).toBe('stop')
 })
@@ -42,6 +53,14 @@ it.each([
   'Yes',
   'nonstop',
   'stopping',
+  "Don't stop",
+  'please do not stop',
+  "Don't call me before ten, after is fine",
+  'Do not ring me today. Tomorrow is fine',
+  "Don't call me again until Friday",
+  "I can't stop by today",
+  'Take me to the page please',
+  'Do not send it by mail, text is fine',
 ])('%j is for people to read', (body) => {
   expect(wishOf(body)).toBeNull()
 })

@@ -8,6 +8,24 @@ export type Wish = 'stop' | 'start'
 const STOP_WORDS = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'OPTOUT'])
 /** Opt out only as the whole message: 'cancel my meeting' is not an opt-out. */
 const STOP_MESSAGES = new Set(['CANCEL', 'END', 'QUIT', 'REVOKE', 'OPT OUT'])
+/** A time for which somebody asks to be left alone: they do not mind another one. */
+const FOR_NOW =
+  '(?! (?:\\w+ )?(?:BEFORE|UNTIL|TILL|TODAY|TONIGHT|TOMORROW|NOW|YET|THIS|NEXT|ON|AT|AFTER|BETWEEN|WHILE|DURING|WHEN|FROM)\\b)'
+/** Clear wishes in the middle of a message, its punctuation taken out: DON'T is DON T. */
+const STOP_PHRASES = [
+  /\b(?:OPT OUT|OPT ME OUT|OPTING OUT|UNSUBSCRIBE|UNSUB)\b/,
+  /\b(?:STOP|QUIT|CEASE) (?:TEXTING|MESSAGING|SMSING|SENDING|CONTACTING|CALLING|RINGING|PHONING|SPAMMING|BOTHERING|HARASSING)\b/,
+  new RegExp(
+    `\\b(?:DO NOT|DON T|DONT|NEVER) (?:EVER )?(?:TEXT|MESSAGE|SMS|CALL|RING|PHONE|CONTACT) (?:ME|US|MY NUMBER|THIS NUMBER|HERE|AGAIN)${FOR_NOW}`,
+  ),
+  /\b(?:DO NOT|DON T|DONT) SEND (?:ME |US )?(?:ANY ?MORE|ANYTHING|TEXTS|MESSAGES|SMS)\b/,
+  /\bNO MORE (?:TEXTS?|MESSAGES?|SMS|CALLS?)\b/,
+  /\b(?:REMOVE|DELETE|TAKE) (?:ME|US|MY NUMBER|THIS NUMBER|MY NAME|MY DETAILS)\b(?! TO\b)/,
+  /\bLEAVE ME ALONE\b/,
+]
+/** 'Don't stop' */
+const GO_ON = /\b(?:DO NOT|DON T|DONT|NEVER|CAN T|CANNOT|WON T) (?:YOU )?STOP$/
+
 /** Opt in only as the whole message. */
 const START_MESSAGES = new Set(['START', 'UNSTOP'])
 
@@ -23,8 +41,9 @@ export function wishOf(body: string): Wish | null {
   const message = words.join(' ')
   if (START_MESSAGES.has(message)) return 'start'
   const ends = [words[0] ?? '', words.at(-1) ?? '']
-  const optsOut = /\b(OPT OUT|UNSUBSCRIBE)\b/.test(message)
-  return optsOut || STOP_MESSAGES.has(message) || ends.some((word) => STOP_WORDS.has(word)) ? 'stop' : null
+  const asksOut = STOP_PHRASES.some((phrase) => phrase.test(message))
+  const byWord = ends.some((word) => STOP_WORDS.has(word)) && !GO_ON.test(message)
+  return asksOut || byWord || STOP_MESSAGES.has(message) ? 'stop' : null
 }
 
 /** Characters in the longest SMS that a provider carries. */

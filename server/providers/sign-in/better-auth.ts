@@ -1,5 +1,6 @@
 import { symmetricDecrypt } from 'better-auth/crypto'
 import { type Kysely, sql } from 'kysely'
+import { refersToNothing } from '#server/platform/db/unreachable.ts'
 import type {
   Audience,
   CodeRefusal,
@@ -244,13 +245,14 @@ function toSignedIn({ user, session }: LibrarySession): SignedIn {
   }
 }
 
-/** The library says 400 to 403 for what it does not accept. */
+/** The library says 400 to 403 for what it does not accept; an account that is deleted in the same moment is none. */
 async function refusalToNull<T>(call: () => Promise<T>): Promise<T | null> {
   try {
     return await call()
   } catch (error) {
     const status = partOf(error, 'statusCode')
     if (typeof status === 'number' && status >= 400 && status <= 403) return null
+    if (refersToNothing(error)) return null
     throw error
   }
 }

@@ -5,6 +5,7 @@ import type { CallResponse, TranscriptLine } from '#contract/calls.ts'
 import type { OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'
 import { instantOf, readToolCall, type VapiCall, type VapiLine } from '../message.ts'
 import { outcomeOf } from './outcome.ts'
+import { asksToStop } from './stop-words.ts'
 import { TOOLS } from './tools.ts'
 
 /** The answer to a failed tool call; `missedChoices` recognises by it that nothing was stored. */
@@ -53,12 +54,16 @@ function eventsOfEnd(call: VapiCall, { declined, offered }: CallFacts): VoiceEve
   const ended = instantOf(call.endedAt) ?? instantOf(call.updatedAt) ?? started ?? instantOf(call.createdAt)
   const at = ended ?? new Date(0)
   const missed = missedChoices(call, { lines, offered, end: at })
+  const spoken = transcriptLines(call, lines)
+  const chosen = lines.some((line) => toolsIn(line).length > 0)
+  const heard = chosen || spoken.some(({ speaker }) => speaker === 'caller')
   const { outcome, message } = outcomeOf({
     endedReason: call.endedReason ?? '',
     started: started !== null,
+    heard,
     chose: lines.some((line) => toolsIn(line).some(({ name }) => name === TOOLS.choose)),
   })
-  const talked = outcome === 'human' || (outcome === 'unknown' && started !== null)
+  const talked = outcome === 'human' || (outcome === 'unknown' && started !== null && heard)
   const lasted = started && ended ? Math.max(0, (ended.getTime() - started.getTime()) / 1000) : 0
   const events: VoiceEvent[] = [
     {
@@ -78,11 +83,12 @@ function eventsOfEnd(call: VapiCall, { declined, offered }: CallFacts): VoiceEve
   return [
     { key: keyOf(call.id, 'answered'), at: started ?? at, kind: 'answered' },
     ...missed,
+    ...stopIn(call.id, spoken, at),
     // the transfer failed: nobody took the call over
     ...(/^call\.forwarding\./.test(call.endedReason ?? '')
       ? [{ key: keyOf(call.id, 'not-forwarded'), at, kind: 'operator' } as const]
       : []),
-    ...transcriptOf(call, lines, at),
+    ...transcriptOf(call, spoken, at),
     ...(declined ? [] : recordingOf(call, at)),
     ...events,
   ]
@@ -117,14 +123,24 @@ function recordingOf(call: VapiCall, at: Date): VoiceEvent[] {
   return [{ key, at, kind: 'recording', status: 'completed', ref: call.id }]
 }
 
-function transcriptOf(call: VapiCall, lines: readonly VapiLine[], at: Date): VoiceEvent[] {
+/** A wish to stop that no message of the call brought: the same event as if one had. */
+function stopIn(vapiId: string, spoken: readonly TranscriptLine[], at: Date): VoiceEvent[] {
+  const isSaid = spoken.some(({ speaker, text }) => speaker === 'caller' && asksToStop(text))
+  if (!isSaid) return []
+  return [{ key: keyOf(vapiId, 'said-stop'), at, kind: 'option', option: 'option_4', source: 'voice' }]
+}
+
+function transcriptLines(call: VapiCall, lines: readonly VapiLine[]): TranscriptLine[] {
   const spoken = lines.flatMap(spokenLine).slice(0, MOST_LINES)
-  const transcript = spoken.length > 0 ? spoken : fromText(call.artifact?.transcript ?? '')
+  return spoken.length > 0 ? spoken : fromText(call.artifact?.transcript ?? '')
+}
+
+function transcriptOf(call: VapiCall, transcript: readonly TranscriptLine[], at: Date): VoiceEvent[] {
   const summary = call.analysis?.summary?.trim().slice(0, MOST_CHARACTERS) || null
   if (transcript.length === 0 && summary === null) return []
   // the summary may arrive after the transcript
   const key = keyOf(call.id, 'transcript', summary === null ? 'words' : 'with-summary')
-  return [{ key, at, kind: 'transcript', lines: transcript, summary }]
+  return [{ key, at, kind: 'transcript', lines: [...transcript], summary }]
 }
 
 function spokenLine({ role, message, secondsFromStart }: VapiLine): TranscriptLine[] {

@@ -21,7 +21,18 @@ describe('a call that Vapi ended', () => {
     ['call.in-progress.error-vapifault-worker-died', 'unknown'],
     ['worker-shutdown', 'unknown'],
   ])('after the answer for %s ended as %s', (endedReason, outcome) => {
-    expect(outcomeOf({ endedReason, started: true, chose: false }).outcome).toBe(outcome)
+    expect(outcomeOf({ endedReason, started: true, heard: true, chose: false }).outcome).toBe(outcome)
+  })
+
+  it.each([
+    ['customer-ended-call', 'human'],
+    ['silence-timed-out', 'human'],
+    ['manually-canceled', 'cancelled'],
+    ['some-reason-of-next-year', 'unknown'],
+    ['worker-shutdown', 'unknown'],
+  ])('set up, but with nobody heard, for %s ended as %s', (endedReason, outcome) => {
+    const end = outcomeOf({ endedReason, started: true, heard: false, chose: false })
+    expect(end.outcome).toBe(outcome)
   })
 
   it.each([
@@ -38,7 +49,7 @@ describe('a call that Vapi ended', () => {
     ['some-reason-of-next-year', 'unknown'],
     ['', 'unknown'],
   ])('before any answer for %s ended as %s', (endedReason, outcome) => {
-    const end = outcomeOf({ endedReason, started: false, chose: false })
+    const end = outcomeOf({ endedReason, started: false, heard: false, chose: false })
     expect(end.outcome).toBe(outcome)
     // the fault says what it was
     expect(end.message !== null).toBe(['provider_fault', 'invalid_number', 'unknown'].includes(outcome))
@@ -46,11 +57,11 @@ describe('a call that Vapi ended', () => {
 
   it('in a fault after somebody chose was a conversation', () => {
     const endedReason = 'pipeline-error-openai-llm-failed'
-    expect(outcomeOf({ endedReason, started: true, chose: true }).outcome).toBe('human')
+    expect(outcomeOf({ endedReason, started: true, heard: true, chose: true }).outcome).toBe('human')
   })
 
   it('with a reason that is no word names it to nobody', () => {
-    const { message } = outcomeOf({ endedReason: '<script>', started: false, chose: false })
+    const { message } = outcomeOf({ endedReason: '<script>', started: false, heard: false, chose: false })
     expect(message).not.toContain('script')
   })
 })
@@ -74,6 +85,20 @@ describe('what is known of a call that ended', () => {
     analysis: { summary: 'Spoke.' },
   }
   const kinds = (events: readonly { kind: string }[]) => events.map(({ kind }) => kind)
+
+  it('holds a wish to stop that stands in its transcript alone', () => {
+    const said = (message: string, role = 'user') => ({
+      ...call,
+      artifact: { ...call.artifact, messages: [{ role, message, secondsFromStart: 3 }] },
+    })
+    const optionsOf = (of: typeof call) =>
+      eventsOfCall(of, { declined: false, offered: [] }).filter(({ kind }) => kind === 'option')
+    expect(optionsOf(said('Please stop calling me.'))).toMatchObject([
+      { key: 'vapi:v1:said-stop', option: 'option_4', source: 'voice' },
+    ])
+    expect(optionsOf(said('Say stop at any time.', 'bot'))).toEqual([])
+    expect(optionsOf(said('I can stop by tomorrow.'))).toEqual([])
+  })
 
   it('is told with transcript, summary, cost in dollars and how long it lasted, and no address of its recording', () => {
     const events = eventsOfCall(call, { declined: false, offered: [] })

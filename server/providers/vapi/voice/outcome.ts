@@ -5,8 +5,10 @@ import { messageForReason } from '../faults.ts'
 
 export interface VapiEnd {
   endedReason: string
-  /** The line was answered. */
+  /** Vapi set the call up; that alone does not say that anybody answered. */
   started: boolean
+  /** Somebody spoke, or chose by key. */
+  heard: boolean
   /** The person chose something. */
   chose: boolean
 }
@@ -20,7 +22,7 @@ const BROKEN =
   /error|fail|fault|died|crash|shutdown|not-found|not-valid|invalid|unavailable|^(pipeline|worker|vonage|twilio|assistant-(not|request|join)|call\.(start|ringing))/
 
 /** The outcome, and one sentence where it needs explaining. */
-export function outcomeOf({ endedReason, started, chose }: VapiEnd): {
+export function outcomeOf({ endedReason, started, heard, chose }: VapiEnd): {
   outcome: CallOutcome
   message: string | null
 } {
@@ -33,10 +35,11 @@ export function outcomeOf({ endedReason, started, chose }: VapiEnd): {
   const known = messageForReason(reason)
   if (!started && /misdialed|invalid-(phone-)?number|unallocated/.test(reason))
     return { outcome: 'invalid_number', message: known?.message ?? null }
-  if (!started && /manually-canceled|cancell?ed/.test(reason)) return withoutMessage('cancelled')
+  if (!heard && /manually-canceled|cancell?ed/.test(reason)) return withoutMessage('cancelled')
   if (CONVERSATION.test(reason) || (started && reason.startsWith('call.forwarding.')))
     return withoutMessage('human')
-  if (started) return BROKEN.test(reason) && !chose ? voiceFailed(reason) : withoutMessage('human')
+  if (started && heard) return BROKEN.test(reason) && !chose ? voiceFailed(reason) : withoutMessage('human')
+  if (started && BROKEN.test(reason)) return voiceFailed(reason)
   if (NEVER_STARTED.test(reason) || known)
     return {
       outcome: 'provider_fault',
