@@ -48,6 +48,18 @@ export const listAlike = endpoint('GET /api/brokers/:id/alike', {
   returns: z.array(brokerAlike),
 })
 
+export const findAlike = endpoint('GET /api/brokers/alike', {
+  tag: 'Brokers',
+  summary: 'Who has this e-mail, phone or ASIC number already: asked before a broker is added',
+  access: 'brokers.write',
+  query: z.object({
+    email: z.string().max(320).optional(),
+    phone: z.string().max(60).optional(),
+    asicNumber: z.string().max(40).optional(),
+  }),
+  returns: z.array(brokerAlike),
+})
+
 export const mergeBrokers = endpoint('POST /api/brokers/:id/merge', {
   tag: 'Brokers',
   summary:

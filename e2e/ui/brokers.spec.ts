@@ -42,10 +42,17 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'lender')
 })
 
-test('Adding a broker says what is missing, asks to confirm the call basis, and shows the broker', async ({
+test('Adding a broker says what is missing, asks to confirm the call basis, shows who may be the same, and then the broker', async ({
   page,
 }, info) => {
   const name = `Yasmin Added ${info.project.name}`
+  const colleague = {
+    name: 'Yuri Alike',
+    phone: '0491 570 156',
+    email: 'yasmin@example.com',
+    callBasis: 'none',
+  }
+  expect((await page.request.post('/api/brokers', { data: colleague })).status()).toBe(201)
   const form = await openAdd(page)
   const add = form.getByRole('button', { name: 'Add Broker' })
   await add.click()
@@ -64,6 +71,14 @@ test('Adding a broker says what is missing, asks to confirm the call basis, and 
   await form.getByLabel('Region').selectOption('VIC')
   await form.getByLabel('I confirm that we have an existing relationship with this broker').check()
   await add.click()
+  const asked = page.getByRole('alertdialog', { name: 'Is this broker in the directory already?' })
+  await expect(asked.getByRole('listitem').filter({ hasText: 'Yuri Alike' })).toContainText(
+    'Same email and phone',
+  )
+  await asked.getByRole('button', { name: 'Go back' }).click()
+  await expect(form.getByLabel('Name')).toHaveValue(name)
+  await add.click()
+  await asked.getByRole('button', { name: 'Add anyway' }).click()
   await expect(toast(page, `${name} was added`)).toBeVisible()
   await expect(form).toBeHidden()
   await expect(directory(page).getByText(name, { exact: true })).toBeVisible()
@@ -109,7 +124,7 @@ test('A failed creation without a message of its own reads Failed to create brok
   )
   const form = await openAdd(page)
   await form.getByLabel('Name').fill('Nobody')
-  await form.getByLabel('Phone').fill('0491570156')
+  await form.getByLabel('Phone').fill('(02) 7010 0987')
   await form.getByLabel('Email').fill('nobody@example.com')
   await form.getByLabel(/^I confirm/).check()
   await form.getByRole('button', { name: 'Add Broker' }).click()

@@ -150,6 +150,16 @@ const dialogs: Record<string, FormDialog> = {
     title: 'Add BDM',
     change: write('Name'),
   },
+  RescheduleDialog: {
+    path: async (page) =>
+      `/bookings?period=all&booking=${(await firstOf(page, '/api/bookings?status=booked&sort=-scheduledDate')).id}`,
+    open: press('Reschedule'),
+    title: /^Reschedule the meeting with /,
+    change: async (form) => {
+      await form.getByLabel('BDM').selectOption('Anyone who is free')
+      await form.getByLabel('Time').selectOption({ index: 1 })
+    },
+  },
   AddLeaveDialog: {
     path: async (page) => `/bookings?tab=bdms&manager=${(await firstOf(page, '/api/bdms')).id}`,
     open: press('Add leave'),

@@ -7,7 +7,7 @@ import { submitApplication } from '#server/modules/accreditations/submit-applica
 import { type StoredFile, storeFile } from '#server/modules/vault/vault-files.ts'
 import { makePdf } from '#server/pdf/make-pdf.ts'
 import { at } from './at.ts'
-import { type Decided, writeDecided } from './past/applications.ts'
+import { certificateEnd, type Decided, writeDecided } from './past/applications.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -80,6 +80,7 @@ export async function addApplications(tx: Ctx, live: Date): Promise<void> {
   for (const fields of unfinished) {
     await createDraft(at(tx, new Date(tx.now().getTime() - LEFT_MS)), { fields, faults: {}, files: {} })
   }
+  await leaveUndrawn(tx)
   await setMailTimesBack(tx)
 }
 
@@ -167,7 +168,8 @@ async function decide(reviewer: Ctx, id: number, fate: Fate): Promise<void> {
     .select('brokerId')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return reviewApplication(reviewer, id, { action: 'approve', brokerId })
+  const expiries = { piInsurance: certificateEnd(reviewer.now()) }
+  return reviewApplication(reviewer, id, { action: 'approve', brokerId, expiries })
 }
 
 /** The demo's compliance officer. */
@@ -179,6 +181,13 @@ async function reviewerOf(tx: Ctx): Promise<Ctx> {
     .executeTakeFirstOrThrow()
   const { id: userId, name, email } = user
   return tx.as({ kind: 'staff', userId, role: 'compliance', name, email, ip: null })
+}
+
+/** Each start of the demo would draw dozens of certificates that are all alike. */
+async function leaveUndrawn(tx: Ctx): Promise<void> {
+  await sql`update documents set render_state = 'failed', updated_at = reviewed_at,
+      render_fault = 'The pages of this certificate were not drawn. Download the file to look at it.'
+    where file_id in (select file_id from application_files)`.execute(tx.db)
 }
 
 /** Mails were written when what they tell of happened; nobody of the history is written to. */

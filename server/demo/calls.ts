@@ -13,6 +13,7 @@ import { bookPastMeetings, type PastMeeting, setMeetingTimesBack } from './meeti
 import { optOutsOf, writeOptOuts } from './opt-outs.ts'
 import { writeCalls } from './past/calls.ts'
 import { type Cast, dialled } from './past/cast.ts'
+import { writeDecisions } from './past/decisions.ts'
 import { writeFollowUps } from './past/follow-ups.ts'
 import { writeMeetings } from './past/meetings.ts'
 
@@ -46,6 +47,7 @@ export async function playHistory(
     await writeOptOuts(tx, optOutsOf(batch, phones))
     await intake(tx, batch)
   }
+  await writeDecisions(tx, cast)
   await setTimesBack(tx)
 }
 

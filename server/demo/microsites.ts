@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { micrositeFields } from '#contract/microsites.ts'
 import { sydneyHour, sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { writeActivities } from '#server/modules/brokers/timeline.store.ts'
+import { micrositeTarget } from '#server/modules/messages/microsite-link.rules.ts'
 import { recordPastOutcomes } from '#server/modules/microsites/attribution.store.ts'
 import { createMicrosite } from '#server/modules/microsites/microsites.ts'
 import { changeMicrosite } from '#server/modules/microsites/store.ts'
@@ -30,6 +32,7 @@ const OPENED = 0.8
 
 interface Campaign {
   id: number
+  name: string
   createdAt: Date
 }
 
@@ -50,6 +53,7 @@ export async function addMicrosites(lender: Ctx, world: VisitedWorld): Promise<v
     const site = await addMicrosite(lender, texts, campaign)
     const fromCalls = world.calls.filter((call) => call.campaign === index && call.ending === 1)
     visits.push(...linkVisits(random, site, { ...world, calls: fromCalls }, lender.now()))
+    await leadLinksTo(lender, site, campaign)
     visits.push(...otherVisits(random, site, A_WEEKDAY[index] ?? 20, lender.now()))
   }
   await store(lender, visits)
@@ -74,6 +78,23 @@ async function addMicrosite(
   const id = await createMicrosite(lender, fields)
   await changeMicrosite(lender, id, { createdAt: campaign.createdAt })
   return { id, title: texts.name, slug: texts.slug, campaignId: campaign.id }
+}
+
+/** The links of past calls lead where they would have led if the microsite had been there. */
+async function leadLinksTo(lender: Ctx, { slug, campaignId }: DemoSite, { name }: Campaign): Promise<void> {
+  const links = await lender.db
+    .selectFrom('shortLinks')
+    .select(['code', 'brokerId'])
+    .where('kind', '=', 'offer')
+    .where('campaignId', '=', campaignId)
+    .execute()
+  const targets = links.map(({ code, brokerId }) => ({
+    code,
+    target: micrositeTarget({ slug, brokerId, campaignId, campaign: name }),
+  }))
+  await sql`update short_links set kind = 'page', campaign_id = null, target = given.target
+    from jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as given(code text, target text)
+    where short_links.code = given.code`.execute(lender.db)
 }
 
 /** Brokers who asked for the link in a call, some minutes later. */

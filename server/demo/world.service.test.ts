@@ -151,8 +151,12 @@ describe('a demo world', () => {
       { outcome: 'no_answer', response: null, count: 90 },
       { outcome: 'voicemail', response: null, count: 38 },
     ])
+    // why each was allowed
+    expect(await count('calls', 'decision_id is null')).toBe(0)
     expect(await count('messages', "channel = 'sms' and occasion like 'call:%:option_1'")).toBe(41)
-    expect(await count('short_links', "kind = 'offer'")).toBe(41)
+    // each leads to the campaign's microsite, by which a visit is counted
+    expect(await count('short_links', "target like '/microsite/%utm_source=brokerline%'")).toBe(41)
+    expect(await count('short_links', "kind = 'offer'")).toBe(0)
   })
 
   it('has microsites whose visits lie in the past, and rollups that agree with them', async () => {

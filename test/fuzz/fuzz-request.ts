@@ -104,10 +104,16 @@ function odd(choices: Choices): string {
 const text = (value: unknown): string =>
   (typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, 3_000).toWellFormed()
 
+/** After the day on which the grown world stands still. */
+const PERIOD = { from: '2026-11-25', to: '2026-12-04' }
+
 function queryOf(maker: ValueMaker, { query }: DescribedEndpoint, mode: Mode): string {
   const { choices } = maker
+  const asked = query.properties ?? {}
   const search: string[] = []
-  for (const [name, schema] of Object.entries(query.properties ?? {})) {
+  // two days by themselves hardly ever make a period
+  if ('from' in asked && 'to' in asked && choices.chance(0.3)) return `?from=${PERIOD.from}&to=${PERIOD.to}`
+  for (const [name, schema] of Object.entries(asked)) {
     if (choices.chance(0.6)) continue
     const value = oddQuery(choices, name) ?? valueFor(maker, schema, name, choices.chance(0.7) ? 'fit' : mode)
     search.push(`${name}=${encodeURIComponent(text(value))}`)

@@ -19,6 +19,8 @@ const UNORDERED = new Set([
   'audit_log',
   'call_events',
   'call_decisions',
+  'documents',
+  'document_events',
   'visit_outcomes',
   'visits',
   'broker_accreditations',
@@ -58,20 +60,22 @@ export async function worldPicture(app: App, since: Date): Promise<WorldPicture>
   )
 }
 
-type Names = Record<'application' | 'file', Map<number, string>>
+type Names = Record<'application' | 'document' | 'file', Map<number, string>>
 
 function namesOf(contents: ReadonlyMap<string, Row[]>): Names {
   const map = (table: string, name: (row: Row) => string) =>
     new Map(contents.get(table)?.map((row) => [Number(row.id), name(row)]))
+  const file = map('vault_files', ({ sha256 }) => String(sha256))
   return {
+    document: map('documents', ({ file_id }) => `with ${file.get(Number(file_id))}`),
     application: map('applications', ({ call_id, email }) =>
       call_id ? `of call ${call_id}` : `of ${email}`,
     ),
-    file: map('vault_files', ({ sha256 }) => String(sha256)),
+    file,
   }
 }
 
-function plain(table: string, row: Row, { application, file }: Names): Row {
+function plain(table: string, row: Row, { application, document, file }: Names): Row {
   const named = Object.entries(row).map(([column, value]): [string, unknown] => {
     if (column === 'id' && UNORDERED.has(table)) return [column, null]
     if (RANDOM.test(column) && table !== 'messages') return [column, value === null ? null : 'there']
@@ -79,6 +83,8 @@ function plain(table: string, row: Row, { application, file }: Names): Row {
     if (column === 'file_id') return [column, value && file.get(Number(value))]
     if (column === 'subject_id' && row.subject_type === 'application')
       return [column, application.get(Number(value))]
+    if (column === 'document_id' || (column === 'subject_id' && row.subject_type === 'document'))
+      return [column, document.get(Number(value))]
     return [column, typeof value === 'string' ? unlinked(value, application) : value]
   })
   return Object.fromEntries(named)

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { applicationFields } from '#contract/accreditations.ts'
+import { addDays } from '#contract/calendar.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { auditAll } from '#server/modules/accounts/audit.ts'
@@ -12,6 +13,7 @@ import { valuesOf } from '#server/modules/accreditations/submit-application.ts'
 import { viewOutstanding } from '#server/modules/accreditations/views.ts'
 import { fillAccredited } from '#server/modules/brokers/accreditation.ts'
 import { writeActivities } from '#server/modules/brokers/timeline.store.ts'
+import { fileApplication } from '#server/modules/documents/file-application.ts'
 import { figuresOf } from '#server/modules/documents/rules.ts'
 import { viewBrokerTypes } from '#server/modules/documents/views.ts'
 import { lenderFacts, mailRow } from '#server/modules/messages/queue-message.ts'
@@ -67,6 +69,7 @@ export async function writeDecided(tx: Ctx, reviewer: Ctx, decided: readonly Dec
     )
     .returning('id')
     .execute()
+  await filePapers(reviewer, decided)
   const lender = await lenderFacts(tx)
   const outstanding: string[][] = []
   for (const { judge, row } of parts) outstanding.push(await viewOutstanding(judge, row))
@@ -111,6 +114,27 @@ export async function writeDecided(tx: Ctx, reviewer: Ctx, decided: readonly Dec
     tx,
     parts.filter(({ action }) => action === 'approve'),
   )
+}
+
+const CERTIFICATE_DAYS = 300
+
+/** Until when the certificate of an application is valid that is approved at this time; YYYY-MM-DD. */
+export function certificateEnd(approvedAt: Date): string {
+  return addDays(sydneyDate(approvedAt), CERTIFICATE_DAYS)
+}
+
+async function filePapers(reviewer: Ctx, decided: readonly Decided[]): Promise<void> {
+  if (reviewer.actor.kind !== 'staff') throw new Error('decisions have a person’s name to them')
+  const { userId: id, name } = reviewer.actor
+  for (const { brokerId, certificate, decidedAt, action } of decided) {
+    if (action !== 'approve') continue
+    await fileApplication(at(reviewer, decidedAt), {
+      brokerId,
+      files: [{ kind: 'piInsurance', fileId: certificate.id }],
+      expiries: { piInsurance: certificateEnd(decidedAt) },
+      reviewer: { id, name },
+    })
+  }
 }
 
 async function attach(tx: Ctx, decided: readonly Decided[]): Promise<void> {
@@ -168,7 +192,7 @@ function toldOf(part: Decided & { row: ApplicationRow }): Insertable<Activities>
   ]
 }
 
-/** Nobody has uploaded a document yet, so a broker becomes conditional with the first approval. */
+/** Nobody has another document than the application's, so a broker becomes conditional with the first approval. */
 async function updateAccreditationStatuses(tx: Ctx, approved: readonly Decided[]): Promise<void> {
   const byBroker = Map.groupBy(approved, ({ brokerId }) => brokerId)
   const brokers = [...byBroker].map(([brokerId, decisions]) => ({

@@ -4,7 +4,7 @@ import type { ParamsOf, QueryOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
-import { openFile } from '#server/modules/vault/vault-files.ts'
+import { openNoted } from '#server/modules/vault/vault-files.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { disposition } from '#server/platform/http/disposition.ts'
 import { findFiles } from './store.ts'
@@ -23,14 +23,15 @@ export async function sendApplicationFile(
   authorise(ctx, 'documents.read')
   const attached = (await findFiles(ctx, [id])).find((file) => file.kind === kind)
   if (!attached) throw notFound('File')
-  const file = await openFile(ctx, attached.fileId)
   const inline = query.download === 'false'
-  await audit(ctx, {
-    action: 'application.file_read',
-    subjectType: 'application',
-    subjectId: id,
-    after: { kind, filename: file.filename, fileId: attached.fileId, how: inline ? 'viewed' : 'downloaded' },
-  })
+  const file = await openNoted(ctx, attached.fileId, ({ filename }) =>
+    audit(ctx, {
+      action: 'application.file_read',
+      subjectType: 'application',
+      subjectId: id,
+      after: { kind, filename, fileId: attached.fileId, how: inline ? 'viewed' : 'downloaded' },
+    }),
+  )
   return reply
     .type(file.mediaType)
     .headers({

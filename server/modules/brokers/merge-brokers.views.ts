@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { brokerAlike } from '#contract/broker-merge.ts'
+import type { brokerAlike, findAlike } from '#contract/broker-merge.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { parsePhone } from './phone.rules.ts'
 import { findBroker } from './store.ts'
 
 type Alike = z.output<typeof brokerAlike>
@@ -38,6 +40,19 @@ export async function viewAlikeOf(ctx: Ctx, id: number): Promise<Alike[]> {
   const row = await findBroker(ctx, id)
   if (!row) throw notFound('Broker')
   return viewAlike(ctx, row, id)
+}
+
+/** Who may be meant by details as they are typed; what is no phone number has nobody. */
+export async function viewAlikeTyped(
+  ctx: Ctx,
+  { email, phone, asicNumber }: QueryOf<typeof findAlike>,
+): Promise<Alike[]> {
+  const parsed = parsePhone(phone ?? '')
+  return viewAlike(ctx, {
+    email: email?.trim() || null,
+    phone: parsed.ok ? parsed.e164 : null,
+    asicNumber: asicNumber || null,
+  })
 }
 
 interface Match extends Omit<Alike, 'same'> {

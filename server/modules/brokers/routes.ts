@@ -18,7 +18,7 @@ import { viewImport, viewImports } from './imports/imports.views.ts'
 import { readUpload } from './imports/receive-csv.ts'
 import { sendRejects } from './imports/rejected-rows.reply.ts'
 import { mergeBrokers } from './merge-brokers.ts'
-import { viewAlikeOf } from './merge-brokers.views.ts'
+import { viewAlikeOf, viewAlikeTyped } from './merge-brokers.views.ts'
 import { setNumberSource as recordNumberSource } from './number-sources.ts'
 import { addSuppression, removeSuppression } from './suppressions/suppressions.ts'
 import { viewSuppression, viewSuppressions } from './suppressions/suppressions.views.ts'
@@ -42,6 +42,7 @@ export const routes: AppRoute[] = [
   route(contract.deleteBroker, async ({ ctx, params }) => {
     return { deleted: true as const, receipt: await eraseBroker(ctx, params.id) }
   }),
+  route(merge.findAlike, async ({ ctx, query }) => viewAlikeTyped(ctx, query)),
   route(merge.listAlike, async ({ ctx, params }) => viewAlikeOf(ctx, params.id)),
   route(merge.mergeBrokers, async ({ ctx, params, body }) => {
     await mergeBrokers(ctx, params.id, body)

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -8,12 +8,12 @@ import { promisify } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { Decrypter } from 'age-encryption'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Ctx } from '#server/ctx.ts'
 import { createTestApp, TEST_VAULT_KEY, type TestApp } from '#test/test-app.ts'
 import { pdf, pdfOf } from '#test/worlds/application-forms.ts'
 import { cleanVault, destroyReleased } from './destruction.ts'
-import { attachFiles, openFile, releaseFiles, type StoredFile, storeFile } from './vault-files.ts'
+import { attachFiles, openFile, openNoted, releaseFiles, type StoredFile, storeFile } from './vault-files.ts'
 
 const MAX = 10_485_760
 const PDF_ONLY = ['application/pdf']
@@ -148,6 +148,27 @@ describe('a file of the vault', () => {
     })
     await expect(storing).rejects.toThrow('connection reset')
     expect(await stored()).toEqual(before)
+  })
+
+  it('is closed again where its reader cannot be noted, and where nobody reads on', async () => {
+    const { id } = await store(pdf('Nobody reads it'))
+    await ctx.tx((tx) => attachFiles(tx, [id]))
+    const isOpen = async (): Promise<boolean> => {
+      const own = await pathOf(id)
+      const links = (await readdir('/proc/self/fd')).map((fd) =>
+        readlink(`/proc/self/fd/${fd}`).catch(() => ''),
+      )
+      return (await Promise.all(links)).includes(own)
+    }
+    const failing = openNoted(ctx, id, async () => {
+      throw new Error('no audit')
+    })
+    await expect(failing).rejects.toThrow('no audit')
+    await vi.waitUntil(async () => !(await isOpen()))
+    const { stream } = await openNoted(ctx, id, async () => undefined)
+    expect(await isOpen()).toBe(true)
+    stream.destroy()
+    await vi.waitUntil(async () => !(await isOpen()))
   })
 
   it('goes through in little memory, in and out', async () => {

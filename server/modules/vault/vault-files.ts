@@ -106,6 +106,22 @@ export async function openFile(ctx: Ctx, id: number): Promise<OpenedFile> {
   }
 }
 
+/** `openFile`, once it is noted who reads it; the file is closed again where that fails. @throws AppError, what noting it threw */
+export async function openNoted(
+  ctx: Ctx,
+  id: number,
+  note: (file: OpenedFile) => Promise<void>,
+): Promise<OpenedFile> {
+  const file = await openFile(ctx, id)
+  try {
+    await note(file)
+    return file
+  } catch (error) {
+    file.stream.destroy()
+    throw error
+  }
+}
+
 /** Attaches loose files, in the transaction of what they belong to. @throws AppError conflict */
 export async function attachFiles(tx: Ctx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { DATABASE_AWAY, errorStatus } from '#contract/errors.ts'
-import { isUnreachable, wasInTheWay } from '#server/platform/db/unreachable.ts'
+import { isUnreachable, refersToNothing, wasInTheWay } from '#server/platform/db/unreachable.ts'
 import { isOutOfSpace, noSpace } from '#server/platform/disk-space.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { errorCode } from '#server/platform/startup-error.ts'
@@ -64,6 +64,12 @@ const TOO_BUSY: Refusal = {
   retryAfter: 1,
 }
 
+/** Somebody has deleted it, or whoever asks, after this request had read it. */
+const GONE_MEANWHILE: Refusal = {
+  code: 'conflict',
+  message: 'Something that this refers to has just been deleted. Reload the page and try again.',
+}
+
 function refusalOf(error: unknown, query: unknown): Refusal | null {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -77,6 +83,7 @@ function refusalOf(error: unknown, query: unknown): Refusal | null {
   if (isUnreachable(error)) return AWAY
   if (isOutOfSpace(error)) return noSpace()
   if (wasInTheWay(error)) return TOO_BUSY
+  if (refersToNothing(error)) return GONE_MEANWHILE
   if (UNSTORABLE.includes(errorCode(error) ?? '')) {
     return {
       code: 'invalid',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Dirent } from 'node:fs'
+import { once } from 'node:events'
+import { createReadStream, type Dirent } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode, errorLine, StartupError } from '#server/platform/startup-error.ts'
@@ -17,9 +18,10 @@ export function createLocalStore(folder: string): FileStore {
     put: (name, content) => put(folder, checkName(name), content),
     async get(name) {
       try {
-        const handle = await open(join(folder, checkName(name)), 'r')
-        // closes the file when it has ended or was given up
-        return handle.createReadStream()
+        // closes the file when it has ended or was given up; not of a FileHandle, which ends the process where nobody did
+        const stream = createReadStream(join(folder, checkName(name)))
+        await once(stream, 'open')
+        return stream
       } catch (error) {
         if (errorCode(error) === 'ENOENT') throw new FileMissingError(`${name} is not in the store`)
         throw error

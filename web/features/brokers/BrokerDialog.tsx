@@ -5,6 +5,7 @@ import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { askAboutAlike } from './ask-alike.tsx'
 import { BrokerFormFields } from './BrokerFormFields.tsx'
 import { brokerForm, changesOf, newBrokerOf, valuesOf } from './broker-form.ts'
 
@@ -21,7 +22,7 @@ export function BrokerDialog({ broker, onClose }: BrokerDialogProps): ReactEleme
     useMemo(() => brokerForm(broker), [broker]),
     valuesOf(broker),
   )
-  const { isDirty, dirtyFields } = form.formState
+  const { isDirty, dirtyFields, isSubmitting } = form.formState
   const create = useFormWrite(form, createBroker, {
     refresh: ['activities', 'campaigns'],
     failure: 'Failed to create broker',
@@ -41,8 +42,12 @@ export function BrokerDialog({ broker, onClose }: BrokerDialogProps): ReactEleme
     failure: 'Failed to update broker',
     onSuccess: onClose,
   })
-  const submit = form.handleSubmit((fields) => {
-    if (!broker) return create.mutate({ body: newBrokerOf(fields) })
+  const submit = form.handleSubmit(async (fields) => {
+    if (!broker) {
+      const body = newBrokerOf(fields)
+      if (await askAboutAlike(body)) create.mutate({ body })
+      return
+    }
     const body = changesOf(fields, dirtyFields)
     return Object.keys(body).length > 0 ? update.mutate({ params: { id: broker.id }, body }) : onClose()
   })
@@ -52,7 +57,8 @@ export function BrokerDialog({ broker, onClose }: BrokerDialogProps): ReactEleme
       width="lg"
       title={broker ? `Edit ${broker.name}` : 'Add Broker'}
       dirty={isDirty}
-      write={broker ? update : create}
+      // asked about others while it is being submitted
+      write={{ isPending: isSubmitting || create.isPending || update.isPending }}
       submit={broker ? 'Save Changes' : 'Add Broker'}
       pendingText={broker ? 'Saving...' : 'Adding...'}
       formClass="flex flex-col gap-5"

@@ -12,7 +12,10 @@ export async function openStored(ctx: Ctx, callId: number, fileId: number): Prom
     etag: sha256,
     async read(range) {
       const { stream } = await openFile(ctx, fileId)
-      return Readable.from(part(stream, range), { objectMode: false })
+      const asked = Readable.from(part(stream, range), { objectMode: false })
+      // also where nobody read the first byte
+      asked.once('close', () => stream.destroy())
+      return asked
     },
     waveform: async () => (await findWaveform(ctx, callId)) ?? { agent: [], caller: [] },
   }

@@ -1,0 +1,43 @@
+import { findAlike } from '#contract/broker-merge.ts'
+import type { BrokerInput } from '#contract/brokers.ts'
+import { call } from '#web/api/call.ts'
+import { sameText } from '#web/features/applications/application-labels.ts'
+import { pathTo } from '#web/routes/paths.ts'
+import { confirm } from '#web/ui/confirm.ts'
+
+const SHOWN = 5
+
+/**
+ * Shows who has the same email, phone or ASIC number before a broker is added.
+ * @returns whether to add the broker
+ */
+export async function askAboutAlike({ email, phone, asicNumber }: BrokerInput): Promise<boolean> {
+  const query = { email, phone, asicNumber: asicNumber ?? '' }
+  // who may be the same is a help: where it cannot be asked, the broker is added all the same
+  const alike = await call(findAlike, { query }).catch(() => [])
+  if (alike.length === 0) return true
+  return confirm({
+    title: 'Is this broker in the directory already?',
+    body: (
+      <ul className="flex flex-col gap-2">
+        {alike.slice(0, SHOWN).map(({ id, name, company, same }) => (
+          <li key={id}>
+            <a
+              href={pathTo.broker(id)}
+              target="_blank"
+              rel="noopener"
+              className="rounded font-medium text-link underline underline-offset-2"
+            >
+              {name}
+            </a>
+            {company && ` · ${company}`}
+            <span className="text-ink-soft"> · {sameText(same)}</span>
+          </li>
+        ))}
+        {alike.length > SHOWN && <li className="text-ink-soft">and {alike.length - SHOWN} more</li>}
+      </ul>
+    ),
+    action: 'Add anyway',
+    cancel: 'Go back',
+  })
+}
