@@ -60,6 +60,7 @@ export const auditLabels: Readonly<Record<string, string>> = {
   'microsite.created': 'Created {subject}',
   'microsite.deleted': 'Deleted {subject}',
   'number.bought': 'Rented a phone number',
+  'number.chosen': 'Changed the number to call from',
   'number.connected': 'Connected a phone number',
   'number.imported': 'Imported a phone number',
   'number.order_failed': 'Phone number order failed',

@@ -24,7 +24,7 @@ export const ACCOUNT_SUSPENDED =
 export const CREDIT_USED_UP =
   "The credit with the telephony provider is used up. Top it up in the provider's console."
 export const FROM_UNKNOWN =
-  'The number we call from does not belong to the account or cannot do this. Settings, Phone Numbers lists those that can; set one of them as TWILIO_FROM or VAPI_PHONE_NUMBER_ID.'
+  'The number we call from does not belong to the account or cannot do this. Settings, Phone Numbers lists those that can; choose one of them to call from.'
 export const CALLBACK_REFUSED =
   'The telephony provider does not accept the address of our callbacks. Check PUBLIC_URL: it must be reachable from the internet.'
 export const PROVIDER_BUSY = 'The telephony provider is busy. We will try again later.'

@@ -158,6 +158,14 @@ export const connectNumber = endpoint('POST /api/phone-numbers/:vendor/:id/conne
   returns: phoneNumber,
 })
 
+export const callFromNumber = endpoint('POST /api/phone-numbers/:vendor/:id/call-from', {
+  tag,
+  summary: 'Chooses the number that calls and messages through a vendor go out from, from the next one on',
+  access: 'numbers.write',
+  params: numberParams,
+  returns: phoneNumber,
+})
+
 export const releaseNumber = endpoint('DELETE /api/phone-numbers/:vendor/:id', {
   tag,
   summary: 'Releases a number, 30 days after its last call at the earliest',

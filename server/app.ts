@@ -156,6 +156,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
     secret: options.secret,
   }
   const feed = await openChangeFeed({ databaseUrl, log })
+  // a process that had no number to call from learns here that one was chosen
+  feed.subscribe((topics) => {
+    if (!topics.includes('phone-numbers')) return
+    vendors.numbers.refresh().catch((error: unknown) => log.warn({ err: error }, 'calling numbers not read'))
+  })
   const runtimes = modules.flatMap(
     (module) => module.createRuntime?.({ ctx: (name) => makeCtx(system(name)), feed }) ?? [],
   )

@@ -273,6 +273,13 @@ export interface CallEvents {
   receivedAt: Generated<Timestamp>;
 }
 
+export interface CallingNumbers {
+  chosenAt: Generated<Timestamp>;
+  numberId: string;
+  phoneNumber: string;
+  vendor: string;
+}
+
 export interface CallRecordings {
   callId: number;
   createdAt: Generated<Timestamp>;
@@ -911,6 +918,7 @@ export interface DB {
   callDecisions: CallDecisions;
   callEffects: CallEffects;
   callEvents: CallEvents;
+  callingNumbers: CallingNumbers;
   callRecordings: CallRecordings;
   calls: Calls;
   campaignDialling: CampaignDialling;

@@ -8,10 +8,12 @@ export async function createMessaging(
   { mail }: Pick<Config, 'mail'>,
   { twilio }: ConfiguredVendors,
 ): Promise<Messaging> {
-  // without a number or a service of its own Twilio sends nothing
-  const writes = twilio?.config.from || twilio?.config.messagingServiceSid ? twilio : null
+  const sms = twilio && (await import('./twilio/sms.ts')).createTwilioSms(twilio)
   return {
     mail: mail && createSmtpSender(mail),
-    sms: writes && (await import('./twilio/sms.ts')).createTwilioSms(writes),
+    // without a number or a service of its own Twilio sends nothing; the number may be chosen in Settings at any time
+    get sms() {
+      return twilio?.config.from || twilio?.config.messagingServiceSid ? sms : null
+    },
   }
 }

@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { DB } from '#server/schema.gen.ts'
 import { createBreaker } from './live/breaker.ts'
+import { type CallingNumbers, createCallingNumbers } from './live/calling-numbers.ts'
 import type { VendorParts } from './live/parts.ts'
 import { borrowedClock, realClock } from './live/real-clock.ts'
 import type { VendorHooks, VendorName } from './ports/vendors.ts'
@@ -15,6 +16,8 @@ import type { VapiParts } from './vapi/parts.ts'
 export interface ConfiguredVendors {
   twilio: TwilioParts | null
   vapi: VapiParts | null
+  /** Which numbers they call from, by Settings. */
+  numbers: CallingNumbers
 }
 
 export interface VendorOptions {
@@ -30,6 +33,8 @@ export interface VendorOptions {
 /** What each vendor that is configured is built from. */
 export async function openVendors(options: VendorOptions): Promise<ConfiguredVendors> {
   const { config, db, now } = options
+  const numbers = createCallingNumbers(db)
+  if (config.twilio || config.vapi) await numbers.refresh()
   const shared = (
     vendor: VendorName,
     loopback: boolean,
@@ -41,20 +46,39 @@ export async function openVendors(options: VendorOptions): Promise<ConfiguredVen
     clock: loopback && config.simulator.now ? borrowedClock(options.simulatedClock) : realClock(now),
     publicUrl: config.publicUrl,
     hooks: options.hooks,
+    refreshNumber: () => numbers.refresh(),
   })
   const { twilio, vapi } = config
   return {
+    numbers,
     twilio: twilio && {
-      config: twilio,
+      config: {
+        ...twilio,
+        get from() {
+          return numbers.of('twilio')?.phoneNumber ?? twilio.from
+        },
+      },
       client: await createTwilioClient(twilio),
       ...shared('twilio', twilio.loopback),
     },
-    vapi: vapi && { config: vapi, client: await createVapiClient(vapi), ...shared('vapi', vapi.loopback) },
+    vapi: vapi && {
+      config: {
+        ...vapi,
+        get phoneNumberId() {
+          return numbers.of('vapi')?.id ?? vapi.phoneNumberId
+        },
+      },
+      client: await createVapiClient(vapi),
+      ...shared('vapi', vapi.loopback),
+    },
   }
 }
 
 /** The vendors themselves. Their code is loaded only where it is needed. */
-export async function createVendors({ twilio, vapi }: ConfiguredVendors): Promise<Providers['vendors']> {
+export async function createVendors({
+  twilio,
+  vapi,
+}: Pick<ConfiguredVendors, VendorName>): Promise<Providers['vendors']> {
   return {
     twilio: twilio && (await import('./twilio/vendor.ts')).createTwilioVendor(twilio),
     vapi:

@@ -5,6 +5,7 @@ import type { Config } from '#server/config.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Worker } from '#server/platform/loop.ts'
 import type { DB } from '#server/schema.gen.ts'
+import type { VendorName } from './ports/vendors.ts'
 import type { ChoiceResult, OfferTimes, VoiceEventSink, VoiceProvider } from './ports/voice.ts'
 import type { Providers } from './providers.ts'
 import { createSimulator, type Simulator } from './simulator/simulator.ts'
@@ -54,20 +55,27 @@ export type Voice = Providers['voice'] & {
 /** The telephone providers of this installation, and which of them gets new calls. */
 export async function createVoice(
   config: Pick<Config, 'voiceProvider' | 'demo'>,
-  { simulator, vendors }: { simulator: Simulator; vendors: ConfiguredVendors },
+  { simulator, vendors }: { simulator: Simulator; vendors: Pick<ConfiguredVendors, VendorName> },
 ): Promise<Voice> {
   const live = await liveProviders(vendors)
   const { vapi, twilio } = live
   // without a number of its own a vendor is configured, but calls nobody
   const calling = {
-    vapi: vendors.vapi?.config.phoneNumberId ? vapi : null,
-    twilio: vendors.twilio?.config.from ? twilio : null,
+    // chosen in Settings at any time
+    get vapi() {
+      return vendors.vapi?.config.phoneNumberId ? vapi : null
+    },
+    get twilio() {
+      return vendors.twilio?.config.from ? twilio : null
+    },
     simulator,
   }
   const { voiceProvider } = config
   const demo = config.demo ? simulator : null
   return {
-    active: voiceProvider === 'auto' ? (calling.vapi ?? calling.twilio ?? demo) : calling[voiceProvider],
+    get active() {
+      return voiceProvider === 'auto' ? (calling.vapi ?? calling.twilio ?? demo) : calling[voiceProvider]
+    },
     named: (name) => [simulator, vapi, twilio].find((provider) => provider?.name === name) ?? null,
     fallbackOf: (name) => (voiceProvider === 'auto' && name === 'vapi' ? calling.twilio : null),
     workers: [simulator.player],
@@ -76,10 +84,10 @@ export async function createVoice(
 }
 
 /** Their code is loaded only where it is needed. */
-async function liveProviders({
-  twilio,
-  vapi,
-}: ConfiguredVendors): Promise<{ twilio: VoiceProvider | null; vapi: VoiceProvider | null }> {
+async function liveProviders({ twilio, vapi }: Pick<ConfiguredVendors, VendorName>): Promise<{
+  twilio: VoiceProvider | null
+  vapi: VoiceProvider | null
+}> {
   return {
     twilio: twilio && (await import('./twilio/voice/voice.ts')).createTwilioVoice(twilio),
     vapi: vapi && (await import('./vapi/voice/voice.ts')).createVapiVoice(vapi),

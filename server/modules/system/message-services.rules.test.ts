@@ -27,7 +27,7 @@ describe('the state of mail and SMS', () => {
     })
     const numberless = { ...facts, senderMissing: true }
     expect(messageService({ ...numberless, channel: 'sms' }).detail).toContain(
-      'Twilio has no number to send from; messages are kept in the outbox under Services. Set TWILIO_FROM',
+      'Twilio has no number to send from; messages are kept in the outbox under Services. Choose a mobile number',
     )
     expect(messageService(numberless).detail).toContain('Set SMTP_URL')
   })

@@ -25,7 +25,7 @@ const missing: Record<MessageChannel, string> = {
     'No mail server is configured; messages are kept in the outbox under Services. Set SMTP_URL and MAIL_FROM.',
 }
 const SENDER_MISSING =
-  'Twilio has no number to send from; messages are kept in the outbox under Services. Set TWILIO_FROM to a mobile number of the account, or TWILIO_MESSAGING_SERVICE_SID.'
+  'Twilio has no number to send from; messages are kept in the outbox under Services. Choose a mobile number to call from under Phone Numbers, or set TWILIO_MESSAGING_SERVICE_SID.'
 
 const count = (messages: number): string => `${messages} ${messages === 1 ? 'message' : 'messages'}`
 

@@ -91,7 +91,7 @@ describe('calls in Settings', () => {
       detail: 'No voice provider is configured; no campaign can be started.',
     })
     expect(callsService({ ...none, configured: ['twilio'] }).detail).toBe(
-      'No phone numbers configured. Please add a phone number in Settings before making calls. Then set TWILIO_FROM to a number of your Twilio account.',
+      'No phone numbers configured. Please add a phone number in Settings before making calls. Then press Call from this there.',
     )
   })
 })

@@ -70,11 +70,6 @@ export interface CallsFacts {
   restsUntil: string | null
 }
 
-const numberVariables: Record<VendorId, string> = {
-  twilio: 'TWILIO_FROM to a number of your Twilio account',
-  vapi: 'VAPI_PHONE_NUMBER_ID to the id of a number in Vapi',
-}
-
 export function callsService(facts: CallsFacts): Service {
   const { provider, fallback, configured, restsUntil } = facts
   const name = 'Calls'
@@ -82,7 +77,7 @@ export function callsService(facts: CallsFacts): Service {
     const detail =
       configured.length === 0
         ? 'No voice provider is configured; no campaign can be started.'
-        : `${NO_PHONE_NUMBERS} Then set ${configured.map((vendor) => numberVariables[vendor]).join(' or ')}.`
+        : `${NO_PHONE_NUMBERS} Then press Call from this there.`
     return { name, status: 'not_configured', detail }
   }
   if (facts.simulated) {

@@ -1,9 +1,7 @@
-// Decides whether a number may be released.
+// Decides whether a number may be released, and whether calls may go out from it.
 
-import type { PhoneNumber, VendorId } from '#contract/telephony.ts'
+import { type PhoneNumber, type VendorId, type VendorNumber, vendorLabels } from '#contract/telephony.ts'
 import { dateText } from '#server/calendar/words.ts'
-
-const settings: Record<VendorId, string> = { twilio: 'TWILIO_FROM', vapi: 'VAPI_PHONE_NUMBER_ID' }
 
 /**
  * Why the number has to be kept; null if it may be released.
@@ -11,7 +9,20 @@ const settings: Record<VendorId, string> = { twilio: 'TWILIO_FROM', vapi: 'VAPI_
  */
 export function reasonToKeep(number: Pick<PhoneNumber, 'keptUntil'>, usedBy: VendorId | null): string | null {
   if (usedBy)
-    return `Calls go out from this number. Set ${settings[usedBy]} to another one and restart before you release it.`
+    return `Calls through ${vendorLabels[usedBy]} go out from this number. Choose another one to call from before you release it.`
   if (number.keptUntil === null) return null
   return `Somebody who was called from this number may still call back: a number has to stay reachable for 30 days after its last call. It can be released after ${dateText(number.keptUntil)}.`
+}
+
+/** Why calls cannot go out from a number; null if they can. */
+export function reasonNotToCall({
+  phoneNumber,
+  voice,
+  state,
+}: Pick<VendorNumber, 'phoneNumber' | 'voice' | 'state'>): string | null {
+  if (phoneNumber === null) return 'This is an address and no phone number: nobody could call it back.'
+  if (!voice) return 'This number cannot make calls.'
+  if (state === 'blocked') return 'The vendor has blocked this number. Contact its support.'
+  if (state === 'activating') return 'The vendor is still setting this number up. Try again in a few minutes.'
+  return null
 }

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTwilioDouble, type TwilioDouble } from '#test/doubles/twilio/twilio.ts'
 import { startVapiDouble, VAPI_NUMBER, type VapiDouble } from '#test/doubles/vapi/vapi.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { asOwner } from '#test/test-db.ts'
+import { words } from '#test/worlds/call-words.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
 
 const ACCOUNT = `AC${'0123456789abcdef'.repeat(2)}`
@@ -23,6 +25,8 @@ let vapi: VapiDouble
 let app: TestApp
 /** Without any vendor, over the same database. */
 let bare: TestApp
+/** Another process, whose variables name no number for Vapi. */
+let other: TestApp
 let admin: Client
 let bareAdmin: Client
 
@@ -41,10 +45,16 @@ beforeAll(async () => {
   }
   app = await createTestApp({ env, now: () => NOW })
   bare = await createTestApp({ databaseUrl: app.databaseUrl })
+  other = await createTestApp({
+    env: { ...env, VAPI_PHONE_NUMBER_ID: '' },
+    databaseUrl: app.databaseUrl,
+    now: () => NOW,
+  })
   admin = await staffClient(app, 'admin')
   bareAdmin = await staffClient(bare, 'admin')
 })
 afterAll(async () => {
+  await other?.close()
   await bare?.close()
   await app?.close()
   await twilio.close()
@@ -57,6 +67,7 @@ beforeEach(async () => {
   twilio.numbers.addresses.length = 0
   twilio.seen.length = 0
   await app.connection.db.deleteFrom('vendorStates').execute()
+  await asOwner(app.databaseUrl, 'delete from calling_numbers')
 })
 
 const listed = async (client = admin) => (await client.get('/api/phone-numbers')).json()
@@ -228,6 +239,60 @@ describe('buying and connecting', () => {
   })
 })
 
+describe('the number that calls go out from', () => {
+  const callFrom = (id: string, vendor = 'twilio', who = admin) =>
+    who.send('POST', `/api/phone-numbers/${vendor}/${id}/call-from`)
+  const dialledFrom = async (to: string, on = app) => {
+    const call = await on.connection.db
+      .insertInto('calls')
+      .values({ provider: 'twilio', simulated: false, toNumber: to, test: true, dispatchedAt: NOW })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const answer = await on.providers.voice.named('twilio')?.dial({
+      ...{ callId: call.id, to, script: words, scriptVersion: 1, calledName: null, maxDurationSeconds: 600 },
+    })
+    return answer?.kind === 'accepted' ? answer.from : answer
+  }
+
+  it('is chosen among those of the account, and used by every process from its next dial on', async () => {
+    const [old, chosen] = [FROM, '+61491570620'].map((phoneNumber) => twilio.numbers.rent({ phoneNumber }))
+    expect(await dialledFrom('+61491570901')).toBe(FROM)
+    const answer = await callFrom(chosen?.sid ?? '')
+    expect(answer.json(), answer.body).toMatchObject({ phoneNumber: '+61491570620', inUse: true })
+    expect(await dialledFrom('+61491570902')).toBe('+61491570620')
+    expect(await dialledFrom('+61491570903', other)).toBe('+61491570620')
+    const shown = (await listed()).twilio.map((number: { sid: string; inUse: boolean }) => [
+      number.sid,
+      number.inUse,
+    ])
+    expect(shown).toEqual([
+      [old?.sid, false],
+      [chosen?.sid, true],
+    ])
+    expect(await audits('number.chosen')).toMatchObject([
+      { subjectId: chosen?.sid, before: { phoneNumber: FROM }, after: { phoneNumber: '+61491570620' } },
+    ])
+  })
+
+  it('is no number of somebody else’s, none that cannot call, and chosen by admins only', async () => {
+    const mute = twilio.numbers.rent({
+      ...{ phoneNumber: '+61491570621', voice: false, sms: true },
+    })
+    const own = twilio.numbers.rent({ phoneNumber: FROM })
+    expect((await callFrom(`PN${'f'.repeat(32)}`)).statusCode).toBe(404)
+    const refused = await callFrom(mute.sid)
+    expect([refused.statusCode, refused.json().message]).toEqual([422, 'This number cannot make calls.'])
+    expect((await callFrom(own.sid, 'twilio', await staffClient(app, 'lender'))).statusCode).toBe(403)
+    expect(await app.connection.db.selectFrom('callingNumbers').selectAll().execute()).toEqual([])
+  })
+
+  it('that Vapi calls from is chosen likewise, and makes it call where no variable names one', async () => {
+    expect(other.providers.voice.active?.name).toBe('twilio')
+    expect((await callFrom(VAPI_NUMBER.id, 'vapi')).statusCode).toBe(200)
+    await vi.waitFor(() => expect(other.providers.voice.active?.name).toBe('vapi'))
+  })
+})
+
 describe('giving a number back', () => {
   const release = (id: string, vendor = 'twilio') =>
     admin.send('DELETE', `/api/phone-numbers/${vendor}/${id}`)
@@ -236,9 +301,9 @@ describe('giving a number back', () => {
     const own = twilio.numbers.rent({ phoneNumber: FROM })
     const vapis = twilio.numbers.rent({ phoneNumber: VAPI_NUMBER.number })
     expect((await release(own.sid)).json().message).toMatch(
-      /^Calls go out from this number\. Set TWILIO_FROM to/,
+      /^Calls through Twilio go out from this number\. Choose another one/,
     )
-    expect((await release(vapis.sid)).json().message).toMatch(/Set VAPI_PHONE_NUMBER_ID to another/)
+    expect((await release(vapis.sid)).json().message).toMatch(/^Calls through Vapi go out/)
     expect((await release(VAPI_NUMBER.id, 'vapi')).statusCode).toBe(422)
     expect(twilio.numbers.numbers).toHaveLength(2)
     vapi.setFault(() => 'broken')

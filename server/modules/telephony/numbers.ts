@@ -10,7 +10,7 @@ import { reasonToKeep } from './numbers.rules.ts'
 import { withLastCalls } from './numbers.views.ts'
 import { oneOrderAtATime } from './order-lock.ts'
 
-interface Named {
+export interface Named {
   vendor: VendorName
   id: string
 }
@@ -99,7 +99,7 @@ async function userOf(ctx: Ctx, vendor: VendorName, number: VendorNumber): Promi
   return used ? 'vapi' : null
 }
 
-function deskOf(ctx: Ctx, vendor: VendorName): NumberDesk {
+export function deskOf(ctx: Ctx, vendor: VendorName): NumberDesk {
   const found = ctx.providers.vendors[vendor]
   if (!found) throw new AppError('rule_forbids', notConfigured[vendor])
   return found.numbers
@@ -108,7 +108,7 @@ function deskOf(ctx: Ctx, vendor: VendorName): NumberDesk {
 const codes = { refused: 'rule_forbids', unknown: 'not_found', unavailable: 'unavailable' } as const
 
 /** Turns a refusal of the vendor into an error of ours. */
-async function withAppErrors<T>(work: () => Promise<T>): Promise<T> {
+export async function withAppErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -117,7 +117,7 @@ async function withAppErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function record(
+export async function record(
   ctx: Ctx,
   action: string,
   id: string | null,
@@ -126,7 +126,7 @@ async function record(
   await audit(ctx, { action, subjectType: 'phone_number', subjectId: id, ...change })
 }
 
-async function withLastCall(ctx: Ctx, number: VendorNumber): Promise<PhoneNumber> {
+export async function withLastCall(ctx: Ctx, number: VendorNumber): Promise<PhoneNumber> {
   const [shown] = await withLastCalls(ctx, [number])
   if (!shown) throw new Error('the last calls of one number are one row')
   return shown

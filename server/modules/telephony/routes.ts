@@ -4,6 +4,7 @@ import * as voice from '#contract/voice-settings.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import type { VendorName } from '#server/providers/ports/vendors.ts'
+import { callFromNumber } from './calling-number.ts'
 import { check } from './connection-check.ts'
 import * as numbers from './numbers.ts'
 import { viewNumbers } from './numbers.views.ts'
@@ -19,6 +20,7 @@ export const routes: AppRoute[] = [
   route(contract.createVapiNumber, async ({ ctx, body }) => numbers.buyNumber(ctx, 'vapi', body)),
   route(contract.importIntoVapi, async ({ ctx, body }) => numbers.importIntoVapi(ctx, body.phoneNumber)),
   route(contract.connectNumber, async ({ ctx, params }) => numbers.connectNumber(ctx, params)),
+  route(contract.callFromNumber, async ({ ctx, params }) => callFromNumber(ctx, params)),
   route(contract.releaseNumber, async ({ ctx, params }) => {
     await numbers.releaseNumber(ctx, params)
     return { released: true as const }

@@ -19,4 +19,6 @@ export interface VendorParts<Config, Client> {
   /** Where callbacks reach us. No trailing slash. */
   publicUrl: string
   hooks: VendorHooks
+  /** Brings the calling number in `config` up to date with Settings. */
+  refreshNumber(): Promise<void>
 }

@@ -17,7 +17,11 @@ const vapi = readVapi({
   VAPI_PHONE_NUMBER_ID: 'number-of-a-test',
 })
 // whoever asks for more of them than this, such as the vendor or the database, fails
-const parts = { publicUrl: 'http://localhost:3000', hooks: { isFictitious: () => false } }
+const parts = {
+  publicUrl: 'http://localhost:3000',
+  hooks: { isFictitious: () => false },
+  refreshNumber: async () => undefined,
+}
 const request = { callId: 1, to: '+61491570201' } as DialRequest // no more is looked at
 
 describe('a vendor that could not tell us of the call', () => {

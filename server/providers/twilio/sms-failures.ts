@@ -5,7 +5,7 @@ import { NUMBER_PATTERN } from '#contract/phone-messages.ts'
 const STOPPED = 'This person replied STOP: they get no SMS from us.'
 const LANDLINE = 'This is not a mobile number: it cannot receive SMS.'
 const SENDER_UNSUITABLE =
-  'Our number cannot send SMS. Set TWILIO_FROM to a mobile number of the account, or TWILIO_MESSAGING_SERVICE_SID.'
+  'Our number cannot send SMS. Choose a mobile number under Settings, Phone Numbers, or TWILIO_MESSAGING_SERVICE_SID.'
 export const TOO_LONG = 'The text is longer than 1,600 characters, the most that an SMS carries.'
 
 /** Twilio refused the message. */

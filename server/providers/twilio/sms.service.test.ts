@@ -87,7 +87,7 @@ describe('an SMS through Twilio', () => {
   })
 
   it.each([
-    [21606, 400, 'failed', 'Our number cannot send SMS. Set TWILIO_FROM to a mobile number'],
+    [21606, 400, 'failed', 'Our number cannot send SMS. Choose a mobile number'],
     [21408, 400, 'failed', 'SMS to this country are switched off in the account.'],
     [21608, 400, 'failed', 'This number is not verified. Verify it in the telephony provider console'],
     [20003, 401, 'queued', 'The telephony provider does not accept our key.'],
@@ -190,6 +190,7 @@ it('goes out from the messaging service where there is one', async () => {
     ...{ config, client: await createTwilioClient(config), publicUrl: PUBLIC_URL, now: () => NOW },
     breaker: { enter: idle, restsUntil: idle, succeeded: idle, failed: idle },
     hooks: { isFictitious: () => false },
+    refreshNumber: idle,
     // no more of it is needed to send
   } as unknown as TwilioParts)
   const sms = { attempt: '1.a', to: '+61491570202', body: 'Hello', notAfter: null }

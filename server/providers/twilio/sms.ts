@@ -19,12 +19,13 @@ const UNCLEAR = 'Twilio did not answer clearly. Its delivery report shows whethe
 
 /** Sends SMS through Twilio, from our number or our messaging service. */
 export function createTwilioSms(parts: TwilioParts): Sender<OutgoingSms> {
-  const { accountSid, from, messagingServiceSid } = parts.config
+  const { accountSid, messagingServiceSid } = parts.config
   return {
     name: 'twilio',
-    description: `Twilio, account ${accountSid.slice(0, 4)}…${accountSid.slice(-2)}, from ${
-      messagingServiceSid ? 'its messaging service' : from
-    }`,
+    get description() {
+      const account = `${accountSid.slice(0, 4)}…${accountSid.slice(-2)}`
+      return `Twilio, account ${account}, from ${messagingServiceSid ? 'its messaging service' : parts.config.from}`
+    },
     timeoutSeconds: TIMEOUT_SECONDS,
     restsUntil: () => parts.breaker.restsUntil(),
     async send(message) {
@@ -36,8 +37,9 @@ export function createTwilioSms(parts: TwilioParts): Sender<OutgoingSms> {
 }
 
 async function sendMessage(parts: TwilioParts, message: OutgoingSms): Promise<SendResult> {
-  const { from, messagingServiceSid } = parts.config
   try {
+    await parts.refreshNumber()
+    const { from, messagingServiceSid } = parts.config
     const answer = await askTwilio(parts, (client) =>
       client.messages.create({
         to: message.to,

@@ -9,11 +9,14 @@ import { receiveSmsCallback } from './sms-callbacks.ts'
 import { receiveCallCallback } from './voice/callbacks.ts'
 
 export function createTwilioVendor(parts: TwilioParts): Vendor {
-  const { accountSid, authToken, from } = parts.config
+  const { accountSid, authToken } = parts.config
   const account = `account ${accountSid.slice(0, 4)}…${accountSid.slice(-2)}`
   return {
     name: 'twilio',
-    description: `${account}, ${from ? `calls from ${from}` : 'no calling number'}`,
+    get description() {
+      const { from } = parts.config
+      return `${account}, ${from ? `calls from ${from}` : 'no calling number'}`
+    },
     async receive(request) {
       const params = signedParams(request, { authToken, publicUrl: parts.publicUrl })
       const { topic, query } = topicOf(request)

@@ -14,6 +14,7 @@ const SHORT_SECRET = 24
 
 /** Checks what calls need, step by step, without calling anybody or changing anything. */
 export async function checkVapi(parts: VapiParts): Promise<CheckResult[]> {
+  await parts.refreshNumber()
   const numbers = await listNumbers(parts).catch((error: unknown) => failureOf(parts, error))
   const own = [await speech(parts), address(parts), secret(parts)]
   if (typeof numbers === 'string') {
@@ -53,20 +54,19 @@ function numberCheck(
   const name = 'Number'
   if (!config.phoneNumberId) {
     const choice = numbers[0]
-      ? `e.g. ${numbers[0].id} (${numbers[0].number ?? 'a SIP address'})`
+      ? `e.g. ${numbers[0].number ?? 'a SIP address'}`
       : 'once there is one: this account has no number yet'
     return {
       name,
       status: 'failed',
-      detail: `Set VAPI_PHONE_NUMBER_ID to the id of the calling number, ${choice}.`,
+      detail: `Choose the number to call from under Phone Numbers, ${choice}.`,
     }
   }
   if (!number)
     return {
       name,
       status: 'failed',
-      detail:
-        'Vapi has no number with the id in VAPI_PHONE_NUMBER_ID. Set it to the id of one under Phone Numbers.',
+      detail: 'Vapi no longer has the number that calls go out from. Choose another one under Phone Numbers.',
     }
   if (number.status === 'activating')
     return {
@@ -88,7 +88,7 @@ function reachCheck(number: RentedNumber | undefined): CheckResult {
       name,
       status: 'failed',
       detail:
-        "Vapi's own numbers cannot call Australian phones. Import an Australian number from Twilio under Phone Numbers and set VAPI_PHONE_NUMBER_ID to it.",
+        "Vapi's own numbers cannot call Australian phones. Import an Australian number from Twilio under Phone Numbers and call from that.",
     }
   return {
     name,

@@ -43,6 +43,7 @@ export function createVapiNumbers(
 
   return {
     async list() {
+      await parts.refreshNumber()
       return (await listNumbers(parts)).map((number) => shownNumber(number, parts))
     },
     async needs(areaCode) {

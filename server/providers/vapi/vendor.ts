@@ -22,10 +22,13 @@ import { answerTools, callTools, inboundCallTools } from './voice/tool-calls.ts'
 
 /** @param beside.twilio the account to import numbers from */
 export function createVapiVendor(parts: VapiParts, beside: { twilio: TwilioAccount | null }): Vendor {
-  const { phoneNumberId, webhookSecret } = parts.config
+  const { webhookSecret } = parts.config
   return {
     name: 'vapi',
-    description: phoneNumberId ? `calls from number ${phoneNumberId.slice(0, 8)}…` : 'no calling number',
+    get description() {
+      const { phoneNumberId } = parts.config
+      return phoneNumberId ? `calls from number ${phoneNumberId.slice(0, 8)}…` : 'no calling number'
+    },
     async receive(request) {
       if (!isAuthentic(request, webhookSecret, parts.now()))
         throw new ForgedCallback('not proven to be from Vapi')

@@ -13,6 +13,7 @@ export interface NumberFacts {
 }
 
 export async function findNumber(parts: TwilioParts, facts: NumberFacts): Promise<void> {
+  await parts.refreshNumber()
   const { from } = parts.config
   if (from === null) return
   facts.found = await askTwilio(
@@ -27,12 +28,15 @@ export async function findNumber(parts: TwilioParts, facts: NumberFacts): Promis
 
 export async function checkNumber(parts: TwilioParts, { found }: NumberFacts): Promise<Finding> {
   const { from, messagingServiceSid } = parts.config
-  if (found === null) return { status: 'failed', detail: `${NO_PHONE_NUMBERS} Then set TWILIO_FROM to it.` }
+  if (found === null) return { status: 'failed', detail: `${NO_PHONE_NUMBERS} Then press Call from this.` }
   if (!found.ok) return { status: 'failed', detail: found.fault.message }
   const number = found.value
   if (!number) return checkCallerId(parts)
   if (!number.capabilities?.voice)
-    return { status: 'failed', detail: `${from} cannot make calls. Set TWILIO_FROM to a number that can.` }
+    return {
+      status: 'failed',
+      detail: `${from} cannot make calls. Choose a number that can, under Phone Numbers.`,
+    }
   if (!number.capabilities.sms && messagingServiceSid === null)
     return {
       status: 'warning',
@@ -57,7 +61,7 @@ async function checkCallerId(parts: TwilioParts): Promise<Finding> {
       }
     : {
         status: 'failed',
-        detail: `TWILIO_FROM is ${from}, which is not a number of this account. Set it to one listed under Phone Numbers.`,
+        detail: `${from} is not a number of this account. Choose another one to call from, under Phone Numbers.`,
       }
 }
 

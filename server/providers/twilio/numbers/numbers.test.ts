@@ -60,7 +60,8 @@ async function deskWith(env: Record<string, string> = {}, rests: string | null =
       rest = message
     },
   }
-  const parts = { config, breaker, publicUrl: OURS, now: () => new Date() }
+  const refreshNumber = async () => undefined
+  const parts = { config, breaker, refreshNumber, publicUrl: OURS, now: () => new Date() }
   // the desk uses no more of them
   return createTwilioNumbers({ ...parts, client: await createTwilioClient(config) } as TwilioParts)
 }

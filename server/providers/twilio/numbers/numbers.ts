@@ -21,6 +21,7 @@ export function createTwilioNumbers(parts: TwilioParts): NumberDesk {
 
   return {
     async list() {
+      await parts.refreshNumber()
       const numbers = await read(parts, (client) =>
         client.incomingPhoneNumbers.list({ limit: MOST_NUMBERS, pageSize: 100 }),
       )

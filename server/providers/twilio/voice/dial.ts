@@ -17,6 +17,7 @@ export async function dial(parts: TwilioParts, request: DialRequest): Promise<Di
   const { callId, to } = request
   if (!mayRing(to, hooks.isFictitious))
     return { kind: 'refused', outcome: 'invalid_number', message: NOT_DIALABLE }
+  await parts.refreshNumber()
   const { from } = config
   if (from === null) return { kind: 'refused', outcome: 'provider_fault', message: NO_PHONE_NUMBERS }
   const unreachable = config.loopback ? null : whyUnreachable(publicUrl)

@@ -1,16 +1,19 @@
 import { askVapi } from '../ask-vapi.ts'
 import type { VapiParts } from '../parts.ts'
 
-/** Our calling number in E.164, which Vapi knows by an id. Requested once; null while unavailable. */
+/** Our calling number in E.164, which Vapi knows by an id. Requested once for each id; null while unavailable. */
 export function createOwnNumber(parts: VapiParts): () => Promise<string | null> {
-  const id = parts.config.phoneNumberId
-  let known: string | null = null
+  const known = new Map<string, string>()
   return async () => {
-    if (known !== null || id === null) return known
+    const id = parts.config.phoneNumberId
+    if (id === null) return null
+    const found = known.get(id)
+    if (found) return found
     const answer = await askVapi(parts, () => parts.client.phoneNumbers.get({ id }))
     if (!answer.ok) return null
     const { number } = answer.value
-    known = typeof number === 'string' && number.startsWith('+') ? number : null
-    return known
+    if (typeof number !== 'string' || !number.startsWith('+')) return null
+    known.set(id, number)
+    return number
   }
 }

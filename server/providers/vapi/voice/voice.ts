@@ -31,15 +31,16 @@ export function createVapiVoice(parts: VapiParts): VoiceProvider {
     async dial(request) {
       if (hooks.isFictitious(request.to))
         return { kind: 'refused', outcome: 'invalid_number', message: FICTITIOUS }
-      if (!config.phoneNumberId)
-        return { kind: 'refused', outcome: 'provider_fault', message: NO_PHONE_NUMBERS }
+      await parts.refreshNumber()
+      const { phoneNumberId } = config
+      if (!phoneNumberId) return { kind: 'refused', outcome: 'provider_fault', message: NO_PHONE_NUMBERS }
       const unreachable = config.loopback ? null : whyUnreachable(parts.publicUrl)
       if (unreachable) return { kind: 'refused', outcome: 'provider_fault', message: unreachable }
       const from = await ownNumber()
       // stored before the request: Vapi's messages may arrive before its answer, at any process
       await storeScript(parts.db, request)
       const speech = await readVoiceSettings(parts.db)
-      const body = callOf(request, config.phoneNumberId, { ...parts, speech })
+      const body = callOf(request, phoneNumberId, { ...parts, speech })
       const answer = await askVapi(parts, () => parts.client.calls.create(body, { maxRetries: 0 }))
       if (!answer.ok) return refusedOrUnclear(answer.fault)
       const call = vapiCall.safeParse(answer.value)

@@ -1,5 +1,12 @@
 import type { ReactElement } from 'react'
-import { connectNumber, type PhoneNumber, releaseNumber, type VendorId } from '#contract/telephony.ts'
+import {
+  callFromNumber,
+  connectNumber,
+  type PhoneNumber,
+  releaseNumber,
+  type VendorId,
+  vendorLabels,
+} from '#contract/telephony.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useWrite } from '#web/api/use-write.ts'
@@ -64,6 +71,10 @@ function Actions(props: NumberItemProps): ReactElement {
     onSuccess: () => toastSuccess(`Calls and messages to ${title} reach Brokerline now`),
     onError: (error) => toastError(messageOf(error, 'Failed to connect the number')),
   })
+  const callFrom = useWrite(callFromNumber, {
+    onSuccess: () => toastSuccess(`${vendorLabels[vendor]} calls from ${title} from now on`),
+    onError: (error) => toastError(messageOf(error, 'Failed to change the calling number')),
+  })
   const release = useWrite(releaseNumber, {
     onSuccess: () => toastSuccess(`${title} was released`),
     onError: (error) => toastError(messageOf(error, 'Failed to release the number')),
@@ -76,6 +87,14 @@ function Actions(props: NumberItemProps): ReactElement {
     })
     if (yes) connect.mutate({ params })
   }
+  const askToCallFrom = async (): Promise<void> => {
+    const yes = await confirm({
+      title: `Call from ${title}?`,
+      body: `Calls through ${vendorLabels[vendor]}${vendor === 'twilio' ? ', and SMS,' : ''} go out from this number from the next one on. Calls under way are not affected.`,
+      action: 'Call from this',
+    })
+    if (yes) callFrom.mutate({ params })
+  }
   const askToRelease = async (): Promise<void> => {
     const yes = await confirm({
       title: `Release ${title}?`,
@@ -86,7 +105,18 @@ function Actions(props: NumberItemProps): ReactElement {
     if (yes) release.mutate({ params })
   }
   return (
-    <div className="flex gap-2">
+    <div className="flex flex-wrap gap-2">
+      {!number.inUse && number.voice && number.phoneNumber !== null && (
+        <Button
+          size="sm"
+          pending={callFrom.isPending}
+          pendingText="Changing..."
+          disabledReason={roleRefusal}
+          onClick={() => void askToCallFrom()}
+        >
+          Call from this<span className="sr-only"> {title}</span>
+        </Button>
+      )}
       {!number.connected && !shared && (
         <Button
           size="sm"

@@ -49,8 +49,8 @@ describe('a number of a vendor', () => {
 
   it('is kept while calls go out from it or who was called may call back, and says so', () => {
     expect(releaseRefusal(number(), null)).toBeNull()
-    expect(releaseRefusal(number(), 'twilio')).toContain('Set TWILIO_FROM to another one')
-    expect(releaseRefusal(number(), 'vapi')).toContain('Set VAPI_PHONE_NUMBER_ID to another one')
+    expect(releaseRefusal(number(), 'twilio')).toContain('Calls through Twilio go out')
+    expect(releaseRefusal(number(), 'vapi')).toContain('Calls through Vapi go out')
     expect(releaseRefusal(number({ keptUntil: '2026-12-21T01:00:00Z' }), null)).toContain('after 21 Dec 2026')
   })
 

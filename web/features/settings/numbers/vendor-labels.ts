@@ -56,8 +56,6 @@ export function abilities({ voice, sms }: Pick<PhoneNumber, 'voice' | 'sms'>): s
   return voice ? 'Voice only' : sms ? 'SMS only' : 'Neither voice nor SMS'
 }
 
-const chosenBy: Record<VendorId, string> = { twilio: 'TWILIO_FROM', vapi: 'VAPI_PHONE_NUMBER_ID' }
-
 /**
  * Why a number cannot be released now; null when it can.
  * @param usedBy the vendor whose calls go out from it
@@ -67,7 +65,7 @@ export function releaseRefusal(
   usedBy: VendorId | null,
 ): string | null {
   if (usedBy) {
-    return `Calls go out from this number. Set ${chosenBy[usedBy]} to another one and start again before you release it.`
+    return `Calls through ${vendorLabels[usedBy]} go out from this number. Choose another one to call from before you release it.`
   }
   if (keptUntil === null) return null
   return `People called from this number may call back for 30 days. It can be released after ${formatDate(keptUntil)}.`
