@@ -50,7 +50,16 @@ const usual: Record<string, readonly unknown[]> = {
   mapping: ['', '{}', '{"name":"name","phone":"phone"}', '{"name":"x"}', '[]', '{'],
   onExisting: ['skip', 'fill', 'overwrite', ''],
   abn: ['', '23990000014', '23 990 000 014'],
-  scheduledDate: ['2030-06-03T09:00:00+10:00', '2030-06-04T13:00:00+10:00', '2030-06-05T16:00:00+10:00'],
+  // free times of the grown world, and one that is too far ahead
+  scheduledDate: [
+    '2026-11-27T09:00:00+11:00',
+    '2026-12-01T11:00:00+11:00',
+    '2026-12-03T14:00:00+11:00',
+    '2030-06-05T16:00:00+10:00',
+  ],
+  model: ['gpt-5.4'],
+  voice: ['en-AU-TinaNeural'],
+  language: ['en-AU'],
   areaCode: ['02', '04', '415'],
   rate: ['6.14', 6.14, '', null, '0', 100],
   comparisonRate: ['6.18', 6.18, '', null],
