@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { runImport } from '#server/modules/brokers/imports/run-import.ts'
 import type { TestApp } from '#test/test-app.ts'
+import { asOwner } from '../test-db.ts'
 import { portalToken, withToken } from './broker-client.ts'
 import { type Client, PASSWORD, visitor } from './client.ts'
 import { uploadForm } from './upload-form.ts'
@@ -25,6 +26,13 @@ export async function addKnownBroker(app: TestApp, admin: Client, now: Date): Pr
     .set({ toNumber: sql`'+6170101' || id` })
     .where('toNumber', 'in', KNOWN.phones)
     .execute()
+  // decisions are kept as they were made, but for the owner of the database
+  await asOwner(
+    app.databaseUrl,
+    'alter table call_decisions disable trigger user',
+    `delete from call_decisions where facts -> 'number' ->> 'e164' in ('${KNOWN.phones.join("', '")}')`,
+    'alter table call_decisions enable trigger user',
+  )
   const [name, newName] = KNOWN.names
   const [email, newEmail] = KNOWN.emails
   const [phone, newPhone] = [KNOWN.phones[0], KNOWN.phones[3]]

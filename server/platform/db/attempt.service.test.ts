@@ -93,6 +93,14 @@ it('a request whose transaction never has its turn is told to try again, whateve
         { code: 'unavailable', message: 'Too much happened at once. Try again in a moment.' },
       ])
     }
+    const gone = await staff.send('POST', '/api/brokers', {
+      ...{ name: 'Wei Li', company: '23503', email: 'wei.li@example.com', phone: '02 5550 1239' },
+      callBasis: 'relationship',
+    })
+    expect([gone.statusCode, gone.json()]).toMatchObject([
+      409,
+      { code: 'conflict', message: expect.stringContaining('has just been deleted') },
+    ])
   } finally {
     await asOwner(app.databaseUrl, 'drop trigger in_the_way on brokers')
   }
