@@ -4,6 +4,7 @@ import type { ApplicationDetails } from '#contract/applications.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { BrokerPicker, type PickedBroker } from '#web/features/brokers/BrokerPicker.tsx'
 import { RadioGroupField } from '#web/ui/ChoiceFields.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
 import { toastError } from '#web/ui/toast.ts'
@@ -81,7 +82,7 @@ export function ApproveDialog({ application, onClose }: ApproveDialogProps): Rea
           }}
         />
       )}
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className={cx('grid gap-4', application.files.length > 1 && 'sm:grid-cols-2')}>
         {application.files.map(({ kind }) => (
           <TextField
             key={kind}
