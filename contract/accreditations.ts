@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cameFrom } from './came-from.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant } from './ids.ts'
 import { withoutAddresses } from './text-fields.ts'
@@ -72,6 +73,7 @@ export const applicationFields = z.object({
   acceptedTerms: ticked.refine((value) => value === true, TERMS_REQUIRED),
   /** From the link's parameter; used for attribution only. */
   brokerId: id.nullish().catch(null),
+  cameFrom,
   /** Token of the draft that this submission completes; its files count. */
   draft: z.string().max(500).nullish(),
   /** A honeypot: the form hides it, so only bots fill it in. */
@@ -99,6 +101,7 @@ export const draftFields = z.object({
   company: partialText,
   acceptedTerms: ticked.optional(),
   brokerId: id.nullish().catch(null),
+  cameFrom,
   website: z.string().max(500).optional(),
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cameFrom } from './came-from.ts'
 import { givenDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { bodyId, id, idParams, instant } from './ids.ts'
@@ -90,6 +91,7 @@ export const bookingFields = z.object({
   ...meeting,
   brokerId: bodyId.nullish(),
   brokerKey: optionalText(200),
+  cameFrom,
   name: withoutAddresses(optionalText(200)),
   email: text(320)
     .pipe(z.union([z.literal(''), z.email('Valid email is required')]))

@@ -205,6 +205,8 @@ export const activity = z.object({
   description: z.string(),
   createdAt: instant,
   broker: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** Of a call to a number that belongs to no broker, E.164. */
+  phoneNumber: z.string().nullable(),
 })
 
 export const listActivities = endpoint('GET /api/activities', {

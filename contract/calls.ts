@@ -126,8 +126,8 @@ export const callListQuery = pageQuery.extend({
   response: z.enum([...callResponses, 'any', 'none']).optional(),
   brokerId: id.optional(),
   inFlight: z.enum(['true', 'false']).optional(),
-  /** Test calls are left out unless requested. */
-  test: z.enum(['true', 'false']).default('false'),
+  /** Test calls are left out unless requested: 'true' with them, 'only' without the others. */
+  test: z.enum(['true', 'false', 'only']).default('false'),
   /** A column of callSorts, with a leading '-' for descending. Newest first by default. */
   sort: z
     .string()

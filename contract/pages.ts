@@ -35,8 +35,8 @@ export interface MicrositePageFacts extends PageFacts {
   content: MicrositeContent
   /** null: the campaign is gone. */
   offer: OfferFacts | null
-  /** Added to the links to booking and accreditation; null when the visitor's link had none. */
-  broker: number | null
+  /** The query that the links to booking and accreditation hand on, e.g. 'broker=7&site=spring'. */
+  carried: string
 }
 
 export interface OfferPageFacts extends PageFacts {
@@ -50,6 +50,8 @@ export interface BookingPageFacts extends PageFacts {
   broker: number | null
   /** From a link that was sent to the broker. */
   brokerKey: string | null
+  /** Of the microsite's link; null where the visitor came otherwise. */
+  cameFrom: string | null
   /** The server's time, so that browser and server show the same day. */
   now: string
   /** Days of the shown month, from today on. */
@@ -65,6 +67,8 @@ export interface ManagePageFacts extends PageFacts {
 
 export interface AccreditationPageFacts extends PageFacts {
   broker: number | null
+  /** Of the microsite's link; null where the visitor came otherwise, and for a saved form. */
+  cameFrom: string | null
   /** The saved draft; null for a new form. */
   draft: Draft | null
 }
@@ -127,6 +131,8 @@ export interface MailFacts {
     contact: string
     url: string
   }
+  /** What somebody asked for in a call, where no text message reaches them. `product`: of an offer. */
+  link_requested: { name: string; what: 'offer' | 'accreditation'; product: string; url: string }
   draft_saved: { firstName: string; resumeUrl: string; expires: string }
   application_received: { firstName: string; statusUrl: string }
   application_decided: {

@@ -16,6 +16,7 @@ export const taskKinds = [
   'application_overdue',
   'document_overdue',
   'call_unknown',
+  'not_delivered',
 ] as const
 export type TaskKind = (typeof taskKinds)[number]
 
@@ -75,6 +76,12 @@ export const taskTerms: Record<TaskKind, KindTerms> = {
   call_unknown: {
     label: 'Call outcome unknown',
     todo: 'Look the call up at the voice vendor before anybody rings: the broker may have been called.',
+    hours: 24,
+    right: 'bookings.write',
+  },
+  not_delivered: {
+    label: 'Not reached in writing',
+    todo: 'Ring them and tell them, or correct the email address in their record.',
     hours: 24,
     right: 'bookings.write',
   },

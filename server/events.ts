@@ -1,6 +1,7 @@
 import type { CallOutcome, CallResponse } from '#contract/calls.ts'
 import type { CampaignStatus } from '#contract/campaigns.ts'
 import type { ErasureLine } from '#contract/erasure.ts'
+import type { MessageChannel } from '#contract/messages.ts'
 
 /** What modules tell each other. Listeners run inside the emitter's transaction. */
 export interface AppEvents {
@@ -51,6 +52,14 @@ export interface AppEvents {
   'booking.noneFree': { callId: number; said: Date | null }
   /** Staff or the visitor moved, marked or cancelled it. */
   'booking.changed': { bookingId: number }
+  /** A message could not be sent, or the provider could not deliver it. */
+  'message.failed': FailedMessage
+  /** What was promised in a call, or a change of a meeting, reaches the person by no message: somebody has to tell them. */
+  'followUp.undelivered': {
+    about: 'call' | 'booking'
+    id: number
+    what: 'offer_link' | 'accreditation_link' | 'meeting'
+  }
   'application.submitted': { applicationId: number }
   /** Approved, declined, or more was asked for. */
   'application.decided': { applicationId: number }
@@ -88,6 +97,14 @@ export interface PersonPart {
   rows: readonly object[]
   /** Files of the vault that belong to it. */
   files?: readonly { name: string; fileId: number }[]
+}
+
+export interface FailedMessage {
+  id: number
+  channel: MessageChannel
+  occasion: string
+  callId: number | null
+  bookingId: number | null
 }
 
 export interface FinishedCall {

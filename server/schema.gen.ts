@@ -58,6 +58,7 @@ export interface Applications {
   asicNumber: Generated<string>;
   brokerId: number | null;
   callId: number | null;
+  cameFrom: Json | null;
   claimedAt: Timestamp | null;
   claimedBy: number | null;
   company: Generated<string>;
@@ -129,6 +130,7 @@ export interface Bookings {
   brokerId: number | null;
   byOwnLink: Generated<boolean>;
   callId: number | null;
+  cameFrom: Json | null;
   cancelledAt: Timestamp | null;
   confirmBy: Timestamp | null;
   confirmedAt: Timestamp | null;

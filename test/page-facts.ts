@@ -81,6 +81,7 @@ export const mailFacts: MailFacts = {
     contact: 'petra@example.com, 0491 570 156',
     url: 'https://brokers.lumen.example/bookings',
   },
+  link_requested: { name: 'Petra', what: 'offer', product: 'Premium Home Loan', url },
   draft_saved: { firstName: 'Petra', resumeUrl: url, expires: '24 Dec 2026' },
   application_received: { firstName: 'Petra', statusUrl: url },
   application_decided: {

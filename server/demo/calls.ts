@@ -6,7 +6,6 @@ import { MAX_CALL_SECONDS, placeCall } from '#server/modules/calls/dispatch/plac
 import { intake } from '#server/modules/calls/intake/intake.ts'
 import { buildScript, firstNameOf } from '#server/modules/calls/script.rules.ts'
 import type { CallEvents } from '#server/providers/ports/voice.ts'
-import { planCall } from '#server/providers/simulator/plan/rules.ts'
 import { providerCallId, toVoiceEvent } from '#server/providers/simulator/store.ts'
 import type { PastCall } from './history.ts'
 import { bookPastMeetings, type PastMeeting, setMeetingTimesBack } from './meetings.ts'
@@ -16,6 +15,7 @@ import { type Cast, dialled } from './past/cast.ts'
 import { writeDecisions } from './past/decisions.ts'
 import { writeFollowUps } from './past/follow-ups.ts'
 import { writeMeetings } from './past/meetings.ts'
+import { playedPlan } from './played-plan.ts'
 
 /** Calls applied at once. */
 const CHUNK = 60
@@ -95,11 +95,15 @@ async function playCall(tx: Ctx, past: PastCall, cast: Cast): Promise<CallEvents
     capDate: dateIn(past.at.getTime(), broker.timezone),
   })
   if (!placed.ok) throw new Error(`the demo world calls a number twice: ${placed.reason}`)
-  return playPlan(tx, placed.callId, past)
+  return playPlan(tx, placed.callId, { past, broker })
 }
 
 /** The simulator's plan of the call, written down as played to its end, and its events. */
-async function playPlan(tx: Ctx, callId: number, past: PastCall): Promise<CallEvents> {
+async function playPlan(
+  tx: Ctx,
+  callId: number,
+  { past, broker }: { past: PastCall; broker: { email: string | null } },
+): Promise<CallEvents> {
   const call = await findPlaced(tx, callId)
   if (!call) throw new Error('a placed call is gone')
   const request = {
@@ -110,7 +114,7 @@ async function playPlan(tx: Ctx, callId: number, past: PastCall): Promise<CallEv
     calledName: call.broker && firstNameOf(call.broker.name),
     maxDurationSeconds: MAX_CALL_SECONDS,
   }
-  const plan = planCall(request, 'by-number')
+  const plan = playedPlan(tx, request, broker)
   const { id } = await tx.db
     .insertInto('simulatorCalls')
     .values({

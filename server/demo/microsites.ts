@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { MessageChannel } from '#contract/messages.ts'
 import { micrositeFields } from '#contract/microsites.ts'
 import { sydneyHour, sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -80,17 +81,25 @@ async function addMicrosite(
   return { id, title: texts.name, slug: texts.slug, campaignId: campaign.id }
 }
 
+/** The table's check allows no other channel. */
+const mediumOf = (channel: string): MessageChannel => (channel === 'email' ? 'email' : 'sms')
+
 /** The links of past calls lead where they would have led if the microsite had been there. */
 async function leadLinksTo(lender: Ctx, { slug, campaignId }: DemoSite, { name }: Campaign): Promise<void> {
   const links = await lender.db
     .selectFrom('shortLinks')
-    .select(['code', 'brokerId'])
+    .innerJoin('messages', (join) =>
+      join
+        .onRef('messages.callId', '=', 'shortLinks.callId')
+        .on('messages.occasion', 'like', 'call:%:option_1'),
+    )
+    .select(['code', 'shortLinks.brokerId', 'messages.channel'])
     .where('kind', '=', 'offer')
-    .where('campaignId', '=', campaignId)
+    .where('shortLinks.campaignId', '=', campaignId)
     .execute()
-  const targets = links.map(({ code, brokerId }) => ({
+  const targets = links.map(({ code, brokerId, channel }) => ({
     code,
-    target: micrositeTarget({ slug, brokerId, campaignId, campaign: name }),
+    target: micrositeTarget({ slug, brokerId, campaignId, campaign: name, medium: mediumOf(channel) }),
   }))
   await sql`update short_links set kind = 'page', campaign_id = null, target = given.target
     from jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as given(code text, target text)

@@ -91,6 +91,7 @@ async function createAccounts(system: Ctx): Promise<Ctx> {
 interface DemoBroker {
   id: number
   phone: string
+  email: string
   region: Region
   timezone: string
 }
@@ -110,10 +111,10 @@ async function addBrokers(ctx: Ctx, people: readonly Person[], random: Random): 
   })
   const added = await ctx.db.insertInto('brokers').values(rows).returning(['id', 'phone']).execute()
   const ids = new Map(added.map(({ id, phone }) => [phone, id]))
-  return rows.map(({ phone, region, timezone }) => {
+  return rows.map(({ phone, email, region, timezone }) => {
     const id = ids.get(phone)
     if (id === undefined) throw new Error(`the broker with ${phone} was not added`)
-    return { id, phone, region, timezone }
+    return { id, phone, email, region, timezone }
   })
 }
 

@@ -8,10 +8,11 @@ import { callStateOf } from '#server/modules/calls/intake/call-state.rules.ts'
 import { storeEvents, storeStates } from '#server/modules/calls/intake/intake.store.ts'
 import { buildScript, firstNameOf } from '#server/modules/calls/script.rules.ts'
 import type { CallEvents } from '#server/providers/ports/voice.ts'
-import { type CallPlan, planCall } from '#server/providers/simulator/plan/rules.ts'
+import type { CallPlan } from '#server/providers/simulator/plan/rules.ts'
 import { providerCallId, toVoiceEvent } from '#server/providers/simulator/store.ts'
 import type { PastCall } from '../history.ts'
 import { endOf } from '../opt-outs.ts'
+import { playedPlan } from '../played-plan.ts'
 import { type Cast, dialled } from './cast.ts'
 import { type Facts, loadFacts } from './facts.ts'
 
@@ -37,7 +38,7 @@ export interface WrittenCall {
 export async function writeCalls(tx: Ctx, calls: readonly PastCall[], cast: Cast): Promise<WrittenCall[]> {
   const facts = await loadFacts(tx, cast)
   const placed = await placeAll(tx, calls, cast, facts)
-  const planned = placed.map((call) => ({ ...call, plan: planOf(call, facts) }))
+  const planned = placed.map((call) => ({ ...call, plan: planOf(tx, call, facts) }))
   const batch = await playAll(tx, planned)
   const events = await storeEvents(tx, batch)
   const folded = planned.map((call) => {
@@ -102,7 +103,7 @@ async function placeAll(tx: Ctx, calls: readonly PastCall[], cast: Cast, facts: 
   })
 }
 
-function planOf({ id, past, broker, campaign }: Placed, facts: Facts): CallPlan {
+function planOf(tx: Ctx, { id, past, broker, campaign }: Placed, facts: Facts): CallPlan {
   const { organisation } = facts
   // what createCampaign has checked
   const version = facts.version(campaign.versionId)
@@ -111,7 +112,7 @@ function planOf({ id, past, broker, campaign }: Placed, facts: Facts): CallPlan 
     ...{ callId: id, to: dialled(broker.phone, past), script, scriptVersion: campaign.versionId },
     ...{ calledName: firstNameOf(broker.name), maxDurationSeconds: MAX_CALL_SECONDS },
   }
-  return planCall(request, 'by-number')
+  return playedPlan(tx, request, broker)
 }
 
 /** The simulator's own rows, played to their end. @returns its events, call by call */

@@ -4,7 +4,7 @@ import type { PastCall } from '../history.ts'
 
 /** What the history's indexes stand for. */
 export interface Cast {
-  brokers: readonly { id: number; phone: string; region: Region; timezone: string }[]
+  brokers: readonly { id: number; phone: string; email: string; region: Region; timezone: string }[]
   campaigns: readonly (CampaignRow & { versionId: number })[]
 }
 

@@ -10,9 +10,9 @@ import type { CallingWindow } from '#server/modules/dialling/calling-window.rule
 import { enrolmentAfter } from '#server/modules/dialling/enrolments.rules.ts'
 import { changeEnrolments } from '#server/modules/dialling/store.ts'
 import { loadWindow } from '#server/modules/dialling/views.ts'
-import { LINK_DAYS } from '#server/modules/messages/listeners.ts'
-import { lenderFacts, mailRow, newCode, smsRow } from '#server/modules/messages/queue-message.ts'
-import { linkSms } from '#server/modules/messages/sms-text.rules.ts'
+import { takesSms } from '#server/modules/messages/link-channel.rules.ts'
+import { channelTo, lenderFacts, mailRow, newCode, smsRow } from '#server/modules/messages/queue-message.ts'
+import { LINK_DAYS, offerMail, offerSms } from '#server/modules/messages/requested-link.ts'
 import type { Activities, Messages, ShortLinks } from '#server/schema.gen.ts'
 import { writeOptOuts } from '../opt-outs.ts'
 import type { WrittenCall } from './calls.ts'
@@ -38,7 +38,7 @@ export async function writeFollowUps(tx: Ctx, calls: readonly WrittenCall[]): Pr
   const links = [...offers, ...drafts]
   await tx.db
     .insertInto('shortLinks')
-    .values(links.map(({ link }) => link))
+    .values(links.flatMap(({ link }) => link ?? []))
     .execute()
   await tx.db
     .insertInto('messages')
@@ -59,7 +59,8 @@ function activitiesOf(call: WrittenCall): Insertable<Activities>[] {
 }
 
 interface Linked {
-  link: Insertable<ShortLinks>
+  /** None where the form's own address goes by email alone. */
+  link: Insertable<ShortLinks> | null
   messages: Insertable<Messages>[]
 }
 
@@ -67,15 +68,17 @@ interface Linked {
 function offerOf(tx: Ctx, { id: callId, broker, campaign }: WrittenCall, lender: Lender): Linked {
   const code = newCode()
   const owner = { brokerId: broker.id, callId }
-  const url = `${tx.providers.publicUrl}/s/${code}`
-  const sms = smsRow(tx, {
-    ...owner,
-    to: broker.phone,
-    body: linkSms({ lender: lender.name, product: campaign.product, url, phone: lender.contactPhone }),
-    ...{ occasion: `call:${callId}:option_1`, simulated: true },
-  })
+  const facts = { lender, product: campaign.product, url: `${tx.providers.publicUrl}/s/${code}` }
+  const message = { ...owner, occasion: `call:${callId}:option_1`, simulated: true }
+  const channel = channelTo(tx, broker, message)
   const expiresAt = new Date(tx.now().getTime() + LINK_DAYS * DAY_MS)
-  return { link: { code, kind: 'offer', ...owner, campaignId: campaign.id, expiresAt }, messages: [sms] }
+  return {
+    link: { code, kind: 'offer', ...owner, campaignId: campaign.id, expiresAt },
+    messages:
+      channel === 'sms'
+        ? [smsRow(tx, { ...message, to: broker.phone, body: offerSms(facts) })]
+        : [mailRow(tx, { ...message, to: broker.email ?? '', ...offerMail(tx, broker, facts) })],
+  }
 }
 
 type Choice = WrittenCall['options'][number] & { call: WrittenCall }
@@ -102,10 +105,12 @@ async function openDrafts(tx: Ctx, choices: readonly Choice[], lender: Lender): 
     const code = newCode()
     const { path: target, expiresAt } = resumeLink(tx.providers, row, now)
     const url = `${tx.providers.publicUrl}/s/${code}`
+    const mails = row.email ? [mailRow(tx, resumeMail(tx, row, lender))] : []
+    if (!takesSms(call.phone)) return { link: null, messages: mails }
     const sms = smsRow(tx, linkMessage(call, { path: target, expiresAt, row, url, lender }))
     return {
       link: { code, kind: 'page', target, brokerId: call.brokerId, callId: call.id, expiresAt },
-      messages: row.email ? [sms, mailRow(tx, resumeMail(tx, row, lender))] : [sms],
+      messages: [sms, ...mails],
     }
   })
 }

@@ -3,22 +3,24 @@ import { id as idSchema } from '#contract/ids.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { knownBroker } from '#server/modules/brokers/views.ts'
 import { lenderFacts } from '#server/modules/messages/queue-message.ts'
+import { handedOn } from '#server/modules/microsites/came-from.rules.ts'
 import { readStatusToken, statusUrl } from './application-links.rules.ts'
 import { applicationBehind } from './drafts.ts'
 import { isEditable } from './rules.ts'
 import { type ApplicationRow, findApplication } from './store.ts'
 import { viewDraft, viewSubmission } from './views.ts'
 
-/** The empty form. @param broker as in the link; ignored if it is not a broker's id */
+/** The empty form. @param query of the link: its broker is ignored if it is none's id */
 export async function sendForm(
   ctx: Ctx,
-  broker: string | undefined,
+  query: { broker?: string | undefined } & Record<string, unknown>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const named = idSchema.safeParse(broker)
+  const named = idSchema.safeParse(query.broker)
   const [lender, known] = await Promise.all([lenderFacts(ctx), knownBroker(ctx, named.data)])
   const { pages } = ctx.providers
-  return sendPage(reply, pages.accreditation({ lender, url: formUrl(ctx), broker: known, draft: null }))
+  const facts = { lender, url: formUrl(ctx), broker: known, cameFrom: handedOn(query), draft: null }
+  return sendPage(reply, pages.accreditation(facts))
 }
 
 /** The form as it was saved; redirects to the status page once the application is submitted. */
@@ -29,7 +31,8 @@ export async function sendSavedForm(ctx: Ctx, token: string, reply: FastifyReply
   if (!isEditable(row.status)) return reply.redirect(statusUrl(ctx.providers, row, ctx.now()), 302)
   const [lender, draft] = await Promise.all([lenderFacts(ctx), viewDraft(ctx, row)])
   const { pages } = ctx.providers
-  return sendPage(reply, pages.accreditation({ lender, url: formUrl(ctx), broker: row.brokerId, draft }))
+  const facts = { lender, url: formUrl(ctx), broker: row.brokerId, cameFrom: null, draft }
+  return sendPage(reply, pages.accreditation(facts))
 }
 
 export async function sendStatus(ctx: Ctx, token: string, reply: FastifyReply): Promise<FastifyReply> {

@@ -10,6 +10,21 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
+/** Reserved for fiction. */
+const MOBILES = [
+  '0006',
+  '0156',
+  '0157',
+  '0158',
+  '0159',
+  '0110',
+  '0313',
+  '0737',
+  '1266',
+  '1491',
+  '1804',
+  '2549',
+]
 let numbers = 0
 const broker = {
   name: 'Gurpreet Kaur Singh',
@@ -23,7 +38,7 @@ async function call(
   of: object | null = broker,
 ): Promise<{ callId: number; brokerId: number | null; phone: string }> {
   const { db } = app.connection
-  const phone = `+6125550${String(numbers++).padStart(4, '0')}`
+  const phone = `+6149157${MOBILES[numbers++]}`
   const made = of
     ? await db
         .insertInto('brokers')

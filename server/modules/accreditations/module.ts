@@ -4,6 +4,7 @@ import { jobs } from './jobs.ts'
 import { onBrokerDeleting, onBrokerMerging, onOptionChosen } from './listeners.ts'
 import { eraseApplications, exportApplications } from './person-applications.ts'
 import { routes } from './routes.ts'
+import { onMessageFailed } from './start-application.ts'
 
 export const accreditationsModule: AppModule = {
   name: 'accreditations',
@@ -11,6 +12,7 @@ export const accreditationsModule: AppModule = {
   jobs,
   listeners: {
     'call.optionChosen': onOptionChosen,
+    'message.failed': onMessageFailed,
     'broker.erasing': eraseApplications,
     'broker.exporting': exportApplications,
     'broker.deleting': onBrokerDeleting,

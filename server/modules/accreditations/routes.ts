@@ -42,7 +42,7 @@ export const routes: AppRoute[] = [
     if (!row) throw new AppError('not_found', LINK_GONE)
     return viewSubmission(ctx, row)
   }),
-  route(contract.accreditationPage, async ({ ctx, query, reply }) => sendForm(ctx, query.broker, reply)),
+  route(contract.accreditationPage, async ({ ctx, query, reply }) => sendForm(ctx, query, reply)),
   route(contract.resumePage, async ({ ctx, params, reply }) => sendSavedForm(ctx, params.token, reply)),
   route(contract.statusPage, async ({ ctx, params, reply }) => sendStatus(ctx, params.token, reply)),
   route(staff.listApplications, async ({ ctx, query }) => viewApplications(ctx, query)),

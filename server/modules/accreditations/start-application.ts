@@ -1,9 +1,20 @@
 import type { Insertable } from 'kysely'
 import { applicationMemberships, DRAFT_DAYS } from '#contract/accreditations.ts'
+import type { MessageChannel } from '#contract/messages.ts'
 import type { Lender } from '#contract/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
+import type { AppEvents } from '#server/events.ts'
 import { formatPhone } from '#server/modules/brokers/phone.rules.ts'
-import { createLink, lenderFacts, type NewSms, queueSms } from '#server/modules/messages/queue-message.ts'
+import { takesMail } from '#server/modules/messages/link-channel.rules.ts'
+import { isOnItsWay, viewLinkMessages } from '#server/modules/messages/link-messages.views.ts'
+import {
+  channelTo,
+  createLink,
+  lenderFacts,
+  type NewSms,
+  queueMail,
+  queueSms,
+} from '#server/modules/messages/queue-message.ts'
 import type { Applications } from '#server/schema.gen.ts'
 import { daysFrom, resumeLink } from './application-links.rules.ts'
 import { mailResumeLink } from './drafts.ts'
@@ -18,15 +29,56 @@ import { type ApplicationRow, insertApplication, insertEvent } from './store.ts'
 export async function openDraftOfCall(ctx: Ctx, callId: number): Promise<void> {
   const call = await findCall(ctx, callId)
   if (!call) return
-  if (call.test)
-    return sendLink(ctx, call, { path: '/accreditation', expiresAt: daysFrom(ctx.now(), DRAFT_DAYS) })
+  const channel = channelTo(ctx, { phone: call.toNumber, email: call.email }, call)
+  if (!channel) await ctx.emit('followUp.undelivered', undelivered(callId))
+  if (call.test) return sendEmptyForm(ctx, call, channel)
   const row = await insertApplication(ctx, draftOf(call, ctx.now()))
   // already handled: the link was sent then
   if (!row) return
   await insertEvent(ctx, { applicationId: row.id, status: 'draft', actor: 'Call' })
-  await sendLink(ctx, call, { ...resumeLink(ctx.providers, row, ctx.now()), row })
+  if (channel === 'sms') await smsLink(ctx, call, { ...resumeLink(ctx.providers, row, ctx.now()), row })
   if (row.email) await mailResumeLink(ctx, row)
   ctx.changed('applications')
+}
+
+const emptyForm = (now: Date): StartLink => ({ path: '/accreditation', expiresAt: daysFrom(now, DRAFT_DAYS) })
+
+async function sendEmptyForm(ctx: Ctx, call: StartingCall, channel: MessageChannel | null): Promise<void> {
+  const occasion = occasionOf(call.id)
+  if (channel === 'sms') await smsLink(ctx, call, emptyForm(ctx.now()))
+  if (channel === 'email') await mailEmptyForm(ctx, call, occasion)
+}
+
+/** The SMS with the link was not delivered: the email goes instead, where none has gone yet. */
+export async function onMessageFailed(
+  ctx: Ctx,
+  { id, callId, channel }: AppEvents['message.failed'],
+): Promise<void> {
+  if (callId === null) return
+  const messages = await viewLinkMessages(ctx, callId, 'option_3')
+  if (!messages.some((message) => message.id === id) || messages.some(isOnItsWay)) return
+  const call = await findCall(ctx, callId)
+  if (call?.test && channel === 'sms' && takesMail(call.email))
+    return mailEmptyForm(ctx, call, `${occasionOf(callId)}:email`)
+  await ctx.emit('followUp.undelivered', undelivered(callId))
+}
+
+const occasionOf = (callId: number): string => `call:${callId}:option_3`
+const undelivered = (id: number): AppEvents['followUp.undelivered'] => ({
+  ...{ about: 'call', id, what: 'accreditation_link' },
+})
+
+async function mailEmptyForm(ctx: Ctx, call: StartingCall, occasion: string): Promise<void> {
+  const { path: target, expiresAt } = emptyForm(ctx.now())
+  const { id: callId, brokerId, email, simulated } = call
+  const url = await createLink(ctx, { target, brokerId, callId, expiresAt })
+  const name = splitName(call.name ?? '').firstName
+  const facts = { name, what: 'accreditation' as const, product: '', url }
+  await queueMail(ctx, {
+    ...{ brokerId, callId, occasion, simulated, to: email ?? '', template: 'link_requested' },
+    mail: ctx.providers.pages.mail('link_requested', await lenderFacts(ctx), facts),
+    notAfter: expiresAt,
+  })
 }
 
 export interface StartingCall {
@@ -73,7 +125,7 @@ export function draftOf(call: StartingCall, now: Date): Insertable<Applications>
 
 type StartLink = { path: string; expiresAt: Date; row?: ApplicationRow }
 
-async function sendLink(ctx: Ctx, call: StartingCall, link: StartLink): Promise<void> {
+async function smsLink(ctx: Ctx, call: StartingCall, link: StartLink): Promise<void> {
   const { path: target, expiresAt } = link
   const url = await createLink(ctx, { target, brokerId: call.brokerId, callId: call.id, expiresAt })
   await queueSms(ctx, linkMessage(call, { ...link, url, lender: await lenderFacts(ctx) }))
@@ -93,7 +145,7 @@ export function linkMessage(call: StartingCall, link: StartLink & { url: string;
       phone: lender.contactPhone,
     }),
     applicationId: row?.id ?? null,
-    occasion: `call:${call.id}:option_3`,
+    occasion: occasionOf(call.id),
     simulated: call.simulated,
     notAfter: expiresAt,
   }

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { type newBooking, SLOT_TAKEN, type VisitorBooking } from '#contract/bookings.ts'
 import { weekOf } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { storedCameFrom } from '#server/modules/microsites/came-from.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { createTurns } from '#server/platform/turns.ts'
 import { admit } from './admit.ts'
@@ -61,6 +62,7 @@ async function book(
       phone: visitor.phone,
       source: visitor.standing === 'staff' ? 'staff' : 'web',
       byOwnLink: visitor.standing === 'known',
+      cameFrom: await storedCameFrom(tx, input.cameFrom),
       ...(waits && { status: 'unconfirmed', confirmBy: confirmBy(tx.now()) }),
     },
   })

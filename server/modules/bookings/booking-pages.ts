@@ -2,6 +2,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { keyOf } from '#server/modules/brokers/broker-key.ts'
 import { knownBroker } from '#server/modules/brokers/views.ts'
 import { lenderFacts } from '#server/modules/messages/queue-message.ts'
+import { handedOn } from '#server/modules/microsites/came-from.rules.ts'
 import { LINK_GONE, openManaged } from './manage-booking.ts'
 import { viewMonth } from './slots.views.ts'
 
@@ -16,13 +17,14 @@ async function brokerOf(ctx: Ctx, broker: unknown): Promise<number | null> {
 /** The page Book a Meeting with BDM. */
 export async function bookingPageHtml(
   ctx: Ctx,
-  { broker, key }: { broker?: unknown; key?: unknown },
+  { broker, key, ...query }: { broker?: unknown; key?: unknown } & Record<string, unknown>,
 ): Promise<string> {
   return ctx.providers.pages.booking({
     lender: await lenderFacts(ctx),
     url: `${ctx.providers.publicUrl}/booking`,
     broker: await brokerOf(ctx, broker),
     brokerKey: keyOf({ key }),
+    cameFrom: handedOn(query),
     now: ctx.now().toISOString(),
     days: await viewMonth(ctx),
   })

@@ -233,8 +233,8 @@ describe('a time that was held too long', () => {
 describe('a named time that cannot be had any more', () => {
   async function changed(): Promise<{ callId: number; bookingId: number }> {
     const bdmId = await addBdm(app, { email: 'dana@lender.example.com' })
-    const brokerId = await addBroker(app, { phone: '+61255509998' })
-    const callId = await addCall(app, { brokerId, toNumber: '+61255509998' })
+    const brokerId = await addBroker(app, { phone: '+61491570158' })
+    const callId = await addCall(app, { brokerId, toNumber: '+61491570158' })
     await offer(callId)
     await scheduleLeave(await app.staff('admin'), bdmId, {
       from: '2026-11-23T13:30:00+11:00',

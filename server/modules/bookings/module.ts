@@ -2,6 +2,7 @@ import type { AppModule } from '#server/module.ts'
 import { addBookedActivity } from './booking-activities.ts'
 import { jobs } from './jobs.ts'
 import { onBrokerMerging, onCallsFinished, onOptionChosen } from './listeners.ts'
+import { onMessageFailed } from './notify.ts'
 import { eraseBookings, exportBookings } from './person-bookings.ts'
 import { routes } from './routes.ts'
 
@@ -13,6 +14,7 @@ export const bookingsModule: AppModule = {
     'call.optionChosen': onOptionChosen,
     'calls.finished': onCallsFinished,
     'booking.made': addBookedActivity,
+    'message.failed': onMessageFailed,
     'broker.merging': onBrokerMerging,
     'broker.erasing': eraseBookings,
     'broker.exporting': exportBookings,

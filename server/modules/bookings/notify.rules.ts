@@ -46,6 +46,16 @@ export const meetingTitles: Record<MeetingType, string> = {
   'general-inquiry': 'Meeting',
 }
 
+/**
+ * What a message tells a visitor who has to know it, whether by email or SMS; null for reminders and for what goes to
+ * others, e.g. 'booking:17:moved:1' of 'booking:17:moved:1:sms'.
+ */
+export function visitorOccasion(occasion: string): string | null {
+  return (
+    /^booking:\d+:(?:unconfirmed|confirmed|moved|cancelled)(?::\d+)?(?=$|:sms$)/.exec(occasion)?.[0] ?? null
+  )
+}
+
 /** Identifies the one reminder of a kind for a meeting's current time; moving the meeting allows another. */
 export function reminderOccasion(meeting: { id: number; sequence: number }, ahead: 'day' | 'hour'): string {
   return `booking:${meeting.id}:reminder:${ahead}:${meeting.sequence}`

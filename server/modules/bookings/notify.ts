@@ -3,8 +3,11 @@ import type { BookingMail, Lender, MailDocument, MailFacts } from '#contract/pag
 import { unlinked } from '#contract/text-fields.ts'
 import { meetingTime, shortTime, spokenBefore } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
+import type { AppEvents } from '#server/events.ts'
 import { ownPath } from '#server/modules/brokers/broker-key.ts'
 import { formatPhone } from '#server/modules/brokers/phone.rules.ts'
+import { takesSms } from '#server/modules/messages/link-channel.rules.ts'
+import { hasOnItsWay } from '#server/modules/messages/link-messages.views.ts'
 import {
   cancelMessages,
   createLink,
@@ -14,8 +17,8 @@ import {
 } from '#server/modules/messages/queue-message.ts'
 import { invitation } from './invitation.ts'
 import { managePath, manageUrl } from './manage-link.ts'
-import { getMeeting, type Meeting } from './meeting.views.ts'
-import { attendeesText, meetingSms, reminderOccasion, type SmsKind } from './notify.rules.ts'
+import { findMeeting, getMeeting, type Meeting } from './meeting.views.ts'
+import { attendeesText, meetingSms, reminderOccasion, type SmsKind, visitorOccasion } from './notify.rules.ts'
 
 /** Confirms a new meeting to the visitor and notifies the BDM. Only inside `ctx.tx`. */
 export async function notifyBooked(tx: Ctx, bookingId: number): Promise<void> {
@@ -167,7 +170,10 @@ interface Notification {
   notAfter?: Date
 }
 
-/** By email if there is an address; by SMS if the meeting was booked in a call or there is no address. */
+/**
+ * By email if there is an address; by SMS, where the number takes any, if the meeting was booked in a call or there is no
+ * address. Whom neither reaches has to be told by a person, except of what was just said in a call.
+ */
 async function notifyVisitor(tx: Ctx, meeting: Meeting, notification: Notification): Promise<void> {
   const { email, phone } = meeting
   const about = {
@@ -189,6 +195,10 @@ async function notifyVisitor(tx: Ctx, meeting: Meeting, notification: Notificati
       ...(notification.invites && { invitation: invitation({ ...meeting, email }, facts) }),
     })
   }
+  if (!takesSms(phone)) {
+    if (!email && mustKnow.includes(notification.sms)) await tellUnreached(tx, meeting.id)
+    return
+  }
   const bySms = !email || (meeting.source === 'call' && notification.sms !== 'reminder')
   if (!phone || !bySms) return
   const target = notification.sms === 'cancelled' ? bookPath(meeting) : managePath(tx, meeting)
@@ -202,6 +212,24 @@ async function notifyVisitor(tx: Ctx, meeting: Meeting, notification: Notificati
     url,
   })
   await queueSms(tx, { ...about, to: phone, occasion: `${notification.occasion}:sms`, body })
+}
+
+/** The confirmation was given in the call; a reminder helps, no more. */
+const mustKnow: readonly SmsKind[] = ['moved', 'cancelled']
+
+const tellUnreached = (tx: Ctx, id: number): Promise<void> =>
+  tx.emit('followUp.undelivered', { about: 'booking', id, what: 'meeting' })
+
+/** Nobody got a message about a meeting: where no other one about the same goes out, a person has to tell them. */
+export async function onMessageFailed(
+  tx: Ctx,
+  { bookingId, occasion }: AppEvents['message.failed'],
+): Promise<void> {
+  const about = visitorOccasion(occasion)
+  if (bookingId === null || about === null) return
+  if (await hasOnItsWay(tx, [about, `${about}:sms`])) return
+  const meeting = await findMeeting(tx, bookingId)
+  if (meeting && meeting.end > tx.now()) await tellUnreached(tx, bookingId)
 }
 
 async function notifyBdm(

@@ -23,7 +23,7 @@ export const endingTypes = ['call_completed', 'call_not_answered', 'call_failed'
 const typeOf = { completed: 'call_completed', no_answer: 'call_not_answered', failed: 'call_failed' } as const
 
 const chose: Record<CallResponse, string> = {
-  option_1: 'asked for the SMS link',
+  option_1: 'asked for the link',
   option_2: 'asked for a meeting',
   option_3: 'started an accreditation',
   option_4: 'opted out',
@@ -73,7 +73,7 @@ function liveOptionText(
   const where = `in the ${lowerFirst(nameOf(call))}`
   switch (option) {
     case 'option_1':
-      return { type: 'sms_link_requested', description: `Asked for the link by SMS ${where}` }
+      return { type: 'sms_link_requested', description: `Asked for the link ${where}` }
     case 'option_3':
       return { type: 'accreditation_started', description: `Started an accreditation ${where}` }
     case 'option_4':

@@ -136,14 +136,16 @@ export async function viewActivities(
   let rows = ctx.db
     .selectFrom('activities')
     .leftJoin('brokers', 'brokers.id', 'activities.brokerId')
-    .where((eb) => eb.or([eb('simulated', '=', false), eb.val(simulates(ctx))]))
+    .leftJoin('calls', 'calls.id', 'activities.callId')
+    .where((eb) => eb.or([eb('activities.simulated', '=', false), eb.val(simulates(ctx))]))
   if (query.q) {
     rows = rows.where(
       sql<SqlBool>`lower(description || ' ' || coalesce(brokers.name, '')) like ${containing(query.q)}`,
     )
   }
   let shown = rows
-    .select(['activities.id', 'type', 'description', 'activities.createdAt', 'brokerId', 'brokers.name'])
+    .select(['activities.id', 'type', 'description', 'activities.createdAt', 'activities.brokerId'])
+    .select(['brokers.name', 'calls.toNumber'])
     .select(sql<string>`activities.created_at::text`.as('position'))
   if (cursor) {
     shown = shown.where(
@@ -156,9 +158,10 @@ export async function viewActivities(
     rows: shown.orderBy('activities.createdAt', 'desc').orderBy('activities.id', 'desc'),
     limit: query.limit,
     cursor: ({ position, id }) => [position, id],
-    item: ({ id, type, description, createdAt, brokerId, name }) => ({
+    item: ({ id, type, description, createdAt, brokerId, name, toNumber }) => ({
       ...{ id, type, description, createdAt },
       broker: brokerId !== null && name !== null ? { id: brokerId, name } : null,
+      phoneNumber: brokerId === null ? toNumber : null,
     }),
   })
 }

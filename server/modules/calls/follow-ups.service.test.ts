@@ -26,6 +26,12 @@ const table = [
   [9, 'completed', 'human', null],
 ] as const
 
+/** Reserved for fiction, by their last digit. */
+const MOBILES = [
+  ...['0110', '1491', '4632', '0313', '1804'],
+  ...['2665', '0006', '0157', '0158', '0159'],
+].map((ending) => `+6149157${ending}`)
+
 describe('a campaign over the simulator, by the last digit', () => {
   let app: TestApp
   const brokers: number[] = []
@@ -35,12 +41,18 @@ describe('a campaign over the simulator, by the last digit', () => {
     })
     await addBdm(app)
     const { db } = app.connection
-    for (let digit = 0; digit < 10; digit++) {
+    const fixedLines = [
+      { phone: '+61255500001', email: 'one@example.com' },
+      { phone: '+61255500011', email: null },
+      { phone: '+61255500003', email: 'three@example.com' },
+      { phone: '+61255500013', email: null },
+    ]
+    for (const reached of [...MOBILES.map((phone) => ({ phone })), ...fixedLines]) {
       const values = {
-        name: `Broker ${digit}`,
-        phone: `+6125550000${digit}`,
+        name: `Broker ${reached.phone}`,
         region: 'NSW',
         timezone: 'Australia/Sydney',
+        ...reached,
       }
       brokers.push(
         (await db.insertInto('brokers').values(values).returning('id').executeTakeFirstOrThrow()).id,
@@ -59,7 +71,7 @@ describe('a campaign over the simulator, by the last digit', () => {
     await until('every broker was called and the recordings are there', async () => {
       const rows = await db.selectFrom('calls').select(['outcome', 'recordingStatus']).execute()
       return (
-        rows.length >= 10 &&
+        rows.length >= brokers.length &&
         rows.every(
           (row) =>
             row.outcome !== null &&
@@ -93,5 +105,27 @@ describe('a campaign over the simulator, by the last digit', () => {
       response !== null && response !== 'option_4' ? 1 : 0,
     )
     expect(kinds.filter((kind) => kind === 'suppression')).toHaveLength(response === 'option_4' ? 1 : 0)
+  })
+
+  const BY_EMAIL = /on its way to the email address that we have for you/
+  const BY_NOTHING = /this number takes no text messages, and we have no email address for you/
+  it.each([
+    [10, 'option 1, with an address', ['email'], BY_EMAIL],
+    [11, 'option 1, without one', ['none'], BY_NOTHING],
+    [12, 'option 3, with an address', ['email'], BY_EMAIL],
+    [13, 'option 3, without one', ['none'], BY_NOTHING],
+  ] as const)('a fixed line (%i: %s) gets what the agent says', async (index, _, ways, words) => {
+    const brokerId = brokers[index] ?? 0
+    const { db } = app.connection
+    const call = await db
+      .selectFrom('calls')
+      .select(['id', 'transcript'])
+      .where('brokerId', '=', brokerId)
+      .executeTakeFirstOrThrow()
+    const sent = await db.selectFrom('messages').select('channel').where('brokerId', '=', brokerId).execute()
+    expect(sent.length > 0 ? sent.map(({ channel }) => channel) : ['none']).toEqual(ways)
+    expect(JSON.stringify(call.transcript)).toMatch(words)
+    const tasks = await db.selectFrom('tasks').select('kind').where('brokerId', '=', brokerId).execute()
+    expect(tasks).toEqual(ways[0] === 'none' ? [{ kind: 'not_delivered' }] : [])
   })
 })

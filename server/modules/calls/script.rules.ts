@@ -22,7 +22,7 @@ export interface ScriptFacts {
 }
 
 const menu: CallScript['menu'] = [
-  { option: 'option_1', key: '1', text: 'Press 1 and we will text you a link with the details.' },
+  { option: 'option_1', key: '1', text: 'Press 1 and we will send you a link with the details.' },
   { option: 'option_2', key: '2', text: 'Press 2 to book a meeting with a business development manager.' },
   { option: 'option_3', key: '3', text: 'Press 3 to start your accreditation.' },
   { option: 'option_4', key: '4', text: 'Press 4 and we will not call you again.' },

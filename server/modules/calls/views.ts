@@ -24,7 +24,7 @@ function matching(ctx: Ctx, filters: CallFilters) {
     .selectFrom('calls')
     .leftJoin('brokers', 'brokers.id', 'calls.brokerId')
     .leftJoin('campaigns', 'campaigns.id', 'calls.campaignId')
-  if (filters.test === 'false') query = query.where('calls.test', '=', false)
+  if (filters.test !== 'true') query = query.where('calls.test', '=', filters.test === 'only')
   if (filters.campaignId) query = query.where('calls.campaignId', '=', filters.campaignId)
   if (filters.brokerId) query = query.where('calls.brokerId', '=', filters.brokerId)
   if (filters.region) query = query.where('brokers.region', '=', filters.region)

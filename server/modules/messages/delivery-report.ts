@@ -4,7 +4,7 @@ import type { SmsReport } from '#server/providers/ports/vendors.ts'
 import { statusAfter } from './delivery-report.rules.ts'
 import { lockReported, storeReport } from './delivery-report.store.ts'
 import { toStoredMessage } from './outbox.rules.ts'
-import { topicsOfMessages } from './outbox.ts'
+import { tellFailed, topicsOfMessages } from './outbox.ts'
 
 const DEFAULT_REASON = 'The provider could not deliver it.'
 
@@ -28,6 +28,7 @@ export async function applyDeliveryReport(ctx: Ctx, report: SmsReport): Promise<
     if (status === 'failed') tx.log.warn({ messageId: message.id, reason }, 'message not delivered')
     await storeReport(tx, message, { status, reason, ref: report.ref, at: report.at })
     if (report.optedOut) await optOutBySms(tx, { phone: message.recipient, at: report.at })
+    if (status === 'failed') await tellFailed(tx, message)
     tx.changed(...topicsOfMessages)
   })
 }

@@ -1,4 +1,6 @@
-// Decides where the link in an SMS leads, and the campaign tags that attribute the visit to it.
+// Decides where the link in a message leads, and the campaign tags that attribute the visit to it.
+
+import type { MessageChannel } from '#contract/messages.ts'
 
 const MAX_TAG = 80
 
@@ -18,15 +20,17 @@ export interface MicrositeLink {
   brokerId: number | null
   campaignId: number | null
   campaign: string | null
+  /** What the link is sent in; an SMS unless said. */
+  medium?: MessageChannel
 }
 
 /** '/microsite/spring?broker=7&utm_source=brokerline&utm_medium=sms&utm_campaign=spring-rate&utm_content=call' */
-export function micrositeTarget({ slug, brokerId, campaignId, campaign }: MicrositeLink): string {
+export function micrositeTarget({ slug, brokerId, campaignId, campaign, medium }: MicrositeLink): string {
   const tag = tagOf(campaign ?? '') || (campaignId === null ? '' : `campaign-${campaignId}`)
   const query = new URLSearchParams({
     ...(brokerId !== null && { broker: String(brokerId) }),
     utm_source: 'brokerline',
-    utm_medium: 'sms',
+    utm_medium: medium ?? 'sms',
     ...(tag !== '' && { utm_campaign: tag }),
     utm_content: 'call',
   })

@@ -1,8 +1,9 @@
 import type { AppModule } from '#server/module.ts'
 import { mailChange, mailInvitation, mailReset } from './account-mails.ts'
-import { onBrokerMerging, sendRequestedLink } from './listeners.ts'
+import { onBrokerMerging } from './listeners.ts'
 import { createOutboxWorker } from './outbox.worker.ts'
 import { eraseMessages, exportMessages } from './person-messages.ts'
+import { onMessageFailed, sendRequestedLink } from './requested-link.ts'
 import { routes } from './routes.ts'
 
 export const messagesModule: AppModule = {
@@ -13,6 +14,7 @@ export const messagesModule: AppModule = {
     'account.changed': mailChange,
     'account.invited': mailInvitation,
     'call.optionChosen': sendRequestedLink,
+    'message.failed': onMessageFailed,
     'broker.merging': onBrokerMerging,
     'broker.erasing': eraseMessages,
     'broker.exporting': exportMessages,

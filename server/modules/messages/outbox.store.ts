@@ -87,16 +87,16 @@ export async function failUnsent(
     .execute()
 }
 
-/** Fails attempts without a result in time. @returns how many */
-export async function failUnclear(ctx: Ctx, reason: string): Promise<number> {
+/** Fails attempts without a result in time. @returns them */
+export async function failUnclear(ctx: Ctx, reason: string): Promise<Selectable<Messages>[]> {
   const now = ctx.now()
-  const failed = await ctx.db
+  return ctx.db
     .updateTable('messages')
     .set({ status: 'failed', reason, nextAttemptAt: null, updatedAt: now })
     .where('status', '=', 'sending')
     .where('nextAttemptAt', '<=', now)
-    .executeTakeFirst()
-  return Number(failed.numUpdatedRows)
+    .returningAll()
+    .execute()
 }
 
 /** Holds the queued messages of a channel without a provider. @returns how many */

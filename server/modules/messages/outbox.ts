@@ -51,6 +51,7 @@ export async function sendNext(ctx: Ctx, channel: MessageChannel, only?: number)
   if (message.notAfter && message.notAfter <= now) {
     await changeMessages(ctx, async (tx) => {
       await failUnsent(tx, message, TOO_LATE)
+      await tellFailed(tx, message)
       return true
     })
     return true
@@ -100,8 +101,17 @@ async function recordResult(ctx: Ctx, message: Message, result: SendResult): Pro
     // the opt-out counts even if the message's result was recorded meanwhile
     if (result.kind === 'refused' && result.optedOut)
       await optOutBySms(tx, { phone: message.recipient, at: tx.now() })
-    return recordAttempt(tx, message, next)
+    const recorded = await recordAttempt(tx, message, next)
+    if (recorded && next.status === 'failed') await tellFailed(tx, message)
+    return recorded
   })
+}
+
+/** What the message was about may need another way. */
+export async function tellFailed(tx: Ctx, message: Message): Promise<void> {
+  const { id, channel, occasion, callId, bookingId } = message
+  // the table's checks allow no other channels
+  await tx.emit('message.failed', { id, channel: channel as MessageChannel, occasion, callId, bookingId })
 }
 
 /** Changes messages and notifies the screens in one transaction. @param change returns whether it changed any */
@@ -116,7 +126,11 @@ export const topicsOfMessages = ['messages', 'calls', 'brokers']
 
 /** Fails the attempts of killed processes and holds the messages of channels without a provider. */
 export async function cleanUpOutbox(ctx: Ctx): Promise<void> {
-  await changeMessages(ctx, async (tx) => (await failUnclear(tx, UNKNOWN)) > 0)
+  await changeMessages(ctx, async (tx) => {
+    const failed = await failUnclear(tx, UNKNOWN)
+    for (const message of failed) await tellFailed(tx, message)
+    return failed.length > 0
+  })
   for (const channel of messageChannels) {
     const { mail, sms } = ctx.providers.messaging
     if (channel === 'email' ? mail : sms) continue

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
+import type { MessageChannel } from '#contract/messages.ts'
 import type { Lender, MailDocument } from '#contract/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Messages } from '#server/schema.gen.ts'
+import { linkChannel, type Reachable } from './link-channel.rules.ts'
 import { type FirstState, firstState, oneLine } from './outbox.rules.ts'
 import { displayPhone } from './sms-text.rules.ts'
 import { cancelUnsent, insertMessage, upsertPageLink } from './store.ts'
@@ -49,6 +51,16 @@ export async function queueSms(ctx: Ctx, sms: NewSms): Promise<number | null> {
 /** Queues an email in the outbox, like `queueSms`. An invalid address shows there as a failed message. */
 export async function queueMail(ctx: Ctx, mail: NewMail): Promise<number | null> {
   return add(ctx, mailRow(ctx, mail))
+}
+
+/** How a link reaches somebody; null: there is no way. */
+export function channelTo(
+  { providers: { messaging } }: Pick<Ctx, 'providers'>,
+  person: Reachable,
+  { simulated }: { simulated: boolean },
+): MessageChannel | null {
+  // what the simulator sends stays in the outbox anyway
+  return linkChannel(person, { sms: simulated || messaging.sms !== null, email: messaging.mail !== null })
 }
 
 /** The outbox row of a new SMS. */

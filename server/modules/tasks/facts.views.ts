@@ -26,6 +26,17 @@ export async function findCalls(ctx: Ctx, ids: readonly number[]): Promise<CallF
   )
 }
 
+export async function findMeeting(
+  ctx: Ctx,
+  id: number,
+): Promise<Pick<NewTask, 'brokerId' | 'name' | 'email' | 'phone'> | undefined> {
+  return ctx.db
+    .selectFrom('bookings')
+    .select(['brokerId', 'name', 'email', 'phone'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 const DAY_MS = 86_400_000
 /** Found at a time; the next minute finds more. */
 const AT_ONCE = 100

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { shortTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
-import { type CallFacts, findCalls } from './facts.views.ts'
+import { type CallFacts, findCalls, findMeeting } from './facts.views.ts'
 import { settledReason } from './settled.views.ts'
 import { endOpen, openTask } from './store.ts'
 
@@ -51,6 +51,32 @@ export async function onDiffersFromCall(
   await openTask(tx, {
     ...{ kind: 'meeting_differs', key: String(bookingId), subject: { type: 'booking', id: bookingId } },
     details: `${shortTime(said, tx.now())} was said${inCall(call)}, ${shortTime(booked, tx.now())} was booked.`,
+    ...whoOf(call),
+  })
+}
+
+const promises = {
+  offer_link: 'Asked for the link to the offer',
+  accreditation_link: 'Asked for the link to the accreditation form',
+} as const
+
+/** Somebody has to be told, and no message reaches them. */
+export async function onUndelivered(
+  tx: Ctx,
+  { about, id, what }: AppEvents['followUp.undelivered'],
+): Promise<void> {
+  const task = { kind: 'not_delivered', key: `${what}:${id}`, subject: { type: about, id } } as const
+  if (what === 'meeting') {
+    const meeting = await findMeeting(tx, id)
+    if (meeting)
+      await openTask(tx, { ...task, ...meeting, details: 'No message about their meeting reached them.' })
+    return
+  }
+  const [call] = await findCalls(tx, [id])
+  if (!call || isOnlyTest(call)) return
+  await openTask(tx, {
+    ...task,
+    details: `${promises[what]}${inCall(call)}, and it could be sent neither by SMS nor by email.`,
     ...whoOf(call),
   })
 }

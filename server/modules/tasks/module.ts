@@ -12,6 +12,7 @@ import {
   onNoneFree,
   onNumberSuppressed,
   onPersonAsked,
+  onUndelivered,
 } from './listeners.ts'
 import { eraseTasks, exportTasks } from './person-tasks.ts'
 import { routes } from './routes.ts'
@@ -28,6 +29,7 @@ export const tasksModule: AppModule = {
     'number.suppressed': onNumberSuppressed,
     'booking.noneFree': onNoneFree,
     'booking.differsFromCall': onDiffersFromCall,
+    'followUp.undelivered': onUndelivered,
     'booking.made': onBookingMade,
     'booking.changed': onBookingChanged,
     'application.decided': onApplicationDecided,

@@ -13,6 +13,12 @@ const BOOKED = sql`exists (select from bookings b where b.status in ('booked', '
 
 const BOOKING = sql`from bookings b where b.id = o.subject_id`
 
+/** To the person, of what they were not told: not to those of ours who meet them. */
+const SENT = sql`exists (select from messages m where m.status in ('sent', 'delivered') and m.updated_at > o.asked_at
+  and case o.subject_type
+    when 'call' then m.call_id = o.subject_id and m.booking_id is null
+    else m.booking_id = o.subject_id and m.occasion not like '%:notice:%' end)`
+
 /** By kind; what has lost its subject has lost its reason. */
 export const settledReason: RawBuilder<unknown> = sql`case o.kind
   when 'call_back' then case
@@ -40,4 +46,10 @@ export const settledReason: RawBuilder<unknown> = sql`case o.kind
       then 'The outcome of the call is known.'
     when ${REACHED} then 'They were reached in a later call.'
     when ${OPTED_OUT} then 'They opted out of calls.' end
+  when 'not_delivered' then case
+    when ${SENT} then 'A message about it was sent.'
+    when ${REACHED} then 'They were reached in a later call.'
+    when ${OPTED_OUT} then 'They opted out of calls.'
+    when o.subject_type = 'booking' and not exists (select ${BOOKING} and (upper(b.during) > now() or b.simulated))
+      then 'The time of the meeting has passed.' end
   end`

@@ -1,19 +1,37 @@
 import { expect, it } from 'vitest'
 import { choiceText, messageState } from './choice-result.rules.ts'
 
+const live = { simulated: false }
+const sms = (status: string) => ({ channel: 'sms', state: messageState(status, live) }) as const
+
 it.each([
-  ['queued', /^The link is on its way to this number/],
+  ['queued', /^The link is on its way to this number by text message\.$/],
   ['sent', /on its way/],
   ['held', /^I have noted that you would like the link\./],
-  ['failed', /takes no text messages/],
-  ['cancelled', /takes no text messages/],
-] as const)('of a link whose message is %s says so', (status, words) => {
-  expect(choiceText({ option: 'option_1', message: messageState(status) })).toMatch(words)
+  ['failed', /^The link could not be sent\. Our team/],
+  ['cancelled', /could not be sent/],
+] as const)('of a link whose SMS is %s says so', (status, words) => {
+  expect(choiceText({ option: 'option_1', message: sms(status) })).toMatch(words)
+})
+
+it('names the way that the link goes', () => {
+  const message = { channel: 'email', state: 'under_way' } as const
+  expect(choiceText({ option: 'option_1', message })).toBe(
+    'The link is on its way to the email address that we have for you.',
+  )
+  expect(choiceText({ option: 'option_3', message })).toBe(
+    'The link to your accreditation form is on its way to the email address that we have for you.',
+  )
+})
+
+it('takes what the simulator keeps in the outbox for sent', () => {
+  expect(messageState('held', { simulated: true })).toBe('under_way')
+  expect(messageState('failed', { simulated: true })).toBe('refused')
 })
 
 it('promises nothing that is not there', () => {
-  expect(choiceText({ option: 'option_1', message: null })).toMatch(/could not send/)
-  expect(choiceText({ option: 'option_3', message: null })).toMatch(/could not send.*accreditation form/)
+  expect(choiceText({ option: 'option_1', message: null })).toMatch(/^I cannot send the link: .* Our team/)
+  expect(choiceText({ option: 'option_3', message: null })).toMatch(/cannot send.*accreditation form/)
   expect(choiceText({ option: 'option_2', meeting: null, changedFrom: null, written: false })).toMatch(
     /no free time/,
   )

@@ -1,9 +1,11 @@
 // What is said to a person about their choice: what really came of it, never what was hoped for.
 
+import type { MessageChannel } from '#contract/messages.ts'
+
 /** What a choice has led to, as it stands in the database. */
 export type Choice =
-  /** `message`: the state of the SMS with the link; null: there is none. */
-  | { option: 'option_1' | 'option_3'; message: MessageState | null }
+  /** `message`: what carries the link; null: it can be sent neither by SMS nor by email. */
+  | { option: 'option_1' | 'option_3'; message: LinkCarrier | null }
   /**
    * `meeting`: 'Tuesday 24 November at 10 am'; null: no time was free. `changedFrom`: what was named instead, as it was
    * spoken. `written`: a message says so too.
@@ -11,12 +13,17 @@ export type Choice =
   | { option: 'option_2'; meeting: string | null; changedFrom: string | null; written: boolean }
   | { option: 'option_4'; suppressed: boolean }
 
+interface LinkCarrier {
+  channel: MessageChannel
+  state: MessageState
+}
+
 /** `under_way`: it leaves now; `kept`: it waits for staff; `refused`: it cannot go to this number. */
 export type MessageState = 'under_way' | 'kept' | 'refused'
 
-/** The states of the outbox. */
-export function messageState(status: string): MessageState {
-  if (status === 'held') return 'kept'
+/** The states of the outbox. What the simulator sends stays there: in its world it is on its way. */
+export function messageState(status: string, { simulated }: { simulated: boolean }): MessageState {
+  if (status === 'held') return simulated ? 'under_way' : 'kept'
   return status === 'failed' || status === 'cancelled' ? 'refused' : 'under_way'
 }
 
@@ -36,18 +43,23 @@ export function choiceText(choice: Choice): string {
   }
 }
 
-function linkText(what: string, message: MessageState | null): string {
+function linkText(what: string, message: LinkCarrier | null): string {
+  if (message === null)
+    return `I cannot send ${what}: this number takes no text messages, and we have no email address for you. Our team will get in touch.`
   const capital = what[0]?.toUpperCase() + what.slice(1)
-  switch (message) {
+  switch (message.state) {
     case 'under_way':
-      return `${capital} is on its way to this number by text message.`
+      return `${capital} is on its way ${ways[message.channel]}.`
     case 'kept':
       return `I have noted that you would like ${what}. Our team will send it to you.`
     case 'refused':
-      return `This number takes no text messages, so ${what} could not be sent. Our team will get in touch.`
-    case null:
-      return `I could not send ${what} just now. Our team will get in touch.`
+      return `${capital} could not be sent. Our team will get in touch.`
   }
+}
+
+const ways: Record<MessageChannel, string> = {
+  sms: 'to this number by text message',
+  email: 'to the email address that we have for you',
 }
 
 function meetingText({ meeting, changedFrom, written }: Extract<Choice, { option: 'option_2' }>): string {

@@ -1,21 +1,26 @@
 import { sql } from 'kysely'
 import type { CallResponse } from '#contract/calls.ts'
+import type { MessageChannel } from '#contract/messages.ts'
 import { spokenBefore, spokenTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { isOnItsWay, viewLinkMessages } from '#server/modules/messages/link-messages.views.ts'
 import { type Choice, messageState } from './choice-result.rules.ts'
 
 /** What a choice in a call has led to by now. */
 export async function viewChoice(ctx: Ctx, callId: number, option: CallResponse): Promise<Choice> {
   if (option === 'option_2') return viewMeeting(ctx, callId)
   if (option === 'option_4') return { option, suppressed: await isSuppressed(ctx, callId) }
-  const sms = await ctx.db
-    .selectFrom('messages')
-    .select('status')
-    .where('callId', '=', callId)
-    .where('channel', '=', 'sms')
-    .where('occasion', '=', `call:${callId}:${option}`)
-    .executeTakeFirst()
-  return { option, message: sms ? messageState(sms.status) : null }
+  const messages = await viewLinkMessages(ctx, callId, option)
+  const message = messages.find(isOnItsWay) ?? messages[0]
+  if (!message) return { option, message: null }
+  const { simulated } = await callOf(ctx, callId)
+  // the table's checks allow no other channels
+  const channel = message.channel as MessageChannel
+  return { option, message: { channel, state: messageState(message.status, { simulated }) } }
+}
+
+async function callOf(ctx: Ctx, id: number): Promise<{ simulated: boolean }> {
+  return ctx.db.selectFrom('calls').select('simulated').where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 async function viewMeeting(ctx: Ctx, callId: number): Promise<Choice> {

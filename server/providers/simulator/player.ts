@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely'
+import type { CallResponse } from '#contract/calls.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createLoop, type Loop } from '#server/platform/loop.ts'
 import type { DB } from '#server/schema.gen.ts'
 import type { ChoiceResult, VoiceEventSink } from '../ports/voice.ts'
 import { answerPlan } from './plan/answer.ts'
+import type { PlannedEvent } from './plan/rules.ts'
 import { advance, claimDue, dueInMs, replacePlan, type SimulatedCall, toVoiceEvent } from './store.ts'
 
 const MOST_AT_ONCE = 200
@@ -49,21 +51,22 @@ export function createPlayer(parts: {
         trx,
         moves.map(({ call, step }) => ({ id: call.id, step, nextAt: timeOf(call, step) })),
       )
-      for (const move of moves) await answerMeeting(trx, move)
+      for (const move of moves) await answerChoice(trx, move)
       return moves.length
     })
   }
 
-  /** A meeting that had to differ from what was named is said, while the call lasts. */
-  async function answerMeeting(trx: Kysely<DB>, { call, step }: Move): Promise<void> {
+  /** What came of a choice is said, while the call lasts: whether and how a link goes out, which meeting was booked. */
+  async function answerChoice(trx: Kysely<DB>, { call, step }: Move): Promise<void> {
     const { plan, callId } = call
-    const named = plan.events.slice(call.step, step).some(({ event }) => 'slot' in event && event.slot)
-    if (!named) return
-    const result = await parts.choiceResult({ callId, option: 'option_2' }).catch((error: unknown) => {
+    const last = plan.events[step - 1]
+    const option = step > call.step && last ? optionOf(last) : null
+    if (!option) return
+    const result = await parts.choiceResult({ callId, option }).catch((error: unknown) => {
       log.error({ err: error, callId }, 'the result of a choice could not be told')
       return null
     })
-    const answered = result === null ? plan : answerPlan(plan, step, result)
+    const answered = result === null ? plan : answerPlan(plan, step, { option, result })
     const nextAt = timeOf({ ...call, plan: answered }, step)
     if (answered !== plan && nextAt) await replacePlan(trx, call.id, answered, nextAt)
   }
@@ -80,16 +83,28 @@ export function createPlayer(parts: {
   return { ...loop, playDue }
 }
 
+/** The choice of which more can come than the plan knows; the opt-out always succeeds. */
+function optionOf({ event }: PlannedEvent): CallResponse | null {
+  if (event.kind !== 'option' || event.option === 'option_4') return null
+  return event.option === 'option_2' && !event.slot ? null : event.option
+}
+
 interface Move {
   call: SimulatedCall
   /** The first event that is still to come. */
   step: number
 }
 
-/** The first step of the plan that is still to come at this time. */
+/**
+ * The first step of the plan that is still to come at this time. A choice that is to be answered ends the turn: what came of
+ * it is said before the call goes on, however fast its time passes.
+ */
 function stepAt(call: SimulatedCall, now: Date): number {
-  const later = call.plan.events.findIndex((planned) => toVoiceEvent(call, planned).at > now)
-  return Math.max(call.step, later === -1 ? call.plan.events.length : later)
+  const { events } = call.plan
+  const later = events.findIndex((planned) => toVoiceEvent(call, planned).at > now)
+  const step = Math.max(call.step, later === -1 ? events.length : later)
+  const choice = events.findIndex((planned, index) => index >= call.step && optionOf(planned) !== null)
+  return choice === -1 ? step : Math.min(step, choice + 1)
 }
 
 function timeOf(call: SimulatedCall, step: number): Date | null {

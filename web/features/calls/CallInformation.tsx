@@ -26,7 +26,7 @@ export function CallInformation({ call }: { call: CallDetails }): ReactElement {
                 {broker.name}
               </Link>
             ) : (
-              'N/A'
+              (call.test ? 'None: a test call' : 'N/A')
             ),
           },
           {

@@ -6,6 +6,7 @@ import {
   regionOptions,
   responseOptions,
   statusOptions,
+  testOptions,
 } from './interaction-filters.ts'
 import { useCampaignOptions } from './use-campaign-options.ts'
 
@@ -24,6 +25,7 @@ export function InteractionFilterBar(props: InteractionFilterBarProps): ReactEle
     { name: 'region', label: 'Region', options: regionOptions },
     { name: 'status', label: 'Call status', options: statusOptions },
     { name: 'response', label: 'Response', options: responseOptions },
+    { name: 'test', label: 'Test calls', options: testOptions },
   ] as const
   return (
     <>

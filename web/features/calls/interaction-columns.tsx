@@ -56,6 +56,11 @@ function lastActivity(call: Call): string {
   return call.callEndTime ?? call.callStartTime ?? call.createdAt
 }
 
+/** The broker, or the number that a test call was made to. */
+function calledName({ broker, test, phoneNumber }: Call): string {
+  return broker?.name ?? (test ? formatPhone(phoneNumber) : 'N/A')
+}
+
 const NEW_MS = 10_000
 
 function BrokerCell({ call }: { call: Call }): ReactElement {
@@ -63,9 +68,11 @@ function BrokerCell({ call }: { call: Call }): ReactElement {
   const [isNew] = useState(() => Date.now() - Date.parse(call.createdAt) < NEW_MS)
   return (
     <div className={isNew ? 'animate-flash rounded' : undefined}>
-      <span className="block truncate font-medium">{call.broker?.name ?? 'N/A'}</span>
-      {call.broker?.company && (
-        <span className="block truncate text-xs font-normal text-ink-soft">{call.broker.company}</span>
+      <span className="block truncate font-medium">{calledName(call)}</span>
+      {(call.test || call.broker?.company) && (
+        <span className="block truncate text-xs font-normal text-ink-soft">
+          {[call.test && 'Test call', call.broker?.company].filter(Boolean).join(' · ')}
+        </span>
       )}
     </div>
   )
@@ -95,7 +102,7 @@ function ViewDetails({ call }: { call: Call }): ReactElement {
       className="inline-flex touch-target items-center rounded text-xs font-medium text-link underline-offset-2 hover:underline"
     >
       View Details
-      <span className="sr-only"> of the call to {call.broker?.name ?? formatPhone(call.phoneNumber)}</span>
+      <span className="sr-only"> of the call to {calledName(call)}</span>
     </Link>
   )
 }

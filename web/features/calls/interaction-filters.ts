@@ -10,16 +10,23 @@ import {
 import type { Option } from '#web/ui/SelectField.tsx'
 
 /** Filters of the interactions as held in the URL; '' means all. */
-export const interactionFilters = { q: '', campaignId: '', region: '', status: '', response: '' }
+export const interactionFilters = { q: '', campaignId: '', region: '', status: '', response: '', test: '' }
 export type InteractionFilters = typeof interactionFilters
 
 export type InteractionQuery = Partial<z.output<typeof callListQuery>>
+
+/** Which calls are listed; test calls only where they are asked for. */
+export const testOptions: readonly Option[] = [
+  { value: '', label: 'Without test calls' },
+  { value: 'true', label: 'With test calls' },
+  { value: 'only', label: 'Test calls only' },
+]
 
 /** Builds the query from the filters and drops unknown values, e.g. from an old or mistyped URL. */
 export function interactionQuery(filters: InteractionFilters): InteractionQuery {
   const { shape } = callListQuery
   const query: InteractionQuery = {}
-  for (const name of ['q', 'campaignId', 'region', 'status', 'response'] as const) {
+  for (const name of ['q', 'campaignId', 'region', 'status', 'response', 'test'] as const) {
     const parsed = filters[name] ? shape[name].safeParse(filters[name]) : null
     if (parsed?.success) Object.assign(query, { [name]: parsed.data })
   }

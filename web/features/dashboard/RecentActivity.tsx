@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { listActivities } from '#contract/brokers.ts'
 import type { ItemOf } from '#web/api/call.ts'
 import { useRead } from '#web/api/use-read.ts'
+import { formatPhone } from '#web/lib/format.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -75,7 +76,9 @@ function Entry({ activity, isNew }: EntryProps): ReactElement {
               {activity.broker.name}
             </Link>
           ) : (
-            <span className="font-medium">N/A</span>
+            <span className="font-medium">
+              {activity.phoneNumber ? formatPhone(activity.phoneNumber) : 'N/A'}
+            </span>
           )}
           <span className="shrink-0 text-xs text-ink-soft">
             <RelativeTime when={activity.createdAt} />

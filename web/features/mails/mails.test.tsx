@@ -20,6 +20,7 @@ describe('subjects', () => {
       booking_cancelled: 'Meeting cancelled: Tue 24 Nov 2026, 10:00 am to 11:00 am AEDT',
       booking_reminder: 'Tomorrow: your meeting with Sam Lee',
       booking_notice: 'New meeting: Petra Novak, Novak Broking, Tue 24 Nov 2026, 10:00 am to 11:00 am AEDT',
+      link_requested: 'Premium Home Loan: the link you asked for',
       draft_saved: 'Your accreditation draft is saved',
       verify_email: 'Verify your email address',
       account_exists: 'You already have an account',

@@ -18,6 +18,7 @@ import {
   documentExpiring,
   documentsExpiringStaff,
 } from './document-mails.tsx'
+import { linkRequested } from './link-mail.tsx'
 import { MailFrame } from './MailFrame.tsx'
 import { type Mail, oneLine, subjectLine, textPart } from './mail.ts'
 import { standstill, tasksDigest } from './operator-mails.tsx'
@@ -29,6 +30,7 @@ const mails: { [Kind in MailKind]: (lender: Lender, facts: MailFacts[Kind]) => M
   booking_cancelled: bookingCancelled,
   booking_reminder: bookingReminder,
   booking_notice: bookingNotice,
+  link_requested: linkRequested,
   draft_saved: draftSaved,
   application_received: applicationReceived,
   application_decided: applicationDecided,

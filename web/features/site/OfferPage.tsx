@@ -7,10 +7,15 @@ import { telephone } from './SiteHeader.tsx'
 import { ButtonLink } from './ui/Button.tsx'
 import { Container, PageHeading } from './ui/Container.tsx'
 
+function carriedOf(broker: number | null, key: string | null): string {
+  if (broker === null) return ''
+  return String(new URLSearchParams({ broker: String(broker), ...(key && { key }) }))
+}
+
 /** What an SMS link opens while its campaign has no microsite: the offer in one screen, and three ways on. */
 export function OfferPage({ offer, lender, url, broker, brokerKey }: OfferPageFacts): ReactElement {
   const to = (fallback: string): string =>
-    siteLink({ address: null, fallback, page: url, broker, brokerKey }).href
+    siteLink({ address: null, fallback, page: url, carried: carriedOf(broker, brokerKey) }).href
   const rated = ratedOffer(offer)
   return (
     <Container

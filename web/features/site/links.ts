@@ -1,5 +1,7 @@
 /** Where the buttons of a public page lead: pure, from addresses that people typed. */
 
+import { carriedTags, SITE } from '#contract/came-from.ts'
+
 /** An address that may stand in a link: http or https, nothing else; null for anything that is not one. */
 export function webLink(address: string | null | undefined): string | null {
   const url = address ? URL.parse(address) : null
@@ -19,19 +21,20 @@ interface Target {
   fallback: string
   /** The page that the link stands on: says which host is this installation. */
   page: string
-  broker: number | null
-  /** Shows that this page's link was sent to the broker. */
-  brokerKey?: string | null
+  /** The query that links to this installation hand on, so that what follows is credited to the visit. */
+  carried: string
 }
 
-/** Links to this installation carry the broker, so that what follows is theirs; those to other hosts never do. */
-export function siteLink({ address, fallback, page, broker, brokerKey }: Target): SiteLink {
+/** What is handed on goes before what a configured address says; links to other hosts never carry it. */
+const CARRIED = ['broker', 'key', SITE, ...carriedTags]
+
+export function siteLink({ address, fallback, page, carried }: Target): SiteLink {
   const here = new URL(page)
   const configured = webLink(address)
   const url = new URL(configured ?? fallback, here)
   if (url.origin !== here.origin) return { href: url.href, outside: true }
-  if (broker !== null) url.searchParams.set('broker', String(broker))
-  if (broker !== null && brokerKey) url.searchParams.set('key', brokerKey)
+  if (carried !== '') for (const name of CARRIED) url.searchParams.delete(name)
+  for (const [name, value] of new URLSearchParams(carried)) url.searchParams.set(name, value)
   // without the host: right also where the page is reached by another name
   return { href: `${url.pathname}${url.search}${url.hash}`, outside: false }
 }

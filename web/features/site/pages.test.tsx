@@ -13,7 +13,7 @@ const microsite: MicrositePageFacts = {
   title: 'Premium',
   content,
   offer,
-  broker: 7,
+  carried: 'broker=7',
 }
 const offerPage: OfferPageFacts = { lender, url: `${base}/s/code`, offer, broker: 7, brokerKey: null }
 const status: StatusPageFacts = {
@@ -38,6 +38,7 @@ const booking = {
   url: `${base}/booking`,
   broker: null,
   brokerKey: null,
+  cameFrom: null,
   now: '2026-11-24T01:00:00Z',
   days: [],
 }
@@ -89,7 +90,7 @@ describe('the microsite page', () => {
       lender: bareLender,
       content: bareContent,
       offer: null,
-      broker: null,
+      carried: '',
     })
     expect(words(bare)).toBe(
       ` Skip to content Lumen Only a title Book a meeting Start Accreditation ${PROFESSIONALS_ONLY} Lumen Powered by Brokerline `,
@@ -202,7 +203,13 @@ describe('every public page', () => {
     status: pages.applicationStatus(status),
     missing: pages.missing(missing),
     booking: pages.booking(booking),
-    accreditation: pages.accreditation({ lender, url: `${base}/accreditation`, broker: null, draft: null }),
+    accreditation: pages.accreditation({
+      lender,
+      url: `${base}/accreditation`,
+      broker: null,
+      cameFrom: null,
+      draft: null,
+    }),
   }
   it.each(
     Object.entries(all),

@@ -10,7 +10,7 @@ import { formatPhone } from '#web/lib/format.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { matterOf } from './task-labels.ts'
 
-const rung: readonly Task['kind'][] = ['call_back', 'meeting_wanted', 'meeting_differs']
+const rung: readonly Task['kind'][] = ['call_back', 'meeting_wanted', 'meeting_differs', 'not_delivered']
 
 /** The thing itself, and the phone where somebody is to be rung. */
 export function MatterActions({ task }: { task: Task }): ReactElement {

@@ -115,16 +115,30 @@ describe('the page of a microsite', () => {
     const brokerId = await addBroker(app)
     for (let turn = 0; turn < 2; turn++) {
       const { body } = await page(slug, `?broker=${brokerId}`)
-      expect(body).toContain(`/booking?broker=${brokerId}"`)
-      expect(body).toContain(`/accreditation?broker=${brokerId}"`)
+      expect(body).toContain(`/booking?broker=${brokerId}&amp;site=${slug}"`)
+      expect(body).toContain(`/accreditation?broker=${brokerId}&amp;site=${slug}"`)
       const withKey = await page(slug, `?broker=${brokerId}&key=a-b.c_d`)
-      expect(withKey.body).toContain(`/booking?broker=${brokerId}&amp;key=a-b.c_d"`)
+      expect(withKey.body).toContain(`/booking?broker=${brokerId}&amp;key=a-b.c_d&amp;site=${slug}"`)
       const script = await page(slug, `?broker=${brokerId}&key=%22%3E%3Cscript%3E`)
       expect(script.body).toBe(body)
       for (const unknown of ['2000000000', 'x', '0', '"><script>']) {
         const plain = await page(slug, `?broker=${encodeURIComponent(unknown)}`)
         expect(plain.body).not.toContain('?broker=')
       }
+    }
+  })
+
+  it('hands on the tags of the visit, whatever they hold, and nothing else of its address', async () => {
+    const { slug } = await create()
+    for (let turn = 0; turn < 2; turn++) {
+      expect((await page(slug)).body).toContain(`/booking?site=${slug}"`)
+      const tagged = await page(slug, '?utm_source=newsletter&utm_campaign=May%20rates&site=other&x=1')
+      const query = `site=${slug}&amp;utm_source=newsletter&amp;utm_campaign=May+rates`
+      expect(tagged.body).toContain(`/booking?${query}"`)
+      expect(tagged.body).toContain(`/accreditation?${query}"`)
+      const evil = await page(slug, `?utm_source=${encodeURIComponent('"><script>alert(1)</script>')}`)
+      expect(evil.body).not.toContain('<script>alert')
+      expect(evil.body).toContain('utm_source=%22%3E%3Cscript%3E')
     }
   })
 
@@ -178,8 +192,7 @@ describe('a page that is kept in memory', () => {
     const { slug } = await create()
     const render = vi.spyOn(app.providers.pages, 'microsite')
     await Promise.all(Array.from({ length: 50 }, () => page(slug)))
-    // once without a broker, once with the placeholder
-    expect(render).toHaveBeenCalledTimes(2)
+    expect(render).toHaveBeenCalledTimes(1)
     render.mockRestore()
   })
 
@@ -192,7 +205,7 @@ describe('a page that is kept in memory', () => {
     expect(render).not.toHaveBeenCalled()
     await lender.send('PATCH', `/api/microsites/${id}`, { title: 'Another' })
     expect((await page(slug)).statusCode).toBe(200)
-    expect(render).toHaveBeenCalledTimes(2)
+    expect(render).toHaveBeenCalledTimes(1)
     render.mockRestore()
   })
 

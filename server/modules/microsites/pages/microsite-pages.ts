@@ -2,7 +2,9 @@ import { randomInt } from 'node:crypto'
 import type { MicrositePageFacts } from '#contract/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { lenderFacts } from '#server/modules/messages/queue-message.ts'
+import { toQuery } from '../came-from.rules.ts'
 import { findPublicMicrosite, type ShownMicrosite } from '../views.ts'
+import { type Tags, tagsOf } from '../visits/visits.rules.ts'
 import { PageDocument } from './page-document.ts'
 import type { Freshness } from './page-freshness.ts'
 
@@ -16,14 +18,21 @@ export const pageTopics = [PAGES_TOPIC, 'organisation']
 /** The longest that a page is served from memory, in case the notification connection has died unnoticed. */
 const TRUSTED_MS = 10_000
 const MAX_PAGES = 500
-const MAX_BROKERS_A_PAGE = 200
+const MAX_VISITS_A_PAGE = 200
 /** The stamp of pages read without a notification connection; never current. */
 const NEVER = -1
 
 export interface MicrositePage {
   id: number
-  /** The page for a visitor with this broker's link, or without a broker; its links hand the link's key on. */
-  forBroker(broker: number | null, key: string | null): PageDocument
+  /** The page of this visit: its links hand on where the visitor comes from. */
+  forVisit(visit: PageVisit): PageDocument
+}
+
+export interface PageVisit {
+  /** Of the link, if it is one. */
+  broker: number | null
+  key: string | null
+  tags: Tags
 }
 
 interface CachedPage {
@@ -92,7 +101,8 @@ export function cachePages(freshness: Freshness): MicrositePages {
 
 interface Facts {
   id: number
-  page: Omit<MicrositePageFacts, 'broker'>
+  slug: string
+  page: Omit<MicrositePageFacts, 'carried'>
 }
 
 async function factsOf(ctx: Ctx, slug: string): Promise<Facts | null> {
@@ -101,6 +111,7 @@ async function factsOf(ctx: Ctx, slug: string): Promise<Facts | null> {
   const url = `${ctx.providers.publicUrl}/microsite/${site.slug}`
   return {
     id: site.id,
+    slug: site.slug,
     page: { lender, url, title: site.title, content: site.content, offer: offerOf(site) },
   }
 }
@@ -111,25 +122,33 @@ function offerOf({ campaign, campaignDescription }: ShownMicrosite): MicrositePa
   return { product, rate, rateType, comparisonRate, description: campaignDescription }
 }
 
-/** Renders the page twice: without a broker, and with a placeholder id that is replaced for each broker. */
-function makePage(ctx: Ctx, { id, page }: Facts): MicrositePage {
-  const { pages } = ctx.providers
-  const plain = new PageDocument(pages.microsite({ ...page, broker: null }), { cached: true })
-  const placeholder = randomInt(1e14, 2e14)
-  const pieces = pages.microsite({ ...page, broker: placeholder }).split(String(placeholder))
-  const brokers = new Map<string, PageDocument>()
+/** Renders the page once, with a placeholder for what its links hand on. */
+function makePage(ctx: Ctx, { id, slug, page }: Facts): MicrositePage {
+  const placeholder = `carried=${randomInt(1e14, 2e14)}`
+  const pieces = ctx.providers.pages.microsite({ ...page, carried: placeholder }).split(placeholder)
+  // the query of an address consists of characters that need no escape in HTML, but for the & between its parts
+  const documentOf = (query: string, cached: boolean): PageDocument =>
+    new PageDocument(pieces.join(query.replaceAll('&', '&amp;')), { cached })
+  const plainQuery = toQuery({ slug, tags: tagsOf({}) })
+  const plain = documentOf(plainQuery, true)
+  const visits = new Map<string, PageDocument>()
   return {
     id,
-    forBroker(broker, key) {
-      if (broker === null) return plain
-      // the number stands in addresses of links alone, and a key consists of characters that need no escape
-      const query = key === null ? String(broker) : `${broker}&amp;key=${key}`
-      const known = brokers.get(query)
+    forVisit({ broker, key, tags }) {
+      const query = `${brokerQuery(broker, key)}${toQuery({ slug, tags })}`
+      if (query === plainQuery) return plain
+      const known = visits.get(query)
       if (known) return known
-      if (brokers.size >= MAX_BROKERS_A_PAGE) brokers.clear()
-      const own = new PageDocument(pieces.join(query), { cached: false })
-      brokers.set(query, own)
+      if (visits.size >= MAX_VISITS_A_PAGE) visits.clear()
+      const own = documentOf(query, false)
+      visits.set(query, own)
       return own
     },
   }
+}
+
+/** 'broker=7&key=…&' */
+function brokerQuery(broker: number | null, key: string | null): string {
+  if (broker === null) return ''
+  return `${new URLSearchParams({ broker: String(broker), ...(key !== null && { key }) })}&`
 }

@@ -5,11 +5,12 @@ import { type AppRoute, route } from '#server/module.ts'
 import { keyOf } from '#server/modules/brokers/broker-key.ts'
 import { lenderFacts } from '#server/modules/messages/queue-message.ts'
 import type { DirectAnswer } from '#server/platform/http/route.ts'
+import { SLUG } from '../came-from.rules.ts'
 import { MISSING_TITLE } from '../views.ts'
 import type { VisitCounter } from '../visits/visit-counter.ts'
-import { brokerOf, isPrefetch, isVisit } from '../visits/visits.rules.ts'
+import { brokerOf, isPrefetch, isVisit, tagsOf } from '../visits/visits.rules.ts'
 import type { KnownBrokers } from './known-brokers.ts'
-import type { MicrositePages } from './microsite-pages.ts'
+import type { MicrositePages, PageVisit } from './microsite-pages.ts'
 import { type Encoding, encodingFor, type PageDocument } from './page-document.ts'
 
 const HTML = 'text/html; charset=utf-8'
@@ -17,8 +18,6 @@ const HTML = 'text/html; charset=utf-8'
 const REVALIDATE = 'private, no-cache'
 /** Prefetched pages are not cached, so that the actual visit still reaches the server. */
 const NO_STORE = 'no-store'
-/** The table's check constraint; other slugs are not looked up. */
-const SLUG = /^[a-z0-9-]{1,100}$/
 
 export interface PageParts {
   pages: MicrositePages
@@ -35,7 +34,7 @@ export function pageRoute(parts: PageParts): AppRoute {
     if (!found) return replyMissing(ctx, params.slug, reply)
     const linkId = brokerOf(query)
     const brokerId = linkId === null ? null : await brokers.find(ctx, linkId)
-    const document = found.forBroker(brokerId, keyOf(queryOf(request)))
+    const document = found.forVisit(visitOf(request, brokerId))
     const encoding = encodingFor(request.headers['accept-encoding'])
     const bytes = await document.bytes(encoding)
     countVisit(parts, request, { micrositeId: found.id, brokerId })
@@ -50,7 +49,7 @@ export function pageRoute(parts: PageParts): AppRoute {
       const linkId = queryOf(request).broker === undefined ? null : brokerOf(queryOf(request))
       const brokerId = linkId === null ? null : brokers.current(linkId)
       if (brokerId === undefined) return null
-      const document = found.forBroker(brokerId, keyOf(queryOf(request)))
+      const document = found.forVisit(visitOf(request, brokerId))
       const encoding = encodingFor(request.headers['accept-encoding'])
       const bytes = document.ready(encoding)
       if (!bytes) return null
@@ -62,6 +61,11 @@ export function pageRoute(parts: PageParts): AppRoute {
 
 // Fastify parses the query into a string, or a list of strings, per name
 const queryOf = (request: FastifyRequest) => request.query as Readonly<Record<string, unknown>>
+
+function visitOf(request: FastifyRequest, broker: number | null): PageVisit {
+  const query = queryOf(request)
+  return { broker, key: keyOf(query), tags: tagsOf(query) }
+}
 
 function countVisit(
   { visits, now }: PageParts,

@@ -1,10 +1,10 @@
-// Decides what the agent says to a meeting that could not be booked as it was named, while that can still be said.
+// Decides what the agent says where a choice led to something else than it would have said, while that can still be said.
 
-import type { TranscriptLine } from '#contract/calls.ts'
+import type { CallResponse, TranscriptLine } from '#contract/calls.ts'
 import { MAX_RECORDING_SECONDS } from '../recording/score.ts'
 import { speechSeconds } from '../recording/spoken-text.ts'
 import { tenth } from './dialogue.ts'
-import { timeNamed } from './lines.ts'
+import { confirmations, timeNamed } from './lines.ts'
 import type { CallPlan, PlannedEvent } from './rules.ts'
 
 /**
@@ -12,14 +12,13 @@ import type { CallPlan, PlannedEvent } from './rules.ts'
  * been said. The plan itself where it says so already, or has nothing to say any more.
  * @param step the first event that is still to come
  */
-export function answerPlan(plan: CallPlan, step: number, result: string): CallPlan {
+export function answerPlan(plan: CallPlan, step: number, { option, result }: Answer): CallPlan {
   const end = plan.events.find(({ event }) => event.kind === 'ended')
   const told = plan.events.find(({ event }) => event.kind === 'transcript')?.event
   if (!end || plan.events.indexOf(end) < step || told?.kind !== 'transcript') return plan
-  const promise = told.lines.find(({ text }) => promised(text) !== null)
-  const time = promise && promised(promise.text)
-  if (!promise || !time || result.includes(`booked for ${time},`)) return plan
-  const words = `${result} Goodbye.`
+  const promise = told.lines.find(({ text }) => isPromise(option, text))
+  if (!promise || says(promise.text, result)) return plan
+  const words = option === 'option_2' ? `${result} Goodbye.` : linkSaid(result)
   const wait = Math.max(0, Math.ceil(speechSeconds(words) - speechSeconds(promise.text)))
   if (lastsFor(plan) + wait > MAX_RECORDING_SECONDS) return plan
   const change = { from: promise, words, wait }
@@ -32,6 +31,23 @@ export function answerPlan(plan: CallPlan, step: number, result: string): CallPl
       lines: plan.score.lines.map((line) => spoken(line, change)),
     },
   }
+}
+
+export interface Answer {
+  option: CallResponse
+  /** What came of the choice, in a sentence. */
+  result: string
+}
+
+const linkSaid = (result: string): string => `Thank you. ${result} Goodbye.`
+
+const isPromise = (option: CallResponse, text: string): boolean =>
+  option === 'option_2' ? promised(text) !== null : confirmations[option].includes(text)
+
+/** What the agent would have said is what came of it. */
+function says(text: string, result: string): boolean {
+  const time = promised(text)
+  return time === null ? text === linkSaid(result) : result.includes(`booked for ${time},`)
 }
 
 /** The time in the agent's promise to book it; null in any other line, and in one that was broken off. */

@@ -49,7 +49,7 @@ const AGREEING_SECONDS = 16
 const EARLIEST_CHOICE = 6
 
 const summaries: Record<CallResponse, string> = {
-  option_1: 'The broker asked for the link by SMS.',
+  option_1: 'The broker asked for the link.',
   option_2: 'The broker asked for a meeting with a business development manager.',
   option_3: 'The broker wants to start the accreditation.',
   option_4: 'The broker asked not to be called again.',

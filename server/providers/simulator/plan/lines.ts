@@ -21,12 +21,13 @@ export const spokenChoices: Record<CallResponse, Choices> = {
   option_4: ['Please stop calling me.', 'Stop. Take me off your list.'],
 }
 
+/** What is said where nothing else has come of it by then. */
 export const confirmations: Record<CallResponse, Choices> = {
   option_1: ['Thank you. The link is on its way to this number by text message. Goodbye.'],
-  option_2: [
-    'Thank you. I will book the next free time with your manager and confirm it by text message. Goodbye.',
+  option_2: ['Thank you. I will book the next free time with your manager. Goodbye.'],
+  option_3: [
+    'Thank you. The link to your accreditation form is on its way to this number by text message. Goodbye.',
   ],
-  option_3: ['Thank you. I will start your accreditation and send you the link to go on with it. Goodbye.'],
   option_4: ['I understand. We will not call this number again. Goodbye.'],
 }
 
@@ -48,7 +49,7 @@ export const naming = (time: string): readonly Two[] => [
 export const takesIt: Choices = ['Yes, that suits me.', 'That works, thank you.']
 
 export const timeNamed = (time: string): string =>
-  `Thank you. I will book ${time} with your manager and confirm it by text message. Goodbye.`
+  `Thank you. I will book ${time} with your manager. Goodbye.`
 
 export const NO_TIME =
   'There is no free time that I could book just now. Our team will get in touch to find one. Goodbye.'
@@ -84,7 +85,7 @@ export const exchanges: readonly (readonly [string, string])[] = [
   ],
   [
     'I have a client who might fit. Where do I read more?',
-    'The offer page has the features, the fees and the conditions. I can text you the link in a moment.',
+    'The offer page has the features, the fees and the conditions. I can send you the link in a moment.',
   ],
   [
     'Who would look after me on your side?',

@@ -228,7 +228,7 @@ describe('a meeting that could not be booked as it was named', () => {
   it('is said in the call, in transcript and recording, and all that follows waits for it', () => {
     for (const plan of plans) {
       const step = stepAfterChoice(plan)
-      const answered = answerPlan(plan, step, result)
+      const answered = answerPlan(plan, step, { option: 'option_2', result })
       expect(wordsOf(answered).join(' ')).toContain(result)
       expect(wordsOf(answered).join(' ')).not.toContain('I will book')
       expect(answered.score?.lines.map((line) => ('text' in line ? line.text : ''))).toContain(
@@ -248,8 +248,30 @@ describe('a meeting that could not be booked as it was named', () => {
     const [plan = planCall(request(1, '+61255500002'), 'by-number', times)] = plans
     const step = stepAfterChoice(plan)
     const booked = 'Your meeting is booked for Wednesday 25 November at 2 pm, Sydney time.'
-    expect(answerPlan(plan, step, booked)).toBe(plan)
-    expect(answerPlan(plan, plan.events.length, result)).toBe(plan)
+    expect(answerPlan(plan, step, { option: 'option_2', result: booked })).toBe(plan)
+    expect(answerPlan(plan, plan.events.length, { option: 'option_2', result })).toBe(plan)
+  })
+})
+
+describe('a link that goes another way', () => {
+  const numbers = { option_1: '+61255500001', option_3: '+61255500003' } as const
+  const spoken = ({ events }: CallPlan) =>
+    events.flatMap(({ event }) => (event.kind === 'transcript' ? event.lines.map(({ text }) => text) : []))
+
+  it.each(['option_1', 'option_3'] as const)('is said so in the call, %s', (option) => {
+    const plan = planCall(request(1, numbers[option]), 'by-number')
+    const step = plan.events.findIndex(({ event }) => event.kind === 'option') + 1
+    const result = 'It is on its way to the email address that we have for you.'
+    const answered = spoken(answerPlan(plan, step, { option, result }))
+    expect(answered).toContain(`Thank you. ${result} Goodbye.`)
+    expect(answered.join(' ')).not.toContain('text message')
+  })
+
+  it('changes nothing where it goes by text message', () => {
+    const plan = planCall(request(1, numbers.option_1), 'by-number')
+    const step = plan.events.findIndex(({ event }) => event.kind === 'option') + 1
+    const result = 'The link is on its way to this number by text message.'
+    expect(answerPlan(plan, step, { option: 'option_1', result })).toBe(plan)
   })
 })
 

@@ -110,9 +110,9 @@ function twimlOf(
 }
 
 const generalTexts: Record<CallResponse, string> = {
-  option_1: 'Thank you. The link is on its way to you.',
+  option_1: 'Thank you. I have noted that you would like the link.',
   option_2: 'Thank you. We will get back to you about your meeting.',
-  option_3: 'Thank you. We will send you the link to your accreditation.',
+  option_3: 'Thank you. I have noted that you would like to start your accreditation.',
   option_4: 'I understand. We will not call this number again.',
 }
 

@@ -28,7 +28,12 @@ import { useApplicationFiles } from './use-application-files.ts'
 import { useNoStrayDrops } from './use-no-stray-drops.ts'
 
 /** The accreditation application, which can be saved, continued on another device and submitted. */
-export function AccreditationPage({ lender, broker, draft: first }: AccreditationPageFacts): ReactElement {
+export function AccreditationPage({
+  lender,
+  broker,
+  cameFrom,
+  draft: first,
+}: AccreditationPageFacts): ReactElement {
   const [initial] = useState(() => startTexts(first))
   const [submission, setSubmission] = useState<Submission | null>(null)
   const [email, setEmail] = useState('')
@@ -40,6 +45,7 @@ export function AccreditationPage({ lender, broker, draft: first }: Accreditatio
   })
   const { doing, progress, draft, isSaved, save, submit, removeKept } = useApplication({
     broker,
+    cameFrom,
     draft: first,
     files,
     onSaved: form.markKept,

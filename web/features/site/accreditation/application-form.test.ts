@@ -18,12 +18,15 @@ const file = (name: string, text = 'x') =>
 
 describe('an application', () => {
   it('is sent as the contract reads it, with its files after its texts', () => {
-    const body = bodyOf({ texts, files: { piInsurance: file('pi.pdf') }, broker: 12, draft: 'token' })
+    const cameFrom = 'site=spring&utm_source=newsletter'
+    const files = { piInsurance: file('pi.pdf') }
+    const body = bodyOf({ texts, files, broker: 12, cameFrom, draft: 'token' })
     const fields = Object.fromEntries([...body].filter(([, value]) => typeof value === 'string'))
     expect(applicationFields.parse(fields)).toMatchObject({
       firstName: 'Mia',
       acceptedTerms: true,
       brokerId: 12,
+      cameFrom,
       draft: 'token',
     })
     expect([...body.keys()].at(-1)).toBe('piInsurance')

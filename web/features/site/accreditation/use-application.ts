@@ -22,6 +22,7 @@ type Doing = 'saving' | 'submitting' | 'removing'
 
 interface Options {
   broker: number | null
+  cameFrom: string | null
   draft: Draft | null
   files: ApplicationFiles
   onSaved: (texts: FormTexts) => void
@@ -48,7 +49,7 @@ const GONE =
 
 /** Saves and submits with feedback; the typed values stay in any case. */
 export function useApplication(options: Options): Application {
-  const { broker, files, onSaved, onSubmitted, onFields } = options
+  const { broker, cameFrom, files, onSaved, onSubmitted, onFields } = options
   const [draft, setDraft] = useState(options.draft)
   const [isSaved, setSaved] = useState(false)
   const [doing, setDoing] = useState<Doing | null>(null)
@@ -78,7 +79,7 @@ export function useApplication(options: Options): Application {
   }
   const save: Application['save'] = (texts) =>
     run('saving', 'Failed to save the draft', async () => {
-      const parts = { texts, files: files.chosen, broker }
+      const parts = { texts, files: files.chosen, broker, cameFrom }
       const sending = { body: bodyOf(parts), onProgress: setProgress }
       const saved = draft
         ? await upload(saveDraft, { ...sending, params: { token: draft.token } })
@@ -93,7 +94,7 @@ export function useApplication(options: Options): Application {
     })
   const submit: Application['submit'] = (texts) =>
     run('submitting', 'Failed to submit accreditation', async () => {
-      const parts = { texts, files: files.chosen, broker, draft: draft?.token ?? null }
+      const parts = { texts, files: files.chosen, broker, cameFrom, draft: draft?.token ?? null }
       const idempotencyKey = keys.of(requestText(parts))
       const sending = { body: bodyOf(parts), onProgress: setProgress, idempotencyKey }
       onSubmitted(await upload(submitApplication, sending))

@@ -18,7 +18,7 @@ import { useSlots } from './use-slots.ts'
 
 /** Book a Meeting with BDM: day, time, topic, and the attendee unless the link identifies one. */
 export function BookingPage(facts: BookingPageFacts): ReactElement {
-  const { lender, broker, brokerKey, now, days } = facts
+  const { lender, broker, brokerKey, cameFrom, now, days } = facts
   const choice = useSlots({ today: sydneyDay(now), days, broker })
   const { slot } = choice
   const [problem, setProblem] = useState<string | null>(null)
@@ -34,6 +34,7 @@ export function BookingPage(facts: BookingPageFacts): ReactElement {
       scheduledDate: slot?.start,
       brokerId: broker,
       brokerKey,
+      cameFrom,
     }),
   })
   const { pending, book } = useBook({
@@ -104,7 +105,7 @@ export function BookingPage(facts: BookingPageFacts): ReactElement {
           </Card>
           <Card className="grid gap-6">
             <h2 className="text-title font-semibold">Meeting details</h2>
-            {broker === null ? <VisitorFields bind={form.bind} /> : <FromLink />}
+            {broker === null ? <VisitorFields bind={form.bind} /> : <FromLink cameFrom={cameFrom} />}
             <MeetingFields bind={form.bind} />
           </Card>
         </div>
@@ -145,11 +146,11 @@ export function BookingPage(facts: BookingPageFacts): ReactElement {
   )
 }
 
-function FromLink(): ReactElement {
+function FromLink({ cameFrom }: { cameFrom: string | null }): ReactElement {
   return (
     <p className="text-ink-soft">
       You used a personal link, so the confirmation goes to the email address we have on record.{' '}
-      <a href="/booking" className="font-medium text-link underline">
+      <a href={cameFrom ? `/booking?${cameFrom}` : '/booking'} className="font-medium text-link underline">
         Not you? Book with your own details
       </a>
     </p>

@@ -8,13 +8,13 @@ interface CallToActionProps {
   content: MicrositeContent
   /** This page's address: tells links within the installation from those to other hosts. */
   page: string
-  broker: number | null
+  carried: string
 }
 
 /** The two ways on: the configured address or the booking page, and the accreditation. */
-export function CallToAction({ content, page, broker }: CallToActionProps): ReactElement {
-  const main = siteLink({ address: content.ctaButtonUrl, fallback: '/booking', page, broker })
-  const second = siteLink({ address: content.ctaSecondaryUrl, fallback: '/accreditation', page, broker })
+export function CallToAction({ content, page, carried }: CallToActionProps): ReactElement {
+  const main = siteLink({ address: content.ctaButtonUrl, fallback: '/booking', page, carried })
+  const second = siteLink({ address: content.ctaSecondaryUrl, fallback: '/accreditation', page, carried })
   return (
     <section
       aria-labelledby={content.ctaMainTitle ? 'cta-title' : undefined}

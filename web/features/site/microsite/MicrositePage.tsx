@@ -15,7 +15,7 @@ export function MicrositePage(facts: MicrositePageFacts): ReactElement {
       <Features content={content} />
       <About content={content} />
       <ClientProfile content={content} />
-      <CallToAction content={content} page={facts.url} broker={facts.broker} />
+      <CallToAction content={content} page={facts.url} carried={facts.carried} />
     </>
   )
 }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Ctx } from '#server/ctx.ts'
 import { brokerOfKey } from '#server/modules/brokers/broker-key.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
-import { sendRequestedLink } from './listeners.ts'
 import { createLink } from './queue-message.ts'
+import { sendRequestedLink } from './requested-link.ts'
 
 let app: TestApp
 let ctx: Ctx

@@ -1,0 +1,29 @@
+import type { Lender, MailFacts } from '#contract/pages.ts'
+import { letter } from './letter.tsx'
+import { type Mail, oneLine } from './mail.ts'
+
+/** What somebody asked for in a call, whose number takes no text messages. */
+export function linkRequested(lender: Lender, facts: MailFacts['link_requested']): Mail {
+  const from = oneLine(lender.name)
+  if (facts.what === 'accreditation') {
+    return letter({
+      subject: `The accreditation form of ${from}`,
+      title: 'The form you asked for',
+      name: facts.name,
+      said: [
+        `In our call you asked to start your accreditation with ${from}. Here is the form. You can save it and go on later.`,
+      ],
+      action: { href: facts.url, label: 'Open the form' },
+    })
+  }
+  const product = oneLine(facts.product)
+  return letter({
+    subject: `${product}: the link you asked for`,
+    title: 'The link you asked for',
+    name: facts.name,
+    said: [
+      `In our call you asked ${from} for the details of ${product}: what it offers, what it costs and the conditions.`,
+    ],
+    action: { href: facts.url, label: 'See the offer' },
+  })
+}
