@@ -526,6 +526,7 @@ export interface LiveScripts {
   calledName: string | null;
   callId: number;
   createdAt: Generated<Timestamp>;
+  maxSeconds: Generated<number>;
   offered: Generated<Json>;
   pending: string | null;
   recordingDeclined: Generated<boolean>;

@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import ICAL from 'ical.js'
 import type { Broker } from '#contract/brokers.ts'
 import type { OutboxMessage, OutboxMessageDetails } from '#contract/messages.ts'
+import type { AttributionReport } from '#contract/microsites.ts'
 import { makeBroker, makeCampaign, ownAfternoon } from './campaign-data.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseTime, freeDay, linkIn, mailsTo } from './public-booking.ts'
@@ -14,13 +15,17 @@ const PDF = Buffer.from(
 
 interface Called {
   email: string
-  /** Path of the link that the call's SMS carries. */
+  /** Path of the link that the call's message carries. */
   link: string
+  micrositeId: number
 }
 
+/** A number for test calls, reserved for fiction; its last digit asks for the link. */
+const MOBILE = '+61491571491'
+
 /**
- * A campaign with a microsite calls one broker, or tries its script out on them; they ask for the link. The page is
- * signed in as admin.
+ * A campaign with a microsite calls one broker, whose fixed line gets the link by email, or tries its script out on a
+ * mobile, which gets it by SMS. The page is signed in as admin.
  */
 async function askedForLink(
   page: Page,
@@ -40,27 +45,32 @@ async function askedForLink(
     },
   })
   expect(site.status(), await site.text()).toBe(201)
-  const { id, phone } = await makeBroker(page, { name: `${name} Broker`, digit: 1 })
+  const { id } = await makeBroker(page, { name: `${name} Broker`, digit: 1 })
   const started =
     by === 'campaign'
       ? await page.request.post(`/api/campaigns/${campaign.id}/start-calls`)
-      : await page.request.post('/api/calls/test', { data: { phoneNumber: phone, campaignId: campaign.id } })
+      : await page.request.post('/api/calls/test', { data: { phoneNumber: MOBILE, campaignId: campaign.id } })
   expect(started.ok(), await started.text()).toBe(true)
+  const broker = (await (await page.request.get(`/api/brokers/${id}`)).json()) as Broker
+  const email = broker.email ?? ''
+  const [channel, recipient] = by === 'campaign' ? ['email', email] : ['sms', MOBILE]
   let link = ''
   await expect
     .poll(
       async () => {
-        const answer = await page.request.get('/api/messages?channel=sms&limit=200')
+        const answer = await page.request.get(`/api/messages?channel=${channel}&limit=200`)
         const messages = (await answer.json()) as OutboxMessage[]
-        const sms = messages.find(({ to }) => to === phone)
-        link = /https?:\/\/[^\s/]+(\/s\/\S+)/.exec(sms?.body ?? '')?.[1] ?? ''
+        const found = messages.find(({ to }) => to === recipient)
+        const details = found && (await page.request.get(`/api/messages/${found.id}`))
+        const { body } = ((await details?.json()) ?? { body: '' }) as { body: string }
+        link = /https?:\/\/[^\s/]+(\/s\/\S+)/.exec(body)?.[1] ?? ''
         return link
       },
       { timeout: 90_000 },
     )
     .not.toBe('')
-  const broker = (await (await page.request.get(`/api/brokers/${id}`)).json()) as Broker
-  return { email: broker.email ?? '', link }
+  const { id: micrositeId } = (await site.json()) as { id: number }
+  return { email, link, micrositeId }
 }
 
 /** The calendar entry of the newest mail to an address. */
@@ -97,18 +107,19 @@ test.use({ serverEnv: ownAfternoon('12:20') })
 test.describe('A called broker', () => {
   test.setTimeout(240_000)
 
-  test('called broker: from the SMS link to a meeting that is booked, moved and cancelled', {
+  test('called broker: from the link by email to a meeting that is booked, moved and cancelled', {
     tag: '@phone',
   }, async ({ page, browser, signIn, watchErrors }) => {
     await page.goto('/')
     await signIn(page, 'admin')
-    const { email, link } = await askedForLink(page, { name: 'Story Meeting', by: 'campaign' })
+    const story = await askedForLink(page, { name: 'Story Meeting', by: 'campaign' })
+    const { email, link } = story
 
     const visitor = await stranger(browser, page)
     watchErrors(visitor.context())
     await visitor.goto(link)
     await expect(visitor.getByRole('heading', { name: 'Lending that keeps its word' })).toBeVisible()
-    expect(new URL(visitor.url()).searchParams.get('utm_medium')).toBe('sms')
+    expect(new URL(visitor.url()).searchParams.get('utm_medium')).toBe('email')
     await visitor.getByRole('link', { name: 'Book a meeting' }).first().click()
     await expect(visitor.getByRole('heading', { name: 'Book a Meeting with BDM' })).toBeVisible()
     // the microsite hands on what shows that the link was sent to this broker
@@ -120,6 +131,13 @@ test.describe('A called broker', () => {
     await expect(visitor.getByText('Video call (link will be sent)')).toBeVisible()
     await visitor.getByRole('button', { name: 'Confirm Booking' }).click()
     await expect(visitor.getByText('Meeting Booked Successfully!').first()).toBeVisible()
+
+    const query = `by=source&micrositeId=${story.micrositeId}`
+    const report = await page.request.get(`/api/attribution?${query}`)
+    // a browser without a window counts as a robot, not as a visit
+    expect(((await report.json()) as AttributionReport).rows).toMatchObject([
+      { value: 'brokerline', bookings: 1 },
+    ])
 
     const booked = entryOf(await invitation(page, email, 0))
     expect(booked.startDate.toJSDate().toISOString()).toBe(new Date(taken.start).toISOString())

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import type { AppJob } from '#server/ctx.ts'
 import { defineJob, handleJob } from '#server/platform/jobs/job.ts'
 import { eraseNumbers } from './person-calls.ts'
-import { fetchRecordingJob } from './recordings/fetch-recording.job.ts'
-import { fetchRecording } from './recordings/fetch-recording.ts'
+import { fetchRecordingJob, forgetRecordingJob } from './recordings/fetch-recording.job.ts'
+import { fetchRecording, forgetRecording } from './recordings/fetch-recording.ts'
 
 export const jobs: AppJob[] = [
   handleJob(defineJob('calls.erase-numbers', z.unknown()), eraseNumbers, { cron: '25 * * * *' }),
   handleJob(fetchRecordingJob, async (ctx, { callId }) => fetchRecording(ctx, callId)),
+  handleJob(forgetRecordingJob, async (ctx, { callId }) => forgetRecording(ctx, callId)),
 ]

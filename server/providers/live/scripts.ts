@@ -13,9 +13,9 @@ export interface LiveScript {
 /** Stores the script before dialling: callbacks may arrive before the provider's answer, at any process. */
 export async function storeScript(
   db: Kysely<DB>,
-  { callId, script, calledName }: DialRequest,
+  { callId, script, calledName, maxDurationSeconds }: DialRequest,
 ): Promise<void> {
-  const values = { callId, script: JSON.stringify(script), calledName }
+  const values = { callId, script: JSON.stringify(script), calledName, maxSeconds: maxDurationSeconds }
   await db
     .insertInto('liveScripts')
     .values(values)

@@ -136,6 +136,8 @@ export interface VoiceProvider {
   end(call: { callId: number; providerCallId: string | null }): Promise<void>
   /** @param call.ref what the `recording` event carried @throws if it is not available now */
   recording(call: { callId: number; ref: string }): Promise<Recording>
+  /** Has the vendor delete its copy of a recording that we keep ourselves. @throws where it cannot now */
+  forget?(call: { ref: string; providerCallId: string | null }): Promise<void>
   /**
    * Until when it must not be used, because it failed or asked us to wait; null if it is ready. A dial before then is
    * refused.

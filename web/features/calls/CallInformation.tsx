@@ -25,8 +25,10 @@ export function CallInformation({ call }: { call: CallDetails }): ReactElement {
               <Link className={linkClass} to={pathTo.broker(broker.id)}>
                 {broker.name}
               </Link>
+            ) : call.test ? (
+              'None: a test call'
             ) : (
-              (call.test ? 'None: a test call' : 'N/A')
+              'N/A'
             ),
           },
           {

@@ -8,6 +8,7 @@ import {
   ABSENCE_COUNTS_MS,
   FORCE_CLOSE_MS,
   LONGEST_CALL_MS,
+  LONGEST_TRANSFER_MS,
   PRICE_AFTER_MINUTES,
   SILENT_MS,
   UNNAMED_MS,
@@ -125,6 +126,22 @@ it('a call that no side ends is ended at the vendor, and closed with what the ve
   await later(LONGEST_CALL_MS)
   expect(line.ended).toEqual([callId])
   expect(await row(callId)).toMatchObject({ outcome: 'human' })
+})
+
+it('one in which a person was put through goes on for hours', async () => {
+  const callId = await world.call('+61491570201')
+  await world.db
+    .insertInto('liveScripts')
+    .values({ callId, script: '{}', pending: 'operator' })
+    .onConflict((conflict) => conflict.column('callId').doUpdateSet({ pending: 'operator' }))
+    .execute()
+  line.lookup = () => found()
+  await later(LONGEST_CALL_MS + 5_000)
+  await later(LONGEST_CALL_MS + 5_000)
+  expect(line.ended).toEqual([])
+  expect((await row(callId)).outcome).toBeNull()
+  await later(LONGEST_TRANSFER_MS)
+  expect(line.ended).toEqual([callId])
 })
 
 it('one that the vendor cannot end is tried again, and closed in the end', async () => {

@@ -17,6 +17,8 @@ export const ABSENCE_COUNTS_MS = 3 * 60_000
 export const UNAVAILABLE_MS = 24 * 3_600_000
 /** Longer than any call can last, on the provider's clock: the provider is asked to end it. */
 export const LONGEST_CALL_MS = 15 * 60_000
+/** The same once a person was put through, whom nobody cuts off: a little more than vendors allow. */
+export const LONGEST_TRANSFER_MS = 4.25 * 3_600_000
 /** After this long the call is closed even if the provider's end request fails. */
 export const FORCE_CLOSE_MS = 2 * 3_600_000
 /** When a finished call without a price is looked up, after its end. */
@@ -43,6 +45,8 @@ export interface OpenCall {
   sinceDispatchMs: number
   /** Milliseconds since the dispatch on the provider's clock. */
   lastsMs: number
+  /** A person was put through. */
+  transferred: boolean
 }
 
 /** What to do with an open call after a lookup. */
@@ -62,7 +66,8 @@ export function afterLookup(lookup: CallLookup, call: OpenCall): Verdict {
     case 'found': {
       const ended = lookup.events.some(({ kind }) => kind === 'ended')
       const message = 'The provider never reported how the call ended.'
-      return !ended && call.lastsMs > LONGEST_CALL_MS
+      const longest = call.transferred ? LONGEST_TRANSFER_MS : LONGEST_CALL_MS
+      return !ended && call.lastsMs > longest
         ? { kind: 'end', providerCallId: lookup.providerCallId, message }
         : { kind: 'record', providerCallId: lookup.providerCallId, from: lookup.from, events: lookup.events }
     }

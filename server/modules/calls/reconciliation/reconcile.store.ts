@@ -35,9 +35,13 @@ export async function lockNeverDispatched(
 export type SilentCall = Pick<
   Selectable<Calls>,
   'id' | 'provider' | 'simulated' | 'providerCallId' | 'dispatchedAt' | 'simulatedAt' | 'finishedAt'
->
+> & {
+  /** The caller is being put through to a person, or was. */
+  transferred: boolean
+}
 
-const columns = sql`id, provider, simulated, provider_call_id, dispatched_at, simulated_at, finished_at`
+const columns = sql`id, provider, simulated, provider_call_id, dispatched_at, simulated_at, finished_at,
+  exists (select from live_scripts s where s.call_id = calls.id and s.pending = 'operator') as transferred`
 
 /** Leaves out the calls of resting providers. */
 const notResting = (resting: readonly string[]) => sql`provider <> all(${[...resting]}::text[])`

@@ -76,6 +76,7 @@ const reconcileCall: Reconcile = async (ctx, call, resting) => {
     simulated: call.simulated,
     sinceDispatchMs: now.getTime() - dispatchedAt.getTime(),
     lastsMs,
+    transferred: call.transferred,
   })
   if (verdict.kind === 'wait') return
   if (verdict.kind === 'record') return recordEvents(ctx, call, verdict)

@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/ctx.ts'
 import { attachFiles, discardLoose, type StoredFile, storeFile } from '#server/modules/vault/vault-files.ts'
 import type { Recording } from '#server/providers/ports/voice.ts'
+import { FORGET_AFTER_MS, forgetRecordingJob } from './fetch-recording.job.ts'
 import { findRecordingRow, insertStored } from './recordings.store.ts'
 
 /** Ten times the size of ten minutes at the best quality. */
@@ -24,10 +25,20 @@ export async function fetchRecording(ctx: Ctx, callId: number): Promise<void> {
   const written = await ctx.tx(async (tx) => {
     if (!(await insertStored(tx, callId, { fileId: file.id, waveform }))) return false
     await attachFiles(tx, [file.id])
+    const runAt = new Date(tx.now().getTime() + FORGET_AFTER_MS)
+    await tx.enqueue(forgetRecordingJob, { callId }, { key: `forget_recording:${callId}`, runAt })
     return true
   })
   // another fetch finished first, or the person turned out to have declined recording
   if (!written) await discardLoose(ctx, [file.id])
+}
+
+/** Has the vendor delete its copy once ours is in the vault; safe to repeat. @throws Error when it cannot now */
+export async function forgetRecording(ctx: Ctx, callId: number): Promise<void> {
+  const row = await findRecordingRow(ctx, callId)
+  if (!row || row.simulated || row.fileId === null || row.recordingRef === null) return
+  const { recordingRef: ref, providerCallId } = row
+  await ctx.providers.voice.named(row.provider)?.forget?.({ ref, providerCallId })
 }
 
 async function storeRecording(ctx: Ctx, callId: number, recording: Recording): Promise<StoredFile> {

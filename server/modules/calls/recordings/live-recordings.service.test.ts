@@ -12,7 +12,7 @@ import { createLine } from '#test/doubles/test-line.ts'
 import { createTestApp, type TestApp, until } from '#test/test-app.ts'
 import { checkNow, fileRow, runThrough, storedNames } from '#test/worlds/vault-files.ts'
 import { intake } from '../intake/intake.ts'
-import { fetchRecording } from './fetch-recording.ts'
+import { fetchRecording, forgetRecording } from './fetch-recording.ts'
 import { openRecording, readWaveform } from './recordings.ts'
 
 const WAVEFORM = { agent: [0.1, 0.9, 0.2], caller: [0, 0.4, 0] }
@@ -133,6 +133,22 @@ describe('the recording of a live call', () => {
       app.providers.voice.named = (name) => (name === 'twilio' ? line.provider : null)
     }
     expect(fetched).toBe(1)
+  })
+
+  it('is deleted at the vendor an hour after it was kept, and never before it is', async () => {
+    const forgotten: object[] = []
+    Object.assign(line.provider, { forget: async (call: object) => void forgotten.push(call) })
+    const callId = await finished(complete)
+    await forgetRecording(ctx, callId)
+    expect(forgotten).toEqual([])
+    await fetchRecording(ctx, callId)
+    await forgetRecording(ctx, callId)
+    expect(forgotten).toMatchObject([{ ref: expect.any(String) }])
+    const { rows } = await app.connection.pool.query(
+      'select run_at from graphile_worker.jobs where key = $1',
+      [`forget_recording:${callId}`],
+    )
+    expect(rows).toEqual([{ run_at: new Date(now.getTime() + 3_600_000) }])
   })
 
   it('that no job has fetched yet is fetched when it is asked for, once for all who ask at once', async () => {

@@ -6,6 +6,7 @@ export interface RecordingRow {
   simulated: boolean
   recordingStatus: string
   recordingRef: string | null
+  providerCallId: string | null
   /** The file in the vault; null when not fetched yet. */
   fileId: number | null
 }
@@ -14,7 +15,7 @@ export async function findRecordingRow(ctx: Ctx, callId: number): Promise<Record
   return ctx.db
     .selectFrom('calls')
     .leftJoin('callRecordings', 'callRecordings.callId', 'calls.id')
-    .select(['provider', 'simulated', 'recordingStatus', 'recordingRef', 'fileId'])
+    .select(['provider', 'simulated', 'recordingStatus', 'recordingRef', 'providerCallId', 'fileId'])
     .where('calls.id', '=', callId)
     .executeTakeFirst()
 }

@@ -30,6 +30,15 @@ async function callWith(line: Line, script?: Partial<CallScript>) {
   return { callId, played, events, call: await world.call(callId) }
 }
 
+/** What Twilio is told after somebody pressed a key, or nothing, in a turn. */
+async function answerTo(callId: number, turn: number, key: string): Promise<string> {
+  const address = `${PUBLIC_URL}/api/webhooks/twilio/choice?call=${callId}&step=menu&turn=${turn}&misses=0`
+  const heard = { AccountSid: ACCOUNT_SID, CallSid: `CA${String(callId).padStart(32, '7')}`, Digits: key }
+  const { url, headers, body } = signedCallback(address, heard, AUTH_TOKEN)
+  const path = url.replace(PUBLIC_URL, '')
+  return (await world.app.server.inject({ method: 'POST', url: path, headers, payload: body })).body
+}
+
 const choices = (events: { kind: string }[]) =>
   events.filter(({ kind }) => kind === 'option').map((event) => Object(event).option)
 const recordings = ({ recordings }: PlayedCall) => recordings.map(({ deleted }) => deleted)
@@ -127,13 +136,7 @@ describe('a meeting', () => {
     const to = world.number(1)
     const callId = await world.callTo(to)
     await storeScript(world.db, world.request(callId, to))
-    const turn = async (number: number, key: string): Promise<string> => {
-      const address = `${PUBLIC_URL}/api/webhooks/twilio/choice?call=${callId}&step=menu&turn=${number}&misses=0`
-      const heard = { AccountSid: ACCOUNT_SID, CallSid: `CA${'7'.repeat(32)}`, Digits: key }
-      const { url, headers, body } = signedCallback(address, heard, AUTH_TOKEN)
-      const path = url.replace(PUBLIC_URL, '')
-      return (await world.app.server.inject({ method: 'POST', url: path, headers, payload: body })).body
-    }
+    const turn = (number: number, key: string) => answerTo(callId, number, key)
     const once = await turn(3, '2')
     const held = await heldBy(callId)
     expect(held).toHaveLength(2)
@@ -208,7 +211,44 @@ describe('a person to talk to', () => {
   })
 })
 
+describe('the agent’s part of a call', () => {
+  it.each([
+    ['is ended after ten minutes', 11, 'Hangup', 'Gather'],
+    ['goes on before', 9, 'Gather', 'Hangup'],
+  ] as const)('%s, whatever the person says', async (_, minutes, told, untold) => {
+    const to = world.number(1)
+    const callId = await world.callTo(to)
+    await storeScript(world.db, world.request(callId, to))
+    await sql`update calls set dispatched_at = clock_timestamp() - make_interval(mins => ${minutes})
+      where id = ${callId}`.execute(world.db)
+    const answer = await answerTo(callId, 3, '')
+    expect(answer).toContain(`<${told}`)
+    expect(answer).not.toContain(`<${untold}`)
+  })
+
+  it('is all that ends: who is put through to a person talks on', async () => {
+    const to = world.number(1)
+    const callId = await world.callTo(to)
+    await storeScript(world.db, {
+      ...world.request(callId, to),
+      script: { ...words, transferTo: '+61255500100' },
+    })
+    await sql`update calls set dispatched_at = clock_timestamp() - make_interval(mins => 11)
+      where id = ${callId}`.execute(world.db)
+    expect(await answerTo(callId, 3, '0')).toContain('<Dial')
+  })
+})
+
 describe('a recording', () => {
+  it('is deleted at Twilio once we keep it ourselves, which may be asked for again', async () => {
+    const { played } = await callWith(personWho('silence', { key: '1' }))
+    const provider = world.app.providers.voice.named('twilio')
+    const call = { ref: played.recordings[0]?.sid ?? '', providerCallId: null }
+    await provider?.forget?.(call)
+    await provider?.forget?.(call)
+    expect(recordings(played)).toEqual([true])
+  })
+
   it('runs from the answer, is told once a person listens, and is named when it is there', async () => {
     const { call, played } = await callWith(personWho('silence', { key: '1' }))
     expect(played.recordings).toHaveLength(1)

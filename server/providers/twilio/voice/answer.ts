@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallResponse } from '#contract/calls.ts'
 import { storeOffered } from '#server/providers/live/scripts.ts'
 import type { OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'
+import type { TwilioParts } from '../parts.ts'
 import { countOf } from './addresses.ts'
 import type { CallCallback } from './call-callback.ts'
 import {
@@ -15,9 +16,10 @@ import {
   type TurnEvent,
   withoutTimes,
 } from './conversation.ts'
+import { RINGS_SECONDS } from './dial.ts'
 import { listening } from './events.ts'
 import { stopRecording } from './recordings.ts'
-import { updatePending } from './store.ts'
+import { type LiveCall, updatePending } from './store.ts'
 import { answerTwiml, hangUpTwiml, nextTwiml } from './twiml.ts'
 
 /** No person takes this many turns; a machine would otherwise go on until the maximum duration. */
@@ -106,7 +108,13 @@ function twimlOf(
   if (!script) return hangUpTwiml()
   const turnContext = { publicUrl: parts.publicUrl, callId, script, offered, turn: turn + 1 }
   const goodbye: Next = { kind: 'hang_up', said: [...next.said, GOODBYE] }
-  return nextTwiml(turnContext, turn >= MOST_TURNS ? goodbye : next, from ?? parts.config.from)
+  const isOver = next.kind === 'listen' && (turn >= MOST_TURNS || hasTalkedLongEnough(parts, call))
+  return nextTwiml(turnContext, isOver ? goodbye : next, from ?? parts.config.from)
+}
+
+/** From the latest answer that its ringing allows. */
+function hasTalkedLongEnough({ now }: TwilioParts, { dispatchedAt, maxSeconds }: LiveCall): boolean {
+  return now().getTime() - dispatchedAt.getTime() > (RINGS_SECONDS + maxSeconds) * 1000
 }
 
 const generalTexts: Record<CallResponse, string> = {

@@ -9,7 +9,10 @@ import type { TwilioParts } from '../parts.ts'
 import { callAddress } from './addresses.ts'
 
 /** Most mobiles divert to voicemail before this. */
-const RINGS_SECONDS = 35
+export const RINGS_SECONDS = 35
+
+/** The longest that Twilio lets a call be unless told otherwise. */
+const LONGEST_SECONDS = 14_400
 
 /** Sends Twilio one dial request, never repeated. */
 export async function dial(parts: TwilioParts, request: DialRequest): Promise<DialAnswer> {
@@ -39,7 +42,8 @@ export async function dial(parts: TwilioParts, request: DialRequest): Promise<Di
       asyncAmdStatusCallback: address('machine'),
       asyncAmdStatusCallbackMethod: 'POST',
       timeout: RINGS_SECONDS,
-      timeLimit: request.maxDurationSeconds,
+      // the agent's own part is shorter and ends with its turns: a person whom it is put through to talks on
+      timeLimit: LONGEST_SECONDS,
     }),
   )
   if (answer.ok) {

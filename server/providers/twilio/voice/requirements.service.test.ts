@@ -58,7 +58,7 @@ describe('a dial', () => {
     await world.twilio.settled()
     const form = Object.fromEntries(formOf(dials().at(-1) as Seen)) // it was just dialled
     expect(form).toMatchObject({ To: to, From: OUR_NUMBER, MachineDetection: 'Enable', AsyncAmd: 'true' })
-    expect(form).toMatchObject({ Timeout: '35', TimeLimit: '600' })
+    expect(form).toMatchObject({ Timeout: '35', TimeLimit: '14400' })
     expect(form).not.toHaveProperty('Twiml')
     const base = `${PUBLIC_URL}/api/webhooks/twilio`
     expect(form.Url).toMatch(new RegExp(`^${base}/answer\\?call=${callId}#rc=`))

@@ -12,6 +12,8 @@ export interface LiveCall {
   to: string
   from: string | null
   dispatchedAt: Date
+  /** The longest that the agent talks. */
+  maxSeconds: number
   outcome: CallOutcome | null
   script: CallScript | null
   /** The meeting times offered last. */
@@ -43,6 +45,7 @@ export const findLiveCall = batchReads(async (db: Kysely<DB>, callIds: readonly 
     select calls.id as "callId", calls.provider_call_id as sid, calls.to_number as "to",
       calls.from_number as "from", coalesce(calls.dispatched_at, calls.created_at) as "dispatchedAt",
       calls.outcome, live_scripts.script, coalesce(live_scripts.offered, '[]') as offered, live_scripts.pending,
+      coalesce(live_scripts.max_seconds, 600) as "maxSeconds",
       coalesce((select json_agg(json_build_object('key', key, 'kind', kind,
           'option', data ->> 'option', 'status', data ->> 'status'))
         from call_events where call_id = calls.id), '[]') as events

@@ -4,7 +4,7 @@ import type { TwilioParts } from '../parts.ts'
 import { dial } from './dial.ts'
 import { endCall } from './end.ts'
 import { lookUp } from './look-up.ts'
-import { download } from './recordings.ts'
+import { deleteRecording, download } from './recordings.ts'
 
 /** Calls through Twilio's voice API with the fixed script: Twilio speaks the texts, we decide each next step. */
 export function createTwilioVoice(parts: TwilioParts): VoiceProvider {
@@ -18,6 +18,7 @@ export function createTwilioVoice(parts: TwilioParts): VoiceProvider {
     lookup: (call) => lookUp(parts, call),
     end: (call) => endCall(parts, call),
     recording: ({ ref }) => download(parts, ref),
+    forget: ({ ref }) => deleteRecording(parts, ref),
     restsUntil: () => parts.breaker.restsUntil(),
   }
 }

@@ -11,6 +11,7 @@ import { vapiCall } from '../message.ts'
 import type { VapiParts } from '../parts.ts'
 import { readVoiceSettings } from '../speech/settings.ts'
 import { campaignAssistant, overridesOf, serverOf } from './assistant.ts'
+import { deleteAtVapi } from './delete-call.ts'
 import { endVapiCall } from './end.ts'
 import { lookUp } from './look-up.ts'
 import { createOwnNumber } from './own-number.ts'
@@ -51,6 +52,10 @@ export function createVapiVoice(parts: VapiParts): VoiceProvider {
     lookup: (call) => lookUp(parts, call, ownNumber),
     end: (call) => endVapiCall(parts, call),
     recording: ({ callId, ref }) => fetchRecording(parts, { callId, ref }),
+    // what else it holds of the call came with the report of its end
+    forget: async ({ providerCallId }) => {
+      if (providerCallId !== null) await deleteAtVapi(parts, providerCallId)
+    },
     restsUntil: () => breaker.restsUntil(),
   }
 }
