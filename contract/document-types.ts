@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { givenDay } from './dates.ts'
 import { documentCategories, documentType, MEGABYTE } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant } from './ids.ts'
@@ -13,6 +14,8 @@ const typeFields = z.object({
   description: z.string().trim().max(1000, 'At most 1,000 characters').default(''),
   category: z.enum(documentCategories, 'Choose a category'),
   required: z.boolean(),
+  /** null: at once. Unless said, thirty days ahead where accredited brokers lack it. */
+  requiredFrom: givenDay().nullish(),
   maxFileSize: z
     .number('Enter a whole number')
     .int()
@@ -67,6 +70,14 @@ export const updateDocumentType = endpoint('PATCH /api/document-types/:id', {
     position: z.number().int().min(1).max(1000).optional(),
   }),
   returns: documentTypeSetup,
+})
+
+export const countConcerned = endpoint('GET /api/document-types/concerned', {
+  tag,
+  summary: 'How many accredited brokers would lose their accreditation if this type were required today',
+  access: 'admin_area.read',
+  query: z.object({ typeId: id.optional() }),
+  returns: z.object({ brokers: z.number() }),
 })
 
 export const rejectionReason = z.object({ id: z.number(), text: z.string() })

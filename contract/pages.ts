@@ -165,6 +165,8 @@ export interface MailFacts {
     change: 'password' | 'two_factor_on' | 'two_factor_off'
     portalUrl: string
   }
+  /** Before a document counts that brokers did not have to give until now. */
+  document_required: { name: string; typeName: string; from: string; portalUrl: string }
   document_decided: {
     name: string
     typeName: string

@@ -462,6 +462,7 @@ export interface DocumentTypes {
   name: string;
   position: number;
   required: boolean;
+  requiredFrom: string | null;
   retiredAt: Timestamp | null;
   reviewHint: Generated<string>;
   updatedAt: Generated<Timestamp>;

@@ -102,6 +102,7 @@ export const mailFacts: MailFacts = {
     portalUrl: url,
   },
   document_asked: { name: 'Petra', typeName: 'Photo ID', note: 'Both sides, please.', portalUrl: url },
+  document_required: { name: 'Petra', typeName: 'Photo ID', from: '24 December 2026', portalUrl: url },
   document_expiring: {
     name: 'Petra',
     typeName: 'Photo ID',

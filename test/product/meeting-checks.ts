@@ -75,7 +75,7 @@ function past({ simulatedAt }: CallDetails, booking: Meeting | undefined): strin
 }
 
 /** Everything that people read about the call. */
-function traces({ summary, followUps, events }: CallDetails): Record<string, string> {
+function traces({ summary, followUps, events, phoneNumber }: CallDetails): Record<string, string> {
   const of = (kind: string): string =>
     followUps
       .filter((followUp) => followUp.kind === kind)
@@ -83,7 +83,8 @@ function traces({ summary, followUps, events }: CallDetails): Record<string, str
       .join(' ')
   return {
     summary: summary ?? '',
-    sms: of('sms'),
+    // a fixed line takes no text messages
+    ...(phoneNumber.startsWith('+614') && { sms: of('sms') }),
     email: of('email'),
     timeline: of('meeting_booked'),
     event: events

@@ -4,6 +4,8 @@ import type { Ctx } from '#server/ctx.ts'
 import { eraseBroker } from '#server/modules/brokers/erase-broker.ts'
 import { mergeBrokers } from '#server/modules/brokers/merge-brokers.ts'
 import { createType, updateType } from '#server/modules/documents/document-types.ts'
+import { viewConcerned, viewTypeSetup } from '#server/modules/documents/document-types.views.ts'
+import { processExpiry } from '#server/modules/documents/expiry.ts'
 import { decideDocument } from '#server/modules/documents/reviews/review-document.ts'
 import { viewAccreditation } from '#server/modules/documents/views.ts'
 import { jobs as vaultJobs } from '#server/modules/vault/jobs.ts'
@@ -219,6 +221,7 @@ describe('a change of what is needed', () => {
       description: '',
       category: 'licensing',
       required: true,
+      requiredFrom: null,
       maxFileSize: 1_048_576,
       expires: false,
       validityMonths: null,
@@ -228,7 +231,7 @@ describe('a change of what is needed', () => {
     expect((await mails(broker)).at(-1)?.body).toContain('Run-off cover')
     for (const [change, after] of [
       [{ required: false }, 'accredited'],
-      [{ required: true }, 'lapsed'],
+      [{ required: true, requiredFrom: null }, 'lapsed'],
       [{ retired: true }, 'accredited'],
     ] as const) {
       await updateType(admin, id, change)
@@ -237,6 +240,67 @@ describe('a change of what is needed', () => {
     // what nobody needs changes nobody's standing
     await updateType(admin, id, { name: 'Run-off cover, old' })
     expect(await work('accreditations.recount')).toBe(0)
+  })
+})
+
+describe('a document that accredited brokers lack', () => {
+  const runOff = {
+    ...({ name: 'Run-off cover 2', description: '', category: 'licensing', required: true } as const),
+    ...{ maxFileSize: 1_048_576, expires: false, validityMonths: null, reviewHint: '' },
+  }
+  const askedFor = ({ brokerId }: PortalBroker) =>
+    app.connection.db
+      .selectFrom('messages')
+      .select('subject')
+      .where('brokerId', '=', brokerId)
+      .where('template', '=', 'document_required')
+      .orderBy('id')
+      .execute()
+  const at = async (day: string, hour = 9): Promise<void> => {
+    now = new Date(`${day}T${String(hour).padStart(2, '0')}:00:00+11:00`)
+    await processExpiry(app.ctx())
+  }
+
+  it('counts in thirty days unless somebody says otherwise; until then they are told, each time once', async () => {
+    const admin = await app.staff()
+    const [lacks, has] = [await portalBroker(app), await portalBroker(app)]
+    for (const broker of [lacks, has]) await complete(broker, REQUIRED)
+    const { brokers: concerned } = await viewConcerned(app.ctx(), null)
+    expect(concerned).toBeGreaterThanOrEqual(2)
+    const id = await createType(admin, runOff)
+    try {
+      expect(await viewTypeSetup(app.ctx(), id)).toMatchObject({ required: true, requiredFrom: '2026-12-24' })
+      expect(await work('accreditations.recount')).toBe(0)
+      await approve(await uploadAs(has, id), DIPLOMA)
+      expect(await viewConcerned(app.ctx(), id)).toEqual({ brokers: concerned - 1 })
+      expect(await viewAccreditation(app.ctx(), lacks.brokerId)).toMatchObject({
+        ...{ status: 'accredited', required: REQUIRED.length, percent: 100 },
+      })
+      await at('2026-11-25')
+      await at('2026-11-26')
+      await at('2026-12-11')
+      await at('2026-12-22')
+      await at('2026-12-23')
+      const subject = 'Required from 24 December 2026: Run-off cover 2'
+      expect(await askedFor(lacks)).toEqual([{ subject }, { subject }, { subject }])
+      expect(await askedFor(has)).toEqual([])
+      await recount(app.ctx(), 0)
+      expect(await standing(lacks)).toBe('accredited')
+      now = new Date('2026-12-24T00:05:00+11:00')
+      await recount(app.ctx(), 0)
+      expect([await standing(lacks), await standing(has)]).toEqual(['lapsed', 'accredited'])
+    } finally {
+      now = new Date('2026-11-24T10:00:00+11:00')
+      await updateType(admin, id, { retired: true })
+    }
+  })
+
+  it('cannot be required from a day that has passed', async () => {
+    const admin = await app.staff()
+    const past = { ...runOff, requiredFrom: '2026-11-23' }
+    await expect(createType(admin, past)).rejects.toMatchObject({
+      fields: { requiredFrom: 'Choose today or a later day' },
+    })
   })
 })
 

@@ -19,7 +19,9 @@ describe('the order of types', () => {
 })
 
 describe('what brokers need changes', () => {
-  const type = (required: boolean, gone = false) => ({ required, retiredAt: gone ? new Date(0) : null })
+  const type = (required: boolean, gone = false, requiredFrom: string | null = null) => ({
+    ...{ required, requiredFrom, retiredAt: gone ? new Date(0) : null },
+  })
   it.each([
     ['a new required type', null, type(true), true],
     ['a new type that is not required', null, type(false), false],
@@ -29,8 +31,11 @@ describe('what brokers need changes', () => {
     ['one that is not required is retired', type(false), type(false, true), false],
     ['a retired one becomes required', type(false, true), type(true, true), false],
     ['nothing of it changes', type(true), type(true), false],
+    ['one will be required', type(false), type(true, false, '2026-11-25'), false],
+    ['one counts from today', type(false), type(true, false, '2026-11-24'), true],
+    ['its day is put off', type(true), type(true, false, '2026-12-24'), true],
   ])('with %s', (_name, before, after, changes) => {
-    expect(changesRequirements(before, after)).toBe(changes)
+    expect(changesRequirements(before, after, '2026-11-24')).toBe(changes)
   })
 })
 

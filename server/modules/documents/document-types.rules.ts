@@ -1,5 +1,7 @@
 // Decides the order of document types, and whether a change to one affects accreditations.
 
+import { isRequiredOn, type Requirable } from './newly-required.rules.ts'
+
 export interface OrderedType {
   id: number
   retiredAt: Date | null
@@ -21,15 +23,9 @@ export function orderAfter(types: readonly OrderedType[], moved: { id: number; p
   return [...active, ...ids(true)]
 }
 
-export interface RequirableType {
-  required: boolean
-  retiredAt: Date | null
-}
-
-/** Whether the set of required documents changes. @param before null: a new type */
-export function changesRequirements(before: RequirableType | null, after: RequirableType): boolean {
-  const isRequired = (type: RequirableType) => type.required && type.retiredAt === null
-  return (before !== null && isRequired(before)) !== isRequired(after)
+/** Whether the set of documents required on this day changes. @param before null: a new type */
+export function changesRequirements(before: Requirable | null, after: Requirable, today: string): boolean {
+  return (before !== null && isRequiredOn(before, today)) !== isRequiredOn(after, today)
 }
 
 /** Clears the months of validity of a type whose documents do not expire. */

@@ -79,6 +79,7 @@ describe('document types', () => {
       'maxFileSize',
       'name',
       'required',
+      'requiredFrom',
     ])
   })
 
@@ -86,7 +87,8 @@ describe('document types', () => {
     const answer = await create({ name: '  Head group letter ' })
     expect(answer.statusCode, answer.body).toBe(201)
     const type = answer.json<DocumentTypeSetup>()
-    expect(type).toEqual({ ...fields, name: 'Head group letter', id: type.id, retiredAt: null, documents: 0 })
+    const stored = { ...fields, requiredFrom: null, name: 'Head group letter' }
+    expect(type).toEqual({ ...stored, id: type.id, retiredAt: null, documents: 0 })
     expect((await ids()).at(-1)).toBe(type.id)
     expect((await asked()).at(-1)).toBe(type.id)
     expect(await audited('document_type.created', type.id)).toMatchObject([

@@ -1,5 +1,6 @@
 import type { createDocumentType, updateDocumentType } from '#contract/document-types.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
@@ -12,6 +13,8 @@ import {
   lockTypes,
   renumberTypes,
 } from './document-types.store.ts'
+import { requiredFromOf } from './newly-required.rules.ts'
+import { countWithout } from './newly-required.store.ts'
 
 const RETIRED_NOT_ORDERED = 'A retired type cannot be reordered. Restore it first.'
 const NAME_TAKEN = 'Another document type has this name. Choose a different one.'
@@ -22,7 +25,12 @@ export async function createType(ctx: Ctx, input: BodyOf<typeof createDocumentTy
   return ctx.tx(async (tx) => {
     const types = await lockTypes(tx)
     refuseTakenName(types, { id: null, name: input.name })
-    const row = await insertType(tx, { ...normaliseValidity(input), position: types.length + 1 })
+    const requiredFrom = await dayOf(tx, null, input)
+    const row = await insertType(tx, {
+      ...normaliseValidity(input),
+      requiredFrom,
+      position: types.length + 1,
+    })
     await renumberTypes(tx, orderAfter([...types, row], { id: row.id, position: types.length + 1 }))
     await announceChange(tx, { action: 'document_type.created', before: null, after: row })
     return row.id
@@ -43,7 +51,11 @@ export async function updateType(
     const retiredAt =
       retired === undefined ? before.retiredAt : retired ? (before.retiredAt ?? tx.now()) : null
     if (position !== undefined && retiredAt !== null) throw invalid({ position: RETIRED_NOT_ORDERED })
-    const wanted = normaliseValidity({ ...pickSetup(before), ...omitUndefined(fields), retiredAt })
+    const changed = normaliseValidity({ ...pickSetup(before), ...omitUndefined(fields), retiredAt })
+    const wanted = {
+      ...changed,
+      requiredFrom: await dayOf(tx, before, { ...changed, requiredFrom: fields.requiredFrom }),
+    }
     if (retiredAt === null) refuseTakenName(types, { id, name: wanted.name })
     const row = await changeType(tx, id, wanted)
     const resumed = before.retiredAt !== null && retiredAt === null
@@ -55,6 +67,24 @@ export async function updateType(
     }
     await announceChange(tx, { action: 'document_type.changed', before, after: row, position })
   })
+}
+
+/** From which day it counts. @throws AppError invalid */
+async function dayOf(
+  tx: Ctx,
+  before: DocumentTypeRow | null,
+  after: { required: boolean; retiredAt?: Date | null; requiredFrom?: string | null | undefined },
+): Promise<string | null> {
+  const today = sydneyDate(tx.now())
+  const decided = requiredFromOf({
+    before,
+    after: { required: after.required, retiredAt: after.retiredAt ?? null },
+    given: after.requiredFrom,
+    concerned: after.required ? await countWithout(tx, before?.id ?? null, today) : 0,
+    today,
+  })
+  if (!decided.ok) throw invalid({ requiredFrom: decided.message })
+  return decided.day
 }
 
 /** Drops undefined fields, which must stay unchanged. */
@@ -76,8 +106,12 @@ function refuseTakenName(
 }
 
 function pickSetup(row: DocumentTypeRow) {
-  const { name, description, category, required, maxFileSize, expires, validityMonths, reviewHint } = row
-  return { name, description, category, required, maxFileSize, expires, validityMonths, reviewHint }
+  const { name, description, category, required, requiredFrom } = row
+  const { maxFileSize, expires, validityMonths, reviewHint } = row
+  return {
+    ...{ name, description, category, required, requiredFrom },
+    ...{ maxFileSize, expires, validityMonths, reviewHint },
+  }
 }
 
 interface Change {
@@ -96,6 +130,7 @@ async function announceChange(tx: Ctx, { action, before, after, position }: Chan
     before: before && { ...audited(before), ...(position !== undefined && { position: before.position }) },
     after: { ...audited(after), ...(position !== undefined && { position }) },
   })
-  if (changesRequirements(before, after)) await tx.emit('documentTypes.changed', { documentTypeId: after.id })
+  if (changesRequirements(before, after, sydneyDate(tx.now())))
+    await tx.emit('documentTypes.changed', { documentTypeId: after.id })
   tx.changed('document-types', 'documents')
 }

@@ -6,6 +6,7 @@ import { actorName } from '#server/modules/reviews/decide-review.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type DaysAhead, dueNotice, dueRunDay, type ExpiringVersion } from './expiry.rules.ts'
 import { beginRun, findExpiring, finishRun } from './expiry.store.ts'
+import { announceRequirements } from './newly-required.ts'
 import { notifyReviewers } from './notify-reviewers.ts'
 import { notifyBroker } from './reviews/notify-broker.ts'
 import { insertDocumentEvent, type LockedDocument, lockDocument } from './store.ts'
@@ -21,6 +22,7 @@ export async function processExpiry(ctx: Ctx): Promise<void> {
   for (const expiring of await findExpiring(ctx, day)) {
     if (dueNotice(expiring, day)) await sendNotice(ctx, expiring.id, day)
   }
+  await announceRequirements(ctx, day)
   await ctx.tx(async (tx) => {
     await notifyReviewers(tx, day, startedAt)
     await finishRun(tx, day)

@@ -54,6 +54,7 @@ describe('the own documents', () => {
         description: expect.stringContaining('certificate'),
         category: 'licensing',
         required: true,
+        requiredFrom: null,
         maxFileSize: 10_485_760,
       },
       document: {

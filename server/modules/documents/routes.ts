@@ -6,7 +6,7 @@ import { requireBroker } from '#server/modules/accounts/policy.ts'
 import { viewDocumentAccess } from './access-log.views.ts'
 import { sendDocument } from './document-file.reply.ts'
 import { createType, updateType } from './document-types.ts'
-import { viewTypeSetup, viewTypeSetups } from './document-types.views.ts'
+import { viewConcerned, viewTypeSetup, viewTypeSetups } from './document-types.views.ts'
 import {
   requireOwnDocument,
   viewOwnDocument,
@@ -35,6 +35,7 @@ export const routes: AppRoute[] = [
   ),
   route(own.listOwnVersions, async ({ ctx, params }) => viewOwnVersions(ctx, params.id)),
   route(brokerAccreditation, async ({ ctx, params }) => viewBrokerAccreditation(ctx, params.id)),
+  route(setups.countConcerned, async ({ ctx, query }) => viewConcerned(ctx, query.typeId ?? null)),
   route(setups.listDocumentTypeSetups, async ({ ctx }) => viewTypeSetups(ctx)),
   route(setups.createDocumentType, async ({ ctx, body }) => viewTypeSetup(ctx, await createType(ctx, body))),
   route(setups.updateDocumentType, async ({ ctx, params, body }) => {

@@ -13,6 +13,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { authorise, can } from '#server/modules/accounts/policy.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { type DocumentTypeRow, findTypes } from './document-types.store.ts'
+import { isRequiredOn } from './newly-required.rules.ts'
 import { figuresOf, goodVersion } from './rules.ts'
 import type { DocumentRow } from './store.ts'
 
@@ -33,18 +34,27 @@ export interface BrokerType {
 }
 
 export function toDocumentType(row: DocumentTypeRow): DocumentType {
-  const { id, name, description, required, maxFileSize } = row
+  const { id, name, description, required, requiredFrom, maxFileSize } = row
   // the table's check allows no other
-  return { id, name, description, category: row.category as DocumentCategory, required, maxFileSize }
+  return {
+    id,
+    name,
+    description,
+    category: row.category as DocumentCategory,
+    required,
+    requiredFrom,
+    maxFileSize,
+  }
 }
 
 /** Every active type, in order, then retired ones for which the broker has documents. */
 export async function viewBrokerTypes(ctx: Ctx, brokerId: number): Promise<BrokerType[]> {
   const [types, versions] = [await findTypes(ctx), await versionsOf(ctx, brokerId)]
+  const today = sydneyDate(ctx.now())
   return types
     .map((type) => ({
       type,
-      required: type.required && type.retiredAt === null,
+      required: isRequiredOn(type, today),
       versions: versions.filter(({ documentTypeId }) => documentTypeId === type.id),
     }))
     .filter(({ type, versions }) => type.retiredAt === null || versions.length > 0)

@@ -1,13 +1,34 @@
 import { type ReactElement, useState } from 'react'
-import { createDocumentType, type DocumentTypeSetup, updateDocumentType } from '#contract/document-types.ts'
+import type { UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import { SYDNEY } from '#contract/calendar.ts'
+import {
+  countConcerned,
+  createDocumentType,
+  type DocumentTypeSetup,
+  updateDocumentType,
+} from '#contract/document-types.ts'
 import { documentCategories, documentCategoryLabels } from '#contract/documents.ts'
+import { useRead } from '#web/api/use-read.ts'
 import { field, useZodForm } from '#web/lib/form.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
+import { dayIn } from '#web/lib/zoned-days.ts'
 import { CheckboxField } from '#web/ui/ChoiceFields.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
-import { bodyOf, newType, typeForm, valuesOf } from './type-form.ts'
+import {
+  bodyOf,
+  isAhead,
+  newType,
+  suggestedStart,
+  type TypeFormInput,
+  typeForm,
+  valuesOf,
+} from './type-form.ts'
+
+type TypeForm = UseFormReturn<TypeFormInput, unknown, z.output<typeof typeForm>>
 
 interface TypeDialogProps {
   /** null to add a type. */
@@ -64,11 +85,7 @@ export function TypeDialog({ type, onClose }: TypeDialogProps): ReactElement {
           {...field(form, 'maxMegabytes')}
         />
       </div>
-      <CheckboxField
-        label="Required for accreditation"
-        help="A broker is not accredited without an approved one."
-        {...field(form, 'required')}
-      />
+      <RequiredFields form={form} type={type} />
       <CheckboxField
         label="Expires"
         help="Approval then requires an expiry date, and reminders are sent before it."
@@ -90,6 +107,69 @@ export function TypeDialog({ type, onClose }: TypeDialogProps): ReactElement {
         {...field(form, 'reviewHint')}
       />
     </FormDialog>
+  )
+}
+
+/** Whether it is required, and where that is new from which day: nobody is to lose an accreditation unawares. */
+function RequiredFields({ form, type }: { form: TypeForm; type: DocumentTypeSetup | null }): ReactElement {
+  const isRequired = form.watch('required')
+  const today = dayIn(SYDNEY, Date.now())
+  const counts = type?.required === true && type.retiredAt === null && !isAhead(type.requiredFrom, today)
+  const bound = field(form, 'required')
+  const change: typeof bound.onChange = (event) => {
+    const day = event.target.checked && !counts ? suggestedStart(today) : (type?.requiredFrom ?? '')
+    form.setValue('requiredFrom', day, { shouldDirty: true })
+    return bound.onChange(event)
+  }
+  return (
+    <>
+      <CheckboxField
+        label="Required for accreditation"
+        help="A broker is not accredited without an approved one."
+        {...bound}
+        onChange={change}
+      />
+      {isRequired && !counts && (
+        <>
+          <TextField
+            label="Required from"
+            type="date"
+            min={today}
+            help="Leave blank to require it at once."
+            {...field(form, 'requiredFrom')}
+          />
+          <Concerned typeId={type?.id} isAtOnce={form.watch('requiredFrom') <= today} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** How many lose their accreditation by it, before anybody saves. */
+function Concerned({
+  typeId,
+  isAtOnce,
+}: {
+  typeId: number | undefined
+  isAtOnce: boolean
+}): ReactElement | null {
+  const { data } = useRead(countConcerned, { query: { ...(typeId !== undefined && { typeId }) } })
+  if (!data) return null
+  const who = data.brokers === 1 ? '1 accredited broker does' : `${data.brokers} accredited brokers do`
+  if (data.brokers === 0) return <p className="text-sm text-ink-soft">No accredited broker lacks it.</p>
+  return (
+    <p
+      role="status"
+      className={cx(
+        'rounded-lg px-3 py-2',
+        isAtOnce ? 'bg-amber-soft text-amber-ink' : 'bg-blue-soft text-blue-ink',
+      )}
+    >
+      {who} not have it yet.{' '}
+      {isAtOnce
+        ? 'Their accreditation lapses as soon as you save.'
+        : 'They are told by email before that day, up to three times.'}
+    </p>
   )
 }
 

@@ -15,7 +15,7 @@ import { lazily } from '#web/ui/lazily.tsx'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { RejectionReasons } from './RejectionReasons.tsx'
-import { sizeText, validityText } from './type-form.ts'
+import { requirementText, sizeText, validityText } from './type-form.ts'
 import { useTypeChanges } from './use-type-changes.ts'
 
 const TypeDialog = lazily(async () => (await import('./TypeDialog.tsx')).TypeDialog)
@@ -115,8 +115,8 @@ function columnsFor({ asked, onEdit }: ColumnsInput): readonly Column<DocumentTy
     {
       id: 'required',
       header: 'Requirement',
-      cell: ({ required }) => (required ? 'Required' : 'Optional'),
-      width: '6rem',
+      cell: requirementText,
+      width: '8.5rem',
       always: true,
     },
     { id: 'ends', header: 'Expiry', cell: validityText, width: '10.5rem', always: true },

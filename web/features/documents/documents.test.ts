@@ -20,7 +20,7 @@ const pending = {
   ...({ broker: { id: 1, name: 'Ann', company: null } } as const),
   documentType: {
     ...({ id: 1, name: 'Photo ID', description: '', category: 'identity' } as const),
-    ...{ required: true, maxFileSize: 1 },
+    ...{ required: true, requiredFrom: null, maxFileSize: 1 },
   },
 } satisfies DeskDocument
 const claimOf = (document: DeskDocument, reviewer: Reviewer) => claimState(documentDesk, document, reviewer)
@@ -152,6 +152,7 @@ describe('how a document stands', () => {
         description: '',
         category: 'identity',
         required: true,
+        requiredFrom: null,
         maxFileSize: 1,
       },
       status: 'approved',
@@ -174,6 +175,7 @@ describe('the form of a document type', () => {
       description: '',
       category: 'identity',
       required: true,
+      requiredFrom: null,
       maxFileSize: 1_234_567,
     },
     ...{ expires: true, validityMonths: null, reviewHint: '', retiredAt: null, documents: 0 },

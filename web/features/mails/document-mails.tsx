@@ -40,6 +40,19 @@ export function documentAsked(lender: Lender, facts: MailFacts['document_asked']
   })
 }
 
+export function documentRequired(lender: Lender, facts: MailFacts['document_required']): Mail {
+  const [type, from, name] = [oneLine(facts.typeName), oneLine(facts.from), oneLine(lender.name)]
+  return letter({
+    subject: `Required from ${from}: ${type}`,
+    title: 'One more document for your accreditation',
+    name: facts.name,
+    said: [
+      `From ${from} on ${name} needs "${type}" of every accredited broker. Upload it before then, and your accreditation goes on without a break.`,
+    ],
+    action: { href: facts.portalUrl, label: OPEN },
+  })
+}
+
 export function documentExpiring(lender: Lender, facts: MailFacts['document_expiring']): Mail {
   const type = oneLine(facts.typeName)
   const when = ['today', 'tomorrow'][facts.daysLeft] ?? `in ${facts.daysLeft} days`

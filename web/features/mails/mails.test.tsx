@@ -29,6 +29,7 @@ describe('subjects', () => {
       account_changed: 'Your password was changed',
       document_decided: 'Please upload again: Photo ID',
       document_asked: 'Please upload: Photo ID',
+      document_required: 'Required from 24 December 2026: Photo ID',
       document_expiring: 'Expires in 30 days: Photo ID',
       document_expired: 'Expired: Photo ID',
       tasks_digest: '2 tasks wait for a person',

@@ -16,6 +16,7 @@ import {
   documentDecided,
   documentExpired,
   documentExpiring,
+  documentRequired,
   documentsExpiringStaff,
 } from './document-mails.tsx'
 import { linkRequested } from './link-mail.tsx'
@@ -41,6 +42,7 @@ const mails: { [Kind in MailKind]: (lender: Lender, facts: MailFacts[Kind]) => M
   account_changed: accountChanged,
   document_decided: documentDecided,
   document_asked: documentAsked,
+  document_required: documentRequired,
   document_expiring: documentExpiring,
   document_expired: documentExpired,
   tasks_digest: tasksDigest,

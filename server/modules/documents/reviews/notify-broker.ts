@@ -7,6 +7,7 @@ type DocumentMail =
   | 'document_asked'
   | 'document_expiring'
   | 'document_expired'
+  | 'document_required'
   | 'accreditation_changed'
 
 export interface BrokerNotification<Kind extends DocumentMail> {

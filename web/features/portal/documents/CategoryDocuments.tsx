@@ -1,10 +1,10 @@
 import { Upload } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { type DocumentCategory, type DocumentEntry, documentCategoryLabels } from '#contract/documents.ts'
-import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { usePortalPlace } from '../portal-tabs.ts'
 import { DocumentCard } from './DocumentCard.tsx'
+import { RequirementBadge } from './RequirementBadge.tsx'
 import { byUpload } from './standing.ts'
 
 interface CategoryDocumentsProps {
@@ -61,7 +61,7 @@ function MissingList({ title, entries }: MissingListProps): ReactElement | null 
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
                 {documentType.name}
-                {documentType.required && <Badge tone="blue">Required</Badge>}
+                <RequirementBadge type={documentType} />
               </p>
               <p className="text-ink-soft">{documentType.description}</p>
               <p className="text-xs text-ink-soft">No document uploaded yet</p>

@@ -1,12 +1,12 @@
 import { Download, Eye, History, Upload } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import type { DocumentEntry, OwnDocument } from '#contract/documents.ts'
-import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { usePortalPlace } from '../portal-tabs.ts'
 import { DocumentBadge } from './DocumentBadge.tsx'
 import { DocumentNotes } from './DocumentNotes.tsx'
+import { RequirementBadge } from './RequirementBadge.tsx'
 import { needOf, uploadedText } from './standing.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 import { useDownload } from './use-download.ts'
@@ -36,7 +36,7 @@ export function DocumentCard({ entry }: { entry: DocumentEntry & { document: Own
           </p>
           <span className="mt-1 flex flex-wrap gap-1.5">
             <DocumentBadge document={document} />
-            {documentType.required && <Badge tone="blue">Required</Badge>}
+            <RequirementBadge type={documentType} />
           </span>
         </div>
       </div>

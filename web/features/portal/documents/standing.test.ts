@@ -27,6 +27,7 @@ const entryOf = (id: number, document: Partial<OwnDocument> | null, part: Partia
     description: '',
     category: 'identity' as const,
     required: true,
+    requiredFrom: null,
     maxFileSize: 1,
   },
   document: document && documentOf(document),
