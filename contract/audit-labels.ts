@@ -20,6 +20,7 @@ export const auditLabels: Readonly<Record<string, string>> = {
   'booking.changed': 'Changed {subject}',
   'booking.confirmed': 'Confirmed {subject}',
   'booking.moved': 'Rescheduled {subject}',
+  'broker.bdm_assigned': 'Assigned brokers to {subject}',
   'broker.changed': 'Changed {subject}',
   'broker.created': 'Added {subject}',
   'broker.deleted': 'Deleted {subject}',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { givenDay, givenInstant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { erasureReceipt } from './erasure.ts'
-import { idParams, instant, plainNumber } from './ids.ts'
+import { bodyId, id, idParams, instant, plainNumber } from './ids.ts'
 import { numberSource } from './number-source.ts'
 import { pageQuery } from './page.ts'
 import { PHONE_REQUIRED } from './phone-messages.ts'
@@ -40,6 +40,8 @@ export const broker = z.object({
   timezone: z.string().nullable(),
   asicNumber: z.string().nullable(),
   membership: z.string().nullable(),
+  /** Who looks after the broker; null: the region's BDMs. `active`: takes meetings. */
+  bdm: z.object({ id: z.number(), name: z.string(), active: z.boolean() }).nullable(),
   status: z.enum(brokerStatuses),
   callBasis: z.enum(callBases),
   callBasisSource: z.string().nullable(),
@@ -75,6 +77,7 @@ export const brokerFields = z.object({
     .transform((value) => value || null),
   asicNumber: optionalText(40),
   membership: optionalText(40),
+  bdmId: bodyId.nullish(),
   callBasis: z.enum(callBases, 'Choose a basis').default('relationship'),
   callBasisSource: optionalText(300),
   numberSource: numberSource.optional(),
@@ -91,6 +94,8 @@ export const brokerListQuery = pageQuery.extend({
   status: z.enum(brokerStatuses).optional(),
   callBasis: z.enum(callBases).optional(),
   suppressed: z.enum(['true', 'false']).optional(),
+  /** Those of one BDM; 'none': those whom the region's look after. */
+  bdmId: z.union([z.literal('none'), id]).optional(),
   createdWithinDays: plainNumber(z.number().int().min(1).max(3650)).optional(),
   /** A column of brokerSorts, with a leading '-' for descending. Newest first by default. */
   sort: z
@@ -156,6 +161,17 @@ export const updateBroker = endpoint('PATCH /api/brokers/:id', {
       .optional(),
   }),
   returns: broker,
+})
+
+export const assignBdm = endpoint('POST /api/brokers/bdm', {
+  tag,
+  summary: 'Gives all brokers of a list, filtered as `GET /api/brokers` is, the same BDM, or none',
+  access: 'brokers.write',
+  body: z.object({
+    bdmId: bodyId.nullable(),
+    filters: brokerListQuery.omit({ limit: true, cursor: true, sort: true }),
+  }),
+  returns: z.object({ changed: z.number() }),
 })
 
 export const deleteBroker = endpoint('DELETE /api/brokers/:id', {

@@ -34,6 +34,7 @@ export const importFields = [
   'postcode',
   'asicNumber',
   'membership',
+  'bdm',
 ] as const
 export type ImportField = (typeof importFields)[number]
 
@@ -46,6 +47,7 @@ export const importFieldLabels: Record<ImportField, string> = {
   postcode: 'Postcode',
   asicNumber: 'ASIC number',
   membership: 'Membership',
+  bdm: 'BDM',
 }
 
 export const importMapping = z.partialRecord(z.enum(importFields), z.string())

@@ -58,7 +58,7 @@ export interface Applications {
   asicNumber: Generated<string>;
   brokerId: number | null;
   callId: number | null;
-  cameFrom: Json | null;
+  cameFrom: string | null;
   claimedAt: Timestamp | null;
   claimedBy: number | null;
   company: Generated<string>;
@@ -130,7 +130,7 @@ export interface Bookings {
   brokerId: number | null;
   byOwnLink: Generated<boolean>;
   callId: number | null;
-  cameFrom: Json | null;
+  cameFrom: string | null;
   cancelledAt: Timestamp | null;
   confirmBy: Timestamp | null;
   confirmedAt: Timestamp | null;
@@ -225,6 +225,7 @@ export interface BrokerRegistrations {
 
 export interface Brokers {
   asicNumber: string | null;
+  bdmId: number | null;
   callBasis: Generated<string>;
   callBasisAt: Timestamp | null;
   callBasisSource: string | null;

@@ -101,7 +101,7 @@ function takeTime(calendars: readonly BdmCalendar[], meeting: PastMeeting): { bd
   if (!start) throw new Error('the demo world has no time left for a meeting')
   const [bdm] = sortByPriority(
     calendars.filter((calendar) => statusAt(calendar, Date.parse(start)) === 'free'),
-    meeting.region,
+    { bdmId: null, region: meeting.region },
   )
   if (!bdm) throw new Error('a free time has a free BDM')
   return { bdmId: bdm.id, start: new Date(start) }

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
+import { cameFromOf } from '#contract/came-from.ts'
 import { id as idSchema } from '#contract/ids.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { knownBroker } from '#server/modules/brokers/views.ts'
 import { lenderFacts } from '#server/modules/messages/queue-message.ts'
-import { handedOn } from '#server/modules/microsites/came-from.rules.ts'
 import { readStatusToken, statusUrl } from './application-links.rules.ts'
 import { applicationBehind } from './drafts.ts'
 import { isEditable } from './rules.ts'
@@ -19,7 +19,7 @@ export async function sendForm(
   const named = idSchema.safeParse(query.broker)
   const [lender, known] = await Promise.all([lenderFacts(ctx), knownBroker(ctx, named.data)])
   const { pages } = ctx.providers
-  const facts = { lender, url: formUrl(ctx), broker: known, cameFrom: handedOn(query), draft: null }
+  const facts = { lender, url: formUrl(ctx), broker: known, cameFrom: cameFromOf(query), draft: null }
   return sendPage(reply, pages.accreditation(facts))
 }
 

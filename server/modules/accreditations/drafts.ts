@@ -5,7 +5,6 @@ import { longDate } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { knownBroker } from '#server/modules/brokers/views.ts'
 import { lenderFacts, type NewMail, queueMail } from '#server/modules/messages/queue-message.ts'
-import { storedCameFrom } from '#server/modules/microsites/came-from.ts'
 import { releaseFiles } from '#server/modules/vault/vault-files.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { daysFrom, readResumeToken, resumeLink } from './application-links.rules.ts'
@@ -49,7 +48,7 @@ export async function createDraft(ctx: Ctx, form: ReceivedForm): Promise<number>
       status: 'draft',
       acceptedTermsAt: fields.acceptedTerms ? tx.now() : null,
       brokerId: await knownBroker(tx, fields.brokerId),
-      cameFrom: await storedCameFrom(tx, fields.cameFrom),
+      cameFrom: fields.cameFrom ?? null,
       expiresAt: daysFrom(tx.now(), DRAFT_DAYS),
     })
     if (!row) throw new Error('draft not inserted')

@@ -3,7 +3,6 @@ import { type ApplicationFileKind, applicationFields } from '#contract/accredita
 import type { Ctx } from '#server/ctx.ts'
 import { addActivity } from '#server/modules/brokers/timeline.ts'
 import { knownBroker } from '#server/modules/brokers/views.ts'
-import { storedCameFrom } from '#server/modules/microsites/came-from.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { attachFormFiles } from './attachments.ts'
 import { editableBehind, SUBMITTED_ALREADY } from './drafts.ts'
@@ -63,7 +62,7 @@ async function addSubmitted(tx: Ctx, fields: Fields): Promise<ApplicationRow> {
     ...valuesOf(tx, fields),
     submittedAt: tx.now(),
     brokerId: await knownBroker(tx, fields.brokerId),
-    cameFrom: await storedCameFrom(tx, fields.cameFrom),
+    cameFrom: fields.cameFrom ?? null,
   })
   if (!row) throw new Error('application not inserted')
   return row

@@ -107,7 +107,7 @@ async function bookAt(
   const calendars = await loadCalendars(ctx, { ...weekOf(start.getTime()), callId: call.id })
   const holds = ({ id }: { id: number }): number =>
     held.some(({ bdmId, start: at }) => bdmId === id && at.getTime() === start.getTime()) ? 0 : 1
-  const { free } = findFreeBdms(calendars, start, call.region)
+  const { free } = findFreeBdms(calendars, start, call)
   for (const { id: bdmId } of free.toSorted((a, b) => holds(a) - holds(b))) {
     if (!(await lockTime(ctx, bdmId, start))) continue
     const id = await insertBooking(ctx, {

@@ -4,14 +4,13 @@ import type { z } from 'zod'
 import { type newBooking, SLOT_TAKEN, type VisitorBooking } from '#contract/bookings.ts'
 import { weekOf } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { storedCameFrom } from '#server/modules/microsites/came-from.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { createTurns } from '#server/platform/turns.ts'
 import { admit } from './admit.ts'
 import { confirmBy, NO_SUCH_TIME, ROBOT, startProblem } from './book.rules.ts'
 import { askToConfirm, notifyBooked } from './notify.ts'
 import { lockPerson } from './person.store.ts'
-import { sortByPriority, statusAt } from './slots.rules.ts'
+import { type Preference, sortByPriority, statusAt } from './slots.rules.ts'
 import { type BdmCalendar, loadCalendars } from './slots.views.ts'
 import { insertBooking, type NewBooking } from './store.ts'
 import { viewVisitorBooking } from './views.ts'
@@ -33,7 +32,7 @@ export async function bookMeeting(ctx: Ctx, input: Input): Promise<VisitorBookin
   if (problem) throw forbids(problem)
   return inTurn(start.toISOString(), async () => {
     // whoever comes late for a time is told by one read
-    await freeBdmsAt(ctx, start, visitor.region)
+    await freeBdmsAt(ctx, start, visitor.prefers)
     return ctx.tx((tx) => book(tx, { input, visitor, start }))
   })
 }
@@ -51,7 +50,7 @@ async function book(
   await lockStart(tx, start)
   const id = await bookSlot(tx, {
     start,
-    region: visitor.region,
+    prefers: visitor.prefers,
     values: {
       meetingType: input.meetingType,
       attendees: input.attendees,
@@ -62,7 +61,7 @@ async function book(
       phone: visitor.phone,
       source: visitor.standing === 'staff' ? 'staff' : 'web',
       byOwnLink: visitor.standing === 'known',
-      cameFrom: await storedCameFrom(tx, input.cameFrom),
+      cameFrom: input.cameFrom ?? null,
       ...(waits && { status: 'unconfirmed', confirmBy: confirmBy(tx.now()) }),
     },
   })
@@ -96,8 +95,7 @@ export async function lockStart(tx: Ctx, start: Date): Promise<void> {
 
 export interface SlotRequest {
   start: Date
-  /** The broker's state; BDMs of that state are tried first. */
-  region: string | null
+  prefers: Preference
   values: Omit<NewBooking, 'bdmId' | 'start' | 'uid'>
 }
 
@@ -105,24 +103,24 @@ export interface SlotRequest {
 export function findFreeBdms(
   calendars: readonly BdmCalendar[],
   start: Date,
-  region: string | null,
+  prefers: Preference,
 ): { offered: boolean; free: BdmCalendar[] } {
   const statuses = calendars.map((calendar) => ({ calendar, status: statusAt(calendar, start.getTime()) }))
   const free = statuses.filter(({ status }) => status === 'free').map(({ calendar }) => calendar)
-  return { offered: statuses.some(({ status }) => status !== 'absent'), free: sortByPriority(free, region) }
+  return { offered: statuses.some(({ status }) => status !== 'absent'), free: sortByPriority(free, prefers) }
 }
 
 /** @throws AppError rule_forbids, conflict */
-async function freeBdmsAt(ctx: Ctx, start: Date, region: string | null): Promise<BdmCalendar[]> {
-  const { offered, free } = findFreeBdms(await loadCalendars(ctx, weekOf(start.getTime())), start, region)
+async function freeBdmsAt(ctx: Ctx, start: Date, prefers: Preference): Promise<BdmCalendar[]> {
+  const { offered, free } = findFreeBdms(await loadCalendars(ctx, weekOf(start.getTime())), start, prefers)
   if (!offered) throw forbids(NO_SUCH_TIME)
   if (free.length === 0) throw taken()
   return free
 }
 
 /** Tries the free BDMs in turn; a lost race moves on to the next. @throws AppError rule_forbids, conflict */
-async function bookSlot(tx: Ctx, { start, region, values }: SlotRequest): Promise<number> {
-  for (const { id: bdmId } of await freeBdmsAt(tx, start, region)) {
+async function bookSlot(tx: Ctx, { start, prefers, values }: SlotRequest): Promise<number> {
+  for (const { id: bdmId } of await freeBdmsAt(tx, start, prefers)) {
     const id = await insertBooking(tx, { ...values, bdmId, start, uid: newUid(tx) })
     if (id !== undefined) return id
   }

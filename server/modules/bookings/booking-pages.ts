@@ -1,8 +1,8 @@
+import { cameFromOf } from '#contract/came-from.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { keyOf } from '#server/modules/brokers/broker-key.ts'
 import { knownBroker } from '#server/modules/brokers/views.ts'
 import { lenderFacts } from '#server/modules/messages/queue-message.ts'
-import { handedOn } from '#server/modules/microsites/came-from.rules.ts'
 import { LINK_GONE, openManaged } from './manage-booking.ts'
 import { viewMonth } from './slots.views.ts'
 
@@ -24,7 +24,7 @@ export async function bookingPageHtml(
     url: `${ctx.providers.publicUrl}/booking`,
     broker: await brokerOf(ctx, broker),
     brokerKey: keyOf({ key }),
-    cameFrom: handedOn(query),
+    cameFrom: cameFromOf(query),
     now: ctx.now().toISOString(),
     days: await viewMonth(ctx),
   })

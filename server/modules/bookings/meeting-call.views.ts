@@ -17,6 +17,7 @@ export interface MeetingCall {
   test: boolean
   name: string | null
   region: string | null
+  bdmId: number | null
 }
 
 /** Locks the call: a concurrent offer or booking for it waits, then finds what this one did. */
@@ -40,6 +41,7 @@ export async function lockCall(ctx: Ctx, id: number): Promise<MeetingCall | unde
       'calls.test',
       'brokers.name',
       'brokers.region',
+      'brokers.bdmId',
     ])
     .where('calls.id', '=', id)
     .forUpdate('calls')

@@ -87,10 +87,10 @@ async function holdFirst(
 
 async function hold(
   tx: Ctx,
-  { id: callId, clockSpeed, region }: MeetingCall,
+  { id: callId, clockSpeed, ...prefers }: MeetingCall,
   { offer, start }: Pick<Held, 'offer' | 'start'>,
 ): Promise<boolean> {
-  const { free } = findFreeBdms(await loadCalendars(tx, weekOf(start.getTime())), start, region)
+  const { free } = findFreeBdms(await loadCalendars(tx, weekOf(start.getTime())), start, prefers)
   const until = heldUntil(tx.now(), clockSpeed)
   for (const { id: bdmId } of free) {
     if (!(await lockTime(tx, bdmId, start))) continue

@@ -15,6 +15,7 @@ import { auditChange, lockBooking } from './change-booking.ts'
 import { factsOf } from './confirm-booking.ts'
 import { getMeeting, type Meeting } from './meeting.views.ts'
 import { notifyMoved } from './notify.ts'
+import { NO_PREFERENCE, type Preference } from './slots.rules.ts'
 import { loadCalendars, viewDays } from './slots.views.ts'
 import { type BookingRow, findBooking, moveBooking } from './store.ts'
 
@@ -99,7 +100,7 @@ async function moveToNewTime(tx: Ctx, meeting: Meeting, { start, bdmId: wanted }
   await lockStart(tx, start)
   const week = weekOf(start.getTime())
   const calendars = await loadCalendars(tx, { ...week, except: meeting.id, bdmId: wanted })
-  const { offered, free } = findFreeBdms(calendars, start, await regionOf(tx, meeting))
+  const { offered, free } = findFreeBdms(calendars, start, await preferenceOf(tx, meeting))
   if (!offered) throw forbids(NO_SUCH_TIME)
   const same = ({ id }: { id: number }): number => (id === meeting.bdmId ? 0 : 1)
   for (const { id: bdmId } of free.toSorted((a, b) => same(a) - same(b))) {
@@ -108,12 +109,12 @@ async function moveToNewTime(tx: Ctx, meeting: Meeting, { start, bdmId: wanted }
   throw taken()
 }
 
-async function regionOf(tx: Ctx, { brokerId }: Meeting): Promise<string | null> {
-  if (brokerId === null) return null
+async function preferenceOf(tx: Ctx, { brokerId }: Meeting): Promise<Preference> {
+  if (brokerId === null) return NO_PREFERENCE
   const broker = await tx.db
     .selectFrom('brokers')
-    .select('region')
+    .select(['region', 'bdmId'])
     .where('id', '=', brokerId)
     .executeTakeFirst()
-  return broker?.region ?? null
+  return broker ?? NO_PREFERENCE
 }

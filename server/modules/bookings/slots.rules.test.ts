@@ -3,7 +3,15 @@ import { defaultBlocks, defaultHours } from '#contract/bdms.ts'
 import { addDays, daysFromTo } from '#contract/calendar.ts'
 import { isBusinessDay, sydneyDate, sydneyInstant, weekOf } from '#server/calendar/days.ts'
 import { meetingTime, shortTime, spokenBefore, spokenTime, zoneLabel } from '#server/calendar/words.ts'
-import { type Calendar, daySlots, isBusy, mergeSpans, sortByPriority, statusAt } from './slots.rules.ts'
+import {
+  type Calendar,
+  daySlots,
+  isBusy,
+  mergeSpans,
+  NO_PREFERENCE,
+  sortByPriority,
+  statusAt,
+} from './slots.rules.ts'
 
 const plain: Calendar = { hours: defaultHours, blocks: defaultBlocks, busy: [] }
 const FIRST = '2026-01-01'
@@ -182,8 +190,8 @@ describe('whose turn it is', () => {
   it('the own BDM’s, then of whoever has the fewest that week, then of the longest there', () => {
     const bdm = (id: number, meetings: number, regions: string[] = []) => ({ id, meetings, regions })
     const team = [bdm(1, 3), bdm(2, 1), bdm(3, 1), bdm(4, 9, ['WA']), bdm(5, 2, ['WA', 'SA'])]
-    expect(sortByPriority(team, 'WA').map(({ id }) => id)).toEqual([5, 4, 2, 3, 1])
-    expect(sortByPriority(team, null).map(({ id }) => id)).toEqual([2, 3, 5, 1, 4])
+    expect(sortByPriority(team, { bdmId: null, region: 'WA' }).map(({ id }) => id)).toEqual([5, 4, 2, 3, 1])
+    expect(sortByPriority(team, NO_PREFERENCE).map(({ id }) => id)).toEqual([2, 3, 5, 1, 4])
   })
 
   it('a week is Monday to Monday in Sydney, the ones of the clock changes too', () => {

@@ -162,8 +162,21 @@ export interface Candidate {
   meetings: number
 }
 
-/** BDMs in the order to try: those of the broker's own state first, then those with the fewest meetings that week. */
-export function sortByPriority<C extends Candidate>(candidates: readonly C[], region: string | null): C[] {
-  const own = ({ regions }: C): number => (region !== null && regions.includes(region) ? 0 : 1)
-  return candidates.toSorted((a, b) => own(a) - own(b) || a.meetings - b.meetings || a.id - b.id)
+/** Whom a broker would rather meet. */
+export interface Preference {
+  /** Their own BDM. */
+  bdmId: number | null
+  /** Their state. */
+  region: string | null
+}
+
+export const NO_PREFERENCE: Preference = { bdmId: null, region: null }
+
+/** BDMs in the order to try: the broker's own, then those of their state, then those with the fewest meetings that week. */
+export function sortByPriority<C extends Candidate>(candidates: readonly C[], wish: Preference): C[] {
+  const rank = ({ id, regions }: C): number => {
+    if (id === wish.bdmId) return 0
+    return wish.region !== null && regions.includes(wish.region) ? 1 : 2
+  }
+  return candidates.toSorted((a, b) => rank(a) - rank(b) || a.meetings - b.meetings || a.id - b.id)
 }

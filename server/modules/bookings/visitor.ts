@@ -6,6 +6,7 @@ import { knownBroker } from '#server/modules/brokers/views.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { contactPhone } from './book.rules.ts'
 import type { Person } from './person.store.ts'
+import { NO_PREFERENCE, type Preference } from './slots.rules.ts'
 
 /** Who books a meeting, and for whom. */
 export interface Visitor {
@@ -16,8 +17,7 @@ export interface Visitor {
   email: string | null
   phone: string | null
   brokerId: number | null
-  /** The broker's state; BDMs of that state are tried first. */
-  region: string | null
+  prefers: Preference
   /** Where messages about the meeting go. */
   contact: string | null
   /** Identifies the same one across bookings. */
@@ -36,14 +36,14 @@ export async function visitorOf(ctx: Ctx, input: z.output<typeof newBooking>): P
       standing: isStaff ? 'staff' : 'stranger',
       // the contract requires a name without a broker
       name: name ?? '',
-      ...{ email, phone, brokerId: null, region: null, contact: email ?? phone },
+      ...{ email, phone, brokerId: null, prefers: NO_PREFERENCE, contact: email ?? phone },
       person: { brokerId: null, email, phone },
     }
   }
   const id = await knownBroker(ctx, input.brokerId)
   const broker = await ctx.db
     .selectFrom('brokers')
-    .select(['id', 'name', 'email', 'phone', 'region'])
+    .select(['id', 'name', 'email', 'phone', 'region', 'bdmId'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!broker)
@@ -55,14 +55,15 @@ export async function visitorOf(ctx: Ctx, input: z.output<typeof newBooking>): P
       standing: 'stranger',
       // Whoever guessed the number gets no mail about this record and finds nothing of it in the answer: what was
       // typed is not used, and the record's state does not choose the BDM.
-      ...{ name: broker.name, email: null, phone: null, brokerId: broker.id, region: null, person },
+      ...{ name: broker.name, email: null, phone: null, brokerId: broker.id, prefers: NO_PREFERENCE, person },
       contact: broker.email ?? broker.phone,
     }
   }
   return {
     standing: isStaff ? 'staff' : 'known',
     name: name ?? broker.name,
-    ...{ email, phone, brokerId: broker.id, region: broker.region, person },
+    ...{ email, phone, brokerId: broker.id, person },
+    prefers: { bdmId: broker.bdmId, region: broker.region },
     contact: broker.email ?? email ?? broker.phone ?? phone,
   }
 }

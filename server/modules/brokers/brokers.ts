@@ -8,6 +8,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { audit, changedFields } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
+import { requireBdm } from './own-bdm.ts'
 import { type Basis, basisAfter, type Checked, contactOf, normaliseName, recordsConsent } from './rules.ts'
 import { type BrokerRow, changeBroker, findBroker, insertBroker } from './store.ts'
 import { endOptOuts } from './suppressions/suppressions.ts'
@@ -18,11 +19,24 @@ export const IN_CALL = 'This broker is in a call right now. Try again when the c
 export async function createBroker(ctx: Ctx, input: BodyOf<typeof createEndpoint>): Promise<number> {
   authorise(ctx, 'brokers.write')
   const { name, region, postcode, email, company, asicNumber, membership, numberSource = null } = input
+  const { bdmId = null } = input
   const contact = requireValid(contactOf(input.phone, { phone: null, region, postcode }))
   const basis = requireValid(basisAfter(null, input, ctx.now()))
   return ctx.tx(async (tx) => {
+    await requireBdm(tx, bdmId)
     const row = await insertBroker(tx, {
-      ...{ region, postcode, email, company, asicNumber, membership, numberSource, ...contact, ...basis },
+      ...{
+        bdmId,
+        region,
+        postcode,
+        email,
+        company,
+        asicNumber,
+        membership,
+        numberSource,
+        ...contact,
+        ...basis,
+      },
       name: normaliseName(name),
     })
     await audit(tx, {
@@ -61,9 +75,10 @@ export async function changeRecord(
   const { callBasis, callBasisSource, callBasisAt } = changes
   const basisGiven = callBasis !== undefined || callBasisSource !== undefined || callBasisAt !== undefined
   const basis = basisGiven ? requireValid(basisAfter(currentBasis, changes, tx.now())) : currentBasis
-  const { name, email, company, asicNumber, membership } = changes
+  const { name, email, company, asicNumber, membership, bdmId = before.bdmId } = changes
+  if (bdmId !== before.bdmId) await requireBdm(tx, bdmId)
   const values = {
-    ...{ region, postcode, ...contact, ...basis },
+    ...{ region, postcode, bdmId, ...contact, ...basis },
     name: name === undefined ? before.name : normaliseName(name),
     email: email === undefined ? before.email : email || null,
     company: company === undefined ? before.company : company,

@@ -10,6 +10,7 @@ const blank: MergeableRecord = {
   postcode: null,
   asicNumber: null,
   membership: null,
+  bdmId: null,
   callBasis: 'relationship',
   callBasisAt: null,
   callBasisSource: null,
@@ -37,7 +38,13 @@ describe('the record that two records become', () => {
       region: 'NSW',
       postcode: '2880',
       suspendedAt: null,
+      bdmId: null,
     })
+  })
+
+  it('keeps its BDM, or takes the other’s where it has none', () => {
+    expect(mergedFields({ ...blank, bdmId: 3 }, { ...other, bdmId: 5 }, []).bdmId).toBe(3)
+    expect(mergedFields(blank, { ...other, bdmId: 5 }, []).bdmId).toBe(5)
   })
 
   it('takes what was chosen, and parts as a whole', () => {

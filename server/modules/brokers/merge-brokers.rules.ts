@@ -12,6 +12,7 @@ export interface MergeableRecord {
   postcode: string | null
   asicNumber: string | null
   membership: string | null
+  bdmId: number | null
   callBasis: string
   callBasisAt: Date | null
   callBasisSource: string | null
@@ -50,7 +51,11 @@ export function mergedFields(
     return take.includes(part) ? Boolean(source[first]) : !target[first] && Boolean(source[first])
   })
   const changes = taken.flatMap((part) => fieldsOf[part].map((field) => [field, source[field]]))
-  return { ...Object.fromEntries(changes), suspendedAt: earlier(target.suspendedAt, source.suspendedAt) }
+  return {
+    ...Object.fromEntries(changes),
+    suspendedAt: earlier(target.suspendedAt, source.suspendedAt),
+    bdmId: target.bdmId ?? source.bdmId,
+  }
 }
 
 function earlier(a: Date | null, b: Date | null): Date | null {

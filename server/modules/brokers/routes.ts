@@ -20,6 +20,7 @@ import { sendRejects } from './imports/rejected-rows.reply.ts'
 import { mergeBrokers } from './merge-brokers.ts'
 import { viewAlikeOf, viewAlikeTyped } from './merge-brokers.views.ts'
 import { setNumberSource as recordNumberSource } from './number-sources.ts'
+import { assignBdmToAll } from './own-bdm.ts'
 import { addSuppression, removeSuppression } from './suppressions/suppressions.ts'
 import { viewSuppression, viewSuppressions } from './suppressions/suppressions.views.ts'
 import { washNumbersFrom } from './suppressions/wash.ts'
@@ -49,6 +50,7 @@ export const routes: AppRoute[] = [
     return viewBroker(ctx, params.id)
   }),
   route(contract.brokerTimeline, async ({ ctx, params, query }) => viewTimeline(ctx, params.id, query)),
+  route(contract.assignBdm, async ({ ctx, body }) => ({ changed: await assignBdmToAll(ctx, body) })),
   route(contract.listActivities, async ({ ctx, query }) => viewActivities(ctx, query)),
   route(contract.listSuppressions, async ({ ctx, query }) => viewSuppressions(ctx, query)),
   route(contract.addSuppression, async ({ ctx, body }) =>

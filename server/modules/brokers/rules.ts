@@ -15,6 +15,8 @@ export interface BrokerFields {
   postcode: string | null
   asicNumber: string | null
   membership: string | null
+  /** Who looks after the broker. */
+  bdmId: number | null
 }
 
 export const SOURCE_REQUIRED = 'Enter where and when the broker agreed'

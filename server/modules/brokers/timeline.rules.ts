@@ -25,6 +25,7 @@ const fieldNames: Record<string, string> = {
   timezone: 'time zone',
   asicNumber: 'ASIC number',
   membership: 'membership',
+  bdmId: 'BDM',
   callBasis: 'call basis',
   callBasisSource: 'source of the call basis',
   numberSource: 'source of the number',

@@ -38,12 +38,15 @@ function searched(q: string): Expression<SqlBool> {
   return conditions.length > 0 ? sql<SqlBool>`(${sql.join(conditions, sql` and `)})` : sql<SqlBool>`true`
 }
 
-function matching(ctx: Ctx, filters: BrokerFilters) {
+/** The brokers of a list, unsorted. */
+export function matchingBrokers(ctx: Ctx, filters: BrokerFilters) {
   let query = ctx.db.selectFrom('brokers')
   if (filters.q) query = query.where(searched(filters.q))
   if (filters.region) query = query.where('region', '=', filters.region)
   if (filters.status) query = query.where('asicNumber', filters.status === 'Verified' ? 'is not' : 'is', null)
   if (filters.callBasis) query = query.where('callBasis', '=', filters.callBasis)
+  if (filters.bdmId === 'none') query = query.where('bdmId', 'is', null)
+  else if (filters.bdmId) query = query.where('bdmId', '=', filters.bdmId)
   if (filters.suppressed) {
     const condition = suppressed(ctx)
     query = query.where(
@@ -57,8 +60,15 @@ function matching(ctx: Ctx, filters: BrokerFilters) {
   return query
 }
 
+const ownBdm = sql<
+  Broker['bdm']
+>`(select json_build_object('id', bdms.id, 'name', bdms.name, 'active', bdms.active)
+  from bdms where bdms.id = brokers.bdm_id)`
+
 const selectBrokers = (ctx: Ctx, filters: BrokerFilters) =>
-  matching(ctx, filters).selectAll('brokers').select(suppressed(ctx).as('suppressed'))
+  matchingBrokers(ctx, filters)
+    .selectAll('brokers')
+    .select([suppressed(ctx).as('suppressed'), ownBdm.as('bdm')])
 type Row = Awaited<ReturnType<ReturnType<typeof selectBrokers>['executeTakeFirstOrThrow']>>
 
 function toBroker(row: Row): Broker {
@@ -75,6 +85,7 @@ function toBroker(row: Row): Broker {
     timezone: row.timezone,
     asicNumber: row.asicNumber,
     membership: row.membership,
+    bdm: row.bdm,
     status: row.asicNumber === null ? 'Pending' : 'Verified',
     callBasis: row.callBasis as CallBasis, // the table's check allows no other
     callBasisSource: row.callBasisSource,
@@ -105,7 +116,7 @@ export async function viewBrokers(ctx: Ctx, query: ListQuery): Promise<Page<Brok
   const after = cursor && { position: String(cursor[0]), id: Number(cursor[1]) }
   return readPage({
     db: ctx.db,
-    matching: matching(ctx, query),
+    matching: matchingBrokers(ctx, query),
     rows: ordered(ctx, query, after),
     limit: query.limit,
     cursor: ({ position, id }) => [position, id],

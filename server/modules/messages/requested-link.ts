@@ -3,7 +3,6 @@ import type { MessageChannel } from '#contract/messages.ts'
 import type { Lender } from '#contract/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
-import { firstNameOf } from '#server/modules/calls/script.rules.ts'
 import { takesMail } from './link-channel.rules.ts'
 import { micrositeTarget } from './microsite-link.rules.ts'
 import {
@@ -111,7 +110,7 @@ export function offerMail(
   { name }: { name: string | null },
   { lender, url, product }: OfferLink,
 ): Pick<NewMail, 'mail' | 'template'> {
-  const facts = { name: name ? firstNameOf(name) : '', what: 'offer' as const, product, url }
+  const facts = { name: name ?? '', what: 'offer' as const, product, url }
   return { mail: providers.pages.mail('link_requested', lender, facts), template: 'link_requested' }
 }
 

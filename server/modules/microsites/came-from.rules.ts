@@ -1,4 +1,4 @@
-// Decides what a microsite's links hand on to the pages behind them, and what those make of it.
+// Decides what a microsite's links hand on to the pages behind them, and what is read of it again.
 
 import { carriedTags, SITE } from '#contract/came-from.ts'
 import { type Tags, tagsOf } from './visits/visits.rules.ts'
@@ -11,14 +11,6 @@ export interface CameFrom {
 /** As the table has them; others are not looked up. */
 export const SLUG = /^[a-z0-9-]{1,100}$/
 
-type Query = Readonly<Record<string, unknown>>
-
-/** Where a visitor came from by a page's address; null: not from a microsite. */
-export function cameFromOf(query: Query): CameFrom | null {
-  const slug = query[SITE]
-  return typeof slug === 'string' && SLUG.test(slug) ? { slug, tags: tagsOf(query) } : null
-}
-
 /** As one text, e.g. 'site=spring-rate&utm_source=newsletter'. */
 export function toQuery({ slug, tags }: CameFrom): string {
   const { source, medium, campaign, content, term } = tags
@@ -30,12 +22,9 @@ export function toQuery({ slug, tags }: CameFrom): string {
   return String(query)
 }
 
-/** From a page's address, as that text; null where no microsite's link led there. */
-export function handedOn(query: Query): string | null {
-  const from = cameFromOf(query)
-  return from && toQuery(from)
+/** From such a text; null for any other. */
+export function readCameFrom(text: string | null): CameFrom | null {
+  const query = Object.fromEntries(new URLSearchParams(text ?? ''))
+  const slug = query[SITE] ?? ''
+  return SLUG.test(slug) ? { slug, tags: tagsOf(query) } : null
 }
-
-/** From that text; null for any other. */
-export const readCameFrom = (text: string | null | undefined): CameFrom | null =>
-  text ? cameFromOf(Object.fromEntries(new URLSearchParams(text))) : null

@@ -1,15 +1,20 @@
-import { Users } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import { UserRoundCog, Users } from 'lucide-react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { type Broker, exportBrokers, listBrokers } from '#contract/brokers.ts'
 import { urlOf } from '#web/api/call.ts'
+import { useRefusal } from '#web/api/session.ts'
 import { useList } from '#web/api/use-read.ts'
+import { useBdmOptions } from '#web/features/bookings/use-bdm-options.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { DataTable, listProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Select } from '#web/ui/SelectField.tsx'
+import { AssignBdmDialog } from './AssignBdmDialog.tsx'
 import { brokerColumns } from './broker-columns.tsx'
 import {
   type BrokerFilters,
@@ -28,18 +33,25 @@ export function BrokerDirectory({ emptyAction }: { emptyAction: ReactNode }): Re
   const { id, open } = useOpenRecord('broker')
   const query = brokerQuery(filters)
   const list = useList(listBrokers, { query })
+  const [isAssigning, setAssigning] = useState(false)
+  const refusal = useRefusal('brokers.write')
   return (
     <Panel
       title="Broker Directory"
       flush
       actions={
-        <DownloadButton
-          url={urlOf(exportBrokers, undefined, query)}
-          fallbackName="brokers.csv"
-          failure="Failed to export the brokers"
-        >
-          Export CSV
-        </DownloadButton>
+        <>
+          <Button icon={UserRoundCog} disabledReason={refusal} onClick={() => setAssigning(true)}>
+            Assign BDM
+          </Button>
+          <DownloadButton
+            url={urlOf(exportBrokers, undefined, query)}
+            fallbackName="brokers.csv"
+            failure="Failed to export the brokers"
+          >
+            Export CSV
+          </DownloadButton>
+        </>
       }
     >
       <DataTable
@@ -64,9 +76,19 @@ export function BrokerDirectory({ emptyAction }: { emptyAction: ReactNode }): Re
           </EmptyState>
         }
       />
+      {isAssigning && (
+        <AssignBdmDialog
+          filters={query}
+          count={list.total === null ? 'more than 10,000' : formatNumber(list.total)}
+          onClose={() => setAssigning(false)}
+        />
+      )}
     </Panel>
   )
 }
+
+const anyBdm = { value: '', label: 'Any BDM' }
+const noBdm = { value: 'none', label: 'No BDM of their own' }
 
 interface BrokerFilterBarProps {
   filters: BrokerFilters
@@ -74,6 +96,7 @@ interface BrokerFilterBarProps {
 }
 
 function BrokerFilterBar({ filters, onChange }: BrokerFilterBarProps): ReactElement {
+  const bdms = useBdmOptions(anyBdm)
   return (
     <>
       <SearchField label="Search brokers" value={filters.q} onChange={(q) => onChange({ q })} />
@@ -88,6 +111,12 @@ function BrokerFilterBar({ filters, onChange }: BrokerFilterBarProps): ReactElem
             className="max-md:last:odd:col-span-2"
           />
         ))}
+        <Select
+          aria-label="BDM"
+          options={[...bdms, noBdm]}
+          value={filters.bdmId}
+          onChange={(event) => onChange({ bdmId: event.target.value })}
+        />
       </div>
     </>
   )

@@ -21,6 +21,7 @@ export function BrokerFacts({ broker }: { broker: BrokerDetails }): ReactElement
           },
           { label: 'ASIC number', value: broker.asicNumber ?? ABSENT },
           { label: 'Membership', value: broker.membership ?? ABSENT },
+          { label: 'BDM', value: bdmText(broker.bdm) },
           {
             label: 'Status',
             value: <StatusDot tone={isVerified ? 'green' : 'amber'} label={broker.status} />,
@@ -30,6 +31,11 @@ export function BrokerFacts({ broker }: { broker: BrokerDetails }): ReactElement
       />
     </PanelSection>
   )
+}
+
+function bdmText(bdm: BrokerDetails['bdm']): string {
+  if (!bdm) return 'Those of the region'
+  return bdm.active ? bdm.name : `${bdm.name}, who takes no meetings now`
 }
 
 function MailLink({ address }: { address: string }): ReactElement {

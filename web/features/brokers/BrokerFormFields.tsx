@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { type Broker, callBases, callBasisLabels, regions } from '#contract/brokers.ts'
+import { useBdmOptions } from '#web/features/bookings/use-bdm-options.ts'
 import { field } from '#web/lib/form.ts'
 import { CheckboxField, RadioGroupField } from '#web/ui/ChoiceFields.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -27,7 +28,10 @@ const basisOptions = callBases.map((value) => ({
   help: callBasisTexts[value].meaning,
 }))
 
+const nobody = { value: '', label: 'The BDMs of the region' }
+
 export function BrokerFormFields({ form, broker }: BrokerFormFieldsProps): ReactElement {
+  const bdms = useBdmOptions(nobody, broker?.bdm)
   return (
     <>
       <div className="grid items-start gap-4 md:grid-cols-2">
@@ -78,6 +82,12 @@ export function BrokerFormFields({ form, broker }: BrokerFormFieldsProps): React
             {...field(form, 'membership')}
           />
         </div>
+        <SelectField
+          label="BDM"
+          options={bdms}
+          help="Comes first where a meeting is booked"
+          {...field(form, 'bdmId')}
+        />
         <TextField
           label="Where the number comes from"
           autoComplete="off"

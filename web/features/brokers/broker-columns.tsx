@@ -38,6 +38,13 @@ export const brokerColumns: readonly Column<Broker>[] = [
     wide: true,
   },
   {
+    id: 'bdm',
+    header: 'BDM',
+    cell: (broker) => broker.bdm?.name ?? ABSENT,
+    width: '9rem',
+    hidden: true,
+  },
+  {
     id: 'membership',
     header: 'Membership',
     cell: (broker) => broker.membership ?? ABSENT,

@@ -14,6 +14,7 @@ describe('brokerQuery', () => {
       status: 'Verified',
       callBasis: 'express',
       suppressed: 'true',
+      bdmId: 'none',
       createdWithinDays: '7',
       sort: 'name',
     }

@@ -9,13 +9,14 @@ export const brokerFilters = {
   status: '',
   callBasis: '',
   suppressed: '',
+  bdmId: '',
   createdWithinDays: '',
   sort: '-createdAt',
 }
 export type BrokerFilters = typeof brokerFilters
 export type BrokerQuery = Partial<z.output<typeof brokerListQuery>>
 
-const narrowing = ['q', 'region', 'status', 'callBasis', 'suppressed', 'createdWithinDays'] as const
+const narrowing = ['q', 'region', 'status', 'callBasis', 'suppressed', 'bdmId', 'createdWithinDays'] as const
 
 /** Builds the query from the filters and drops unknown values, e.g. from an old or mistyped URL. */
 export function brokerQuery(filters: BrokerFilters): BrokerQuery {

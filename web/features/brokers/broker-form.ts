@@ -24,12 +24,15 @@ const day = z
   .or(givenDay())
   .transform((value) => value || null)
 
+/** As a select holds it: '' is nobody. */
+const bdmId = z.string().transform((value) => (value === '' ? null : Number(value)))
+
 /** Fields of the Add and Edit dialogs; a call basis must be confirmed when it is recorded. */
 export function brokerForm(stored: Broker | null) {
   // a broker imported without an email may stay without one
   const email = stored && !stored.email ? updateBroker.body.shape.email : brokerFields.shape.email
   return z
-    .object({ ...brokerFields.shape, email, callBasisAt: day, confirmed: z.boolean() })
+    .object({ ...brokerFields.shape, email, bdmId, callBasisAt: day, confirmed: z.boolean() })
     .refine((form) => form.callBasis !== 'express' || Boolean(form.callBasisSource), {
       path: ['callBasisSource'],
       message: SOURCE_REQUIRED,
@@ -41,7 +44,11 @@ export function brokerForm(stored: Broker | null) {
       when: always,
     })
 }
-export type BrokerFormValues = Omit<BrokerInput, 'callBasisAt'> & { callBasisAt: string; confirmed: boolean }
+export type BrokerFormValues = Omit<BrokerInput, 'callBasisAt' | 'bdmId'> & {
+  bdmId: string
+  callBasisAt: string
+  confirmed: boolean
+}
 
 /** Runs even while other fields have errors. */
 const always = (): boolean => true
@@ -61,6 +68,7 @@ export function valuesOf(broker: Broker | null): BrokerFormValues {
     postcode: broker?.postcode ?? '',
     asicNumber: broker?.asicNumber ?? '',
     membership: broker?.membership ?? '',
+    bdmId: broker?.bdm ? String(broker.bdm.id) : '',
     callBasis: broker?.callBasis ?? 'relationship',
     callBasisSource: broker?.callBasisSource ?? '',
     numberSource: broker?.numberSource ?? '',

@@ -20,7 +20,7 @@ export const callBasisTexts: Record<CallBasis, BasisTexts> = {
     meaning:
       'We do business with this broker, who can expect our call. Not enough for a number on the Do Not Call Register.',
     confirmation: 'I confirm that we have an existing relationship with this broker',
-    source: 'Where the number comes from',
+    source: 'What the relationship is',
   },
   business_number: {
     meaning: 'The number is published for business. Not enough for a number on the Do Not Call Register.',

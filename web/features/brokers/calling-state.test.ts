@@ -15,6 +15,7 @@ const broker: BrokerDetails = {
   timezone: 'Australia/Sydney',
   asicNumber: null,
   membership: null,
+  bdm: null,
   status: 'Pending',
   callBasis: 'relationship',
   callBasisSource: 'Broker day, Sydney.',

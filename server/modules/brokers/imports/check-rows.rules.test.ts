@@ -29,6 +29,7 @@ describe('one row', () => {
       asicNumber: '990 1',
       company: '=SUM(1)',
       membership: 'FBAA',
+      bdmId: null,
     })
   })
 
@@ -96,10 +97,28 @@ describe('the same broker twice in a file', () => {
     ])
   })
 
+  test('a BDM is found by name or email, whatever its case; an unknown one rejects the row', () => {
+    const bdms = new Map([
+      ['dana cole', 3],
+      ['dana@lender.example.com', 3],
+    ])
+    const checker = rowChecker(['Name', 'Phone', 'BDM'], { name: 'Name', phone: 'Phone', bdm: 'BDM' }, bdms)
+    const of = (row: number, bdm: string) => checker({ row, cells: [`Ann ${row}`, '0491 570 156', bdm] })
+    expect(of(2, 'Dana  COLE').fields?.bdmId).toBe(3)
+    expect(of(3, 'Dana@Lender.example.com').fields?.bdmId).toBe(3)
+    expect(of(4, '').fields?.bdmId).toBeNull()
+    expect(of(5, 'Somebody Else')).toMatchObject({
+      fields: null,
+      problems: [
+        { column: 'BDM', value: 'Somebody Else', reason: expect.stringMatching(/^No BDM who takes/) },
+      ],
+    })
+  })
+
   test('a phone without a name is nobody in particular, nor is a name without a phone', () => {
     const unknown = {
       ...{ name: '', phone: null, email: null, company: null, region: null, postcode: null },
-      ...{ asicNumber: null, membership: null },
+      ...{ asicNumber: null, membership: null, bdmId: null },
     }
     expect(keysOf({ ...unknown, name: 'Ann' })).toEqual([])
     expect(keysOf({ ...unknown, phone: '+61491570156' })).toEqual([])

@@ -29,12 +29,18 @@ const MAX_LENGTHS: Partial<Record<ImportField, number>> = {
   asicNumber: 40,
   membership: 40,
 }
+const NO_SUCH_BDM =
+  'No BDM who takes meetings has this name or email: add them under Bookings, or leave the cell empty'
 const MAX_VALUE_SHOWN = 200
 
-/** Returns a check for the rows of one file in order; it remembers accepted rows to find duplicates. */
+/**
+ * Returns a check for the rows of one file in order; it remembers accepted rows to find duplicates.
+ * @param bdms who takes meetings, by name and by email, in lower case
+ */
 export function rowChecker(
   columns: readonly string[],
   mapping: ImportMapping,
+  bdms: ReadonlyMap<string, number> = new Map(),
 ): (row: TableRow) => CheckedRow {
   const places = new Map(columns.map((column, index) => [column, index]))
   const seen = new Map<string, number>()
@@ -59,7 +65,7 @@ export function rowChecker(
       const reason = `The row has ${cells.length} cells, the header ${columns.length}: put cells that hold a delimiter in quotes`
       problems.push({ column: '', value: surplus.join(' ').slice(0, MAX_VALUE_SHOWN), reason })
     }
-    const fields = readFields(read, reject)
+    const fields = readFields(read, reject, bdms)
     const keys = keysOf(fields)
     for (const { field, key, label } of keys) {
       const earlier = seen.get(key)
@@ -76,6 +82,7 @@ export function rowChecker(
 function readFields(
   read: (field: ImportField) => string,
   reject: (field: ImportField, reason: string) => void,
+  bdms: ReadonlyMap<string, number>,
 ): BrokerFields {
   for (const [field, max] of Object.entries(MAX_LENGTHS) as [ImportField, number][]) {
     if (read(field).length > max) reject(field, `At most ${max} characters`)
@@ -89,6 +96,8 @@ function readFields(
     reject('email', 'Valid email is required')
   const postcode = readPostcode(read('postcode'))
   if (postcode === undefined) reject('postcode', 'A postcode has four digits')
+  const bdmId = bdms.get(read('bdm').toLowerCase()) ?? null
+  if (read('bdm') !== '' && bdmId === null) reject('bdm', NO_SUCH_BDM)
   return {
     name: read('name'),
     phone: phone.ok ? phone.e164 : null,
@@ -98,6 +107,7 @@ function readFields(
     postcode: postcode ?? null,
     asicNumber: read('asicNumber') || null,
     membership: knownMembership(read('membership')) || null,
+    bdmId,
   }
 }
 

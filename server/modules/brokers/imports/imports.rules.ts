@@ -31,5 +31,6 @@ export function merge(existing: BrokerFields, row: BrokerFields, rule: OnExistin
     postcode: first.postcode || second.postcode,
     asicNumber: first.asicNumber || second.asicNumber,
     membership: first.membership || second.membership,
+    bdmId: first.bdmId ?? second.bdmId,
   }
 }

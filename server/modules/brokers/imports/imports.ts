@@ -13,6 +13,7 @@ import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { requireRoom } from '#server/platform/disk-space.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
+import { bdmsByName } from '../own-bdm.ts'
 import { rowChecker } from './check-rows.rules.ts'
 import { decode } from './decode-text.rules.ts'
 import { transitionRefusals } from './imports.rules.ts'
@@ -115,6 +116,7 @@ async function storeTable(
   let columns: string[] = []
   let mapping: ImportMapping = {}
   let check = rowChecker([], {})
+  const bdms = await bdmsByName(tx)
   try {
     await readTable(
       file.text,
@@ -122,7 +124,7 @@ async function storeTable(
         columns = table.columns
         mapping = file.mapping ?? guessMapping(columns)
         refuseBadMapping(mapping, columns)
-        check = rowChecker(columns, mapping)
+        check = rowChecker(columns, mapping, bdms)
       },
       (rows) => insertRows(tx, importId, rows.map(check)),
     )
@@ -188,7 +190,7 @@ async function recheckStored(
   importId: number,
   file: { columns: string[]; mapping: ImportMapping },
 ): Promise<void> {
-  const check = rowChecker(file.columns, file.mapping)
+  const check = rowChecker(file.columns, file.mapping, await bdmsByName(tx))
   for (let row = 0; ; ) {
     const rows = await cellsAfter(tx, { importId, row, limit: PAGE })
     await recheckRows(tx, importId, rows.map(check))

@@ -3,6 +3,7 @@ import { type ImportField, type ImportMapping, importFieldLabels, importFields }
 
 /** Header patterns by field, matched on letters only; best first, each tried on all columns before the next. */
 const HEADERS: Record<ImportField, readonly RegExp[]> = {
+  bdm: [/^(bdm|bdmname|bdmemail|businessdevelopmentmanager|relationshipmanager|accountmanager)$/, /^bdm/],
   asicNumber: [
     /^asic(number|no|num|id|crn)?$/,
     /^(crn|acl|acr|arn|creditrep\w*|licen[cs]enumber)$/,

@@ -14,6 +14,7 @@ const broker: Broker = {
   timezone: 'Australia/Sydney',
   asicNumber: null,
   membership: null,
+  bdm: null,
   status: 'Pending',
   callBasis: 'relationship',
   callBasisSource: null,
