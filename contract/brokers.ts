@@ -167,10 +167,8 @@ export const assignBdm = endpoint('POST /api/brokers/bdm', {
   tag,
   summary: 'Gives all brokers of a list, filtered as `GET /api/brokers` is, the same BDM, or none',
   access: 'brokers.write',
-  body: z.object({
-    bdmId: bodyId.nullable(),
-    filters: brokerListQuery.omit({ limit: true, cursor: true, sort: true }),
-  }),
+  query: brokerListQuery.omit({ limit: true, cursor: true, sort: true }),
+  body: z.object({ bdmId: bodyId.nullable() }),
   returns: z.object({ changed: z.number() }),
 })
 

@@ -70,7 +70,9 @@ describe('a visit over the wire', () => {
     await page(path, { headers: { 'sec-purpose': 'prefetch' } })
     await page(path, { headers: { 'user-agent': 'WhatsApp/2.23.20.0' } })
     const answer = await page(path)
-    expect(await answer.text()).toContain(`?broker=${broker}"`)
+    expect(await answer.text()).toMatch(
+      new RegExp(`\\?broker=${broker}&amp;site=investor-flex&amp;utm_source=e2e&amp;utm_medium=test"`),
+    )
     await page(path)
     const after = await until(
       'the visit is counted',

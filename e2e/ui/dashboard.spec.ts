@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Call } from '#contract/calls.ts'
 import { expectAccessible } from './accessible.ts'
 import { endedTestCall, makeCampaign, numberEndingIn, readCall } from './campaign-data.ts'
 import { expect, test } from './fixtures.ts'
@@ -322,22 +323,24 @@ test('A test call that fails without a message of its own has the specified text
   ).toBeVisible()
 })
 
-test('An interaction without a broker reads N/A, and one without a response has a dash', async ({
+test('An interaction without a broker has the number of a test call or reads N/A, and a dash without a response', async ({
   page,
 }, info) => {
   test.setTimeout(120_000)
   const { id } = await makeCampaign(page, { name: `Nobody ${info.project.name}` })
   const callId = await endedTestCall(page, id, 0)
-  const stored = (await (await page.request.get(`/api/calls/${callId}`)).json()) as object // the contract says so
+  const stored = (await (await page.request.get(`/api/calls/${callId}`)).json()) as Call
+  const erased = { ...stored, id: callId + 1, test: false }
   await page.route('**/api/calls?*', (route) =>
-    route.fulfill({ json: [stored], headers: { 'X-Total-Count': '1' } }),
+    route.fulfill({ json: [stored, erased], headers: { 'X-Total-Count': '2' } }),
   )
   await page.goto('/dashboard')
   const rows = panel(page, 'Broker Interactions')
+  await expect(rows.getByText(`(02) 5550 ${stored.phoneNumber.slice(-4)}`, { exact: true })).toBeVisible()
   await expect(rows.getByText('N/A', { exact: true })).toBeVisible()
   await expect(rows.getByText('No Answer').last()).toBeVisible()
   await expect(rows.getByText(/^[-–—]$/).first()).toBeVisible()
-  await expect(rows.getByText('Less than an hour ago')).toBeVisible()
+  await expect(rows.getByText('Less than an hour ago').first()).toBeVisible()
 })
 
 test('A call in flight is ended after asking', async ({ page }, info) => {

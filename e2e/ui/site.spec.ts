@@ -46,7 +46,7 @@ test('A microsite is ready without JavaScript, on a desk and on small phones', a
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(sideways, `at ${width} px`).toBeLessThanOrEqual(0)
     await page.getByRole('link', { name: 'Start Accreditation' }).click()
-    await expect(page).toHaveURL(`${server.url}/accreditation`)
+    await expect(page).toHaveURL(`${server.url}/accreditation?site=${SLUG}`)
     await context.close()
   }
 })
@@ -82,11 +82,11 @@ test('A microsite is read and left with the keys alone', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect.poll(top).toBeLessThan(200)
   await page.keyboard.press('Tab')
-  await expect(page.locator(':focus')).toHaveAttribute('href', '/booking?broker=1')
+  await expect(page.locator(':focus')).toHaveAttribute('href', `/booking?broker=1&site=${SLUG}`)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Start Accreditation' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/accreditation\?broker=1$/)
+  await expect(page).toHaveURL(/\/accreditation\?broker=1&site=/)
 })
 
 test('What is focused can be seen, in both schemes', async ({ page }) => {

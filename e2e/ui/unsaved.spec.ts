@@ -82,6 +82,16 @@ const dialogs: Record<string, FormDialog> = {
     title: 'Add Broker',
     change: write('Company'),
   },
+  AssignBdmDialog: {
+    path: '/brokers',
+    open: press('Assign BDM'),
+    title: 'Assign a BDM',
+    change: (form) =>
+      form
+        .getByLabel('BDM')
+        .selectOption({ index: 1 })
+        .then(() => undefined),
+  },
   MergeDialog: {
     path: async (page) => `/brokers/${(await firstOf(page, '/api/brokers?sort=name&limit=1')).id}`,
     open: async (page) => {

@@ -75,6 +75,7 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [merging.mergeBrokers, { brokerId: NOBODY - 1 }],
   [brokers.createBroker, { name: 'Wei Li', phone: '(02) 5550 1234', email: 'wei.li@example.com' }],
   [brokers.updateBroker, { name: 'Wei Li' }],
+  [brokers.assignBdm, { bdmId: null }],
   [voiceSettings.updateVoiceSettings, { ambience: 'off' }],
   [numberSource.setNumberSource, { numberSource: 'the directory of your association' }],
   [brokers.addSuppression, { phoneNumber: '(02) 5550 1234', reason: 'Asked by letter' }],

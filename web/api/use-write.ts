@@ -44,6 +44,6 @@ export function useWrite<E extends Endpoint>(
 }
 
 /** A file's content is not in the text, so an upload always counts as new. */
-function requestOf(input: { params?: unknown; body?: unknown }): string {
-  return input.body instanceof FormData ? newKey() : JSON.stringify([input.params, input.body])
+function requestOf(input: { params?: unknown; query?: unknown; body?: unknown }): string {
+  return input.body instanceof FormData ? newKey() : JSON.stringify([input.params, input.query, input.body])
 }

@@ -60,3 +60,11 @@ export function contactPhone(text: string): { ok: true; phone: string } | { ok: 
   if (!parsed.ok || rejectedKinds.includes(parsed.kind)) return { ok: false, reason: PHONE_INVALID }
   return { ok: true, phone: plain === text ? parsed.e164 : text }
 }
+
+/** What is wrong with the phone number of a form that has other faults too. */
+export function contactFaults(body: unknown): Record<string, string> {
+  const phone = typeof body === 'object' && body !== null && 'phone' in body ? body.phone : null
+  if (typeof phone !== 'string' || phone.trim() === '') return {}
+  const checked = contactPhone(phone)
+  return checked.ok ? {} : { phone: checked.reason }
+}

@@ -211,6 +211,15 @@ describe('what is refused', () => {
         phone: 'Phone number is required',
       },
     ],
+    [
+      'everything at once, a wrong number among it',
+      { name: ' ', email: '', phone: '12' },
+      {
+        name: 'Name is required',
+        email: 'Valid email is required',
+        phone: 'Enter a valid phone number',
+      },
+    ],
     ['a broker that is no number', { brokerId: 'me' }, { brokerId: 'Enter a whole number' }],
   ])('%s', async (_what, changes, fields) => {
     const answer = await post(app, someone(changes))

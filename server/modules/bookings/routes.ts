@@ -24,6 +24,7 @@ import { type AppRoute, route } from '#server/module.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { cancelLeave, changeBdmFields, createBdm as create, renewFeedToken, scheduleLeave } from './bdms.ts'
 import { viewBdm, viewBdms } from './bdms.views.ts'
+import { contactFaults } from './book.rules.ts'
 import { bookMeeting } from './book.ts'
 import { bookingPageHtml, managePageHtml } from './booking-pages.ts'
 import { viewCalendar } from './calendar-feed.views.ts'
@@ -37,7 +38,7 @@ const HTML = 'text/html; charset=utf-8'
 
 export const routes: AppRoute[] = [
   route(availability, async ({ ctx, query }) => viewDays(ctx, query)),
-  route(createBooking, async ({ ctx, body }) => bookMeeting(ctx, body)),
+  { ...route(createBooking, async ({ ctx, body }) => bookMeeting(ctx, body)), faults: contactFaults },
   route(listBookings, async ({ ctx, query }) => viewBookings(ctx, query)),
   route(getBooking, async ({ ctx, params }) => viewBooking(ctx, params.id)),
   route(updateBooking, async ({ ctx, params, body }) => {

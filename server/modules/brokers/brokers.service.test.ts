@@ -41,6 +41,14 @@ const audited = async (action: string) =>
     .executeTakeFirst()
 
 describe('adding', () => {
+  test('tells of everything that is wrong in one round, a wrong number among it', async () => {
+    const answer = await lender.send('POST', '/api/brokers', { name: ' ', phone: '12', email: 'no' })
+    expect([answer.statusCode, Object.keys(answer.json().fields).sort()]).toEqual([
+      400,
+      ['email', 'name', 'phone'],
+    ])
+  })
+
   test('stores the number in E.164, the zone and the basis', async () => {
     const broker = await add({ phone: '5550 1234', region: 'NSW', postcode: '2880', asicNumber: '990123' })
     expect(broker).toMatchObject({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { assignBdm } from '#contract/brokers.ts'
-import type { BodyOf } from '#contract/endpoint.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
@@ -32,7 +32,8 @@ export async function bdmsByName(ctx: Ctx): Promise<Map<string, number>> {
 /** Gives all brokers of a list the same BDM, or none. @returns how many changed. @throws AppError forbidden, invalid */
 export async function assignBdmToAll(
   ctx: Ctx,
-  { bdmId, filters }: BodyOf<typeof assignBdm>,
+  bdmId: number | null,
+  filters: QueryOf<typeof assignBdm>,
 ): Promise<number> {
   authorise(ctx, 'brokers.write')
   return ctx.tx(async (tx) => {

@@ -21,6 +21,7 @@ import { mergeBrokers } from './merge-brokers.ts'
 import { viewAlikeOf, viewAlikeTyped } from './merge-brokers.views.ts'
 import { setNumberSource as recordNumberSource } from './number-sources.ts'
 import { assignBdmToAll } from './own-bdm.ts'
+import { phoneFaults } from './rules.ts'
 import { addSuppression, removeSuppression } from './suppressions/suppressions.ts'
 import { viewSuppression, viewSuppressions } from './suppressions/suppressions.views.ts'
 import { washNumbersFrom } from './suppressions/wash.ts'
@@ -35,7 +36,10 @@ export const routes: AppRoute[] = [
   route(setNumberSource, async ({ ctx, body }) => ({
     changed: await recordNumberSource(ctx, body.numberSource),
   })),
-  route(contract.createBroker, async ({ ctx, body }) => viewBroker(ctx, await createBroker(ctx, body))),
+  {
+    ...route(contract.createBroker, async ({ ctx, body }) => viewBroker(ctx, await createBroker(ctx, body))),
+    faults: phoneFaults,
+  },
   route(contract.updateBroker, async ({ ctx, params, body }) => {
     await updateBroker(ctx, params.id, body)
     return viewBroker(ctx, params.id)
@@ -50,7 +54,9 @@ export const routes: AppRoute[] = [
     return viewBroker(ctx, params.id)
   }),
   route(contract.brokerTimeline, async ({ ctx, params, query }) => viewTimeline(ctx, params.id, query)),
-  route(contract.assignBdm, async ({ ctx, body }) => ({ changed: await assignBdmToAll(ctx, body) })),
+  route(contract.assignBdm, async ({ ctx, query, body }) => ({
+    changed: await assignBdmToAll(ctx, body.bdmId, query),
+  })),
   route(contract.listActivities, async ({ ctx, query }) => viewActivities(ctx, query)),
   route(contract.listSuppressions, async ({ ctx, query }) => viewSuppressions(ctx, query)),
   route(contract.addSuppression, async ({ ctx, body }) =>

@@ -1,6 +1,6 @@
 // Decides what is stored for a broker's typed details: number, place, and the basis for calling.
 
-import type { CallBasis, Region } from '#contract/brokers.ts'
+import { type CallBasis, type Region, regions } from '#contract/brokers.ts'
 import { sydneyDate, sydneyMidnight } from '#server/calendar/days.ts'
 import { zoneFor } from '#server/calendar/regions.ts'
 import { parseCallable } from './phone.rules.ts'
@@ -87,6 +87,16 @@ export function contactOf(
   const parsed = parseCallable(typed, { region: contact.region })
   if (!parsed.ok) return { ok: false, fields: { phone: parsed.reason } }
   return { ok: true, value: { phone: parsed.e164, timezone } }
+}
+
+/** What is wrong with the phone number of a form that has other faults too. */
+export function phoneFaults(body: unknown): Record<string, string> {
+  if (typeof body !== 'object' || body === null || !('phone' in body) || typeof body.phone !== 'string')
+    return {}
+  if (body.phone.trim() === '') return {}
+  const region = 'region' in body && regions.find((one) => one === body.region)
+  const parsed = parseCallable(body.phone, { region: region || null })
+  return parsed.ok ? {} : { phone: parsed.reason }
 }
 
 /** Collapses spaces, so that a name is found however it was typed. */

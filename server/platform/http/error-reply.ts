@@ -70,7 +70,7 @@ const GONE_MEANWHILE: Refusal = {
   message: 'Something that this refers to has just been deleted. Reload the page and try again.',
 }
 
-function refusalOf(error: unknown, query: unknown): Refusal | null {
+function refusalOf(error: unknown, request?: FastifyRequest): Refusal | null {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields: Record<string, string> = {}
@@ -78,7 +78,12 @@ function refusalOf(error: unknown, query: unknown): Refusal | null {
       const field = instancePath.replace(/^\//, '').replaceAll('/', '.') || 'body'
       fields[field] ??= message ?? 'Invalid'
     }
-    return { code: 'invalid', message: Object.values(fields)[0] ?? 'Invalid input', fields }
+    const beside = request?.routeOptions.config.faults?.(request.body) ?? {}
+    return {
+      code: 'invalid',
+      message: Object.values(fields)[0] ?? 'Invalid input',
+      fields: { ...beside, ...fields },
+    }
   }
   if (isUnreachable(error)) return AWAY
   if (isOutOfSpace(error)) return noSpace()
@@ -91,7 +96,8 @@ function refusalOf(error: unknown, query: unknown): Refusal | null {
     }
   }
   // the values in a cursor are checked by the columns that they are compared with
-  if (UNREADABLE.includes(errorCode(error) ?? '') && isObject(query) && query.cursor) return notOurCursor()
+  if (UNREADABLE.includes(errorCode(error) ?? '') && isObject(request?.query) && request.query.cursor)
+    return notOurCursor()
   if (error instanceof Error && BROKEN_FORM.test(error.message)) {
     return { code: 'invalid', message: 'The upload was incomplete. Send it again.' }
   }
@@ -107,7 +113,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
 /** Whether nothing is at the address that was asked for. */
-export const isMissing = (error: unknown): boolean => refusalOf(error, undefined)?.code === 'not_found'
+export const isMissing = (error: unknown): boolean => refusalOf(error)?.code === 'not_found'
 
 /** Whether a person's browser opens a page; programs that take anything get the one shape. */
 export const asksForPage = ({ method, url, headers }: FastifyRequest): boolean =>
@@ -120,7 +126,7 @@ export const asksForPage = ({ method, url, headers }: FastifyRequest): boolean =
  * the request id.
  */
 export function replyError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalOf(error, request.query)
+  const refusal = refusalOf(error, request)
   if (refusal) request.server.noteRefusal(request, refusal)
   else request.log.error({ err: error, ...originOf(request) }, 'request failed')
   const body: ErrorBody = {

@@ -38,6 +38,11 @@ export interface Route<C> {
   handle(args: HandlerArgs<C, Endpoint>): Promise<unknown>
   /** Answers a request from memory; null: the handler has to. Only for what is public, the same for everybody. */
   direct?(request: FastifyRequest): DirectAnswer | null
+  /**
+   * What is wrong in a body beside what its schema says, by field: asked where the schema refuses it, so that a person
+   * hears of everything in one round. The handler refuses the same by itself.
+   */
+  faults?(body: unknown): Record<string, string>
 }
 
 /** Binds an endpoint to its handler, typed from the contract. */

@@ -49,7 +49,7 @@ export function serveRoutes<C extends DbCtx>(
   gate: Gate<C>,
 ): void {
   server.decorateRequest('itemsLeftOut', 0)
-  for (const { endpoint, handle, direct } of routes) {
+  for (const { endpoint, handle, direct, faults } of routes) {
     const options: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
@@ -58,6 +58,7 @@ export function serveRoutes<C extends DbCtx>(
         // vendors tell of all their calls from a few addresses; what is not signed costs next to nothing
         ...(endpoint.raw && { rateLimit: false }),
         direct: direct !== undefined,
+        ...(faults && { faults }),
       },
       ...(direct && { preValidation: answerDirectly(direct) }),
       // a stream has no head to give without staying open

@@ -43,7 +43,7 @@ export function AssignBdmDialog({ filters, count, onClose }: AssignBdmDialogProp
       onSubmit={(event) => {
         event.preventDefault()
         const { sort: _, ...which } = filters
-        assign.mutate({ body: { bdmId: bdm ? Number(bdm) : null, filters: which } })
+        assign.mutate({ query: which, body: { bdmId: bdm ? Number(bdm) : null } })
       }}
     >
       <SelectField
