@@ -121,7 +121,8 @@ function perSecond(count: number, work: () => void): number {
 function speed(rows: number): number {
   const { names, queries } = world(rows, 20_000)
   const begin = performance.now()
-  const index = createNameIndex('person', names, ({ row }) => row)
+  const index = createNameIndex<{ row: string }>('person', ({ row }) => row)
+  index.add(names)
   const built = performance.now() - begin
   const times: number[] = []
   const own = perSecond(queries.length, () => {

@@ -16,6 +16,7 @@ const composed: Record<string, readonly string[]> = {
   '*.*': reviewSteps,
   'application.*': decisions.map((status) => `application.${status}`),
   'booking.*': ['booking.moved', 'booking.cancelled'],
+  'compliance.*': ['clear', 'propose_suspension', 'reinstate', 'suspend'].map((step) => `compliance.${step}`),
   'campaign.*': campaignStatuses.map((status) => `campaign.${status}`),
   'vault.*_started': vaultRunKinds.map((kind) => `vault.${kind}_started`),
   'vault.*_done': vaultRunKinds.map((kind) => `vault.${kind}_done`),

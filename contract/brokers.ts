@@ -201,7 +201,15 @@ export const timelineEntry = z.object({
   reasons: z.array(z.string()).optional(),
 })
 
-export const timelineKinds = ['calls', 'messages', 'visits', 'meetings', 'accreditation', 'changes'] as const
+export const timelineKinds = [
+  'calls',
+  'messages',
+  'visits',
+  'meetings',
+  'accreditation',
+  'compliance',
+  'changes',
+] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
 export const brokerTimeline = endpoint('GET /api/brokers/:id/timeline', {

@@ -198,6 +198,12 @@ export interface MailFacts {
     more: number
     url: string
   }
+  /** To who reviews: screening found what they were not told of yet. */
+  compliance_alert: {
+    brokers: readonly { name: string; what: string; risk: number }[]
+    more: number
+    url: string
+  }
   /** To admins: calls are due, and something has stood still for minutes. */
   standstill: {
     /** What stands still, in sentences. */

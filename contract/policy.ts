@@ -46,6 +46,9 @@ export const actions = {
   /** Renting and releasing numbers, testing the connection to vendors. */
   'numbers.write': ['admin'],
   'team.write': ['admin'],
+  'registers.import': ['admin', 'compliance'],
+  'surveillance.check': ['admin', 'compliance'],
+  'surveillance.review': ['admin', 'compliance'],
   'simulator.inspect': ['admin'],
 } as const satisfies Record<string, readonly StaffRole[]>
 

@@ -14,6 +14,7 @@ export const consolePaths = [
   '/microsites',
   '/microsites/visits',
   '/bookings',
+  '/surveillance',
   '/settings',
   '/settings/data',
   '/security',

@@ -17,6 +17,7 @@ export const taskKinds = [
   'document_overdue',
   'call_unknown',
   'not_delivered',
+  'compliance_review',
 ] as const
 export type TaskKind = (typeof taskKinds)[number]
 
@@ -84,6 +85,12 @@ export const taskTerms: Record<TaskKind, KindTerms> = {
     todo: 'Ring them and tell them, or correct the email address in their record.',
     hours: 24,
     right: 'bookings.write',
+  },
+  compliance_review: {
+    label: 'Compliance review',
+    todo: 'Compare what was found with the broker’s record, and clear or suspend them.',
+    hours: 24,
+    right: 'surveillance.review',
   },
 }
 

@@ -20,6 +20,7 @@ import { documentsModule } from './modules/documents/module.ts'
 import { messagesModule } from './modules/messages/module.ts'
 import { micrositesModule } from './modules/microsites/module.ts'
 import { portalModule } from './modules/portal/module.ts'
+import { surveillanceModule } from './modules/surveillance/module.ts'
 import { systemModule } from './modules/system/module.ts'
 import { tasksModule } from './modules/tasks/module.ts'
 import { telephonyModule } from './modules/telephony/module.ts'
@@ -61,6 +62,7 @@ const modules: readonly AppModule[] = [
   diallingModule,
   telephonyModule,
   tasksModule,
+  surveillanceModule,
   dashboardModule,
   systemModule,
   portalModule,
@@ -150,6 +152,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       rateLimits: config.rateLimits,
       requireTwoFactor: config.requireTwoFactor,
       calendarHosts: config.calendarHosts,
+      asicDataUrl: config.asicDataUrl,
       logState,
     },
     publicUrl: config.publicUrl,

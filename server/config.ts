@@ -7,7 +7,7 @@ import { withSecretFiles } from './config/secret-files.ts'
 import { readSecurityContacts } from './config/security-contacts.ts'
 import { readClamav, readS3, readVaultKey, type VaultKeySource } from './config/storage.ts'
 import { readTwilio, readVapi, type TwilioConfig, type VapiConfig } from './config/telephony.ts'
-import { calendarHosts, publicUrl as readPublicUrl } from './config/transport.ts'
+import { asicDataUrl, calendarHosts, publicUrl as readPublicUrl } from './config/transport.ts'
 import { errorLine, StartupError } from './platform/startup-error.ts'
 import type { ClamavAddress } from './providers/files/clamav.ts'
 import type { S3Settings } from './providers/files/s3-store.ts'
@@ -55,6 +55,8 @@ export interface Config {
   calendarHosts: string[] | null
   /** Where weaknesses are reported, as security.txt gives them; none: there is no such file. */
   securityContacts: string[]
+  /** CKAN of data.gov.au, from which ASIC's registers are fetched; null: they are uploaded. */
+  asicDataUrl: string | null
   logLevel: string
 }
 
@@ -119,6 +121,7 @@ export function readConfig(given: Env, version: string): Config {
     vaultKey,
     clamav: readClamav(env),
     calendarHosts: calendarHosts(env),
+    asicDataUrl: asicDataUrl(env),
     securityContacts: readSecurityContacts(env),
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'warn'),
   }

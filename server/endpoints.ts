@@ -22,8 +22,10 @@ import * as microsites from '#contract/microsites.ts'
 import * as numberSource from '#contract/number-source.ts'
 import * as organisation from '#contract/organisation.ts'
 import * as portal from '#contract/portal.ts'
+import * as registers from '#contract/registers.ts'
 import * as retention from '#contract/retention.ts'
 import * as sessionLimits from '#contract/session-limits.ts'
+import * as surveillance from '#contract/surveillance.ts'
 import * as system from '#contract/system.ts'
 import * as tasks from '#contract/tasks.ts'
 import * as team from '#contract/team.ts'
@@ -64,8 +66,10 @@ export const endpoints: readonly Endpoint[] = [
   numberSource,
   organisation,
   portal,
+  registers,
   retention,
   sessionLimits,
+  surveillance,
   system,
   tasks,
   team,

@@ -67,6 +67,10 @@ export interface AppEvents {
   'call.missed': { phone: string; brokerId: number | null; callId: number | null; asked: boolean }
   /** People with a broker's link were counted on microsites. One event for many: visits are written together. */
   'microsite.visited': { visits: readonly MicrositeVisit[] }
+  /** Screening found what people were not told of yet, the highest risk first; one line a broker. */
+  'compliance.alerted': { alerts: readonly ComplianceAlert[] }
+  /** A person decided about what was found. */
+  'compliance.reviewed': { brokerId: number }
   /** Calls reached their end, or a later callback corrected how they ended. One event for those that end together. */
   'calls.finished': { calls: readonly FinishedCall[] }
 }
@@ -105,6 +109,14 @@ export interface FailedMessage {
   occasion: string
   callId: number | null
   bookingId: number | null
+}
+
+export interface ComplianceAlert {
+  brokerId: number
+  name: string
+  title: string
+  /** 0 to 100. */
+  risk: number
 }
 
 export interface FinishedCall {

@@ -160,6 +160,16 @@ export interface BrokerAccreditations {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface BrokerCompliance {
+  brokerId: number;
+  checkedAt: Timestamp | null;
+  flaggedAt: Timestamp | null;
+  heldReason: string | null;
+  heldSince: Timestamp | null;
+  riskScore: Generated<number>;
+  status: Generated<string>;
+}
+
 export interface BrokerImportChanges {
   before: Json | null;
   brokerId: number;
@@ -376,6 +386,59 @@ export interface CampaignVersions {
   product: string;
   rate: Numeric | null;
   rateType: string;
+}
+
+export interface ComplianceChecks {
+  brokerId: number;
+  checkType: string;
+  completedAt: Timestamp;
+  findings: Json;
+  flaggedKeywords: Generated<string[]>;
+  id: Generated<number>;
+  result: string;
+  riskScore: number;
+  runId: number | null;
+  snapshots: Json;
+  sourceUrls: Generated<string[]>;
+}
+
+export interface ComplianceFindings {
+  alertedAt: Timestamp | null;
+  brokerId: number;
+  checkType: string;
+  clearedAt: Timestamp | null;
+  clearedBy: number | null;
+  clearedFingerprint: string | null;
+  fingerprint: string;
+  foundAt: Timestamp;
+  id: Generated<number>;
+  risk: number;
+  subject: string;
+  title: string;
+}
+
+export interface ComplianceReviews {
+  action: string;
+  brokerId: number;
+  id: Generated<number>;
+  notes: string;
+  reviewedAt: Timestamp;
+  reviewedBy: number | null;
+  riskScore: number;
+}
+
+export interface ComplianceRuns {
+  done: Generated<number>;
+  finishedAt: Timestamp | null;
+  flagged: Generated<number>;
+  id: Generated<number>;
+  lastBrokerId: Generated<number>;
+  reason: string;
+  startedAt: Timestamp;
+  startedBy: number | null;
+  status: Generated<string>;
+  total: number;
+  touchedAt: Timestamp;
 }
 
 export interface Credentials {
@@ -619,6 +682,43 @@ export interface RefusedCallbacks {
   vendor: string;
 }
 
+export interface RegisterEntries {
+  abn: string | null;
+  acn: string | null;
+  cells: Json;
+  endedOn: string | null;
+  fingerprint: string;
+  fromSnapshotId: number;
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  licence: string | null;
+  locality: string | null;
+  name: string;
+  number: string | null;
+  postcode: string | null;
+  register: string;
+  scheme: string | null;
+  startedOn: string | null;
+  state: string | null;
+  status: string | null;
+  untilSnapshotId: number | null;
+}
+
+export interface RegisterSnapshots {
+  added: number;
+  changed: number;
+  hash: string;
+  id: Generated<number>;
+  importedAt: Timestamp;
+  importedBy: number | null;
+  register: string;
+  removed: number;
+  rows: number;
+  snapshotDate: string;
+  source: string;
+}
+
 export interface RejectionReasons {
   id: Generated<number>;
   position: number;
@@ -727,6 +827,11 @@ export interface Suppressions {
   reason: string;
   simulated: Generated<boolean>;
   source: string;
+}
+
+export interface SurveillanceSettings {
+  fourEyes: Generated<boolean>;
+  onlyRow: Generated<boolean>;
 }
 
 export interface TaskDigests {
@@ -914,6 +1019,7 @@ export interface DB {
   bdms: Bdms;
   bookings: Bookings;
   brokerAccreditations: BrokerAccreditations;
+  brokerCompliance: BrokerCompliance;
   brokerImportChanges: BrokerImportChanges;
   brokerImportRows: BrokerImportRows;
   brokerImports: BrokerImports;
@@ -929,6 +1035,10 @@ export interface DB {
   campaignDialling: CampaignDialling;
   campaigns: Campaigns;
   campaignVersions: CampaignVersions;
+  complianceChecks: ComplianceChecks;
+  complianceFindings: ComplianceFindings;
+  complianceReviews: ComplianceReviews;
+  complianceRuns: ComplianceRuns;
   credentials: Credentials;
   dispatchSlots: DispatchSlots;
   documentEvents: DocumentEvents;
@@ -949,6 +1059,8 @@ export interface DB {
   rateLimits: RateLimits;
   recentVisitors: RecentVisitors;
   refusedCallbacks: RefusedCallbacks;
+  registerEntries: RegisterEntries;
+  registerSnapshots: RegisterSnapshots;
   rejectionReasons: RejectionReasons;
   reservedTimes: ReservedTimes;
   retentionPeriods: RetentionPeriods;
@@ -961,6 +1073,7 @@ export interface DB {
   simulatorDials: SimulatorDials;
   standstillAlerts: StandstillAlerts;
   suppressions: Suppressions;
+  surveillanceSettings: SurveillanceSettings;
   taskDigests: TaskDigests;
   tasks: Tasks;
   twoFactors: TwoFactors;

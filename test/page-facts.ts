@@ -127,6 +127,13 @@ export const mailFacts: MailFacts = {
     more: 0,
     url,
   },
+  compliance_alert: {
+    brokers: [
+      { name: 'Isla Fraser', what: 'Credit representative 990123 ended on 3 November 2026', risk: 90 },
+    ],
+    more: 0,
+    url,
+  },
   standstill: { sentences: ['Calls are due and none has been placed for 5 minutes.'], url },
   accreditation_changed: { name: 'Petra', status: 'lapsed', missing: ['Photo ID'], portalUrl: url },
 }

@@ -38,6 +38,17 @@ export function publicUrl(env: Env, demo: boolean): string | null {
 const HOST = /^(?=.{1,253}$)[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/
 
 /** Hosts that calendars of BDMs may be read from; null: every one of the open internet. @throws StartupError */
+/** @throws StartupError for anything but an address that is encrypted, or of this machine */
+export function asicDataUrl(env: Env): string | null {
+  const text = env.ASIC_DATA_URL?.trim()
+  if (!text) return null
+  const url = URL.parse(text)
+  if (url && (url.protocol === 'https:' || LOOPBACK.has(hostOf(url)))) return text.replace(/\/+$/, '')
+  throw new StartupError(
+    'ASIC_DATA_URL is wrong: it should be an address that starts with https://, such as https://data.gov.au/data.',
+  )
+}
+
 export function calendarHosts(env: Env): string[] | null {
   const text = env.CALENDAR_HOSTS
   if (!text) return null

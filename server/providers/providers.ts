@@ -49,6 +49,8 @@ export interface Providers {
     requireTwoFactor: boolean
     /** The only hosts that calendars are read from; null: every one of the open internet. */
     calendarHosts: readonly string[] | null
+    /** CKAN of data.gov.au, from which ASIC's registers are fetched; null: they are uploaded. */
+    asicDataUrl: string | null
     /** How this process's log is doing. */
     logState: () => LogState
   }

@@ -17,6 +17,7 @@ import * as numberSource from '#contract/number-source.ts'
 import * as organisation from '#contract/organisation.ts'
 import * as retention from '#contract/retention.ts'
 import * as sessionLimits from '#contract/session-limits.ts'
+import * as surveillance from '#contract/surveillance.ts'
 import * as tasks from '#contract/tasks.ts'
 import * as team from '#contract/team.ts'
 import * as telephony from '#contract/telephony.ts'
@@ -104,6 +105,8 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [retention.previewRetention, { periods: {} }],
   [retention.updateRetention, { periods: { jobs: { count: 90, unit: 'days' } } }],
   [sessionLimits.updateSessionLimits, { staffDays: 7 }],
+  [surveillance.checkBroker, { checkType: 'asic_banned' }],
+  [surveillance.reviewBroker, { action: 'clear', notes: 'Another person' }],
   [imports.remapImport, { onExisting: 'skip' }],
   [telephony.buyTwilioNumber, { areaCode: '02' }],
   [telephony.createVapiNumber, { areaCode: '415' }],

@@ -43,6 +43,10 @@ const screens: RouteObject[] = [
     async () => (await import('#web/features/microsites/VisitsPage.tsx')).VisitsPage,
   ),
   screen('/bookings', async () => (await import('#web/features/bookings/BookingsPage.tsx')).BookingsPage),
+  screen(
+    '/surveillance',
+    async () => (await import('#web/features/surveillance/SurveillancePage.tsx')).SurveillancePage,
+  ),
   screen('/settings', async () => (await import('#web/features/settings/SettingsPage.tsx')).SettingsPage),
   screen(
     '/settings/data',

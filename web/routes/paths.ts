@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   Megaphone,
   Settings,
+  ShieldAlert,
   ShieldCheck,
   UserRoundCog,
   UserRoundPlus,
@@ -46,6 +47,13 @@ export const screens: readonly Screen[] = [
     icon: Globe,
     phone: false,
     words: 'product pages landing links qr code',
+  },
+  {
+    path: '/surveillance',
+    label: 'Surveillance',
+    icon: ShieldAlert,
+    phone: true,
+    words: 'compliance asic registers banned flagged suspend review licence',
   },
   {
     path: '/settings',

@@ -44,6 +44,7 @@ const MAY: Record<string, Action[]> = {
     ...(['suppressions.add', 'suppressions.remove', 'suppressions.wash'] as const),
     ...(['applications.review', 'documents.read', 'documents.review', 'rejection_reasons.write'] as const),
     ...(['access_log.read', 'vault.read', 'people.export', 'tasks.work'] as const),
+    ...(['registers.import', 'surveillance.check', 'surveillance.review'] as const),
   ],
 }
 

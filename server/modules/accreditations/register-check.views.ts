@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { ApplicationDetails } from '#contract/applications.ts'
 import { longDate } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { plainAsicNumber } from './rules.ts'
 
 type RegisterAnswer = ApplicationDetails['register']
 
@@ -12,42 +11,34 @@ const NOT_LOADED: RegisterAnswer = {
   holder: null,
 }
 
-interface RegisterRow {
-  holder: string
+interface RegisterFacts {
+  /** The older of the two snapshots; null: neither is loaded. */
+  snapshotDate: string | null
+  holder: string | null
   endedOn: string | null
-  snapshotDate: string
 }
 
-/**
- * Looks an ASIC number up among credit representatives and licensees, for the reviewer of the application. An
- * installation without registers has no such table, which is reported as not loaded.
- */
+/** Looks an ASIC number up among credit representatives and licensees, for the reviewer of the application. */
 export async function checkRegister(ctx: Ctx, asicNumber: string): Promise<RegisterAnswer> {
-  const snapshotDate = await latestSnapshot(ctx)
+  const number = asicNumber.replaceAll(/\D/g, '').replace(/^0+/, '')
+  const { rows } = await sql<RegisterFacts>`
+    select (select min(newest)::text from (select max(snapshot_date) as newest from register_snapshots
+        where register in ('credit_representatives', 'credit_licensees') group by register) s) as snapshot_date,
+      e.name as holder, e.ended_on::text as ended_on
+    from (select) nothing left join lateral (
+      select name, ended_on from register_entries
+      where register in ('credit_representatives', 'credit_licensees') and number = ${number}
+        and until_snapshot_id is null
+      order by ended_on desc nulls first, id limit 1) e on true`.execute(ctx.db)
+  const { snapshotDate = null, holder = null, endedOn = null } = rows[0] ?? {}
   if (!snapshotDate) return NOT_LOADED
-  const { rows } = await sql<RegisterRow>`
-    select name as holder, ended_on::text as ended_on, snapshot_date::text as snapshot_date from register_entries
-    where regexp_replace(upper(number), '[^A-Z0-9]', '', 'g') = ${plainAsicNumber(asicNumber)}
-    order by ended_on desc nulls first limit 1`.execute(ctx.db)
-  const [row] = rows
   const as = `on the register of ${longDate(new Date(snapshotDate))}`
-  if (!row) return { check: 'not_found', detail: `The number is not ${as}.`, holder: null }
-  const { holder } = row
-  if (!row.endedOn) return { check: 'found', detail: `The number is ${as}: ${holder}.`, holder }
-  const ended = longDate(new Date(row.endedOn))
+  if (!holder) return { check: 'not_found', detail: `The number is not ${as}.`, holder: null }
+  if (!endedOn) return { check: 'found', detail: `The number is ${as}: ${holder}.`, holder }
+  const ended = longDate(new Date(endedOn))
   return {
     check: 'ended',
     detail: `The register shows that the registration of ${holder} ended on ${ended}.`,
     holder,
   }
-}
-
-/** null: no register is loaded. */
-async function latestSnapshot(ctx: Ctx): Promise<string | null> {
-  const { rows: tables } = await sql<{ exists: boolean }>`
-    select to_regclass('public.register_entries') is not null as exists`.execute(ctx.db)
-  if (!tables[0]?.exists) return null
-  const { rows } = await sql<{ newest: string | null }>`
-    select max(snapshot_date)::text as newest from register_entries`.execute(ctx.db)
-  return rows[0]?.newest ?? null
 }

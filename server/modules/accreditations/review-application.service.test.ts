@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApplicationDetails } from '#contract/applications.ts'
+import { sydneyDate } from '#server/calendar/days.ts'
+import { longDate } from '#server/calendar/words.ts'
+import { type RegisterCells, registerFile } from '#server/demo/register-files.ts'
 import { eraseBroker } from '#server/modules/brokers/erase-broker.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
-import { asOwner } from '#test/test-db.ts'
 import { applicant, applicationForm, pdf, png } from '#test/worlds/application-forms.ts'
 import { type Client, signedIn, staffClient, visitor } from '#test/worlds/client.ts'
+import { representative, sendRegister } from '#test/worlds/register-world.ts'
 import { addStaff } from '#test/worlds/sign-in.ts'
 
 let app: TestApp
@@ -106,35 +109,27 @@ describe('the details', () => {
       detail: 'The ASIC register is not loaded here, so the number has not been checked.',
       holder: null,
     })
-    const { db } = app.connection
-    await asOwner(
-      app.databaseUrl,
-      'create table register_entries (number text, name text, ended_on date, snapshot_date date)',
-      'grant select, insert on register_entries to public',
-    )
-    try {
-      const check = async () => (await details(id)).register
-      expect((await check()).check).toBe('not_loaded')
-      await sql`insert into register_entries values ('999', 'Somebody', null, '2026-11-20')`.execute(db)
-      expect(await check()).toMatchObject({
-        check: 'not_found',
-        detail: 'The number is not on the register of 20 November 2026.',
-      })
-      await sql`insert into register_entries values ('000123456', 'CHEN, MEI', '2026-06-30', '2026-11-20')`.execute(
-        db,
+    const check = async (rows: readonly RegisterCells[]) => {
+      const loaded = await sendRegister(
+        admin,
+        'credit_representatives',
+        registerFile('credit_representatives', rows),
       )
-      expect(await check()).toMatchObject({ check: 'ended', holder: 'CHEN, MEI' })
-      await sql`insert into register_entries values ('000123456', 'CHEN, MEI', null, '2026-11-20')`.execute(
-        db,
-      )
-      expect(await check()).toEqual({
-        check: 'found',
-        detail: 'The number is on the register of 20 November 2026: CHEN, MEI.',
-        holder: 'CHEN, MEI',
-      })
-    } finally {
-      await asOwner(app.databaseUrl, 'drop table register_entries')
+      expect(loaded.statusCode, loaded.body).toBe(200)
+      return (await details(id)).register
     }
+    const day = longDate(new Date(`${sydneyDate(app.ctx().now())}T00:00:00Z`))
+    expect(await check([representative('999', 'SOMEBODY, ELSE')])).toMatchObject({
+      check: 'not_found',
+      detail: `The number is not on the register of ${day}.`,
+    })
+    const ended = representative('000123456', 'CHEN, MEI', { CRED_REP_END_DT: '30/06/2026' })
+    expect(await check([ended])).toMatchObject({ check: 'ended', holder: 'CHEN, MEI' })
+    expect(await check([ended, representative('123456', 'CHEN, MEI', { CRED_LIC_NUM: '990002' })])).toEqual({
+      check: 'found',
+      detail: `The number is on the register of ${day}: CHEN, MEI.`,
+      holder: 'CHEN, MEI',
+    })
   })
 
   it('name brokers with the same e-mail, phone or ASIC number, who has most in common first', async () => {

@@ -16,11 +16,6 @@ export const openStatuses = [
   'info_requested',
 ] as const satisfies ApplicationStatus[]
 
-/** Letters and digits only, which is how brokers' numbers are compared. */
-export function plainAsicNumber(text: string): string {
-  return text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
-}
-
 /** 'Mei-Lin van der Berg' → Mei-Lin, van der Berg. */
 export function splitName(name: string): { firstName: string; lastName: string } {
   const [firstName = '', ...rest] = name.trim().split(/\s+/)

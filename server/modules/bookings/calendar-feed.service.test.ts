@@ -273,7 +273,7 @@ describe('a busy feed', () => {
       response.writeHead(302, { location: `http://localhost:${port}/` }).end()
     }
     try {
-      const error = 'localhost is not among the hosts that calendars may be read from.'
+      const error = 'localhost is not among the hosts that may be read from.'
       for (const url of [base, `http://localhost:${port}/`]) {
         const id = await addBdm(app, { busyFeedUrl: url })
         await readBusyFeed(bound.ctx(), id)

@@ -81,6 +81,13 @@ async function live(brokerId: number): Promise<void> {
   await sql`insert into applications (status, broker_id, submitted_at) values ('approved', ${brokerId}, now())`.execute(
     db,
   )
+  await sql`insert into broker_compliance (broker_id) values (${brokerId})`.execute(db)
+  await sql`insert into compliance_checks (broker_id, check_type, result, risk_score, findings, snapshots, completed_at)
+    values (${brokerId}, 'asic_banned', 'clean', 0, '[]', '{}', now())`.execute(db)
+  await sql`insert into compliance_findings (broker_id, check_type, subject, fingerprint, title, risk, found_at)
+    values (${brokerId}, 'asic_banned', 'licence:990123', 'x', 'Ended', 30, now())`.execute(db)
+  await sql`insert into compliance_reviews (broker_id, action, notes, risk_score, reviewed_at)
+    values (${brokerId}, 'clear', 'Another person', 30, now())`.execute(db)
   await sql`insert into tasks (kind, dedupe_key, details, broker_id, due_at)
     values ('call_back', ${`test:${brokerId}`}, 'Asked for a person.', ${brokerId}, now())`.execute(db)
   await sql`insert into users (email, name, broker_id, email_verified)

@@ -12,6 +12,7 @@ export const patternOfKind: Record<TimelineKind, string> = {
   visits: '^microsite',
   meetings: '^(meeting|booking)',
   accreditation: '^(accreditation|document|portal)',
+  compliance: '^compliance',
   changes: '^(broker|import|merged)',
 }
 

@@ -35,6 +35,7 @@ const facts = (changes: Partial<CallFacts> = {}): CallFacts => ({
   brokerId: 1,
   place: { region: 'NSW', zone: 'Australia/Sydney' },
   suspendedAt: null,
+  held: null,
   callBasis: 'relationship',
   callBasisAt: null,
   number: mobile,

@@ -28,6 +28,7 @@ export function refusalReasons(facts: CallFacts, policy: CallPolicy, now: Date):
     ...suppressed(facts),
     ...basis(facts, now),
     ...suspended(facts),
+    ...held(facts),
     ...number(facts.number, policy),
     ...caps(facts, now),
     ...shared(facts),
@@ -72,6 +73,13 @@ function basis(facts: CallFacts, now: Date): Reason[] {
 
 function suspended({ suspendedAt }: CallFacts): Reason[] {
   return suspendedAt ? [{ code: 'suspended', text: `Suspended since ${dateText(suspendedAt)}.` }] : []
+}
+
+function held({ held }: CallFacts): Reason[] {
+  if (!held) return []
+  return [
+    { code: 'on_hold', text: `Waits for a compliance review since ${dateText(held.since)}: ${held.reason}.` },
+  ]
 }
 
 const kindTexts: Record<Exclude<NumberFacts['kind'], 'mobile' | 'fixed' | 'foreign'>, string> = {

@@ -18,6 +18,8 @@ export interface CallFacts {
   brokerId: number
   place: Place
   suspendedAt: string | null
+  /** Compliance found something and nobody has looked yet. */
+  held: { since: string; reason: string } | null
   callBasis: CallBasis
   callBasisAt: string | null
   /** Null when no number is on record. */

@@ -39,6 +39,7 @@ interface Row {
   callBasis: CallBasis
   callBasisAt: Date | null
   suspendedAt: Date | null
+  held: CallFacts['held']
   suppression: CallFacts['suppression']
   wash: CallFacts['wash']
   numberDials: PastDial[] | null
@@ -63,6 +64,8 @@ export async function loadCandidates(
   const chosen = scope.brokerIds ? sql`where b.id = any(${[...scope.brokerIds]}::int[])` : sql``
   const { rows } = await sql<Row>`
     select b.id, b.phone, b.region, b.timezone, b.call_basis, b.call_basis_at, b.suspended_at,
+      (select jsonb_build_object('since', h.held_since, 'reason', h.held_reason) from broker_compliance h
+        where h.broker_id = b.id and h.held_since is not null) as held,
       (select jsonb_build_object('source', s.source, 'since', s.created_at) from suppressions s
         where s.phone = b.phone and s.ended_at is null and (${simulated} or not s.simulated)
         order by s.created_at limit 1) as suppression,
@@ -111,6 +114,7 @@ function toFacts(row: Row): CallFacts {
     brokerId: row.id,
     place: { region: row.region, zone: row.timezone },
     suspendedAt: row.suspendedAt?.toISOString() ?? null,
+    held: row.held,
     callBasis: row.callBasis,
     callBasisAt: row.callBasisAt?.toISOString() ?? null,
     number: row.phone === null ? null : classifyNumber(row.phone),

@@ -144,3 +144,32 @@ export async function onBrokerMerging(
     update tasks set broker_id = ${intoId} where broker_id = ${fromId}`.execute(tx.db)
   tx.changed('tasks')
 }
+
+/** More at once are looked at in the table of flagged brokers. */
+const MOST_ALERTS = 100
+
+/** The highest risks first. */
+export async function onComplianceAlerted(
+  tx: Ctx,
+  { alerts }: AppEvents['compliance.alerted'],
+): Promise<void> {
+  for (const { brokerId, title } of alerts.slice(0, MOST_ALERTS)) {
+    await openTask(tx, {
+      kind: 'compliance_review',
+      key: String(brokerId),
+      details: `${title}.`,
+      subject: null,
+      brokerId,
+    })
+  }
+}
+
+export async function onComplianceReviewed(
+  tx: Ctx,
+  { brokerId }: AppEvents['compliance.reviewed'],
+): Promise<void> {
+  await endOpen(tx, {
+    among: sql`o.kind = 'compliance_review' and o.broker_id = ${brokerId}`,
+    reason: settledReason,
+  })
+}

@@ -52,4 +52,7 @@ export const settledReason: RawBuilder<unknown> = sql`case o.kind
     when ${OPTED_OUT} then 'They opted out of calls.'
     when o.subject_type = 'booking' and not exists (select ${BOOKING} and (upper(b.during) > now() or b.simulated))
       then 'The time of the meeting has passed.' end
+  when 'compliance_review' then case
+    when not exists (select from broker_compliance c where c.broker_id = o.broker_id and c.status = 'flagged')
+      then 'The broker is no longer flagged.' end
   end`

@@ -1,5 +1,10 @@
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns'
-import { request as httpRequest, type IncomingMessage } from 'node:http'
+import {
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+} from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
@@ -55,20 +60,45 @@ export function isPublicAddress(address: string): boolean {
   return isIP(address) === 6 && globalV6.check(address, 'ipv6') && !blocked.check(address, 'ipv6')
 }
 
-/**
- * Reads a text from an address that somebody gave us: https only, and every address that it leads to, by
- * name or by redirect, is checked at the moment of connecting. @throws FetchRefused
- */
+export interface Fetched {
+  bytes: Buffer
+  /** As the server gave them, lower-case names. */
+  headers: IncomingHttpHeaders
+  /** It says that nothing has changed since what `headers` told it; `bytes` is empty. */
+  notModified: boolean
+}
+
+/** Reads a text, as `readGuarded` reads bytes. */
 export async function fetchGuarded(url: string, limits: FetchLimits): Promise<string> {
+  return (await readGuarded(url, limits)).bytes.toString('utf8')
+}
+
+/**
+ * Reads from an address that somebody gave us: https only, and every address that it leads to, by
+ * name or by redirect, is checked at the moment of connecting. @throws FetchRefused
+ * @param headers asked with, e.g. `if-none-match`
+ */
+export async function readGuarded(
+  url: string,
+  limits: FetchLimits,
+  headers: OutgoingHttpHeaders = {},
+): Promise<Fetched> {
   const signal = AbortSignal.timeout(limits.timeoutMs)
   let next = url
   for (let redirects = 0; redirects <= limits.maxRedirects; redirects++) {
     const parsed = parseAddress(next, limits)
-    const response = await sendRequest(parsed, limits, signal)
+    const response = await sendRequest(parsed, { limits, headers }, signal)
     const status = response.statusCode ?? 0
     if (status < 300 || status > 399 || !response.headers.location) {
-      if (status === 200) return readText(response, limits, signal)
+      if (status === 200) {
+        return {
+          bytes: await readBytes(response, limits, signal),
+          headers: response.headers,
+          notModified: false,
+        }
+      }
       response.destroy()
+      if (status === 304) return { bytes: Buffer.alloc(0), headers: response.headers, notModified: true }
       throw new FetchRefused(`${parsed.host} answered with status ${status}.`)
     }
     response.destroy()
@@ -84,7 +114,7 @@ function parseAddress(url: string, { allowPrivate, hosts }: FetchLimits): URL {
     throw new FetchRefused('Only addresses that start with https:// are read.')
   }
   if (hosts && !hosts.includes(parsed.hostname)) {
-    throw new FetchRefused(`${parsed.hostname} is not among the hosts that calendars may be read from.`)
+    throw new FetchRefused(`${parsed.hostname} is not among the hosts that may be read from.`)
   }
   const literal = parsed.hostname.replace(/^\[|\]$/g, '')
   if (isIP(literal) !== 0 && !allowPrivate && !isPublicAddress(literal)) throw refusedHost(parsed.hostname)
@@ -109,10 +139,14 @@ function guardedLookup(allowPrivate: boolean): LookupFunction {
   }
 }
 
-function sendRequest(url: URL, { allowPrivate }: FetchLimits, signal: AbortSignal): Promise<IncomingMessage> {
+function sendRequest(
+  url: URL,
+  { limits: { allowPrivate }, headers: own }: { limits: FetchLimits; headers: OutgoingHttpHeaders },
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
-  const headers = { accept: 'text/calendar, text/plain, */*', 'accept-encoding': 'gzip, identity' }
+  const headers = { accept: 'text/calendar, text/plain, */*', 'accept-encoding': 'gzip, identity', ...own }
   send(url, { signal, headers, lookup: guardedLookup(allowPrivate), agent: false }, resolve)
     .on('error', (error) => reject(refusalOf(error, url, signal)))
     .end()
@@ -130,11 +164,11 @@ function refusalOf(error: Error, { host }: URL, signal: AbortSignal): FetchRefus
   )
 }
 
-async function readText(
+async function readBytes(
   response: IncomingMessage,
   limits: FetchLimits,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<Buffer> {
   const zipped = response.headers['content-encoding'] === 'gzip'
   const body: Readable = zipped ? response.pipe(createGunzip()) : response
   // a lost connection is an error of the response, not of the stream that it is piped into
@@ -157,5 +191,5 @@ async function readText(
   } finally {
     response.destroy()
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }

@@ -34,6 +34,7 @@ describe('subjects', () => {
       document_expired: 'Expired: Photo ID',
       tasks_digest: '2 tasks wait for a person',
       documents_expiring_staff: '1 document expires soon',
+      compliance_alert: '1 broker needs a compliance review',
       standstill: 'Brokerline stands still while calls are due',
       accreditation_changed: 'Your accreditation with Lumen & Sons has lapsed',
       application_received: 'We have your accreditation application',

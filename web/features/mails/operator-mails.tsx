@@ -21,6 +21,26 @@ export function tasksDigest(_lender: Lender, facts: MailFacts['tasks_digest']): 
   })
 }
 
+/** To who reviews, once for all that a check found. */
+export function complianceAlert(_lender: Lender, facts: MailFacts['compliance_alert']): Mail {
+  const total = facts.brokers.length + facts.more
+  const title =
+    total === 1 ? '1 broker needs a compliance review' : `${total} brokers need a compliance review`
+  return letter({
+    subject: title,
+    title,
+    name: '',
+    said: [
+      'The registers say something new about them. High risks are not called until somebody has looked.',
+    ],
+    list: [
+      ...facts.brokers.map(({ name, what, risk }) => `${oneLine(name)}: ${oneLine(what)} (risk ${risk})`),
+      ...(facts.more > 0 ? [`and ${facts.more} more`] : []),
+    ],
+    action: { href: facts.url, label: 'Open surveillance' },
+  })
+}
+
 /** To admins, once for each standstill. */
 export function standstill(_lender: Lender, facts: MailFacts['standstill']): Mail {
   return letter({

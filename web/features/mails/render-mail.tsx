@@ -22,7 +22,7 @@ import {
 import { linkRequested } from './link-mail.tsx'
 import { MailFrame } from './MailFrame.tsx'
 import { type Mail, oneLine, subjectLine, textPart } from './mail.ts'
-import { standstill, tasksDigest } from './operator-mails.tsx'
+import { complianceAlert, standstill, tasksDigest } from './operator-mails.tsx'
 
 const mails: { [Kind in MailKind]: (lender: Lender, facts: MailFacts[Kind]) => Mail } = {
   booking_unconfirmed: bookingUnconfirmed,
@@ -48,6 +48,7 @@ const mails: { [Kind in MailKind]: (lender: Lender, facts: MailFacts[Kind]) => M
   tasks_digest: tasksDigest,
   documents_expiring_staff: documentsExpiringStaff,
   standstill,
+  compliance_alert: complianceAlert,
   accreditation_changed: accreditationChanged,
 }
 

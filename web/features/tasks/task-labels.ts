@@ -25,6 +25,9 @@ export function stateLook(task: Task, now: number): { tone: Tone; label: string 
 /** Where the matter is dealt with, and the words on its link. */
 export function matterOf(task: Task): { to: string; label: string } | null {
   const { kind, subject, broker } = task
+  if (kind === 'compliance_review' && broker) {
+    return { to: `/surveillance?broker=${broker.id}`, label: 'Review what was found' }
+  }
   switch (subject?.type) {
     case 'booking':
       return { to: pathTo.booking(subject.id), label: 'Open the meeting' }

@@ -15,6 +15,8 @@ export interface NameFound<Row> extends NameScore {
 
 export interface NameIndex<Row> {
   readonly size: number
+  /** Takes more names: many at once would keep everything else waiting. */
+  add(rows: Iterable<Row>): void
   /** Names that score at least `cutoff`, best first. */
   search(name: string, cutoff: number): NameFound<Row>[]
   /** How many names were compared in all searches so far. */
@@ -67,35 +69,18 @@ const joinedOf = (words: readonly string[]): string[] =>
   words.slice(1).map((word, at) => (words[at] ?? '') + word)
 
 /** Of people's names or companies', as they are written in a register. */
-export function createNameIndex<Row>(
-  kind: NameKind,
-  rows: Iterable<Row>,
-  nameOf: (row: Row) => string,
-): NameIndex<Row> {
-  return kind === 'person' ? build(people, rows, nameOf) : build(companies, rows, nameOf)
+export function createNameIndex<Row>(kind: NameKind, nameOf: (row: Row) => string): NameIndex<Row> {
+  return kind === 'person' ? build(people, nameOf) : build(companies, nameOf)
 }
 
-function build<Row, Parsed>(
-  scorer: Scorer<Parsed>,
-  rows: Iterable<Row>,
-  nameOf: (row: Row) => string,
-): NameIndex<Row> {
+function build<Row, Parsed>(scorer: Scorer<Parsed>, nameOf: (row: Row) => string): NameIndex<Row> {
   const entries: { row: Row; parsed: Parsed }[] = []
   const telling: number[] = []
   const vocabulary = createVocabulary(scorer.given)
-  for (const row of rows) {
-    for (const parsed of scorer.parse(nameOf(row))) {
-      const words = scorer.words(parsed)
-      for (const word of new Set([...words.telling, ...words.joined.filter(isJoinedOften)]))
-        vocabulary.add(word, entries.length)
-      telling.push(words.telling.length)
-      entries.push({ row, parsed })
-    }
-  }
-  /** For each entry how many words are shared, and the last of them, from one. */
-  const tellingOf = Uint16Array.from(telling)
-  const shared = new Uint16Array(entries.length)
-  const lastWord = new Uint16Array(entries.length)
+  // for each entry how many words it has and shares, and the last of these, from one; made anew when entries came
+  let tellingOf = new Uint16Array(0)
+  let shared = new Uint16Array(0)
+  let lastWord = new Uint16Array(0)
   let compared = 0
 
   /** Entries that share a word, counted once a word of the name. */
@@ -115,11 +100,29 @@ function build<Row, Parsed>(
   }
 
   return {
-    size: entries.length,
+    get size() {
+      return entries.length
+    },
     get compared() {
       return compared
     },
+    add(rows) {
+      for (const row of rows) {
+        for (const parsed of scorer.parse(nameOf(row))) {
+          const words = scorer.words(parsed)
+          const indexed = new Set([...words.telling, ...words.joined.filter(isJoinedOften)])
+          for (const word of indexed) vocabulary.add(word, entries.length)
+          telling.push(words.telling.length)
+          entries.push({ row, parsed })
+        }
+      }
+    },
     search(name, cutoff) {
+      if (shared.length !== entries.length) {
+        tellingOf = Uint16Array.from(telling)
+        shared = new Uint16Array(entries.length)
+        lastWord = new Uint16Array(entries.length)
+      }
       const best = new Map<Row, NameFound<Row>>()
       for (const parsed of scorer.parse(name)) {
         const words = scorer.words(parsed)
@@ -175,6 +178,7 @@ function createVocabulary(given: boolean): Vocabulary {
   }
 
   function learn(word: string): number {
+    remembered.clear()
     const id = words.push(word) - 1
     ids.set(word, id)
     entriesOf.push([])

@@ -81,7 +81,8 @@ describe('an index of names', () => {
     const kind = kindOf(schema)
     const cutoff = WORKING_CUTOFF[kind]
     const rows = [...new Set(ofKind(schema).map(({ name2 }) => name2))]
-    const index = createNameIndex(kind, rows, (row) => row)
+    const index = createNameIndex<string>(kind, (row) => row)
+    index.add(rows)
     for (const { name1 } of ofKind(schema)) {
       const all = rows.filter((row) => scoreNames(kind, name1, row).score >= cutoff).sort()
       const found = index.search(name1, cutoff).map(({ row }) => row)
@@ -91,7 +92,8 @@ describe('an index of names', () => {
   })
 
   it('answers nothing for a name without words, and knows none', () => {
-    const index = createNameIndex('person', ['FRASER, ISLA', '', '??'], (row) => row)
+    const index = createNameIndex<string>('person', (row) => row)
+    index.add(['FRASER, ISLA', '', '??'])
     for (const name of ['', '  ', ',', '-', 'Dr']) expect(index.search(name, 0.5)).toEqual([])
   })
 })

@@ -11,6 +11,7 @@ const labels: Record<TimelineKind, string> = {
   visits: 'Visits',
   meetings: 'Meetings',
   accreditation: 'Accreditation and documents',
+  compliance: 'Compliance',
   changes: 'Changes to the record',
 }
 

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { givenDay } from './dates.ts'
+import { endpoint } from './endpoint.ts'
+import { instant } from './ids.ts'
+import { pageQuery } from './page.ts'
+
+const tag = 'Registers'
+
+export const registers = [
+  'banned_persons',
+  'banned_organisations',
+  'credit_representatives',
+  'credit_licensees',
+] as const
+export type Register = (typeof registers)[number]
+
+interface RegisterTerms {
+  label: string
+  /** One row of it, as in '412345, credit representative, is new'. */
+  noun: string
+  /** Of its dataset at data.gov.au. */
+  dataset: string
+  /** Of its file there, whose content is replaced while the address stays. */
+  resource: string
+}
+
+/** Source: data.gov.au, datasets of the Australian Securities and Investments Commission. */
+export const registerTerms: Record<Register, RegisterTerms> = {
+  banned_persons: {
+    label: 'Banned and disqualified persons',
+    noun: 'banned person',
+    dataset: 'asic-banned-disqualified-per',
+    resource: '741da9e3-7e0c-458e-830c-c518698e1788',
+  },
+  banned_organisations: {
+    label: 'Banned and disqualified organisations',
+    noun: 'banned organisation',
+    dataset: 'asic-banned-disqualified-org',
+    resource: 'ced03961-e6f7-4263-895a-0fd1d7996043',
+  },
+  credit_representatives: {
+    label: 'Credit representatives',
+    noun: 'credit representative',
+    dataset: 'asic-credit-representative',
+    resource: '999d9e92-df2c-4d6d-b580-321dcd205292',
+  },
+  credit_licensees: {
+    label: 'Credit licensees',
+    noun: 'credit licensee',
+    dataset: 'asic-credit-licensee',
+    resource: '35953a01-a9a8-4609-8566-c9fa7de465d3',
+  },
+}
+
+/** As its licence asks for it. */
+export const REGISTER_SOURCE =
+  'Source: Australian Securities and Investments Commission, CC BY 3.0 AU, via data.gov.au'
+export const REGISTER_LICENCE_URL = 'https://creativecommons.org/licenses/by/3.0/au/'
+
+/** Days after which a snapshot counts as stale. ASIC publishes every week. */
+export const STALE_DAYS = 14
+
+/** 100 MB: ten times the largest file. A larger one is refused with 413. */
+export const MAX_REGISTER_BYTES = 100 * 1024 * 1024
+
+const registerParams = z.object({ register: z.enum(registers, 'There is no such register') })
+
+const importResult = z.object({
+  snapshotDate: z.string(),
+  /** In the file. */
+  rows: z.number(),
+  added: z.number(),
+  changed: z.number(),
+  removed: z.number(),
+})
+
+export const listRegisters = endpoint('GET /api/surveillance/registers', {
+  tag,
+  summary: 'Each register with its newest snapshot, and whether that is stale',
+  access: 'admin_area.read',
+  returns: z.array(
+    z.object({
+      register: z.enum(registers),
+      label: z.string(),
+      /** null: it was never loaded. */
+      snapshotDate: z.string().nullable(),
+      rows: z.number(),
+      added: z.number(),
+      changed: z.number(),
+      removed: z.number(),
+      /** File or address. */
+      source: z.string().nullable(),
+      importedAt: instant.nullable(),
+      ageDays: z.number().nullable(),
+      stale: z.boolean(),
+      /** Whether it is fetched by itself. */
+      fetched: z.boolean(),
+      attribution: z.string(),
+    }),
+  ),
+})
+
+export const importRegister = endpoint('POST /api/surveillance/registers/:register', {
+  tag,
+  summary:
+    'Imports a file of ASIC as the new snapshot, whole or not at all; what is suspicious is refused with the reason',
+  access: 'registers.import',
+  params: registerParams,
+  multipart: {
+    files: { file: true },
+    fields: z.object({
+      /** The day on which ASIC published it; today unless said. */
+      snapshotDate: givenDay().optional(),
+    }),
+  },
+  returns: importResult,
+  limit: { requests: 30, minutes: 10 },
+})
+
+export const fetchRegister = endpoint('POST /api/surveillance/registers/:register/fetch', {
+  tag,
+  summary: 'Fetches the newest file of a register from data.gov.au and imports it',
+  access: 'registers.import',
+  params: registerParams,
+  returns: importResult,
+  limit: { requests: 10, minutes: 10 },
+})
+
+export const changeKinds = ['added', 'changed', 'removed'] as const
+export type RegisterChangeKind = (typeof changeKinds)[number]
+
+export const registerChanges = endpoint('GET /api/surveillance/registers/:register/changes', {
+  tag,
+  summary:
+    'What the newest snapshot changed, in sentences; of one kind or one state, or found by number or name',
+  access: 'admin_area.read',
+  params: registerParams,
+  query: pageQuery.omit({ sort: true }).extend({
+    kind: z.enum(changeKinds).optional(),
+    state: z.string().trim().max(10).optional(),
+  }),
+  returns: z.array(
+    z.object({
+      id: z.number(),
+      kind: z.enum(changeKinds),
+      number: z.string().nullable(),
+      name: z.string(),
+      state: z.string().nullable(),
+      /** e.g. 'Credit representative 412345 ended on 3 November 2026.' */
+      text: z.string(),
+      snapshotDate: z.string(),
+    }),
+  ),
+})

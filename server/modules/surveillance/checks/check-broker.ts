@@ -1,0 +1,26 @@
+import type { CheckType } from '#contract/surveillance.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { audit } from '#server/modules/accounts/audit.ts'
+import { authorise } from '#server/modules/accounts/policy.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { storeChecks } from './checks.store.ts'
+import { alertOf, brokersById } from './run-checks.ts'
+import { screenBrokers } from './screen-brokers.ts'
+
+/** Checks one broker now. @throws AppError forbidden, not_found */
+export async function checkBroker(ctx: Ctx, brokerId: number, checkType: CheckType): Promise<void> {
+  authorise(ctx, 'surveillance.check')
+  await ctx.tx(async (tx) => {
+    const brokers = await brokersById(tx, [brokerId])
+    if (brokers.length === 0) throw notFound('Broker')
+    const { results, snapshots } = await screenBrokers(tx, brokers)
+    await storeChecks(tx, { checkType, runId: null, snapshots, brokers: results })
+    await alertOf(tx, [brokerId])
+    await audit(tx, {
+      action: 'surveillance.broker_checked',
+      subjectType: 'broker',
+      subjectId: brokerId,
+      after: { checkType },
+    })
+  })
+}

@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { type CheckType, type Finding, FLAG_AT, HOLD_AT } from '#contract/surveillance.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { isFlagged, riskOf } from './assess-broker.rules.ts'
+
+export interface CheckedBroker {
+  brokerId: number
+  findings: readonly Finding[]
+  /** The check could not be made; what was found before stays. */
+  failed?: boolean
+  keywords?: readonly string[]
+  sourceUrls?: readonly string[]
+}
+
+export interface StoredChecks {
+  checkType: CheckType
+  runId: number | null
+  snapshots: Record<string, string>
+  brokers: readonly CheckedBroker[]
+}
+
+/**
+ * Stores a check of these brokers: each run's result, the findings that stand now, and where each broker stands.
+ * @returns ids of the brokers who are now flagged
+ */
+export async function storeChecks(tx: Ctx, checks: StoredChecks): Promise<number[]> {
+  const ids = checks.brokers.map(({ brokerId }) => brokerId)
+  // taken in one order, so that two checks of the same brokers wait for one another and never cross
+  await sql`select 1 from brokers where id = any(${ids}) order by id for key share`.execute(tx.db)
+  await sql`insert into broker_compliance (broker_id) select id from brokers where id = any(${ids}) order by id
+    on conflict do nothing`.execute(tx.db)
+  await sql`select 1 from broker_compliance where broker_id = any(${ids}) order by broker_id for update`.execute(
+    tx.db,
+  )
+  const silenced = await clearedFindings(tx, ids, checks.checkType)
+  const brokers = checks.brokers.map((broker) => ({
+    ...broker,
+    findings: broker.findings.map((finding) => ({
+      ...finding,
+      silenced: silenced.get(`${broker.brokerId} ${finding.subject}`) === finding.fingerprint,
+    })),
+  }))
+  await storeFindings(tx, checks.checkType, brokers)
+  await insertChecks(tx, { ...checks, brokers })
+  await restate(tx, ids)
+  tx.changed('surveillance', 'brokers')
+  return brokers.filter(({ findings }) => isFlagged(riskOf(findings))).map(({ brokerId }) => brokerId)
+}
+
+async function clearedFindings(
+  tx: Ctx,
+  ids: readonly number[],
+  checkType: CheckType,
+): Promise<Map<string, string>> {
+  const rows = await tx.db
+    .selectFrom('complianceFindings')
+    .select(['brokerId', 'subject', 'clearedFingerprint'])
+    .where('brokerId', 'in', [...ids])
+    .where('checkType', '=', checkType)
+    .where('clearedFingerprint', 'is not', null)
+    .execute()
+  return new Map(
+    rows.map(({ brokerId, subject, clearedFingerprint }) => [
+      `${brokerId} ${subject}`,
+      clearedFingerprint ?? '',
+    ]),
+  )
+}
+
+async function storeFindings(
+  tx: Ctx,
+  checkType: CheckType,
+  brokers: readonly CheckedBroker[],
+): Promise<void> {
+  const rows = brokers.flatMap(({ brokerId, findings }) =>
+    findings.map(({ subject, fingerprint, title, risk }) => ({
+      brokerId,
+      subject,
+      fingerprint,
+      title,
+      risk,
+    })),
+  )
+  const checked = brokers.filter(({ failed }) => !failed).map(({ brokerId }) => brokerId)
+  const incoming = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    as i("brokerId" int, subject text, fingerprint text, title text, risk int)`
+  await sql`delete from compliance_findings f where check_type = ${checkType} and broker_id = any(${checked})
+    and not exists (select from ${incoming} where i."brokerId" = f.broker_id and i.subject = f.subject)`.execute(
+    tx.db,
+  )
+  if (rows.length === 0) return
+  await sql`
+    insert into compliance_findings (broker_id, check_type, subject, fingerprint, title, risk, found_at)
+    select i."brokerId", ${checkType}, i.subject, i.fingerprint, i.title, i.risk, ${tx.now()}
+    from ${incoming} join brokers b on b.id = i."brokerId"
+    on conflict (broker_id, check_type, subject) do update
+    set fingerprint = excluded.fingerprint, title = excluded.title, risk = excluded.risk,
+      -- news: somebody hears of it again
+      alerted_at = case when compliance_findings.fingerprint = excluded.fingerprint then compliance_findings.alerted_at end,
+      found_at = case when compliance_findings.fingerprint = excluded.fingerprint then compliance_findings.found_at
+        else excluded.found_at end`.execute(tx.db)
+}
+
+async function insertChecks(tx: Ctx, { checkType, runId, snapshots, brokers }: StoredChecks): Promise<void> {
+  const rows = brokers.map(({ brokerId, findings, failed, keywords = [], sourceUrls = [] }) => {
+    const risk = riskOf(findings)
+    const result = failed ? 'error' : isFlagged(risk) ? 'flagged' : 'clean'
+    return { brokerId, result, risk, findings, keywords, sourceUrls }
+  })
+  await sql`
+    insert into compliance_checks (broker_id, run_id, check_type, result, risk_score, findings, snapshots,
+      flagged_keywords, source_urls, completed_at)
+    select i."brokerId", ${runId}, ${checkType}, i.result, i.risk, i.findings, ${JSON.stringify(snapshots)}::jsonb,
+      array(select jsonb_array_elements_text(i.keywords)), array(select jsonb_array_elements_text(i."sourceUrls")),
+      ${tx.now()}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i("brokerId" int, result text, risk int, findings jsonb,
+      keywords jsonb, "sourceUrls" jsonb) join brokers b on b.id = i."brokerId"
+    order by i."brokerId"`.execute(tx.db)
+}
+
+interface Restated {
+  brokerId: number
+  heldBefore: boolean
+  held: boolean
+}
+
+/** Works out where these brokers stand, from the findings that count; who is suspended stays so until a review. */
+export async function restate(tx: Ctx, brokerIds: readonly number[]): Promise<void> {
+  const { rows } = await sql<Restated>`
+    with counted as (
+      select c.broker_id, c.status as before, c.held_since is not null as held_before,
+        coalesce(max(f.risk), 0) as risk, (array_agg(f.title order by f.risk desc, f.id))[1] as top
+      from broker_compliance c left join compliance_findings f on f.broker_id = c.broker_id
+        and f.cleared_fingerprint is distinct from f.fingerprint
+      where c.broker_id = any(${[...brokerIds]}) group by c.broker_id
+    ), stated as (
+      select *, case when before = 'suspended' then 'suspended' when risk >= ${FLAG_AT} then 'flagged' else 'active' end as after
+      from counted
+    )
+    update broker_compliance c
+    set status = after, risk_score = risk, checked_at = ${tx.now()},
+      flagged_at = case when after = 'active' then null else coalesce(c.flagged_at, ${tx.now()}) end,
+      held_since = case when after = 'flagged' and risk >= ${HOLD_AT} then coalesce(c.held_since, ${tx.now()}) end,
+      held_reason = case when after = 'flagged' and risk >= ${HOLD_AT} then top end
+    from stated s where s.broker_id = c.broker_id
+    returning c.broker_id, s.held_before, c.held_since is not null as held`.execute(tx.db)
+  const moved = rows.filter(({ heldBefore, held }) => heldBefore !== held).map(({ brokerId }) => brokerId)
+  // running campaigns decide again at once
+  if (moved.length > 0) await tx.emit('broker.changed', { brokerIds: moved })
+}
+
+/** What nobody was told of yet, the highest risk first; told of from now on. */
+export async function takeAlerts(
+  tx: Ctx,
+  brokerIds: readonly number[] | null,
+): Promise<{ brokerId: number; name: string; title: string; risk: number }[]> {
+  const { rows } = await sql<{ brokerId: number; name: string; title: string; risk: number }>`
+    with told as (
+      update compliance_findings f set alerted_at = ${tx.now()}
+      where alerted_at is null and risk >= ${FLAG_AT} and cleared_fingerprint is distinct from fingerprint
+        and (${brokerIds === null} or broker_id = any(${brokerIds === null ? [] : [...brokerIds]}))
+      returning broker_id, title, risk
+    )
+    select distinct on (t.broker_id) t.broker_id, b.name, t.title, t.risk
+    from told t join brokers b on b.id = t.broker_id order by t.broker_id, t.risk desc`.execute(tx.db)
+  return rows.sort((one, other) => other.risk - one.risk)
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/ctx.ts'
+
+export interface RunRow {
+  id: number
+  reason: 'manual' | 'weekly' | 'snapshot'
+  status: 'running' | 'finished' | 'failed'
+  total: number
+  done: number
+  flagged: number
+  startedAt: Date
+  finishedAt: Date | null
+  lastBrokerId: number
+}
+
+const columns = sql`id, reason, status, total, done, flagged, started_at, finished_at, last_broker_id`
+
+/** Begins a run of all brokers; null: one is under way. */
+export async function insertRun(tx: Ctx, reason: RunRow['reason']): Promise<RunRow | null> {
+  const { rows } = await sql<RunRow>`
+    insert into compliance_runs (reason, total, started_by, started_at, touched_at)
+    select ${reason}, count(*), ${tx.actor.kind === 'staff' ? tx.actor.userId : null}::int, ${tx.now()}, clock_timestamp()
+    from brokers
+    on conflict ((true)) where status = 'running' do nothing
+    returning ${columns}`.execute(tx.db)
+  return rows[0] ?? null
+}
+
+/** A run that is over when it is stored: of a new snapshot, which touched these brokers only. */
+export async function insertFinishedRun(
+  tx: Ctx,
+  { total, flagged, startedAt }: { total: number; flagged: number; startedAt: Date },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into compliance_runs (reason, status, total, done, flagged, started_at, touched_at, finished_at)
+    values ('snapshot', 'finished', ${total}, ${total}, ${flagged}, ${startedAt}, clock_timestamp(), ${tx.now()})
+    returning id`.execute(tx.db)
+  return rows[0]?.id ?? 0
+}
+
+export async function findRunning(ctx: Ctx): Promise<RunRow | null> {
+  const { rows } = await sql<RunRow>`select ${columns} from compliance_runs where status = 'running'`.execute(
+    ctx.db,
+  )
+  return rows[0] ?? null
+}
+
+export async function newestRun(ctx: Ctx): Promise<RunRow | null> {
+  const { rows } = await sql<RunRow>`select ${columns} from compliance_runs order by id desc limit 1`.execute(
+    ctx.db,
+  )
+  return rows[0] ?? null
+}
+
+/** The run, while it is under way, for this transaction alone. */
+export async function lockRun(tx: Ctx, id: number): Promise<RunRow | null> {
+  const { rows } = await sql<RunRow>`
+    select ${columns} from compliance_runs where id = ${id} and status = 'running' for update`.execute(tx.db)
+  return rows[0] ?? null
+}
+
+export async function advanceRun(
+  tx: Ctx,
+  id: number,
+  { done, flagged, lastBrokerId }: { done: number; flagged: number; lastBrokerId: number },
+): Promise<void> {
+  await sql`update compliance_runs set done = done + ${done}, flagged = flagged + ${flagged},
+    last_broker_id = ${lastBrokerId}, total = greatest(total, done + ${done}), touched_at = clock_timestamp()
+    where id = ${id}`.execute(tx.db)
+}
+
+export async function finishRun(tx: Ctx, id: number): Promise<void> {
+  await sql`update compliance_runs set status = 'finished', finished_at = ${tx.now()}, total = done,
+    touched_at = clock_timestamp() where id = ${id}`.execute(tx.db)
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/ctx.ts'
+import { audit } from '#server/modules/accounts/audit.ts'
+import { authorise } from '#server/modules/accounts/policy.ts'
+import type { BrokerFacts } from './assess-broker.rules.ts'
+import { storeChecks, takeAlerts } from './checks.store.ts'
+import {
+  advanceRun,
+  findRunning,
+  finishRun,
+  insertRun,
+  lockRun,
+  newestRun,
+  type RunRow,
+} from './compliance-runs.store.ts'
+import { runChecksJob } from './run-checks.job.ts'
+import { screenBrokers } from './screen-brokers.ts'
+
+/** Brokers per transaction: small enough that other work runs in between and progress shows. */
+const BATCH = 500
+const STALLED_SECONDS = 60
+const DAY_MS = 86_400_000
+
+/** Starts a check of all brokers, or answers with the one that is under way. @throws AppError forbidden */
+export async function startManualCheck(ctx: Ctx): Promise<RunRow> {
+  authorise(ctx, 'surveillance.check')
+  return ctx.tx(async (tx) => {
+    const run = await startRun(tx, 'manual')
+    if (!run) return (await findRunning(tx)) ?? (await newestRun(tx)) ?? nothing()
+    await audit(tx, {
+      action: 'surveillance.check_started',
+      subjectType: 'compliance_run',
+      subjectId: run.id,
+    })
+    return run
+  })
+}
+
+function nothing(): never {
+  throw new Error('a run is neither under way nor was there any')
+}
+
+/** null: one is under way. */
+export async function startRun(tx: Ctx, reason: RunRow['reason']): Promise<RunRow | null> {
+  const run = await insertRun(tx, reason)
+  if (!run) return null
+  await tx.enqueue(runChecksJob, { runId: run.id }, { key: `surveillance.run-checks:${run.id}` })
+  tx.changed('surveillance')
+  return run
+}
+
+/** Every week by itself; safe to ask again. */
+export async function startWeeklyRun(ctx: Ctx): Promise<void> {
+  await ctx.tx(async (tx) => {
+    const newest = await newestRun(tx)
+    if (
+      newest &&
+      newest.reason !== 'snapshot' &&
+      tx.now().getTime() - newest.startedAt.getTime() < 6 * DAY_MS
+    )
+      return
+    await startRun(tx, 'weekly')
+  })
+}
+
+/** Each batch commits with its progress: after a crash it goes on where the last batch ended. */
+export async function runChecks(ctx: Ctx, runId: number): Promise<void> {
+  while (await checkBatch(ctx, runId)) {
+    // until nobody is left
+  }
+}
+
+/** @returns false when nothing is left to do */
+async function checkBatch(ctx: Ctx, runId: number): Promise<boolean> {
+  return ctx.tx(async (tx) => {
+    const run = await lockRun(tx, runId)
+    if (!run) return false
+    const brokers = await brokersAfter(tx, run.lastBrokerId)
+    const last = brokers.at(-1)
+    tx.changed('surveillance')
+    if (!last) {
+      await finishRun(tx, runId)
+      await alertOf(tx, null)
+      return false
+    }
+    const { results, snapshots } = await screenBrokers(tx, brokers)
+    const flagged = await storeChecks(tx, { checkType: 'asic_banned', runId, snapshots, brokers: results })
+    await advanceRun(tx, runId, { done: brokers.length, flagged: flagged.length, lastBrokerId: last.id })
+    return true
+  })
+}
+
+/** Tells people of what they were not told of yet. @param brokerIds null: of everybody */
+export async function alertOf(tx: Ctx, brokerIds: readonly number[] | null): Promise<void> {
+  const alerts = await takeAlerts(tx, brokerIds)
+  if (alerts.length > 0) await tx.emit('compliance.alerted', { alerts })
+}
+
+const facts = sql`b.id, b.name, b.company, b.asic_number, b.region, b.postcode`
+
+async function brokersAfter(tx: Ctx, after: number): Promise<BrokerFacts[]> {
+  const { rows } = await sql<BrokerFacts>`
+    select ${facts} from brokers b where id > ${after} order by id limit ${BATCH}`.execute(tx.db)
+  return rows
+}
+
+export async function brokersById(ctx: Ctx, ids: readonly number[]): Promise<BrokerFacts[]> {
+  const { rows } = await sql<BrokerFacts>`
+    select ${facts} from brokers b where id = any(${[...ids]}) order by id`.execute(ctx.db)
+  return rows
+}
+
+/** Goes on with a run that a crash interrupted. @param silentSeconds 0 at the start of a process */
+export async function resumeRuns(ctx: Ctx, silentSeconds = STALLED_SECONDS): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select id from compliance_runs where status = 'running'
+    and touched_at < clock_timestamp() - make_interval(secs => ${silentSeconds})`.execute(ctx.db)
+  for (const { id } of rows)
+    await ctx.enqueue(runChecksJob, { runId: id }, { key: `surveillance.run-checks:${id}` })
+}

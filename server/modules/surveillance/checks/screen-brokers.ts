@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Finding } from '#contract/surveillance.ts'
+import { sydneyDate } from '#server/calendar/days.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { scoreNames } from '../names/name-score.rules.ts'
+import { plainNumber } from '../registers/register-files.rules.ts'
+import { snapshotDates } from '../registers/registers.views.ts'
+import { assessBroker, type BrokerFacts, type EntryFacts, type NameHit } from './assess-broker.rules.ts'
+import { entryColumns, hitsOf, type NamedRegister, namesOf } from './name-screening.ts'
+
+export interface Screened {
+  brokerId: number
+  findings: Finding[]
+}
+
+export interface Screening {
+  results: Screened[]
+  /** The snapshot's date of each register that was asked. */
+  snapshots: Record<string, string>
+}
+
+/** Asks the registers about these brokers: numbers in one query, names in memory. */
+export async function screenBrokers(ctx: Ctx, brokers: readonly BrokerFacts[]): Promise<Screening> {
+  const snapshots = await snapshotDates(ctx)
+  const loaded = new Set(Object.keys(snapshots) as EntryFacts['register'][])
+  const numbers = [...new Set(brokers.flatMap(({ asicNumber }) => plainNumber(asicNumber ?? '') ?? []))]
+  const holders = await entriesOf(ctx, ['credit_representatives', 'credit_licensees'], numbers)
+  const licences = [...new Set(holders.flatMap(({ licence }) => licence ?? []))]
+  const principals = await entriesOf(ctx, ['credit_licensees'], licences)
+  const persons = await namesOf(ctx, 'banned_persons')
+  const organisations = await namesOf(ctx, 'banned_organisations')
+  const today = sydneyDate(ctx.now())
+  const search = (
+    register: NamedRegister,
+    index: Awaited<ReturnType<typeof namesOf>>,
+    name: string | null,
+  ): NameHit[] => (index && name?.trim() ? hitsOf(register, index, name) : [])
+  const results = brokers.map((broker) => {
+    const own = holdersOf(holders, broker.asicNumber)
+    const facts = {
+      loaded,
+      representatives: own.filter(({ register }) => register === 'credit_representatives'),
+      licensees: own.filter(({ register }) => register === 'credit_licensees'),
+      principals,
+      persons: search('banned_persons', persons, broker.name),
+      organisations: search('banned_organisations', organisations, broker.company),
+      agreement: (registered: string) => agreementOf(broker, registered),
+    }
+    return { brokerId: broker.id, findings: assessBroker(broker, facts, today) }
+  })
+  return { results, snapshots }
+}
+
+function holdersOf(entries: readonly EntryFacts[], asicNumber: string | null): EntryFacts[] {
+  const number = plainNumber(asicNumber ?? '')
+  return number === null ? [] : entries.filter((entry) => entry.number === number)
+}
+
+/** A representative is the broker, or the company that the broker works under. */
+export function agreementOf(
+  { name, company }: Pick<BrokerFacts, 'name' | 'company'>,
+  registered: string,
+): number {
+  return Math.max(
+    scoreNames('person', name, registered).score,
+    scoreNames('company', name, registered).score,
+    company ? scoreNames('company', company, registered).score : 0,
+  )
+}
+
+async function entriesOf(ctx: Ctx, registers: string[], numbers: readonly string[]): Promise<EntryFacts[]> {
+  if (numbers.length === 0) return []
+  const { rows } = await sql<EntryFacts>`
+    select ${entryColumns} from register_entries e
+    where register = any(${registers}) and number = any(${[...numbers]}) and until_snapshot_id is null
+    order by id`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { AppJob } from '#server/ctx.ts'
+import type { WorkerParts } from '#server/module.ts'
+import { defineJob, handleJob } from '#server/platform/jobs/job.ts'
+import { createStarter, type Worker } from '#server/platform/loop.ts'
+import { checkSnapshot } from './checks/check-snapshot.ts'
+import { checkUnchecked } from './checks/check-unchecked.ts'
+import { checkSnapshotJob, runChecksJob } from './checks/run-checks.job.ts'
+import { resumeRuns, runChecks, startWeeklyRun } from './checks/run-checks.ts'
+import { fetchRegisters } from './registers/fetch-register.ts'
+
+const periodic = z.unknown()
+
+export const jobs: AppJob[] = [
+  handleJob(runChecksJob, (ctx, { runId }) => runChecks(ctx, runId)),
+  handleJob(checkSnapshotJob, (ctx, { snapshotId }) => checkSnapshot(ctx, snapshotId)),
+  handleJob(defineJob('surveillance.look', periodic), checkUnchecked, { cron: '* * * * *' }),
+  // Monday, 6 am in Sydney in winter
+  handleJob(defineJob('surveillance.weekly', periodic), startWeeklyRun, { cron: '0 20 * * 0' }),
+  // ASIC publishes on Tuesdays and Thursdays; asking every day costs nothing where nothing is new
+  handleJob(defineJob('surveillance.fetch-registers', periodic), fetchRegisters, { cron: '0 19 * * *' }),
+]
+
+/** Goes on with an interrupted check when a process starts; the job that runs every minute is the fallback. */
+export function createRunResumer({ ctx }: WorkerParts): Worker {
+  return createStarter({
+    context: () => ctx('surveillance'),
+    run: (own) => resumeRuns(own, 0),
+    failure: 'an interrupted check of all brokers was not resumed',
+  })
+}

@@ -1,0 +1,19 @@
+import type { AppModule } from '#server/module.ts'
+import { mailAlerts } from './alert-mail.ts'
+import { createRunResumer, jobs } from './jobs.ts'
+import { mergeStandings } from './merge-standing.ts'
+import { exportChecks } from './person-checks.ts'
+import { routes } from './routes.ts'
+
+/** Who is behind a name: ASIC's registers, what they say about brokers, and what people decided. */
+export const surveillanceModule: AppModule = {
+  name: 'surveillance',
+  routes,
+  jobs,
+  listeners: {
+    'compliance.alerted': mailAlerts,
+    'broker.exporting': exportChecks,
+    'broker.merging': mergeStandings,
+  },
+  workers: [createRunResumer],
+}

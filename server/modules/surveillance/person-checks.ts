@@ -1,0 +1,26 @@
+import type { Ctx } from '#server/ctx.ts'
+import type { AppEvents } from '#server/events.ts'
+
+/** Adds checks and reviews to everything that is held about a person. They go with the broker's record. */
+export async function exportChecks(ctx: Ctx, { person, add }: AppEvents['broker.exporting']): Promise<void> {
+  const ids = [...person.brokerIds]
+  if (ids.length === 0) return
+  add({
+    name: 'compliance_checks',
+    rows: await ctx.db
+      .selectFrom('complianceChecks')
+      .selectAll()
+      .where('brokerId', 'in', ids)
+      .orderBy('id')
+      .execute(),
+  })
+  add({
+    name: 'compliance_reviews',
+    rows: await ctx.db
+      .selectFrom('complianceReviews')
+      .selectAll()
+      .where('brokerId', 'in', ids)
+      .orderBy('id')
+      .execute(),
+  })
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import type { ReturnsOf } from '#contract/endpoint.ts'
+import type { importRegister as endpoint, Register } from '#contract/registers.ts'
+import { sydneyDate } from '#server/calendar/days.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { audit } from '#server/modules/accounts/audit.ts'
+import { authorise } from '#server/modules/accounts/policy.ts'
+import { decode } from '#server/modules/brokers/imports/decode-text.rules.ts'
+import { requireRoom } from '#server/platform/disk-space.ts'
+import { AppError, invalid } from '#server/platform/errors.ts'
+import { checkSnapshotJob } from '../checks/run-checks.job.ts'
+import { readRegister } from './read-register.rules.ts'
+import {
+  applyDifferences,
+  currentRows,
+  insertSnapshot,
+  lockRegister,
+  newestSnapshot,
+} from './registers.store.ts'
+import { differencesOf, suspicion } from './snapshot-differences.rules.ts'
+
+export interface RegisterFile {
+  register: Register
+  bytes: Buffer
+  /** File name or address. */
+  source: string
+  /** The day on which it was published, YYYY-MM-DD; null: today. */
+  snapshotDate: string | null
+}
+
+/**
+ * Imports a file as the register's new snapshot, whole or not at all. Rows that stay as they are cost nothing; what
+ * changed becomes another version, and the one before stays.
+ * @throws AppError forbidden, invalid with what is wrong with the file, conflict for one older than the snapshot
+ */
+export async function importRegister(ctx: Ctx, file: RegisterFile): Promise<ReturnsOf<typeof endpoint>> {
+  authorise(ctx, 'registers.import')
+  const { register, source } = file
+  const decoded = decode(file.bytes)
+  if (!decoded.ok) throw invalid({ file: decoded.reason })
+  const read = await readRegister(register, decoded.text)
+  if (!read.ok) throw invalid({ file: read.reason })
+  await requireRoom(ctx.providers.disk, 'files')
+  const today = sydneyDate(ctx.now())
+  const snapshotDate = file.snapshotDate ?? today
+  if (snapshotDate > today)
+    throw invalid({ snapshotDate: 'Choose the day on which ASIC published the file, not one ahead' })
+  const hash = createHash('sha256').update(file.bytes).digest('hex')
+  return ctx.tx(async (tx) => {
+    await lockRegister(tx, register)
+    const before = await newestSnapshot(tx, register)
+    if (before && snapshotDate < before.snapshotDate) {
+      throw new AppError(
+        'conflict',
+        `This file is older than the snapshot of ${before.snapshotDate} that is loaded.`,
+      )
+    }
+    const doubt = suspicion(register, read.rows.length, before?.rows ?? null)
+    if (doubt) throw invalid({ file: doubt })
+    const differences = differencesOf(await currentRows(tx, register), read.rows)
+    const { added, changed, removed } = differences
+    const counts = { rows: read.rows.length, added, changed, removed }
+    const snapshotId = await insertSnapshot(tx, {
+      ...{ register, snapshotDate, source, hash, ...counts },
+      importedBy: tx.actor.kind === 'staff' ? tx.actor.userId : null,
+      importedAt: tx.now(),
+    })
+    await applyDifferences(tx, { register, snapshotId }, differences)
+    await audit(tx, {
+      action: 'register.imported',
+      subjectType: 'register',
+      subjectId: register,
+      after: { source, snapshotDate, ...counts },
+    })
+    await tx.enqueue(checkSnapshotJob, { snapshotId }, { key: `surveillance.check-snapshot:${snapshotId}` })
+    tx.changed('registers', 'surveillance')
+    return { snapshotDate, ...counts }
+  })
+}

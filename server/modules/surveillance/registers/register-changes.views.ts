@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
+import type { Register, RegisterChangeKind, registerChanges } from '#contract/registers.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { searchPattern } from '#server/platform/db/search-pattern.ts'
+import { decodeIdCursor, encodeCursor, type Page, page } from '#server/platform/http/page.ts'
+import { type ChangedRow, describeChange } from './describe-change.rules.ts'
+
+type Change = ReturnsOf<typeof registerChanges>[number]
+
+interface Row extends ChangedRow {
+  id: number
+  change: RegisterChangeKind
+  before: ChangedRow | null
+  snapshotDate: string
+}
+
+const facts = (
+  table: string,
+) => sql`jsonb_build_object('number', ${sql.ref(`${table}.number`)}, 'name', ${sql.ref(`${table}.name`)},
+  'startedOn', ${sql.ref(`${table}.started_on`)}, 'endedOn', ${sql.ref(`${table}.ended_on`)}, 'status', ${sql.ref(`${table}.status`)},
+  'state', ${sql.ref(`${table}.state`)}, 'postcode', ${sql.ref(`${table}.postcode`)}, 'licence', ${sql.ref(`${table}.licence`)},
+  'scheme', ${sql.ref(`${table}.scheme`)})`
+
+/** What the newest snapshot changed. The first snapshot of a register changed nothing: there was none to compare with. */
+export async function viewChanges(
+  ctx: Ctx,
+  register: Register,
+  { kind, state, q, cursor, limit }: QueryOf<typeof registerChanges>,
+): Promise<Page<Change>> {
+  const after = decodeIdCursor(cursor) ?? 0
+  const all = searchPattern(q ?? '')
+  const changes = sql`
+    with newest as (
+      select id, snapshot_date from register_snapshots s where register = ${register}
+        and exists (select from register_snapshots o where o.register = s.register and o.id < s.id)
+      order by id desc limit 1
+    ), changes as (
+      select e.*, s.snapshot_date, case when o.id is null then 'added' else 'changed' end as change,
+        case when o.id is not null then ${facts('o')} end as before
+      from newest s join register_entries e on e.from_snapshot_id = s.id
+      left join register_entries o on o.register = e.register and o.key = e.key and o.until_snapshot_id = s.id
+      union all
+      select e.*, s.snapshot_date, 'removed', null::jsonb
+      from newest s join register_entries e on e.until_snapshot_id = s.id
+      where not exists (select from register_entries n where n.from_snapshot_id = s.id and n.key = e.key)
+    )`
+  const chosen = sql`(${kind ?? null}::text is null or change = ${kind ?? null})
+    and (${state ?? null}::text is null or state = ${state?.toUpperCase() ?? null})
+    and lower(coalesce(number, '') || ' ' || name) like all(${all}::text[])`
+  const { rows } = await sql<Row>`${changes}
+    select id::int as id, change, number, name, started_on::text as started_on, ended_on::text as ended_on, status, state,
+      postcode, licence, scheme, before, snapshot_date::text as snapshot_date
+    from changes where ${chosen} and id > ${after} order by id limit ${limit + 1}`.execute(ctx.db)
+  const counted = await sql<{
+    total: number
+  }>`${changes} select count(*)::int as total from changes where ${chosen}`.execute(ctx.db)
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const next = rows.length > limit && last ? encodeCursor([last.id]) : null
+  return page(
+    shown.map((row) => ({
+      id: row.id,
+      kind: row.change,
+      number: row.number,
+      name: row.name,
+      state: row.state,
+      text: describeChange(register, row, row.before, row.change),
+      snapshotDate: row.snapshotDate,
+    })),
+    { total: counted.rows[0]?.total ?? 0, next },
+  )
+}

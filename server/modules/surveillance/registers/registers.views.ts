@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { daysBetween } from '#contract/calendar.ts'
+import type { ReturnsOf } from '#contract/endpoint.ts'
+import {
+  type listRegisters,
+  REGISTER_SOURCE,
+  type Register,
+  registers,
+  registerTerms,
+  STALE_DAYS,
+} from '#contract/registers.ts'
+import { sydneyDate } from '#server/calendar/days.ts'
+import type { Ctx } from '#server/ctx.ts'
+
+interface Row {
+  register: Register
+  snapshotDate: string
+  rows: number
+  added: number
+  changed: number
+  removed: number
+  source: string
+  importedAt: Date
+}
+
+/** All four, loaded or not. */
+export async function viewRegisters(ctx: Ctx): Promise<ReturnsOf<typeof listRegisters>> {
+  const { rows } = await sql<Row>`
+    select distinct on (register) register, snapshot_date::text as snapshot_date, rows, added, changed, removed, source,
+      imported_at
+    from register_snapshots order by register, id desc`.execute(ctx.db)
+  const today = sydneyDate(ctx.now())
+  return registers.map((register) => {
+    const { label } = registerTerms[register]
+    const found = rows.find((row) => row.register === register)
+    const common = { register, label, fetched: false, attribution: REGISTER_SOURCE }
+    if (!found) {
+      const none = { rows: 0, added: 0, changed: 0, removed: 0 }
+      return {
+        ...common,
+        ...none,
+        snapshotDate: null,
+        source: null,
+        importedAt: null,
+        ageDays: null,
+        stale: false,
+      }
+    }
+    const ageDays = daysBetween(found.snapshotDate, today)
+    return {
+      ...common,
+      ...found,
+      importedAt: found.importedAt.toISOString(),
+      ageDays,
+      stale: ageDays > STALE_DAYS,
+    }
+  })
+}
+
+/** The date of each register's newest snapshot; those that were never loaded are absent. */
+export async function snapshotDates(ctx: Ctx): Promise<Record<string, string>> {
+  const { rows } = await sql<{ register: string; date: string }>`
+    select distinct on (register) register, snapshot_date::text as date
+    from register_snapshots order by register, id desc`.execute(ctx.db)
+  return Object.fromEntries(rows.map(({ register, date }) => [register, date]))
+}

@@ -1,0 +1,58 @@
+// Decides what a new file changes: which rows stay, which say something else, which are new, which are gone.
+
+import { createHash } from 'node:crypto'
+import { type Register, registerTerms } from '#contract/registers.ts'
+import type { RegisterRow } from './register-files.rules.ts'
+
+export interface CurrentRow {
+  id: number
+  key: string
+  fingerprint: string
+}
+
+export interface Differences {
+  /** Ids of rows that are so no longer. */
+  ended: number[]
+  /** New, and new versions of what changed. */
+  fresh: (RegisterRow & { fingerprint: string })[]
+  added: number
+  changed: number
+  removed: number
+}
+
+/** Of everything that the row says. */
+export const fingerprintOf = ({ cells }: Pick<RegisterRow, 'cells'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify(Object.values(cells)))
+    .digest('base64url')
+    .slice(0, 22)
+
+export function differencesOf(current: readonly CurrentRow[], incoming: readonly RegisterRow[]): Differences {
+  const before = new Map(current.map((row) => [row.key, row]))
+  const result: Differences = { ended: [], fresh: [], added: 0, changed: 0, removed: 0 }
+  for (const row of incoming) {
+    const known = before.get(row.key)
+    before.delete(row.key)
+    const fingerprint = fingerprintOf(row)
+    if (known?.fingerprint === fingerprint) continue
+    result.fresh.push({ ...row, fingerprint })
+    if (known) {
+      result.ended.push(known.id)
+      result.changed++
+    } else result.added++
+  }
+  result.removed = before.size
+  for (const { id } of before.values()) result.ended.push(id)
+  return result
+}
+
+const formatCount = (count: number): string => count.toLocaleString('en-AU')
+
+/** Less than this part of the rows before: the file is cut off, or ASIC's own is broken. */
+const LEAST_PART = 0.5
+
+/** Why a file is not believed; null: it is. An empty register would find everybody clean. */
+export function suspicion(register: Register, rows: number, before: number | null): string | null {
+  if (before === null || rows >= before * LEAST_PART) return null
+  return `The file has ${formatCount(rows)} rows of ${registerTerms[register].label}, less than half of the ${formatCount(before)} before: it may be cut off. Nothing was imported, and the last snapshot stays. Download it again.`
+}

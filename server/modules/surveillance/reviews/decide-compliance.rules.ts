@@ -1,0 +1,44 @@
+// Decides what a review makes of a broker's standing.
+
+import { type ComplianceStatus, complianceTransitions, type ReviewAction } from '#contract/surveillance.ts'
+
+export interface Standing {
+  status: ComplianceStatus
+  /** Who proposed the suspension that nobody has confirmed yet. */
+  proposedBy: number | null
+}
+
+export type ReviewStep = 'clear' | 'suspend' | 'propose_suspension' | 'reinstate'
+export type DecidedReview = { ok: true; step: ReviewStep } | { ok: false; message: string }
+
+const refusals: Record<ComplianceStatus, Record<ReviewAction, string>> = {
+  active: {
+    clear: 'Nothing is open about this broker.',
+    suspend: '',
+    reinstate: 'This broker is not suspended.',
+  },
+  flagged: {
+    clear: '',
+    suspend: '',
+    reinstate: 'This broker is not suspended. Clear what was found instead.',
+  },
+  suspended: { clear: '', suspend: 'This broker is suspended already.', reinstate: '' },
+}
+
+/** @param rules.fourEyes a suspension needs two people */
+export function decideReview(
+  standing: Standing,
+  action: ReviewAction,
+  reviewer: number,
+  rules: { fourEyes: boolean },
+): DecidedReview {
+  if (!complianceTransitions[standing.status].includes(action)) {
+    return { ok: false, message: refusals[standing.status][action] }
+  }
+  if (action !== 'suspend' || !rules.fourEyes) return { ok: true, step: action }
+  if (standing.proposedBy === null) return { ok: true, step: 'propose_suspension' }
+  if (standing.proposedBy === reviewer) {
+    return { ok: false, message: 'You proposed this suspension yourself: another person has to confirm it.' }
+  }
+  return { ok: true, step: 'suspend' }
+}

@@ -1,0 +1,42 @@
+import { type Insertable, sql } from 'kysely'
+import type { ComplianceStatus } from '#contract/surveillance.ts'
+import type { Ctx } from '#server/ctx.ts'
+import type { ComplianceReviews } from '#server/schema.gen.ts'
+import type { Standing } from './decide-compliance.rules.ts'
+
+/** Where a broker stands, for this transaction alone; undefined: there is no such broker. */
+export async function lockStanding(
+  tx: Ctx,
+  brokerId: number,
+): Promise<(Standing & { riskScore: number }) | undefined> {
+  await sql`insert into broker_compliance (broker_id) select id from brokers where id = ${brokerId}
+    on conflict do nothing`.execute(tx.db)
+  const { rows } = await sql<Standing & { riskScore: number }>`
+    select c.status, c.risk_score,
+      (select case when r.action = 'propose_suspension' then r.reviewed_by end from compliance_reviews r
+        where r.broker_id = c.broker_id order by r.id desc limit 1) as proposed_by
+    from broker_compliance c where c.broker_id = ${brokerId} for update of c`.execute(tx.db)
+  return rows[0]
+}
+
+export async function insertReview(
+  tx: Ctx,
+  review: Omit<Insertable<ComplianceReviews>, 'reviewedAt'>,
+): Promise<void> {
+  await tx.db
+    .insertInto('complianceReviews')
+    .values({ ...review, reviewedAt: tx.now() })
+    .execute()
+}
+
+/** What was found stays silent until it says something else. */
+export async function clearFindings(tx: Ctx, brokerId: number, by: number): Promise<void> {
+  await sql`update compliance_findings set cleared_fingerprint = fingerprint, cleared_at = ${tx.now()}, cleared_by = ${by}
+    where broker_id = ${brokerId}`.execute(tx.db)
+}
+
+export async function setStatus(tx: Ctx, brokerId: number, status: ComplianceStatus): Promise<void> {
+  await sql`update broker_compliance set status = ${status}, held_since = null, held_reason = null,
+    flagged_at = case when ${status === 'active'} then null else coalesce(flagged_at, ${tx.now()}) end
+    where broker_id = ${brokerId}`.execute(tx.db)
+}

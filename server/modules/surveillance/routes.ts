@@ -1,0 +1,52 @@
+import * as registers from '#contract/registers.ts'
+import { importRegister as importEndpoint } from '#contract/registers.ts'
+import * as contract from '#contract/surveillance.ts'
+import { type AppRoute, route } from '#server/module.ts'
+import { readUpload } from '#server/modules/brokers/imports/receive-csv.ts'
+import { invalid, notFound } from '#server/platform/errors.ts'
+import { checkBroker } from './checks/check-broker.ts'
+import { startManualCheck } from './checks/run-checks.ts'
+import { fetchRegister } from './registers/fetch-register.ts'
+import { importRegister } from './registers/import-register.ts'
+import { viewChanges } from './registers/register-changes.views.ts'
+import { viewRegisters } from './registers/registers.views.ts'
+import { reviewBroker } from './reviews/review-broker.ts'
+import {
+  toRun,
+  viewCompliance,
+  viewFlagged,
+  viewHistory,
+  viewStanding,
+  viewStats,
+} from './surveillance.views.ts'
+
+export const routes: AppRoute[] = [
+  route(registers.listRegisters, async ({ ctx }) => viewRegisters(ctx)),
+  route(importEndpoint, async ({ ctx, params, request }) => {
+    const { bytes, filename, fields } = await readUpload(request, registers.MAX_REGISTER_BYTES)
+    const form = importEndpoint.multipart?.fields?.safeParse(fields)
+    if (form && !form.success)
+      throw invalid({ snapshotDate: form.error.issues[0]?.message ?? 'Enter the day as YYYY-MM-DD' })
+    const snapshotDate = fields.snapshotDate || null
+    return importRegister(ctx, { register: params.register, bytes, source: filename, snapshotDate })
+  }),
+  route(registers.fetchRegister, async ({ ctx, params }) => fetchRegister(ctx, params.register)),
+  route(registers.registerChanges, async ({ ctx, params, query }) =>
+    viewChanges(ctx, params.register, query),
+  ),
+  route(contract.surveillanceStats, async ({ ctx }) => viewStats(ctx)),
+  route(contract.flaggedBrokers, async ({ ctx }) => viewFlagged(ctx)),
+  route(contract.brokerCompliance, async ({ ctx, params }) => viewCompliance(ctx, params.id)),
+  route(contract.complianceHistory, async ({ ctx, params }) => viewHistory(ctx, params.id)),
+  route(contract.runManualCheck, async ({ ctx }) => toRun(await startManualCheck(ctx))),
+  route(contract.checkBroker, async ({ ctx, params, body }) => {
+    await checkBroker(ctx, params.id, body.checkType)
+    const [newest] = await viewHistory(ctx, params.id)
+    if (!newest) throw notFound('Check')
+    return newest
+  }),
+  route(contract.reviewBroker, async ({ ctx, params, body }) => {
+    await reviewBroker(ctx, params.id, body)
+    return viewStanding(ctx, params.id)
+  }),
+]

@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+import { daysBetween } from '#contract/calendar.ts'
+import type { ReturnsOf } from '#contract/endpoint.ts'
+import { registers, registerTerms, STALE_DAYS } from '#contract/registers.ts'
+import type {
+  brokerCompliance,
+  ComplianceCheck,
+  FlaggedBroker,
+  RegisterRowFacts,
+  surveillanceStats,
+} from '#contract/surveillance.ts'
+import { sydneyDate } from '#server/calendar/days.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { newestRun, type RunRow } from './checks/compliance-runs.store.ts'
+import { snapshotDates } from './registers/registers.views.ts'
+
+type Stats = ReturnsOf<typeof surveillanceStats>
+
+/** Days after which a check of all brokers is missing: it runs every week. */
+const MISSING_AFTER_DAYS = 8
+
+export function toRun(run: RunRow): NonNullable<Stats['run']> {
+  const { id, reason, status, total, done, flagged } = run
+  return {
+    ...{ id, reason, status, total, done, flagged },
+    startedAt: run.startedAt.toISOString(),
+    finishedAt: run.finishedAt?.toISOString() ?? null,
+  }
+}
+
+export async function viewStats(ctx: Ctx): Promise<Stats> {
+  const { rows } = await sql<{
+    total: number
+    flagged: number
+    suspended: number
+    last: Date | null
+    lastOfAll: Date | null
+  }>`
+    select (select count(*)::int from brokers) as total,
+      (select count(*)::int from broker_compliance where status = 'flagged') as flagged,
+      (select count(*)::int from broker_compliance where status = 'suspended') as suspended,
+      greatest((select max(checked_at) from broker_compliance), (select max(finished_at) from compliance_runs)) as last,
+      (select max(finished_at) from compliance_runs) as last_of_all`.execute(ctx.db)
+  const { total = 0, flagged = 0, suspended = 0, last = null, lastOfAll = null } = rows[0] ?? {}
+  const run = await newestRun(ctx)
+  const compliant = total === 0 ? 100 : Math.floor((1000 * (total - flagged - suspended)) / total) / 10
+  return {
+    totalBrokers: total,
+    flaggedBrokers: flagged,
+    suspendedBrokers: suspended,
+    complianceRate: compliant,
+    lastCheck: last?.toISOString() ?? null,
+    run: run && toRun(run),
+    warnings: await warnings(ctx, lastOfAll),
+  }
+}
+
+async function warnings(ctx: Ctx, lastOfAll: Date | null): Promise<string[]> {
+  const dates = await snapshotDates(ctx)
+  const today = sydneyDate(ctx.now())
+  const absent = registers.filter((register) => !dates[register])
+  const found: string[] = []
+  if (absent.length === registers.length)
+    return ['No register is loaded: nothing can be found. Load ASIC’s files below.']
+  for (const register of absent) found.push(`${registerTerms[register].label} is not loaded.`)
+  for (const [register, date] of Object.entries(dates)) {
+    const age = daysBetween(date, today)
+    const { label } = registerTerms[register as keyof typeof registerTerms] // the table's check constraint
+    if (age > STALE_DAYS)
+      found.push(`${label} is ${age} days old. ASIC publishes every week: load the new file.`)
+  }
+  const missing = !lastOfAll || daysBetween(sydneyDate(lastOfAll), today) > MISSING_AFTER_DAYS
+  if (missing) found.push('No check of all brokers has finished in the last eight days.')
+  return found
+}
+
+interface FlaggedRow {
+  id: number
+  name: string
+  email: string | null
+  company: string | null
+  status: FlaggedBroker['complianceStatus']
+  flaggedAt: Date | null
+  checkedAt: Date | null
+  riskScore: number
+  reasons: string[]
+  proposedBy: string | null
+}
+
+const flaggedColumns = sql`b.id, b.name, b.email, b.company, coalesce(c.status, 'active') as status, c.flagged_at,
+  c.checked_at, coalesce(c.risk_score, 0) as risk_score,
+  array(select f.title from compliance_findings f where f.broker_id = b.id
+    and f.cleared_fingerprint is distinct from f.fingerprint order by f.risk desc, f.id limit 5) as reasons,
+  (select u.name from (select r.action, r.reviewed_by from compliance_reviews r where r.broker_id = b.id
+    order by r.id desc limit 1) r join users u on u.id = r.reviewed_by where r.action = 'propose_suspension') as proposed_by`
+
+const toFlagged = (row: FlaggedRow): FlaggedBroker => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  company: row.company,
+  complianceStatus: row.status,
+  flaggedAt: row.flaggedAt?.toISOString() ?? null,
+  lastComplianceCheck: row.checkedAt?.toISOString() ?? null,
+  riskScore: row.riskScore,
+  reasons: row.reasons,
+  proposedBy: row.proposedBy,
+})
+
+/** The most that one look shows; who has more to review begins at the top. */
+const MOST_FLAGGED = 1000
+
+/** Flagged before suspended, the highest risk first. */
+export async function viewFlagged(ctx: Ctx): Promise<FlaggedBroker[]> {
+  const { rows } = await sql<FlaggedRow>`
+    select ${flaggedColumns} from broker_compliance c join brokers b on b.id = c.broker_id
+    where c.status <> 'active' order by c.status = 'suspended', c.risk_score desc, b.id limit ${MOST_FLAGGED}`.execute(
+    ctx.db,
+  )
+  return rows.map(toFlagged)
+}
+
+/** @throws AppError not_found */
+export async function viewStanding(ctx: Ctx, brokerId: number): Promise<FlaggedBroker> {
+  const { rows } = await sql<FlaggedRow>`
+    select ${flaggedColumns} from brokers b left join broker_compliance c on c.broker_id = b.id where b.id = ${brokerId}`.execute(
+    ctx.db,
+  )
+  const [row] = rows
+  if (!row) throw notFound('Broker')
+  return toFlagged(row)
+}
+
+type Standing = ReturnsOf<typeof brokerCompliance>
+
+/** @throws AppError not_found */
+export async function viewCompliance(ctx: Ctx, brokerId: number): Promise<Standing> {
+  const standing = await viewStanding(ctx, brokerId)
+  const rows = await ctx.db
+    .selectFrom('complianceReviews as r')
+    .leftJoin('users', 'users.id', 'r.reviewedBy')
+    .select(['r.id', 'r.action', 'r.notes', 'r.riskScore', 'users.name as reviewedBy', 'r.reviewedAt'])
+    .where('r.brokerId', '=', brokerId)
+    .orderBy('r.id', 'desc')
+    .limit(100)
+    .execute()
+  const reviews = rows.map((row) => ({
+    ...row,
+    id: Number(row.id),
+    action: row.action as Standing['reviews'][number]['action'], // the table's check constraint allows no other
+    reviewedAt: row.reviewedAt.toISOString(),
+  }))
+  return { ...standing, reviews }
+}
+
+const SHOWN_CHECKS = 100
+
+type StoredFinding = Omit<ComplianceCheck['findings'][number], 'rows'>
+type CheckRow = Omit<ComplianceCheck, 'findings' | 'completedAt'> & {
+  findings: StoredFinding[]
+  completedAt: Date
+}
+
+/** Newest first, each with the rows of the registers as they stood then. @throws AppError not_found */
+export async function viewHistory(ctx: Ctx, brokerId: number): Promise<ComplianceCheck[]> {
+  await viewStanding(ctx, brokerId)
+  const { rows } = await sql<CheckRow>`
+    select id::int as id, check_type, result, risk_score, completed_at, flagged_keywords, source_urls, findings, snapshots,
+      run_id
+    from compliance_checks where broker_id = ${brokerId} order by id desc limit ${SHOWN_CHECKS}`.execute(
+    ctx.db,
+  )
+  const entries = await entriesById(ctx, [
+    ...new Set(rows.flatMap(({ findings }) => findings.flatMap(({ entryIds }) => entryIds))),
+  ])
+  return rows.map((row) => ({
+    ...row,
+    completedAt: row.completedAt.toISOString(),
+    findings: row.findings.map((finding) => ({
+      ...finding,
+      rows: finding.entryIds.flatMap((id) => entries.get(id) ?? []),
+    })),
+  }))
+}
+
+async function entriesById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, RegisterRowFacts>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<RegisterRowFacts>`
+    select e.id::int as id, e.register, e.number, e.name, e.started_on::text as started_on, e.ended_on::text as ended_on,
+      e.status, e.state, e.postcode, e.locality, s.snapshot_date::text as snapshot_date
+    from register_entries e join register_snapshots s on s.id = e.from_snapshot_id where e.id = any(${[...ids]})`.execute(
+    ctx.db,
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}

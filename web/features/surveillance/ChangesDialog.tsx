@@ -1,0 +1,80 @@
+import { type ReactElement, useState } from 'react'
+import { regions } from '#contract/brokers.ts'
+import { changeKinds, type RegisterChangeKind, registerChanges } from '#contract/registers.ts'
+import { useList } from '#web/api/use-read.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Select } from '#web/ui/SelectField.tsx'
+import type { RegisterState } from './register-state.ts'
+
+interface ChangesDialogProps {
+  state: RegisterState
+  onClose: () => void
+}
+
+const kindLabels: Record<RegisterChangeKind, string> = {
+  added: 'New',
+  changed: 'Changed',
+  removed: 'No longer listed',
+}
+const kinds = [
+  { value: '', label: 'Everything' },
+  ...changeKinds.map((value) => ({ value, label: kindLabels[value] })),
+]
+const states = [{ value: '', label: 'All states' }, ...regions.map((value) => ({ value, label: value }))]
+
+/** What the newest snapshot of a register changed, in sentences. */
+export function ChangesDialog({ state: { register, label }, onClose }: ChangesDialogProps): ReactElement {
+  const [kind, setKind] = useState('')
+  const [place, setPlace] = useState('')
+  const chosen = changeKinds.find((one) => one === kind)
+  const query = { ...(chosen && { kind: chosen }), ...(place && { state: place }) }
+  const { items, total, hasMore, isLoadingMore, loadMore } = useList(registerChanges, {
+    params: { register },
+    query,
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="lg"
+      title={`Changes of ${label}`}
+      description={
+        items && total !== null
+          ? `${formatNumber(total)} since the snapshot before`
+          : 'Since the snapshot before'
+      }
+    >
+      <div className="mb-3 flex flex-wrap gap-2">
+        <Select
+          aria-label="Kind of change"
+          options={kinds}
+          value={kind}
+          onChange={(event) => setKind(event.target.value)}
+        />
+        <Select
+          aria-label="State"
+          options={states}
+          value={place}
+          onChange={(event) => setPlace(event.target.value)}
+        />
+      </div>
+      {items?.length === 0 && (
+        <p className="text-ink-soft">Nothing has changed, or there was no snapshot before.</p>
+      )}
+      <ul className="flex flex-col divide-y divide-line">
+        {items?.map(({ id, text }) => (
+          <li key={id} className="py-1.5">
+            {text}
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <Button pending={isLoadingMore} pendingText="Loading..." onClick={loadMore}>
+          Show more
+        </Button>
+      )}
+    </Dialog>
+  )
+}

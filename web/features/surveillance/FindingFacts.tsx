@@ -1,0 +1,68 @@
+import type { ReactElement } from 'react'
+import { shortDayName } from '#contract/calendar.ts'
+import { type Register, registerTerms } from '#contract/registers.ts'
+import type { ComplianceCheck } from '#contract/surveillance.ts'
+import { ABSENT } from '#web/lib/format.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { riskTones } from './compliance-labels.ts'
+
+type Found = ComplianceCheck['findings'][number]
+type Row = Found['rows'][number]
+
+interface FindingFactsProps {
+  finding: Found
+  /** Of the screen: the two that show risks divide them differently. */
+  label: (risk: number) => 'High' | 'Medium' | 'Low'
+}
+
+/** What was found, why it counts so much, and the rows that show it. */
+export function FindingFacts({
+  finding: { title, risk, points, rows, silenced },
+  label,
+}: FindingFactsProps): ReactElement {
+  const level = label(risk)
+  return (
+    <section className="flex flex-col gap-2 rounded-lg border border-line p-3">
+      <header className="flex flex-wrap items-start justify-between gap-2">
+        <h3 className="min-w-0 flex-1 font-medium">{title}</h3>
+        {silenced ? <Badge>Cleared</Badge> : <Badge tone={riskTones[level]}>{`${risk} ${level}`}</Badge>}
+      </header>
+      <ul className="flex flex-col gap-0.5 text-ink-soft">
+        {points.map((point) => (
+          <li key={point.text} className="flex justify-between gap-3">
+            <span>{point.text}</span>
+            <span className="tabular">{point.risk > 0 ? `+${point.risk}` : point.risk}</span>
+          </li>
+        ))}
+      </ul>
+      {rows.map((row) => (
+        <RegisterRow key={row.id} row={row} />
+      ))}
+    </section>
+  )
+}
+
+function RegisterRow({ row }: { row: Row }): ReactElement {
+  const { label } = registerTerms[row.register as Register] // the server names no other
+  const place = [row.locality, row.state, row.postcode].filter(Boolean).join(' ')
+  const period = [row.startedOn, row.endedOn].map((day) => (day ? shortDayName(day, true) : null))
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 rounded-md bg-sunken px-3 py-2 text-xs">
+      <Fact name="Register">{`${label}, as of ${shortDayName(row.snapshotDate, true)}`}</Fact>
+      <Fact name="Name">{row.name}</Fact>
+      {row.number && <Fact name="Number">{row.number}</Fact>}
+      {row.status && <Fact name="Status">{row.status}</Fact>}
+      <Fact name="Place">{place || ABSENT}</Fact>
+      <Fact name="Period">{`${period[0] ?? 'unknown'} to ${period[1] ?? 'no end'}`}</Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: string }): ReactElement {
+  return (
+    <>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  )
+}

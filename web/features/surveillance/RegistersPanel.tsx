@@ -1,0 +1,106 @@
+import { Upload } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
+import { shortDayName } from '#contract/calendar.ts'
+import { listRegisters, REGISTER_SOURCE } from '#contract/registers.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Panel } from '#web/ui/Card.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+import { ChangesDialog } from './ChangesDialog.tsx'
+import type { RegisterState } from './register-state.ts'
+import { UploadRegisterDialog } from './UploadRegisterDialog.tsx'
+
+const columns: readonly Column<RegisterState>[] = [
+  {
+    id: 'register',
+    header: 'Register',
+    cell: ({ label }) => <span className="font-medium">{label}</span>,
+    always: true,
+    phone: 'title',
+    wrap: true,
+  },
+  { id: 'snapshot', header: 'Snapshot', cell: (state) => <Age state={state} />, width: '14rem' },
+  { id: 'rows', header: 'Rows', cell: ({ rows }) => formatNumber(rows), width: '7rem' },
+  {
+    id: 'changes',
+    header: 'Changed by it',
+    cell: (state) => <Changes state={state} />,
+    width: '16rem',
+    wide: true,
+  },
+  { id: 'actions', header: 'Actions', cell: (state) => <Actions state={state} />, width: '15rem' },
+]
+
+/** ASIC's registers as they are loaded, with their age. */
+export function RegistersPanel(): ReactElement {
+  const { data, error, refetch } = useRead(listRegisters)
+  return (
+    <Panel title="Registers" flush>
+      <DataTable
+        id="registers"
+        label="Registers"
+        noun="registers"
+        columns={columns}
+        rowKey={({ register }: RegisterState) => register}
+        rows={data}
+        error={data ? null : error}
+        onRetry={() => void refetch()}
+        loadingText="Loading registers..."
+        empty={
+          <EmptyState icon={Upload} title="No registers">
+            Load ASIC’s files.
+          </EmptyState>
+        }
+      />
+      <p className="px-4 py-3 text-xs text-ink-soft">{REGISTER_SOURCE}</p>
+    </Panel>
+  )
+}
+
+function Age({ state: { snapshotDate, ageDays, stale } }: { state: RegisterState }): ReactElement {
+  if (!snapshotDate) return <Badge tone="amber">Not loaded</Badge>
+  const days = ageDays === 0 ? 'today' : ageDays === 1 ? 'yesterday' : `${ageDays} days old`
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {shortDayName(snapshotDate, true)}
+      <Badge tone={stale ? 'amber' : 'green'}>{days}</Badge>
+    </span>
+  )
+}
+
+function Changes({
+  state: { snapshotDate, added, changed, removed },
+}: {
+  state: RegisterState
+}): ReactElement {
+  return (
+    <>
+      {snapshotDate
+        ? `${formatNumber(added)} added, ${formatNumber(changed)} changed, ${formatNumber(removed)} removed`
+        : ''}
+    </>
+  )
+}
+
+function Actions({ state }: { state: RegisterState }): ReactElement {
+  const [shown, setShown] = useState<'upload' | 'changes' | null>(null)
+  const refusal = useRefusal('registers.import')
+  const close = () => setShown(null)
+  return (
+    <span className="flex items-center gap-1">
+      <Button size="sm" icon={Upload} disabledReason={refusal} onClick={() => setShown('upload')}>
+        Upload<span className="sr-only"> {state.label}</span>
+      </Button>
+      <Button size="sm" variant="ghost" disabled={!state.snapshotDate} onClick={() => setShown('changes')}>
+        Changes<span className="sr-only"> of {state.label}</span>
+      </Button>
+      {shown === 'upload' && <UploadRegisterDialog state={state} onClose={close} />}
+      {shown === 'changes' && <ChangesDialog state={state} onClose={close} />}
+    </span>
+  )
+}

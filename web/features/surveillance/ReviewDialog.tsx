@@ -1,0 +1,112 @@
+import type { ReactElement } from 'react'
+import {
+  brokerCompliance,
+  complianceTransitions,
+  historyRisk,
+  type ReviewAction,
+  reviewBroker,
+} from '#contract/surveillance.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { useRecord } from '#web/api/use-read.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
+import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextAreaField } from '#web/ui/TextField.tsx'
+import { toastError, toastSuccess } from '#web/ui/toast.ts'
+import { BrokerRecord } from './BrokerRecord.tsx'
+import { FindingFacts } from './FindingFacts.tsx'
+import { useChecks } from './use-newest-check.ts'
+
+const choices: Record<ReviewAction, string> = {
+  clear: 'Clear: it is not them, or it is no matter',
+  suspend: 'Suspend: no calls, no new accreditation',
+  reinstate: 'Reinstate: what was found stays flagged',
+}
+const told: Record<ReviewAction, string> = {
+  clear: 'was cleared. The same row stays silent until it changes.',
+  suspend: 'was suspended and is not called any more.',
+  reinstate: 'was reinstated.',
+}
+
+interface ReviewDialogProps {
+  brokerId: number
+  onClose: () => void
+}
+
+/** A person's decision about what was found, with the reason. */
+export function ReviewDialog({ brokerId, onClose }: ReviewDialogProps): ReactElement | null {
+  const { data } = useRecord(brokerCompliance, brokerId)
+  const { newest } = useChecks(brokerId)
+  const refusal = useRefusal('surveillance.review')
+  const form = useZodForm(reviewBroker.body, { action: 'clear', notes: '' })
+  const review = useWrite(reviewBroker, {
+    refresh: ['brokers', 'tasks'],
+    onSuccess: ({ name, proposedBy }) => {
+      toastSuccess(
+        proposedBy
+          ? `${name}: another person has to confirm the suspension`
+          : `${name} ${told[form.getValues('action')]}`,
+      )
+      onClose()
+    },
+    onError: (error) => {
+      if (!showServerErrors(form, error))
+        toastError(messageOf(error, 'Failed to review broker'), 'Review Failed')
+    },
+  })
+  if (!data) return null
+  const actions = complianceTransitions[data.complianceStatus]
+  const found = newest.flatMap(({ findings }) => findings)
+  return (
+    <FormDialog
+      onClose={onClose}
+      width="lg"
+      title={`Review ${data.name}`}
+      description={
+        data.proposedBy
+          ? `${data.proposedBy} proposes to suspend: another person confirms it.`
+          : 'Compare what was found with the record, and decide.'
+      }
+      dirty={form.formState.isDirty}
+      write={review}
+      submit="Save review"
+      pendingText="Saving..."
+      disabledReason={refusal}
+      onSubmit={form.handleSubmit((body) => review.mutate({ params: { id: brokerId }, body }))}
+    >
+      <BrokerRecord brokerId={brokerId} />
+      {found.length === 0 ? (
+        <p className="text-ink-soft">The last check found nothing.</p>
+      ) : (
+        found.map((finding) => <FindingFacts key={finding.subject} finding={finding} label={historyRisk} />)
+      )}
+      <SelectField
+        label="Action"
+        options={actions.map((value) => ({ value, label: choices[value] }))}
+        {...field(form, 'action')}
+      />
+      <TextAreaField
+        label="Notes"
+        required
+        help="For the file: what you compared, and why you decide so."
+        {...field(form, 'notes')}
+      />
+      {data.reviews.length > 0 && (
+        <section>
+          <h3 className="mb-1 text-xs font-medium text-ink-soft">Earlier reviews</h3>
+          <ul className="flex flex-col gap-1">
+            {data.reviews.slice(0, 5).map(({ id, action, notes, reviewedBy, reviewedAt }) => (
+              <li key={id}>
+                <span className="text-ink-soft">{`${formatDateTime(reviewedAt)}, ${reviewedBy ?? 'somebody'}, ${action.replaceAll('_', ' ')}: `}</span>
+                {notes}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </FormDialog>
+  )
+}

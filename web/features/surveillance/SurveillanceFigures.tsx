@@ -1,0 +1,43 @@
+import type { ReactElement } from 'react'
+import type { surveillanceStats } from '#contract/surveillance.ts'
+import type { AnswerOf } from '#web/api/call.ts'
+import { formatDate } from '#web/lib/dates.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { StatCard, StatRow } from '#web/ui/StatCard.tsx'
+
+/** The cards above the flagged brokers. */
+export function SurveillanceFigures({
+  stats,
+}: {
+  stats: AnswerOf<typeof surveillanceStats> | undefined
+}): ReactElement {
+  const { suspendedBrokers: suspended = 0, lastCheck } = stats ?? {}
+  return (
+    <StatRow label="Surveillance figures">
+      <StatCard
+        label="Total Brokers"
+        value={stats && formatNumber(stats.totalBrokers)}
+        to="/brokers"
+        note="Under surveillance"
+      />
+      <StatCard
+        label="Flagged Brokers"
+        value={stats && formatNumber(stats.flaggedBrokers)}
+        note={
+          suspended === 0 ? 'Wait for a review' : `Wait for a review; ${formatNumber(suspended)} suspended`
+        }
+      />
+      <StatCard
+        label="Compliance Rate"
+        value={stats && `${stats.complianceRate}%`}
+        note="Neither flagged nor suspended"
+      />
+      <StatCard
+        label="Last Check"
+        value={stats && (lastCheck ? formatDate(lastCheck) : 'Never')}
+        note={lastCheck ? <RelativeTime when={lastCheck} /> : 'No broker has been checked'}
+      />
+    </StatRow>
+  )
+}

@@ -1,0 +1,62 @@
+import { ScanSearch } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { runManualCheck, surveillanceStats } from '#contract/surveillance.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { toastError, toastSuccess } from '#web/ui/toast.ts'
+import { ComplianceDialogs } from './ComplianceDialogs.tsx'
+import { FlaggedBrokers } from './FlaggedBrokers.tsx'
+import { RegistersPanel } from './RegistersPanel.tsx'
+import { RunProgress } from './RunProgress.tsx'
+import { SurveillanceFigures } from './SurveillanceFigures.tsx'
+import { Warnings } from './Warnings.tsx'
+
+/** As specified; live changes come at once. */
+const STATS_MS = 30_000
+
+/** Who is licensed, banned or talked about, with what shows it. */
+export function SurveillancePage(): ReactElement {
+  const { data } = useRead(surveillanceStats, undefined, { refetchInterval: STATS_MS })
+  return (
+    <>
+      <PageHeader
+        title="Broker Surveillance"
+        subtitle="Every broker against ASIC’s registers, with the evidence. A person decides; nothing suspends by itself."
+        actions={<ManualCheck isRunning={data?.run?.status === 'running'} />}
+      />
+      <div className="flex flex-col gap-4">
+        <Warnings warnings={data?.warnings ?? []} />
+        <SurveillanceFigures stats={data} />
+        {data?.run?.status === 'running' && <RunProgress run={data.run} />}
+        <FlaggedBrokers />
+        <RegistersPanel />
+      </div>
+      <ComplianceDialogs />
+    </>
+  )
+}
+
+function ManualCheck({ isRunning }: { isRunning: boolean }): ReactElement {
+  const refusal = useRefusal('surveillance.check')
+  const start = useWrite(runManualCheck, {
+    onSuccess: ({ total }) =>
+      toastSuccess(`Checking ${total.toLocaleString('en-AU')} brokers in the background`),
+    onError: (error) => toastError(messageOf(error, 'Failed to start surveillance check'), 'Check Failed'),
+  })
+  return (
+    <Button
+      variant="primary"
+      icon={ScanSearch}
+      disabledReason={refusal ?? (isRunning ? 'A check of all brokers is under way.' : null)}
+      pending={start.isPending}
+      pendingText="Starting..."
+      onClick={() => start.mutate({})}
+    >
+      Run Manual Check
+    </Button>
+  )
+}

@@ -1,0 +1,5 @@
+import type { listRegisters } from '#contract/registers.ts'
+import type { ItemOf } from '#web/api/call.ts'
+
+/** One register as the list has it. */
+export type RegisterState = ItemOf<typeof listRegisters>
