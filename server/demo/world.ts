@@ -19,6 +19,7 @@ import { addMicrosites } from './microsites.ts'
 import { offers } from './offers.ts'
 import { makePeople, type Person } from './people.ts'
 import { type Random, seeded } from './random.ts'
+import { addRegisters } from './registers.ts'
 
 const SEED = 20_261_121
 const PEOPLE = 300
@@ -55,6 +56,7 @@ export async function loadDemoWorld(
     await addDocuments(system)
     await addMicrosites(lender, { campaigns, brokers, calls })
     await finishCampaigns(lender, campaigns)
+    await addRegisters(system, random)
   })
 }
 

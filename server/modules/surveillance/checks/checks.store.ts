@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type CheckType, type Finding, FLAG_AT, HOLD_AT } from '#contract/surveillance.ts'
 import type { Ctx } from '#server/ctx.ts'
+import type { ComplianceAlert } from '#server/events.ts'
 import { isFlagged, riskOf } from './assess-broker.rules.ts'
 
 export interface CheckedBroker {
@@ -150,11 +151,8 @@ export async function restate(tx: Ctx, brokerIds: readonly number[]): Promise<vo
 }
 
 /** What nobody was told of yet, the highest risk first; told of from now on. */
-export async function takeAlerts(
-  tx: Ctx,
-  brokerIds: readonly number[] | null,
-): Promise<{ brokerId: number; name: string; title: string; risk: number }[]> {
-  const { rows } = await sql<{ brokerId: number; name: string; title: string; risk: number }>`
+export async function takeAlerts(tx: Ctx, brokerIds: readonly number[] | null): Promise<ComplianceAlert[]> {
+  const { rows } = await sql<ComplianceAlert>`
     with told as (
       update compliance_findings f set alerted_at = ${tx.now()}
       where alerted_at is null and risk >= ${FLAG_AT} and cleared_fingerprint is distinct from fingerprint

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
+import type { ComplianceAlert } from '#server/events.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import type { BrokerFacts } from './assess-broker.rules.ts'
@@ -63,11 +64,22 @@ export async function startWeeklyRun(ctx: Ctx): Promise<void> {
   })
 }
 
+/** Checks all brokers here and now, for a world that is being made. @returns what people are told of, but by no mail */
+export async function checkEverybody(ctx: Ctx): Promise<readonly ComplianceAlert[]> {
+  const run = await insertRun(ctx, 'snapshot')
+  if (!run) return []
+  while (await checkBatch(ctx, run.id)) {
+    // until nobody is left
+  }
+  return takeAlerts(ctx, null)
+}
+
 /** Each batch commits with its progress: after a crash it goes on where the last batch ended. */
 export async function runChecks(ctx: Ctx, runId: number): Promise<void> {
   while (await checkBatch(ctx, runId)) {
     // until nobody is left
   }
+  await ctx.tx((tx) => alertOf(tx, null))
 }
 
 /** @returns false when nothing is left to do */
@@ -80,7 +92,6 @@ async function checkBatch(ctx: Ctx, runId: number): Promise<boolean> {
     tx.changed('surveillance')
     if (!last) {
       await finishRun(tx, runId)
-      await alertOf(tx, null)
       return false
     }
     const { results, snapshots } = await screenBrokers(tx, brokers)

@@ -10,6 +10,7 @@ import { requireRoom } from '#server/platform/disk-space.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
 import { checkSnapshotJob } from '../checks/run-checks.job.ts'
 import { readRegister } from './read-register.rules.ts'
+import type { RegisterRow } from './register-files.rules.ts'
 import {
   applyDifferences,
   currentRows,
@@ -29,18 +30,40 @@ export interface RegisterFile {
 }
 
 /**
- * Imports a file as the register's new snapshot, whole or not at all. Rows that stay as they are cost nothing; what
- * changed becomes another version, and the one before stays.
- * @throws AppError forbidden, invalid with what is wrong with the file, conflict for one older than the snapshot
+ * Imports a file as the register's new snapshot, and has those checked whom it concerns.
+ * @throws AppError forbidden, and as `readRegisterFile` and `storeSnapshot`
  */
 export async function importRegister(ctx: Ctx, file: RegisterFile): Promise<ReturnsOf<typeof endpoint>> {
   authorise(ctx, 'registers.import')
-  const { register, source } = file
-  const decoded = decode(file.bytes)
+  const rows = await readRegisterFile(file)
+  await requireRoom(ctx.providers.disk, 'files')
+  return ctx.tx(async (tx) => {
+    const { snapshotId, ...result } = await storeSnapshot(tx, file, rows)
+    await tx.enqueue(checkSnapshotJob, { snapshotId }, { key: `surveillance.check-snapshot:${snapshotId}` })
+    return result
+  })
+}
+
+/** @throws AppError invalid with what is wrong with the file */
+export async function readRegisterFile({ register, bytes }: RegisterFile): Promise<RegisterRow[]> {
+  const decoded = decode(bytes)
   if (!decoded.ok) throw invalid({ file: decoded.reason })
   const read = await readRegister(register, decoded.text)
   if (!read.ok) throw invalid({ file: read.reason })
-  await requireRoom(ctx.providers.disk, 'files')
+  return read.rows
+}
+
+/**
+ * Stores a file's rows, whole or not at all. Those that stay as they are cost nothing; what changed becomes another
+ * version, and the one before stays.
+ * @throws AppError invalid for too few rows, conflict for a file older than the snapshot
+ */
+export async function storeSnapshot(
+  ctx: Ctx,
+  file: RegisterFile,
+  rows: readonly RegisterRow[],
+): Promise<ReturnsOf<typeof endpoint> & { snapshotId: number }> {
+  const { register, source } = file
   const today = sydneyDate(ctx.now())
   const snapshotDate = file.snapshotDate ?? today
   if (snapshotDate > today)
@@ -55,11 +78,11 @@ export async function importRegister(ctx: Ctx, file: RegisterFile): Promise<Retu
         `This file is older than the snapshot of ${before.snapshotDate} that is loaded.`,
       )
     }
-    const doubt = suspicion(register, read.rows.length, before?.rows ?? null)
+    const doubt = suspicion(register, rows.length, before?.rows ?? null)
     if (doubt) throw invalid({ file: doubt })
-    const differences = differencesOf(await currentRows(tx, register), read.rows)
+    const differences = differencesOf(await currentRows(tx, register), rows)
     const { added, changed, removed } = differences
-    const counts = { rows: read.rows.length, added, changed, removed }
+    const counts = { rows: rows.length, added, changed, removed }
     const snapshotId = await insertSnapshot(tx, {
       ...{ register, snapshotDate, source, hash, ...counts },
       importedBy: tx.actor.kind === 'staff' ? tx.actor.userId : null,
@@ -72,8 +95,7 @@ export async function importRegister(ctx: Ctx, file: RegisterFile): Promise<Retu
       subjectId: register,
       after: { source, snapshotDate, ...counts },
     })
-    await tx.enqueue(checkSnapshotJob, { snapshotId }, { key: `surveillance.check-snapshot:${snapshotId}` })
     tx.changed('registers', 'surveillance')
-    return { snapshotDate, ...counts }
+    return { snapshotId, snapshotDate, ...counts }
   })
 }
