@@ -44,10 +44,11 @@ create table register_entries (
   -- the snapshot in which it was no longer so; null: the newest has it
   until_snapshot_id integer references register_snapshots on delete restrict
 );
--- serves: the rows of the newest snapshot, each once
-create unique index register_entries_current on register_entries (register, key) where until_snapshot_id is null;
--- serves: a representative or licensee by number, and what became of it
-create index register_entries_number on register_entries (register, number);
+-- serves: the rows of the newest snapshot, each once. By the key first: right after an import the planner knows nothing
+-- of the rows yet, and would look for a number among all of a register.
+create unique index register_entries_current on register_entries (key, register) where until_snapshot_id is null;
+-- serves: a representative or licensee by number
+create index register_entries_number on register_entries (number, register) where until_snapshot_id is null;
 -- serves: what a snapshot brought, and what it took away
 create index register_entries_from on register_entries (from_snapshot_id);
 create index register_entries_until on register_entries (until_snapshot_id) where until_snapshot_id is not null;

@@ -8,7 +8,8 @@ import { eraseBroker } from '#server/modules/brokers/erase-broker.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { applicant, applicationForm, pdf, png } from '#test/worlds/application-forms.ts'
 import { type Client, signedIn, staffClient, visitor } from '#test/worlds/client.ts'
-import { representative, sendRegister } from '#test/worlds/register-world.ts'
+import { representative } from '#test/worlds/register-rows.ts'
+import { sendRegister } from '#test/worlds/register-world.ts'
 import { addStaff } from '#test/worlds/sign-in.ts'
 
 let app: TestApp

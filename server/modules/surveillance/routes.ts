@@ -41,7 +41,7 @@ export const routes: AppRoute[] = [
   route(contract.runManualCheck, async ({ ctx }) => toRun(await startManualCheck(ctx))),
   route(contract.checkBroker, async ({ ctx, params, body }) => {
     await checkBroker(ctx, params.id, body.checkType)
-    const [newest] = await viewHistory(ctx, params.id)
+    const [newest] = await viewHistory(ctx, params.id, 1)
     if (!newest) throw notFound('Check')
     return newest
   }),

@@ -13,7 +13,7 @@ import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { newestRun, type RunRow } from './checks/compliance-runs.store.ts'
-import { snapshotDates } from './registers/registers.views.ts'
+import { newestSnapshots } from './registers/registers.views.ts'
 
 type Stats = ReturnsOf<typeof surveillanceStats>
 
@@ -57,16 +57,15 @@ export async function viewStats(ctx: Ctx): Promise<Stats> {
 }
 
 async function warnings(ctx: Ctx, lastOfAll: Date | null): Promise<string[]> {
-  const dates = await snapshotDates(ctx)
+  const newest = await newestSnapshots(ctx)
   const today = sydneyDate(ctx.now())
-  const absent = registers.filter((register) => !dates[register])
-  const found: string[] = []
-  if (absent.length === registers.length)
-    return ['No register is loaded: nothing can be found. Load ASIC’s files below.']
-  for (const register of absent) found.push(`${registerTerms[register].label} is not loaded.`)
-  for (const [register, date] of Object.entries(dates)) {
+  if (newest.length === 0) return ['No register is loaded: nothing can be found. Load ASIC’s files below.']
+  const found = registers
+    .filter((register) => !newest.some((snapshot) => snapshot.register === register))
+    .map((register) => `${registerTerms[register].label} is not loaded.`)
+  for (const { register, date } of newest) {
     const age = daysBetween(date, today)
-    const { label } = registerTerms[register as keyof typeof registerTerms] // the table's check constraint
+    const { label } = registerTerms[register]
     if (age > STALE_DAYS)
       found.push(`${label} is ${age} days old. ASIC publishes every week: load the new file.`)
   }
@@ -163,14 +162,16 @@ type CheckRow = Omit<ComplianceCheck, 'findings' | 'completedAt'> & {
 }
 
 /** Newest first, each with the rows of the registers as they stood then. @throws AppError not_found */
-export async function viewHistory(ctx: Ctx, brokerId: number): Promise<ComplianceCheck[]> {
+export async function viewHistory(
+  ctx: Ctx,
+  brokerId: number,
+  most = SHOWN_CHECKS,
+): Promise<ComplianceCheck[]> {
   await viewStanding(ctx, brokerId)
   const { rows } = await sql<CheckRow>`
     select id::int as id, check_type, result, risk_score, completed_at, flagged_keywords, source_urls, findings, snapshots,
       run_id
-    from compliance_checks where broker_id = ${brokerId} order by id desc limit ${SHOWN_CHECKS}`.execute(
-    ctx.db,
-  )
+    from compliance_checks where broker_id = ${brokerId} order by id desc limit ${most}`.execute(ctx.db)
   const entries = await entriesById(ctx, [
     ...new Set(rows.flatMap(({ findings }) => findings.flatMap(({ entryIds }) => entryIds))),
   ])

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { shortDayName } from '#contract/calendar.ts'
+import { longDay } from '#contract/calendar.ts'
 import { type Register, registerTerms } from '#contract/registers.ts'
 import type { ComplianceCheck } from '#contract/surveillance.ts'
 import { ABSENT } from '#web/lib/format.ts'
@@ -45,10 +45,10 @@ export function FindingFacts({
 function RegisterRow({ row }: { row: Row }): ReactElement {
   const { label } = registerTerms[row.register as Register] // the server names no other
   const place = [row.locality, row.state, row.postcode].filter(Boolean).join(' ')
-  const period = [row.startedOn, row.endedOn].map((day) => (day ? shortDayName(day, true) : null))
+  const period = [row.startedOn, row.endedOn].map((day) => (day ? longDay(day) : null))
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 rounded-md bg-sunken px-3 py-2 text-xs">
-      <Fact name="Register">{`${label}, as of ${shortDayName(row.snapshotDate, true)}`}</Fact>
+      <Fact name="Register">{`${label}, as of ${longDay(row.snapshotDate)}`}</Fact>
       <Fact name="Name">{row.name}</Fact>
       {row.number && <Fact name="Number">{row.number}</Fact>}
       {row.status && <Fact name="Status">{row.status}</Fact>}

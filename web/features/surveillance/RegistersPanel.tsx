@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react'
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useMemo, useState } from 'react'
 import { shortDayName } from '#contract/calendar.ts'
 import { listRegisters, REGISTER_SOURCE } from '#contract/registers.ts'
 import { useRefusal } from '#web/api/session.ts'
@@ -15,7 +15,12 @@ import { ChangesDialog } from './ChangesDialog.tsx'
 import type { RegisterState } from './register-state.ts'
 import { UploadRegisterDialog } from './UploadRegisterDialog.tsx'
 
-const columns: readonly Column<RegisterState>[] = [
+interface Shown {
+  state: RegisterState
+  as: 'upload' | 'changes'
+}
+
+const columnsWith = (show: (shown: Shown) => void): readonly Column<RegisterState>[] => [
   {
     id: 'register',
     header: 'Register',
@@ -33,12 +38,21 @@ const columns: readonly Column<RegisterState>[] = [
     width: '16rem',
     wide: true,
   },
-  { id: 'actions', header: 'Actions', cell: (state) => <Actions state={state} />, width: '15rem' },
+  {
+    id: 'actions',
+    header: 'Actions',
+    cell: (state) => <Actions state={state} show={(as) => show({ state, as })} />,
+    width: '15rem',
+  },
 ]
 
 /** ASIC's registers as they are loaded, with their age. */
 export function RegistersPanel(): ReactElement {
   const { data, error, refetch } = useRead(listRegisters)
+  // here, not in a row: the rows are others where the screen turns narrow
+  const [shown, setShown] = useState<Shown | null>(null)
+  const columns = useMemo(() => columnsWith(setShown), [])
+  const close = () => setShown(null)
   return (
     <Panel title="Registers" flush>
       <DataTable
@@ -58,6 +72,8 @@ export function RegistersPanel(): ReactElement {
         }
       />
       <p className="px-4 py-3 text-xs text-ink-soft">{REGISTER_SOURCE}</p>
+      {shown?.as === 'upload' && <UploadRegisterDialog state={shown.state} onClose={close} />}
+      {shown?.as === 'changes' && <ChangesDialog state={shown.state} onClose={close} />}
     </Panel>
   )
 }
@@ -87,20 +103,16 @@ function Changes({
   )
 }
 
-function Actions({ state }: { state: RegisterState }): ReactElement {
-  const [shown, setShown] = useState<'upload' | 'changes' | null>(null)
+function Actions({ state, show }: { state: RegisterState; show: (as: Shown['as']) => void }): ReactElement {
   const refusal = useRefusal('registers.import')
-  const close = () => setShown(null)
   return (
     <span className="flex items-center gap-1">
-      <Button size="sm" icon={Upload} disabledReason={refusal} onClick={() => setShown('upload')}>
+      <Button size="sm" icon={Upload} disabledReason={refusal} onClick={() => show('upload')}>
         Upload<span className="sr-only"> {state.label}</span>
       </Button>
-      <Button size="sm" variant="ghost" disabled={!state.snapshotDate} onClick={() => setShown('changes')}>
+      <Button size="sm" variant="ghost" disabled={!state.snapshotDate} onClick={() => show('changes')}>
         Changes<span className="sr-only"> of {state.label}</span>
       </Button>
-      {shown === 'upload' && <UploadRegisterDialog state={state} onClose={close} />}
-      {shown === 'changes' && <ChangesDialog state={state} onClose={close} />}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
-import { snapshotDates } from '../registers/registers.views.ts'
+import { newestSnapshots } from '../registers/registers.views.ts'
 import { storeChecks } from './checks.store.ts'
 import { alertOf, brokersById, resumeRuns } from './run-checks.ts'
 import { screenBrokers } from './screen-brokers.ts'
@@ -14,7 +14,7 @@ const AT_ONCE = 500
 export async function checkUnchecked(ctx: Ctx): Promise<void> {
   await resumeRuns(ctx)
   // nothing could be found
-  if (Object.keys(await snapshotDates(ctx)).length === 0) return
+  if ((await newestSnapshots(ctx)).length === 0) return
   await ctx.tx(async (tx) => {
     const { rows } = await sql<{ id: number }>`
       select b.id from brokers b left join broker_compliance c on c.broker_id = b.id

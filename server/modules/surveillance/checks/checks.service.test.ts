@@ -5,14 +5,8 @@ import { lookForTasks } from '#server/modules/tasks/look.job.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
-import {
-  bannedOrganisation,
-  bannedPerson,
-  finishChecks,
-  licensee,
-  loadRegister,
-  representative,
-} from '#test/worlds/register-world.ts'
+import { bannedOrganisation, bannedPerson, licensee, representative } from '#test/worlds/register-rows.ts'
+import { finishChecks, loadRegister } from '#test/worlds/register-world.ts'
 import { checkUnchecked } from './check-unchecked.ts'
 
 let app: TestApp

@@ -27,13 +27,13 @@ export interface StoredChecks {
 export async function storeChecks(tx: Ctx, checks: StoredChecks): Promise<number[]> {
   const ids = checks.brokers.map(({ brokerId }) => brokerId)
   // taken in one order, so that two checks of the same brokers wait for one another and never cross
-  await sql`select 1 from brokers where id = any(${ids}) order by id for key share`.execute(tx.db)
   await sql`insert into broker_compliance (broker_id) select id from brokers where id = any(${ids}) order by id
     on conflict do nothing`.execute(tx.db)
   await sql`select 1 from broker_compliance where broker_id = any(${ids}) order by broker_id for update`.execute(
     tx.db,
   )
-  const silenced = await clearedFindings(tx, ids, checks.checkType)
+  const known = await knownFindings(tx, ids, checks.checkType)
+  const silenced = new Map(known.map((one) => [`${one.brokerId} ${one.subject}`, one.clearedFingerprint]))
   const brokers = checks.brokers.map((broker) => ({
     ...broker,
     findings: broker.findings.map((finding) => ({
@@ -41,31 +41,28 @@ export async function storeChecks(tx: Ctx, checks: StoredChecks): Promise<number
       silenced: silenced.get(`${broker.brokerId} ${finding.subject}`) === finding.fingerprint,
     })),
   }))
-  await storeFindings(tx, checks.checkType, brokers)
+  if (known.length > 0 || brokers.some(({ findings }) => findings.length > 0)) {
+    await storeFindings(tx, checks.checkType, brokers)
+  }
   await insertChecks(tx, { ...checks, brokers })
   await restate(tx, ids)
   tx.changed('surveillance', 'brokers')
   return brokers.filter(({ findings }) => isFlagged(riskOf(findings))).map(({ brokerId }) => brokerId)
 }
 
-async function clearedFindings(
-  tx: Ctx,
-  ids: readonly number[],
-  checkType: CheckType,
-): Promise<Map<string, string>> {
-  const rows = await tx.db
+interface KnownFinding {
+  brokerId: number
+  subject: string
+  clearedFingerprint: string | null
+}
+
+async function knownFindings(tx: Ctx, ids: readonly number[], checkType: CheckType): Promise<KnownFinding[]> {
+  return tx.db
     .selectFrom('complianceFindings')
     .select(['brokerId', 'subject', 'clearedFingerprint'])
     .where('brokerId', 'in', [...ids])
     .where('checkType', '=', checkType)
-    .where('clearedFingerprint', 'is not', null)
     .execute()
-  return new Map(
-    rows.map(({ brokerId, subject, clearedFingerprint }) => [
-      `${brokerId} ${subject}`,
-      clearedFingerprint ?? '',
-    ]),
-  )
 }
 
 async function storeFindings(

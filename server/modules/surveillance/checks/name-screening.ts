@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { explainParts } from '../names/explain-parts.rules.ts'
 import { createNameIndex, type NameIndex, type NameKind } from '../names/name-index.rules.ts'
 import { WORKING_CUTOFF } from '../names/name-score.rules.ts'
-import { newestSnapshot } from '../registers/registers.store.ts'
+import type { SnapshotDay } from '../registers/registers.views.ts'
 import type { EntryFacts, NameHit } from './assess-broker.rules.ts'
 
 export type NamedRegister = 'banned_persons' | 'banned_organisations'
@@ -25,8 +25,11 @@ const keptBy = new WeakMap<Ctx['providers'], Map<NamedRegister, Kept>>()
 const PAGE = 1000
 
 /** The names of a register's newest snapshot; null: it was never loaded. */
-export async function namesOf(ctx: Ctx, register: NamedRegister): Promise<NameIndex<EntryFacts> | null> {
-  const snapshot = await newestSnapshot(ctx, register)
+export async function namesOf(
+  ctx: Ctx,
+  register: NamedRegister,
+  snapshot: SnapshotDay | undefined,
+): Promise<NameIndex<EntryFacts> | null> {
   if (!snapshot) return null
   const kept = keptBy.get(ctx.providers) ?? new Map<NamedRegister, Kept>()
   keptBy.set(ctx.providers, kept)

@@ -4,7 +4,7 @@ import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { scoreNames } from '../names/name-score.rules.ts'
 import { plainNumber } from '../registers/register-files.rules.ts'
-import { snapshotDates } from '../registers/registers.views.ts'
+import { newestSnapshots } from '../registers/registers.views.ts'
 import { assessBroker, type BrokerFacts, type EntryFacts, type NameHit } from './assess-broker.rules.ts'
 import { entryColumns, hitsOf, type NamedRegister, namesOf } from './name-screening.ts'
 
@@ -21,39 +21,37 @@ export interface Screening {
 
 /** Asks the registers about these brokers: numbers in one query, names in memory. */
 export async function screenBrokers(ctx: Ctx, brokers: readonly BrokerFacts[]): Promise<Screening> {
-  const snapshots = await snapshotDates(ctx)
-  const loaded = new Set(Object.keys(snapshots) as EntryFacts['register'][])
+  const newest = await newestSnapshots(ctx)
+  const loaded = new Set(newest.map(({ register }) => register))
+  const of = (register: NamedRegister) => newest.find((snapshot) => snapshot.register === register)
   const numbers = [...new Set(brokers.flatMap(({ asicNumber }) => plainNumber(asicNumber ?? '') ?? []))]
   const holders = await entriesOf(ctx, ['credit_representatives', 'credit_licensees'], numbers)
   const licences = [...new Set(holders.flatMap(({ licence }) => licence ?? []))]
   const principals = await entriesOf(ctx, ['credit_licensees'], licences)
-  const persons = await namesOf(ctx, 'banned_persons')
-  const organisations = await namesOf(ctx, 'banned_organisations')
+  const persons = await namesOf(ctx, 'banned_persons', of('banned_persons'))
+  const organisations = await namesOf(ctx, 'banned_organisations', of('banned_organisations'))
   const today = sydneyDate(ctx.now())
   const search = (
     register: NamedRegister,
     index: Awaited<ReturnType<typeof namesOf>>,
     name: string | null,
   ): NameHit[] => (index && name?.trim() ? hitsOf(register, index, name) : [])
+  const holdersByNumber = Map.groupBy(holders, ({ number }) => number ?? '')
+  const principalsByLicence = Map.groupBy(principals, ({ number }) => number ?? '')
   const results = brokers.map((broker) => {
-    const own = holdersOf(holders, broker.asicNumber)
+    const own = holdersByNumber.get(plainNumber(broker.asicNumber ?? '') ?? '') ?? []
     const facts = {
       loaded,
       representatives: own.filter(({ register }) => register === 'credit_representatives'),
       licensees: own.filter(({ register }) => register === 'credit_licensees'),
-      principals,
+      principals: own.flatMap(({ licence }) => (licence ? (principalsByLicence.get(licence) ?? []) : [])),
       persons: search('banned_persons', persons, broker.name),
       organisations: search('banned_organisations', organisations, broker.company),
       agreement: (registered: string) => agreementOf(broker, registered),
     }
     return { brokerId: broker.id, findings: assessBroker(broker, facts, today) }
   })
-  return { results, snapshots }
-}
-
-function holdersOf(entries: readonly EntryFacts[], asicNumber: string | null): EntryFacts[] {
-  const number = plainNumber(asicNumber ?? '')
-  return number === null ? [] : entries.filter((entry) => entry.number === number)
+  return { results, snapshots: Object.fromEntries(newest.map(({ register, date }) => [register, date])) }
 }
 
 /** A representative is the broker, or the company that the broker works under. */

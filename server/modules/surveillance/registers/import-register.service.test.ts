@@ -4,13 +4,8 @@ import { type RegisterCells, registerFile } from '#server/demo/register-files.ts
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
-import {
-  bannedOrganisation,
-  bannedPerson,
-  licensee,
-  representative,
-  sendRegister,
-} from '#test/worlds/register-world.ts'
+import { bannedOrganisation, bannedPerson, licensee, representative } from '#test/worlds/register-rows.ts'
+import { sendRegister } from '#test/worlds/register-world.ts'
 
 let app: TestApp
 let compliance: Client

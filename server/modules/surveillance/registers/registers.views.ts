@@ -57,10 +57,16 @@ export async function viewRegisters(ctx: Ctx): Promise<ReturnsOf<typeof listRegi
   })
 }
 
-/** The date of each register's newest snapshot; those that were never loaded are absent. */
-export async function snapshotDates(ctx: Ctx): Promise<Record<string, string>> {
-  const { rows } = await sql<{ register: string; date: string }>`
-    select distinct on (register) register, snapshot_date::text as date
+export interface SnapshotDay {
+  id: number
+  register: Register
+  date: string
+}
+
+/** Each register's newest snapshot; those that were never loaded are absent. */
+export async function newestSnapshots(ctx: Ctx): Promise<SnapshotDay[]> {
+  const { rows } = await sql<SnapshotDay>`
+    select distinct on (register) id, register, snapshot_date::text as date
     from register_snapshots order by register, id desc`.execute(ctx.db)
-  return Object.fromEntries(rows.map(({ register, date }) => [register, date]))
+  return rows
 }

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
-import { bannedPerson, finishChecks, loadRegister } from '#test/worlds/register-world.ts'
+import { bannedPerson } from '#test/worlds/register-rows.ts'
+import { finishChecks, loadRegister } from '#test/worlds/register-world.ts'
 
 let app: TestApp
 let admin: Client

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import type { Broker } from '#contract/brokers.ts'
+import { bannedPerson, bytesOf } from '#test/worlds/register-rows.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+
+const flagged = (page: Page) => page.getByRole('region', { name: 'Flagged Brokers' })
+const registers = (page: Page) => page.getByRole('region', { name: 'Registers' })
+const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ })
+
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn(page, 'compliance')
+})
+
+test(
+  'A compliance officer’s morning: a new register, an alert, the task, the evidence, the decision',
+  { tag: '@desk-first' },
+  async ({ page, allowError }, info) => {
+    allowError(/400/)
+    const [broker] = (await (
+      await page.request.get('/api/brokers?region=WA&sort=name&limit=1')
+    ).json()) as Broker[]
+    if (!broker) throw new Error('the demo world has no broker in Western Australia')
+    const [given = '', ...rest] = broker.name.split(' ')
+    const name = `${rest.join(' ')}, ${given}`.toUpperCase()
+
+    await test.step('the new register is uploaded', async () => {
+      await page.goto('/surveillance')
+      await registers(page).getByRole('button', { name: 'Upload Banned and disqualified persons' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Upload Banned and disqualified persons' })
+      await expectAccessible(page, `upload of a register, ${info.project.name}`)
+      const others = Array.from({ length: 130 }, (_, at) =>
+        bannedPerson(`#0995${at}`, `QUIBELL, ODO ${at}`, { BD_PER_ADD_STATE: 'NT' }),
+      )
+      const file = (rows: typeof others) => ({
+        name: 'bd_per.csv',
+        mimeType: 'text/csv',
+        buffer: bytesOf('banned_persons', rows),
+      })
+      await dialog.getByLabel('File').setInputFiles(file(others.slice(0, 9)))
+      await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+      await expect(dialog.getByText('less than half of the')).toBeVisible()
+      await dialog
+        .getByLabel('File')
+        .setInputFiles(
+          file([...others, bannedPerson(`#0996${info.workerIndex}`, name, { BD_PER_ADD_STATE: 'WA' })]),
+        )
+      await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+      await expect(toast(page).getByText('131 rows')).toBeVisible()
+    })
+
+    await test.step('the broker is flagged by itself, and a task leads to the evidence', async () => {
+      await expect(flagged(page).getByRole('link', { name: broker.name })).toBeVisible()
+      await page.goto('/tasks?kind=compliance_review')
+      await page
+        .getByRole('link', { name: new RegExp(`Open Compliance review, ${broker.name}`) })
+        .or(page.getByText(broker.name))
+        .first()
+        .click()
+      await page.getByRole('link', { name: 'Review what was found' }).click()
+    })
+
+    const review = page.getByRole('dialog', { name: `Review ${broker.name}` })
+    await test.step('the evidence stands beside the record', async () => {
+      await expect(review.getByText('The name is the same: every word agrees')).toBeVisible()
+      await expect(review.getByText('In the same state or postcode')).toBeVisible()
+      await expect(review.getByText('95 High')).toBeVisible()
+      await expectAccessible(page, `compliance review, ${info.project.name}`)
+    })
+
+    await test.step('a decision needs its reason, and is told', async () => {
+      await review.getByRole('button', { name: 'Save review' }).click()
+      await expect(review.getByText('Say why, in a sentence or two')).toBeVisible()
+      await review.getByLabel('Action').selectOption('suspend')
+      await review.getByLabel('Notes').fill('Date of birth and address agree with the order.')
+      await review.getByRole('button', { name: 'Save review' }).click()
+      await expect(toast(page).getByText(/was suspended/)).toBeVisible()
+      await expect(
+        flagged(page)
+          .getByRole(info.project.name === 'phone' ? 'listitem' : 'row')
+          .filter({ hasText: broker.name })
+          .getByText('Suspended'),
+      ).toBeVisible()
+      const stored = (await (await page.request.get(`/api/brokers/${broker.id}`)).json()) as Broker
+      expect(stored.suspended).toBe(true)
+      // as it was, for the other tests of this world
+      await page.request.post(`/api/surveillance/brokers/${broker.id}/review`, {
+        data: { action: 'clear', notes: 'Put back' },
+      })
+    })
+  },
+)
+
+test('Check failures say so, a viewer sees why nothing can be pressed, and sources and history open', async ({
+  page,
+  signIn,
+  allowError,
+}) => {
+  await page.goto('/surveillance')
+  await expect(page.getByText('Compliance Rate')).toBeVisible()
+  await expectAccessible(page, 'surveillance')
+  const more = flagged(page)
+    .getByRole('button', { name: /^More for / })
+    .first()
+  await more.click()
+  await page.getByRole('menuitem', { name: 'External sources' }).click()
+  const sources = page.getByRole('dialog', { name: 'External sources' })
+  await expect(sources.getByText('Our record')).toBeVisible()
+  await expect(sources.getByText('CC BY 3.0 AU')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Compliance history' }).click()
+  const history = page.getByRole('dialog', { name: 'Compliance history' })
+  await expect(history.getByText('ASIC registers').first()).toBeVisible()
+  await expectAccessible(page, 'compliance history')
+  await page.keyboard.press('Escape')
+
+  allowError(/500/)
+  await page.route('**/run-manual-check', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.getByRole('button', { name: 'Run Manual Check' }).click()
+  await expect(toast(page).getByText('Check Failed')).toBeVisible()
+  await expect(toast(page).getByText('Failed to start surveillance check')).toBeVisible()
+
+  await signIn(page, 'viewer')
+  await page.goto('/surveillance')
+  await expect(page.getByRole('button', { name: 'Run Manual Check' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+})
