@@ -182,6 +182,18 @@ const dialogs: Record<string, FormDialog> = {
     title: 'Test AI Voice Call',
     change: write('Phone number'),
   },
+  ReviewDialog: {
+    path: '/surveillance',
+    open: press(/^Review /),
+    title: /^Review /,
+    change: write('Notes'),
+  },
+  UploadRegisterDialog: {
+    path: '/surveillance',
+    open: press(/^Upload Credit licensees/),
+    title: 'Upload Credit licensees',
+    change: (form) => form.getByLabel('Published on').fill('2026-11-20'),
+  },
   OrderDialog: {
     path: '/settings?tab=numbers',
     open: async (page) => {

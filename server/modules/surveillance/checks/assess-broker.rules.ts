@@ -66,7 +66,8 @@ const risks = {
   noScheme: 40,
   bannedHere: 95,
   bannedStrong: 75,
-  bannedProbable: 60,
+  bannedProbable: 45,
+  probableHere: 15,
   bannedPossible: 30,
   otherState: -30,
   organisationStrong: 85,
@@ -220,8 +221,9 @@ function personFinding(broker: BrokerFacts, hit: NameHit, today: string): Findin
         ? { text: `The name is nearly the same: ${hit.words}`, risk: risks.bannedProbable }
         : { text: `The name is similar: ${hit.words}`, risk: risks.bannedPossible },
   ]
-  if (place === 'same' && hit.score >= STRONG) {
-    points.push({ text: 'In the same state or postcode', risk: risks.bannedHere - risks.bannedStrong })
+  if (place === 'same' && hit.score >= PROBABLE) {
+    const risk = hit.score >= STRONG ? risks.bannedHere - risks.bannedStrong : risks.probableHere
+    points.push({ text: 'In the same state or postcode', risk })
   }
   if (place === 'other') points.push({ text: 'In another state', risk: risks.otherState })
   const name = hit.entries[0]?.name ?? ''
