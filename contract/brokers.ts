@@ -43,6 +43,10 @@ export const broker = z.object({
   /** Who looks after the broker; null: the region's BDMs. `active`: takes meetings. */
   bdm: z.object({ id: z.number(), name: z.string(), active: z.boolean() }).nullable(),
   status: z.enum(brokerStatuses),
+  /** What ASIC's registers say of the number; null: it is on none that is loaded. Days as YYYY-MM-DD. */
+  registered: z
+    .object({ holder: z.string(), endedOn: z.string().nullable(), snapshotDate: z.string() })
+    .nullable(),
   callBasis: z.enum(callBases),
   callBasisSource: z.string().nullable(),
   /** Read to whoever asks: 'We have your number from …'. */
@@ -190,55 +194,6 @@ export const exportPerson = endpoint('GET /api/brokers/:id/export', {
 })
 
 /** What a reader of a broker's history sees; `data` carries what the entry links to. */
-export const timelineEntry = z.object({
-  id: z.string(),
-  type: z.string(),
-  description: z.string(),
-  at: instant,
-  simulatedAt: instant.nullable(),
-  callId: z.number().nullable(),
-  campaignId: z.number().nullable(),
-  reasons: z.array(z.string()).optional(),
-})
-
-export const timelineKinds = [
-  'calls',
-  'messages',
-  'visits',
-  'meetings',
-  'accreditation',
-  'compliance',
-  'changes',
-] as const
-export type TimelineKind = (typeof timelineKinds)[number]
-
-export const brokerTimeline = endpoint('GET /api/brokers/:id/timeline', {
-  tag,
-  summary: 'Everything that happened with a broker, newest first, decisions on calls included',
-  access: 'admin_area.read',
-  params: idParams,
-  query: pageQuery.extend({ kind: z.enum(timelineKinds).optional() }),
-  returns: z.array(timelineEntry),
-})
-
-export const activity = z.object({
-  id: z.number(),
-  type: z.string(),
-  description: z.string(),
-  createdAt: instant,
-  broker: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** Of a call to a number that belongs to no broker, E.164. */
-  phoneNumber: z.string().nullable(),
-})
-
-export const listActivities = endpoint('GET /api/activities', {
-  tag,
-  summary: 'What happened with brokers, newest first',
-  access: 'admin_area.read',
-  query: pageQuery,
-  returns: z.array(activity),
-})
-
 export const suppressionSources = ['key', 'voice', 'sms_stop', 'manual'] as const
 export const suppression = z.object({
   id: z.number(),

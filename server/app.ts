@@ -153,6 +153,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       requireTwoFactor: config.requireTwoFactor,
       calendarHosts: config.calendarHosts,
       asicDataUrl: config.asicDataUrl,
+      newsFeeds: config.newsFeeds,
       logState,
     },
     publicUrl: config.publicUrl,

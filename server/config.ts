@@ -7,7 +7,7 @@ import { withSecretFiles } from './config/secret-files.ts'
 import { readSecurityContacts } from './config/security-contacts.ts'
 import { readClamav, readS3, readVaultKey, type VaultKeySource } from './config/storage.ts'
 import { readTwilio, readVapi, type TwilioConfig, type VapiConfig } from './config/telephony.ts'
-import { asicDataUrl, calendarHosts, publicUrl as readPublicUrl } from './config/transport.ts'
+import { asicDataUrl, calendarHosts, newsFeeds, publicUrl as readPublicUrl } from './config/transport.ts'
 import { errorLine, StartupError } from './platform/startup-error.ts'
 import type { ClamavAddress } from './providers/files/clamav.ts'
 import type { S3Settings } from './providers/files/s3-store.ts'
@@ -57,6 +57,8 @@ export interface Config {
   securityContacts: string[]
   /** CKAN of data.gov.au, from which ASIC's registers are fetched; null: they are uploaded. */
   asicDataUrl: string | null
+  /** News feeds that are read beside those that staff add. */
+  newsFeeds: string[]
   logLevel: string
 }
 
@@ -122,6 +124,7 @@ export function readConfig(given: Env, version: string): Config {
     clamav: readClamav(env),
     calendarHosts: calendarHosts(env),
     asicDataUrl: asicDataUrl(env),
+    newsFeeds: newsFeeds(env),
     securityContacts: readSecurityContacts(env),
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'warn'),
   }

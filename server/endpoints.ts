@@ -17,6 +17,7 @@ import * as documents from '#contract/documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as imports from '#contract/imports.ts'
 import * as liveness from '#contract/liveness.ts'
+import * as mentions from '#contract/mentions.ts'
 import * as messages from '#contract/messages.ts'
 import * as microsites from '#contract/microsites.ts'
 import * as numberSource from '#contract/number-source.ts'
@@ -30,6 +31,7 @@ import * as system from '#contract/system.ts'
 import * as tasks from '#contract/tasks.ts'
 import * as team from '#contract/team.ts'
 import * as telephony from '#contract/telephony.ts'
+import * as timeline from '#contract/timeline.ts'
 import * as vault from '#contract/vault.ts'
 import * as voiceSettings from '#contract/voice-settings.ts'
 
@@ -61,6 +63,7 @@ export const endpoints: readonly Endpoint[] = [
   documents,
   imports,
   liveness,
+  mentions,
   messages,
   microsites,
   numberSource,
@@ -74,6 +77,7 @@ export const endpoints: readonly Endpoint[] = [
   tasks,
   team,
   telephony,
+  timeline,
   vault,
   voiceSettings,
 ].flatMap((file) => Object.values(file).filter(isEndpoint))

@@ -598,6 +598,11 @@ export interface LiveScripts {
   script: Json;
 }
 
+export interface MentionKeywords {
+  weight: number;
+  word: string;
+}
+
 export interface Messages {
   applicationId: number | null;
   attempts: Generated<number>;
@@ -638,6 +643,29 @@ export interface Microsites {
   title: string;
   updatedAt: Generated<Timestamp>;
   visits: Generated<number>;
+}
+
+export interface NewsFeeds {
+  createdAt: Generated<Timestamp>;
+  error: string | null;
+  etag: string | null;
+  id: Generated<number>;
+  lastModified: string | null;
+  name: string;
+  readAt: Timestamp | null;
+  url: string;
+}
+
+export interface NewsItems {
+  feedId: number;
+  guid: string;
+  id: Generated<number>;
+  publishedAt: Timestamp | null;
+  searched: Generated<boolean>;
+  seenAt: Timestamp;
+  summary: string;
+  title: string;
+  url: string;
 }
 
 export interface NumberWashes {
@@ -1052,8 +1080,11 @@ export interface DB {
   inboundMessages: InboundMessages;
   knownNetworks: KnownNetworks;
   liveScripts: LiveScripts;
+  mentionKeywords: MentionKeywords;
   messages: Messages;
   microsites: Microsites;
+  newsFeeds: NewsFeeds;
+  newsItems: NewsItems;
   numberWashes: NumberWashes;
   organisation: Organisation;
   rateLimits: RateLimits;

@@ -188,6 +188,18 @@ const dialogs: Record<string, FormDialog> = {
     title: /^Review /,
     change: write('Notes'),
   },
+  FeedDialog: {
+    path: '/surveillance',
+    open: press('Add feed'),
+    title: 'Add feed',
+    change: write('Address'),
+  },
+  KeywordsDialog: {
+    path: '/surveillance',
+    open: press('Words that count'),
+    title: 'Words that count',
+    change: write('Word 1'),
+  },
   UploadRegisterDialog: {
     path: '/surveillance',
     open: press(/^Upload Credit licensees/),

@@ -38,6 +38,16 @@ export function publicUrl(env: Env, demo: boolean): string | null {
 const HOST = /^(?=.{1,253}$)[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/
 
 /** Hosts that calendars of BDMs may be read from; null: every one of the open internet. @throws StartupError */
+/** Addresses separated by commas. @throws StartupError */
+export function newsFeeds(env: Env): string[] {
+  const texts = (env.NEWS_FEEDS ?? '').split(',').map((text) => text.trim())
+  const given = texts.filter(Boolean)
+  if (given.every((text) => URL.parse(text)?.protocol === 'https:')) return given
+  throw new StartupError(
+    'NEWS_FEEDS is wrong: it should be addresses of RSS or Atom feeds that start with https://, separated by commas.',
+  )
+}
+
 /** @throws StartupError for anything but an address that is encrypted, or of this machine */
 export function asicDataUrl(env: Env): string | null {
   const text = env.ASIC_DATA_URL?.trim()

@@ -2,6 +2,7 @@ import * as merge from '#contract/broker-merge.ts'
 import * as contract from '#contract/brokers.ts'
 import * as imports from '#contract/imports.ts'
 import { setNumberSource } from '#contract/number-source.ts'
+import * as timeline from '#contract/timeline.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { sendBrokers } from './broker-export.reply.ts'
 import { createBroker, updateBroker } from './brokers.ts'
@@ -53,11 +54,11 @@ export const routes: AppRoute[] = [
     await mergeBrokers(ctx, params.id, body)
     return viewBroker(ctx, params.id)
   }),
-  route(contract.brokerTimeline, async ({ ctx, params, query }) => viewTimeline(ctx, params.id, query)),
+  route(timeline.brokerTimeline, async ({ ctx, params, query }) => viewTimeline(ctx, params.id, query)),
   route(contract.assignBdm, async ({ ctx, query, body }) => ({
     changed: await assignBdmToAll(ctx, body.bdmId, query),
   })),
-  route(contract.listActivities, async ({ ctx, query }) => viewActivities(ctx, query)),
+  route(timeline.listActivities, async ({ ctx, query }) => viewActivities(ctx, query)),
   route(contract.listSuppressions, async ({ ctx, query }) => viewSuppressions(ctx, query)),
   route(contract.addSuppression, async ({ ctx, body }) =>
     viewSuppression(ctx, await addSuppression(ctx, body)),

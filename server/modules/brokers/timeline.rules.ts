@@ -1,9 +1,9 @@
 // Decides the texts of a broker's timeline for decisions, messages and changes by staff.
 
 import { z } from 'zod'
-import type { TimelineKind } from '#contract/brokers.ts'
 import { messageLine } from '#contract/message-words.ts'
 import { messageChannels, messageStatuses } from '#contract/messages.ts'
+import type { TimelineKind } from '#contract/timeline.ts'
 
 /** Patterns over the entry types that belong to each kind; matched by prefix. */
 export const patternOfKind: Record<TimelineKind, string> = {

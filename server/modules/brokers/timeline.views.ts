@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
-import type { brokerTimeline, listActivities, timelineEntry } from '#contract/brokers.ts'
 import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
+import type { brokerTimeline, listActivities, timelineEntry } from '#contract/timeline.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { containing } from '#server/platform/db/search-pattern.ts'
 import { notFound } from '#server/platform/errors.ts'

@@ -65,10 +65,20 @@ const ownBdm = sql<
 >`(select json_build_object('id', bdms.id, 'name', bdms.name, 'active', bdms.active)
   from bdms where bdms.id = brokers.bdm_id)`
 
+/** Who holds the number among representatives and licensees, as of the newest snapshot. */
+const registered = sql<
+  Broker['registered']
+>`(select json_build_object('holder', e.name, 'endedOn', e.ended_on::text,
+    'snapshotDate', (select max(s.snapshot_date)::text from register_snapshots s where s.register = e.register))
+  from register_entries e
+  where e.number = ltrim(regexp_replace(brokers.asic_number, '\\D', '', 'g'), '0')
+    and e.register in ('credit_representatives', 'credit_licensees') and e.until_snapshot_id is null
+  order by e.ended_on desc nulls first, e.id limit 1)`
+
 const selectBrokers = (ctx: Ctx, filters: BrokerFilters) =>
   matchingBrokers(ctx, filters)
     .selectAll('brokers')
-    .select([suppressed(ctx).as('suppressed'), ownBdm.as('bdm')])
+    .select([suppressed(ctx).as('suppressed'), ownBdm.as('bdm'), registered.as('registered')])
 type Row = Awaited<ReturnType<ReturnType<typeof selectBrokers>['executeTakeFirstOrThrow']>>
 
 function toBroker(row: Row): Broker {
@@ -87,6 +97,7 @@ function toBroker(row: Row): Broker {
     membership: row.membership,
     bdm: row.bdm,
     status: row.asicNumber === null ? 'Pending' : 'Verified',
+    registered: row.registered,
     callBasis: row.callBasis as CallBasis, // the table's check allows no other
     callBasisSource: row.callBasisSource,
     numberSource: row.numberSource,

@@ -7,6 +7,8 @@ import { checkSnapshot } from './checks/check-snapshot.ts'
 import { checkUnchecked } from './checks/check-unchecked.ts'
 import { checkSnapshotJob, runChecksJob } from './checks/run-checks.job.ts'
 import { resumeRuns, runChecks, startWeeklyRun } from './checks/run-checks.ts'
+import { readFeedsJob } from './mentions/read-feeds.job.ts'
+import { readFeedNow, readFeeds } from './mentions/read-feeds.ts'
 import { fetchRegisters } from './registers/fetch-register.ts'
 
 const periodic = z.unknown()
@@ -17,6 +19,8 @@ export const jobs: AppJob[] = [
   handleJob(defineJob('surveillance.look', periodic), checkUnchecked, { cron: '* * * * *' }),
   // Monday, 6 am in Sydney in winter
   handleJob(defineJob('surveillance.weekly', periodic), startWeeklyRun, { cron: '0 20 * * 0' }),
+  handleJob(readFeedsJob, (ctx, { feedId }) => readFeedNow(ctx, feedId)),
+  handleJob(defineJob('surveillance.read-feeds', periodic), readFeeds, { cron: '17 * * * *' }),
   // ASIC publishes on Tuesdays and Thursdays; asking every day costs nothing where nothing is new
   handleJob(defineJob('surveillance.fetch-registers', periodic), fetchRegisters, { cron: '0 19 * * *' }),
 ]

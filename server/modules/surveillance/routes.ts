@@ -1,3 +1,4 @@
+import * as mentions from '#contract/mentions.ts'
 import * as registers from '#contract/registers.ts'
 import { importRegister as importEndpoint } from '#contract/registers.ts'
 import * as contract from '#contract/surveillance.ts'
@@ -6,6 +7,7 @@ import { readUpload } from '#server/modules/brokers/imports/receive-csv.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { checkBroker } from './checks/check-broker.ts'
 import { startManualCheck } from './checks/run-checks.ts'
+import { addFeed, removeFeed, saveKeywords, viewFeeds } from './mentions/feeds.ts'
 import { fetchRegister } from './registers/fetch-register.ts'
 import { importRegister } from './registers/import-register.ts'
 import { viewChanges } from './registers/register-changes.views.ts'
@@ -34,6 +36,16 @@ export const routes: AppRoute[] = [
   route(registers.registerChanges, async ({ ctx, params, query }) =>
     viewChanges(ctx, params.register, query),
   ),
+  route(mentions.listFeeds, async ({ ctx }) => viewFeeds(ctx)),
+  route(mentions.addFeed, async ({ ctx, body }) => addFeed(ctx, body)),
+  route(mentions.removeFeed, async ({ ctx, params }) => {
+    await removeFeed(ctx, params.id)
+    return { removed: true as const }
+  }),
+  route(mentions.saveKeywords, async ({ ctx, body }) => {
+    await saveKeywords(ctx, body)
+    return { saved: true as const }
+  }),
   route(contract.surveillanceStats, async ({ ctx }) => viewStats(ctx)),
   route(contract.flaggedBrokers, async ({ ctx }) => viewFlagged(ctx)),
   route(contract.brokerCompliance, async ({ ctx, params }) => viewCompliance(ctx, params.id)),

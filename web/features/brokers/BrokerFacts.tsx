@@ -4,6 +4,7 @@ import { ABSENT, formatPhone } from '#web/lib/format.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
 import type { BrokerDetails } from './calling-state.ts'
+import { tickText } from './RegisterTick.tsx'
 
 export function BrokerFacts({ broker }: { broker: BrokerDetails }): ReactElement {
   const isVerified = broker.status === 'Verified'
@@ -20,6 +21,7 @@ export function BrokerFacts({ broker }: { broker: BrokerDetails }): ReactElement
             value: broker.timezone ?? 'Unknown: called only within hours allowed across Australia',
           },
           { label: 'ASIC number', value: broker.asicNumber ?? ABSENT },
+          ...(broker.registered ? [{ label: 'ASIC register', value: tickText(broker.registered) }] : []),
           { label: 'Membership', value: broker.membership ?? ABSENT },
           { label: 'BDM', value: bdmText(broker.bdm) },
           {

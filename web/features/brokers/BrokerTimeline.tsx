@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { z } from 'zod'
-import { brokerTimeline, type TimelineKind, type timelineEntry } from '#contract/brokers.ts'
+import { brokerTimeline, type TimelineKind, type timelineEntry } from '#contract/timeline.ts'
 import { useList } from '#web/api/use-read.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'

@@ -5,6 +5,7 @@ import { Badge, StatusDot } from '#web/ui/Badge.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { BrokerRowActions } from './BrokerRowActions.tsx'
+import { RegisterTick } from './RegisterTick.tsx'
 
 /** Columns of the Broker Directory; those marked hidden are in the column menu. */
 export const brokerColumns: readonly Column<Broker>[] = [
@@ -96,5 +97,10 @@ function NameCell({ broker }: { broker: Broker }): ReactElement {
 }
 
 function StatusCell({ broker }: { broker: Broker }): ReactElement {
-  return <StatusDot tone={broker.status === 'Verified' ? 'green' : 'amber'} label={broker.status} />
+  return (
+    <span className="inline-flex items-center gap-1">
+      <StatusDot tone={broker.status === 'Verified' ? 'green' : 'amber'} label={broker.status} />
+      <RegisterTick registered={broker.registered} />
+    </span>
+  )
 }

@@ -23,6 +23,7 @@ const stored: Broker = {
   asicNumber: null,
   membership: 'Both',
   bdm: null,
+  registered: null,
   status: 'Pending',
   callBasis: 'relationship',
   callBasisSource: null,

@@ -16,6 +16,7 @@ const broker: BrokerDetails = {
   asicNumber: null,
   membership: null,
   bdm: null,
+  registered: null,
   status: 'Pending',
   callBasis: 'relationship',
   callBasisSource: 'Broker day, Sydney.',

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import { listActivities } from '#contract/brokers.ts'
+import { listActivities } from '#contract/timeline.ts'
 import type { ItemOf } from '#web/api/call.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatPhone } from '#web/lib/format.ts'

@@ -1,6 +1,6 @@
 import { Ellipsis, FileSearch, History, RefreshCw } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { checkBroker, type FlaggedBroker } from '#contract/surveillance.ts'
+import { checkBroker, checkTypeLabels, checkTypes, type FlaggedBroker } from '#contract/surveillance.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useWrite } from '#web/api/use-write.ts'
@@ -33,13 +33,16 @@ export function FlaggedActions({ broker: { id, name } }: { broker: FlaggedBroker
         <MenuItem icon={History} onSelect={() => open(id, 'history')}>
           Compliance history
         </MenuItem>
-        <MenuItem
-          icon={RefreshCw}
-          disabledReason={refusal}
-          onSelect={() => check.mutate({ params: { id }, body: { checkType: 'asic_banned' } })}
-        >
-          Check now
-        </MenuItem>
+        {checkTypes.map((checkType) => (
+          <MenuItem
+            key={checkType}
+            icon={RefreshCw}
+            disabledReason={refusal}
+            onSelect={() => check.mutate({ params: { id }, body: { checkType } })}
+          >
+            Check {checkTypeLabels[checkType]} now
+          </MenuItem>
+        ))}
       </Menu>
     </span>
   )

@@ -10,6 +10,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { ComplianceDialogs } from './ComplianceDialogs.tsx'
 import { FlaggedBrokers } from './FlaggedBrokers.tsx'
+import { MentionsPanel } from './MentionsPanel.tsx'
 import { RegistersPanel } from './RegistersPanel.tsx'
 import { RunProgress } from './RunProgress.tsx'
 import { SurveillanceFigures } from './SurveillanceFigures.tsx'
@@ -34,6 +35,7 @@ export function SurveillancePage(): ReactElement {
         {data?.run?.status === 'running' && <RunProgress run={data.run} />}
         <FlaggedBrokers />
         <RegistersPanel />
+        <MentionsPanel />
       </div>
       <ComplianceDialogs />
     </>

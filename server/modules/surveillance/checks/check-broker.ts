@@ -3,6 +3,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { checkMentions } from '../mentions/check-mentions.ts'
 import { storeChecks } from './checks.store.ts'
 import { alertOf, brokersById } from './run-checks.ts'
 import { screenBrokers } from './screen-brokers.ts'
@@ -13,8 +14,11 @@ export async function checkBroker(ctx: Ctx, brokerId: number, checkType: CheckTy
   await ctx.tx(async (tx) => {
     const brokers = await brokersById(tx, [brokerId])
     if (brokers.length === 0) throw notFound('Broker')
-    const { results, snapshots } = await screenBrokers(tx, brokers)
-    await storeChecks(tx, { checkType, runId: null, snapshots, brokers: results })
+    if (checkType === 'external_mentions') await checkMentions(tx, [brokerId])
+    else {
+      const { results, snapshots } = await screenBrokers(tx, brokers)
+      await storeChecks(tx, { checkType, runId: null, snapshots, brokers: results })
+    }
     await alertOf(tx, [brokerId])
     await audit(tx, {
       action: 'surveillance.broker_checked',

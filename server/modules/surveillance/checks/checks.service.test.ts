@@ -67,6 +67,12 @@ describe('a broker’s number', () => {
     await loadRegister(app, compliance, 'credit_licensees', licensees)
     const checked = await check(await add({ asicNumber: '000990123' }))
     expect([checked.result, checked.riskScore, checked.findings]).toEqual(['clean', 0, []])
+    const [listed] = (await compliance.get('/api/brokers')).json()
+    expect(listed.registered).toEqual({
+      holder: 'FRASER, ISLA ROSE',
+      endedOn: null,
+      snapshotDate: '2026-11-23',
+    })
     expect(checked.snapshots).toEqual({
       credit_representatives: '2026-11-23',
       credit_licensees: '2026-11-23',

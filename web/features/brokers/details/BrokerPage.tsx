@@ -17,6 +17,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { BrokerFacts } from '../BrokerFacts.tsx'
 import { CallingState } from '../CallingState.tsx'
 import type { BrokerDetails } from '../calling-state.ts'
+import { RegisterTick } from '../RegisterTick.tsx'
 import { AlikeNotice } from './AlikeNotice.tsx'
 import { BrokerAccreditation } from './BrokerAccreditation.tsx'
 import { BrokerActions } from './BrokerActions.tsx'
@@ -62,6 +63,7 @@ function Loaded({ broker }: { broker: BrokerDetails }): ReactElement {
         badge={
           <>
             <Badge tone={broker.status === 'Verified' ? 'green' : 'amber'}>{broker.status}</Badge>
+            <RegisterTick registered={broker.registered} />
             {broker.suspended && <Badge tone="red">Suspended</Badge>}
             {broker.suppressed && <Badge tone="red">Suppressed</Badge>}
           </>

@@ -15,6 +15,7 @@ const broker: Broker = {
   asicNumber: null,
   membership: null,
   bdm: null,
+  registered: null,
   status: 'Pending',
   callBasis: 'relationship',
   callBasisSource: null,

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idParams, instant } from './ids.ts'
+import { text } from './text-fields.ts'
+
+const tag = 'Surveillance'
+
+export const MAX_FEEDS = 50
+export const MAX_KEYWORDS = 100
+
+const feed = z.object({
+  id: z.number(),
+  name: z.string(),
+  url: z.string(),
+  /** When it was last read, whether or not it had anything new. */
+  readAt: instant.nullable(),
+  /** Why the last attempt failed; what was read before stays. */
+  error: z.string().nullable(),
+  items: z.number(),
+})
+export type Feed = z.infer<typeof feed>
+
+export const listFeeds = endpoint('GET /api/surveillance/feeds', {
+  tag,
+  summary: 'News feeds in which brokers are looked for, and the words that count',
+  access: 'admin_area.read',
+  returns: z.object({
+    feeds: z.array(feed),
+    keywords: z.array(z.object({ word: z.string(), weight: z.number() })),
+  }),
+})
+
+const ADDRESS = 'Enter the address of a feed, with https://'
+
+export const addFeed = endpoint('POST /api/surveillance/feeds', {
+  tag,
+  summary: 'Adds a news feed, RSS or Atom, and reads it at once in the background',
+  access: 'surveillance.review',
+  body: z.object({
+    name: text(120).min(1, 'Enter a name'),
+    url: text(1000).pipe(z.url({ protocol: /^https?$/, error: ADDRESS })),
+  }),
+  returns: feed,
+  status: 201,
+  limit: { requests: 30, minutes: 10 },
+})
+
+export const removeFeed = endpoint('DELETE /api/surveillance/feeds/:id', {
+  tag,
+  summary: 'Removes a news feed; what was found in it stays in the checks',
+  access: 'surveillance.review',
+  params: idParams,
+  returns: z.object({ removed: z.literal(true) }),
+})
+
+export const keywordFields = z.object({
+  word: text(60).min(2, 'Enter a word or a few'),
+  weight: z
+    .number('Enter a whole number')
+    .int('Enter a whole number')
+    .min(1, 'From 1 to 100')
+    .max(100, 'From 1 to 100'),
+})
+
+export const saveKeywords = endpoint('PUT /api/surveillance/keywords', {
+  tag,
+  summary:
+    'Replaces the words that count in news about a broker; the risk of an item is the sum of its words’ weights',
+  access: 'surveillance.review',
+  body: z.object({
+    keywords: z
+      .array(keywordFields)
+      .max(MAX_KEYWORDS, `At most ${MAX_KEYWORDS} words`)
+      .refine(
+        (all) => new Set(all.map(({ word }) => word.toLowerCase())).size === all.length,
+        'A word is listed twice',
+      ),
+  }),
+  returns: z.object({ saved: z.literal(true) }),
+})

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idParams, instant } from './ids.ts'
+import { pageQuery } from './page.ts'
+
+const tag = 'Brokers'
+
+export const timelineEntry = z.object({
+  id: z.string(),
+  type: z.string(),
+  description: z.string(),
+  at: instant,
+  simulatedAt: instant.nullable(),
+  callId: z.number().nullable(),
+  campaignId: z.number().nullable(),
+  reasons: z.array(z.string()).optional(),
+})
+
+export const timelineKinds = [
+  'calls',
+  'messages',
+  'visits',
+  'meetings',
+  'accreditation',
+  'compliance',
+  'changes',
+] as const
+export type TimelineKind = (typeof timelineKinds)[number]
+
+export const brokerTimeline = endpoint('GET /api/brokers/:id/timeline', {
+  tag,
+  summary: 'Everything that happened with a broker, newest first, decisions on calls included',
+  access: 'admin_area.read',
+  params: idParams,
+  query: pageQuery.extend({ kind: z.enum(timelineKinds).optional() }),
+  returns: z.array(timelineEntry),
+})
+
+export const activity = z.object({
+  id: z.number(),
+  type: z.string(),
+  description: z.string(),
+  createdAt: instant,
+  broker: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** Of a call to a number that belongs to no broker, E.164. */
+  phoneNumber: z.string().nullable(),
+})
+
+export const listActivities = endpoint('GET /api/activities', {
+  tag,
+  summary: 'What happened with brokers, newest first',
+  access: 'admin_area.read',
+  query: pageQuery,
+  returns: z.array(activity),
+})

@@ -1,0 +1,37 @@
+import type { ReactElement } from 'react'
+import { addFeed } from '#contract/mentions.ts'
+import { field, useZodForm } from '#web/lib/form.ts'
+import { useFormWrite } from '#web/lib/use-form-write.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+
+/** Adds a news feed. */
+export function FeedDialog({ onClose }: { onClose: () => void }): ReactElement {
+  const form = useZodForm(addFeed.body, { name: '', url: '' })
+  const add = useFormWrite(form, addFeed, {
+    success: 'The feed is being read',
+    failure: 'Failed to add the feed',
+    onSuccess: onClose,
+  })
+  return (
+    <FormDialog
+      onClose={onClose}
+      title="Add feed"
+      description="RSS or Atom. It is read every hour, and brokers are looked for in what is new."
+      dirty={form.formState.isDirty}
+      write={add}
+      submit="Add feed"
+      pendingText="Adding..."
+      onSubmit={form.handleSubmit((body) => add.mutate({ body }))}
+    >
+      <TextField label="Name" required {...field(form, 'name')} />
+      <TextField
+        label="Address"
+        type="url"
+        required
+        help="https:// and on the open internet."
+        {...field(form, 'url')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,113 @@
+import { Newspaper, Plus, Scale, Trash2 } from 'lucide-react'
+import { type ReactElement, useMemo, useState } from 'react'
+import { type Feed, listFeeds, removeFeed } from '#contract/mentions.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { StatusDot } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Panel } from '#web/ui/Card.tsx'
+import { confirm } from '#web/ui/confirm.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+import { toastError, toastSuccess } from '#web/ui/toast.ts'
+import { FeedDialog } from './FeedDialog.tsx'
+import { KeywordsDialog } from './KeywordsDialog.tsx'
+
+const columns: readonly Column<Feed>[] = [
+  {
+    id: 'feed',
+    header: 'Feed',
+    cell: ({ name, url }) => (
+      <span className="flex min-w-0 flex-col">
+        <span className="truncate font-medium">{name}</span>
+        <span className="truncate text-xs text-ink-soft">{url}</span>
+      </span>
+    ),
+    always: true,
+    phone: 'title',
+  },
+  { id: 'items', header: 'Items', cell: ({ items }) => formatNumber(items), width: '6rem' },
+  {
+    id: 'state',
+    header: 'Last read',
+    cell: (feed) => <State feed={feed} />,
+    wrap: true,
+  },
+  { id: 'actions', header: 'Actions', cell: (feed) => <Remove feed={feed} />, width: '5rem' },
+]
+
+/** News in which brokers are looked for, and the words that count there. */
+export function MentionsPanel(): ReactElement {
+  const { data, error, refetch } = useRead(listFeeds)
+  const [shown, setShown] = useState<'feed' | 'keywords' | null>(null)
+  const refusal = useRefusal('surveillance.review')
+  const rows = useMemo(() => data?.feeds, [data])
+  const close = () => setShown(null)
+  return (
+    <Panel
+      title="External mentions"
+      flush
+      actions={
+        <>
+          <Button icon={Scale} disabledReason={refusal} disabled={!data} onClick={() => setShown('keywords')}>
+            Words that count
+          </Button>
+          <Button icon={Plus} disabledReason={refusal} onClick={() => setShown('feed')}>
+            Add feed
+          </Button>
+        </>
+      }
+    >
+      <DataTable
+        id="news-feeds"
+        label="News feeds"
+        noun="feeds"
+        columns={columns}
+        rowKey={({ id }: Feed) => id}
+        rows={rows}
+        error={data ? null : error}
+        onRetry={() => void refetch()}
+        loadingText="Loading feeds..."
+        empty={
+          <EmptyState icon={Newspaper} title="No feed is read">
+            Add the feeds of ASIC’s media releases and of the trade press. Brokers are looked for in them
+            every hour.
+          </EmptyState>
+        }
+      />
+      {shown === 'feed' && <FeedDialog onClose={close} />}
+      {shown === 'keywords' && data && <KeywordsDialog keywords={data.keywords} onClose={close} />}
+    </Panel>
+  )
+}
+
+function State({ feed: { readAt, error } }: { feed: Feed }): ReactElement {
+  if (error) return <StatusDot tone="amber" label={error} wrap />
+  return readAt ? <RelativeTime when={readAt} /> : <>Not yet</>
+}
+
+function Remove({ feed: { id, name } }: { feed: Feed }): ReactElement {
+  const refusal = useRefusal('surveillance.review')
+  const remove = useWrite(removeFeed, {
+    onSuccess: () => toastSuccess(`${name} is not read any more`),
+    onError: (error) => toastError(messageOf(error, 'Failed to remove the feed')),
+  })
+  const ask = async (): Promise<void> => {
+    const sure = await confirm({
+      title: `Remove ${name}?`,
+      body: 'It is not read any more. What was found in it stays in the checks.',
+      action: 'Remove feed',
+      danger: true,
+    })
+    if (sure) remove.mutate({ params: { id } })
+  }
+  return (
+    <IconButton label={`Remove ${name}`} icon={Trash2} disabledReason={refusal} onClick={() => void ask()} />
+  )
+}
