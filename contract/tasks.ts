@@ -18,6 +18,7 @@ export const taskKinds = [
   'call_unknown',
   'not_delivered',
   'compliance_review',
+  'register_stale',
 ] as const
 export type TaskKind = (typeof taskKinds)[number]
 
@@ -86,6 +87,12 @@ export const taskTerms: Record<TaskKind, KindTerms> = {
     hours: 24,
     right: 'bookings.write',
   },
+  register_stale: {
+    label: 'Register out of date',
+    todo: 'Download the register’s new file from data.gov.au and upload it under Surveillance.',
+    hours: 24,
+    right: 'registers.import',
+  },
   compliance_review: {
     label: 'Compliance review',
     todo: 'Compare what was found with the broker’s record, and clear or suspend them.',
@@ -110,7 +117,7 @@ export const taskTransitions: Record<TaskState, Readonly<Partial<Record<TaskMove
 /** How far ahead a task can be snoozed. */
 export const MAX_SNOOZE_DAYS = 60
 
-export const taskSubjects = ['call', 'booking', 'application', 'document', 'import'] as const
+export const taskSubjects = ['call', 'booking', 'application', 'document', 'import', 'register'] as const
 
 const person = z.object({ id: z.number(), name: z.string() })
 

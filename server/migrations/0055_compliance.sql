@@ -100,4 +100,7 @@ insert into surveillance_settings default values;
 alter table tasks drop constraint tasks_kind_check;
 alter table tasks add constraint tasks_kind_check check (kind in ('call_back', 'meeting_wanted', 'meeting_differs',
   'meeting_unmarked', 'import_failed', 'application_overdue', 'document_overdue', 'call_unknown', 'not_delivered',
-  'compliance_review'));
+  'compliance_review', 'register_stale'));
+alter table tasks drop constraint tasks_subject_type_check;
+alter table tasks add constraint tasks_subject_type_check check (subject_type in ('call', 'booking', 'application',
+  'document', 'import', 'register'));

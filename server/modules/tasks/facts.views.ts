@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { STALE_DAYS } from '#contract/registers.ts'
 import { REVIEW_DAYS } from '#contract/reviews.ts'
 import type { TaskKind } from '#contract/tasks.ts'
+import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { NewTask } from './store.ts'
 
@@ -43,7 +45,7 @@ const AT_ONCE = 100
 
 /**
  * What has waited for too long without anybody saying so, and never was a task: meetings to mark, reviews over their
- * time, failed imports.
+ * time, failed imports, registers that are out of date.
  */
 export async function findOverdue(ctx: Ctx): Promise<NewTask[]> {
   const now = ctx.now().getTime()
@@ -65,6 +67,11 @@ export async function findOverdue(ctx: Ctx): Promise<NewTask[]> {
       select 'import_failed', 'import', i.id, null, i.filename, null, null,
         coalesce(i.error, 'The import stopped with an error.')
       from broker_imports i where i.status = 'failed'
+      union all
+      select 'register_stale', 'register', s.id, null, null, null, null,
+        'The newest file is of ' || to_char(s.snapshot_date, 'FMDD FMMonth YYYY') || ', and ASIC publishes every week.'
+      from (select distinct on (register) id, snapshot_date from register_snapshots order by register, id desc) s
+      where s.snapshot_date < ${sydneyDate(new Date(now - STALE_DAYS * DAY_MS))}
     ) found
     where not exists (select from tasks t where t.dedupe_key = found.kind || ':' || found.id)
     order by kind, id limit ${AT_ONCE}`.execute(ctx.db)

@@ -52,6 +52,9 @@ export const settledReason: RawBuilder<unknown> = sql`case o.kind
     when ${OPTED_OUT} then 'They opted out of calls.'
     when o.subject_type = 'booking' and not exists (select ${BOOKING} and (upper(b.during) > now() or b.simulated))
       then 'The time of the meeting has passed.' end
+  when 'register_stale' then case
+    when exists (select from register_snapshots s join register_snapshots n on n.register = s.register and n.id > s.id
+      where s.id = o.subject_id) then 'A newer file was loaded.' end
   when 'compliance_review' then case
     when not exists (select from broker_compliance c where c.broker_id = o.broker_id and c.status = 'flagged')
       then 'The broker is no longer flagged.' end

@@ -35,6 +35,8 @@ export function matterOf(task: Task): { to: string; label: string } | null {
       return { to: pathTo.application(subject.id), label: 'Review the application' }
     case 'document':
       return { to: pathTo.document(subject.id), label: 'Review the document' }
+    case 'register':
+      return { to: '/surveillance', label: 'Open the registers' }
     case 'import':
       return { to: `/brokers/import?import=${subject.id}`, label: 'Open the import' }
     case 'call':

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import type { Register } from '#contract/registers.ts'
 import { type RegisterCells, registerFile } from '#server/demo/register-files.ts'
+import { lookForTasks } from '#server/modules/tasks/look.job.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
@@ -149,6 +150,18 @@ describe('a file of ASIC', () => {
     })
     now = new Date('2026-11-25T02:00:00Z')
     expect((await read())[0]).toMatchObject({ ageDays: 15, stale: true })
+    await lookForTasks(app.ctx())
+    const tasks = async (state: string) =>
+      (await compliance.get(`/api/tasks?kind=register_stale&state=${state}`)).json()
+    expect(await tasks('open')).toMatchObject([
+      { details: 'The newest file is of 10 November 2026, and ASIC publishes every week.' },
+    ])
+    await send('banned_persons', [bannedPerson('#1', 'OKAFOR, JARRAH')])
+    await lookForTasks(app.ctx())
+    expect([await tasks('open'), await tasks('ended')]).toMatchObject([
+      [],
+      [{ endedReason: 'A newer file was loaded.' }],
+    ])
     expect((await read())[1]).toMatchObject({
       register: 'banned_organisations',
       snapshotDate: null,

@@ -30,10 +30,11 @@ export async function viewRegisters(ctx: Ctx): Promise<ReturnsOf<typeof listRegi
       imported_at
     from register_snapshots order by register, id desc`.execute(ctx.db)
   const today = sydneyDate(ctx.now())
+  const fetched = ctx.providers.installation.asicDataUrl !== null
   return registers.map((register) => {
     const { label } = registerTerms[register]
     const found = rows.find((row) => row.register === register)
-    const common = { register, label, fetched: false, attribution: REGISTER_SOURCE }
+    const common = { register, label, fetched, attribution: REGISTER_SOURCE }
     if (!found) {
       const none = { rows: 0, added: 0, changed: 0, removed: 0 }
       return {
