@@ -44,6 +44,7 @@ export const auditLabels: Readonly<Record<string, string>> = {
   'surveillance.feed_added': 'Added {subject}',
   'surveillance.feed_removed': 'Removed {subject}',
   'surveillance.keywords_changed': 'Changed the words that count in news',
+  'surveillance.settings_changed': 'Changed how brokers are reviewed',
   'surveillance.check_started': 'Started a check of all brokers, {subject}',
   'document.approved': 'Approved {subject}',
   'document.asked': 'Requested a document, {subject}',

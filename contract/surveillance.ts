@@ -174,6 +174,14 @@ export const brokerCompliance = endpoint('GET /api/surveillance/brokers/:id', {
         reviewedAt: instant,
       }),
     ),
+    /** Every version of the rows with the broker's number, the newest first. Days as YYYY-MM-DD. */
+    registerHistory: z.array(
+      registerRow.extend({
+        licence: z.string().nullable(),
+        /** The snapshot in which it was no longer so; null: the newest has it. */
+        untilDate: z.string().nullable(),
+      }),
+    ),
   }),
 })
 
@@ -195,6 +203,26 @@ export const checkBroker = endpoint('POST /api/surveillance/brokers/:id/check', 
   body: z.object({ checkType: z.enum(checkTypes, 'Choose a check') }),
   returns: complianceCheck,
   limit: { requests: 120, minutes: 1 },
+})
+
+const settings = z.object({
+  /** A suspension needs two people. */
+  fourEyes: z.boolean(),
+})
+
+export const getSurveillanceSettings = endpoint('GET /api/surveillance/settings', {
+  tag,
+  summary: 'How brokers are reviewed',
+  access: 'admin_area.read',
+  returns: settings,
+})
+
+export const updateSurveillanceSettings = endpoint('PUT /api/surveillance/settings', {
+  tag,
+  summary: 'Changes how brokers are reviewed',
+  access: 'organisation.write',
+  body: settings,
+  returns: settings,
 })
 
 const NOTES_REQUIRED = 'Say why, in a sentence or two'

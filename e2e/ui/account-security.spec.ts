@@ -70,7 +70,7 @@ test('A member of staff turns two-factor on from the user menu, and signs in wit
   await expect(panel(page, 'Two-factor sign-in').getByText('Off', { exact: true })).toBeVisible()
 })
 
-test('A forgotten password is set anew by the link of the mail, once', async ({
+test('A forgotten password is set anew by the link of the mail, once', { tag: '@proof' }, async ({
   page,
   browser,
   server,

@@ -199,7 +199,7 @@ test(
   },
 )
 
-test('Each state of a recording has its words', async ({ page }, info) => {
+test('Each state of a recording has its words', { tag: '@proof' }, async ({ page }, info) => {
   test.setTimeout(120_000)
   const { id } = await makeCampaign(page, { name: `States ${info.project.name}` })
   const callId = await endedTestCall(page, id, 0)
@@ -343,7 +343,7 @@ test('An interaction without a broker has the number of a test call or reads N/A
   await expect(rows.getByText('Less than an hour ago').first()).toBeVisible()
 })
 
-test('A call in flight is ended after asking', async ({ page }, info) => {
+test('A call in flight is ended after asking', { tag: '@proof' }, async ({ page }, info) => {
   const { id } = await makeCampaign(page, { name: `Ended ${info.project.name}` })
   const answer = await page.request.post('/api/calls/test', {
     data: { phoneNumber: numberEndingIn(5), campaignId: id },

@@ -21,7 +21,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'compliance')
 })
 
-test('A queue is worked through with the keys alone', async ({ page, server }) => {
+test('A queue is worked through with the keys alone', { tag: '@proof' }, async ({ page, server }) => {
   const broker = await makePortalBroker(server.url, 'Keyton Keys')
   await broker.upload('Photo ID', { pages: 3 })
   await broker.upload('National police check')
@@ -165,7 +165,10 @@ test("A colleague's document is left alone, and what is decided meanwhile is not
   await other.close()
 })
 
-test('What ends next is listed, and the broker is asked again', async ({ page, server }) => {
+test('What ends next is listed, and the broker is asked again', { tag: '@proof' }, async ({
+  page,
+  server,
+}) => {
   const broker = await makePortalBroker(server.url, 'Enid Ending')
   await decide(page, await broker.upload('Photo ID'), { action: 'approve', expiresOn: dayIn(20) })
   await decide(page, await broker.upload('CPD statement'), { action: 'approve', expiresOn: dayIn(200) })

@@ -38,54 +38,56 @@ async function calledBrokers(page: Page, name: string, digits: readonly number[]
   return campaign.id
 }
 
-test('A campaign fills the interactions live, filters act on the server, and View Details opens the call', async ({
-  page,
-}, info) => {
-  test.setTimeout(180_000)
-  const name = `Filters ${info.project.name}`
-  const id = await calledBrokers(page, name, [0, 1, 2, 5])
-  await page.goto(`/dashboard?q=${encodeURIComponent(name)}`)
-  const rows = panel(page, 'Broker Interactions')
-  await expect(rows.getByText('4 interactions')).toBeVisible()
-  await expect(rows.getByText('BDM meeting booked').last()).toBeVisible()
-  await page.getByLabel('Campaign', { exact: true }).selectOption(name)
-  await expect(page).toHaveURL(new RegExp(`campaignId=${id}`))
-  await page.getByLabel('Call status').selectOption('Completed')
-  await expect(rows.getByText('3 interactions')).toBeVisible()
-  await page.getByLabel('Response', { exact: true }).selectOption('No response')
-  await expect(rows.getByText('1 interaction', { exact: true })).toBeVisible()
-  await page.getByLabel('Response', { exact: true }).selectOption('Any response')
-  await page.getByLabel('Region').selectOption('NT')
-  await expect(rows.getByText('1 interaction', { exact: true })).toBeVisible()
-  await expect(rows.getByText(`${name} Two`).first()).toBeVisible()
-  await page.reload()
-  await expect(rows.getByText(`${name} Two`).first()).toBeVisible()
-  await expect(page.getByLabel('Region').getByRole('option')).toHaveText([
-    'All Regions',
-    ...['NSW', 'VIC', 'QLD', 'WA', 'SA', 'TAS', 'ACT', 'NT'],
-  ])
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
-  ])
-  const csv = await readFile(await download.path(), 'utf8')
-  expect(csv).toContain(`${name} Two`)
-  expect(csv).not.toContain(`${name} One`)
-  await page.getByLabel('Region').selectOption('VIC')
-  await expect(page.getByText('No interactions match these filters')).toBeVisible()
+test(
+  'A campaign fills the interactions live, filters act on the server, and View Details opens the call',
+  { tag: '@proof' },
+  async ({ page }, info) => {
+    test.setTimeout(180_000)
+    const name = `Filters ${info.project.name}`
+    const id = await calledBrokers(page, name, [0, 1, 2, 5])
+    await page.goto(`/dashboard?q=${encodeURIComponent(name)}`)
+    const rows = panel(page, 'Broker Interactions')
+    await expect(rows.getByText('4 interactions')).toBeVisible()
+    await expect(rows.getByText('BDM meeting booked').last()).toBeVisible()
+    await page.getByLabel('Campaign', { exact: true }).selectOption(name)
+    await expect(page).toHaveURL(new RegExp(`campaignId=${id}`))
+    await page.getByLabel('Call status').selectOption('Completed')
+    await expect(rows.getByText('3 interactions')).toBeVisible()
+    await page.getByLabel('Response', { exact: true }).selectOption('No response')
+    await expect(rows.getByText('1 interaction', { exact: true })).toBeVisible()
+    await page.getByLabel('Response', { exact: true }).selectOption('Any response')
+    await page.getByLabel('Region').selectOption('NT')
+    await expect(rows.getByText('1 interaction', { exact: true })).toBeVisible()
+    await expect(rows.getByText(`${name} Two`).first()).toBeVisible()
+    await page.reload()
+    await expect(rows.getByText(`${name} Two`).first()).toBeVisible()
+    await expect(page.getByLabel('Region').getByRole('option')).toHaveText([
+      'All Regions',
+      ...['NSW', 'VIC', 'QLD', 'WA', 'SA', 'TAS', 'ACT', 'NT'],
+    ])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ])
+    const csv = await readFile(await download.path(), 'utf8')
+    expect(csv).toContain(`${name} Two`)
+    expect(csv).not.toContain(`${name} One`)
+    await page.getByLabel('Region').selectOption('VIC')
+    await expect(page.getByText('No interactions match these filters')).toBeVisible()
 
-  await page.goto(`/dashboard?q=${encodeURIComponent(`${name} One`)}`)
-  await page.getByRole('link', { name: 'View Details' }).click()
-  const call = details(page)
-  for (const title of ['Call Overview', 'Call Information', 'Call Recording', 'Transcript', 'Follow-up']) {
-    await expect(call.getByRole('heading', { name: title })).toBeVisible()
-  }
-  await expect(call.getByRole('heading', { name: 'Why this call was made' })).toBeVisible()
-  await expect(call.getByText(/May be called/)).toBeVisible()
-  await expect(call).toContainText('SMS link requested')
-  await expect(call).toContainText(`${name} One Finance`)
-  await expect(page).toHaveURL(/call=\d+/)
-  await page.keyboard.press('Escape')
-  await expect(call).toBeHidden()
-  await expect(page).not.toHaveURL(/call=/)
-})
+    await page.goto(`/dashboard?q=${encodeURIComponent(`${name} One`)}`)
+    await page.getByRole('link', { name: 'View Details' }).click()
+    const call = details(page)
+    for (const title of ['Call Overview', 'Call Information', 'Call Recording', 'Transcript', 'Follow-up']) {
+      await expect(call.getByRole('heading', { name: title })).toBeVisible()
+    }
+    await expect(call.getByRole('heading', { name: 'Why this call was made' })).toBeVisible()
+    await expect(call.getByText(/May be called/)).toBeVisible()
+    await expect(call).toContainText('SMS link requested')
+    await expect(call).toContainText(`${name} One Finance`)
+    await expect(page).toHaveURL(/call=\d+/)
+    await page.keyboard.press('Escape')
+    await expect(call).toBeHidden()
+    await expect(page).not.toHaveURL(/call=/)
+  },
+)

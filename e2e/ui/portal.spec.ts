@@ -156,7 +156,9 @@ test('An upload that is refused, or breaks off, says why and loses nothing', asy
   await expect(page.getByRole('list', { name: 'Uploaded identity documents' })).toContainText('licence.pdf')
 })
 
-test('An upload shows how far it is, goes on behind other tabs, and can be cancelled', async ({ page }) => {
+test('An upload shows how far it is, goes on behind other tabs, and can be cancelled', {
+  tag: '@proof',
+}, async ({ page }) => {
   await ownBroker(page, 'Slow Upload')
   await openTab(page, 'Documents')
   let release = (): void => undefined

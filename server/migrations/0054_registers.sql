@@ -49,6 +49,8 @@ create table register_entries (
 create unique index register_entries_current on register_entries (key, register) where until_snapshot_id is null;
 -- serves: a representative or licensee by number
 create index register_entries_number on register_entries (number, register) where until_snapshot_id is null;
+-- serves: what became of a number, from snapshot to snapshot
+create index register_entries_history on register_entries (number) where until_snapshot_id is not null;
 -- serves: what a snapshot brought, and what it took away
 create index register_entries_from on register_entries (from_snapshot_id);
 create index register_entries_until on register_entries (until_snapshot_id) where until_snapshot_id is not null;

@@ -27,6 +27,7 @@ const owned: Record<string, RawBuilder<{ id: number }>> = {
   documents: sql`select id from documents order by id`,
   'document-types': sql`select id from document_types order by id`,
   imports: sql`select id from broker_imports order by id`,
+  feeds: sql`select id from news_feeds order by id`,
   messages: sql`select id from messages order by id`,
   microsites: sql`select id from microsites order by id`,
   tasks: sql`select id from tasks order by id`,
@@ -79,6 +80,8 @@ async function addRows(): Promise<void> {
   const phone = { phoneNumber: '(02) 5550 1234', reason: 'Asked by letter' }
   expect((await owner.send('POST', '/api/suppressions', phone)).statusCode).toBeLessThan(300)
   await visitor(app).send('POST', '/api/forgot-password', { email: demoBroker.email })
+  const feed = { name: 'News', url: 'https://news.example/feed' }
+  expect((await owner.send('POST', '/api/surveillance/feeds', feed)).statusCode).toBe(201)
   await sql`insert into tasks (kind, dedupe_key, details, due_at)
     values ('call_back', 'test', 'Asked for a person.', now())`.execute(app.connection.db)
 }

@@ -20,8 +20,11 @@ export interface FuzzRun {
   tally: ReadonlyMap<string, Map<number, number>>
   /** Sends so many requests, several at once. @throws Error naming the first one that was answered wrongly */
   send(count: number, onProgress?: (done: number) => void): Promise<void>
-  /** Sends the next one alone. @throws as above */
-  sendOne(): Promise<{ request: FuzzRequest; answer: FuzzAnswer }>
+  /**
+   * Sends the next one alone. `look` is called with its answer, before whoever cannot send any more is signed in again:
+   * a broker of whom nothing is left becomes another one, who is new. @throws as above, and what `look` throws
+   */
+  sendOne(look: (request: FuzzRequest, answer: FuzzAnswer) => Promise<void>): Promise<void>
   /** Asks everything that can be asked for. @throws Error naming what does not answer any more */
   readEverything(): Promise<number>
 }
@@ -103,12 +106,12 @@ export async function createFuzzRun({ client, seed, anotherBroker }: FuzzOptions
     const request = makeRequest(source, next++)
     return endsSender(request, client.staffIds) ? nextRequest() : request
   }
-  const sendOne = async () => {
+  const sendOne: FuzzRun['sendOne'] = async (look) => {
     const request = nextRequest()
     const answer = await deliver(request)
     report()
+    await look(request, answer)
     await renew(request, answer)
-    return { request, answer }
   }
   const readEverything = async (): Promise<number> => {
     let read = 0

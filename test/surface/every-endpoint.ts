@@ -108,6 +108,7 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [sessionLimits.updateSessionLimits, { staffDays: 7 }],
   [mentions.addFeed, { name: 'News', url: 'https://news.example/feed' }],
   [mentions.saveKeywords, { keywords: [{ word: 'fraud', weight: 60 }] }],
+  [surveillance.updateSurveillanceSettings, { fourEyes: false }],
   [surveillance.checkBroker, { checkType: 'asic_banned' }],
   [surveillance.reviewBroker, { action: 'clear', notes: 'Another person' }],
   [imports.remapImport, { onExisting: 'skip' }],

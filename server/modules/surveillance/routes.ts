@@ -13,6 +13,7 @@ import { importRegister } from './registers/import-register.ts'
 import { viewChanges } from './registers/register-changes.views.ts'
 import { viewRegisters } from './registers/registers.views.ts'
 import { reviewBroker } from './reviews/review-broker.ts'
+import { changeSettings, readSettings } from './reviews/review-settings.ts'
 import {
   toRun,
   viewCompliance,
@@ -50,6 +51,8 @@ export const routes: AppRoute[] = [
   route(contract.flaggedBrokers, async ({ ctx }) => viewFlagged(ctx)),
   route(contract.brokerCompliance, async ({ ctx, params }) => viewCompliance(ctx, params.id)),
   route(contract.complianceHistory, async ({ ctx, params }) => viewHistory(ctx, params.id)),
+  route(contract.getSurveillanceSettings, async ({ ctx }) => readSettings(ctx)),
+  route(contract.updateSurveillanceSettings, async ({ ctx, body }) => changeSettings(ctx, body)),
   route(contract.runManualCheck, async ({ ctx }) => toRun(await startManualCheck(ctx))),
   route(contract.checkBroker, async ({ ctx, params, body }) => {
     await checkBroker(ctx, params.id, body.checkType)

@@ -150,7 +150,23 @@ export async function viewCompliance(ctx: Ctx, brokerId: number): Promise<Standi
     action: row.action as Standing['reviews'][number]['action'], // the table's check constraint allows no other
     reviewedAt: row.reviewedAt.toISOString(),
   }))
-  return { ...standing, reviews }
+  return { ...standing, reviews, registerHistory: await registerHistory(ctx, brokerId) }
+}
+
+const SHOWN_VERSIONS = 50
+
+async function registerHistory(ctx: Ctx, brokerId: number): Promise<Standing['registerHistory']> {
+  const { rows } = await sql<Standing['registerHistory'][number]>`
+    select e.id::int as id, e.register, e.number, e.name, e.started_on::text as started_on, e.ended_on::text as ended_on,
+      e.status, e.state, e.postcode, e.locality, e.licence, s.snapshot_date::text as snapshot_date,
+      u.snapshot_date::text as until_date
+    from brokers b
+    join register_entries e on e.number = ltrim(regexp_replace(b.asic_number, '\\D', '', 'g'), '0')
+      and e.register in ('credit_representatives', 'credit_licensees')
+    join register_snapshots s on s.id = e.from_snapshot_id
+    left join register_snapshots u on u.id = e.until_snapshot_id
+    where b.id = ${brokerId} order by e.id desc limit ${SHOWN_VERSIONS}`.execute(ctx.db)
+  return rows
 }
 
 const SHOWN_CHECKS = 100

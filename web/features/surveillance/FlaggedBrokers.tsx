@@ -18,6 +18,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { riskTones, statusTones } from './compliance-labels.ts'
 import { FlaggedActions } from './FlaggedActions.tsx'
+import { FourEyesSwitch } from './FourEyesSwitch.tsx'
 
 /** As specified; live changes come at once. */
 const POLL_MS = 15_000
@@ -70,7 +71,7 @@ export function FlaggedBrokers(): ReactElement {
     refetchInterval: POLL_MS,
   })
   return (
-    <Panel title="Flagged Brokers" flush>
+    <Panel title="Flagged Brokers" flush actions={<FourEyesSwitch />}>
       <DataTable
         id="flagged-brokers"
         label="Flagged brokers"

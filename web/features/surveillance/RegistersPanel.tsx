@@ -1,9 +1,11 @@
-import { Upload } from 'lucide-react'
+import { CloudDownload, Upload } from 'lucide-react'
 import { type ReactElement, useMemo, useState } from 'react'
-import { shortDayName } from '#contract/calendar.ts'
-import { listRegisters, REGISTER_SOURCE } from '#contract/registers.ts'
+import { longDay, shortDayName } from '#contract/calendar.ts'
+import { fetchRegister, listRegisters, REGISTER_SOURCE } from '#contract/registers.ts'
+import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -11,6 +13,7 @@ import { Panel } from '#web/ui/Card.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
+import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { ChangesDialog } from './ChangesDialog.tsx'
 import type { RegisterState } from './register-state.ts'
 import { UploadRegisterDialog } from './UploadRegisterDialog.tsx'
@@ -103,6 +106,27 @@ function Changes({
   )
 }
 
+function FetchButton({ state: { register, label } }: { state: RegisterState }): ReactElement {
+  const refusal = useRefusal('registers.import')
+  const fetch = useWrite(fetchRegister, {
+    onSuccess: ({ rows, snapshotDate }) =>
+      toastSuccess(`${label} of ${longDay(snapshotDate)}: ${formatNumber(rows)} rows`),
+    onError: (error) => toastError(messageOf(error, 'Failed to fetch the register')),
+  })
+  return (
+    <Button
+      size="sm"
+      icon={CloudDownload}
+      disabledReason={refusal}
+      pending={fetch.isPending}
+      pendingText="Fetching..."
+      onClick={() => fetch.mutate({ params: { register } })}
+    >
+      Fetch<span className="sr-only"> {label}</span>
+    </Button>
+  )
+}
+
 function Actions({ state, show }: { state: RegisterState; show: (as: Shown['as']) => void }): ReactElement {
   const refusal = useRefusal('registers.import')
   return (
@@ -110,6 +134,7 @@ function Actions({ state, show }: { state: RegisterState; show: (as: Shown['as']
       <Button size="sm" icon={Upload} disabledReason={refusal} onClick={() => show('upload')}>
         Upload<span className="sr-only"> {state.label}</span>
       </Button>
+      {state.fetched && <FetchButton state={state} />}
       <Button size="sm" variant="ghost" disabled={!state.snapshotDate} onClick={() => show('changes')}>
         Changes<span className="sr-only"> of {state.label}</span>
       </Button>

@@ -287,6 +287,11 @@ describe('a new snapshot', () => {
     // one check, one finding, one task, a mail to each of the two who review
     expect(await picture()).toEqual([checks + 1, 1, 1, 2])
     expect(await flagged()).toMatchObject([{ id: ended, riskScore: 90 }])
+    const standing = (await compliance.get(`/api/surveillance/brokers/${ended}`)).json()
+    expect(standing.registerHistory).toMatchObject([
+      { endedOn: '2026-11-27', snapshotDate: '2026-11-30', untilDate: null },
+      { endedOn: null, snapshotDate: '2026-11-23', untilDate: '2026-11-30' },
+    ])
     const [task] = (await compliance.get('/api/tasks')).json()
     expect(task).toMatchObject({
       kind: 'compliance_review',

@@ -87,7 +87,10 @@ describe('a review', () => {
   })
 
   it('needs two people to suspend where the setting says so', async () => {
-    await asOwner(app.databaseUrl, 'update surveillance_settings set four_eyes = true')
+    const settings = { fourEyes: true }
+    expect((await compliance.send('PUT', '/api/surveillance/settings', settings)).statusCode).toBe(403)
+    expect((await admin.send('PUT', '/api/surveillance/settings', settings)).json()).toEqual(settings)
+    expect((await compliance.get('/api/surveillance/settings')).json()).toEqual(settings)
     expect((await review(compliance, 'suspend')).json()).toMatchObject({
       complianceStatus: 'flagged',
       proposedBy: 'Test compliance',

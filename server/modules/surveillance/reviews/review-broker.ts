@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { ComplianceStatus, reviewBroker as endpoint } from '#contract/surveillance.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -9,6 +8,7 @@ import { addActivity } from '#server/modules/brokers/timeline.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { restate } from '../checks/checks.store.ts'
 import { decideReview, type ReviewStep } from './decide-compliance.rules.ts'
+import { readSettings } from './review-settings.ts'
 import { clearFindings, insertReview, lockStanding, setStatus } from './reviews.store.ts'
 
 const activities: Record<ReviewStep, { type: string; description: string }> = {
@@ -70,11 +70,4 @@ async function carryOut(
   // what was not cleared counts again
   if (step !== 'suspend') await restate(tx, [brokerId])
   await setSuspended(tx, brokerId, step === 'suspend')
-}
-
-export async function readSettings(ctx: Ctx): Promise<{ fourEyes: boolean }> {
-  const { rows } = await sql<{ fourEyes: boolean }>`select four_eyes from surveillance_settings`.execute(
-    ctx.db,
-  )
-  return rows[0] ?? { fourEyes: false }
 }

@@ -6,6 +6,7 @@ import { useRecord } from '#web/api/use-read.ts'
 import { BrokerApplications } from '#web/features/applications/BrokerApplications.tsx'
 import { BrokerBookings } from '#web/features/bookings/BrokerBookings.tsx'
 import { CallPanel } from '#web/features/calls/CallPanel.tsx'
+import { BrokerCompliance } from '#web/features/surveillance/BrokerCompliance.tsx'
 import { BrokerTasks } from '#web/features/tasks/BrokerTasks.tsx'
 import { recordId } from '#web/lib/use-open-record.ts'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -78,6 +79,7 @@ function Loaded({ broker }: { broker: BrokerDetails }): ReactElement {
           <CallingState broker={broker} />
           <BrokerTasks brokerId={id} />
           <BrokerFacts broker={broker} />
+          <BrokerCompliance brokerId={id} />
           <BrokerAccreditation brokerId={id} />
           <BrokerApplications brokerId={id} />
           <BrokerBookings brokerId={id} />
