@@ -138,6 +138,8 @@ export const getBroker = endpoint('GET /api/brokers/:id', {
   params: idParams,
   returns: broker.extend({
     wash: z.object({ listed: z.boolean(), washedOn: z.string() }).nullable(),
+    /** Compliance found something, and nobody has looked yet: not called until then. */
+    hold: z.object({ since: instant, reason: z.string() }).nullable(),
     suppression: z.object({ id: z.number(), source: z.string(), reason: z.string(), at: instant }).nullable(),
   }),
 })

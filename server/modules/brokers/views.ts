@@ -145,7 +145,7 @@ export async function viewBroker(ctx: Ctx, id: number): Promise<ReturnsOf<typeof
   const row = await selectBrokers(ctx, { sort: '-createdAt' }).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Broker')
   const phone = row.phone ?? ''
-  const [wash, suppression] = await Promise.all([
+  const [wash, suppression, held] = await Promise.all([
     ctx.db
       .selectFrom('numberWashes')
       .select(['listed', 'washedOn'])
@@ -160,11 +160,17 @@ export async function viewBroker(ctx: Ctx, id: number): Promise<ReturnsOf<typeof
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst(),
+    ctx.db
+      .selectFrom('brokerCompliance')
+      .select(['heldSince', 'heldReason'])
+      .where('brokerId', '=', id)
+      .executeTakeFirst(),
   ])
   return {
     ...toBroker(row),
     // the driver returns a date without a time as text
     wash: wash ? { listed: wash.listed, washedOn: String(wash.washedOn) } : null,
+    hold: held?.heldSince ? { since: held.heldSince.toISOString(), reason: held.heldReason ?? '' } : null,
     suppression: suppression
       ? {
           id: suppression.id,

@@ -27,6 +27,7 @@ const broker: BrokerDetails = {
   createdAt: '2026-11-01T01:00:00Z',
   wash: null,
   suppression: null,
+  hold: null,
 }
 
 const read = (change: Partial<BrokerDetails>): string[] =>
@@ -47,6 +48,15 @@ describe('callingLines', () => {
     )
     expect(lines[1]).toContain('Suspended')
     expect(lines[2]).toContain('No phone number')
+  })
+  it('says that nobody calls before a compliance review, and why', () => {
+    const hold = {
+      since: '2026-11-23T02:00:00Z',
+      reason: 'Credit representative 990123 ended on 31 October 2026',
+    }
+    expect(read({ hold })[0]).toBe(
+      'red: Not called until a compliance review: Credit representative 990123 ended on 31 October 2026.',
+    )
   })
   it('lets a listed number be called with express consent only', () => {
     const wash = { listed: true, washedOn: '2026-11-20' }

@@ -38,14 +38,15 @@ const columnsWith = (show: (shown: Shown) => void): readonly Column<RegisterStat
     id: 'changes',
     header: 'Changed by it',
     cell: (state) => <Changes state={state} />,
-    width: '16rem',
+    width: '12rem',
+    wrap: true,
     wide: true,
   },
   {
     id: 'actions',
     header: 'Actions',
     cell: (state) => <Actions state={state} show={(as) => show({ state, as })} />,
-    width: '15rem',
+    width: '20rem',
   },
 ]
 

@@ -135,6 +135,10 @@ describe('a high risk', () => {
     ).json()
     const skipped = async () => (await admin.get(`/api/campaigns/${campaign.id}/preflight`)).json().skipped
     expect(await skipped()).toEqual({ on_hold: 1 })
+    expect((await broker()).hold).toEqual({
+      since: '2026-11-23T02:00:00.000Z',
+      reason: 'FRASER, ISLA: Credit Banned & Disqualified',
+    })
     await review(compliance, 'clear')
     expect(await skipped()).toEqual({})
   })
