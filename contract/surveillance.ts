@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idParams, instant } from './ids.ts'
+import { idParams, instant, plainNumber } from './ids.ts'
 import { text } from './text-fields.ts'
 
 const tag = 'Surveillance'
@@ -238,4 +238,26 @@ export const reviewBroker = endpoint('POST /api/surveillance/brokers/:id/review'
     notes: text(2000).min(1, NOTES_REQUIRED),
   }),
   returns: flaggedBroker,
+})
+
+/** Days of the longest picture: a year. */
+const MOST_DAYS = 366
+
+export const riskOverTime = endpoint('GET /api/surveillance/risk', {
+  tag,
+  summary: 'How many brokers were flagged and suspended on each day, the oldest first',
+  access: 'admin_area.read',
+  query: z.object({ days: plainNumber(z.number().int().min(7).max(MOST_DAYS)).default(90) }),
+  returns: z.array(
+    z.object({
+      /** In Sydney, YYYY-MM-DD. */
+      day: z.string(),
+      brokers: z.number(),
+      /** Flagged with a risk of 80 and more. */
+      high: z.number(),
+      /** Flagged with less. */
+      medium: z.number(),
+      suspended: z.number(),
+    }),
+  ),
 })

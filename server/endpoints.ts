@@ -17,6 +17,7 @@ import * as documents from '#contract/documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as imports from '#contract/imports.ts'
 import * as liveness from '#contract/liveness.ts'
+import * as livingRegisters from '#contract/living-registers.ts'
 import * as mentions from '#contract/mentions.ts'
 import * as messages from '#contract/messages.ts'
 import * as microsites from '#contract/microsites.ts'
@@ -63,6 +64,7 @@ export const endpoints: readonly Endpoint[] = [
   documents,
   imports,
   liveness,
+  livingRegisters,
   mentions,
   messages,
   microsites,

@@ -249,6 +249,7 @@ export interface Brokers {
   numberSource: string | null;
   phone: string | null;
   postcode: string | null;
+  prospectSince: Timestamp | null;
   region: string | null;
   suspendedAt: Timestamp | null;
   timezone: string | null;
@@ -400,6 +401,14 @@ export interface ComplianceChecks {
   runId: number | null;
   snapshots: Json;
   sourceUrls: Generated<string[]>;
+}
+
+export interface ComplianceDays {
+  brokers: number;
+  day: string;
+  high: number;
+  medium: number;
+  suspended: number;
 }
 
 export interface ComplianceFindings {
@@ -1031,6 +1040,12 @@ export interface VoiceSettings {
   voice: string;
 }
 
+export interface WatchedLicensees {
+  addedAt: Timestamp;
+  addedBy: number | null;
+  number: string;
+}
+
 export interface WorkerSigns {
   at: Generated<Timestamp>;
   process: string;
@@ -1064,6 +1079,7 @@ export interface DB {
   campaigns: Campaigns;
   campaignVersions: CampaignVersions;
   complianceChecks: ComplianceChecks;
+  complianceDays: ComplianceDays;
   complianceFindings: ComplianceFindings;
   complianceReviews: ComplianceReviews;
   complianceRuns: ComplianceRuns;
@@ -1119,5 +1135,6 @@ export interface DB {
   visits: Visits;
   visitSalts: VisitSalts;
   voiceSettings: VoiceSettings;
+  watchedLicensees: WatchedLicensees;
   workerSigns: WorkerSigns;
 }

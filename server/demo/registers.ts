@@ -1,8 +1,11 @@
+import { addDays } from '#contract/calendar.ts'
+import type { Register } from '#contract/registers.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { checkEverybody } from '#server/modules/surveillance/checks/run-checks.ts'
 import { readRegisterFile, storeSnapshot } from '#server/modules/surveillance/registers/import-register.ts'
 import { openTask } from '#server/modules/tasks/store.ts'
+import { addPastDays } from './past-days.ts'
 import type { Random } from './random.ts'
 import { type RegisterCells, registerFile } from './register-files.ts'
 
@@ -53,24 +56,67 @@ export async function addRegisters(ctx: Ctx, random: Random): Promise<void> {
     .orderBy('id')
     .execute()
   const day = sydneyDate(ctx.now())
-  const files = [
+  const unknown = others(random)
+  const representatives = [...holders.map((holder, at) => representative(holder, at, day)), ...unknown]
+  await store(ctx, addDays(day, -PUBLISHED_EVERY), [
     ['credit_licensees', licensees()],
-    ['credit_representatives', [...holders.map(representative), ...others(random)]],
+    ['credit_representatives', aWeekBefore(representatives)],
+  ])
+  await store(ctx, day, [
+    ['credit_licensees', licensees()],
+    ['credit_representatives', representatives],
     ['banned_persons', [...namesakes(holders), ...banned(random)]],
     ['banned_organisations', bannedOrganisations()],
-  ] as const
-  for (const [register, rows] of files) {
-    const source = `${register}_${day.replaceAll('-', '')}.csv`
-    const file = { register, bytes: registerFile(register, rows), source, snapshotDate: day }
-    await storeSnapshot(ctx, file, await readRegisterFile(file))
-  }
-  for (const { brokerId, title } of await checkEverybody(ctx)) {
+  ])
+  await watch(ctx, WATCHED)
+  const alerts = await checkEverybody(ctx)
+  await addPastDays(ctx, random)
+  for (const { brokerId, title } of alerts) {
     await openTask(ctx, {
       ...{ kind: 'compliance_review', key: String(brokerId), details: `${title}.` },
       subject: null,
       brokerId,
     })
   }
+}
+
+/** Days between two files of a register. */
+const PUBLISHED_EVERY = 7
+
+async function store(
+  ctx: Ctx,
+  day: string,
+  files: readonly (readonly [Register, readonly RegisterCells[]])[],
+): Promise<void> {
+  for (const [register, rows] of files) {
+    const source = `${register}_${day.replaceAll('-', '')}.csv`
+    const file = { register, bytes: registerFile(register, rows), source, snapshotDate: day }
+    await storeSnapshot(ctx, file, await readRegisterFile(file))
+  }
+}
+
+/** How many of the last representatives are new this week. */
+const NEW_THIS_WEEK = 18
+/** Every so many of the others moved to another licensee this week. */
+const MOVED_EVERY = 40
+
+/** The register of the week before: without who is new, with whoever has ended or moved as they were. */
+function aWeekBefore(rows: readonly RegisterCells[]): RegisterCells[] {
+  return rows.slice(0, -NEW_THIS_WEEK).map((row, at) => ({
+    ...row,
+    CRED_REP_END_DT: '',
+    ...(at % MOVED_EVERY === MOVED_EVERY - 1 && { CRED_LIC_NUM: licenceOf(at + 1) }),
+  }))
+}
+
+/** The licensees that the demo's lender deals with. */
+const WATCHED = ['990801', '990812', '990820']
+
+async function watch(ctx: Ctx, numbers: readonly string[]): Promise<void> {
+  await ctx.db
+    .insertInto('watchedLicensees')
+    .values(numbers.map((number) => ({ number, addedAt: ctx.now() })))
+    .execute()
 }
 
 /** In the order of the brokers: which of them shows what. */
@@ -105,18 +151,20 @@ const inState = ({ region, postcode }: Holder) => ({
   CRED_REP_PCODE: postcode ?? '',
 })
 
-function representative(holder: Holder, index: number): RegisterCells {
+function representative(holder: Holder, index: number, day: string): RegisterCells {
   return {
     CRED_REP_NUM: holder.asicNumber ?? '',
     CRED_LIC_NUM: index === OF_SUSPENDED ? SUSPENDED_LICENCE : licenceOf(index),
     CRED_REP_NAME: registered(holder.name),
     CRED_REP_START_DT: `01/${String((index % 12) + 1).padStart(2, '0')}/20${String(11 + (index % 14)).padStart(2, '0')}`,
-    CRED_REP_END_DT: index === ENDED ? '31/10/2026' : '',
+    CRED_REP_END_DT: index === ENDED ? asicDay(addDays(day, -3)) : '',
     ...inState(holder),
     CRED_REP_EDRS: 'AFCA',
     CRED_REP_AUTHORISATIONS: 'Same as Registrant',
   }
 }
+
+const asicDay = (day: string): string => day.split('-').reverse().join('/')
 
 function others(random: Random): RegisterCells[] {
   return Array.from({ length: OTHER_REPRESENTATIVES }, (_, index) => {

@@ -12,6 +12,7 @@ import * as reviews from '#contract/document-reviews.ts'
 import * as types from '#contract/document-types.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as imports from '#contract/imports.ts'
+import * as livingRegisters from '#contract/living-registers.ts'
 import * as mentions from '#contract/mentions.ts'
 import * as microsites from '#contract/microsites.ts'
 import * as numberSource from '#contract/number-source.ts'
@@ -108,6 +109,8 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [sessionLimits.updateSessionLimits, { staffDays: 7 }],
   [mentions.addFeed, { name: 'News', url: 'https://news.example/feed' }],
   [mentions.saveKeywords, { keywords: [{ word: 'fraud', weight: 60 }] }],
+  [livingRegisters.watchLicensee, { number: '990801' }],
+  [livingRegisters.addProspects, {}],
   [surveillance.updateSurveillanceSettings, { fourEyes: false }],
   [surveillance.checkBroker, { checkType: 'asic_banned' }],
   [surveillance.reviewBroker, { action: 'clear', notes: 'Another person' }],

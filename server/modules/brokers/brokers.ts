@@ -9,7 +9,15 @@ import { audit, changedFields } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { requireBdm } from './own-bdm.ts'
-import { type Basis, basisAfter, type Checked, contactOf, normaliseName, recordsConsent } from './rules.ts'
+import {
+  type Basis,
+  basisAfter,
+  type Checked,
+  contactOf,
+  normaliseName,
+  PUBLISHED_REQUIRED,
+  recordsConsent,
+} from './rules.ts'
 import { type BrokerRow, changeBroker, findBroker, insertBroker } from './store.ts'
 import { endOptOuts } from './suppressions/suppressions.ts'
 
@@ -75,6 +83,7 @@ export async function changeRecord(
   const { callBasis, callBasisSource, callBasisAt } = changes
   const basisGiven = callBasis !== undefined || callBasisSource !== undefined || callBasisAt !== undefined
   const basis = basisGiven ? requireValid(basisAfter(currentBasis, changes, tx.now())) : currentBasis
+  requirePublished(before, basis, callBasisSource)
   const { name, email, company, asicNumber, membership, bdmId = before.bdmId } = changes
   if (bdmId !== before.bdmId) await requireBdm(tx, bdmId)
   const values = {
@@ -92,6 +101,16 @@ export async function changeRecord(
   const after = await changeBroker(tx, id, values)
   await audit(tx, { action: 'broker.changed', subjectType: 'broker', subjectId: id, ...difference })
   await finishBrokerChange(tx, { before: currentBasis, after, basis })
+}
+
+/**
+ * Who was added from ASIC's register is called on a business number only where somebody says where it is published: the
+ * register has none, and a private number may not be called. @throws AppError invalid
+ */
+function requirePublished(before: BrokerRow, { callBasis }: Basis, source: string | null | undefined): void {
+  if (!before.prospectSince || callBasis !== 'business_number' || before.callBasis === 'business_number')
+    return
+  if (!source) throw invalid({ callBasisSource: PUBLISHED_REQUIRED })
 }
 
 /** Another number comes from elsewhere, unless it is said again. */

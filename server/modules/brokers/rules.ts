@@ -21,6 +21,9 @@ export interface BrokerFields {
 
 export const SOURCE_REQUIRED = 'Enter where and when the broker agreed'
 
+/** Of somebody who was added from ASIC's register, which publishes no number. */
+export const PUBLISHED_REQUIRED = 'Enter where the number is published for business'
+
 export interface Basis {
   callBasis: CallBasis
   callBasisSource: string | null

@@ -104,6 +104,19 @@ export async function requeueWaiting(
   return changed.length
 }
 
+/** Takes up again who was passed over while a compliance review was due, in campaigns that are not over. @returns how many */
+export async function reopenReleased(ctx: Ctx, brokerIds: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    update enrolments e set state = 'waiting', ended_reason = null, due_at = least(e.due_at, e.created_at),
+      updated_at = ${ctx.now()}
+    from campaigns c, broker_compliance h
+    where e.broker_id = any(${[...brokerIds]}::int[]) and e.state = 'done' and e.ended_reason = 'on_hold'
+      and c.id = e.campaign_id and c.status in ('active', 'paused')
+      and h.broker_id = e.broker_id and h.held_since is null
+    returning e.id`.execute(ctx.db)
+  return rows.length
+}
+
 export async function newestCallId(ctx: Ctx, campaignId: number): Promise<number> {
   const row = await ctx.db
     .selectFrom('calls')

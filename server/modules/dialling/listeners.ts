@@ -10,6 +10,7 @@ import {
   lockEnrolmentsOf,
   newestCallId,
   plannedHours,
+  reopenReleased,
   requeueWaiting,
 } from './enrolments.store.ts'
 import { changeEnrolments, type EnrolmentChange, updateCampaignDialling } from './store.ts'
@@ -84,9 +85,13 @@ export async function onNumberSuppressed(
   ctx.changed('campaigns')
 }
 
-/** Decides again on waiting enrolments, as phone, place or consent may have changed. */
+/**
+ * Decides again on waiting enrolments, as phone, place or consent may have changed, and on those that ended only because
+ * a compliance review was due.
+ */
 export async function onBrokerChanged(ctx: Ctx, { brokerIds }: AppEvents['broker.changed']): Promise<void> {
-  if ((await requeueWaiting(ctx, { brokerIds })) > 0) ctx.changed('campaigns')
+  const reopened = await reopenReleased(ctx, brokerIds)
+  if (reopened + (await requeueWaiting(ctx, { brokerIds })) > 0) ctx.changed('campaigns')
 }
 
 export async function onCampaignChanged(

@@ -10,6 +10,7 @@ import { resumeRuns, runChecks, startWeeklyRun } from './checks/run-checks.ts'
 import { readFeedsJob } from './mentions/read-feeds.job.ts'
 import { readFeedNow, readFeeds } from './mentions/read-feeds.ts'
 import { fetchRegisters } from './registers/fetch-register.ts'
+import { recordDay } from './risk/record-day.ts'
 
 const periodic = z.unknown()
 
@@ -21,6 +22,7 @@ export const jobs: AppJob[] = [
   handleJob(defineJob('surveillance.weekly', periodic), startWeeklyRun, { cron: '0 20 * * 0' }),
   handleJob(readFeedsJob, (ctx, { feedId }) => readFeedNow(ctx, feedId)),
   handleJob(defineJob('surveillance.read-feeds', periodic), readFeeds, { cron: '17 * * * *' }),
+  handleJob(defineJob('surveillance.record-day', periodic), recordDay, { cron: '*/20 * * * *' }),
   // ASIC publishes on Tuesdays and Thursdays; asking every day costs nothing where nothing is new
   handleJob(defineJob('surveillance.fetch-registers', periodic), fetchRegisters, { cron: '0 19 * * *' }),
 ]

@@ -1,3 +1,4 @@
+import * as living from '#contract/living-registers.ts'
 import * as mentions from '#contract/mentions.ts'
 import * as registers from '#contract/registers.ts'
 import { importRegister as importEndpoint } from '#contract/registers.ts'
@@ -7,13 +8,17 @@ import { readUpload } from '#server/modules/brokers/imports/receive-csv.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { checkBroker } from './checks/check-broker.ts'
 import { startManualCheck } from './checks/run-checks.ts'
+import { unwatchLicensee, viewLicensees, viewMoves, watchLicensee } from './licensees/licensees.ts'
 import { addFeed, removeFeed, saveKeywords, viewFeeds } from './mentions/feeds.ts'
 import { fetchRegister } from './registers/fetch-register.ts'
 import { importRegister } from './registers/import-register.ts'
+import { lookUpNumber } from './registers/look-up-number.views.ts'
+import { addProspects, countProspects } from './registers/prospects.ts'
 import { viewChanges } from './registers/register-changes.views.ts'
 import { viewRegisters } from './registers/registers.views.ts'
 import { reviewBroker } from './reviews/review-broker.ts'
 import { changeSettings, readSettings } from './reviews/review-settings.ts'
+import { viewRisk } from './risk/risk.views.ts'
 import {
   toRun,
   viewCompliance,
@@ -37,6 +42,16 @@ export const routes: AppRoute[] = [
   route(registers.registerChanges, async ({ ctx, params, query }) =>
     viewChanges(ctx, params.register, query),
   ),
+  route(living.listLicensees, async ({ ctx }) => viewLicensees(ctx)),
+  route(living.watchLicensee, async ({ ctx, body }) => watchLicensee(ctx, body.number)),
+  route(living.unwatchLicensee, async ({ ctx, params }) => {
+    await unwatchLicensee(ctx, params.number)
+    return { removed: true as const }
+  }),
+  route(living.licenseeMoves, async ({ ctx, params }) => viewMoves(ctx, params.number)),
+  route(living.countProspects, async ({ ctx, query }) => countProspects(ctx, query)),
+  route(living.addProspects, async ({ ctx, body }) => addProspects(ctx, body)),
+  route(living.lookUpNumber, async ({ ctx, params }) => lookUpNumber(ctx, params.number)),
   route(mentions.listFeeds, async ({ ctx }) => viewFeeds(ctx)),
   route(mentions.addFeed, async ({ ctx, body }) => addFeed(ctx, body)),
   route(mentions.removeFeed, async ({ ctx, params }) => {
@@ -48,6 +63,7 @@ export const routes: AppRoute[] = [
     return { saved: true as const }
   }),
   route(contract.surveillanceStats, async ({ ctx }) => viewStats(ctx)),
+  route(contract.riskOverTime, async ({ ctx, query }) => viewRisk(ctx, query)),
   route(contract.flaggedBrokers, async ({ ctx }) => viewFlagged(ctx)),
   route(contract.brokerCompliance, async ({ ctx, params }) => viewCompliance(ctx, params.id)),
   route(contract.complianceHistory, async ({ ctx, params }) => viewHistory(ctx, params.id)),

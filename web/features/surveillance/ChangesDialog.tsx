@@ -6,6 +6,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Select } from '#web/ui/SelectField.tsx'
+import { AddProspects } from './AddProspects.tsx'
 import type { RegisterState } from './register-state.ts'
 
 interface ChangesDialogProps {
@@ -60,6 +61,7 @@ export function ChangesDialog({ state: { register, label }, onClose }: ChangesDi
           onChange={(event) => setPlace(event.target.value)}
         />
       </div>
+      {register === 'credit_representatives' && <AddProspects state={regions.find((one) => one === place)} />}
       {items?.length === 0 && (
         <p className="text-ink-soft">Nothing has changed, or there was no snapshot before.</p>
       )}

@@ -10,8 +10,10 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { ComplianceDialogs } from './ComplianceDialogs.tsx'
 import { FlaggedBrokers } from './FlaggedBrokers.tsx'
+import { LicenseesPanel } from './LicenseesPanel.tsx'
 import { MentionsPanel } from './MentionsPanel.tsx'
 import { RegistersPanel } from './RegistersPanel.tsx'
+import { RiskPanel } from './RiskPanel.tsx'
 import { RunProgress } from './RunProgress.tsx'
 import { SurveillanceFigures } from './SurveillanceFigures.tsx'
 import { Warnings } from './Warnings.tsx'
@@ -34,7 +36,9 @@ export function SurveillancePage(): ReactElement {
         <SurveillanceFigures stats={data} />
         {data?.run?.status === 'running' && <RunProgress run={data.run} />}
         <FlaggedBrokers />
+        <RiskPanel />
         <RegistersPanel />
+        <LicenseesPanel />
         <MentionsPanel />
       </div>
       <ComplianceDialogs />

@@ -70,4 +70,6 @@ async function carryOut(
   // what was not cleared counts again
   if (step !== 'suspend') await restate(tx, [brokerId])
   await setSuspended(tx, brokerId, step === 'suspend')
+  // a campaign that passed over the broker while somebody looked takes them up again
+  if (step === 'clear') await tx.emit('broker.changed', { brokerIds: [brokerId] })
 }

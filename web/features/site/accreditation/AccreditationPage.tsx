@@ -114,7 +114,7 @@ export function AccreditationPage({
       >
         <Card className="grid gap-5">
           <h2 className="text-title font-semibold">About you</h2>
-          <ApplicantFields bind={form.bind} />
+          <ApplicantFields bind={form.bind} fill={form.fill} />
         </Card>
         <Card className="grid gap-5">
           <h2 className="text-title font-semibold">Documents</h2>

@@ -1,14 +1,22 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import { applicationMemberships } from '#contract/accreditations.ts'
 import type { BoundField } from '#web/features/site/forms/use-site-form.ts'
 import { HiddenField } from '#web/features/site/ui/HiddenField.tsx'
 import { SelectField } from '#web/features/site/ui/SelectField.tsx'
 import { TextField } from '#web/features/site/ui/TextField.tsx'
+import { RegisterHint } from './RegisterHint.tsx'
 
 const memberships = applicationMemberships.map((value) => ({ value, label: value }))
 
+interface ApplicantFieldsProps {
+  bind: (name: string) => BoundField
+  /** Puts texts into fields that are empty. */
+  fill: (values: Record<string, string>) => void
+}
+
 /** The applicant and their licence. */
-export function ApplicantFields({ bind }: { bind: (name: string) => BoundField }): ReactElement {
+export function ApplicantFields({ bind, fill }: ApplicantFieldsProps): ReactElement {
+  const [number, setNumber] = useState('')
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField label="First name" required autoComplete="given-name" {...bind('firstName')} />
@@ -36,6 +44,7 @@ export function ApplicantFields({ bind }: { bind: (name: string) => BoundField }
         autoComplete="off"
         help="Your credit representative or credit licence number."
         {...bind('asicNumber')}
+        onBlur={({ currentTarget }) => setNumber(currentTarget.value)}
       />
       <SelectField
         label="Membership"
@@ -44,6 +53,7 @@ export function ApplicantFields({ bind }: { bind: (name: string) => BoundField }
         options={memberships}
         {...bind('membership')}
       />
+      <RegisterHint number={number} onFill={fill} />
       <HiddenField name="website" />
     </div>
   )

@@ -42,6 +42,8 @@ export interface SiteForm<S extends z.ZodType> {
   showErrors: (errors: FormErrors) => boolean
   /** One message from elsewhere, such as a file's; null takes it away. */
   setError: (name: string, message: string | null) => void
+  /** Puts texts into the fields of these names that are empty, as if they were typed. */
+  fill: (values: FormTexts) => void
   /** These texts are safe now: only what differs from them is a change. */
   markKept: (texts: FormTexts) => void
   /** Empties the fields, back to what they held at the start. */
@@ -105,6 +107,15 @@ export function useSiteForm<S extends z.ZodType>({ schema, initial, read }: Opti
     },
     showErrors,
     setError,
+    fill: (values) => {
+      for (const [name, value] of Object.entries(values)) {
+        const field = ref.current?.elements.namedItem(name)
+        if (!(field instanceof HTMLInputElement) || field.value.trim() !== '') continue
+        field.value = value
+        setError(name, null)
+      }
+      noteChange()
+    },
     markKept: (safe) => {
       kept.current = safe
       noteChange()

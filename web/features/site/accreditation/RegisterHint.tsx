@@ -1,0 +1,63 @@
+import { type ReactElement, useEffect, useState } from 'react'
+import { longDay } from '#contract/calendar.ts'
+import { lookUpNumber } from '#contract/living-registers.ts'
+import { type AnswerOf, call } from '#web/api/call.ts'
+import { Button } from '#web/features/site/ui/Button.tsx'
+
+type Found = AnswerOf<typeof lookUpNumber>
+
+interface RegisterHintProps {
+  /** As typed; nothing is looked up before it may be a number. */
+  number: string
+  /** Fields by name, with what ASIC's register says. */
+  onFill: (values: Record<string, string>) => void
+}
+
+/** What ASIC's register says of the number, to fill empty fields with. Silent where it says nothing, or cannot be asked. */
+export function RegisterHint({ number, onFill }: RegisterHintProps): ReactElement {
+  const [answer, setAnswer] = useState<Found | null>(null)
+  useEffect(() => {
+    setAnswer(null)
+    if (!/^[\d ]{4,12}$/.test(number.trim())) return
+    const stop = new AbortController()
+    call(lookUpNumber, { params: { number: number.trim() }, signal: stop.signal }).then(setAnswer, () => {
+      // the form goes on without it
+    })
+    return () => stop.abort()
+  }, [number])
+  return (
+    <div aria-live="polite" className="empty:hidden sm:col-span-2">
+      {answer?.snapshotDate && <Answer answer={answer} day={answer.snapshotDate} onFill={onFill} />}
+    </div>
+  )
+}
+
+function Answer({
+  answer: { found },
+  day,
+  onFill,
+}: Pick<RegisterHintProps, 'onFill'> & { answer: Found; day: string }): ReactElement {
+  if (!found) {
+    return (
+      <p className="text-sm text-ink-soft">
+        ASIC’s register of {longDay(day)} has no current credit representative or licensee with this number.
+        You can go on; we check it again when we review your application.
+      </p>
+    )
+  }
+  const { firstName, lastName, company } = found
+  const person = [firstName, lastName].filter(Boolean).join(' ')
+  const values = Object.entries({ firstName, lastName, company }).flatMap(([name, value]) =>
+    value ? [[name, value] as const] : [],
+  )
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg bg-sunken px-4 py-2">
+      <p className="min-w-0 flex-1 text-sm">
+        On ASIC’s register of {longDay(day)}: {[person, company].filter(Boolean).join(', ')}
+      </p>
+      <Button variant="quiet" onClick={() => onFill(Object.fromEntries(values))}>
+        Fill in what is empty
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { Building2, Plus, Trash2 } from 'lucide-react'
+import { type ReactElement, useMemo, useState } from 'react'
+import { longDay, shortDayName } from '#contract/calendar.ts'
+import { listLicensees, unwatchLicensee } from '#contract/living-registers.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import type { AnswerOf } from '#web/api/call.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { StatusDot } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Panel } from '#web/ui/Card.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+import { toastError, toastSuccess } from '#web/ui/toast.ts'
+import type { Tone } from '#web/ui/tone.ts'
+import { LicenseeDialog } from './LicenseeDialog.tsx'
+import { MovesDialog } from './MovesDialog.tsx'
+
+export type Licensee = AnswerOf<typeof listLicensees>[number]
+
+const states: Record<Licensee['state'], { tone: Tone; label: string }> = {
+  current: { tone: 'green', label: 'Current' },
+  suspended: { tone: 'red', label: 'Suspended' },
+  ended: { tone: 'red', label: 'Ended' },
+  gone: { tone: 'red', label: 'No longer listed' },
+}
+
+const columnsWith = (show: (licensee: Licensee) => void): readonly Column<Licensee>[] => [
+  {
+    id: 'licensee',
+    header: 'Licensee',
+    cell: ({ name, number }) => (
+      <span className="flex min-w-0 flex-col">
+        <span className="truncate font-medium">{name ?? 'Unknown'}</span>
+        <span className="text-xs text-ink-soft">{number}</span>
+      </span>
+    ),
+    always: true,
+    phone: 'title',
+  },
+  { id: 'state', header: 'Licence', cell: (one) => <LicenceState licensee={one} />, width: '11rem' },
+  {
+    id: 'representatives',
+    header: 'Representatives',
+    cell: ({ representatives }) => formatNumber(representatives),
+    width: '9rem',
+  },
+  { id: 'brokers', header: 'Your brokers', cell: ({ brokers }) => formatNumber(brokers), width: '8rem' },
+  { id: 'moves', header: 'Moves', cell: (one) => movesText(one), width: '14rem', wrap: true, wide: true },
+  {
+    id: 'actions',
+    header: 'Actions',
+    cell: (one) => <Actions licensee={one} onShow={() => show(one)} />,
+    width: '10rem',
+  },
+]
+
+/** The licensees that the lender deals with, with who joined and who left them. */
+export function LicenseesPanel(): ReactElement {
+  const { data, error, refetch } = useRead(listLicensees)
+  const [adding, setAdding] = useState(false)
+  const [shown, setShown] = useState<Licensee | null>(null)
+  const refusal = useRefusal('registers.import')
+  const columns = useMemo(() => columnsWith(setShown), [])
+  return (
+    <Panel
+      title="Licensees you deal with"
+      flush
+      actions={
+        <Button icon={Plus} disabledReason={refusal} onClick={() => setAdding(true)}>
+          Add licensee
+        </Button>
+      }
+    >
+      <DataTable
+        id="licensees"
+        label="Licensees you deal with"
+        noun="licensees"
+        columns={columns}
+        rowKey={({ number }: Licensee) => number}
+        rows={data}
+        error={data ? null : error}
+        onRetry={() => void refetch()}
+        loadingText="Loading licensees..."
+        empty={
+          <EmptyState icon={Building2} title="No licensee is on the list">
+            Add the aggregators and licensees that your brokers work under, to see who joins and who leaves
+            them.
+          </EmptyState>
+        }
+      />
+      {adding && <LicenseeDialog onClose={() => setAdding(false)} />}
+      {shown && <MovesDialog licensee={shown} onClose={() => setShown(null)} />}
+    </Panel>
+  )
+}
+
+function LicenceState({ licensee: { state, endedOn } }: { licensee: Licensee }): ReactElement {
+  const { tone, label } = states[state]
+  const text = state === 'ended' && endedOn ? `Ended ${shortDayName(endedOn, true)}` : label
+  return <StatusDot tone={tone} label={text} />
+}
+
+const movesText = ({ joined, left, since }: Licensee): string =>
+  since
+    ? `${formatNumber(joined)} joined, ${formatNumber(left)} left since ${shortDayName(since)}`
+    : 'Known from the next register on'
+
+/** Why there is nothing to show; null: there is. */
+function stillText({ joined, left, since }: Licensee): string | null {
+  if (!since) return 'The next register will tell.'
+  return joined + left === 0 ? `Nobody has joined or left since ${longDay(since)}.` : null
+}
+
+function Actions({ licensee, onShow }: { licensee: Licensee; onShow: () => void }): ReactElement {
+  const { number } = licensee
+  const name = licensee.name ?? number
+  const refusal = useRefusal('registers.import')
+  const remove = useWrite(unwatchLicensee, {
+    onSuccess: () => toastSuccess(`${name} was taken off the list`),
+    onError: (error) => toastError(messageOf(error, 'Failed to remove the licensee')),
+  })
+  return (
+    <span className="flex items-center gap-1">
+      <Button size="sm" variant="ghost" disabledReason={stillText(licensee)} onClick={onShow}>
+        Moves<span className="sr-only"> of {name}</span>
+      </Button>
+      <IconButton
+        label={`Take ${name} off the list`}
+        icon={Trash2}
+        disabledReason={refusal}
+        pending={remove.isPending}
+        onClick={() => remove.mutate({ params: { number } })}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,73 @@
+import type { ReactElement } from 'react'
+import { shortDayName } from '#contract/calendar.ts'
+import { riskOverTime } from '#contract/surveillance.ts'
+import type { AnswerOf } from '#web/api/call.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { Panel } from '#web/ui/Card.tsx'
+import { ChartFigure } from '#web/ui/charts/ChartFigure.tsx'
+import type { Series } from '#web/ui/charts/series.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
+
+type Days = AnswerOf<typeof riskOverTime>
+
+const RiskChart = lazily(async () => (await import('./RiskChart.tsx')).RiskChart)
+
+export const riskSeries: readonly Series<Days[number]>[] = [
+  { key: 'suspended', label: 'Suspended', tone: 'grey' },
+  { key: 'high', label: 'Flagged, high risk', tone: 'red' },
+  { key: 'medium', label: 'Flagged, medium risk', tone: 'amber' },
+]
+
+/** How many brokers were flagged and suspended on the days of the last three months. */
+export function RiskPanel(): ReactElement | null {
+  const { data, error, refetch } = useRead(riskOverTime, { query: { days: 90 } })
+  return (
+    <Panel title="Risk over time">
+      {error && !data && (
+        <ErrorState title="The days could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
+      {data?.length === 0 && (
+        <p className="text-ink-soft">The first day is noted within twenty minutes of the first check.</p>
+      )}
+      {data && data.length > 0 && (
+        <ChartFigure label="Brokers flagged and suspended by day" note={noteOf(data)} table={tableOf(data)}>
+          <RiskChart days={data} />
+          <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-soft">
+            {riskSeries.map(({ key, label, tone }) => (
+              <li key={key} className="flex items-center gap-1.5">
+                <span className="size-2.5 rounded-xs" style={{ background: `var(--bl-${tone})` }} />
+                {label}
+              </li>
+            ))}
+          </ul>
+        </ChartFigure>
+      )}
+    </Panel>
+  )
+}
+
+const openOf = ({ high, medium }: Days[number]): number => high + medium
+
+function noteOf(days: Days): string {
+  const [first] = days
+  const last = days.at(-1)
+  if (!first || !last) return ''
+  const now = `${formatNumber(openOf(last))} flagged and ${formatNumber(last.suspended)} suspended now`
+  if (days.length === 1) return `${now}.`
+  const before = `${formatNumber(openOf(first))} and ${formatNumber(first.suspended)} on ${shortDayName(first.day)}`
+  return `${now}; ${before}.`
+}
+
+const tableOf = (days: Days) => ({
+  columns: ['Day', ...riskSeries.map(({ label }) => label), 'All brokers'],
+  rows: days.toReversed().map((day) => ({
+    key: day.day,
+    cells: [
+      shortDayName(day.day, true),
+      ...riskSeries.map(({ key }) => formatNumber(Number(day[key]))),
+      formatNumber(day.brokers),
+    ],
+  })),
+})
