@@ -7,6 +7,7 @@ import { parse } from 'csv-parse/sync'
 import { token_set_ratio, WRatio } from 'fuzzball'
 import { createNameIndex } from '#server/modules/surveillance/names/name-index.rules.ts'
 import { scoreNames, WORKING_CUTOFF } from '#server/modules/surveillance/names/name-score.rules.ts'
+import { nameWorld } from '#test/names/name-world.ts'
 
 interface Judged {
   score: number
@@ -79,39 +80,6 @@ function quality(file: string): void {
   }
 }
 
-function random(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return state / 2_147_483_648
-  }
-}
-
-const SYLLABLES =
-  'an be ca do el fa gi ho ir ja ka lo ma ni or pe qu ra sa ti un va wi xo yu za ber ton son ley man kov ini ara'.split(
-    ' ',
-  )
-
-/** Register rows and brokers' names, from pools that grow with the rows; a fifth of the names has a typing mistake. */
-function world(rows: number, brokers: number) {
-  const next = random(rows)
-  const one = <T>(list: readonly T[]): T => list[Math.floor(next() ** 1.5 * list.length)] as T // the pools are not empty
-  const pool = (size: number) =>
-    Array.from({ length: size }, () =>
-      Array.from({ length: 2 + Math.floor(next() * 2) }, () => one(SYLLABLES)).join(''),
-    )
-  const surnames = pool(Math.round(rows / 12))
-  const givens = pool(Math.round(rows / 40))
-  const names = Array.from({ length: rows }, () => ({
-    row: `${one(surnames)}, ${one(givens)}${next() < 0.6 ? ` ${one(givens)}` : ''}`.toUpperCase(),
-  }))
-  const queries = Array.from({ length: brokers }, () => {
-    const name = `${one(givens)} ${one(surnames)}`
-    return next() < 0.2 ? name.slice(0, 3) + name.slice(4) : name
-  })
-  return { names, queries }
-}
-
 function perSecond(count: number, work: () => void): number {
   const begin = performance.now()
   work()
@@ -119,7 +87,8 @@ function perSecond(count: number, work: () => void): number {
 }
 
 function speed(rows: number): number {
-  const { names, queries } = world(rows, 20_000)
+  const { rows: written, brokers: queries } = nameWorld(rows, 20_000)
+  const names = written.map((row) => ({ row }))
   const begin = performance.now()
   const index = createNameIndex<{ row: string }>('person', ({ row }) => row)
   index.add(names)

@@ -128,3 +128,50 @@ test('Check failures say so, a viewer sees why nothing can be pressed, and sourc
     'true',
   )
 })
+
+test(
+  'Living registers: who left a licensee, who is new and becomes a prospect, and the risk of the last weeks as a table',
+  { tag: '@desk-first' },
+  async ({ page, signIn, allowError }, info) => {
+    allowError(/400/)
+    await signIn(page, 'admin')
+    await page.goto('/surveillance')
+    const licensees = page.getByRole('region', { name: 'Licensees you deal with' })
+    await licensees.getByRole('button', { name: 'Add licensee' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add licensee' })
+    await dialog.getByLabel('Australian credit licence number').fill('990077')
+    await dialog.getByRole('button', { name: 'Add licensee' }).click()
+    await expect(dialog.getByText('does not have this number')).toBeVisible()
+    const [number, name] =
+      info.project.name === 'phone'
+        ? ['990805', 'FERNLEAF CREDIT SERVICES 6 PTY LTD']
+        : ['990806', 'GUMNUT CREDIT SERVICES 7 PTY LTD']
+    await dialog.getByLabel('Australian credit licence number').fill(number)
+    await dialog.getByRole('button', { name: 'Add licensee' }).click()
+    await expect(toast(page).getByText(`${name} is on the list`)).toBeVisible()
+    await licensees.getByRole('button', { name: `Take ${name} off the list` }).click()
+    await expect(toast(page).getByText(/was taken off the list/)).toBeVisible()
+    const moves = licensees.getByRole('button', { name: /^Moves of/, disabled: false }).first()
+    await moves.click()
+    await expect(
+      page
+        .getByRole('dialog')
+        .getByText(/^(Joined|Left)$/)
+        .first(),
+    ).toBeVisible()
+    await expectAccessible(page, `moves, ${info.project.name}`)
+    await page.keyboard.press('Escape')
+
+    const risk = page.getByRole('region', { name: 'Risk over time' })
+    await risk.getByRole('button', { name: /^Show as a table/ }).click()
+    await expect(risk.getByRole('columnheader', { name: 'Flagged, high risk' })).toBeVisible()
+    await expectAccessible(page, `surveillance with registers, ${info.project.name}`)
+
+    await registers(page).getByRole('button', { name: 'Changes of Credit representatives' }).click()
+    const changes = page.getByRole('dialog', { name: 'Changes of Credit representatives' })
+    await changes.getByLabel('State').selectOption(info.project.name === 'phone' ? 'QLD' : 'VIC')
+    await changes.getByRole('button', { name: 'Add as prospects' }).click()
+    await page.getByRole('button', { name: 'Add prospects' }).click()
+    await expect(toast(page).getByText(/added to the directory, without a number to call/)).toBeVisible()
+  },
+)

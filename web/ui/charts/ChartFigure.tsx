@@ -42,7 +42,9 @@ export function ChartFigure({ label, table, note, children }: ChartFigureProps):
 
 function FiguresTable({ label, table }: { label: string; table: ChartTable }): ReactElement {
   return (
-    <div className="max-h-80 overflow-auto">
+    // it scrolls, so the keyboard has to reach it
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <section tabIndex={0} aria-label={label} className="max-h-80 overflow-auto">
       <table className="w-full text-left">
         <caption className="sr-only">{label}</caption>
         <thead className="text-xs text-ink-soft">
@@ -71,6 +73,6 @@ function FiguresTable({ label, table }: { label: string; table: ChartTable }): R
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }

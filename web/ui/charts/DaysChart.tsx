@@ -17,7 +17,11 @@ const HEIGHT = 200
 export function DaysChart<Row extends { day: string }>({ rows, series }: DaysChartProps<Row>): ReactElement {
   return (
     <ResponsiveContainer width="100%" height={HEIGHT}>
-      <AreaChart data={[...rows]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
+      <AreaChart
+        accessibilityLayer={false}
+        data={[...rows]}
+        margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
+      >
         <CartesianGrid vertical={false} stroke="var(--bl-line)" />
         <XAxis {...axis} dataKey="day" tickFormatter={(day: string) => shortDayName(day)} minTickGap={48} />
         <YAxis {...axis} allowDecimals={false} width={40} tickFormatter={formatNumber} axisLine={false} />

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ComplianceCheck } from '#contract/surveillance.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
@@ -172,6 +172,18 @@ describe('a news feed', () => {
     const [feed] = await feeds()
     expect(feed.items).toBe(1)
     expect(feed.error).toContain(reason)
+  })
+
+  it('that answers too slowly is given up, and what was read before stays', async () => {
+    serve(item('Quiet day'))
+    await addFeed()
+    await readFeeds(app.ctx())
+    answer = (_request, response) => void response.writeHead(200).write('<rss>')
+    // as if the twenty seconds were over
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
+    await readFeeds(app.ctx())
+    timeout.mockRestore()
+    expect(await feeds()).toMatchObject([{ items: 1, error: expect.stringContaining('too long to answer') }])
   })
 
   it('is added once, by who may, with an address of the web; and removed with its items', async () => {
