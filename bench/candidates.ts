@@ -9,7 +9,7 @@ import { createNameIndex } from '#server/modules/surveillance/names/name-index.r
 import { scoreNames, WORKING_CUTOFF } from '#server/modules/surveillance/names/name-score.rules.ts'
 import { connect } from '#server/platform/db/database.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start-embedded.ts'
-import { nameWorld } from '#test/names/name-world.ts'
+import { nameWorld } from '#test/worlds/name-world.ts'
 
 const ROWS = 60_000
 const BROKERS = 500

@@ -7,7 +7,7 @@ import { parse } from 'csv-parse/sync'
 import { token_set_ratio, WRatio } from 'fuzzball'
 import { createNameIndex } from '#server/modules/surveillance/names/name-index.rules.ts'
 import { scoreNames, WORKING_CUTOFF } from '#server/modules/surveillance/names/name-score.rules.ts'
-import { nameWorld } from '#test/names/name-world.ts'
+import { nameWorld } from '#test/worlds/name-world.ts'
 
 interface Judged {
   score: number

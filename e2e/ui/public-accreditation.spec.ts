@@ -129,6 +129,21 @@ test('Files are chosen or dropped, checked, shown with name and size, replaced a
   await expect(page.getByText('Choose a file')).toHaveCount(2)
 })
 
+test('ASIC’s register fills in what is empty, and leaves what was typed', async ({ page }) => {
+  await page.goto('/accreditation')
+  await page.getByLabel('Company').fill('Redgum Lending')
+  await page.getByLabel('ASIC number').fill('000995003')
+  await page.getByLabel('ASIC number').blur()
+  await expect(page.getByText(/^On ASIC’s register of .*: \w+ \w+ \w+, \w+ Credit Services/)).toBeVisible()
+  await page.getByRole('button', { name: 'Fill in what is empty' }).click()
+  await expect(page.getByLabel('First name')).toHaveValue(/^[A-Z][a-z]+ [A-Z][a-z]+$/)
+  await expect(page.getByLabel('Last name')).toHaveValue(/^[A-Z][a-z]+$/)
+  await expect(page.getByLabel('Company')).toHaveValue('Redgum Lending')
+  await page.getByLabel('ASIC number').fill('999999')
+  await page.getByLabel('ASIC number').blur()
+  await expect(page.getByText('has no current credit representative or licensee')).toBeVisible()
+})
+
 test('What was typed is still there after going away and back', async ({ page }) => {
   await page.goto('/accreditation')
   await page.getByLabel('First name').fill('Back')

@@ -9,8 +9,8 @@ import { checkSnapshotJob, runChecksJob } from './checks/run-checks.job.ts'
 import { resumeRuns, runChecks, startWeeklyRun } from './checks/run-checks.ts'
 import { readFeedsJob } from './mentions/read-feeds.job.ts'
 import { readFeedNow, readFeeds } from './mentions/read-feeds.ts'
+import { recordDay } from './record-day.ts'
 import { fetchRegisters } from './registers/fetch-register.ts'
-import { recordDay } from './risk/record-day.ts'
 
 const periodic = z.unknown()
 

@@ -18,7 +18,7 @@ import { viewChanges } from './registers/register-changes.views.ts'
 import { viewRegisters } from './registers/registers.views.ts'
 import { reviewBroker } from './reviews/review-broker.ts'
 import { changeSettings, readSettings } from './reviews/review-settings.ts'
-import { viewRisk } from './risk/risk.views.ts'
+import { viewRisk } from './risk.views.ts'
 import {
   toRun,
   viewCompliance,

@@ -3,7 +3,6 @@ import { type ReactElement, useMemo, useState } from 'react'
 import { longDay, shortDayName } from '#contract/calendar.ts'
 import { listLicensees, unwatchLicensee } from '#contract/living-registers.ts'
 import { messageOf } from '#web/api/api-error.ts'
-import type { AnswerOf } from '#web/api/call.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
@@ -16,18 +15,9 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
-import type { Tone } from '#web/ui/tone.ts'
 import { LicenseeDialog } from './LicenseeDialog.tsx'
+import { type Licensee, licenceStates } from './licence-states.ts'
 import { MovesDialog } from './MovesDialog.tsx'
-
-export type Licensee = AnswerOf<typeof listLicensees>[number]
-
-const states: Record<Licensee['state'], { tone: Tone; label: string }> = {
-  current: { tone: 'green', label: 'Current' },
-  suspended: { tone: 'red', label: 'Suspended' },
-  ended: { tone: 'red', label: 'Ended' },
-  gone: { tone: 'red', label: 'No longer listed' },
-}
 
 const columnsWith = (show: (licensee: Licensee) => void): readonly Column<Licensee>[] => [
   {
@@ -100,7 +90,7 @@ export function LicenseesPanel(): ReactElement {
 }
 
 function LicenceState({ licensee: { state, endedOn } }: { licensee: Licensee }): ReactElement {
-  const { tone, label } = states[state]
+  const { tone, label } = licenceStates[state]
   const text = state === 'ended' && endedOn ? `Ended ${shortDayName(endedOn, true)}` : label
   return <StatusDot tone={tone} label={text} />
 }

@@ -7,7 +7,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import type { Licensee } from './LicenseesPanel.tsx'
+import type { Licensee } from './licence-states.ts'
 
 /** Who joined a licensee and who left it. */
 export function MovesDialog({

@@ -1,7 +1,7 @@
 import { CloudDownload, Upload } from 'lucide-react'
 import { type ReactElement, useMemo, useState } from 'react'
 import { longDay, shortDayName } from '#contract/calendar.ts'
-import { fetchRegister, listRegisters, REGISTER_SOURCE } from '#contract/registers.ts'
+import { fetchRegister, listRegisters, REGISTER_SOURCE, STALE_DAYS } from '#contract/registers.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
@@ -86,9 +86,17 @@ function Age({ state: { snapshotDate, ageDays, stale } }: { state: RegisterState
   if (!snapshotDate) return <Badge tone="amber">Not loaded</Badge>
   const days = ageDays === 0 ? 'today' : ageDays === 1 ? 'yesterday' : `${ageDays} days old`
   return (
-    <span className="flex flex-wrap items-center gap-2">
-      {shortDayName(snapshotDate, true)}
-      <Badge tone={stale ? 'amber' : 'green'}>{days}</Badge>
+    <span className="flex flex-col gap-1">
+      <span className="flex flex-wrap items-center gap-2">
+        {shortDayName(snapshotDate, true)}
+        <Badge tone={stale ? 'amber' : 'green'}>{days}</Badge>
+      </span>
+      <span aria-hidden className="h-1 w-32 overflow-hidden rounded-full bg-sunken">
+        <span
+          className={`block h-full ${stale ? 'bg-amber' : 'bg-green'}`}
+          style={{ width: `${Math.min(100, (100 * (ageDays ?? 0)) / STALE_DAYS)}%` }}
+        />
+      </span>
     </span>
   )
 }

@@ -1,10 +1,8 @@
 import type { ReactElement } from 'react'
-import type { riskOverTime } from '#contract/surveillance.ts'
-import type { AnswerOf } from '#web/api/call.ts'
 import { DaysChart } from '#web/ui/charts/DaysChart.tsx'
-import { riskSeries } from './RiskPanel.tsx'
+import { type Days, riskSeries } from './risk-series.ts'
 
 /** Apart, so that the library for charts is loaded when there is something to draw. */
-export function RiskChart({ days }: { days: AnswerOf<typeof riskOverTime> }): ReactElement {
+export function RiskChart({ days }: { days: Days }): ReactElement {
   return <DaysChart rows={days} series={riskSeries} />
 }

@@ -1,24 +1,15 @@
 import type { ReactElement } from 'react'
 import { shortDayName } from '#contract/calendar.ts'
 import { riskOverTime } from '#contract/surveillance.ts'
-import type { AnswerOf } from '#web/api/call.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { ChartFigure } from '#web/ui/charts/ChartFigure.tsx'
-import type { Series } from '#web/ui/charts/series.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
-
-type Days = AnswerOf<typeof riskOverTime>
+import { type Days, riskSeries } from './risk-series.ts'
 
 const RiskChart = lazily(async () => (await import('./RiskChart.tsx')).RiskChart)
-
-export const riskSeries: readonly Series<Days[number]>[] = [
-  { key: 'suspended', label: 'Suspended', tone: 'grey' },
-  { key: 'high', label: 'Flagged, high risk', tone: 'red' },
-  { key: 'medium', label: 'Flagged, medium risk', tone: 'amber' },
-]
 
 /** How many brokers were flagged and suspended on the days of the last three months. */
 export function RiskPanel(): ReactElement | null {
