@@ -194,6 +194,12 @@ const dialogs: Record<string, FormDialog> = {
     title: 'Add feed',
     change: write('Address'),
   },
+  LicenseeDialog: {
+    path: '/surveillance',
+    open: press('Add licensee'),
+    title: 'Add licensee',
+    change: write('Australian credit licence number'),
+  },
   KeywordsDialog: {
     path: '/surveillance',
     open: press('Words that count'),
