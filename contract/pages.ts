@@ -210,6 +210,14 @@ export interface MailFacts {
     sentences: readonly string[]
     url: string
   }
+  appeal_answered: {
+    name: string
+    /** YYYY-MM. */
+    month: string
+    outcome: 'upheld' | 'declined'
+    answer: string
+    portalUrl: string
+  }
   accreditation_changed: {
     name: string
     status: 'accredited' | 'lapsed'

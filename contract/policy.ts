@@ -49,6 +49,11 @@ export const actions = {
   'registers.import': ['admin', 'compliance'],
   'surveillance.check': ['admin', 'compliance'],
   'surveillance.review': ['admin', 'compliance'],
+  /** Loans, and the calculation of a month. */
+  'scoring.calculate': ['admin', 'compliance'],
+  'scoring.override': ['admin', 'compliance'],
+  'scorecards.write': ['admin'],
+  'audiences.write': ['admin', 'lender'],
   'simulator.inspect': ['admin'],
 } as const satisfies Record<string, readonly StaffRole[]>
 

@@ -19,6 +19,7 @@ export const taskKinds = [
   'not_delivered',
   'compliance_review',
   'register_stale',
+  'score_appeal',
 ] as const
 export type TaskKind = (typeof taskKinds)[number]
 
@@ -98,6 +99,12 @@ export const taskTerms: Record<TaskKind, KindTerms> = {
     todo: 'Compare what was found with the broker’s record, and clear or suspend them.',
     hours: 24,
     right: 'surveillance.review',
+  },
+  score_appeal: {
+    label: 'Appeal against a score',
+    todo: 'Look at the score with what the broker says, and answer them.',
+    hours: 240,
+    right: 'scoring.override',
   },
 }
 

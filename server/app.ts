@@ -20,6 +20,7 @@ import { documentsModule } from './modules/documents/module.ts'
 import { messagesModule } from './modules/messages/module.ts'
 import { micrositesModule } from './modules/microsites/module.ts'
 import { portalModule } from './modules/portal/module.ts'
+import { scoringModule } from './modules/scoring/module.ts'
 import { surveillanceModule } from './modules/surveillance/module.ts'
 import { systemModule } from './modules/system/module.ts'
 import { tasksModule } from './modules/tasks/module.ts'
@@ -63,6 +64,7 @@ const modules: readonly AppModule[] = [
   telephonyModule,
   tasksModule,
   surveillanceModule,
+  scoringModule,
   dashboardModule,
   systemModule,
   portalModule,

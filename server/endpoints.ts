@@ -18,6 +18,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import * as imports from '#contract/imports.ts'
 import * as liveness from '#contract/liveness.ts'
 import * as livingRegisters from '#contract/living-registers.ts'
+import * as loans from '#contract/loans.ts'
 import * as mentions from '#contract/mentions.ts'
 import * as messages from '#contract/messages.ts'
 import * as microsites from '#contract/microsites.ts'
@@ -26,6 +27,9 @@ import * as organisation from '#contract/organisation.ts'
 import * as portal from '#contract/portal.ts'
 import * as registers from '#contract/registers.ts'
 import * as retention from '#contract/retention.ts'
+import * as scoreAppeals from '#contract/score-appeals.ts'
+import * as scorecards from '#contract/scorecards.ts'
+import * as scoring from '#contract/scoring.ts'
 import * as sessionLimits from '#contract/session-limits.ts'
 import * as surveillance from '#contract/surveillance.ts'
 import * as system from '#contract/system.ts'
@@ -75,6 +79,10 @@ export const endpoints: readonly Endpoint[] = [
   retention,
   sessionLimits,
   surveillance,
+  scoring,
+  scorecards,
+  scoreAppeals,
+  loans,
   system,
   tasks,
   team,

@@ -71,6 +71,10 @@ export interface AppEvents {
   'compliance.alerted': { alerts: readonly ComplianceAlert[] }
   /** A person decided about what was found. */
   'compliance.reviewed': { brokerId: number }
+  /** A broker asks for another look at their score. */
+  'score.appealed': { appealId: number; brokerId: number; month: string }
+  /** Answered, or withdrawn. */
+  'score.appealSettled': { appealId: number; brokerId: number }
   /** Calls reached their end, or a later callback corrected how they ended. One event for those that end together. */
   'calls.finished': { calls: readonly FinishedCall[] }
 }

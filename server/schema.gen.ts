@@ -234,6 +234,7 @@ export interface BrokerRegistrations {
 }
 
 export interface Brokers {
+  aggregator: string | null;
   asicNumber: string | null;
   bdmId: number | null;
   callBasis: Generated<string>;
@@ -254,6 +255,31 @@ export interface Brokers {
   suspendedAt: Timestamp | null;
   timezone: string | null;
   updatedAt: Generated<Timestamp>;
+}
+
+export interface BrokerScores {
+  adjusted: number[];
+  avgCreditScore: number | null;
+  avgDays: number | null;
+  avgLvr: number | null;
+  brokerId: number;
+  calculatedAt: Timestamp;
+  calculatedTier: string;
+  compliance: number;
+  defaultRate: number | null;
+  evidenceOf: number[];
+  gates: string[];
+  id: Generated<number>;
+  month: string;
+  overall: Numeric;
+  overrideId: number | null;
+  points: number[];
+  previous: Json | null;
+  reworkRate: number | null;
+  runId: number;
+  scorecardId: number;
+  tier: string;
+  totalLoans: number;
 }
 
 export interface CallDecisions {
@@ -607,6 +633,62 @@ export interface LiveScripts {
   script: Json;
 }
 
+export interface LoanImportChanges {
+  before: Json | null;
+  importId: number;
+  loanId: string;
+}
+
+export interface LoanImportRows {
+  amount: Numeric | null;
+  approvedOn: string | null;
+  brokerId: number | null;
+  cells: string[];
+  creditScore: number | null;
+  defaulted: boolean | null;
+  importId: number;
+  loanId: string | null;
+  lodgedOn: string | null;
+  lvr: Numeric | null;
+  problems: Json | null;
+  reworked: boolean | null;
+  row: number;
+  settledOn: string | null;
+}
+
+export interface LoanImports {
+  accepted: number;
+  columns: Json;
+  created: number | null;
+  createdAt: Timestamp;
+  createdBy: number | null;
+  existing: number;
+  filename: string;
+  finishedAt: Timestamp | null;
+  id: Generated<number>;
+  mapping: Json;
+  rejected: number;
+  rows: number;
+  skipped: number | null;
+  status: string;
+  updated: number | null;
+}
+
+export interface Loans {
+  amount: Numeric;
+  approvedOn: string | null;
+  brokerId: number;
+  creditScore: number | null;
+  defaulted: boolean;
+  id: Generated<number>;
+  importId: number | null;
+  loanId: string;
+  lodgedOn: string;
+  lvr: Numeric | null;
+  reworked: boolean;
+  settledOn: string | null;
+}
+
 export interface MentionKeywords {
   weight: number;
   word: string;
@@ -700,6 +782,11 @@ export interface Organisation {
   videoLink: Generated<string>;
 }
 
+export interface OutdatedMonths {
+  month: string;
+  since: Timestamp;
+}
+
 export interface RateLimits {
   endsAt: Timestamp;
   key: Buffer;
@@ -788,6 +875,61 @@ export interface RetentionRuns {
   removed: Generated<Json>;
   startedAt: Timestamp;
   status: string;
+}
+
+export interface ScoreAppeals {
+  answer: string | null;
+  answeredAt: Timestamp | null;
+  answeredBy: number | null;
+  brokerId: number;
+  dueOn: string;
+  id: Generated<number>;
+  madeAt: Timestamp;
+  month: string;
+  overall: Numeric;
+  reason: string;
+  status: Generated<string>;
+  tier: string;
+}
+
+export interface Scorecards {
+  id: Generated<number>;
+  note: Generated<string>;
+  publishedAt: Timestamp | null;
+  publishedBy: number | null;
+  rules: Json;
+  updatedAt: Generated<Timestamp>;
+  version: number | null;
+}
+
+export interface ScoreOverrides {
+  brokerId: number;
+  calculatedTier: string;
+  endedAt: Timestamp | null;
+  endedReason: string | null;
+  expiresOn: string;
+  id: Generated<number>;
+  madeAt: Timestamp;
+  madeBy: number | null;
+  month: string;
+  reason: string;
+  tier: string;
+}
+
+export interface ScoreRuns {
+  done: Generated<number>;
+  finishedAt: Timestamp | null;
+  id: Generated<number>;
+  lastBrokerId: Generated<number>;
+  month: string;
+  priors: Json;
+  reason: string;
+  scorecardId: number;
+  startedAt: Timestamp;
+  startedBy: number | null;
+  status: Generated<string>;
+  total: number;
+  touchedAt: Generated<Timestamp>;
 }
 
 export interface SessionLimits {
@@ -1069,6 +1211,7 @@ export interface DB {
   brokerMerges: BrokerMerges;
   brokerRegistrations: BrokerRegistrations;
   brokers: Brokers;
+  brokerScores: BrokerScores;
   callDecisions: CallDecisions;
   callEffects: CallEffects;
   callEvents: CallEvents;
@@ -1096,6 +1239,10 @@ export interface DB {
   inboundMessages: InboundMessages;
   knownNetworks: KnownNetworks;
   liveScripts: LiveScripts;
+  loanImportChanges: LoanImportChanges;
+  loanImportRows: LoanImportRows;
+  loanImports: LoanImports;
+  loans: Loans;
   mentionKeywords: MentionKeywords;
   messages: Messages;
   microsites: Microsites;
@@ -1103,6 +1250,7 @@ export interface DB {
   newsItems: NewsItems;
   numberWashes: NumberWashes;
   organisation: Organisation;
+  outdatedMonths: OutdatedMonths;
   rateLimits: RateLimits;
   recentVisitors: RecentVisitors;
   refusedCallbacks: RefusedCallbacks;
@@ -1112,6 +1260,10 @@ export interface DB {
   reservedTimes: ReservedTimes;
   retentionPeriods: RetentionPeriods;
   retentionRuns: RetentionRuns;
+  scoreAppeals: ScoreAppeals;
+  scorecards: Scorecards;
+  scoreOverrides: ScoreOverrides;
+  scoreRuns: ScoreRuns;
   sessionLimits: SessionLimits;
   sessions: Sessions;
   shortLinks: ShortLinks;

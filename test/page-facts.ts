@@ -135,6 +135,10 @@ export const mailFacts: MailFacts = {
     url,
   },
   standstill: { sentences: ['Calls are due and none has been placed for 5 minutes.'], url },
+  appeal_answered: {
+    ...{ name: 'Petra', month: '2026-10', outcome: 'upheld', portalUrl: url },
+    answer: 'Two of the loans were not yours; they are corrected.',
+  },
   accreditation_changed: { name: 'Petra', status: 'lapsed', missing: ['Photo ID'], portalUrl: url },
 }
 
@@ -145,7 +149,8 @@ export function withText<Facts>(facts: Facts, text: string): Facts {
     if (value && typeof value === 'object') {
       return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replace(inner, name)]))
     }
-    const kept = typeof value !== 'string' || /url$|^(status|change|ahead|rate|comparisonRate)$/i.test(key)
+    const kept =
+      typeof value !== 'string' || /url$|^(status|change|outcome|month|ahead|rate|comparisonRate)$/i.test(key)
     return kept ? value : text
   }
   return replace(facts, '') as Facts // the same shape, text for text

@@ -1,7 +1,7 @@
 import { addDays } from '#contract/calendar.ts'
 import { localDate, type Place } from '#server/calendar/places.ts'
 import type { CallingWindow } from '#server/modules/dialling/calling-window.rules.ts'
-import type { Random } from './random.ts'
+import type { Random } from '#server/platform/random.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

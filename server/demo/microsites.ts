@@ -17,9 +17,9 @@ import {
   insertVisits,
   lockRollups,
 } from '#server/modules/microsites/visits/visits.store.ts'
+import { type Random, seeded } from '#server/platform/random.ts'
 import type { PastCall } from './history.ts'
 import { micrositeTexts } from './microsite-texts.ts'
-import { type Random, seeded } from './random.ts'
 
 const SEED = 20_261_122
 const MINUTE_MS = 60_000

@@ -3,7 +3,7 @@ import { addDays } from '#contract/calendar.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordDay } from '#server/modules/surveillance/record-day.ts'
-import type { Random } from './random.ts'
+import type { Random } from '#server/platform/random.ts'
 
 /** Days before today on which the demo's lender had its brokers checked. */
 const DAYS = 84

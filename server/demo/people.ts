@@ -1,5 +1,5 @@
 import type { Region } from '#contract/brokers.ts'
-import type { Random } from './random.ts'
+import type { Random } from '#server/platform/random.ts'
 
 /** A fictitious broker: reserved numbers, example addresses, names drawn from pools. */
 export interface Person {

@@ -5,8 +5,8 @@ import type { Ctx } from '#server/ctx.ts'
 import { checkEverybody } from '#server/modules/surveillance/checks/run-checks.ts'
 import { readRegisterFile, storeSnapshot } from '#server/modules/surveillance/registers/import-register.ts'
 import { openTask } from '#server/modules/tasks/store.ts'
+import type { Random } from '#server/platform/random.ts'
 import { addPastDays } from './past-days.ts'
-import type { Random } from './random.ts'
 import { type RegisterCells, registerFile } from './register-files.ts'
 
 interface Holder {

@@ -9,6 +9,7 @@ import { createCampaign, updateCampaign } from '#server/modules/campaigns/campai
 import { type CampaignRow, changeCampaign } from '#server/modules/campaigns/store.ts'
 import { callingWindow } from '#server/modules/dialling/calling-window.rules.ts'
 import { hoursOf } from '#server/modules/dialling/views.ts'
+import { type Random, seeded } from '#server/platform/random.ts'
 import { addApplications } from './applications.ts'
 import { addBrokerAccount } from './broker-account.ts'
 import { LAST_DAY_MS, playHistory } from './calls.ts'
@@ -18,7 +19,6 @@ import { addTeam } from './meetings.ts'
 import { addMicrosites } from './microsites.ts'
 import { offers } from './offers.ts'
 import { makePeople, type Person } from './people.ts'
-import { type Random, seeded } from './random.ts'
 import { addRegisters } from './registers.ts'
 
 const SEED = 20_261_121

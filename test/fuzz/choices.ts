@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { seeded } from '#server/demo/random.ts'
+import { seeded } from '#server/platform/random.ts'
 
 /** What one request is made of: everything follows from its seed. */
 export interface Choices {

@@ -1,5 +1,4 @@
 import type { Region } from '#contract/brokers.ts'
-import { seeded } from '#server/demo/random.ts'
 import {
   assessBroker,
   type EntryFacts,
@@ -7,6 +6,7 @@ import {
 } from '#server/modules/surveillance/checks/assess-broker.rules.ts'
 import { hitsOf } from '#server/modules/surveillance/checks/name-screening.ts'
 import { createNameIndex } from '#server/modules/surveillance/names/name-index.rules.ts'
+import { seeded } from '#server/platform/random.ts'
 
 /** Common in Australia, of many origins: whoever has such a name has namesakes. */
 const surnames =

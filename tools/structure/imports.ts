@@ -18,6 +18,7 @@ export const moduleOrder = [
   'tasks',
   'surveillance',
   'scoring',
+  'scoring',
   'dashboard',
   'analytics',
   'system',

@@ -1,6 +1,7 @@
 import type { AppModule } from '#server/module.ts'
 import { jobs } from './jobs.ts'
 import {
+  onAppealSettled,
   onApplicationDecided,
   onBookingChanged,
   onBookingMade,
@@ -14,6 +15,7 @@ import {
   onNoneFree,
   onNumberSuppressed,
   onPersonAsked,
+  onScoreAppealed,
   onUndelivered,
 } from './listeners.ts'
 import { eraseTasks, exportTasks } from './person-tasks.ts'
@@ -38,6 +40,8 @@ export const tasksModule: AppModule = {
     'document.changed': onDocumentChanged,
     'compliance.alerted': onComplianceAlerted,
     'compliance.reviewed': onComplianceReviewed,
+    'score.appealed': onScoreAppealed,
+    'score.appealSettled': onAppealSettled,
     'broker.merging': onBrokerMerging,
     'broker.erasing': eraseTasks,
     'broker.exporting': exportTasks,

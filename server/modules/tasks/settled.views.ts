@@ -58,4 +58,7 @@ export const settledReason: RawBuilder<unknown> = sql`case o.kind
   when 'compliance_review' then case
     when not exists (select from broker_compliance c where c.broker_id = o.broker_id and c.status = 'flagged')
       then 'The broker is no longer flagged.' end
+  when 'score_appeal' then case
+    when not exists (select from score_appeals a where a.broker_id = o.broker_id and a.status = 'open')
+      then 'The appeal was answered or withdrawn.' end
   end`

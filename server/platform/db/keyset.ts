@@ -3,7 +3,7 @@ import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 /** What rows are sorted by, and how its value comes back from a cursor's text. */
 export interface SortKey {
   by: Expression<unknown>
-  type: 'timestamptz' | 'text' | 'int'
+  type: 'timestamptz' | 'text' | 'int' | 'numeric'
 }
 
 /** Where a row stands: the text of what it is sorted by, and its id among those that are alike. */

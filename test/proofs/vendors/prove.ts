@@ -1,5 +1,5 @@
 import type { Campaign } from '#contract/campaigns.ts'
-import { seeded } from '#server/demo/random.ts'
+import { seeded } from '#server/platform/random.ts'
 import { until } from '#test/product/client.ts'
 import type { RunningServer } from '#test/product/server.ts'
 import { dialsOf, lookAtAftermath } from './aftermath.ts'

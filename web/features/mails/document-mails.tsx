@@ -1,3 +1,4 @@
+import { monthName } from '#contract/calendar.ts'
 import type { Lender, MailFacts } from '#contract/pages.ts'
 import { letter } from './letter.tsx'
 import { type Mail, oneLine } from './mail.ts'
@@ -122,5 +123,17 @@ export function accreditationChanged(lender: Lender, facts: MailFacts['accredita
     ],
     list: facts.missing,
     action: { href: facts.portalUrl, label: OPEN },
+  })
+}
+
+export function appealAnswered(lender: Lender, facts: MailFacts['appeal_answered']): Mail {
+  const title = `Your appeal about ${monthName(facts.month)} was ${facts.outcome}`
+  return letter({
+    subject: title,
+    title,
+    name: facts.name,
+    said: [`A person at ${oneLine(lender.name)} has looked at your score again.`],
+    quote: { title: 'The answer', text: facts.answer },
+    action: { href: facts.portalUrl, label: 'Open my score' },
   })
 }

@@ -35,6 +35,7 @@ describe('subjects', () => {
       tasks_digest: '2 tasks wait for a person',
       documents_expiring_staff: '1 document expires soon',
       compliance_alert: '1 broker needs a compliance review',
+      appeal_answered: 'Your appeal about October 2026 was upheld',
       standstill: 'Brokerline stands still while calls are due',
       accreditation_changed: 'Your accreditation with Lumen & Sons has lapsed',
       application_received: 'We have your accreditation application',

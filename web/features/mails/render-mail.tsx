@@ -12,6 +12,7 @@ import {
 } from './booking-mails.tsx'
 import {
   accreditationChanged,
+  appealAnswered,
   documentAsked,
   documentDecided,
   documentExpired,
@@ -50,6 +51,7 @@ const mails: { [Kind in MailKind]: (lender: Lender, facts: MailFacts[Kind]) => M
   standstill,
   compliance_alert: complianceAlert,
   accreditation_changed: accreditationChanged,
+  appeal_answered: appealAnswered,
 }
 
 /** Both parts of a mail and its subject, ready to send. */

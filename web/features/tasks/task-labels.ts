@@ -28,6 +28,7 @@ export function matterOf(task: Task): { to: string; label: string } | null {
   if (kind === 'compliance_review' && broker) {
     return { to: `/surveillance?broker=${broker.id}`, label: 'Review what was found' }
   }
+  if (kind === 'score_appeal' && broker) return { to: `/scoring?show=appeals`, label: 'Answer the appeal' }
   switch (subject?.type) {
     case 'booking':
       return { to: pathTo.booking(subject.id), label: 'Open the meeting' }

@@ -7,21 +7,32 @@ import { type RejectedRow, streamRejected } from './imports.views.ts'
 
 const REASONS = ['row', 'column', 'value', 'reason'] as const
 
-/**
- * Sends the rejected rows, one line each: the file's own columns, then the reasons. A corrected file can be uploaded as
- * it is, and its reason columns are not added twice. @throws AppError not_found
- */
+/** The rejected rows of a file of brokers. @throws AppError not_found */
 export async function sendRejects(ctx: Ctx, importId: number, reply: FastifyReply): Promise<FastifyReply> {
   const row = await findImport(ctx, importId)
   if (!row) throw notFound('Import')
-  const columns = row.columns as string[] // as written by the upload
+  return sendRejectedRows(reply, {
+    name: `rejected-rows-${importId}.csv`,
+    columns: row.columns as string[], // as written by the upload
+    rows: streamRejected(ctx, importId),
+  })
+}
+
+/**
+ * Sends rejected rows, one line each: the file's own columns, then the reasons. A corrected file can be uploaded as it is,
+ * and its reason columns are not added twice.
+ */
+export function sendRejectedRows(
+  reply: FastifyReply,
+  { name, columns, rows }: { name: string; columns: readonly string[]; rows: AsyncIterable<RejectedRow> },
+): Promise<FastifyReply> {
   const shown = columns.flatMap((column, index) =>
     (REASONS as readonly string[]).includes(column.toLowerCase()) ? [] : [index],
   )
   return sendCsv(reply, {
-    name: `rejected-rows-${importId}.csv`,
+    name,
     header: [...shown.map((index) => columns[index] ?? ''), ...REASONS],
-    rows: lines(streamRejected(ctx, importId), shown),
+    rows: lines(rows, shown),
   })
 }
 

@@ -2,28 +2,31 @@ import type { MailFacts } from '#contract/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { lenderFacts, queueMail } from '#server/modules/messages/queue-message.ts'
 
-type DocumentMail =
+type BrokerMail =
   | 'document_decided'
   | 'document_asked'
   | 'document_expiring'
   | 'document_expired'
   | 'document_required'
   | 'accreditation_changed'
+  | 'appeal_answered'
 
-export interface BrokerNotification<Kind extends DocumentMail> {
+export interface BrokerNotification<Kind extends BrokerMail> {
   brokerId: number
   kind: Kind
+  /** Where the mail leads in the portal; the documents unless said. */
+  tab?: 'documents' | 'score'
   /** One email per occasion. */
   occasion: string
   facts: Omit<MailFacts[Kind], 'name' | 'portalUrl'>
 }
 
 /** Emails the broker at their sign-in address, else at the address of their record, if there is one. */
-export async function notifyBroker<Kind extends DocumentMail>(
+export async function notifyBroker<Kind extends BrokerMail>(
   tx: Ctx,
   notification: BrokerNotification<Kind>,
 ): Promise<void> {
-  const { brokerId, kind, occasion } = notification
+  const { brokerId, kind, occasion, tab = 'documents' } = notification
   const broker = await tx.db
     .selectFrom('brokers')
     .leftJoin('users', (join) =>
@@ -38,7 +41,7 @@ export async function notifyBroker<Kind extends DocumentMail>(
   const facts = {
     ...notification.facts,
     name: broker.name,
-    portalUrl: `${publicUrl}/broker-portal?tab=documents`,
+    portalUrl: `${publicUrl}/broker-portal?tab=${tab}`,
   } as MailFacts[Kind] // completed with the two facts that BrokerNotification omits
   await queueMail(tx, {
     to,

@@ -1,0 +1,30 @@
+import type { ReturnsOf } from '#contract/endpoint.ts'
+import type { Tier } from '#contract/scorecards.ts'
+import type { ownScoreMonths, ScoreDetails } from '#contract/scoring.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { requireBroker } from '#server/modules/accounts/policy.ts'
+import { viewScore } from './score/score-details.views.ts'
+
+/** @throws AppError not_signed_in */
+export async function viewOwnMonths(ctx: Ctx): Promise<ReturnsOf<typeof ownScoreMonths>> {
+  const { brokerId } = requireBroker(ctx)
+  const rows = await ctx.db
+    .selectFrom('brokerScores')
+    .select(['month', 'overall', 'tier'])
+    .where('brokerId', '=', brokerId)
+    .orderBy('month', 'desc')
+    .limit(60)
+    .execute()
+  return rows.map(({ month, overall, tier }) => ({
+    month,
+    overallScore: Number(overall),
+    tier: tier as Tier, // the table's check allows no other
+  }))
+}
+
+/** Everything that staff see but for who overrode the tier. @throws AppError not_signed_in, not_found */
+export async function viewOwnScore(ctx: Ctx, month: string): Promise<ScoreDetails> {
+  const { brokerId } = requireBroker(ctx)
+  const details = await viewScore(ctx, brokerId, month)
+  return { ...details, override: details.override && { ...details.override, by: null } }
+}

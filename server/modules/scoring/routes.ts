@@ -1,0 +1,89 @@
+import * as loans from '#contract/loans.ts'
+import * as appeals from '#contract/score-appeals.ts'
+import * as cards from '#contract/scorecards.ts'
+import * as contract from '#contract/scoring.ts'
+import { type AppRoute, route } from '#server/module.ts'
+import { readUpload } from '#server/modules/brokers/imports/receive-csv.ts'
+import { answerAppeal, makeAppeal, viewAppeals, viewOwnAppeals, withdrawAppeal } from './appeals/appeals.ts'
+import { loadSampleData } from './loans/load-sample-data.ts'
+import {
+  commitLoanImport,
+  createLoanImport,
+  discardLoanImport,
+  readMapping,
+  remapLoanImport,
+  undoLoanImport,
+} from './loans/loan-imports.ts'
+import { viewLoanImport, viewLoanImports } from './loans/loan-imports.views.ts'
+import { sendRejectedLoans } from './loans/rejected-loans.reply.ts'
+import { viewOwnMonths, viewOwnScore } from './own-score.views.ts'
+import { startCalculation } from './score/calculate.ts'
+import { overrideTier } from './score/override-tier.ts'
+import { viewScoreForStaff } from './score/score-details.views.ts'
+import { sendScores } from './score/score-export.reply.ts'
+import { toRun, viewMonths, viewScores, viewStats } from './score/scores.views.ts'
+import {
+  discardDraft,
+  previewDraft,
+  publishDraft,
+  saveDraft,
+  viewScorecards,
+} from './scorecards/scorecards.ts'
+
+export const routes: AppRoute[] = [
+  route(contract.scoringStats, async ({ ctx, query }) => viewStats(ctx, query)),
+  route(contract.scoringMonths, async ({ ctx }) => viewMonths(ctx)),
+  route(contract.brokerScores, async ({ ctx, params, query }) => viewScores(ctx, params, query)),
+  route(contract.exportScores, async ({ ctx, params, query, reply }) =>
+    sendScores(ctx, params.month, query, reply),
+  ),
+  route(contract.calculateScores, async ({ ctx, body }) => toRun(await startCalculation(ctx, body.month))),
+  route(contract.loadSampleData, async ({ ctx }) => loadSampleData(ctx)),
+  route(contract.scoreDetails, async ({ ctx, params }) => viewScoreForStaff(ctx, params.id, params.month)),
+  route(contract.updateTier, async ({ ctx, body }) => overrideTier(ctx, body)),
+  route(contract.ownScoreMonths, async ({ ctx }) => viewOwnMonths(ctx)),
+  route(contract.ownScore, async ({ ctx, params }) => viewOwnScore(ctx, params.month)),
+  route(appeals.makeAppeal, async ({ ctx, params, body }) => makeAppeal(ctx, params.month, body.reason)),
+  route(appeals.listOwnAppeals, async ({ ctx }) => viewOwnAppeals(ctx)),
+  route(appeals.withdrawAppeal, async ({ ctx, params }) => {
+    await withdrawAppeal(ctx, params.month)
+    return { withdrawn: true as const }
+  }),
+  route(appeals.listAppeals, async ({ ctx }) => viewAppeals(ctx)),
+  route(appeals.answerAppeal, async ({ ctx, params, body }) => answerAppeal(ctx, params.id, body)),
+  route(cards.listScorecards, async ({ ctx }) => viewScorecards(ctx)),
+  route(cards.saveDraft, async ({ ctx, body }) => saveDraft(ctx, body)),
+  route(cards.discardDraft, async ({ ctx }) => {
+    await discardDraft(ctx)
+    return { discarded: true as const }
+  }),
+  route(cards.previewDraft, async ({ ctx }) => previewDraft(ctx)),
+  route(cards.publishDraft, async ({ ctx }) => publishDraft(ctx)),
+  route(loans.createLoanImport, async ({ ctx, request, once }) => {
+    const upload = await readUpload(request, loans.MAX_LOANS_BYTES)
+    const mapping = readMapping(upload.fields.mapping)
+    const { hash, filename } = upload
+    return once({ hash, filename, mapping }, async () =>
+      viewLoanImport(ctx, await createLoanImport(ctx, upload, mapping)),
+    )
+  }),
+  route(loans.listLoanImports, async ({ ctx }) => viewLoanImports(ctx)),
+  route(loans.getLoanImport, async ({ ctx, params }) => viewLoanImport(ctx, params.id)),
+  route(loans.remapLoanImport, async ({ ctx, params, body }) => {
+    await remapLoanImport(ctx, params.id, body.mapping)
+    return viewLoanImport(ctx, params.id)
+  }),
+  route(loans.commitLoanImport, async ({ ctx, params }) => {
+    await commitLoanImport(ctx, params.id)
+    return viewLoanImport(ctx, params.id)
+  }),
+  route(loans.undoLoanImport, async ({ ctx, params }) => {
+    await undoLoanImport(ctx, params.id)
+    return viewLoanImport(ctx, params.id)
+  }),
+  route(loans.discardLoanImport, async ({ ctx, params }) => {
+    await discardLoanImport(ctx, params.id)
+    return { discarded: true as const }
+  }),
+  route(loans.loanRejects, async ({ ctx, params, reply }) => sendRejectedLoans(ctx, params.id, reply)),
+]

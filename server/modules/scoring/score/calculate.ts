@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { addMonths, monthOf } from '#contract/calendar.ts'
+import { sydneyDate } from '#server/calendar/days.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { audit } from '#server/modules/accounts/audit.ts'
+import { authorise } from '#server/modules/accounts/policy.ts'
+import { invalid } from '#server/platform/errors.ts'
+import { cardById, cardOfMonth, newestCard, type PublishedCard } from '../scorecards/scorecards.store.ts'
+import { calculateJob } from './calculate.job.ts'
+import { loadFacts, usualOf } from './facts.store.ts'
+import { scoreOf } from './score.rules.ts'
+import {
+  advanceRun,
+  finishRun,
+  insertRun,
+  lockRun,
+  newestRunOf,
+  type RunRow,
+  runningOf,
+  stalledRuns,
+} from './score-runs.store.ts'
+import { storeScores } from './scores.store.ts'
+import { windowOf } from './window.rules.ts'
+
+/** Brokers per transaction. */
+const BATCH = 20_000
+const STALLED_SECONDS = 60
+
+/** Starts the calculation of a month, or answers with the one under way. @throws AppError forbidden, invalid for a month ahead */
+export async function startCalculation(ctx: Ctx, month: string): Promise<RunRow> {
+  authorise(ctx, 'scoring.calculate')
+  if (month > monthOf(sydneyDate(ctx.now()))) throw invalid({ month: 'This month has not begun' })
+  return ctx.tx(async (tx) => {
+    const run = await startRun(tx, month, 'manual')
+    if (run) {
+      await audit(tx, {
+        action: 'scoring.calculation_started',
+        subjectType: 'score_month',
+        subjectId: month,
+      })
+      return run
+    }
+    const other = (await runningOf(tx, month)) ?? (await newestRunOf(tx, month))
+    if (!other) throw new Error('a calculation is neither under way nor was there any')
+    return other
+  })
+}
+
+/** null: one is under way for this month. A month keeps the scorecard that it was first calculated with. */
+export async function startRun(tx: Ctx, month: string, reason: RunRow['reason']): Promise<RunRow | null> {
+  const run = await insertOf(tx, month, reason)
+  if (!run) return null
+  await tx.enqueue(calculateJob, { runId: run.id }, { key: `scoring.calculate:${run.id}` })
+  tx.changed('scoring')
+  return run
+}
+
+async function insertOf(tx: Ctx, month: string, reason: RunRow['reason']): Promise<RunRow | null> {
+  const card = (await cardOfMonth(tx, month)) ?? (await newestCard(tx))
+  const priors = await usualOf(tx, windowOf(month, card.rules))
+  const run = await insertRun(tx, { month, reason, scorecardId: card.id, priors })
+  // loans that come from here on make it outdated again
+  if (run) await sql`delete from outdated_months where month = ${month}`.execute(tx.db)
+  return run
+}
+
+/** Each batch commits with its progress: after a crash it goes on where the last batch ended. */
+export async function calculate(ctx: Ctx, runId: number): Promise<void> {
+  while (await calculateBatch(ctx, runId)) {
+    // until nobody is left
+  }
+}
+
+/** @returns false when nothing is left to do */
+async function calculateBatch(ctx: Ctx, runId: number): Promise<boolean> {
+  return ctx.tx(async (tx) => {
+    const run = await lockRun(tx, runId)
+    if (!run) return false
+    const card = await cardById(tx, run.scorecardId)
+    const brokers = await scoreNext(tx, run, card)
+    const last = brokers.at(-1)
+    if (last === undefined) await finishRun(tx, runId)
+    else await advanceRun(tx, runId, brokers.length, last)
+    tx.changed('scoring')
+    return last !== undefined
+  })
+}
+
+/** @returns the ids of those who were scored */
+async function scoreNext(tx: Ctx, run: RunRow, { rules }: PublishedCard): Promise<number[]> {
+  const scope = {
+    month: run.month,
+    window: windowOf(run.month, rules),
+    after: run.lastBrokerId,
+    limit: BATCH,
+    over: run.month < monthOf(sydneyDate(tx.now())),
+  }
+  const brokers = await loadFacts(tx, scope)
+  const scores = brokers.map((one) => ({ ...one, score: scoreOf(one.facts, rules, run.priors) }))
+  if (scores.length > 0) await storeScores(tx, run, scores)
+  return brokers.map(({ brokerId }) => brokerId)
+}
+
+/** Calculates a month here and now, for a world that is being made. */
+export async function calculateNow(ctx: Ctx, month: string): Promise<void> {
+  const run = await insertOf(ctx, month, 'manual')
+  if (run) await calculate(ctx, run.id)
+}
+
+/** Once a month is over and has loans, and again where loans came late; safe to ask at any time. */
+export async function startDueRuns(ctx: Ctx): Promise<void> {
+  await ctx.tx(async (tx) => {
+    const over = addMonths(monthOf(sydneyDate(tx.now())), -1)
+    const { rows } = await sql<{ month: string }>`select month from outdated_months order by month`.execute(
+      tx.db,
+    )
+    for (const { month } of rows) await startRun(tx, month, 'late_loans')
+    if (await newestRunOf(tx, over)) return
+    const { rules } = await newestCard(tx)
+    const { from, to } = windowOf(over, rules)
+    const loans =
+      await sql`select 1 from loans where lodged_on between ${from}::date and ${to}::date limit 1`.execute(
+        tx.db,
+      )
+    if (loans.rows.length > 0) await startRun(tx, over, 'monthly')
+  })
+}
+
+/** Goes on with a run that a crash interrupted. @param silentSeconds 0 at the start of a process */
+export async function resumeCalculations(ctx: Ctx, silentSeconds = STALLED_SECONDS): Promise<void> {
+  for (const id of await stalledRuns(ctx, silentSeconds))
+    await ctx.enqueue(calculateJob, { runId: id }, { key: `scoring.calculate:${id}` })
+}

@@ -1,0 +1,45 @@
+import type { FastifyReply } from 'fastify'
+import { evidenceLabels, type ScoreRow } from '#contract/scoring.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { type CsvCell, sendCsv } from '#server/platform/http/csv.ts'
+import { type ScoreFilters, streamScores } from './scores.views.ts'
+
+const figure = (value: number | null): string => (value === null ? '' : value.toFixed(1))
+
+const columns: Record<string, (row: ScoreRow) => CsvCell> = {
+  'Broker ID': ({ broker }) => broker.id,
+  Broker: ({ broker }) => broker.name,
+  State: ({ broker }) => broker.region,
+  Month: ({ score }) => score.scoreMonth,
+  Score: ({ score }) => figure(score.overallScore),
+  Tier: ({ score }) => score.tier,
+  'Calculated tier': ({ score }) => score.calculatedTier,
+  Override: ({ score }) => (score.manualOverride ? 'yes' : 'no'),
+  Loans: ({ score }) => score.totalLoans,
+  'Default rate %': ({ score }) => figure(score.defaultRate),
+  'Rework rate %': ({ score }) => figure(score.reworkRate),
+  'Credit score': ({ score }) => figure(score.avgCreditScore),
+  'LVR %': ({ score }) => figure(score.avgLvr),
+  'Days to approval': ({ score }) => figure(score.avgDaysToApproval),
+  Compliance: ({ score }) => score.compliance,
+  Evidence: ({ score }) => evidenceLabels[score.evidence],
+}
+
+/** The scores of a month with the filters and order of the screen. */
+export function sendScores(
+  ctx: Ctx,
+  month: string,
+  filters: ScoreFilters,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  return sendCsv(reply, {
+    name: `scores-${month}.csv`,
+    header: Object.keys(columns),
+    rows: rows(ctx, month, filters),
+  })
+}
+
+async function* rows(ctx: Ctx, month: string, filters: ScoreFilters): AsyncGenerator<CsvCell[]> {
+  for await (const row of streamScores(ctx, month, filters))
+    yield Object.values(columns).map((cell) => cell(row))
+}

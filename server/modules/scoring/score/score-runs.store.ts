@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { ScoreRun } from '#contract/scoring.ts'
+import type { Ctx } from '#server/ctx.ts'
+import type { Priors } from './score.rules.ts'
+
+export interface RunRow extends Omit<ScoreRun, 'startedAt' | 'finishedAt'> {
+  scorecardId: number
+  priors: Priors
+  lastBrokerId: number
+  startedAt: Date
+  finishedAt: Date | null
+}
+
+const columns = sql`id, month, reason, status, total, done, scorecard_id, priors, last_broker_id, started_at, finished_at`
+
+/** Begins the calculation of a month; null: one is under way. */
+export async function insertRun(
+  tx: Ctx,
+  { month, reason, scorecardId, priors }: Pick<RunRow, 'month' | 'reason' | 'scorecardId' | 'priors'>,
+): Promise<RunRow | null> {
+  const { rows } = await sql<RunRow>`
+    insert into score_runs (month, scorecard_id, reason, priors, total, started_by, started_at)
+    select ${month}, ${scorecardId}, ${reason}, ${JSON.stringify(priors)}::jsonb, count(*),
+      ${tx.actor.kind === 'staff' ? tx.actor.userId : null}::int, ${tx.now()}
+    from brokers on conflict (month) where status = 'running' do nothing returning ${columns}`.execute(tx.db)
+  return rows[0] ?? null
+}
+
+export async function runningOf(ctx: Ctx, month: string): Promise<RunRow | null> {
+  const { rows } = await sql<RunRow>`select ${columns} from score_runs
+    where month = ${month} and status = 'running'`.execute(ctx.db)
+  return rows[0] ?? null
+}
+
+export async function newestRunOf(ctx: Ctx, month: string): Promise<RunRow | null> {
+  const { rows } = await sql<RunRow>`select ${columns} from score_runs where month = ${month}
+    order by id desc limit 1`.execute(ctx.db)
+  return rows[0] ?? null
+}
+
+/** The run, while it is under way, for this transaction alone. */
+export async function lockRun(tx: Ctx, id: number): Promise<RunRow | null> {
+  const { rows } = await sql<RunRow>`select ${columns} from score_runs where id = ${id} and status = 'running'
+    for update`.execute(tx.db)
+  return rows[0] ?? null
+}
+
+export async function advanceRun(tx: Ctx, id: number, done: number, lastBrokerId: number): Promise<void> {
+  await sql`update score_runs set done = done + ${done}, last_broker_id = ${lastBrokerId},
+    total = greatest(total, done + ${done}), touched_at = clock_timestamp() where id = ${id}`.execute(tx.db)
+}
+
+export async function finishRun(tx: Ctx, id: number): Promise<void> {
+  await sql`update score_runs set status = 'finished', finished_at = ${tx.now()}, total = done,
+    touched_at = clock_timestamp() where id = ${id}`.execute(tx.db)
+}
+
+/** Runs that nobody has touched for so long: whoever had them is gone. */
+export async function stalledRuns(ctx: Ctx, silentSeconds: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from score_runs where status = 'running'
+    and touched_at < clock_timestamp() - make_interval(secs => ${silentSeconds})`.execute(ctx.db)
+  return rows.map(({ id }) => id)
+}

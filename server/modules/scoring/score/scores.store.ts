@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/ctx.ts'
+import type { BrokerFacts } from './facts.store.ts'
+import type { Score } from './score.rules.ts'
+import type { RunRow } from './score-runs.store.ts'
+
+/** Months that an override reaches beyond its own: see `OVERRIDE_MONTHS`. */
+const REACH = '2 months'
+
+/**
+ * Stores the scores of a run. A score that is calculated again replaces the one before; after late loans it keeps what it
+ * was. An override holds while the calculation comes to the tier that it overrode; another result ends it.
+ */
+export async function storeScores(
+  tx: Ctx,
+  run: RunRow,
+  scores: readonly (BrokerFacts & { score: Score })[],
+): Promise<void> {
+  const rows = scores.map(({ brokerId, facts, score }) => ({
+    broker: brokerId,
+    overall: score.overall,
+    tier: score.tier,
+    loans: facts.totalLoans,
+    def: facts.defaultRate.value,
+    rework: facts.reworkRate.value,
+    credit: facts.avgCreditScore.value,
+    lvr: facts.avgLvr.value,
+    days: facts.avgDaysToApproval.value,
+    evidence: [
+      facts.defaultRate.loans,
+      facts.reworkRate.loans,
+      facts.avgCreditScore.loans,
+      facts.avgLvr.loans,
+      facts.avgDaysToApproval.loans,
+    ],
+    compliance: facts.compliance,
+    gates: facts.gates,
+    adjusted: score.adjusted,
+    points: score.points,
+  }))
+  const incoming = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i(broker int, overall numeric, tier text,
+    loans int, def float8, rework float8, credit float8, lvr float8, days float8, evidence int[], compliance int,
+    gates text[], adjusted float8[], points float8[])`
+  await sql`
+    update score_overrides o set ended_at = ${tx.now()}, ended_reason = ${`The calculation for ${run.month} came to another tier`}
+    from ${incoming} where o.ended_at is null and o.broker_id = i.broker and o.month <= ${run.month}
+      and o.calculated_tier <> i.tier`.execute(tx.db)
+  await sql`
+    insert into broker_scores as s (month, broker_id, run_id, scorecard_id, overall, calculated_tier, tier, override_id,
+      total_loans, default_rate, rework_rate, avg_credit_score, avg_lvr, avg_days, evidence_of, compliance, gates, adjusted,
+      points, calculated_at)
+    select ${run.month}, i.broker, ${run.id}, ${run.scorecardId}, i.overall, i.tier, coalesce(o.tier, i.tier), o.id,
+      i.loans, i.def, i.rework, i.credit, i.lvr, i.days, i.evidence, i.compliance, i.gates, i.adjusted, i.points, ${tx.now()}
+    from ${incoming} join brokers b on b.id = i.broker
+    left join score_overrides o on o.broker_id = i.broker and o.ended_at is null and o.month <= ${run.month}
+      and ${run.month} <= to_char((o.month || '-01')::date + interval '${sql.raw(REACH)}', 'YYYY-MM')
+    on conflict (month, broker_id) do update set run_id = excluded.run_id, overall = excluded.overall,
+      calculated_tier = excluded.calculated_tier, tier = excluded.tier, override_id = excluded.override_id,
+      total_loans = excluded.total_loans, default_rate = excluded.default_rate, rework_rate = excluded.rework_rate,
+      avg_credit_score = excluded.avg_credit_score, avg_lvr = excluded.avg_lvr, avg_days = excluded.avg_days,
+      evidence_of = excluded.evidence_of, compliance = excluded.compliance, gates = excluded.gates,
+      adjusted = excluded.adjusted, points = excluded.points, calculated_at = excluded.calculated_at,
+      previous = case when ${run.reason} = 'late_loans' and (s.overall, s.tier) is distinct from (excluded.overall, excluded.tier)
+        then jsonb_build_object('overallScore', s.overall, 'tier', s.tier, 'at', s.calculated_at) else s.previous end`.execute(
+    tx.db,
+  )
+}

@@ -1,0 +1,179 @@
+import type { BodyOf, ReturnsOf } from '#contract/endpoint.ts'
+import type {
+  listScorecards,
+  previewDraft as previewEndpoint,
+  ScorecardRules,
+  saveDraft as saveEndpoint,
+  Tier,
+} from '#contract/scorecards.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { audit } from '#server/modules/accounts/audit.ts'
+import { authorise } from '#server/modules/accounts/policy.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { loadFacts, usualOf } from '../score/facts.store.ts'
+import { oneDecimal, scoreOf } from '../score/score.rules.ts'
+import { newestMonth } from '../score/scores.views.ts'
+import { windowOf } from '../score/window.rules.ts'
+
+type View = ReturnsOf<typeof listScorecards>[number]
+
+/** The draft first, then the published versions, the newest first. */
+export async function viewScorecards(ctx: Ctx): Promise<View[]> {
+  const rows = await ctx.db
+    .selectFrom('scorecards')
+    .leftJoin('users', 'users.id', 'scorecards.publishedBy')
+    .select((eb) => [
+      ...(['scorecards.id', 'version', 'rules', 'note', 'publishedAt', 'users.name as publishedBy'] as const),
+      eb
+        .selectFrom('scoreRuns')
+        .select((run) => run.fn.min('month').as('month'))
+        .whereRef('scoreRuns.scorecardId', '=', 'scorecards.id')
+        .as('fromMonth'),
+    ])
+    .orderBy('version', (order) => order.desc().nullsFirst())
+    .execute()
+  return rows.map(({ publishedAt, rules, ...row }) => ({
+    ...row,
+    rules: rules as ScorecardRules, // checked before it was stored
+    publishedAt: publishedAt?.toISOString() ?? null,
+  }))
+}
+
+async function viewScorecard(ctx: Ctx, id: number): Promise<View> {
+  const found = (await viewScorecards(ctx)).find((card) => card.id === id)
+  if (!found) throw notFound('Scorecard')
+  return found
+}
+
+/** @throws AppError forbidden */
+export async function saveDraft(ctx: Ctx, { rules, note }: BodyOf<typeof saveEndpoint>): Promise<View> {
+  authorise(ctx, 'scorecards.write')
+  return ctx.tx(async (tx) => {
+    const values = { rules: JSON.stringify(rules), note, updatedAt: tx.now() }
+    const draft = await lockDraft(tx)
+    const { id } = draft
+      ? await tx.db
+          .updateTable('scorecards')
+          .set(values)
+          .where('id', '=', draft.id)
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      : await tx.db.insertInto('scorecards').values(values).returning('id').executeTakeFirstOrThrow()
+    await audit(tx, {
+      action: 'scorecard.drafted',
+      subjectType: 'scorecard',
+      subjectId: id,
+      ...(draft && { before: { rules: draft.rules } }),
+      after: { rules, note },
+    })
+    tx.changed('scorecards')
+    return viewScorecard(tx, id)
+  })
+}
+
+const lockDraft = (tx: Ctx) =>
+  tx.db.selectFrom('scorecards').selectAll().where('version', 'is', null).forUpdate().executeTakeFirst()
+
+/** @throws AppError forbidden, not_found */
+export async function discardDraft(ctx: Ctx): Promise<void> {
+  authorise(ctx, 'scorecards.write')
+  await ctx.tx(async (tx) => {
+    const draft = await lockDraft(tx)
+    if (!draft) throw notFound('Draft')
+    await tx.db.deleteFrom('scorecards').where('id', '=', draft.id).execute()
+    await audit(tx, { action: 'scorecard.discarded', subjectType: 'scorecard', subjectId: draft.id })
+    tx.changed('scorecards')
+  })
+}
+
+/** Months that have scores keep the version that they were calculated with. @throws AppError forbidden, not_found */
+export async function publishDraft(ctx: Ctx): Promise<View> {
+  authorise(ctx, 'scorecards.write')
+  return ctx.tx(async (tx) => {
+    const draft = await lockDraft(tx)
+    if (!draft) throw notFound('Draft')
+    const newest = await tx.db
+      .selectFrom('scorecards')
+      .select((eb) => eb.fn.max('version').as('version'))
+      .executeTakeFirstOrThrow()
+    const version = (newest.version ?? 0) + 1
+    await tx.db
+      .updateTable('scorecards')
+      .set({
+        version,
+        publishedAt: tx.now(),
+        publishedBy: tx.actor.kind === 'staff' ? tx.actor.userId : null,
+      })
+      .where('id', '=', draft.id)
+      .execute()
+    await audit(tx, {
+      action: 'scorecard.published',
+      subjectType: 'scorecard',
+      subjectId: draft.id,
+      after: { version, rules: draft.rules },
+    })
+    tx.changed('scorecards', 'scoring')
+    return viewScorecard(tx, draft.id)
+  })
+}
+
+const SHOWN = 100
+const EVERYBODY = 2_147_483_647
+
+/**
+ * What the draft would make of the newest month with scores; nothing is stored.
+ * @throws AppError not_found without a draft, conflict without scores
+ */
+export async function previewDraft(ctx: Ctx): Promise<ReturnsOf<typeof previewEndpoint>> {
+  const draft = await ctx.db
+    .selectFrom('scorecards')
+    .select('rules')
+    .where('version', 'is', null)
+    .executeTakeFirst()
+  if (!draft) throw notFound('Draft')
+  const month = await newestMonth(ctx)
+  if (!month) throw new AppError('conflict', 'Calculate a month first: there are no scores to compare with.')
+  const rules = draft.rules as ScorecardRules // checked before it was stored
+  const window = windowOf(month, rules)
+  const priors = await usualOf(ctx, window)
+  const brokers = await loadFacts(ctx, { month, window, after: 0, limit: EVERYBODY, over: true })
+  const now = await ctx.db
+    .selectFrom('brokerScores')
+    .innerJoin('brokers', 'brokers.id', 'brokerScores.brokerId')
+    .select(['brokerId', 'brokers.name', 'overall', 'calculatedTier'])
+    .where('month', '=', month)
+    .execute()
+  const stored = new Map(now.map((row) => [row.brokerId, row]))
+  const compared = brokers.flatMap(({ brokerId, facts }) => {
+    const before = stored.get(brokerId)
+    if (!before) return []
+    const { overall, tier } = scoreOf(facts, rules, priors)
+    return [
+      {
+        ...{ brokerId, name: before.name, before: Number(before.overall), after: overall },
+        from: before.calculatedTier as Tier, // the table's check allows no other
+        to: tier,
+      },
+    ]
+  })
+  const changed = compared.filter(({ from, to }) => from !== to)
+  const moves = new Map<string, { from: Tier; to: Tier; brokers: number }>()
+  for (const { from, to } of changed) {
+    const move = moves.get(`${from} ${to}`) ?? { from, to, brokers: 0 }
+    moves.set(`${from} ${to}`, { ...move, brokers: move.brokers + 1 })
+  }
+  const average = (part: 'before' | 'after') =>
+    compared.length === 0
+      ? null
+      : oneDecimal(compared.reduce((sum, one) => sum + one[part], 0) / compared.length)
+  return {
+    month,
+    brokers: compared.length,
+    averageBefore: average('before'),
+    averageAfter: average('after'),
+    moves: [...moves.values()],
+    changed: changed
+      .toSorted((one, other) => Math.abs(other.after - other.before) - Math.abs(one.after - one.before))
+      .slice(0, SHOWN),
+  }
+}
