@@ -20,6 +20,7 @@ import { addMicrosites } from './microsites.ts'
 import { offers } from './offers.ts'
 import { makePeople, type Person } from './people.ts'
 import { addRegisters } from './registers.ts'
+import { addScores } from './scores.ts'
 
 const SEED = 20_261_121
 const PEOPLE = 300
@@ -57,6 +58,7 @@ export async function loadDemoWorld(
     await addMicrosites(lender, { campaigns, brokers, calls })
     await finishCampaigns(lender, campaigns)
     await addRegisters(system, random)
+    await addScores(system)
   })
 }
 

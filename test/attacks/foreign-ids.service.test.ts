@@ -26,7 +26,9 @@ const owned: Record<string, RawBuilder<{ id: number }>> = {
   campaigns: sql`select id from campaigns order by id`,
   documents: sql`select id from documents order by id`,
   'document-types': sql`select id from document_types order by id`,
-  imports: sql`select id from broker_imports order by id`,
+  'brokers/imports': sql`select id from broker_imports order by id`,
+  'scoring/imports': sql`select id from loan_imports order by id`,
+  appeals: sql`select id from score_appeals order by id`,
   feeds: sql`select id from news_feeds order by id`,
   messages: sql`select id from messages order by id`,
   microsites: sql`select id from microsites order by id`,
@@ -39,7 +41,7 @@ const OF_VENDORS = ':vendor'
 
 /** The part of a path before its last id. */
 const kindOf = ({ path }: Endpoint): string =>
-  /([^/]+)\/:(?:id|leaveId)\b(?!.*:(?:id|leaveId)\b)/.exec(path)?.[1] ?? ''
+  /([^/]+\/imports|[^/]+)\/:(?:id|leaveId)\b(?!.*:(?:id|leaveId)\b)/.exec(path)?.[1] ?? ''
 const named = (list: readonly Endpoint[]) => list.map((endpoint) => ({ endpoint, name: nameOf(endpoint) }))
 const naming = endpoints.filter(({ path, access }) => /:(id|leaveId)\b/.test(path) && access !== 'public')
 
@@ -82,6 +84,14 @@ async function addRows(): Promise<void> {
   await visitor(app).send('POST', '/api/forgot-password', { email: demoBroker.email })
   const feed = { name: 'News', url: 'https://news.example/feed' }
   expect((await owner.send('POST', '/api/surveillance/feeds', feed)).statusCode).toBe(201)
+  const loans = 'loan_id,broker_asic_number,lodged_on,amount,reworked,defaulted\nA,1,2026-01-05,1,0,0\n'
+  expect((await owner.send('POST', '/api/scoring/imports', undefined, uploadForm(loans))).statusCode).toBe(
+    201,
+  )
+  await sql`insert into score_appeals (broker_id, month, overall, tier, reason, made_at, due_on)
+    select min(id), '2024-07', 50, 'Neutral', 'Not mine', now(), current_date from brokers`.execute(
+    app.connection.db,
+  )
   await sql`insert into tasks (kind, dedupe_key, details, due_at)
     values ('call_back', 'test', 'Asked for a person.', now())`.execute(app.connection.db)
 }

@@ -44,6 +44,7 @@ const forms: Record<string, { field: string; others: FormPart[]; documents: bool
     documents: true,
   },
   'POST /api/brokers/imports': { field: 'file', others: [], documents: false },
+  'POST /api/scoring/imports': { field: 'file', others: [], documents: false },
   'POST /api/surveillance/registers/:register': { field: 'file', others: [], documents: false },
   'POST /api/suppressions/wash': { field: 'file', others: [], documents: false },
 }

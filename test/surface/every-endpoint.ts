@@ -13,11 +13,15 @@ import * as types from '#contract/document-types.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as imports from '#contract/imports.ts'
 import * as livingRegisters from '#contract/living-registers.ts'
+import * as loans from '#contract/loans.ts'
 import * as mentions from '#contract/mentions.ts'
 import * as microsites from '#contract/microsites.ts'
 import * as numberSource from '#contract/number-source.ts'
 import * as organisation from '#contract/organisation.ts'
 import * as retention from '#contract/retention.ts'
+import * as scoreAppeals from '#contract/score-appeals.ts'
+import * as scorecards from '#contract/scorecards.ts'
+import * as scoring from '#contract/scoring.ts'
 import * as sessionLimits from '#contract/session-limits.ts'
 import * as surveillance from '#contract/surveillance.ts'
 import * as tasks from '#contract/tasks.ts'
@@ -25,6 +29,7 @@ import * as team from '#contract/team.ts'
 import * as telephony from '#contract/telephony.ts'
 import * as vault from '#contract/vault.ts'
 import * as voiceSettings from '#contract/voice-settings.ts'
+import { deliveredRules } from '#test/worlds/delivered-rules.ts'
 import { someone } from '../worlds/bookings-world.ts'
 import { type Client, PASSWORD } from '../worlds/client.ts'
 import { micrositeFields } from '../worlds/microsites-world.ts'
@@ -111,6 +116,12 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [mentions.saveKeywords, { keywords: [{ word: 'fraud', weight: 60 }] }],
   [livingRegisters.watchLicensee, { number: '990801' }],
   [livingRegisters.addProspects, {}],
+  [scoring.calculateScores, { month: '2024-07' }],
+  [scoring.updateTier, { brokerId: NOBODY, scoreMonth: '2024-07', tier: 'Neutral', reason: 'Knows why' }],
+  [scoreAppeals.makeAppeal, { reason: 'Not mine' }],
+  [scoreAppeals.answerAppeal, { outcome: 'upheld', answer: 'You are right.' }],
+  [scorecards.saveDraft, { rules: deliveredRules, note: '' }],
+  [loans.remapLoanImport, { mapping: {} }],
   [surveillance.updateSurveillanceSettings, { fourEyes: false }],
   [surveillance.checkBroker, { checkType: 'asic_banned' }],
   [surveillance.reviewBroker, { action: 'clear', notes: 'Another person' }],

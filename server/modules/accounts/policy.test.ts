@@ -37,7 +37,7 @@ const MAY: Record<string, Action[]> = {
       'recordings.read',
     ] as const),
     ...(['brokers.write', 'brokers.import', 'brokers.merge', 'suppressions.add'] as const),
-    ...(['microsites.write', 'bookings.write', 'tasks.work'] as const),
+    ...(['microsites.write', 'bookings.write', 'tasks.work', 'audiences.write'] as const),
   ],
   compliance: [
     ...(['admin_area.read', 'own_account.write', 'recordings.read'] as const),
@@ -45,6 +45,7 @@ const MAY: Record<string, Action[]> = {
     ...(['applications.review', 'documents.read', 'documents.review', 'rejection_reasons.write'] as const),
     ...(['access_log.read', 'vault.read', 'people.export', 'tasks.work'] as const),
     ...(['registers.import', 'surveillance.check', 'surveillance.review'] as const),
+    ...(['scoring.calculate', 'scoring.override'] as const),
   ],
 }
 

@@ -4,7 +4,7 @@ import * as cards from '#contract/scorecards.ts'
 import * as contract from '#contract/scoring.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { readUpload } from '#server/modules/brokers/imports/receive-csv.ts'
-import { answerAppeal, makeAppeal, viewAppeals, viewOwnAppeals, withdrawAppeal } from './appeals/appeals.ts'
+import { answerAppeal, makeAppeal, viewAppeals, viewOwnAppeals, withdrawAppeal } from './appeals.ts'
 import { loadSampleData } from './loans/load-sample-data.ts'
 import {
   commitLoanImport,
@@ -22,13 +22,7 @@ import { overrideTier } from './score/override-tier.ts'
 import { viewScoreForStaff } from './score/score-details.views.ts'
 import { sendScores } from './score/score-export.reply.ts'
 import { toRun, viewMonths, viewScores, viewStats } from './score/scores.views.ts'
-import {
-  discardDraft,
-  previewDraft,
-  publishDraft,
-  saveDraft,
-  viewScorecards,
-} from './scorecards/scorecards.ts'
+import { discardDraft, previewDraft, publishDraft, saveDraft, viewScorecards } from './scorecards.ts'
 
 export const routes: AppRoute[] = [
   route(contract.scoringStats, async ({ ctx, query }) => viewStats(ctx, query)),

@@ -93,24 +93,9 @@ export async function brokersByNumber(ctx: Ctx): Promise<Map<string, number | nu
   )
 }
 
-const fields = sql.raw(
-  'broker_id, lodged_on, approved_on, settled_on, amount, lvr, credit_score, reworked, defaulted',
-)
-const excluded = sql.raw(
-  [
-    'broker_id',
-    'lodged_on',
-    'approved_on',
-    'settled_on',
-    'amount',
-    'lvr',
-    'credit_score',
-    'reworked',
-    'defaulted',
-  ]
-    .map((field) => `excluded.${field}`)
-    .join(', '),
-)
+const fields = sql`broker_id, lodged_on, approved_on, settled_on, amount, lvr, credit_score, reworked, defaulted`
+const excluded = sql`excluded.broker_id, excluded.lodged_on, excluded.approved_on, excluded.settled_on, excluded.amount,
+  excluded.lvr, excluded.credit_score, excluded.reworked, excluded.defaulted`
 
 /**
  * Takes the accepted rows in, and keeps what each loan was before. A broker who was deleted since is left out.

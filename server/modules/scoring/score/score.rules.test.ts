@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
 import { criteria, criterionTerms, type ScorecardRules, scorecardRules } from '#contract/scorecards.ts'
 import type { Gate } from '#contract/scoring.ts'
 import { seeded } from '#server/platform/random.ts'
+import { deliveredRules } from '#test/worlds/delivered-rules.ts'
 import { liftsOf } from './lifts.rules.ts'
 import {
   evidenceOf,
@@ -14,14 +14,7 @@ import {
   shrunk,
 } from './score.rules.ts'
 
-/** As delivered. */
-const card: ScorecardRules = scorecardRules.parse(
-  JSON.parse(
-    /'(\{\s*"criteria".*?\})'\);/s.exec(
-      readFileSync(new URL('../../../migrations/0058_scoring.sql', import.meta.url), 'utf8'),
-    )?.[1] ?? '',
-  ),
-)
+const card = deliveredRules
 
 function facts(
   loans: number,

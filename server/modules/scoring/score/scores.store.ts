@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
+import { OVERRIDE_MONTHS } from '#contract/scoring.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { BrokerFacts } from './facts.store.ts'
 import type { Score } from './score.rules.ts'
 import type { RunRow } from './score-runs.store.ts'
-
-/** Months that an override reaches beyond its own: see `OVERRIDE_MONTHS`. */
-const REACH = '2 months'
 
 /**
  * Stores the scores of a run. A score that is calculated again replaces the one before; after late loans it keeps what it
@@ -53,7 +51,7 @@ export async function storeScores(
       i.loans, i.def, i.rework, i.credit, i.lvr, i.days, i.evidence, i.compliance, i.gates, i.adjusted, i.points, ${tx.now()}
     from ${incoming} join brokers b on b.id = i.broker
     left join score_overrides o on o.broker_id = i.broker and o.ended_at is null and o.month <= ${run.month}
-      and ${run.month} <= to_char((o.month || '-01')::date + interval '${sql.raw(REACH)}', 'YYYY-MM')
+      and ${run.month} <= to_char((o.month || '-01')::date + make_interval(months => ${OVERRIDE_MONTHS - 1}), 'YYYY-MM')
     on conflict (month, broker_id) do update set run_id = excluded.run_id, overall = excluded.overall,
       calculated_tier = excluded.calculated_tier, tier = excluded.tier, override_id = excluded.override_id,
       total_loans = excluded.total_loans, default_rate = excluded.default_rate, rework_rate = excluded.rework_rate,

@@ -16,7 +16,7 @@ import { authorise, requireBroker } from '#server/modules/accounts/policy.ts'
 import { addActivity } from '#server/modules/brokers/timeline.ts'
 import { notifyBroker } from '#server/modules/documents/reviews/notify-broker.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { findScore } from '../score/scores.views.ts'
+import { findScore } from './score/scores.views.ts'
 
 /** @throws AppError not_signed_in, not_found without a score, conflict while one waits for its answer */
 export async function makeAppeal(ctx: Ctx, month: string, reason: string): Promise<OwnAppeal> {

@@ -10,10 +10,10 @@ import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { loadFacts, usualOf } from '../score/facts.store.ts'
-import { oneDecimal, scoreOf } from '../score/score.rules.ts'
-import { newestMonth } from '../score/scores.views.ts'
-import { windowOf } from '../score/window.rules.ts'
+import { loadFacts, usualOf } from './score/facts.store.ts'
+import { oneDecimal, scoreOf } from './score/score.rules.ts'
+import { newestMonth } from './score/scores.views.ts'
+import { windowOf } from './score/window.rules.ts'
 
 type View = ReturnsOf<typeof listScorecards>[number]
 
