@@ -57,7 +57,6 @@ const criterionRule = z.object({
     })
     .nullable(),
 })
-export type CriterionRule = z.infer<typeof criterionRule>
 
 const NOT_RISING = 'The values have to rise from one line to the next'
 const WRONG_WAY: Record<'low' | 'high', string> = {
@@ -159,25 +158,28 @@ export const previewDraft = endpoint('GET /api/scoring/scorecards/draft/preview'
   tag,
   summary: 'What the draft would make of the brokers of the newest month with scores: who would change tier',
   access: 'admin_area.read',
-  returns: z.object({
-    month,
-    brokers: z.number(),
-    averageBefore: z.number().nullable(),
-    averageAfter: z.number().nullable(),
-    /** How many brokers go from one tier to another. */
-    moves: z.array(z.object({ from: z.enum(tiers), to: z.enum(tiers), brokers: z.number() })),
-    /** The first hundred of those who change tier, the greatest change first. */
-    changed: z.array(
-      z.object({
-        brokerId: bodyId,
-        name: z.string(),
-        before: z.number(),
-        after: z.number(),
-        from: z.enum(tiers),
-        to: z.enum(tiers),
-      }),
-    ),
-  }),
+  /** null: there is no draft. */
+  returns: z
+    .object({
+      month,
+      brokers: z.number(),
+      averageBefore: z.number().nullable(),
+      averageAfter: z.number().nullable(),
+      /** How many brokers go from one tier to another. */
+      moves: z.array(z.object({ from: z.enum(tiers), to: z.enum(tiers), brokers: z.number() })),
+      /** The first hundred of those who change tier, the greatest change first. */
+      changed: z.array(
+        z.object({
+          brokerId: bodyId,
+          name: z.string(),
+          before: z.number(),
+          after: z.number(),
+          from: z.enum(tiers),
+          to: z.enum(tiers),
+        }),
+      ),
+    })
+    .nullable(),
 })
 
 export const publishDraft = endpoint('POST /api/scoring/scorecards/draft/publish', {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { regions } from './brokers.ts'
 import { endpoint } from './endpoint.ts'
-import { bodyId, id, instant } from './ids.ts'
+import { bodyId, id, idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
 import { criteria, tiers } from './scorecards.ts'
 import { month } from './scoring-months.ts'
@@ -229,6 +229,14 @@ export const scoreDetails = endpoint('GET /api/scoring/brokers/:id/:month', {
       }),
     ),
   }),
+})
+
+export const brokerScoreMonths = endpoint('GET /api/scoring/brokers/:id', {
+  tag,
+  summary: 'The scores of a broker, the newest month first',
+  access: 'admin_area.read',
+  params: idParams,
+  returns: z.array(z.object({ month, overallScore: z.number(), tier: z.enum(tiers) })),
 })
 
 export const updateTier = endpoint('POST /api/scoring/update-tier', {

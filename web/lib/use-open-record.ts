@@ -12,6 +12,7 @@ export type RecordName =
   | 'document'
   | 'manager'
   | 'outbox'
+  | 'score'
   | 'task'
 
 export interface OpenRecord {

@@ -47,6 +47,12 @@ const screens: RouteObject[] = [
     '/surveillance',
     async () => (await import('#web/features/surveillance/SurveillancePage.tsx')).SurveillancePage,
   ),
+  screen('/scoring', async () => (await import('#web/features/scoring/ScoringPage.tsx')).ScoringPage),
+  screen('/scoring/loans', async () => (await import('#web/features/scoring/LoansPage.tsx')).LoansPage),
+  screen(
+    '/scoring/scorecard',
+    async () => (await import('#web/features/scoring/ScorecardPage.tsx')).ScorecardPage,
+  ),
   screen('/settings', async () => (await import('#web/features/settings/SettingsPage.tsx')).SettingsPage),
   screen(
     '/settings/data',

@@ -3,6 +3,7 @@ import {
   ChartColumn,
   FileCheck2,
   FileSearch,
+  Gauge,
   Globe,
   LayoutDashboard,
   ListTodo,
@@ -56,6 +57,13 @@ export const screens: readonly Screen[] = [
     words: 'compliance asic registers banned flagged suspend review licence',
   },
   {
+    path: '/scoring',
+    label: 'Scoring',
+    icon: Gauge,
+    phone: true,
+    words: 'matrix scores tiers reward neutral watchlist override appeal loans',
+  },
+  {
     path: '/settings',
     label: 'Settings',
     icon: Settings,
@@ -84,6 +92,18 @@ export const pages: readonly Omit<Screen, 'phone'>[] = [
     label: 'Document reviews',
     icon: FileSearch,
     words: 'vault upload queue approve reject expiring types access log',
+  },
+  {
+    path: '/scoring/loans',
+    label: 'Import loans',
+    icon: Gauge,
+    words: 'csv upload scoring defaults settled',
+  },
+  {
+    path: '/scoring/scorecard',
+    label: 'Scorecard',
+    icon: Gauge,
+    words: 'weights points cuts criteria publish draft scoring',
   },
   {
     path: '/bookings',

@@ -7,7 +7,11 @@ import { viewScore } from './score/score-details.views.ts'
 
 /** @throws AppError not_signed_in */
 export async function viewOwnMonths(ctx: Ctx): Promise<ReturnsOf<typeof ownScoreMonths>> {
-  const { brokerId } = requireBroker(ctx)
+  return viewMonthsOf(ctx, requireBroker(ctx).brokerId)
+}
+
+/** The months that a broker has a score for, newest first. */
+export async function viewMonthsOf(ctx: Ctx, brokerId: number): Promise<ReturnsOf<typeof ownScoreMonths>> {
   const rows = await ctx.db
     .selectFrom('brokerScores')
     .select(['month', 'overall', 'tier'])

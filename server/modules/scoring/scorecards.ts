@@ -66,7 +66,7 @@ export async function saveDraft(ctx: Ctx, { rules, note }: BodyOf<typeof saveEnd
       ...(draft && { before: { rules: draft.rules } }),
       after: { rules, note },
     })
-    tx.changed('scorecards')
+    tx.changed('scoring')
     return viewScorecard(tx, id)
   })
 }
@@ -82,7 +82,7 @@ export async function discardDraft(ctx: Ctx): Promise<void> {
     if (!draft) throw notFound('Draft')
     await tx.db.deleteFrom('scorecards').where('id', '=', draft.id).execute()
     await audit(tx, { action: 'scorecard.discarded', subjectType: 'scorecard', subjectId: draft.id })
-    tx.changed('scorecards')
+    tx.changed('scoring')
   })
 }
 
@@ -112,7 +112,7 @@ export async function publishDraft(ctx: Ctx): Promise<View> {
       subjectId: draft.id,
       after: { version, rules: draft.rules },
     })
-    tx.changed('scorecards', 'scoring')
+    tx.changed('scoring')
     return viewScorecard(tx, draft.id)
   })
 }
@@ -122,7 +122,7 @@ const EVERYBODY = 2_147_483_647
 
 /**
  * What the draft would make of the newest month with scores; nothing is stored.
- * @throws AppError not_found without a draft, conflict without scores
+ * @returns null without a draft. @throws AppError conflict without scores
  */
 export async function previewDraft(ctx: Ctx): Promise<ReturnsOf<typeof previewEndpoint>> {
   const draft = await ctx.db
@@ -130,7 +130,7 @@ export async function previewDraft(ctx: Ctx): Promise<ReturnsOf<typeof previewEn
     .select('rules')
     .where('version', 'is', null)
     .executeTakeFirst()
-  if (!draft) throw notFound('Draft')
+  if (!draft) return null
   const month = await newestMonth(ctx)
   if (!month) throw new AppError('conflict', 'Calculate a month first: there are no scores to compare with.')
   const rules = draft.rules as ScorecardRules // checked before it was stored

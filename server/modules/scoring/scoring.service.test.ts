@@ -414,7 +414,7 @@ describe('a scorecard', () => {
     )
     expect((await admin.send('DELETE', `${path}/draft`)).json()).toEqual({ discarded: true })
     expect((await admin.send('DELETE', `${path}/draft`)).statusCode).toBe(404)
-    expect((await admin.get(`${path}/draft/preview`)).statusCode).toBe(404)
+    expect((await admin.get(`${path}/draft/preview`)).json()).toBeNull()
     expect((await admin.send('POST', `${path}/draft/publish`)).statusCode).toBe(404)
   })
 })

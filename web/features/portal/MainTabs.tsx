@@ -1,4 +1,4 @@
-import { BadgeCheck, FileText, House, type LucideIcon, UserRound } from 'lucide-react'
+import { BadgeCheck, FileText, Gauge, House, type LucideIcon, UserRound } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import { type PortalTab, portalTabs, usePortalPlace } from './portal-tabs.ts'
@@ -8,9 +8,10 @@ const looks: Record<PortalTab, { label: string; icon: LucideIcon }> = {
   documents: { label: 'Documents', icon: FileText },
   profile: { label: 'Profile', icon: UserRound },
   accreditation: { label: 'Accreditation', icon: BadgeCheck },
+  score: { label: 'Score', icon: Gauge },
 }
 
-/** The four parts of the portal: below the header, on a phone at the thumb. */
+/** The five parts of the portal: below the header, on a phone at the thumb. */
 export function MainTabs({ content }: { content: Record<PortalTab, ReactNode> }): ReactElement {
   const { tab, open } = usePortalPlace()
   const isFirst = useRef(true)
@@ -23,7 +24,7 @@ export function MainTabs({ content }: { content: Record<PortalTab, ReactNode> })
     <Tabs.Root value={tab} onValueChange={(value) => open(value as PortalTab)}>
       <Tabs.List
         aria-label="Broker Portal"
-        className="bottom-bar z-30 flex border-line bg-surface max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:grid max-md:grid-cols-4 max-md:border-t max-md:pb-[env(safe-area-inset-bottom,0px)] md:mb-6 md:gap-2 md:border-b md:bg-transparent md:pt-3"
+        className="bottom-bar z-30 flex border-line bg-surface max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:grid max-md:grid-cols-5 max-md:border-t max-md:pb-[env(safe-area-inset-bottom,0px)] md:mb-6 md:gap-2 md:border-b md:bg-transparent md:pt-3"
       >
         {portalTabs.map((value) => {
           const { label, icon: Icon } = looks[value]

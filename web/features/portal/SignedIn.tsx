@@ -8,6 +8,7 @@ import { MainTabs } from './MainTabs.tsx'
 import { OverviewTab } from './overview/OverviewTab.tsx'
 import { AdminButton, PortalHeader } from './PortalHeader.tsx'
 import { ProfileTab } from './profile/ProfileTab.tsx'
+import { ScoreTab } from './score/ScoreTab.tsx'
 
 /** The place of a broker who is signed in. */
 export function SignedIn({ profile }: { profile: BrokerProfile }): ReactElement {
@@ -30,6 +31,7 @@ export function SignedIn({ profile }: { profile: BrokerProfile }): ReactElement 
             documents: <DocumentsTab />,
             profile: <ProfileTab profile={profile} />,
             accreditation: <AccreditationTab />,
+            score: <ScoreTab />,
           }}
         />
       </main>

@@ -1,7 +1,7 @@
 import type { DocumentType } from '#contract/documents.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 
-export const portalTabs = ['overview', 'documents', 'profile', 'accreditation'] as const
+export const portalTabs = ['overview', 'documents', 'profile', 'accreditation', 'score'] as const
 export type PortalTab = (typeof portalTabs)[number]
 
 /** What the address says: the tab, the part of it, and the type that an upload is for. */

@@ -11,6 +11,10 @@ const LandingPage = lazy(async () => ({
   default: (await import('#web/features/accounts/LandingPage.tsx')).LandingPage,
 }))
 
+const AuthenticationRequired = lazy(async () => ({
+  default: (await import('#web/features/scoring/AuthenticationRequired.tsx')).AuthenticationRequired,
+}))
+
 const SecurityPage = lazy(async () => ({
   default: (await import('#web/features/accounts/security/SecurityPage.tsx')).SecurityPage,
 }))
@@ -45,7 +49,7 @@ export function ConsoleLayout(): ReactElement {
       )}
       {session.isSuccess && (session.data === null || isMailLink) && (
         <Suspense fallback={<Waiting />}>
-          <LandingPage />
+          {pathname === '/scoring' ? <AuthenticationRequired /> : <LandingPage />}
         </Suspense>
       )}
       {session.isSuccess && session.data !== null && !isMailLink && (

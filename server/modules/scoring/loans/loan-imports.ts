@@ -52,7 +52,7 @@ export async function createLoanImport(ctx: Ctx, upload: Upload, given: LoanMapp
       subjectId: id,
       after: { filename: upload.filename, rows },
     })
-    tx.changed('loan-imports')
+    tx.changed('scoring')
     return id
   })
 }
@@ -139,7 +139,7 @@ export async function remapLoanImport(ctx: Ctx, id: number, mapping: LoanMapping
       .where('id', '=', id)
       .execute()
     await countRows(tx, id)
-    tx.changed('loan-imports')
+    tx.changed('scoring')
   })
 }
 
@@ -174,7 +174,7 @@ export async function commitLoanImport(ctx: Ctx, id: number): Promise<void> {
       subjectId: id,
       after: { created, updated },
     })
-    tx.changed('loan-imports', 'scoring')
+    tx.changed('scoring')
   })
 }
 
@@ -194,7 +194,7 @@ export async function undoLoanImport(ctx: Ctx, id: number): Promise<void> {
       .where('id', '=', id)
       .execute()
     await audit(tx, { action: 'loan_import.undone', subjectType: 'loan_import', subjectId: id })
-    tx.changed('loan-imports', 'scoring')
+    tx.changed('scoring')
   })
 }
 
@@ -205,6 +205,6 @@ export async function discardLoanImport(ctx: Ctx, id: number): Promise<void> {
     await lockPreview(tx, id)
     await tx.db.deleteFrom('loanImports').where('id', '=', id).execute()
     await audit(tx, { action: 'loan_import.discarded', subjectType: 'loan_import', subjectId: id })
-    tx.changed('loan-imports')
+    tx.changed('scoring')
   })
 }

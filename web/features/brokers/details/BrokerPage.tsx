@@ -6,6 +6,7 @@ import { useRecord } from '#web/api/use-read.ts'
 import { BrokerApplications } from '#web/features/applications/BrokerApplications.tsx'
 import { BrokerBookings } from '#web/features/bookings/BrokerBookings.tsx'
 import { CallPanel } from '#web/features/calls/CallPanel.tsx'
+import { BrokerScores } from '#web/features/scoring/BrokerScores.tsx'
 import { BrokerCompliance } from '#web/features/surveillance/BrokerCompliance.tsx'
 import { BrokerTasks } from '#web/features/tasks/BrokerTasks.tsx'
 import { recordId } from '#web/lib/use-open-record.ts'
@@ -80,6 +81,7 @@ function Loaded({ broker }: { broker: BrokerDetails }): ReactElement {
           <BrokerTasks brokerId={id} />
           <BrokerFacts broker={broker} />
           <BrokerCompliance brokerId={id} />
+          <BrokerScores brokerId={id} />
           <BrokerAccreditation brokerId={id} />
           <BrokerApplications brokerId={id} />
           <BrokerBookings brokerId={id} />

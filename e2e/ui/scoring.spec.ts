@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test'
+import type { ScoreRow } from '#contract/scoring.ts'
+import { demoBroker } from '#server/modules/accounts/demo-accounts.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { openTab, signInAs } from './portal-data.ts'
+
+const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ })
+const scores = (page: Page) => page.getByRole('region', { name: /^Broker Scores/ })
+
+test(
+  'A score from sample data to an answered appeal: calculated, opened, overridden, seen by the broker, appealed, answered',
+  { tag: '@desk-first' },
+  async ({ page, signIn }, info) => {
+    await signIn(page, 'compliance')
+    const [broker] = await (
+      await page.request.get(`/api/brokers?q=${encodeURIComponent(demoBroker.email)}`)
+    ).json()
+    const { score } = await (await page.request.get(`/api/scoring/brokers/${broker.id}/2024-07`)).json()
+    const tier = score.tier === 'Watchlist' ? 'Neutral' : 'Watchlist'
+
+    await test.step('sample data is loaded and the month calculated', async () => {
+      await page.goto('/scoring')
+      await page.getByRole('button', { name: 'Load Sample Data' }).click()
+      await expect(toast(page).getByText(/loaded already|made-up loans/)).toBeVisible()
+      await expect(page.getByLabel('Month')).toHaveValue('2024-07')
+      await page.getByRole('button', { name: 'Calculate Scores' }).click()
+      await expect(toast(page).getByText(/^Calculating July 2024/)).toBeVisible()
+      await expect(page.getByText('Reward Tier')).toBeVisible()
+      await expectAccessible(page, `scoring, ${info.project.name}`)
+    })
+
+    await test.step('a score opens with its points', async () => {
+      await scores(page).getByLabel('Search scores').fill(broker.name)
+      await page.goto(`/scoring?q=${encodeURIComponent(broker.name)}&score=${broker.id}`)
+      const panel = page.getByRole('dialog', { name: broker.name })
+      await expect(panel.getByText('Where the points come from')).toBeVisible()
+      await panel.getByRole('button', { name: /^Show as a table.*Points by criterion/ }).click()
+      await expect(panel.getByRole('rowheader', { name: 'Loan performance' })).toBeVisible()
+      await expect(panel.getByText('Over the months')).toBeVisible()
+      await expectAccessible(page, `a score, ${info.project.name}`)
+      await page.keyboard.press('Escape')
+    })
+
+    await test.step('the tier is overridden with a reason', async () => {
+      await scores(page)
+        .getByRole('button', { name: `Override the tier of ${broker.name}` })
+        .click()
+      const dialog = page.getByRole('dialog', { name: `Override the tier of ${broker.name}` })
+      const submit = dialog.getByRole('button', { name: 'Override tier' })
+      await expect(submit).toBeDisabled()
+      await dialog.getByLabel('Tier').selectOption(tier)
+      await dialog.getByLabel('Reason').fill('  ')
+      await expect(submit).toBeDisabled()
+      await dialog.getByLabel('Reason').fill('Agreed at the quarterly meeting.')
+      await expectAccessible(page, `override, ${info.project.name}`)
+      await submit.click()
+      await expect(toast(page).getByText(`${broker.name} is ${tier} for July 2024`)).toBeVisible()
+      await expect(scores(page).getByText('Override', { exact: true }).first()).toBeVisible()
+    })
+
+    await test.step('the broker sees it and appeals', async () => {
+      await signInAs(page, demoBroker)
+      await openTab(page, 'Score')
+      await expect(page.getByText('Agreed at the quarterly meeting.')).toBeVisible()
+      await expect(page.getByText('How this score is made')).toBeVisible()
+      await expectAccessible(page, `own score, ${info.project.name}`)
+      await page.getByRole('button', { name: 'Appeal', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'Appeal against the score for July 2024' })
+      await dialog.getByRole('button', { name: 'Send appeal' }).click()
+      await expect(dialog.getByText('Say what is wrong with the score')).toBeVisible()
+      await dialog.getByLabel('What is wrong').fill(`Two loans are not mine (${info.project.name}).`)
+      await dialog.getByRole('button', { name: 'Send appeal' }).click()
+      await expect(page.getByText('Waits for an answer')).toBeVisible()
+    })
+
+    await test.step('a person answers, and the broker reads it', async () => {
+      await page.goto('/scoring')
+      const appeals = page.getByRole('region', { name: 'Appeals' })
+      await appeals.getByRole('button', { name: `Answer the appeal of ${broker.name}` }).click()
+      const dialog = page.getByRole('dialog', { name: `Answer the appeal of ${broker.name}` })
+      await dialog.getByLabel('Upheld').check()
+      await dialog.getByLabel('Answer', { exact: true }).fill('You are right; they are corrected.')
+      await dialog.getByRole('button', { name: 'Send answer' }).click()
+      await expect(toast(page).getByText('The answer is on its way to the broker')).toBeVisible()
+      await page.goto('/broker-portal?tab=score')
+      await expect(page.getByText('Our answer: You are right; they are corrected.').first()).toBeVisible()
+    })
+  },
+)
+
+test('Red figures, filters and errors of the scores are as specified', async ({
+  page,
+  signIn,
+  allowError,
+}) => {
+  await signIn(page, 'compliance')
+  const rows = (await (
+    await page.request.get('/api/scoring/broker-scores/2024-06?sort=score&limit=50')
+  ).json()) as ScoreRow[]
+  const bad = rows.find(({ score }) => (score.reworkRate ?? 0) > 20)
+  if (!bad) throw new Error('nobody of the demo world has a rework rate above 20%')
+  await page.goto(`/scoring?month=2024-06&q=${encodeURIComponent(bad.broker.name)}`)
+  const row = scores(page).getByRole('row').filter({ hasText: bad.broker.name }).first()
+  const red = row.getByText(`${bad.score.reworkRate?.toFixed(1)}%`).first()
+  await expect(red).toHaveClass(/text-red-ink/)
+  await expect(page.getByLabel('Month')).toHaveValue('2024-06')
+
+  await test.step('a failed read offers to try again and to sign in again', async () => {
+    allowError(/401|500/)
+    await page.route('**/api/scoring/stats*', (route) =>
+      route.fulfill({ status: 500, json: { message: 'Broken', code: 'internal', requestId: 'x' } }),
+    )
+    await page.goto('/scoring')
+    await expect(page.getByText('Unable to Load Scoring Data')).toBeVisible()
+    await expectAccessible(page, 'scoring that failed')
+    await expect(page.getByRole('button', { name: 'Login Again' })).toBeVisible()
+    await page.unroute('**/api/scoring/stats*')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('Average Score')).toBeVisible()
+  })
+
+  await test.step('failed writes say so in the specified words', async () => {
+    for (const [path, button, message] of [
+      ['calculate', 'Calculate Scores', 'Failed to calculate broker scores'],
+      ['load-sample-data', 'Load Sample Data', 'Failed to load sample data'],
+    ] as const) {
+      await page.route(`**/api/scoring/${path}`, (route) => route.fulfill({ status: 500, json: {} }))
+      await page.getByRole('button', { name: button }).click()
+      await expect(toast(page).getByText(message)).toBeVisible()
+    }
+  })
+
+  await test.step('a page instead of data leads to the sign-in', async () => {
+    await page.route('**/api/scoring/stats*', (route) =>
+      route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><p>Sign in</p>' }),
+    )
+    await page.goto('/scoring')
+    await page.waitForURL((url) => url.pathname !== '/scoring')
+    await page.unroute('**/api/scoring/stats*')
+  })
+
+  await test.step('who is signed out is told so', async () => {
+    await page.context().clearCookies()
+    await page.goto('/scoring')
+    await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()
+    await expectAccessible(page, 'scoring without a session')
+    await page.getByRole('button', { name: 'Go to Login' }).click()
+    await expect(page).toHaveURL(/\/$/)
+  })
+})
+
+test('Loans are uploaded, corrected, taken in and undone; a scorecard is drafted, compared and discarded', async ({
+  page,
+  signIn,
+  allowError,
+}) => {
+  allowError(/400/)
+  await signIn(page, 'admin')
+  const [broker] = await (await page.request.get('/api/brokers?status=Verified&limit=1')).json()
+  const upload = async (text: string) => {
+    await page
+      .getByLabel('CSV of loans')
+      .setInputFiles({ name: 'loans.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+    await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  }
+  await page.goto('/scoring/loans')
+  await upload('Name,Phone\nAnn,1\n')
+  await expect(page.getByText('The file has no column for Loan number')).toBeVisible()
+  const header = 'loan_id,broker_asic_number,lodged_on,amount,reworked,defaulted'
+  await upload(`${header}\nUI-1,${broker.asicNumber},2025-03-04,500000,0,0\nUI-2,1,2025-03-04,500000,0,0\n`)
+  await expect(page.getByText('Lodged in March 2025 (1).')).toBeVisible()
+  await expect(page.getByText('No broker in the directory has this ASIC number')).toBeVisible()
+  await expectAccessible(page, 'loans before they are taken in')
+  await page.getByRole('button', { name: 'Take in 1 loan' }).click()
+  await expect(toast(page).getByText(/1 loan added/)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo import' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
+  await expect(page.getByText('Undone').first()).toBeVisible()
+
+  await page.goto('/scoring/scorecard')
+  await page.getByLabel('Weight %').first().fill('30')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(toast(page).getByText(/The weights have to add to 1/)).toBeVisible()
+  await page.getByLabel('Weight %').nth(1).fill('15')
+  await expect(page.getByText('The weights add to 100%.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText(/the average goes from/)).toBeVisible()
+  await expectAccessible(page, 'draft of a scorecard')
+  await page.getByRole('button', { name: 'Discard draft' }).click()
+  await expect(page.getByText('What the draft would change')).toHaveCount(0)
+})

@@ -1,0 +1,107 @@
+import { type ReactElement, useState } from 'react'
+import { longDay } from '#contract/calendar.ts'
+import {
+  APPEAL_DAYS,
+  appealStatusLabels,
+  listOwnAppeals,
+  makeAppeal,
+  type OwnAppeal,
+  withdrawAppeal,
+} from '#contract/score-appeals.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { monthText } from '#web/features/scoring/score-labels.ts'
+import { formatDate } from '#web/lib/dates.ts'
+import { field, useZodForm } from '#web/lib/form.ts'
+import { useFormWrite } from '#web/lib/use-form-write.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Panel } from '#web/ui/Card.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { TextAreaField } from '#web/ui/TextField.tsx'
+import { toastError, toastSuccess } from '#web/ui/toast.ts'
+
+/** Asks for another look, and shows what became of it. */
+export function OwnAppeals({ month }: { month: string }): ReactElement {
+  const { data = [] } = useRead(listOwnAppeals)
+  const [asking, setAsking] = useState(false)
+  const open = data.find((appeal) => appeal.month === month && appeal.status === 'open')
+  return (
+    <Panel
+      title="Is something wrong?"
+      actions={
+        !open && (
+          <Button size="lg" onClick={() => setAsking(true)}>
+            Appeal
+          </Button>
+        )
+      }
+    >
+      <p>
+        {open
+          ? `Your appeal about ${monthText(month)} waits: you have an answer by ${longDay(open.dueOn)}.`
+          : `If a figure is not yours or not right, appeal: a person looks at it again and answers within ${APPEAL_DAYS} days.`}
+      </p>
+      {data.length > 0 && (
+        <ul className="mt-3 flex flex-col divide-y divide-line">
+          {data.map((appeal) => (
+            <AppealRow key={appeal.id} appeal={appeal} />
+          ))}
+        </ul>
+      )}
+      {asking && <AppealDialog month={month} onClose={() => setAsking(false)} />}
+    </Panel>
+  )
+}
+
+function AppealRow({ appeal }: { appeal: OwnAppeal }): ReactElement {
+  const withdraw = useWrite(withdrawAppeal, {
+    onSuccess: () => toastSuccess('Your appeal was withdrawn'),
+    onError: (error) => toastError(messageOf(error, 'Your appeal could not be withdrawn')),
+  })
+  const { month, madeAt, status, reason, answer } = appeal
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-3 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-medium">{`${monthText(month)}, ${formatDate(madeAt)}`}</span>
+          <Badge tone={status === 'open' ? 'amber' : status === 'upheld' ? 'green' : 'grey'}>
+            {appealStatusLabels[status]}
+          </Badge>
+        </p>
+        <p className="break-words">{reason}</p>
+        {answer && <p className="mt-1 break-words text-ink-soft">Our answer: {answer}</p>}
+      </div>
+      {status === 'open' && (
+        <Button pending={withdraw.isPending} onClick={() => withdraw.mutate({ params: { month } })}>
+          Withdraw
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function AppealDialog({ month, onClose }: { month: string; onClose: () => void }): ReactElement {
+  const form = useZodForm(makeAppeal.body, { reason: '' })
+  const send = useFormWrite(form, makeAppeal, {
+    success: ({ dueOn }) => `Your appeal is with us. You have an answer by ${longDay(dueOn)}.`,
+    failure: 'Your appeal could not be sent',
+    onSuccess: onClose,
+  })
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={`Appeal against the score for ${monthText(month)}`}
+      description="Say which figure is wrong, and why. A person reads it."
+      dirty={form.formState.isDirty}
+      write={send}
+      submit="Send appeal"
+      pendingText="Sending..."
+      size="lg"
+      onSubmit={form.handleSubmit((body) => send.mutate({ params: { month }, body }))}
+    >
+      <TextAreaField label="What is wrong" required {...field(form, 'reason')} />
+    </FormDialog>
+  )
+}

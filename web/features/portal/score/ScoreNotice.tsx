@@ -1,0 +1,29 @@
+import type { ReactElement } from 'react'
+import { criteria, criterionTerms } from '#contract/scorecards.ts'
+import { Panel } from '#web/ui/Card.tsx'
+
+/**
+ * What Australian privacy law asks to be told from 10 December 2026 of decisions that a computer program makes or prepares:
+ * Privacy and Other Legislation Amendment Act 2024, Australian Privacy Principle 1.7 to 1.9.
+ */
+export function ScoreNotice(): ReactElement {
+  const measures = criteria.map((one) => criterionTerms[one].measure.toLowerCase())
+  return (
+    <Panel title="How this score is made">
+      <div className="flex max-w-3xl flex-col gap-2">
+        <p>
+          {`A computer program works the score out once a month from the loans that you lodged: ${measures.slice(0, -1).join(', ')} and ${measures.at(-1)}. Where there are few loans it leans towards what is usual for all brokers. It uses nothing about your person: no age, origin, sex, address or name.`}
+        </p>
+        <p>
+          The score prepares decisions that people make: which brokers are offered rewards, and with whom we
+          want to talk. It ends no accreditation by itself. Compliance counts the open findings of our checks
+          against ASIC’s registers and documents that have expired.
+        </p>
+        <p>
+          You may see every figure here, ask us to correct a loan, and appeal: a person looks at it again and
+          answers within two weeks.
+        </p>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,100 @@
+import { type ReactElement, useState } from 'react'
+import { Link } from 'react-router'
+import { shortDayName } from '#contract/calendar.ts'
+import { type Appeal, answerAppeal, appealStatusLabels, listAppeals } from '#contract/score-appeals.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
+import { field, useZodForm } from '#web/lib/form.ts'
+import { useFormWrite } from '#web/lib/use-form-write.ts'
+import { pathTo } from '#web/routes/paths.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Panel } from '#web/ui/Card.tsx'
+import { RadioGroupField } from '#web/ui/ChoiceFields.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { TextAreaField } from '#web/ui/TextField.tsx'
+import { figure, monthText } from './score-labels.ts'
+
+const SHOWN = 20
+
+/** Brokers who ask for another look, the most urgent first; nothing where nobody ever has. */
+export function AppealsPanel(): ReactElement | null {
+  const { data = [] } = useRead(listAppeals)
+  const [answering, setAnswering] = useState<Appeal | null>(null)
+  const refusal = useRefusal('scoring.override')
+  if (data.length === 0) return null
+  return (
+    <Panel title="Appeals">
+      <ul className="flex flex-col divide-y divide-line">
+        {data.slice(0, SHOWN).map((appeal) => (
+          <li
+            key={appeal.id}
+            className="flex flex-wrap items-start justify-between gap-3 py-3 first:pt-0 last:pb-0"
+          >
+            <div className="min-w-0 flex-1">
+              <p className="flex flex-wrap items-center gap-2">
+                <Link to={pathTo.broker(appeal.broker.id)} className="font-medium hover:text-link">
+                  {appeal.broker.name}
+                </Link>
+                <span className="text-ink-soft">
+                  {monthText(appeal.month)}, {figure(appeal.overallScore)} points, {appeal.tier}
+                </span>
+                <Badge
+                  tone={appeal.status === 'open' ? 'amber' : appeal.status === 'upheld' ? 'green' : 'grey'}
+                >
+                  {appealStatusLabels[appeal.status]}
+                </Badge>
+              </p>
+              <p className="mt-1 break-words">{appeal.reason}</p>
+              {appeal.answer && (
+                <p className="mt-1 break-words text-ink-soft">
+                  {`${appeal.answeredBy ?? 'Somebody'}, ${formatDateTime(appeal.answeredAt)}: ${appeal.answer}`}
+                </p>
+              )}
+            </div>
+            {appeal.status === 'open' && (
+              <span className="flex items-center gap-2">
+                <span className="text-xs text-ink-soft">Answer by {shortDayName(appeal.dueOn)}</span>
+                <Button size="sm" disabledReason={refusal} onClick={() => setAnswering(appeal)}>
+                  Answer<span className="sr-only"> the appeal of {appeal.broker.name}</span>
+                </Button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {answering && <AnswerDialog appeal={answering} onClose={() => setAnswering(null)} />}
+    </Panel>
+  )
+}
+
+const outcomes = [
+  { value: 'upheld', label: 'Upheld', help: 'The broker is right. Correct the loans, or override the tier.' },
+  { value: 'declined', label: 'Declined', help: 'The score stays as it is.' },
+]
+
+function AnswerDialog({ appeal, onClose }: { appeal: Appeal; onClose: () => void }): ReactElement {
+  const form = useZodForm(answerAppeal.body, { answer: '' })
+  const write = useFormWrite(form, answerAppeal, {
+    refresh: ['tasks'],
+    success: 'The answer is on its way to the broker',
+    failure: 'Failed to answer the appeal',
+    onSuccess: onClose,
+  })
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={`Answer the appeal of ${appeal.broker.name}`}
+      description={`${monthText(appeal.month)}: ${appeal.reason}`}
+      dirty={form.formState.isDirty}
+      write={write}
+      submit="Send answer"
+      pendingText="Sending..."
+      onSubmit={form.handleSubmit((body) => write.mutate({ params: { id: appeal.id }, body }))}
+    >
+      <RadioGroupField label="Outcome" required options={outcomes} {...field(form, 'outcome')} />
+      <TextAreaField label="Answer" required help="The broker gets it by mail." {...field(form, 'answer')} />
+    </FormDialog>
+  )
+}

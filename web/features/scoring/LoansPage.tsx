@@ -1,0 +1,246 @@
+import { FileSpreadsheet } from 'lucide-react'
+import { type ReactElement, useMemo, useState } from 'react'
+import {
+  commitLoanImport,
+  createLoanImport,
+  discardLoanImport,
+  getLoanImport,
+  type LoanImport,
+  listLoanImports,
+  undoLoanImport,
+} from '#contract/loans.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import type { AnswerOf } from '#web/api/call.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { useRead, useRecord } from '#web/api/use-read.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { FileField } from '#web/features/imports/FileField.tsx'
+import { ImportCounts } from '#web/features/imports/ImportCounts.tsx'
+import { countOf, formatNumber } from '#web/lib/format.ts'
+import { recordId } from '#web/lib/use-open-record.ts'
+import { useUrlState } from '#web/lib/use-url-state.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Panel } from '#web/ui/Card.tsx'
+import { confirm } from '#web/ui/confirm.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+import { toastError, toastSuccess } from '#web/ui/toast.ts'
+import { LoanColumns } from './LoanColumns.tsx'
+import { LoanProblems } from './LoanProblems.tsx'
+import { monthText } from './score-labels.ts'
+
+type Former = AnswerOf<typeof listLoanImports>[number]
+
+const crumbs = [{ label: 'Scoring', to: '/scoring' }]
+const state = { import: '' }
+const statusLabels: Record<LoanImport['status'], string> = {
+  preview: 'Not taken in yet',
+  imported: 'Taken in',
+  undone: 'Undone',
+}
+
+/** The lender's loans: uploaded, looked at, taken in, and undone. */
+export function LoansPage(): ReactElement {
+  const [chosen, choose] = useUrlState(state)
+  const id = recordId(chosen.import)
+  const { data } = useRecord(getLoanImport, id)
+  return (
+    <>
+      <PageHeader
+        title="Import loans"
+        crumbs={crumbs}
+        subtitle="One CSV a month from your loan system. Loans that are there already are corrected, never doubled."
+      />
+      <div className="flex flex-col gap-4">
+        {id === null || !data ? (
+          <Upload onUploaded={(next) => choose({ import: String(next) })} />
+        ) : (
+          <Preview data={data} onDone={() => choose(state)} />
+        )}
+        <Former onOpen={(next) => choose({ import: String(next) })} />
+      </div>
+    </>
+  )
+}
+
+function Upload({ onUploaded }: { onUploaded: (id: number) => void }): ReactElement {
+  const [file, setFile] = useState<File | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const refusal = useRefusal('scoring.calculate')
+  const upload = useWrite(createLoanImport, {
+    onSuccess: ({ id }) => onUploaded(id),
+    onError: (error) => setProblem(messageOf(error, 'The file could not be uploaded. Try again.')),
+  })
+  const send = (): void => {
+    setProblem(file ? null : 'Choose the file first.')
+    if (!file) return
+    const body = new FormData()
+    body.append('file', file)
+    upload.mutate({ body })
+  }
+  return (
+    <Panel title="File">
+      <div className="flex flex-col gap-3">
+        <FileField
+          label="CSV of loans"
+          accept=".csv,.txt,text/csv,text/plain"
+          file={file}
+          onFile={(next) => {
+            setFile(next)
+            setProblem(null)
+          }}
+          error={problem}
+          disabled={upload.isPending}
+          help="Columns: loan_id, broker_asic_number, lodged_on, approved_on, settled_on, amount, lvr, credit_score, reworked, defaulted. Days as YYYY-MM-DD, the last two 0 or 1. Up to 50 MB."
+        />
+        <div>
+          <Button
+            variant="primary"
+            disabledReason={refusal}
+            pending={upload.isPending}
+            pendingText="Reading..."
+            onClick={send}
+          >
+            Upload
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+function Preview({ data, onDone }: { data: LoanImport; onDone: () => void }): ReactElement {
+  const { id, counts, months, status, result } = data
+  const refusal = useRefusal('scoring.calculate')
+  const commit = useWrite(commitLoanImport, {
+    onSuccess: ({ result: done }) =>
+      toastSuccess(
+        `${countOf(done?.created ?? 0, 'loan')} added, ${formatNumber(done?.updated ?? 0)} corrected, ${formatNumber(done?.unchanged ?? 0)} unchanged`,
+      ),
+    onError: (error) => toastError(messageOf(error, 'Failed to take the loans in')),
+  })
+  const discard = useWrite(discardLoanImport, {
+    onSuccess: onDone,
+    onError: (error) => toastError(messageOf(error, 'Failed to discard the file')),
+  })
+  const undo = useWrite(undoLoanImport, {
+    onSuccess: () => toastSuccess('The loans are as they were before'),
+    onError: (error) => toastError(messageOf(error, 'Failed to undo the import')),
+  })
+  const askUndo = async (): Promise<void> => {
+    const sure = await confirm({
+      title: `Undo the import of ${data.filename}?`,
+      body: 'Loans that it added go, and loans that it corrected are as before; those that a later file changed stay. Months that were calculated are calculated again.',
+      action: 'Undo import',
+      danger: true,
+    })
+    if (sure) undo.mutate({ params: { id } })
+  }
+  return (
+    <>
+      <Panel
+        title={data.filename}
+        actions={
+          <>
+            <Badge tone={status === 'imported' ? 'green' : 'grey'}>{statusLabels[status]}</Badge>
+            <Button onClick={onDone}>Another file</Button>
+            {status === 'preview' && (
+              <>
+                <Button
+                  disabledReason={refusal}
+                  pending={discard.isPending}
+                  onClick={() => discard.mutate({ params: { id } })}
+                >
+                  Discard
+                </Button>
+                <Button
+                  variant="primary"
+                  disabledReason={refusal ?? (counts.accepted === 0 ? 'No row can be taken in.' : null)}
+                  pending={commit.isPending}
+                  pendingText="Taking in..."
+                  onClick={() => commit.mutate({ params: { id } })}
+                >
+                  Take in {countOf(counts.accepted, 'loan')}
+                </Button>
+              </>
+            )}
+            {status === 'imported' && (
+              <Button disabledReason={refusal} pending={undo.isPending} onClick={() => void askUndo()}>
+                Undo import
+              </Button>
+            )}
+          </>
+        }
+      >
+        <ImportCounts counts={counts} />
+        <p className="mt-3">
+          {months.length === 0
+            ? 'No row can be taken in.'
+            : `Lodged in ${months.map(({ month, loans }) => `${monthText(month)} (${formatNumber(loans)})`).join(', ')}.`}
+          {result &&
+            ` ${formatNumber(result.created)} were new, ${formatNumber(result.updated)} corrected, ${formatNumber(result.unchanged)} the same as before.`}
+        </p>
+      </Panel>
+      {status === 'preview' && <LoanColumns data={data} />}
+      <LoanProblems data={data} />
+    </>
+  )
+}
+
+function Former({ onOpen }: { onOpen: (id: number) => void }): ReactElement {
+  const { data, error, refetch } = useRead(listLoanImports)
+  const columns = useMemo(
+    (): readonly Column<Former>[] => [
+      {
+        id: 'file',
+        header: 'File',
+        cell: ({ filename }) => <span className="font-medium">{filename}</span>,
+        value: ({ filename }) => filename,
+        always: true,
+        phone: 'title',
+      },
+      { id: 'status', header: 'Status', cell: ({ status }) => statusLabels[status], width: '10rem' },
+      { id: 'rows', header: 'Rows', cell: ({ counts }) => formatNumber(counts.rows), width: '7rem' },
+      {
+        id: 'rejected',
+        header: 'Rejected',
+        cell: ({ counts }) => formatNumber(counts.rejected),
+        width: '7rem',
+      },
+      { id: 'by', header: 'By', cell: ({ createdBy }) => createdBy, width: '10rem', wide: true },
+      {
+        id: 'at',
+        header: 'Uploaded',
+        cell: ({ createdAt }) => <RelativeTime when={createdAt} />,
+        width: '9rem',
+      },
+    ],
+    [],
+  )
+  return (
+    <Panel title="Former imports" flush>
+      <DataTable
+        id="loan-imports"
+        label="Former imports of loans"
+        noun="imports"
+        columns={columns}
+        rowKey={({ id }: Former) => id}
+        rows={data}
+        error={data ? null : error}
+        onRetry={() => void refetch()}
+        loadingText="Loading imports..."
+        onOpen={({ id }) => onOpen(id)}
+        openLabel={({ filename }) => `Open ${filename}`}
+        empty={
+          <EmptyState icon={FileSpreadsheet} title="No loans were imported">
+            Scores are made of loans: upload the first month.
+          </EmptyState>
+        }
+      />
+    </Panel>
+  )
+}

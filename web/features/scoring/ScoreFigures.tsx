@@ -1,0 +1,37 @@
+import type { ReactElement } from 'react'
+import type { scoringStats } from '#contract/scoring.ts'
+import type { AnswerOf } from '#web/api/call.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { StatCard, StatRow } from '#web/ui/StatCard.tsx'
+import { figure } from './score-labels.ts'
+
+/** The cards above the scores. */
+export function ScoreFigures({ stats }: { stats: AnswerOf<typeof scoringStats> | undefined }): ReactElement {
+  const share = (count: number): string =>
+    stats && stats.totalBrokers > 0 ? `${Math.round((100 * count) / stats.totalBrokers)}% of brokers` : ''
+  return (
+    <StatRow label="Scoring figures">
+      <StatCard
+        label="Total Brokers"
+        value={stats && formatNumber(stats.totalBrokers)}
+        note={stats?.scorecardVersion ? `Scorecard version ${stats.scorecardVersion}` : 'No scores yet'}
+      />
+      <StatCard label="Average Score" value={stats && figure(stats.averageScore)} note="Out of 100" />
+      <StatCard
+        label="Reward Tier"
+        value={stats && formatNumber(stats.rewardTierCount)}
+        note={share(stats?.rewardTierCount ?? 0)}
+      />
+      <StatCard
+        label="Neutral Tier"
+        value={stats && formatNumber(stats.neutralTierCount)}
+        note={share(stats?.neutralTierCount ?? 0)}
+      />
+      <StatCard
+        label="Watchlist Tier"
+        value={stats && formatNumber(stats.watchlistTierCount)}
+        note={share(stats?.watchlistTierCount ?? 0)}
+      />
+    </StatRow>
+  )
+}

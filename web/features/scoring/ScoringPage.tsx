@@ -1,0 +1,138 @@
+import { Calculator, Database, FileUp, SlidersHorizontal } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { calculateScores, loadSampleData, scoringStats } from '#contract/scoring.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Progress } from '#web/ui/Progress.tsx'
+import { Select } from '#web/ui/SelectField.tsx'
+import { toastError, toastSuccess } from '#web/ui/toast.ts'
+import { AppealsPanel } from './AppealsPanel.tsx'
+import { DistributionPanel } from './DistributionPanel.tsx'
+import { OverrideDialog } from './OverrideDialog.tsx'
+import { ScoreFigures } from './ScoreFigures.tsx'
+import { ScoreTable } from './ScoreTable.tsx'
+import { ScoringFailed } from './ScoringFailed.tsx'
+import { monthText } from './score-labels.ts'
+import { useOverrideDialog } from './use-override-dialog.ts'
+import { useScoreMonth } from './use-score-month.ts'
+
+const ScorePanel = lazily(async () => (await import('./panel/ScorePanel.tsx')).ScorePanel)
+
+/** As specified; live changes come at once. */
+const STATS_MS = 30_000
+
+/** Every broker in seven criteria, month by month. */
+export function ScoringPage(): ReactElement {
+  const { month, options, choose } = useScoreMonth()
+  const query = month ? { month } : {}
+  const { data, error, refetch } = useRead(scoringStats, { query }, { refetchInterval: STATS_MS, keep: true })
+  const override = useOverrideDialog()
+  const header = (
+    <PageHeader
+      title="Broker Accreditation Matrix"
+      subtitle="Seven criteria, one month, nothing secret: every point opens, and a broker may appeal."
+      actions={month && <Actions month={month} isRunning={data?.run?.status === 'running'} />}
+    />
+  )
+  if (error && !data) {
+    return (
+      <>
+        {header}
+        <ScoringFailed error={error} onRetry={() => void refetch()} />
+      </>
+    )
+  }
+  return (
+    <>
+      {header}
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-center gap-3">
+          <Select
+            aria-label="Month"
+            options={options}
+            value={month ?? ''}
+            onChange={(event) => choose(event.target.value)}
+          />
+          {data?.outdated && (
+            <p className="text-amber-ink">
+              Loans of this month came or changed after it was calculated. It is calculated again by itself.
+            </p>
+          )}
+        </div>
+        {data?.run?.status === 'running' && (
+          <Card>
+            <Progress
+              label={`Calculating ${monthText(data.run.month)}`}
+              value={data.run.done}
+              max={data.run.total}
+              text={`${formatNumber(data.run.done)} of ${formatNumber(data.run.total)} brokers`}
+            />
+          </Card>
+        )}
+        <ScoreFigures stats={data} />
+        {data && data.totalBrokers > 0 && <DistributionPanel stats={data} />}
+        {month && <ScoreTable month={month} />}
+        <AppealsPanel />
+      </div>
+      {month && <ScorePanel month={month} />}
+      {month && override.brokerId !== null && (
+        <OverrideDialog brokerId={override.brokerId} month={month} onClose={override.close} />
+      )}
+    </>
+  )
+}
+
+function Actions({ month, isRunning }: { month: string; isRunning: boolean }): ReactElement {
+  const refusal = useRefusal('scoring.calculate')
+  const calculate = useWrite(calculateScores, {
+    onSuccess: ({ total }) =>
+      toastSuccess(`Calculating ${monthText(month)} for ${formatNumber(total)} brokers`),
+    onError: (error) =>
+      toastError(messageOf(error, 'Failed to calculate broker scores'), 'Calculation Failed'),
+  })
+  const sample = useWrite(loadSampleData, {
+    onSuccess: ({ loans }) =>
+      toastSuccess(
+        loans === 0
+          ? 'The sample data is loaded already'
+          : `${formatNumber(loans)} made-up loans from May to July 2024. Calculate a month to see scores.`,
+      ),
+    onError: (error) => toastError(messageOf(error, 'Failed to load sample data'), 'Loading Failed'),
+  })
+  return (
+    <>
+      <ButtonLink to="/scoring/scorecard" icon={SlidersHorizontal}>
+        Scorecard
+      </ButtonLink>
+      <ButtonLink to="/scoring/loans" icon={FileUp}>
+        Import loans
+      </ButtonLink>
+      <Button
+        icon={Database}
+        disabledReason={refusal}
+        pending={sample.isPending}
+        pendingText="Loading..."
+        onClick={() => sample.mutate({})}
+      >
+        Load Sample Data
+      </Button>
+      <Button
+        variant="primary"
+        icon={Calculator}
+        disabledReason={refusal ?? (isRunning ? 'This month is being calculated.' : null)}
+        pending={calculate.isPending}
+        pendingText="Starting..."
+        onClick={() => calculate.mutate({ body: { month } })}
+      >
+        Calculate Scores
+      </Button>
+    </>
+  )
+}

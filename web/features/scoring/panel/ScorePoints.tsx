@@ -1,0 +1,43 @@
+import type { ReactElement } from 'react'
+import { criterionTerms } from '#contract/scorecards.ts'
+import type { ScoreDetails } from '#contract/scoring.ts'
+import { ChartFigure } from '#web/ui/charts/ChartFigure.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
+import { PanelSection } from '#web/ui/PanelSection.tsx'
+import { figure, measureText } from '../score-labels.ts'
+
+const Waterfall = lazily(async () => (await import('#web/ui/charts/WaterfallChart.tsx')).WaterfallChart)
+
+/** What each criterion brings, and the measured values behind it. */
+export function ScorePoints({ score: { points, score } }: { score: ScoreDetails }): ReactElement {
+  let from = 0
+  const steps = points.map(({ criterion, contribution, weight }) => {
+    const row = { label: criterionTerms[criterion].label, from, step: contribution, most: 100 * weight }
+    from += contribution
+    return row
+  })
+  return (
+    <PanelSection title="Where the points come from">
+      <ChartFigure
+        label="Points by criterion"
+        note={`The parts add up to ${figure(score.overallScore)} of 100${score.gates.length > 0 ? ', as far as nothing holds the score down' : ''}. Measured values are drawn towards what is usual where there are few loans.`}
+        table={{
+          columns: ['Criterion', 'Measured', 'Counted as', 'Points', 'Weight', 'Brings'],
+          rows: points.map(({ criterion, raw, adjusted, points: own, weight, contribution }) => ({
+            key: criterion,
+            cells: [
+              criterionTerms[criterion].label,
+              measureText(criterion, raw),
+              measureText(criterion, criterion === 'totalLoans' ? adjusted : Math.round(adjusted * 10) / 10),
+              figure(own),
+              `${Math.round(100 * weight)}%`,
+              figure(contribution),
+            ],
+          })),
+        }}
+      >
+        <Waterfall rows={steps} most={100} />
+      </ChartFigure>
+    </PanelSection>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReactElement } from 'react'
+import { longDay } from '#contract/calendar.ts'
+import { evidenceLabels, gateLabels, type ScoreDetails } from '#contract/scoring.ts'
+import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
+import { TierBadge } from '../score-columns.tsx'
+import { figure } from '../score-labels.ts'
+
+/** The score in large, its tier, and what holds it down. */
+export function ScoreSummary({ score: details }: { score: ScoreDetails }): ReactElement {
+  const { score, percentile, window, scorecard, override } = details
+  return (
+    <PanelSection title="Score">
+      <div className="mb-3 flex flex-wrap items-baseline gap-3">
+        <span className="text-2xl font-semibold tabular-nums">{figure(score.overallScore)}</span>
+        <TierBadge score={score} />
+        {score.manualOverride && <span className="text-ink-soft">calculated as {score.calculatedTier}</span>}
+      </div>
+      {score.gates.map((gate) => (
+        <p key={gate} className="mb-2 rounded-lg bg-red-soft px-3 py-2 text-red-ink">
+          {gateLabels[gate]}
+        </p>
+      ))}
+      {override && (
+        <p className="mb-2 rounded-lg bg-amber-soft px-3 py-2 text-amber-ink">
+          {`Set to ${override.tier}${override.by ? ` by ${override.by}` : ''} until ${longDay(override.expiresOn)}: ${override.reason}`}
+        </p>
+      )}
+      {score.previous && (
+        <p className="mb-2 rounded-lg bg-blue-soft px-3 py-2 text-blue-ink">
+          {`Calculated again after loans came late: it was ${figure(score.previous.overallScore)}, ${score.previous.tier}.`}
+        </p>
+      )}
+      <Facts
+        facts={[
+          { label: 'Evidence', value: `${evidenceLabels[score.evidence]} (${score.totalLoans})` },
+          percentile !== null && {
+            label: 'Among brokers',
+            value: `Better than ${percentile} of 100`,
+          },
+          { label: 'Loans from', value: `${longDay(window.from)} to ${longDay(window.to)}` },
+          { label: 'Defaults from', value: longDay(window.defaultsFrom) },
+          {
+            label: 'Scorecard',
+            value: `Version ${scorecard.version}: Reward from ${scorecard.rewardFrom}, Watchlist below ${scorecard.watchlistBelow}`,
+          },
+        ]}
+      />
+    </PanelSection>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactElement } from 'react'
+import type { ScoreDetails } from '#contract/scoring.ts'
+import { ChartFigure } from '#web/ui/charts/ChartFigure.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
+import { PanelSection } from '#web/ui/PanelSection.tsx'
+import { figure, monthText, shortMonth } from '../score-labels.ts'
+
+const Trend = lazily(async () => (await import('#web/ui/charts/TrendChart.tsx')).TrendChart)
+
+/** The score over the months. */
+export function ScoreTrend({
+  score: { trend, scorecard },
+}: {
+  score: Pick<ScoreDetails, 'trend' | 'scorecard'>
+}): ReactElement | null {
+  if (trend.length < 2) return null
+  return (
+    <PanelSection title="Over the months">
+      <ChartFigure
+        label="Score by month"
+        table={{
+          columns: ['Month', 'Score', 'Tier'],
+          rows: trend.map(({ month, overallScore, tier }) => ({
+            key: month,
+            cells: [monthText(month), figure(overallScore), tier],
+          })),
+        }}
+      >
+        <Trend
+          rows={trend.map(({ month, overallScore }) => ({ label: shortMonth(month), value: overallScore }))}
+          name="Score"
+          marks={[
+            { value: scorecard.rewardFrom, label: 'Reward' },
+            { value: scorecard.watchlistBelow, label: 'Watchlist below' },
+          ]}
+        />
+      </ChartFigure>
+    </PanelSection>
+  )
+}

@@ -1,0 +1,96 @@
+import type { ReactElement } from 'react'
+import { evidenceLabels, type ScoreRow } from '#contract/scoring.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+import { OverrideButton } from './OverrideButton.tsx'
+import { figure, isRed, tierTones } from './score-labels.ts'
+
+/** The tier, and whether a person set it. */
+export function TierBadge({
+  score,
+}: {
+  score: Pick<ScoreRow['score'], 'tier' | 'manualOverride'>
+}): ReactElement {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1">
+      <Badge tone={tierTones[score.tier]}>{score.tier}</Badge>
+      {score.manualOverride && <Badge tone="amber">Override</Badge>}
+    </span>
+  )
+}
+
+const red = (text: string, isBad: boolean): ReactElement => (
+  <span className={isBad ? 'font-medium text-red-ink' : undefined}>{text}</span>
+)
+
+export const scoreColumns: readonly Column<ScoreRow>[] = [
+  {
+    id: 'broker',
+    header: 'Broker',
+    cell: ({ broker }) => (
+      <span className="flex min-w-0 flex-col">
+        <span className="truncate font-medium">{broker.name}</span>
+        <span className="text-xs text-ink-soft">{broker.region}</span>
+      </span>
+    ),
+    sort: 'name',
+    always: true,
+    phone: 'title',
+  },
+  {
+    id: 'score',
+    header: 'Score',
+    cell: ({ score }) => <span className="font-semibold tabular-nums">{figure(score.overallScore)}</span>,
+    sort: 'score',
+    width: '5.5rem',
+    always: true,
+  },
+  { id: 'tier', header: 'Tier', cell: ({ score }) => <TierBadge score={score} />, width: '11rem' },
+  {
+    id: 'loans',
+    header: 'Loans',
+    cell: ({ score }) => <span title={evidenceLabels[score.evidence]}>{formatNumber(score.totalLoans)}</span>,
+    width: '5rem',
+  },
+  {
+    id: 'defaultRate',
+    header: 'Default Rate',
+    cell: ({ score }) => red(figure(score.defaultRate, '%'), isRed('defaultRate', score)),
+    width: '7.5rem',
+  },
+  {
+    id: 'avgCreditScore',
+    header: 'Credit Score',
+    cell: ({ score }) => figure(score.avgCreditScore),
+    width: '7.5rem',
+    wide: true,
+  },
+  {
+    id: 'avgLvr',
+    header: 'Avg LVR',
+    cell: ({ score }) => red(figure(score.avgLvr, '%'), isRed('avgLvr', score)),
+    width: '6rem',
+  },
+  {
+    id: 'avgDays',
+    header: 'Days to Approval',
+    cell: ({ score }) => figure(score.avgDaysToApproval),
+    width: '9rem',
+    wide: true,
+  },
+  {
+    id: 'reworkRate',
+    header: 'Rework Rate',
+    cell: ({ score }) => red(figure(score.reworkRate, '%'), isRed('reworkRate', score)),
+    width: '7.5rem',
+  },
+  {
+    id: 'compliance',
+    header: 'Compliance',
+    cell: ({ score }) => score.compliance,
+    width: '7rem',
+    hidden: true,
+  },
+  { id: 'actions', header: 'Actions', cell: (row) => <OverrideButton row={row} />, width: '8rem' },
+]

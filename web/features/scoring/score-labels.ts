@@ -1,0 +1,37 @@
+import { monthName } from '#contract/calendar.ts'
+import { type Criterion, criterionTerms, type Tier } from '#contract/scorecards.ts'
+import { redAbove, type ScoreRow } from '#contract/scoring.ts'
+import { ABSENT, formatNumber } from '#web/lib/format.ts'
+import type { Tone } from '#web/ui/tone.ts'
+
+export const tierTones: Record<Tier, Tone> = { Reward: 'green', Neutral: 'blue', Watchlist: 'red' }
+
+/** One decimal, as specified. */
+export const figure = (value: number | null, unit = ''): string =>
+  value === null ? ABSENT : `${value.toFixed(1)}${unit}`
+
+type Red = keyof typeof redAbove
+
+/** Shown red, as specified. */
+export const isRed = (name: Red, { [name]: value }: Pick<ScoreRow['score'], Red>): boolean =>
+  value !== null && value > redAbove[name]
+
+/** A value of a criterion with its unit: '5.3%', '14.2 days', '24 loans'. */
+export function measureText(criterion: Criterion, value: number | null): string {
+  if (value === null) return ABSENT
+  switch (criterionTerms[criterion].unit) {
+    case '%':
+      return `${value.toFixed(1)}%`
+    case 'days':
+      return `${value.toFixed(1)} days`
+    case 'loans':
+      return value === 1 ? '1 loan' : `${formatNumber(value)} loans`
+    default:
+      return criterion === 'compliance' ? `${value} of 100` : value.toFixed(0)
+  }
+}
+
+/** 'July 2024' */
+export const monthText = (month: string): string => monthName(month)
+/** 'Jul 24' */
+export const shortMonth = (month: string): string => `${monthName(month).slice(0, 3)} ${month.slice(2, 4)}`

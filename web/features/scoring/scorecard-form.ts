@@ -1,0 +1,71 @@
+import { type Breakpoint, type Criterion, criteria, type ScorecardRules } from '#contract/scorecards.ts'
+
+/** A scorecard as it is typed: every figure a text, breakpoints as '0: 100, 1: 88'. */
+export interface ScorecardTexts {
+  weights: Record<Criterion, string>
+  points: Record<Criterion, string>
+  means: Record<Criterion, string>
+  loans: Record<Criterion, string>
+  rewardFrom: string
+  watchlistBelow: string
+  windowMonths: string
+  defaultsMonths: string
+  lowVolumeBelow: string
+  note: string
+}
+
+const each = (text: (criterion: Criterion) => string): Record<Criterion, string> =>
+  Object.fromEntries(criteria.map((one) => [one, text(one)])) as Record<Criterion, string> // one for each
+
+export function textsOf(rules: ScorecardRules, note: string): ScorecardTexts {
+  return {
+    weights: each((one) => String(Math.round(rules.criteria[one].weight * 10_000) / 100)),
+    points: each((one) =>
+      rules.criteria[one].points.map(([value, points]) => `${value}: ${points}`).join(', '),
+    ),
+    means: each((one) => String(rules.criteria[one].prior?.mean ?? '')),
+    loans: each((one) => String(rules.criteria[one].prior?.loans ?? '')),
+    rewardFrom: String(rules.rewardFrom),
+    watchlistBelow: String(rules.watchlistBelow),
+    windowMonths: String(rules.windowMonths),
+    defaultsMonths: String(rules.defaultsMonths),
+    lowVolumeBelow: String(rules.lowVolumeBelow),
+    note,
+  }
+}
+
+const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))
+
+function breakpointsOf(text: string): Breakpoint[] {
+  return text
+    .split(',')
+    .filter((part) => part.trim() !== '')
+    .map((part) => {
+      const [value = '', points = ''] = part.split(':')
+      return [numberOf(value), numberOf(points)]
+    })
+}
+
+/** What is sent; what is no number stays none, and the contract says so at its field. */
+export function rulesOf(texts: ScorecardTexts): ScorecardRules {
+  const rule = (one: Criterion): ScorecardRules['criteria'][Criterion] => ({
+    weight: numberOf(texts.weights[one]) / 100,
+    points: breakpointsOf(texts.points[one]),
+    prior:
+      texts.means[one].trim() === '' && texts.loans[one].trim() === ''
+        ? null
+        : { mean: numberOf(texts.means[one]), loans: numberOf(texts.loans[one]) },
+  })
+  return {
+    criteria: Object.fromEntries(criteria.map((one) => [one, rule(one)])) as ScorecardRules['criteria'], // one for each
+    rewardFrom: numberOf(texts.rewardFrom),
+    watchlistBelow: numberOf(texts.watchlistBelow),
+    windowMonths: numberOf(texts.windowMonths),
+    defaultsMonths: numberOf(texts.defaultsMonths),
+    lowVolumeBelow: numberOf(texts.lowVolumeBelow),
+  }
+}
+
+/** The sum of the weights in per cent, two decimals; NaN while one is no number. */
+export const weightSum = (texts: ScorecardTexts): number =>
+  Math.round(criteria.reduce((sum, one) => sum + numberOf(texts.weights[one]), 0) * 100) / 100

@@ -1,0 +1,44 @@
+import type { ReactElement } from 'react'
+import { Bar, BarChart, CartesianGrid, Cell, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { formatNumber } from '#web/lib/format.ts'
+import { ChartTooltip } from './ChartTooltip.tsx'
+import { axis, type Series, toneColour } from './series.ts'
+
+export interface BarRow {
+  label: string
+  value: number
+  tone: Series<never>['tone']
+}
+
+interface BarsChartProps {
+  rows: readonly BarRow[]
+  /** What is counted: 'brokers'. */
+  noun: string
+  /** What a bar's label is in words. */
+  title?: (label: string) => string
+}
+
+const HEIGHT = 180
+
+/** Upright bars, one a group. */
+export function BarsChart({ rows, noun, title = (label) => label }: BarsChartProps): ReactElement {
+  return (
+    <ResponsiveContainer width="100%" height={HEIGHT}>
+      <BarChart accessibilityLayer={false} data={[...rows]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
+        <CartesianGrid vertical={false} stroke="var(--bl-line)" />
+        <XAxis {...axis} dataKey="label" interval={0} />
+        <YAxis {...axis} allowDecimals={false} width={44} tickFormatter={formatNumber} axisLine={false} />
+        <Tooltip
+          content={<ChartTooltip title={(label) => title(String(label))} />}
+          cursor={{ fill: 'var(--bl-hover)' }}
+          isAnimationActive={false}
+        />
+        <Bar dataKey="value" name={noun} radius={[3, 3, 0, 0]} isAnimationActive={false}>
+          {rows.map(({ label, tone }) => (
+            <Cell key={label} fill={toneColour(tone)} />
+          ))}
+        </Bar>
+      </BarChart>
+    </ResponsiveContainer>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ReactElement } from 'react'
+import { Bar, BarChart, Cell, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts'
+import { axis } from './series.ts'
+
+export interface WaterfallRow {
+  label: string
+  /** Where the step begins, and how far it goes. */
+  from: number
+  step: number
+  /** What it could have been at most. */
+  most: number
+}
+
+interface WaterfallChartProps {
+  rows: readonly WaterfallRow[]
+  /** Of the whole: 0 to this. */
+  most: number
+}
+
+const ROW_HEIGHT = 30
+
+/** Steps that lead to a sum, each beside the room that it left. */
+export function WaterfallChart({ rows, most }: WaterfallChartProps): ReactElement {
+  const data = rows.map(({ label, from, step, most: room }) => ({
+    ...{
+      label,
+      from,
+      step, // never nothing: the figure stands at its end
+      left: Math.max(0.01, room - step),
+    },
+    text: step.toFixed(1),
+  }))
+  return (
+    <ResponsiveContainer width="100%" height={rows.length * ROW_HEIGHT + 30}>
+      <BarChart
+        accessibilityLayer={false}
+        layout="vertical"
+        data={data}
+        margin={{ top: 0, right: 36, bottom: 0, left: 0 }}
+        barCategoryGap={6}
+      >
+        <XAxis {...axis} type="number" domain={[0, most]} />
+        <YAxis {...axis} type="category" dataKey="label" width={122} axisLine={false} />
+        <Bar dataKey="from" stackId="a" fill="transparent" isAnimationActive={false} />
+        <Bar dataKey="step" stackId="a" isAnimationActive={false}>
+          {data.map(({ label }) => (
+            <Cell key={label} fill="var(--bl-primary)" />
+          ))}
+        </Bar>
+        <Bar dataKey="left" stackId="a" fill="var(--bl-line)" isAnimationActive={false}>
+          <LabelList dataKey="text" position="right" fill="var(--bl-ink-soft)" fontSize={12} />
+        </Bar>
+      </BarChart>
+    </ResponsiveContainer>
+  )
+}
