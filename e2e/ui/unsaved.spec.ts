@@ -1,7 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import type { Appeal } from '#contract/score-appeals.ts'
+import { demoBroker } from '#server/modules/accounts/demo-accounts.ts'
 import { expect } from './fixtures.ts'
+import { signInAs } from './portal-data.ts'
 import { test } from './vendors.ts'
 
 interface FormDialog {
@@ -31,6 +34,18 @@ async function firstOf(page: Page, address: string): Promise<{ id: number; name:
 
 const submitted = async (page: Page): Promise<string> =>
   `/brokers/applications?application=${(await firstOf(page, '/api/accreditations?status=submitted&limit=1')).id}`
+
+const someAppeal: Appeal = {
+  ...{ id: 1, month: '2024-07', overallScore: 50, tier: 'Neutral', reason: 'Not mine', status: 'open' },
+  ...{
+    madeAt: '2026-11-20T01:00:00.000Z',
+    dueOn: '2026-12-04',
+    answer: null,
+    answeredAt: null,
+    answeredBy: null,
+  },
+  broker: { id: 1, name: 'Isla Fraser', region: 'NSW' },
+}
 
 /** By the file that has it. */
 const dialogs: Record<string, FormDialog> = {
@@ -199,6 +214,26 @@ const dialogs: Record<string, FormDialog> = {
     open: press('Add licensee'),
     title: 'Add licensee',
     change: write('Australian credit licence number'),
+  },
+  OverrideDialog: {
+    path: '/scoring',
+    open: press(/^Override the tier of /),
+    title: /^Override the tier of /,
+    change: write('Reason'),
+  },
+  AnswerDialog: {
+    prepare: (page) => page.route('**/api/scoring/appeals', (route) => route.fulfill({ json: [someAppeal] })),
+    path: '/scoring',
+    open: press(/^Answer/),
+    title: /^Answer the appeal of /,
+    change: write('Answer'),
+  },
+  AppealDialog: {
+    prepare: (page) => signInAs(page, demoBroker),
+    path: '/broker-portal?tab=score',
+    open: press('Appeal'),
+    title: /^Appeal against /,
+    change: write('What is wrong'),
   },
   KeywordsDialog: {
     path: '/surveillance',

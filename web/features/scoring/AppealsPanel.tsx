@@ -1,19 +1,15 @@
 import { type ReactElement, useState } from 'react'
 import { Link } from 'react-router'
 import { shortDayName } from '#contract/calendar.ts'
-import { type Appeal, answerAppeal, appealStatusLabels, listAppeals } from '#contract/score-appeals.ts'
+import { type Appeal, appealStatusLabels, listAppeals } from '#contract/score-appeals.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
-import { field, useZodForm } from '#web/lib/form.ts'
-import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
-import { RadioGroupField } from '#web/ui/ChoiceFields.tsx'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { TextAreaField } from '#web/ui/TextField.tsx'
+import { AnswerDialog } from './AnswerDialog.tsx'
 import { figure, monthText } from './score-labels.ts'
 
 const SHOWN = 20
@@ -66,35 +62,5 @@ export function AppealsPanel(): ReactElement | null {
       </ul>
       {answering && <AnswerDialog appeal={answering} onClose={() => setAnswering(null)} />}
     </Panel>
-  )
-}
-
-const outcomes = [
-  { value: 'upheld', label: 'Upheld', help: 'The broker is right. Correct the loans, or override the tier.' },
-  { value: 'declined', label: 'Declined', help: 'The score stays as it is.' },
-]
-
-function AnswerDialog({ appeal, onClose }: { appeal: Appeal; onClose: () => void }): ReactElement {
-  const form = useZodForm(answerAppeal.body, { answer: '' })
-  const write = useFormWrite(form, answerAppeal, {
-    refresh: ['tasks'],
-    success: 'The answer is on its way to the broker',
-    failure: 'Failed to answer the appeal',
-    onSuccess: onClose,
-  })
-  return (
-    <FormDialog
-      onClose={onClose}
-      title={`Answer the appeal of ${appeal.broker.name}`}
-      description={`${monthText(appeal.month)}: ${appeal.reason}`}
-      dirty={form.formState.isDirty}
-      write={write}
-      submit="Send answer"
-      pendingText="Sending..."
-      onSubmit={form.handleSubmit((body) => write.mutate({ params: { id: appeal.id }, body }))}
-    >
-      <RadioGroupField label="Outcome" required options={outcomes} {...field(form, 'outcome')} />
-      <TextAreaField label="Answer" required help="The broker gets it by mail." {...field(form, 'answer')} />
-    </FormDialog>
   )
 }

@@ -4,7 +4,6 @@ import {
   APPEAL_DAYS,
   appealStatusLabels,
   listOwnAppeals,
-  makeAppeal,
   type OwnAppeal,
   withdrawAppeal,
 } from '#contract/score-appeals.ts'
@@ -13,14 +12,11 @@ import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { monthText } from '#web/features/scoring/score-labels.ts'
 import { formatDate } from '#web/lib/dates.ts'
-import { field, useZodForm } from '#web/lib/form.ts'
-import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
+import { AppealDialog } from './AppealDialog.tsx'
 
 /** Asks for another look, and shows what became of it. */
 export function OwnAppeals({ month }: { month: string }): ReactElement {
@@ -79,29 +75,5 @@ function AppealRow({ appeal }: { appeal: OwnAppeal }): ReactElement {
         </Button>
       )}
     </li>
-  )
-}
-
-function AppealDialog({ month, onClose }: { month: string; onClose: () => void }): ReactElement {
-  const form = useZodForm(makeAppeal.body, { reason: '' })
-  const send = useFormWrite(form, makeAppeal, {
-    success: ({ dueOn }) => `Your appeal is with us. You have an answer by ${longDay(dueOn)}.`,
-    failure: 'Your appeal could not be sent',
-    onSuccess: onClose,
-  })
-  return (
-    <FormDialog
-      onClose={onClose}
-      title={`Appeal against the score for ${monthText(month)}`}
-      description="Say which figure is wrong, and why. A person reads it."
-      dirty={form.formState.isDirty}
-      write={send}
-      submit="Send appeal"
-      pendingText="Sending..."
-      size="lg"
-      onSubmit={form.handleSubmit((body) => send.mutate({ params: { month }, body }))}
-    >
-      <TextAreaField label="What is wrong" required {...field(form, 'reason')} />
-    </FormDialog>
   )
 }

@@ -1,0 +1,33 @@
+import type { ReactElement } from 'react'
+import { longDay } from '#contract/calendar.ts'
+import { makeAppeal } from '#contract/score-appeals.ts'
+import { monthText } from '#web/features/scoring/score-labels.ts'
+import { field, useZodForm } from '#web/lib/form.ts'
+import { useFormWrite } from '#web/lib/use-form-write.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { TextAreaField } from '#web/ui/TextField.tsx'
+
+/** Says what is wrong with a score. */
+export function AppealDialog({ month, onClose }: { month: string; onClose: () => void }): ReactElement {
+  const form = useZodForm(makeAppeal.body, { reason: '' })
+  const send = useFormWrite(form, makeAppeal, {
+    success: ({ dueOn }) => `Your appeal is with us. You have an answer by ${longDay(dueOn)}.`,
+    failure: 'Your appeal could not be sent',
+    onSuccess: onClose,
+  })
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={`Appeal against the score for ${monthText(month)}`}
+      description="Say which figure is wrong, and why. A person reads it."
+      dirty={form.formState.isDirty}
+      write={send}
+      submit="Send appeal"
+      pendingText="Sending..."
+      size="lg"
+      onSubmit={form.handleSubmit((body) => send.mutate({ params: { month }, body }))}
+    >
+      <TextAreaField label="What is wrong" required {...field(form, 'reason')} />
+    </FormDialog>
+  )
+}
