@@ -12,6 +12,7 @@ export const mergeParts = [
   'place',
   'asicNumber',
   'membership',
+  'aggregator',
   'callBasis',
 ] as const
 export type MergePart = (typeof mergeParts)[number]
@@ -24,6 +25,7 @@ export const mergePartLabels: Record<MergePart, string> = {
   place: 'State and postcode',
   asicNumber: 'ASIC number',
   membership: 'Membership',
+  aggregator: 'Aggregator',
   callBasis: 'Basis for calls',
 }
 

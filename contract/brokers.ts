@@ -40,6 +40,8 @@ export const broker = z.object({
   timezone: z.string().nullable(),
   asicNumber: z.string().nullable(),
   membership: z.string().nullable(),
+  /** Under whose umbrella the broker works, e.g. 'Redgum Aggregation'. */
+  aggregator: z.string().nullable(),
   /** Who looks after the broker; null: the region's BDMs. `active`: takes meetings. */
   bdm: z.object({ id: z.number(), name: z.string(), active: z.boolean() }).nullable(),
   status: z.enum(brokerStatuses),
@@ -81,6 +83,7 @@ export const brokerFields = z.object({
     .transform((value) => value || null),
   asicNumber: optionalText(40),
   membership: optionalText(40),
+  aggregator: optionalText(100),
   bdmId: bodyId.nullish(),
   callBasis: z.enum(callBases, 'Choose a basis').default('relationship'),
   callBasisSource: optionalText(300),
@@ -98,6 +101,8 @@ export const brokerListQuery = pageQuery.extend({
   status: z.enum(brokerStatuses).optional(),
   callBasis: z.enum(callBases).optional(),
   suppressed: z.enum(['true', 'false']).optional(),
+  /** Exactly as it is written; 'none': those without. */
+  aggregator: z.string().trim().max(100).optional(),
   /** Those of one BDM; 'none': those whom the region's look after. */
   bdmId: z.union([z.literal('none'), id]).optional(),
   createdWithinDays: plainNumber(z.number().int().min(1).max(3650)).optional(),
@@ -114,6 +119,13 @@ export const listBrokers = endpoint('GET /api/brokers', {
   access: 'admin_area.read',
   query: brokerListQuery,
   returns: z.array(broker),
+})
+
+export const listAggregators = endpoint('GET /api/brokers/aggregators', {
+  tag,
+  summary: 'The aggregators that brokers work under, each with its brokers, the most first',
+  access: 'admin_area.read',
+  returns: z.array(z.object({ name: z.string(), brokers: z.number() })),
 })
 
 export const exportBrokers = endpoint('GET /api/brokers/export', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idParams, instant } from './ids.ts'
+import { bodyId, idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
 import { atMost, BESIDE_OTHERS } from './texts.ts'
 
@@ -119,6 +119,12 @@ const fields = {
     .int('Enter a whole number')
     .min(1, 'At least 1')
     .max(100, 'At most 100'),
+  audienceId: bodyId.nullable(),
+  holdOutPercent: z
+    .number('Enter a whole number from 0 to 50')
+    .int('Enter a whole number from 0 to 50')
+    .min(0, 'Enter a whole number from 0 to 50')
+    .max(50, 'At most half is kept uncalled'),
 }
 
 export const END_BEFORE_START = 'End time must be after start time'
@@ -138,6 +144,8 @@ export const campaignFields = z
     callDaysOfWeek: fields.callDaysOfWeek.default(['1', '2', '3', '4', '5']),
     respectLocalTime: fields.respectLocalTime.default(true),
     maxConcurrentCalls: fields.maxConcurrentCalls.default(5),
+    audienceId: fields.audienceId.default(null),
+    holdOutPercent: fields.holdOutPercent.default(0),
   })
   .refine(({ callStartTime: start, callEndTime: end }) => !isTime(start) || !isTime(end) || end > start, {
     ...BESIDE_OTHERS,
@@ -173,6 +181,10 @@ export const campaign = z.object({
   callDaysOfWeek: z.array(z.string()),
   respectLocalTime: z.boolean(),
   maxConcurrentCalls: z.number(),
+  /** Whom it calls; null: all brokers. */
+  audience: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** Per cent of those who could be called, kept uncalled to compare. */
+  holdOutPercent: z.number(),
   callsCompleted: z.number(),
   totalCalls: z.number(),
   progress: z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { audienceChoice, audienceQuery } from './audiences.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams, instant } from './ids.ts'
 
@@ -7,6 +8,7 @@ const tag = 'Campaigns'
 /** Why a broker is left out of a campaign. */
 export const skipReasons = [
   'opted_out',
+  'held_out',
   'do_not_call',
   'no_basis',
   'suspended',
@@ -22,6 +24,7 @@ export type SkipReason = (typeof skipReasons)[number]
 
 export const skipReasonLabels: Record<SkipReason, string> = {
   opted_out: 'Opted out',
+  held_out: 'Kept uncalled to compare',
   do_not_call: 'On the do-not-call list',
   no_basis: 'No basis to call',
   suspended: 'Suspended',
@@ -51,6 +54,7 @@ export const preflight = endpoint('GET /api/campaigns/:id/preflight', {
   summary: 'Who could be called now, later or not at all, and when the campaign is expected to finish',
   access: 'admin_area.read',
   params: idParams,
+  query: audienceQuery,
   returns: z.object({
     callableNow: z.number(),
     callableLater: z.number(),
@@ -73,6 +77,7 @@ export const startCalls = endpoint('POST /api/campaigns/:id/start-calls', {
   summary: 'Enrols every broker who may be called; the worker does the dialling',
   access: 'calls.dial',
   params: idParams,
+  body: audienceChoice.nullish(),
   returns: z.object({
     /** New enrolments that may be called now. */
     callsInitiated: z.number(),

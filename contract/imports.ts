@@ -34,6 +34,7 @@ export const importFields = [
   'postcode',
   'asicNumber',
   'membership',
+  'aggregator',
   'bdm',
 ] as const
 export type ImportField = (typeof importFields)[number]
@@ -47,6 +48,7 @@ export const importFieldLabels: Record<ImportField, string> = {
   postcode: 'Postcode',
   asicNumber: 'ASIC number',
   membership: 'Membership',
+  aggregator: 'Aggregator',
   bdm: 'BDM',
 }
 

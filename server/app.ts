@@ -10,6 +10,7 @@ import type { AppEvents } from './events.ts'
 import type { AppModule } from './module.ts'
 import { accountsModule } from './modules/accounts/module.ts'
 import { accreditationsModule } from './modules/accreditations/module.ts'
+import { audiencesModule } from './modules/audiences/module.ts'
 import { bookingsModule } from './modules/bookings/module.ts'
 import { brokersModule } from './modules/brokers/module.ts'
 import { callsModule } from './modules/calls/module.ts'
@@ -52,6 +53,7 @@ import { createWorkers } from './workers.ts'
 const modules: readonly AppModule[] = [
   accountsModule,
   brokersModule,
+  audiencesModule,
   messagesModule,
   bookingsModule,
   vaultModule,

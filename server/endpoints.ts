@@ -1,6 +1,7 @@
 import * as accounts from '#contract/accounts.ts'
 import * as accreditations from '#contract/accreditations.ts'
 import * as applications from '#contract/applications.ts'
+import * as audiences from '#contract/audiences.ts'
 import * as bdms from '#contract/bdms.ts'
 import * as bookings from '#contract/bookings.ts'
 import * as brokerAccounts from '#contract/broker-accounts.ts'
@@ -52,6 +53,7 @@ export const endpoints: readonly Endpoint[] = [
   accounts.ownAccount,
   accreditations,
   applications,
+  audiences,
   bdms,
   bookings,
   brokerAccounts,

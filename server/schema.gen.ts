@@ -80,6 +80,15 @@ export interface Applications {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface Audiences {
+  createdAt: Generated<Timestamp>;
+  createdBy: number | null;
+  id: Generated<number>;
+  name: string;
+  rules: Json;
+  updatedAt: Generated<Timestamp>;
+}
+
 export interface AuditLog {
   action: string;
   actor: string;
@@ -368,6 +377,15 @@ export interface Calls {
   withdrawn: Generated<boolean>;
 }
 
+export interface CampaignArms {
+  arm: string;
+  assignedAt: Timestamp;
+  brokerId: number;
+  campaignId: number;
+  percent: number;
+  seed: number;
+}
+
 export interface CampaignDialling {
   burstAfter: Generated<number>;
   campaignId: number;
@@ -379,6 +397,7 @@ export interface Campaigns {
   aiInstructions: string | null;
   aiPersonality: Generated<string>;
   aiPrompt: string | null;
+  audienceId: number | null;
   callDaysOfWeek: Generated<string[]>;
   callEndTime: Generated<string>;
   callScript: string;
@@ -386,6 +405,8 @@ export interface Campaigns {
   comparisonRate: Numeric | null;
   createdAt: Generated<Timestamp>;
   description: string | null;
+  holdOutPercent: Generated<number>;
+  holdOutSeed: Generated<number>;
   id: Generated<number>;
   maxConcurrentCalls: Generated<number>;
   name: string;
@@ -1199,6 +1220,7 @@ export interface DB {
   applicationEvents: ApplicationEvents;
   applicationFiles: ApplicationFiles;
   applications: Applications;
+  audiences: Audiences;
   auditLog: AuditLog;
   bdmAbsences: BdmAbsences;
   bdms: Bdms;
@@ -1218,6 +1240,7 @@ export interface DB {
   callingNumbers: CallingNumbers;
   callRecordings: CallRecordings;
   calls: Calls;
+  campaignArms: CampaignArms;
   campaignDialling: CampaignDialling;
   campaigns: Campaigns;
   campaignVersions: CampaignVersions;

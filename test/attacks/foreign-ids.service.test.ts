@@ -28,6 +28,7 @@ const owned: Record<string, RawBuilder<{ id: number }>> = {
   'document-types': sql`select id from document_types order by id`,
   'brokers/imports': sql`select id from broker_imports order by id`,
   'scoring/imports': sql`select id from loan_imports order by id`,
+  audiences: sql`select id from audiences order by id`,
   appeals: sql`select id from score_appeals order by id`,
   feeds: sql`select id from news_feeds order by id`,
   messages: sql`select id from messages order by id`,

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import * as accounts from '#contract/accounts.ts'
 import * as applications from '#contract/applications.ts'
+import * as audiences from '#contract/audiences.ts'
 import * as bdms from '#contract/bdms.ts'
 import * as bookings from '#contract/bookings.ts'
 import * as portalAccounts from '#contract/broker-accounts.ts'
@@ -114,6 +115,9 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [sessionLimits.updateSessionLimits, { staffDays: 7 }],
   [mentions.addFeed, { name: 'News', url: 'https://news.example/feed' }],
   [mentions.saveKeywords, { keywords: [{ word: 'fraud', weight: 60 }] }],
+  [audiences.createAudience, { name: 'Sydney', rules: [] }],
+  [audiences.updateAudience, { name: 'Sydney' }],
+  [audiences.countAudience, { rules: [] }],
   [livingRegisters.watchLicensee, { number: '990801' }],
   [livingRegisters.addProspects, {}],
   [scoring.calculateScores, { month: '2024-07' }],

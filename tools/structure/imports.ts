@@ -4,6 +4,7 @@ import { isProduct, isTest, type SourceFile } from './sources.ts'
 export const moduleOrder = [
   'accounts',
   'brokers',
+  'audiences',
   'messages',
   'bookings',
   'reviews',
@@ -17,7 +18,6 @@ export const moduleOrder = [
   'telephony',
   'tasks',
   'surveillance',
-  'scoring',
   'scoring',
   'dashboard',
   'analytics',

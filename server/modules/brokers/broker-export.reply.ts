@@ -16,6 +16,7 @@ const columns: Record<string, (broker: Broker) => CsvCell> = {
   Postcode: (broker) => broker.postcode,
   'ASIC number': (broker) => broker.asicNumber,
   Membership: (broker) => broker.membership,
+  Aggregator: (broker) => broker.aggregator,
   Status: (broker) => broker.status,
   'Call basis': (broker) => callBasisLabels[broker.callBasis],
   'Basis source': (broker) => broker.callBasisSource,

@@ -26,7 +26,17 @@ export const IN_CALL = 'This broker is in a call right now. Try again when the c
 /** Adds a broker. @throws AppError forbidden, invalid */
 export async function createBroker(ctx: Ctx, input: BodyOf<typeof createEndpoint>): Promise<number> {
   authorise(ctx, 'brokers.write')
-  const { name, region, postcode, email, company, asicNumber, membership, numberSource = null } = input
+  const {
+    name,
+    region,
+    postcode,
+    email,
+    company,
+    asicNumber,
+    membership,
+    aggregator,
+    numberSource = null,
+  } = input
   const { bdmId = null } = input
   const contact = requireValid(contactOf(input.phone, { phone: null, region, postcode }))
   const basis = requireValid(basisAfter(null, input, ctx.now()))
@@ -41,6 +51,7 @@ export async function createBroker(ctx: Ctx, input: BodyOf<typeof createEndpoint
         company,
         asicNumber,
         membership,
+        aggregator,
         numberSource,
         ...contact,
         ...basis,
@@ -84,7 +95,7 @@ export async function changeRecord(
   const basisGiven = callBasis !== undefined || callBasisSource !== undefined || callBasisAt !== undefined
   const basis = basisGiven ? requireValid(basisAfter(currentBasis, changes, tx.now())) : currentBasis
   requirePublished(before, basis, callBasisSource)
-  const { name, email, company, asicNumber, membership, bdmId = before.bdmId } = changes
+  const { name, email, company, asicNumber, membership, aggregator, bdmId = before.bdmId } = changes
   if (bdmId !== before.bdmId) await requireBdm(tx, bdmId)
   const values = {
     ...{ region, postcode, bdmId, ...contact, ...basis },
@@ -93,6 +104,7 @@ export async function changeRecord(
     company: company === undefined ? before.company : company,
     asicNumber: asicNumber === undefined ? before.asicNumber : asicNumber,
     membership: membership === undefined ? before.membership : membership,
+    aggregator: aggregator === undefined ? before.aggregator : aggregator,
     numberSource: sourceAfter(before, changes.numberSource, contact.phone),
   }
   const difference = changedFields(before, values, NOT_AUDITED)

@@ -10,6 +10,7 @@ const blank: MergeableRecord = {
   postcode: null,
   asicNumber: null,
   membership: null,
+  aggregator: null,
   bdmId: null,
   callBasis: 'relationship',
   callBasisAt: null,

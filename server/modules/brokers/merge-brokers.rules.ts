@@ -12,6 +12,7 @@ export interface MergeableRecord {
   postcode: string | null
   asicNumber: string | null
   membership: string | null
+  aggregator: string | null
   bdmId: number | null
   callBasis: string
   callBasisAt: Date | null
@@ -31,6 +32,7 @@ const fieldsOf: Record<MergePart, readonly [Field, ...Field[]]> = {
   place: ['region', 'postcode'],
   asicNumber: ['asicNumber'],
   membership: ['membership'],
+  aggregator: ['aggregator'],
   callBasis: ['callBasis', 'callBasisAt', 'callBasisSource'],
 }
 

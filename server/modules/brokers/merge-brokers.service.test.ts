@@ -47,6 +47,34 @@ const countOf = async (table: string, brokerId: number): Promise<number> => {
 }
 
 /** Adds one row of every kind that can belong to a broker. */
+/** Loans, a score with all that belongs to it, and a place in a comparison. */
+async function scored(brokerId: number): Promise<void> {
+  const { db } = app.connection
+  await sql`
+    with import as (
+      insert into loan_imports (status, filename, columns, mapping, rows, accepted, rejected, existing, created_at)
+      values ('preview', 'a.csv', '[]', '{}', 1, 1, 0, 0, now()) returning id
+    ) insert into loan_import_rows (import_id, row, cells, broker_id) select id, 2, '{}', ${brokerId} from import`.execute(
+    db,
+  )
+  await sql`insert into loans (loan_id, broker_id, lodged_on, amount, reworked, defaulted)
+    values (${`L${brokerId}`}, ${brokerId}, '2026-10-01', 1, false, false)`.execute(db)
+  await sql`insert into score_overrides (broker_id, month, tier, calculated_tier, reason, made_at, expires_on)
+    values (${brokerId}, '2026-10', 'Reward', 'Neutral', 'x', now(), '2027-01-01')`.execute(db)
+  await sql`insert into score_appeals (broker_id, month, overall, tier, reason, made_at, due_on)
+    values (${brokerId}, '2026-10', 50, 'Neutral', 'x', now(), '2027-01-01')`.execute(db)
+  await sql`
+    with run as (
+      insert into score_runs (month, scorecard_id, reason, status, priors, total, started_at)
+      select '2026-10', min(id), 'manual', 'finished', '{}', 1, now() from scorecards returning id, scorecard_id
+    ) insert into broker_scores (month, broker_id, run_id, scorecard_id, overall, calculated_tier, tier, total_loans,
+        evidence_of, compliance, gates, adjusted, points, calculated_at)
+      select '2026-10', ${brokerId}, id, scorecard_id, 50, 'Neutral', 'Neutral', 1, '{1,1,1,1,1}', 100, '{}', '{}', '{}', now()
+      from run`.execute(db)
+  await sql`insert into campaign_arms (campaign_id, broker_id, arm, seed, percent, assigned_at)
+    values (${await addCampaign(app)}, ${brokerId}, 'hold_out', 1, 10, now())`.execute(db)
+}
+
 async function live(brokerId: number): Promise<void> {
   const { db } = app.connection
   const campaignId = await addCampaign(app)
@@ -88,6 +116,7 @@ async function live(brokerId: number): Promise<void> {
     values (${brokerId}, 'asic_banned', 'licence:990123', 'x', 'Ended', 30, now())`.execute(db)
   await sql`insert into compliance_reviews (broker_id, action, notes, risk_score, reviewed_at)
     values (${brokerId}, 'clear', 'Another person', 30, now())`.execute(db)
+  await scored(brokerId)
   await sql`insert into tasks (kind, dedupe_key, details, broker_id, due_at)
     values ('call_back', ${`test:${brokerId}`}, 'Asked for a person.', ${brokerId}, now())`.execute(db)
   await sql`insert into users (email, name, broker_id, email_verified)

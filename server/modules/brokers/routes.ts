@@ -27,11 +27,12 @@ import { addSuppression, removeSuppression } from './suppressions/suppressions.t
 import { viewSuppression, viewSuppressions } from './suppressions/suppressions.views.ts'
 import { washNumbersFrom } from './suppressions/wash.ts'
 import { viewActivities, viewTimeline } from './timeline.views.ts'
-import { viewBroker, viewBrokers, viewSummary } from './views.ts'
+import { viewAggregators, viewBroker, viewBrokers, viewSummary } from './views.ts'
 
 export const routes: AppRoute[] = [
   route(contract.listBrokers, async ({ ctx, query }) => viewBrokers(ctx, query)),
   route(contract.exportBrokers, async ({ ctx, query, reply }) => sendBrokers(ctx, query, reply)),
+  route(contract.listAggregators, async ({ ctx }) => viewAggregators(ctx)),
   route(contract.brokerSummary, async ({ ctx }) => viewSummary(ctx)),
   route(contract.getBroker, async ({ ctx, params }) => viewBroker(ctx, params.id)),
   route(setNumberSource, async ({ ctx, body }) => ({

@@ -15,6 +15,7 @@ export interface BrokerFields {
   postcode: string | null
   asicNumber: string | null
   membership: string | null
+  aggregator: string | null
   /** Who looks after the broker. */
   bdmId: number | null
 }

@@ -26,6 +26,7 @@ const fieldNames: Record<string, string> = {
   timezone: 'time zone',
   asicNumber: 'ASIC number',
   membership: 'membership',
+  aggregator: 'aggregator',
   bdmId: 'BDM',
   callBasis: 'call basis',
   callBasisSource: 'source of the call basis',

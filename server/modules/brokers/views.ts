@@ -20,6 +20,8 @@ type ListQuery = z.output<typeof brokerListQuery>
 export type BrokerFilters = Omit<ListQuery, 'limit' | 'cursor'>
 
 const DAY_MS = 86_400_000
+/** More are found by the search. */
+const MOST_AGGREGATORS = 200
 
 /** True while the simulator places the calls; only then do simulated rows count. */
 export function simulates(ctx: Ctx): boolean {
@@ -45,6 +47,8 @@ export function matchingBrokers(ctx: Ctx, filters: BrokerFilters) {
   if (filters.region) query = query.where('region', '=', filters.region)
   if (filters.status) query = query.where('asicNumber', filters.status === 'Verified' ? 'is not' : 'is', null)
   if (filters.callBasis) query = query.where('callBasis', '=', filters.callBasis)
+  if (filters.aggregator === 'none') query = query.where('aggregator', 'is', null)
+  else if (filters.aggregator) query = query.where('aggregator', '=', filters.aggregator)
   if (filters.bdmId === 'none') query = query.where('bdmId', 'is', null)
   else if (filters.bdmId) query = query.where('bdmId', '=', filters.bdmId)
   if (filters.suppressed) {
@@ -95,6 +99,7 @@ function toBroker(row: Row): Broker {
     timezone: row.timezone,
     asicNumber: row.asicNumber,
     membership: row.membership,
+    aggregator: row.aggregator,
     bdm: row.bdm,
     status: row.asicNumber === null ? 'Pending' : 'Verified',
     registered: row.registered,
@@ -138,6 +143,14 @@ export async function viewBrokers(ctx: Ctx, query: ListQuery): Promise<Page<Brok
 /** Streams all matching brokers page by page, so that a large export needs little memory. */
 export async function* streamBrokers(ctx: Ctx, filters: BrokerFilters): AsyncGenerator<Broker> {
   for await (const row of streamRows((after) => ordered(ctx, filters, after))) yield toBroker(row)
+}
+
+/** The aggregators that brokers work under, the one with the most first. */
+export async function viewAggregators(ctx: Ctx): Promise<{ name: string; brokers: number }[]> {
+  const { rows } = await sql<{ name: string; brokers: number }>`
+    select aggregator as name, count(*)::int as brokers from brokers where aggregator is not null
+    group by 1 order by 2 desc, 1 limit ${MOST_AGGREGATORS}`.execute(ctx.db)
+  return rows
 }
 
 /** One broker with wash and suppression. @throws AppError not_found */

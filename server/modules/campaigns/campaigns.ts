@@ -10,6 +10,7 @@ import { addVersion, changeCampaign, findCampaign, insertCampaign } from './stor
 export async function createCampaign(ctx: Ctx, input: CampaignFields): Promise<number> {
   authorise(ctx, 'campaigns.write')
   return ctx.tx(async (tx) => {
+    await requireAudience(tx, input.audienceId)
     const userId = tx.actor.kind === 'staff' ? tx.actor.userId : null
     const row = await insertCampaign(tx, { ...input, userId })
     await addVersion(tx, row)
@@ -18,6 +19,17 @@ export async function createCampaign(ctx: Ctx, input: CampaignFields): Promise<n
     tx.changed('campaigns', 'dashboard')
     return row.id
   })
+}
+
+/** @throws AppError invalid */
+async function requireAudience(tx: Ctx, audienceId: number | null | undefined): Promise<void> {
+  if (audienceId == null) return
+  const found = await tx.db
+    .selectFrom('audiences')
+    .select('id')
+    .where('id', '=', audienceId)
+    .executeTakeFirst()
+  if (!found) throw invalid({ audienceId: 'This audience is gone: choose another' })
 }
 
 /** Changes fields of a campaign; a script change adds a version, which new calls use. */
@@ -29,6 +41,7 @@ export async function updateCampaign(ctx: Ctx, id: number, changes: CampaignChan
     const status = before.status as CampaignStatus // the table's check constraint allows no other value
     const problems = changeProblems({ ...before, status }, changes)
     if (problems) throw invalid(problems)
+    await requireAudience(tx, changes.audienceId)
     // a status set by a person clears the reason of an automatic pause
     const pausedReason = changes.status && changes.status !== status ? null : before.pausedReason
     const after = await changeCampaign(tx, id, { ...changes, pausedReason })

@@ -74,13 +74,16 @@ function campaignsWithFigures(ctx: Ctx) {
       'places.inFlight',
       'places.waiting',
       'places.nextCallAt',
+      sql<Campaign['audience']>`(select json_build_object('id', a.id, 'name', a.name) from audiences a
+        where a.id = campaigns.audience_id)`.as('audience'),
     ])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof campaignsWithFigures>['executeTakeFirstOrThrow']>>
 
 function toCampaign(row: Row): Campaign {
-  const { total, completed, enrolled, done, inFlight, waiting, versionId: _version, ...fields } = row
+  const { total, completed, enrolled, done, inFlight, waiting, ...others } = row
+  const { versionId: _version, audienceId: _audience, holdOutSeed: _seed, ...fields } = others
   return {
     ...fields,
     // the table's check constraints allow no other values

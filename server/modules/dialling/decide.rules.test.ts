@@ -36,6 +36,7 @@ const facts = (changes: Partial<CallFacts> = {}): CallFacts => ({
   place: { region: 'NSW', zone: 'Australia/Sydney' },
   suspendedAt: null,
   held: null,
+  heldOut: false,
   callBasis: 'relationship',
   callBasisAt: null,
   number: mobile,

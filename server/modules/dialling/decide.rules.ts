@@ -15,7 +15,7 @@ import {
 import type { CallFacts, CallPolicy } from './facts.rules.ts'
 
 /** Changes whenever the same facts may lead to a different decision. */
-export const RULES_VERSION = `2.hours-${HOURS_RULES_VERSION}`
+export const RULES_VERSION = `3.hours-${HOURS_RULES_VERSION}`
 
 export interface CallDecision {
   verdict: 'call' | 'later' | 'never'

@@ -26,6 +26,7 @@ export function refusalReasons(facts: CallFacts, policy: CallPolicy, now: Date):
   return [
     ...reached(facts),
     ...suppressed(facts),
+    ...heldOut(facts),
     ...basis(facts, now),
     ...suspended(facts),
     ...held(facts),
@@ -39,6 +40,13 @@ function reached(facts: CallFacts): Reason[] {
   const call = facts.campaignDials.find((dial) => dial.outcome === 'human')
   if (!call) return []
   return [{ code: 'already_reached', text: `Answered a call of this campaign on ${dayOf(call)}.` }]
+}
+
+function heldOut({ heldOut }: CallFacts): Reason[] {
+  if (!heldOut) return []
+  return [
+    { code: 'held_out', text: 'Kept uncalled by chance, to see what the calls of this campaign bring.' },
+  ]
 }
 
 function suppressed({ suppression }: CallFacts): Reason[] {

@@ -33,6 +33,8 @@ export interface CallFacts {
   campaignDials: PastDial[]
   /** Another broker of this campaign for whom the number is (to be) dialled. */
   numberTakenBy: number | null
+  /** Kept uncalled in this campaign by chance, to see what its calls bring. */
+  heldOut: boolean
 }
 
 /** The inputs of a decision besides the facts. */

@@ -1,5 +1,7 @@
 import * as contract from '#contract/dialling.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
 import { type AppModule, route } from '#server/module.ts'
+import type { AudienceChoice } from './chosen-audience.ts'
 import { createDispatcher } from './dispatcher.worker.ts'
 import { jobs } from './jobs.ts'
 import {
@@ -12,11 +14,19 @@ import {
 import { viewPreflight } from './preflight.ts'
 import { startCalls } from './start-calls.ts'
 
+/** `all` is what null is in a body. */
+const choiceOf = ({ audienceId, holdOutPercent }: QueryOf<typeof contract.preflight>): AudienceChoice => ({
+  audienceId: audienceId === 'all' ? null : audienceId,
+  holdOutPercent,
+})
+
 export const diallingModule: AppModule = {
   name: 'dialling',
   routes: [
-    route(contract.preflight, async ({ ctx, params }) => viewPreflight(ctx, params.id)),
-    route(contract.startCalls, async ({ ctx, params }) => startCalls(ctx, params.id)),
+    route(contract.preflight, async ({ ctx, params, query }) =>
+      viewPreflight(ctx, params.id, choiceOf(query)),
+    ),
+    route(contract.startCalls, async ({ ctx, params, body }) => startCalls(ctx, params.id, body ?? {})),
   ],
   listeners: {
     'calls.finished': onCallsFinished,

@@ -5,9 +5,10 @@ import { hasFreeTime } from '#server/modules/bookings/slots.views.ts'
 import { countWithoutSource } from '#server/modules/brokers/number-sources.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
-import { brokersOf, type Choice, type Counts, chooseBrokers, countChoices } from './choose-brokers.rules.ts'
+import { brokersOf, type Choice, type Counts, countChoices } from './choose-brokers.rules.ts'
+import { type AudienceChoice, chosenAudience } from './chosen-audience.ts'
 import { finishesAt, type Group, type Pace } from './forecast.rules.ts'
-import { providerToStart, scopeOf } from './start-calls.ts'
+import { chooseWithHoldOut, providerToStart, scopeOf } from './start-calls.ts'
 import {
   type CampaignRow,
   type Candidate,
@@ -30,20 +31,25 @@ export const NO_MEETINGS =
   'No business development manager has a free time, so these calls do not offer a meeting. Add a manager or free times under Bookings.'
 
 /** What start-calls would do now, by the same facts and rules, with a forecast of the end. Read only. */
-export async function viewPreflight(ctx: Ctx, campaignId: number): Promise<Preflight> {
+export async function viewPreflight(
+  ctx: Ctx,
+  campaignId: number,
+  choice: AudienceChoice = {},
+): Promise<Preflight> {
   const campaign = await findCampaign(ctx, campaignId)
   if (!campaign) throw notFound('Campaign')
   const provider = providerToStart(ctx)
+  const { rules, holdOut } = await chosenAudience(ctx, campaign, choice)
   const [now, { speed }] = await Promise.all([provider.clockAtStart(), provider.clock()])
-  const [policy, candidates, planned, pace, running, meetings] = await Promise.all([
+  const [policy, loaded, planned, pace, running, meetings] = await Promise.all([
     loadPolicy(ctx, campaign, provider, speed),
-    loadCandidates(ctx, scopeOf(campaign, provider, now)),
+    loadCandidates(ctx, { ...scopeOf(campaign, provider, now), rules }),
     plannedElsewhere(ctx, scopeOf(campaign, provider, now)),
     expectedPace(ctx, campaign, provider, speed),
     isRunning(ctx, campaignId),
     hasFreeTime(ctx, now),
   ])
-  const choices = chooseBrokers(candidates, { policy, now, running })
+  const { choices, candidates } = chooseWithHoldOut(loaded, { policy, now, running }, holdOut)
   const callable = choices.filter(({ decision }) => decision.verdict !== 'never')
   const end = finishesAt(groupsOf(choices, candidates), policy.window, pace, now)
   return {

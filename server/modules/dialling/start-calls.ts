@@ -7,10 +7,13 @@ import { requireOrganisation } from '#server/modules/calls/require-organisation.
 import { requireRoom } from '#server/platform/disk-space.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
+import { type Arm, type HoldOut, newArms, storeArms, withArms } from './arms.store.ts'
 import { brokersOf, type Choice, type Counts, chooseBrokers, countChoices } from './choose-brokers.rules.ts'
+import { type AudienceChoice, type Chosen, chosenAudience } from './chosen-audience.ts'
 import { enrol, insertDecisions, lockCampaign, updateCampaignDialling } from './store.ts'
 import {
   type CampaignRow,
+  type Candidate,
   hoursOf,
   isRunning,
   loadCandidates,
@@ -28,7 +31,11 @@ export interface Started extends Omit<Counts, 'callableNow' | 'callableLater'> {
  * Enrols every callable broker for the dispatcher. Repeating it enrols nobody twice, even from two browsers at once,
  * as the campaign's row is locked.
  */
-export async function startCalls(ctx: Ctx, campaignId: number): Promise<Started> {
+export async function startCalls(
+  ctx: Ctx,
+  campaignId: number,
+  choice: AudienceChoice = {},
+): Promise<Started> {
   authorise(ctx, 'calls.dial')
   await requireRoom(ctx.providers.disk, 'calls')
   const provider = providerToStart(ctx)
@@ -40,9 +47,13 @@ export async function startCalls(ctx: Ctx, campaignId: number): Promise<Started>
     if (!provider.simulated) await requireOrganisation(tx)
     const now = await provider.startClock(tx.db)
     const policy = await loadPolicy(tx, campaign, provider, speed)
-    const candidates = await loadCandidates(tx, scopeOf(campaign, provider, now))
+    const chosen = await chosenAudience(tx, campaign, choice)
+    await keepChoice(tx, campaign, chosen)
+    const loaded = await loadCandidates(tx, { ...scopeOf(campaign, provider, now), rules: chosen.rules })
     const planned = await plannedElsewhere(tx, scopeOf(campaign, provider, now))
-    const choices = chooseBrokers(candidates, { policy, now, running: await isRunning(tx, campaignId) })
+    const running = await isRunning(tx, campaignId)
+    const { choices, candidates, arms } = chooseWithHoldOut(loaded, { policy, now, running }, chosen.holdOut)
+    await storeArms(tx, chosen.holdOut, arms)
     if (!provider.simulated) await requireSources(tx, choices)
     const scope = { campaignId, simulated: provider.simulated }
     const enrolled = await enrol(tx, scope, enrolmentsOf(choices, now))
@@ -71,11 +82,34 @@ export async function startCalls(ctx: Ctx, campaignId: number): Promise<Started>
       action: 'campaign.started',
       subjectType: 'campaign',
       subjectId: campaignId,
-      after: answer,
+      after: { ...answer, audienceId: chosen.audienceId, holdOutPercent: chosen.holdOut.percent },
     })
     tx.changed('campaigns', 'dashboard', 'clock')
     return answer
   })
+}
+
+/** Who is called and who is kept uncalled; those who were assigned before keep their place. */
+export function chooseWithHoldOut(
+  loaded: readonly Candidate[],
+  parts: Parameters<typeof chooseBrokers>[1],
+  holdOut: HoldOut,
+): { choices: Choice[]; candidates: readonly Candidate[]; arms: ReadonlyMap<number, Arm> } {
+  const first = chooseBrokers(loaded, parts)
+  const arms = newArms(first, loaded, holdOut)
+  if (arms.size === 0) return { choices: first, candidates: loaded, arms }
+  const candidates = withArms(loaded, arms)
+  return { choices: chooseBrokers(candidates, parts), candidates, arms }
+}
+
+/** What was chosen at Call is the campaign's from now on. */
+async function keepChoice(tx: Ctx, campaign: CampaignRow, { audienceId, holdOut }: Chosen): Promise<void> {
+  if (campaign.audienceId === audienceId && campaign.holdOutPercent === holdOut.percent) return
+  await tx.db
+    .updateTable('campaigns')
+    .set({ audienceId, holdOutPercent: holdOut.percent, updatedAt: tx.now() })
+    .where('id', '=', campaign.id)
+    .execute()
 }
 
 /** Whoever asks has to be told where their number comes from. @throws AppError rule_forbids */

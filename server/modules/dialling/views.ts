@@ -1,11 +1,15 @@
 import { type Selectable, sql } from 'kysely'
+import type { AudienceRule } from '#contract/audiences.ts'
 import type { CallBasis, Region } from '#contract/brokers.ts'
 import { holidayTable } from '#server/calendar/holidays.ts'
 import type { HoursPolicy } from '#server/calendar/legal-hours.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { clockOf } from '#server/modules/audiences/audiences.views.ts'
+import { audienceWhere } from '#server/modules/audiences/where.rules.ts'
 import { classifyNumber } from '#server/modules/brokers/phone.rules.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
 import type { Campaigns } from '#server/schema.gen.ts'
+import type { Arm } from './arms.store.ts'
 import { type CallingWindow, type CampaignWindow, callingWindow } from './calling-window.rules.ts'
 import type { CallFacts, CallPolicy, PastDial } from './facts.rules.ts'
 
@@ -29,6 +33,8 @@ export async function isRunning(ctx: Ctx, campaignId: number): Promise<boolean> 
 export interface Candidate {
   facts: CallFacts
   enrolment: { id: number; state: 'waiting' | 'in_flight' | 'done'; reached: boolean } | null
+  /** Called, or kept uncalled to compare; null: there was no hold-out when they were chosen. */
+  arm: Arm | null
 }
 
 interface Row {
@@ -46,6 +52,7 @@ interface Row {
   campaignDials: PastDial[] | null
   numberTakenBy: number | null
   enrolment: Candidate['enrolment']
+  arm: Candidate['arm']
 }
 
 const dial = sql`jsonb_build_object('callId', c.id, 'at', coalesce(c.simulated_at, c.created_at), 'outcome', c.outcome)`
@@ -54,14 +61,25 @@ const dial = sql`jsonb_build_object('callId', c.id, 'at', coalesce(c.simulated_a
  * The facts for preflight, enrolment and dial, for many brokers in one query. A live provider ignores the simulator's
  * data; the simulator respects every suppression.
  * @param scope.brokerIds default: all brokers
+ * @param scope.rules of an audience: those outside it, who are not in the campaign, are left out
  * @param scope.now on the clock that calling hours are judged by
  */
 export async function loadCandidates(
   ctx: Ctx,
-  scope: { campaignId: number; simulated: boolean; now: Date; brokerIds?: readonly number[] },
+  scope: {
+    campaignId: number
+    simulated: boolean
+    now: Date
+    brokerIds?: readonly number[]
+    rules?: readonly AudienceRule[] | null
+  },
 ): Promise<Candidate[]> {
   const { campaignId, simulated, now } = scope
-  const chosen = scope.brokerIds ? sql`where b.id = any(${[...scope.brokerIds]}::int[])` : sql``
+  const chosen = scope.brokerIds
+    ? sql`where b.id = any(${[...scope.brokerIds]}::int[])`
+    : scope.rules
+      ? sql`where e.id is not null or ${audienceWhere(scope.rules, clockOf(ctx))}`
+      : sql``
   const { rows } = await sql<Row>`
     select b.id, b.phone, b.region, b.timezone, b.call_basis, b.call_basis_at, b.suspended_at,
       (select jsonb_build_object('since', h.held_since, 'reason', h.held_reason) from broker_compliance h
@@ -86,6 +104,7 @@ export async function loadCandidates(
             and oe.simulated = ${simulated} and oe.state <> 'done'
             and (e.state is null or e.state = 'done' or o.id < b.id)
           order by o.id limit 1)) as number_taken_by,
+      (select a.arm from campaign_arms a where a.campaign_id = ${campaignId} and a.broker_id = b.id) as arm,
       case when e.id is not null
         then jsonb_build_object('id', e.id, 'state', e.state, 'reached', e.reached) end as enrolment
     from brokers b
@@ -93,7 +112,7 @@ export async function loadCandidates(
       on e.broker_id = b.id and e.campaign_id = ${campaignId} and e.simulated = ${simulated}
     ${chosen}
     order by b.id`.execute(ctx.db)
-  return rows.map((row) => ({ facts: toFacts(row), enrolment: row.enrolment }))
+  return rows.map((row) => ({ facts: toFacts(row), enrolment: row.enrolment, arm: row.arm }))
 }
 
 /** Numbers that other campaigns that run are about to dial; a number may be dialled once a day. */
@@ -123,6 +142,7 @@ function toFacts(row: Row): CallFacts {
     numberDials: row.numberDials ?? [],
     campaignDials: row.campaignDials ?? [],
     numberTakenBy: row.numberTakenBy,
+    heldOut: row.arm === 'hold_out',
   }
 }
 

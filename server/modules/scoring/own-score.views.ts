@@ -3,6 +3,7 @@ import type { Tier } from '#contract/scorecards.ts'
 import type { ownScoreMonths, ScoreDetails } from '#contract/scoring.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { requireBroker } from '#server/modules/accounts/policy.ts'
+import { notFound } from '#server/platform/errors.ts'
 import { viewScore } from './score/score-details.views.ts'
 
 /** @throws AppError not_signed_in */
@@ -10,8 +11,18 @@ export async function viewOwnMonths(ctx: Ctx): Promise<ReturnsOf<typeof ownScore
   return viewMonthsOf(ctx, requireBroker(ctx).brokerId)
 }
 
+/** @throws AppError not_found */
+export async function viewMonthsForStaff(
+  ctx: Ctx,
+  brokerId: number,
+): Promise<ReturnsOf<typeof ownScoreMonths>> {
+  const broker = await ctx.db.selectFrom('brokers').select('id').where('id', '=', brokerId).executeTakeFirst()
+  if (!broker) throw notFound('Broker')
+  return viewMonthsOf(ctx, brokerId)
+}
+
 /** The months that a broker has a score for, newest first. */
-export async function viewMonthsOf(ctx: Ctx, brokerId: number): Promise<ReturnsOf<typeof ownScoreMonths>> {
+async function viewMonthsOf(ctx: Ctx, brokerId: number): Promise<ReturnsOf<typeof ownScoreMonths>> {
   const rows = await ctx.db
     .selectFrom('brokerScores')
     .select(['month', 'overall', 'tier'])

@@ -21,6 +21,7 @@ export async function exportScores(ctx: Ctx, { person, add }: AppEvents['broker.
 export async function mergeScores(tx: Ctx, { fromId, intoId }: AppEvents['broker.merging']): Promise<void> {
   const { db } = tx
   const moved = await sql`update loans set broker_id = ${intoId} where broker_id = ${fromId}`.execute(db)
+  await sql`update loan_import_rows set broker_id = ${intoId} where broker_id = ${fromId}`.execute(db)
   await sql`update score_overrides set ended_at = ${tx.now()}, ended_reason = 'The record was merged'
     where broker_id = ${fromId} and ended_at is null
       and exists (select from score_overrides o where o.broker_id = ${intoId} and o.ended_at is null)`.execute(

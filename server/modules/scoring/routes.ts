@@ -16,7 +16,7 @@ import {
 } from './loans/loan-imports.ts'
 import { viewLoanImport, viewLoanImports } from './loans/loan-imports.views.ts'
 import { sendRejectedLoans } from './loans/rejected-loans.reply.ts'
-import { viewMonthsOf, viewOwnMonths, viewOwnScore } from './own-score.views.ts'
+import { viewMonthsForStaff, viewOwnMonths, viewOwnScore } from './own-score.views.ts'
 import { startCalculation } from './score/calculate.ts'
 import { overrideTier } from './score/override-tier.ts'
 import { viewScoreForStaff } from './score/score-details.views.ts'
@@ -34,7 +34,7 @@ export const routes: AppRoute[] = [
   route(contract.calculateScores, async ({ ctx, body }) => toRun(await startCalculation(ctx, body.month))),
   route(contract.loadSampleData, async ({ ctx }) => loadSampleData(ctx)),
   route(contract.scoreDetails, async ({ ctx, params }) => viewScoreForStaff(ctx, params.id, params.month)),
-  route(contract.brokerScoreMonths, async ({ ctx, params }) => viewMonthsOf(ctx, params.id)),
+  route(contract.brokerScoreMonths, async ({ ctx, params }) => viewMonthsForStaff(ctx, params.id)),
   route(contract.updateTier, async ({ ctx, body }) => overrideTier(ctx, body)),
   route(contract.ownScoreMonths, async ({ ctx }) => viewOwnMonths(ctx)),
   route(contract.ownScore, async ({ ctx, params }) => viewOwnScore(ctx, params.month)),

@@ -24,6 +24,7 @@ import {
   isFiltered,
 } from './broker-filters.ts'
 import { DownloadButton } from './DownloadButton.tsx'
+import { useAggregatorOptions } from './use-aggregator-options.ts'
 
 const LIST = 'brokers'
 
@@ -97,6 +98,7 @@ interface BrokerFilterBarProps {
 
 function BrokerFilterBar({ filters, onChange }: BrokerFilterBarProps): ReactElement {
   const bdms = useBdmOptions(anyBdm)
+  const aggregators = useAggregatorOptions()
   return (
     <>
       <SearchField label="Search brokers" value={filters.q} onChange={(q) => onChange({ q })} />
@@ -111,6 +113,12 @@ function BrokerFilterBar({ filters, onChange }: BrokerFilterBarProps): ReactElem
             className="max-md:last:odd:col-span-2"
           />
         ))}
+        <Select
+          aria-label="Aggregator"
+          options={aggregators}
+          value={filters.aggregator}
+          onChange={(event) => onChange({ aggregator: event.target.value })}
+        />
         <Select
           aria-label="BDM"
           options={[...bdms, noBdm]}

@@ -23,6 +23,7 @@ export function BrokerFacts({ broker }: { broker: BrokerDetails }): ReactElement
           { label: 'ASIC number', value: broker.asicNumber ?? ABSENT },
           ...(broker.registered ? [{ label: 'ASIC register', value: tickText(broker.registered) }] : []),
           { label: 'Membership', value: broker.membership ?? ABSENT },
+          { label: 'Aggregator', value: broker.aggregator ?? ABSENT },
           { label: 'BDM', value: bdmText(broker.bdm) },
           {
             label: 'Status',

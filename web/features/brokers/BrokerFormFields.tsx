@@ -82,6 +82,12 @@ export function BrokerFormFields({ form, broker }: BrokerFormFieldsProps): React
             {...field(form, 'membership')}
           />
         </div>
+        <TextField
+          label="Aggregator"
+          autoComplete="off"
+          help="Under whose umbrella the broker works"
+          {...field(form, 'aggregator')}
+        />
         <SelectField
           label="BDM"
           options={bdms}

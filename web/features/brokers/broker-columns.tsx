@@ -52,6 +52,14 @@ export const brokerColumns: readonly Column<Broker>[] = [
     width: '7rem',
     wide: true,
   },
+  {
+    id: 'aggregator',
+    header: 'Aggregator',
+    cell: (broker) => broker.aggregator ?? ABSENT,
+    width: '7rem',
+    wide: true,
+    hidden: true,
+  },
   { id: 'status', header: 'Status', cell: (broker) => <StatusCell broker={broker} />, width: '7rem' },
   { id: 'email', header: 'Email', cell: (broker) => broker.email ?? ABSENT, hidden: true },
   {

@@ -15,6 +15,7 @@ describe('brokerQuery', () => {
       callBasis: 'express',
       suppressed: 'true',
       bdmId: 'none',
+      aggregator: 'Redgum Aggregation',
       createdWithinDays: '7',
       sort: 'name',
     }

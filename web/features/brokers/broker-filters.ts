@@ -10,13 +10,23 @@ export const brokerFilters = {
   callBasis: '',
   suppressed: '',
   bdmId: '',
+  aggregator: '',
   createdWithinDays: '',
   sort: '-createdAt',
 }
 export type BrokerFilters = typeof brokerFilters
 export type BrokerQuery = Partial<z.output<typeof brokerListQuery>>
 
-const narrowing = ['q', 'region', 'status', 'callBasis', 'suppressed', 'bdmId', 'createdWithinDays'] as const
+const narrowing = [
+  'q',
+  'region',
+  'status',
+  'callBasis',
+  'suppressed',
+  'bdmId',
+  'aggregator',
+  'createdWithinDays',
+] as const
 
 /** Builds the query from the filters and drops unknown values, e.g. from an old or mistyped URL. */
 export function brokerQuery(filters: BrokerFilters): BrokerQuery {

@@ -68,6 +68,7 @@ export function valuesOf(broker: Broker | null): BrokerFormValues {
     postcode: broker?.postcode ?? '',
     asicNumber: broker?.asicNumber ?? '',
     membership: broker?.membership ?? '',
+    aggregator: broker?.aggregator ?? '',
     bdmId: broker?.bdm ? String(broker.bdm.id) : '',
     callBasis: broker?.callBasis ?? 'relationship',
     callBasisSource: broker?.callBasisSource ?? '',

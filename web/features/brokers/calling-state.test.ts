@@ -15,6 +15,7 @@ const broker: BrokerDetails = {
   timezone: 'Australia/Sydney',
   asicNumber: null,
   membership: null,
+  aggregator: null,
   bdm: null,
   registered: null,
   status: 'Pending',

@@ -68,7 +68,7 @@ export function CallDialog({ campaign, onClose }: CallDialogProps): ReactElement
               disabledReason={check.data ? startRefusal(check.data) : null}
               pending={start.isPending}
               pendingText="Starting..."
-              onClick={() => start.mutate({ params })}
+              onClick={() => start.mutate({ params, body: {} })}
             >
               {check.data && callable > 0 ? `Call ${countOf(callable, 'broker')}` : 'Call'}
             </Button>

@@ -29,6 +29,7 @@ describe('one row', () => {
       asicNumber: '990 1',
       company: '=SUM(1)',
       membership: 'FBAA',
+      aggregator: null,
       bdmId: null,
     })
   })
@@ -118,7 +119,7 @@ describe('the same broker twice in a file', () => {
   test('a phone without a name is nobody in particular, nor is a name without a phone', () => {
     const unknown = {
       ...{ name: '', phone: null, email: null, company: null, region: null, postcode: null },
-      ...{ asicNumber: null, membership: null, bdmId: null },
+      ...{ asicNumber: null, membership: null, aggregator: null, bdmId: null },
     }
     expect(keysOf({ ...unknown, name: 'Ann' })).toEqual([])
     expect(keysOf({ ...unknown, phone: '+61491570156' })).toEqual([])

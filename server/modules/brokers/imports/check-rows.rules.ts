@@ -28,6 +28,7 @@ const MAX_LENGTHS: Partial<Record<ImportField, number>> = {
   company: 200,
   asicNumber: 40,
   membership: 40,
+  aggregator: 100,
 }
 const NO_SUCH_BDM =
   'No BDM who takes meetings has this name or email: add them under Bookings, or leave the cell empty'
@@ -107,6 +108,7 @@ function readFields(
     postcode: postcode ?? null,
     asicNumber: read('asicNumber') || null,
     membership: knownMembership(read('membership')) || null,
+    aggregator: read('aggregator') || null,
     bdmId,
   }
 }

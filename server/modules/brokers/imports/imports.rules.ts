@@ -31,6 +31,7 @@ export function merge(existing: BrokerFields, row: BrokerFields, rule: OnExistin
     postcode: first.postcode || second.postcode,
     asicNumber: first.asicNumber || second.asicNumber,
     membership: first.membership || second.membership,
+    aggregator: first.aggregator || second.aggregator,
     bdmId: first.bdmId ?? second.bdmId,
   }
 }

@@ -19,6 +19,7 @@ const HEADERS: Record<ImportField, readonly RegExp[]> = {
   ],
   postcode: [/^(postcode|postalcode|pcode|zip|zipcode)$/, /postcode/],
   region: [/^(state|region|stateterritory|location|territory)$/, /^state|state$/],
+  aggregator: [/^(aggregator|aggregatorname|headgroup|aggregationgroup)$/, /aggregat/],
   membership: [/^(membership|association|memberof|industrybody|professionalbody)$/, /membership|association/],
   company: [
     /^(company|companyname|business|businessname|brokerage|brokeragename|organisation|organization|firm|employer|tradingname)$/,

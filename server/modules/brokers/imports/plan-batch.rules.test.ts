@@ -4,7 +4,7 @@ import { planBatch, planUndo } from './plan-batch.rules.ts'
 
 const fields = (values: Partial<BrokerFields>): BrokerFields => ({
   ...{ name: 'Ann', phone: '+61491570156', email: null, company: null, region: null },
-  ...{ postcode: null, asicNumber: null, membership: null, bdmId: null },
+  ...{ postcode: null, asicNumber: null, membership: null, aggregator: null, bdmId: null },
   ...values,
 })
 

@@ -26,6 +26,7 @@ export async function lockBrokers(ctx: Ctx, ids: readonly number[]): Promise<Map
       'postcode',
       'asicNumber',
       'membership',
+      'aggregator',
       'bdmId',
     ])
     .where('id', 'in', [...ids])
@@ -57,7 +58,7 @@ export interface WrittenFields extends BrokerFields {
 }
 
 const inputColumns = sql`as input(row int, id int, name text, phone text, email text, company text, region text,
-  postcode text, "asicNumber" text, membership text, "bdmId" int, timezone text)`
+  postcode text, "asicNumber" text, membership text, aggregator text, "bdmId" int, timezone text)`
 
 /** None where the BDM has left since the rows were checked. */
 const activeBdm = sql`(select bdms.id from bdms where bdms.id = input."bdmId" and bdms.active)`
@@ -71,9 +72,9 @@ export async function addBrokers(
   if (batch.rows.length === 0) return
   await sql`
     with added as (
-      insert into brokers (name, phone, email, company, region, postcode, asic_number, membership, bdm_id, timezone,
+      insert into brokers (name, phone, email, company, region, postcode, asic_number, membership, aggregator, bdm_id, timezone,
         call_basis_at, call_basis_source, number_source, import_id)
-      select name, phone, email, company, region, postcode, "asicNumber", membership, ${activeBdm}, timezone,
+      select name, phone, email, company, region, postcode, "asicNumber", membership, aggregator, ${activeBdm}, timezone,
         ${ctx.now()}::timestamptz, ${batch.source}, ${batch.numberSource}, ${importId}::int
       from jsonb_to_recordset(${JSON.stringify(batch.rows)}::jsonb) ${inputColumns} order by row
       returning id, updated_at)
@@ -95,7 +96,7 @@ export async function changeBrokers(
     changed as (
       update brokers b set name = input.name, phone = input.phone, email = input.email, company = input.company,
         region = input.region, postcode = input.postcode, asic_number = input."asicNumber",
-        membership = input.membership, bdm_id = case when input."bdmId" = b.bdm_id then b.bdm_id else ${activeBdm} end,
+        membership = input.membership, aggregator = input.aggregator, bdm_id = case when input."bdmId" = b.bdm_id then b.bdm_id else ${activeBdm} end,
         timezone = input.timezone,
         number_source = case when b.phone is distinct from input.phone then ${numberSource}
           else coalesce(b.number_source, ${numberSource}) end, updated_at = clock_timestamp()
@@ -166,7 +167,7 @@ export async function restoreBrokers(ctx: Ctx, importId: number, ids: readonly n
   if (ids.length === 0) return
   await sql`update brokers b set name = old.name, phone = old.phone, email = old.email, company = old.company,
       region = old.region, postcode = old.postcode, timezone = old.timezone, asic_number = old.asic_number,
-      membership = old.membership, bdm_id = (select id from bdms where id = old.bdm_id), call_basis = old.call_basis, call_basis_at = old.call_basis_at,
+      membership = old.membership, aggregator = old.aggregator, bdm_id = (select id from bdms where id = old.bdm_id), call_basis = old.call_basis, call_basis_at = old.call_basis_at,
       call_basis_source = old.call_basis_source, number_source = old.number_source, suspended_at = old.suspended_at, import_id = old.import_id,
       created_at = old.created_at, updated_at = old.updated_at
     from broker_import_changes h, jsonb_populate_record(null::brokers, h.before) old

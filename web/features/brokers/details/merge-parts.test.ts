@@ -14,6 +14,7 @@ const broker: Broker = {
   timezone: 'Australia/Sydney',
   asicNumber: null,
   membership: null,
+  aggregator: null,
   bdm: null,
   registered: null,
   status: 'Pending',

@@ -10,6 +10,7 @@ const read: Record<MergePart, (broker: Broker) => string> = {
   place: ({ region, postcode }) => [region, postcode].filter(Boolean).join(' '),
   asicNumber: ({ asicNumber }) => asicNumber ?? '',
   membership: ({ membership }) => membership ?? '',
+  aggregator: ({ aggregator }) => aggregator ?? '',
   callBasis: ({ callBasis, callBasisSource }) =>
     [callBasisLabels[callBasis], callBasisSource].filter(Boolean).join(', '),
 }

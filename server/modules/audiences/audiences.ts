@@ -1,0 +1,104 @@
+import type {
+  Audience,
+  createAudience as createEndpoint,
+  updateAudience as updateEndpoint,
+} from '#contract/audiences.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { audit, changedFields } from '#server/modules/accounts/audit.ts'
+import { authorise } from '#server/modules/accounts/policy.ts'
+import { AppError, invalid, notFound } from '#server/platform/errors.ts'
+import { problemsOf, viewAudience } from './audiences.views.ts'
+
+const NAME_TAKEN = 'There is an audience of this name already'
+
+/** @throws AppError forbidden, invalid for a name that is taken or rules that name what is gone */
+export async function createAudience(
+  ctx: Ctx,
+  { name, rules }: BodyOf<typeof createEndpoint>,
+): Promise<Audience> {
+  authorise(ctx, 'audiences.write')
+  return ctx.tx(async (tx) => {
+    await requireWhole(tx, rules)
+    const row = await tx.db
+      .insertInto('audiences')
+      .values({
+        name,
+        rules: JSON.stringify(rules),
+        createdBy: tx.actor.kind === 'staff' ? tx.actor.userId : null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!row) throw invalid({ name: NAME_TAKEN })
+    await audit(tx, {
+      action: 'audience.created',
+      subjectType: 'audience',
+      subjectId: row.id,
+      after: { name, rules },
+    })
+    tx.changed('audiences')
+    return viewAudience(tx, row.id)
+  })
+}
+
+/** @throws AppError forbidden, not_found, invalid */
+export async function updateAudience(
+  ctx: Ctx,
+  id: number,
+  { name, rules }: BodyOf<typeof updateEndpoint>,
+): Promise<Audience> {
+  authorise(ctx, 'audiences.write')
+  return ctx.tx(async (tx) => {
+    const before = await tx.db
+      .selectFrom('audiences')
+      .select(['name', 'rules'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) throw notFound('Audience')
+    if (rules) await requireWhole(tx, rules)
+    const other = name
+      ? await tx.db
+          .selectFrom('audiences')
+          .select('id')
+          .where((eb) => eb(eb.fn('lower', ['name']), '=', name.toLowerCase()))
+          .where('id', '<>', id)
+          .executeTakeFirst()
+      : undefined
+    if (other) throw invalid({ name: NAME_TAKEN })
+    const after = { name: name ?? before.name, rules: rules ?? before.rules }
+    await tx.db
+      .updateTable('audiences')
+      .set({ name: after.name, rules: JSON.stringify(after.rules), updatedAt: tx.now() })
+      .where('id', '=', id)
+      .execute()
+    const difference = changedFields(before, after)
+    if (difference)
+      await audit(tx, { action: 'audience.changed', subjectType: 'audience', subjectId: id, ...difference })
+    tx.changed('audiences')
+    return viewAudience(tx, id)
+  })
+}
+
+/** @throws AppError forbidden, not_found, conflict while a campaign calls it */
+export async function deleteAudience(ctx: Ctx, id: number): Promise<void> {
+  authorise(ctx, 'audiences.write')
+  await ctx.tx(async (tx) => {
+    const { name, campaigns } = await viewAudience(tx, id)
+    if (campaigns.length > 0) {
+      throw new AppError(
+        'conflict',
+        `${name} is called by ${campaigns.join(', ')}: choose another audience there first.`,
+      )
+    }
+    await tx.db.deleteFrom('audiences').where('id', '=', id).execute()
+    await audit(tx, { action: 'audience.deleted', subjectType: 'audience', subjectId: id, before: { name } })
+    tx.changed('audiences')
+  })
+}
+
+async function requireWhole(tx: Ctx, rules: Parameters<typeof problemsOf>[1]): Promise<void> {
+  const [problem] = await problemsOf(tx, rules)
+  if (problem) throw invalid({ rules: problem })
+}

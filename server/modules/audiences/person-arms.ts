@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/ctx.ts'
+import type { AppEvents } from '#server/events.ts'
+
+/** Adds whether somebody was kept uncalled to everything that is held about them. It goes with the broker's record. */
+export async function exportArms(ctx: Ctx, { person, add }: AppEvents['broker.exporting']): Promise<void> {
+  const ids = [...person.brokerIds]
+  if (ids.length === 0) return
+  const rows = await ctx.db
+    .selectFrom('campaignArms')
+    .selectAll()
+    .where('brokerId', 'in', ids)
+    .orderBy('campaignId')
+    .execute()
+  add({ name: 'campaign_arms', rows })
+}
+
+/** Who was kept uncalled under either record still is. */
+export async function mergeArms(tx: Ctx, { fromId, intoId }: AppEvents['broker.merging']): Promise<void> {
+  await sql`update campaign_arms a set arm = 'hold_out' from campaign_arms o
+    where a.broker_id = ${intoId} and o.broker_id = ${fromId} and o.campaign_id = a.campaign_id and o.arm = 'hold_out'`.execute(
+    tx.db,
+  )
+  await sql`delete from campaign_arms a where broker_id = ${fromId}
+    and exists (select from campaign_arms o where o.broker_id = ${intoId} and o.campaign_id = a.campaign_id)`.execute(
+    tx.db,
+  )
+  await sql`update campaign_arms set broker_id = ${intoId} where broker_id = ${fromId}`.execute(tx.db)
+}

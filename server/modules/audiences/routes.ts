@@ -1,0 +1,43 @@
+import * as contract from '#contract/audiences.ts'
+import { type AppRoute, route } from '#server/module.ts'
+import { formatPhone } from '#server/modules/brokers/phone.rules.ts'
+import { type CsvCell, sendCsv } from '#server/platform/http/csv.ts'
+import { createAudience, deleteAudience, updateAudience } from './audiences.ts'
+import {
+  countBrokers,
+  problemsOf,
+  streamMembers,
+  viewAudience,
+  viewAudiences,
+  viewMembers,
+} from './audiences.views.ts'
+import { viewLift } from './lift.views.ts'
+
+export const routes: AppRoute[] = [
+  route(contract.listAudiences, async ({ ctx }) => viewAudiences(ctx)),
+  route(contract.createAudience, async ({ ctx, body }) => createAudience(ctx, body)),
+  route(contract.updateAudience, async ({ ctx, params, body }) => updateAudience(ctx, params.id, body)),
+  route(contract.deleteAudience, async ({ ctx, params }) => {
+    await deleteAudience(ctx, params.id)
+    return { deleted: true as const }
+  }),
+  route(contract.countAudience, async ({ ctx, body }) => ({
+    brokers: await countBrokers(ctx, body.rules),
+    problems: await problemsOf(ctx, body.rules),
+  })),
+  route(contract.audienceBrokers, async ({ ctx, params, query }) => viewMembers(ctx, params.id, query)),
+  route(contract.campaignLift, async ({ ctx, params }) => viewLift(ctx, params.id)),
+  route(contract.exportAudience, async ({ ctx, params, reply }) => {
+    const { name } = await viewAudience(ctx, params.id)
+    return sendCsv(reply, {
+      name: `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`,
+      header: ['ID', 'Name', 'Company', 'State', 'Phone', 'Email'],
+      rows: lines(streamMembers(ctx, params.id)),
+    })
+  }),
+]
+
+async function* lines(members: ReturnType<typeof streamMembers>): AsyncGenerator<CsvCell[]> {
+  for await (const { id, name, company, region, phone, email } of members)
+    yield [id, name, company, region, phone && formatPhone(phone), email]
+}
