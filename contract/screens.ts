@@ -10,6 +10,7 @@ export const consolePaths = [
   '/brokers/suppressions',
   '/brokers/applications',
   '/brokers/documents',
+  '/brokers/audiences',
   '/brokers/:id',
   '/microsites',
   '/microsites/visits',

@@ -215,6 +215,12 @@ const dialogs: Record<string, FormDialog> = {
     title: 'Add licensee',
     change: write('Australian credit licence number'),
   },
+  AudienceDialog: {
+    path: '/brokers/audiences',
+    open: press('New audience'),
+    title: 'New audience',
+    change: write('Name'),
+  },
   OverrideDialog: {
     path: '/scoring',
     open: press(/^Override the tier of /),

@@ -27,6 +27,10 @@ const screens: RouteObject[] = [
     async () => (await import('#web/features/applications/ApplicationsPage.tsx')).ApplicationsPage,
   ),
   screen(
+    '/brokers/audiences',
+    async () => (await import('#web/features/audiences/AudiencesPage.tsx')).AudiencesPage,
+  ),
+  screen(
     '/brokers/:id',
     async () => (await import('#web/features/brokers/details/BrokerPage.tsx')).BrokerPage,
   ),

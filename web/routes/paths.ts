@@ -15,6 +15,7 @@ import {
   UserRoundCog,
   UserRoundPlus,
   Users,
+  UsersRound,
 } from 'lucide-react'
 
 export interface Screen {
@@ -92,6 +93,12 @@ export const pages: readonly Omit<Screen, 'phone'>[] = [
     label: 'Document reviews',
     icon: FileSearch,
     words: 'vault upload queue approve reject expiring types access log',
+  },
+  {
+    path: '/brokers/audiences',
+    label: 'Audiences',
+    icon: UsersRound,
+    words: 'segments groups rules dormant reward hold-out lift',
   },
   {
     path: '/scoring/loans',

@@ -1,4 +1,4 @@
-import { FileCheck2, PhoneOff, Plus, Upload } from 'lucide-react'
+import { FileCheck2, PhoneOff, Plus, Upload, UsersRound } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { useRefusal } from '#web/api/session.ts'
 import { CallPanel } from '#web/features/calls/CallPanel.tsx'
@@ -29,6 +29,9 @@ export function BrokersPage(): ReactElement {
           <>
             <ButtonLink to="/brokers/applications" variant="ghost" icon={FileCheck2}>
               Applications
+            </ButtonLink>
+            <ButtonLink to="/brokers/audiences" variant="ghost" icon={UsersRound}>
+              Audiences
             </ButtonLink>
             <ReviewsLink />
             <ButtonLink to="/brokers/suppressions" variant="ghost" icon={PhoneOff}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Phone } from 'lucide-react'
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import { Link } from 'react-router'
 import type { Campaign } from '#contract/campaigns.ts'
 import { preflight, startCalls } from '#contract/dialling.ts'
@@ -15,6 +15,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { toastError } from '#web/ui/toast.ts'
+import { type AudienceChosen, AudienceFields } from './AudienceFields.tsx'
 import { Counts, LeftOut } from './DialCounts.tsx'
 import { NumberSourceForm } from './NumberSourceForm.tsx'
 import { totalIn, totalSkipped } from './skip-reasons.ts'
@@ -30,14 +31,20 @@ type Started = AnswerOf<typeof startCalls>
 /** Shows how many brokers can be called now, later or not at all; then starts the calls and shows the result. */
 export function CallDialog({ campaign, onClose }: CallDialogProps): ReactElement {
   const params = { id: campaign.id }
+  const [chosen, choose] = useState<AudienceChosen>({
+    audienceId: campaign.audience?.id ?? null,
+    holdOutPercent: campaign.holdOutPercent,
+  })
+  const { audienceId, holdOutPercent } = chosen
   const start = useWrite(startCalls, {
     refresh: ['dashboard', 'calls', 'activities'],
     onError: (error) => toastError(messageOf(error, 'Failed to start calls')),
   })
   const check = useQuery({
     // outside the live topics: refetching on every call of a running campaign would slow the calls down
-    queryKey: ['preflight', campaign.id],
-    queryFn: ({ signal }) => call(preflight, { params, signal }),
+    queryKey: ['preflight', campaign.id, audienceId, holdOutPercent],
+    queryFn: ({ signal }) =>
+      call(preflight, { params, query: { audienceId: audienceId ?? 'all', holdOutPercent }, signal }),
     enabled: !start.data,
     gcTime: 0,
   })
@@ -68,7 +75,7 @@ export function CallDialog({ campaign, onClose }: CallDialogProps): ReactElement
               disabledReason={check.data ? startRefusal(check.data) : null}
               pending={start.isPending}
               pendingText="Starting..."
-              onClick={() => start.mutate({ params, body: {} })}
+              onClick={() => start.mutate({ params, body: chosen })}
             >
               {check.data && callable > 0 ? `Call ${countOf(callable, 'broker')}` : 'Call'}
             </Button>
@@ -76,6 +83,11 @@ export function CallDialog({ campaign, onClose }: CallDialogProps): ReactElement
         )
       }
     >
+      {!start.data && (
+        <div className="mb-4">
+          <AudienceFields value={chosen} disabled={start.isPending} onChange={choose} />
+        </div>
+      )}
       {start.data ? (
         <StartedView started={start.data} />
       ) : check.data ? (

@@ -19,6 +19,7 @@ import { CampaignActions } from './CampaignActions.tsx'
 import { CampaignFacts } from './CampaignFacts.tsx'
 import { CampaignFigures } from './CampaignFigures.tsx'
 import { campaignStatusLook } from './campaign-status.ts'
+import { LiftPanel } from './LiftPanel.tsx'
 import { PausedReason } from './PausedReason.tsx'
 
 const crumbs = [{ label: 'Campaigns', to: '/campaigns' }]
@@ -68,6 +69,7 @@ function Loaded({ campaign }: { campaign: Campaign }): ReactElement {
         <CampaignFigures campaign={campaign} />
         <LiveCalls campaignId={campaign.id} />
         <CampaignFacts campaign={campaign} />
+        <LiftPanel campaignId={campaign.id} />
         <div id="interactions" className="min-w-0">
           <InteractionsTable filters={filters} onFilter={setFilters} campaignId={campaign.id} />
         </div>

@@ -1,0 +1,154 @@
+import { Pencil, Plus, Trash2, UsersRound } from 'lucide-react'
+import { type ReactElement, useMemo, useState } from 'react'
+import { type Audience, deleteAudience, exportAudience, listAudiences } from '#contract/audiences.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { urlOf } from '#web/api/call.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { DownloadButton } from '#web/features/brokers/DownloadButton.tsx'
+import { formatNumber } from '#web/lib/format.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Panel } from '#web/ui/Card.tsx'
+import { confirm } from '#web/ui/confirm.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+import { toastError, toastSuccess } from '#web/ui/toast.ts'
+import { AudienceDialog } from './AudienceDialog.tsx'
+import { ruleText } from './rule-texts.ts'
+import { useRuleNames } from './use-rule-names.ts'
+
+const crumbs = [{ label: 'Brokers', to: '/brokers' }]
+
+/** Named groups of brokers by rules, which campaigns call. */
+export function AudiencesPage(): ReactElement {
+  const { data, error, refetch } = useRead(listAudiences)
+  const refusal = useRefusal('audiences.write')
+  const [shown, setShown] = useState<Audience | 'new' | null>(null)
+  const columns = useMemo(() => columnsWith(setShown), [])
+  const add = (
+    <Button variant="primary" icon={Plus} disabledReason={refusal} onClick={() => setShown('new')}>
+      New audience
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title="Audiences"
+        crumbs={crumbs}
+        subtitle="Named groups of brokers by rules. A campaign calls all brokers or one audience, as it is on that day."
+        actions={add}
+      />
+      <Panel title="Audiences" flush>
+        <DataTable
+          id="audiences"
+          label="Audiences"
+          noun="audiences"
+          columns={columns}
+          rowKey={({ id }: Audience) => id}
+          rows={data}
+          error={data ? null : error}
+          onRetry={() => void refetch()}
+          loadingText="Loading audiences..."
+          empty={
+            <EmptyState icon={UsersRound} title="No audience" action={add}>
+              Group brokers by tier, region, last loan, documents and more.
+            </EmptyState>
+          }
+        />
+      </Panel>
+      {shown && <AudienceDialog audience={shown === 'new' ? null : shown} onClose={() => setShown(null)} />}
+    </>
+  )
+}
+
+const columnsWith = (edit: (audience: Audience) => void): readonly Column<Audience>[] => [
+  {
+    id: 'name',
+    header: 'Audience',
+    cell: ({ name }) => <span className="font-medium">{name}</span>,
+    value: ({ name }) => name,
+    always: true,
+    phone: 'title',
+    width: '16rem',
+    wrap: true,
+  },
+  { id: 'rules', header: 'Rules', cell: (audience) => <Rules audience={audience} />, wrap: true },
+  {
+    id: 'brokers',
+    header: 'Brokers now',
+    cell: ({ brokers }) => formatNumber(brokers),
+    value: ({ brokers }) => brokers,
+    width: '8rem',
+  },
+  {
+    id: 'campaigns',
+    header: 'Called by',
+    cell: ({ campaigns }) => campaigns.join(', '),
+    width: '12rem',
+    wide: true,
+    wrap: true,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    cell: (audience) => <Actions audience={audience} onEdit={() => edit(audience)} />,
+    width: '14rem',
+  },
+]
+
+function Rules({ audience: { rules, problems } }: { audience: Audience }): ReactElement {
+  const names = useRuleNames()
+  return (
+    <span className="flex flex-col">
+      {rules.length === 0 && 'All brokers'}
+      {rules.map((rule) => (
+        <span key={JSON.stringify(rule)}>{ruleText(rule, names)}</span>
+      ))}
+      {problems.map((problem) => (
+        <span key={problem} className="text-red-ink">
+          {problem}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function Actions({ audience, onEdit }: { audience: Audience; onEdit: () => void }): ReactElement {
+  const { id, name, campaigns } = audience
+  const refusal = useRefusal('audiences.write')
+  const remove = useWrite(deleteAudience, {
+    onSuccess: () => toastSuccess(`${name} was deleted`),
+    onError: (error) => toastError(messageOf(error, 'Failed to delete the audience')),
+  })
+  const ask = async (): Promise<void> => {
+    const sure = await confirm({
+      title: `Delete ${name}?`,
+      body: 'The brokers stay; only the group goes.',
+      action: 'Delete audience',
+      danger: true,
+    })
+    if (sure) remove.mutate({ params: { id } })
+  }
+  return (
+    <span className="flex items-center gap-1">
+      <DownloadButton
+        url={urlOf(exportAudience, { id })}
+        fallbackName="audience.csv"
+        failure="Failed to export the audience"
+      >
+        Export
+      </DownloadButton>
+      <IconButton label={`Edit ${name}`} icon={Pencil} disabledReason={refusal} onClick={onEdit} />
+      <IconButton
+        label={`Delete ${name}`}
+        icon={Trash2}
+        disabledReason={refusal ?? (campaigns.length > 0 ? `Called by ${campaigns.join(', ')}.` : null)}
+        onClick={() => void ask()}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { type AudienceRule, type AudienceRuleKind, audienceRule } from '#contract/audiences.ts'
+import { newRule, ruleLabels, ruleText } from './rule-texts.ts'
+
+const names = { campaign: (id: number) => `Campaign ${id}`, bdm: (id: number) => `BDM ${id}` }
+
+test.each<[AudienceRule, string]>([
+  [{ kind: 'tier', tiers: ['Reward', 'Neutral'], not: false }, 'Tier is Reward or Neutral'],
+  [{ kind: 'tier', tiers: ['Watchlist'], not: true }, 'Not: tier is Watchlist'],
+  [{ kind: 'last_loan', within: false, days: 90, not: false }, 'No loan in the last 90 days'],
+  [{ kind: 'last_loan', within: true, days: 1, not: false }, 'A loan in the last 1 day'],
+  [{ kind: 'region', regions: ['NSW', 'VIC', 'QLD'], not: false }, 'Region is NSW, VIC or QLD'],
+  [{ kind: 'response', campaignId: 7, response: 'option_1', not: false }, 'Campaign 7: sms link requested'],
+  [{ kind: 'bdm', bdmId: 3, not: false }, 'BDM is BDM 3'],
+  [{ kind: 'register', state: 'unknown', not: false }, 'Not on ASIC’s register'],
+])('%o reads %s', (rule, text) => {
+  expect(ruleText(rule, names)).toBe(text)
+})
+
+test('every kind begins as a rule that may be saved, once something is chosen', () => {
+  for (const kind of Object.keys(ruleLabels) as AudienceRuleKind[]) {
+    const rule = newRule(kind, 1, 1)
+    expect(ruleText(rule, names)).not.toBe('')
+    expect([kind, audienceRule.safeParse(rule).success]).toEqual([kind, kind !== 'aggregator'])
+  }
+})

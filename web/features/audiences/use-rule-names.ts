@@ -1,0 +1,21 @@
+import { listBdms } from '#contract/bdms.ts'
+import { listCampaigns } from '#contract/campaigns.ts'
+import { useRead } from '#web/api/use-read.ts'
+import type { Option } from '#web/ui/SelectField.tsx'
+import type { Names } from './rule-texts.ts'
+
+/** Names of what rules only have the number of, and the choices of it. */
+export function useRuleNames(): Names & { campaigns: Option[]; bdms: Option[] } {
+  const { data: campaigns = [] } = useRead(listCampaigns, { query: { limit: 200 } })
+  const { data: bdms = [] } = useRead(listBdms)
+  const nameIn = (list: readonly { id: number; name: string }[], id: number, what: string): string =>
+    list.find((one) => one.id === id)?.name ?? `${what} that is gone`
+  const options = (list: readonly { id: number; name: string }[]): Option[] =>
+    list.map(({ id, name }) => ({ value: String(id), label: name }))
+  return {
+    campaign: (id) => nameIn(campaigns, id, 'A campaign'),
+    bdm: (id) => nameIn(bdms, id, 'somebody'),
+    campaigns: options(campaigns),
+    bdms: options(bdms),
+  }
+}

@@ -1,0 +1,55 @@
+import type { ReactElement } from 'react'
+import { listAudiences } from '#contract/audiences.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { countOf } from '#web/lib/format.ts'
+import { SelectField } from '#web/ui/SelectField.tsx'
+
+/** As the campaign has it, or as it is chosen for this start. */
+export interface AudienceChosen {
+  audienceId: number | null
+  holdOutPercent: number
+}
+
+interface AudienceFieldsProps {
+  value: AudienceChosen
+  disabled?: boolean
+  onChange: (value: AudienceChosen) => void
+}
+
+const PARTS = [0, 5, 10, 20, 30, 50]
+
+/** Whom a campaign calls, and which part of them is kept uncalled to see what calls bring. */
+export function AudienceFields({ value, disabled = false, onChange }: AudienceFieldsProps): ReactElement {
+  const { data = [] } = useRead(listAudiences)
+  const parts = [...new Set([...PARTS, value.holdOutPercent])].sort((a, b) => a - b)
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField
+        label="Audience"
+        disabled={disabled}
+        options={[
+          { value: '', label: 'All brokers' },
+          ...data.map(({ id, name, brokers }) => ({
+            value: String(id),
+            label: `${name} (${countOf(brokers, 'broker')})`,
+          })),
+        ]}
+        value={value.audienceId === null ? '' : String(value.audienceId)}
+        onChange={(event) =>
+          onChange({ ...value, audienceId: event.target.value === '' ? null : Number(event.target.value) })
+        }
+      />
+      <SelectField
+        label="Keep uncalled"
+        disabled={disabled}
+        help="Chosen by chance, to see what the calls bring"
+        options={parts.map((part) => ({
+          value: String(part),
+          label: part === 0 ? 'Nobody' : `${part}% of those who could be called`,
+        }))}
+        value={String(value.holdOutPercent)}
+        onChange={(event) => onChange({ ...value, holdOutPercent: Number(event.target.value) })}
+      />
+    </div>
+  )
+}

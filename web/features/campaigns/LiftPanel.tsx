@@ -1,0 +1,86 @@
+import type { ReactElement } from 'react'
+import { type Comparison, campaignLift } from '#contract/audiences.ts'
+import type { AnswerOf } from '#web/api/call.ts'
+import { useRecord } from '#web/api/use-read.ts'
+import { formatDate } from '#web/lib/dates.ts'
+import { formatMoney, formatNumber } from '#web/lib/format.ts'
+import { Panel } from '#web/ui/Card.tsx'
+
+type Period = AnswerOf<typeof campaignLift>['periods'][number]
+
+const deeds: Record<Comparison['outcome'], string> = {
+  visit: 'Opened a microsite',
+  booking: 'Booked a meeting',
+  application: 'Applied for accreditation',
+  loan: 'Lodged a loan',
+  amount: 'Lodged, per broker',
+}
+
+/** What brokers did who were called beside those who were kept uncalled; nothing without a hold-out. */
+export function LiftPanel({ campaignId }: { campaignId: number }): ReactElement | null {
+  const { data } = useRecord(campaignLift, campaignId)
+  if (!data?.since) return null
+  const { called, heldOut, since, cost, periods } = data
+  return (
+    <Panel title="What the calls brought">
+      <p>
+        {`${formatNumber(called)} brokers were chosen to be called and ${formatNumber(heldOut)} to be kept uncalled, by chance, from ${formatDate(since)} on. ${cost}`}
+      </p>
+      <div className="mt-3 flex flex-col gap-5">
+        {periods.map((period) => (
+          <PeriodTable key={period.days} period={period} />
+        ))}
+      </div>
+    </Panel>
+  )
+}
+
+const rateText = ({ outcome }: Comparison, rate: number | null): string =>
+  rate === null ? '–' : outcome === 'amount' ? formatMoney(rate) : `${rate.toFixed(1)}%`
+
+function PeriodTable({ period: { days, complete, outcomes } }: { period: Period }): ReactElement {
+  const seen = outcomes[0]?.called.brokers ?? 0
+  return (
+    <section aria-label={`After ${days} days`}>
+      <h3 className="mb-1 font-semibold">
+        {`After ${days} days`}
+        {!complete && (
+          <span className="font-normal text-ink-soft">
+            {seen === 0 ? ': not over yet' : ': not over yet for all of them'}
+          </span>
+        )}
+      </h3>
+      {seen > 0 && (
+        <div className="overflow-x-auto">
+          <table className="w-full text-left">
+            <thead className="text-xs text-ink-soft">
+              <tr>
+                {['What they did', 'Called', 'Kept uncalled', 'What it says'].map((head) => (
+                  <th key={head} scope="col" className="py-1 pr-4 font-medium">
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {outcomes.map((one) => (
+                <tr key={one.outcome} className="border-t border-line align-top">
+                  <th scope="row" className="py-1.5 pr-4 font-normal">
+                    {deeds[one.outcome]}
+                  </th>
+                  <td className="tabular py-1.5 pr-4 whitespace-nowrap">
+                    {`${rateText(one, one.called.rate)} (${formatNumber(one.called.did)} of ${formatNumber(one.called.brokers)})`}
+                  </td>
+                  <td className="tabular py-1.5 pr-4 whitespace-nowrap">
+                    {`${rateText(one, one.heldOut.rate)} (${formatNumber(one.heldOut.did)} of ${formatNumber(one.heldOut.brokers)})`}
+                  </td>
+                  <td className="min-w-56 py-1.5">{one.sentence}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}
