@@ -943,7 +943,7 @@ export interface ScoreRuns {
   id: Generated<number>;
   lastBrokerId: Generated<number>;
   month: string;
-  priors: Json;
+  priors: Json | null;
   reason: string;
   scorecardId: number;
   startedAt: Timestamp;

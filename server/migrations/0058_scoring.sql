@@ -103,8 +103,8 @@ create table score_runs (
   scorecard_id integer not null references scorecards on delete restrict,
   reason text not null check (reason in ('manual', 'monthly', 'late_loans')),
   status text not null default 'running' check (status in ('running', 'finished', 'failed')),
-  -- what little evidence is drawn towards in this month, by criterion
-  priors jsonb not null,
+  -- what little evidence is drawn towards in this month, by criterion; null until the first brokers are scored
+  priors jsonb,
   total integer not null,
   done integer not null default 0,
   -- where it goes on after a crash
@@ -166,14 +166,11 @@ create table broker_scores (
   -- before loans came late: score, tier, moment
   previous jsonb,
   calculated_at timestamptz not null,
-  unique (month, broker_id)
+  -- serves: a broker's scores too
+  unique (broker_id, month)
 );
 -- serves: the scores of a month, the highest first
 create index broker_scores_month on broker_scores (month, overall desc, id);
--- serves: a month by tier, and its counts
-create index broker_scores_tier on broker_scores (month, tier, overall);
--- serves: a broker's scores
-create index broker_scores_broker on broker_scores (broker_id, month desc);
 
 -- Months whose loans changed after they were calculated.
 create table outdated_months (

@@ -21,10 +21,12 @@ const registered = sql`select from register_entries e where e.register in ('cred
 const answeredCalls = sql`select from calls c where c.broker_id = b.id and c.outcome = 'human' and not c.test`
 
 const conditions: { [Kind in AudienceRuleKind]: (rule: Of<Kind>, clock: AudienceClock) => Condition } = {
-  tier: ({ tiers }) => sql`b.id in (select broker_id from broker_scores
-    where month = (select max(month) from broker_scores) and tier = any(${tiers}::text[]))`,
-  last_loan: ({ within, days }, { today }) => sql`${within} = (b.id in (select broker_id from loans
-    where lodged_on > ${today}::date - ${days}::int))`,
+  tier: ({ tiers }) => sql`exists (select from broker_scores s where s.broker_id = b.id
+    and s.month = (select max(month) from broker_scores) and s.tier = any(${tiers}::text[]))`,
+  last_loan: ({ within, days }, { today }) => {
+    const lodged = sql`exists (select from loans l where l.broker_id = b.id and l.lodged_on > ${today}::date - ${days}::int)`
+    return within ? sql`${lodged}` : sql`not ${lodged}`
+  },
   ever_lodged: () => sql`exists (select from loans l where l.broker_id = b.id)`,
   region: ({ regions }) => sql`coalesce(b.region = any(${regions}::text[]), false)`,
   accreditation: ({ states }) =>
@@ -40,8 +42,10 @@ const conditions: { [Kind in AudienceRuleKind]: (rule: Of<Kind>, clock: Audience
         : sql`d.expires_on between ${today}::date and ${today}::date + ${days}::int`
     return sql`b.id in (select d.broker_id from documents d where d.current and d.status = 'approved' and ${when})`
   },
-  last_contact: ({ within, days }, clock) =>
-    sql`${within} = exists (${answeredCalls} and c.created_at > ${since(clock, days)})`,
+  last_contact: ({ within, days }, clock) => {
+    const answered = sql`exists (${answeredCalls} and c.created_at > ${since(clock, days)})`
+    return within ? sql`${answered}` : sql`not ${answered}`
+  },
   response: ({ campaignId, response }) => {
     const calls = sql`select from calls c where c.broker_id = b.id and c.campaign_id = ${campaignId} and not c.test`
     if (response === 'not_called') return sql`not exists (${calls})`
@@ -73,7 +77,7 @@ export function audienceWhere(rules: readonly AudienceRule[], clock: AudienceClo
       rule,
       clock,
     )
-    return rule.not ? sql`not ${condition}` : condition
+    return rule.not ? sql`not (${condition})` : condition
   })
   return sql`(${sql.join(each, sql` and `)})`
 }

@@ -43,9 +43,9 @@ export async function storeRows(tx: Ctx, importId: number, rows: readonly Checke
   await sql`
     insert into loan_import_rows as r (import_id, row, cells, problems, loan_id, broker_id, lodged_on, approved_on,
       settled_on, amount, lvr, credit_score, reworked, defaulted)
-    select ${importId}, row, cells, nullif(problems, 'null'), "loanId", "brokerId", "lodgedOn", "approvedOn", "settledOn",
+    select ${importId}, row, cells, nullif(problems::text, 'null')::jsonb, "loanId", "brokerId", "lodgedOn", "approvedOn", "settledOn",
       amount, lvr, "creditScore", reworked, defaulted
-    from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as i(row int, cells text[], problems jsonb, "loanId" text,
+    from json_to_recordset(${JSON.stringify(parts)}::json) as i(row int, cells text[], problems jsonb, "loanId" text,
       "brokerId" int, "lodgedOn" date, "approvedOn" date, "settledOn" date, amount numeric, lvr numeric,
       "creditScore" smallint, reworked boolean, defaulted boolean)
     on conflict (import_id, row) do update set problems = excluded.problems, loan_id = excluded.loan_id,

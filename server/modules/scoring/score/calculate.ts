@@ -7,12 +7,13 @@ import { authorise } from '#server/modules/accounts/policy.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { cardById, cardOfMonth, newestCard, type PublishedCard } from '../scorecards.store.ts'
 import { calculateJob } from './calculate.job.ts'
-import { loadFacts, usualOf } from './facts.store.ts'
-import { scoreOf } from './score.rules.ts'
+import { type BrokerFacts, loadFacts, usualAmong, usualOf } from './facts.store.ts'
+import { type Priors, scoreOf } from './score.rules.ts'
 import {
   advanceRun,
   finishRun,
   insertRun,
+  keepPriors,
   lockRun,
   newestRunOf,
   type RunRow,
@@ -57,8 +58,7 @@ export async function startRun(tx: Ctx, month: string, reason: RunRow['reason'])
 
 async function insertOf(tx: Ctx, month: string, reason: RunRow['reason']): Promise<RunRow | null> {
   const card = (await cardOfMonth(tx, month)) ?? (await newestCard(tx))
-  const priors = await usualOf(tx, windowOf(month, card.rules))
-  const run = await insertRun(tx, { month, reason, scorecardId: card.id, priors })
+  const run = await insertRun(tx, { month, reason, scorecardId: card.id })
   // loans that come from here on make it outdated again
   if (run) await sql`delete from outdated_months where month = ${month}`.execute(tx.db)
   return run
@@ -77,8 +77,9 @@ async function calculateBatch(ctx: Ctx, runId: number): Promise<boolean> {
     const run = await lockRun(tx, runId)
     if (!run) return false
     const card = await cardById(tx, run.scorecardId)
-    const brokers = await scoreNext(tx, run, card)
-    const last = brokers.at(-1)
+    const brokers = await loadNext(tx, run, card)
+    const last = brokers.at(-1)?.brokerId
+    if (last !== undefined) await scoreThese(tx, run, card, brokers)
     if (last === undefined) await finishRun(tx, runId)
     else await advanceRun(tx, runId, brokers.length, last)
     tx.changed('scoring')
@@ -86,19 +87,37 @@ async function calculateBatch(ctx: Ctx, runId: number): Promise<boolean> {
   })
 }
 
-/** @returns the ids of those who were scored */
-async function scoreNext(tx: Ctx, run: RunRow, { rules }: PublishedCard): Promise<number[]> {
-  const scope = {
+function loadNext(tx: Ctx, run: RunRow, { rules }: PublishedCard): Promise<BrokerFacts[]> {
+  return loadFacts(tx, {
     month: run.month,
     window: windowOf(run.month, rules),
     after: run.lastBrokerId,
     limit: BATCH,
     over: run.month < monthOf(sydneyDate(tx.now())),
-  }
-  const brokers = await loadFacts(tx, scope)
-  const scores = brokers.map((one) => ({ ...one, score: scoreOf(one.facts, rules, run.priors) }))
-  if (scores.length > 0) await storeScores(tx, run, scores)
-  return brokers.map(({ brokerId }) => brokerId)
+  })
+}
+
+async function scoreThese(
+  tx: Ctx,
+  run: RunRow,
+  { rules }: PublishedCard,
+  brokers: readonly BrokerFacts[],
+): Promise<void> {
+  const priors = run.priors ?? (await usualFor(tx, run, rules, brokers))
+  const scores = brokers.map((one) => ({ ...one, score: scoreOf(one.facts, rules, priors) }))
+  await storeScores(tx, run, scores)
+}
+
+/** What is usual is found once in a run, from the first brokers' own sums where there are no others. */
+async function usualFor(
+  tx: Ctx,
+  run: RunRow,
+  rules: PublishedCard['rules'],
+  first: readonly BrokerFacts[],
+): Promise<Priors> {
+  const priors = first.length < BATCH ? usualAmong(first) : await usualOf(tx, windowOf(run.month, rules))
+  await keepPriors(tx, run.id, priors)
+  return priors
 }
 
 /** Calculates a month here and now, for a world that is being made. */

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { complianceOf, type Measured, type Priors, type ScoreFacts } from './score.rules.ts'
 import type { ScoreWindow } from './window.rules.ts'
 
-interface Sums {
+export interface Sums {
   loans: number
   reworked: number
   credit: number | null
@@ -52,10 +52,35 @@ const LEAST_BROKERS = 10
 /** What is usual in this window: the mean of all loans; empty where too few brokers have any. */
 export async function usualOf(ctx: Ctx, window: ScoreWindow): Promise<Priors> {
   const { rows } = await sql<Sums & { brokers: number }>`
-    select ${loanSums(window)}, count(distinct broker_id) filter (where lodged_on >= ${window.from}::date)::int as brokers
-    from loans where ${inWindow(window)}`.execute(ctx.db)
+    with of_each as (select broker_id, ${loanSums(window)} from loans where ${inWindow(window)} group by broker_id)
+    select sum(loans)::int as loans, sum(reworked)::int as reworked, sum(credit)::float8 as credit,
+      sum(credit_of)::int as credit_of, sum(lvr) as lvr, sum(lvr_of)::int as lvr_of, sum(days)::float8 as days,
+      sum(days_of)::int as days_of, sum(of_defaults)::int as of_defaults, sum(defaulted)::int as defaulted,
+      count(*) filter (where loans > 0)::int as brokers
+    from of_each`.execute(ctx.db)
   const [sums] = rows
-  if (!sums || sums.brokers < LEAST_BROKERS) return {}
+  return sums ? priorsOf(sums, sums.brokers) : {}
+}
+
+/** As `usualOf`, of all brokers when their sums are there. */
+export function usualAmong(brokers: readonly { sums: Sums }[]): Priors {
+  const total: Sums = { ...nothing }
+  let lending = 0
+  for (const { sums } of brokers) {
+    if (sums.loans > 0) lending++
+    for (const name of Object.keys(nothing) as (keyof Sums)[])
+      total[name] = (total[name] ?? 0) + (sums[name] ?? 0) // its own keys
+  }
+  return priorsOf(total, lending)
+}
+
+const nothing: Sums = {
+  ...{ loans: 0, reworked: 0, credit: 0, creditOf: 0, lvr: 0, lvrOf: 0, days: 0, daysOf: 0 },
+  ...{ ofDefaults: 0, defaulted: 0 },
+}
+
+function priorsOf(sums: Sums, lending: number): Priors {
+  if (lending < LEAST_BROKERS) return {}
   return Object.fromEntries(
     Object.entries(measuresOf(sums)).flatMap(([name, { value }]) => (value === null ? [] : [[name, value]])),
   )
@@ -75,6 +100,7 @@ interface FactsRow extends Sums {
 export interface BrokerFacts {
   brokerId: number
   facts: ScoreFacts
+  sums: Sums
 }
 
 interface Scope {
@@ -96,11 +122,14 @@ export async function loadFacts(
   { month, window, after, limit, over }: Scope,
 ): Promise<BrokerFacts[]> {
   const today = sydneyDate(ctx.now())
+  // known beforehand, so that PostgreSQL may read the loans by several processes at once
+  const last = await lastOfBatch(ctx, after, limit)
+  if (last === null) return []
   const { rows } = await sql<FactsRow>`
-    with batch as (select id, suspended_at from brokers where id > ${after} order by id limit ${limit}),
+    with batch as (select id, suspended_at from brokers where id > ${after} and id <= ${last}),
     sums as (
       select broker_id, ${loanSums(window)} from loans
-      where ${inWindow(window)} and broker_id between (select min(id) from batch) and (select max(id) from batch)
+      where ${inWindow(window)} and broker_id > ${after} and broker_id <= ${last}
       group by broker_id
     ), expired as (
       select d.broker_id, count(*)::int as expired, bool_or(t.name ilike '%indemnity%') as pi_expired
@@ -122,7 +151,13 @@ export async function loadFacts(
     left join expired e on e.broker_id = b.id left join licences l on l.broker_id = b.id
     left join broker_scores o on o.month = ${month} and o.broker_id = b.id
     order by b.id`.execute(ctx.db)
-  return rows.map((row) => ({ brokerId: row.brokerId, facts: factsOf(row) }))
+  return rows.map((row) => ({ brokerId: row.brokerId, facts: factsOf(row), sums: row }))
+}
+
+async function lastOfBatch(ctx: Ctx, after: number, limit: number): Promise<number | null> {
+  const { rows } = await sql<{ last: number | null }>`select max(id) as last from (
+    select id from brokers where id > ${after} order by id limit ${limit}) b`.execute(ctx.db)
+  return rows[0]?.last ?? null
 }
 
 function factsOf(row: FactsRow): ScoreFacts {

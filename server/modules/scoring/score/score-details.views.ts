@@ -115,7 +115,7 @@ async function priorsOf(ctx: Ctx, runId: number): Promise<Priors> {
     .select('priors')
     .where('id', '=', runId)
     .executeTakeFirstOrThrow()
-  return run.priors as Priors // as the calculation wrote them
+  return (run.priors ?? {}) as Priors // as the calculation wrote them
 }
 
 interface Ranks {

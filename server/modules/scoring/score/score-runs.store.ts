@@ -5,7 +5,8 @@ import type { Priors } from './score.rules.ts'
 
 export interface RunRow extends Omit<ScoreRun, 'startedAt' | 'finishedAt'> {
   scorecardId: number
-  priors: Priors
+  /** null until the first brokers are scored. */
+  priors: Priors | null
   lastBrokerId: number
   startedAt: Date
   finishedAt: Date | null
@@ -16,14 +17,18 @@ const columns = sql`id, month, reason, status, total, done, scorecard_id, priors
 /** Begins the calculation of a month; null: one is under way. */
 export async function insertRun(
   tx: Ctx,
-  { month, reason, scorecardId, priors }: Pick<RunRow, 'month' | 'reason' | 'scorecardId' | 'priors'>,
+  { month, reason, scorecardId }: Pick<RunRow, 'month' | 'reason' | 'scorecardId'>,
 ): Promise<RunRow | null> {
   const { rows } = await sql<RunRow>`
-    insert into score_runs (month, scorecard_id, reason, priors, total, started_by, started_at)
-    select ${month}, ${scorecardId}, ${reason}, ${JSON.stringify(priors)}::jsonb, count(*),
+    insert into score_runs (month, scorecard_id, reason, total, started_by, started_at)
+    select ${month}, ${scorecardId}, ${reason}, count(*),
       ${tx.actor.kind === 'staff' ? tx.actor.userId : null}::int, ${tx.now()}
     from brokers on conflict (month) where status = 'running' do nothing returning ${columns}`.execute(tx.db)
   return rows[0] ?? null
+}
+
+export async function keepPriors(tx: Ctx, id: number, priors: Priors): Promise<void> {
+  await sql`update score_runs set priors = ${JSON.stringify(priors)}::jsonb where id = ${id}`.execute(tx.db)
 }
 
 export async function runningOf(ctx: Ctx, month: string): Promise<RunRow | null> {

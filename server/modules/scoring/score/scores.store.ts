@@ -36,13 +36,15 @@ export async function storeScores(
     adjusted: score.adjusted,
     points: score.points,
   }))
-  const incoming = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i(broker int, overall numeric, tier text,
+  const incoming = sql`json_to_recordset(${JSON.stringify(rows)}::json) as i(broker int, overall numeric, tier text,
     loans int, def float8, rework float8, credit float8, lvr float8, days float8, evidence int[], compliance int,
     gates text[], adjusted float8[], points float8[])`
-  await sql`
-    update score_overrides o set ended_at = ${tx.now()}, ended_reason = ${`The calculation for ${run.month} came to another tier`}
-    from ${incoming} where o.ended_at is null and o.broker_id = i.broker and o.month <= ${run.month}
-      and o.calculated_tier <> i.tier`.execute(tx.db)
+  if (await anyOverride(tx)) {
+    await sql`
+      update score_overrides o set ended_at = ${tx.now()}, ended_reason = ${`The calculation for ${run.month} came to another tier`}
+      from ${incoming} where o.ended_at is null and o.broker_id = i.broker and o.month <= ${run.month}
+        and o.calculated_tier <> i.tier`.execute(tx.db)
+  }
   await sql`
     insert into broker_scores as s (month, broker_id, run_id, scorecard_id, overall, calculated_tier, tier, override_id,
       total_loans, default_rate, rework_rate, avg_credit_score, avg_lvr, avg_days, evidence_of, compliance, gates, adjusted,
@@ -52,7 +54,7 @@ export async function storeScores(
     from ${incoming} join brokers b on b.id = i.broker
     left join score_overrides o on o.broker_id = i.broker and o.ended_at is null and o.month <= ${run.month}
       and ${run.month} <= to_char((o.month || '-01')::date + make_interval(months => ${OVERRIDE_MONTHS - 1}), 'YYYY-MM')
-    on conflict (month, broker_id) do update set run_id = excluded.run_id, overall = excluded.overall,
+    on conflict (broker_id, month) do update set run_id = excluded.run_id, overall = excluded.overall,
       calculated_tier = excluded.calculated_tier, tier = excluded.tier, override_id = excluded.override_id,
       total_loans = excluded.total_loans, default_rate = excluded.default_rate, rework_rate = excluded.rework_rate,
       avg_credit_score = excluded.avg_credit_score, avg_lvr = excluded.avg_lvr, avg_days = excluded.avg_days,
@@ -62,4 +64,14 @@ export async function storeScores(
         then jsonb_build_object('overallScore', s.overall, 'tier', s.tier, 'at', s.calculated_at) else s.previous end`.execute(
     tx.db,
   )
+}
+
+async function anyOverride(tx: Ctx): Promise<boolean> {
+  const row = await tx.db
+    .selectFrom('scoreOverrides')
+    .select('id')
+    .where('endedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
