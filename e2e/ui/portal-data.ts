@@ -4,6 +4,9 @@ import { makePdf } from '#test/make-pdf.ts'
 import { type Client, type Credentials, until } from '#test/product/client.ts'
 import { expect } from './fixtures.ts'
 
+/** As its sign-in page shows it. */
+export const demoBroker = { email: 'broker@brokerline.example', password: 'demo-Broker-2026' }
+
 export const PASSWORD = 'harbour-Kettle-2026'
 
 export interface Account {

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { ScoreRow } from '#contract/scoring.ts'
-import { demoBroker } from '#server/modules/accounts/demo-accounts.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
-import { openTab, signInAs } from './portal-data.ts'
+import { demoBroker, openTab, signInAs } from './portal-data.ts'
 
 const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ })
 const scores = (page: Page) => page.getByRole('region', { name: /^Broker Scores/ })

@@ -2,9 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import type { Appeal } from '#contract/score-appeals.ts'
-import { demoBroker } from '#server/modules/accounts/demo-accounts.ts'
 import { expect } from './fixtures.ts'
-import { signInAs } from './portal-data.ts'
+import { demoBroker, signInAs } from './portal-data.ts'
 import { test } from './vendors.ts'
 
 interface FormDialog {

@@ -13,6 +13,9 @@ export interface PastDial {
   outcome: CallOutcome | null
 }
 
+/** Whether a broker of a campaign is called, or kept uncalled to compare. */
+export type Arm = 'call' | 'hold_out'
+
 /** Everything that a decision depends on; stored with it as JSON, so plain data. */
 export interface CallFacts {
   brokerId: number

@@ -7,9 +7,10 @@ import { requireOrganisation } from '#server/modules/calls/require-organisation.
 import { requireRoom } from '#server/platform/disk-space.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
-import { type Arm, type HoldOut, newArms, storeArms, withArms } from './arms.store.ts'
+import { type HoldOut, newArms, storeArms, withArms } from './arms.store.ts'
 import { brokersOf, type Choice, type Counts, chooseBrokers, countChoices } from './choose-brokers.rules.ts'
 import { type AudienceChoice, type Chosen, chosenAudience } from './chosen-audience.ts'
+import type { Arm } from './facts.rules.ts'
 import { enrol, insertDecisions, lockCampaign, updateCampaignDialling } from './store.ts'
 import {
   type CampaignRow,

@@ -9,9 +9,8 @@ import { audienceWhere } from '#server/modules/audiences/where.rules.ts'
 import { classifyNumber } from '#server/modules/brokers/phone.rules.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
 import type { Campaigns } from '#server/schema.gen.ts'
-import type { Arm } from './arms.store.ts'
 import { type CallingWindow, type CampaignWindow, callingWindow } from './calling-window.rules.ts'
-import type { CallFacts, CallPolicy, PastDial } from './facts.rules.ts'
+import type { Arm, CallFacts, CallPolicy, PastDial } from './facts.rules.ts'
 
 export type CampaignRow = Selectable<Campaigns>
 
