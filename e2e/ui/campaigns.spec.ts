@@ -312,7 +312,7 @@ test('A failure of the server is told in its own words, and nothing typed is los
     ...{ alreadyIn: { waiting: 0, reached: 2, notReached: 0 }, total: 3, withoutSource: 0 },
   }
   const notice = 'No business development manager has a free time.'
-  await page.route('**/api/campaigns/*/preflight', (route) =>
+  await page.route('**/api/campaigns/*/preflight?*', (route) =>
     route.fulfill({ json: { ...counts, notices: [notice] } }),
   )
   await one.getByRole('button', { name: 'Call', exact: true }).click()

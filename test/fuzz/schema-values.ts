@@ -20,7 +20,8 @@ export interface ValueSchema {
   maximum?: number
   minItems?: number
   maxItems?: number
-  items?: ValueSchema
+  items?: ValueSchema | false
+  prefixItems?: ValueSchema[]
   properties?: Record<string, ValueSchema>
   required?: string[]
   anyOf?: ValueSchema[]
@@ -155,12 +156,16 @@ function number(choices: Choices, { minimum = 0, maximum = 1000, type }: ValueSc
 }
 
 function items(maker: ValueMaker, schema: ValueSchema, name: string, mode: Mode): unknown[] {
+  if (schema.prefixItems) {
+    const pair = schema.prefixItems.map((part) => valueFor(maker, part, name, mode))
+    return mode === 'fit' ? pair : maker.choices.pick([pair, pair.slice(1), [...pair, ...pair]])
+  }
   const { minItems = 0, maxItems } = schema
   const counts =
     mode === 'fit' ? [minItems, minItems + 1, minItems + 2] : [minItems - 1, minItems, (maxItems ?? 60) + 1]
   const count = Math.max(0, maker.choices.pick(counts))
   return Array.from({ length: count }, () =>
-    valueFor(maker, schema.items ?? {}, name.replace(/s$/, ''), mode),
+    valueFor(maker, schema.items || {}, name.replace(/s$/, ''), mode),
   )
 }
 

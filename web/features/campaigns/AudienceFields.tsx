@@ -13,13 +13,15 @@ export interface AudienceChosen {
 interface AudienceFieldsProps {
   value: AudienceChosen
   disabled?: boolean
+  errors?: Partial<Record<keyof AudienceChosen, string>>
   onChange: (value: AudienceChosen) => void
 }
 
 const PARTS = [0, 5, 10, 20, 30, 50]
 
 /** Whom a campaign calls, and which part of them is kept uncalled to see what calls bring. */
-export function AudienceFields({ value, disabled = false, onChange }: AudienceFieldsProps): ReactElement {
+export function AudienceFields(props: AudienceFieldsProps): ReactElement {
+  const { value, disabled = false, errors = {}, onChange } = props
   const { data = [] } = useRead(listAudiences)
   const parts = [...new Set([...PARTS, value.holdOutPercent])].sort((a, b) => a - b)
   return (
@@ -27,6 +29,7 @@ export function AudienceFields({ value, disabled = false, onChange }: AudienceFi
       <SelectField
         label="Audience"
         disabled={disabled}
+        error={errors.audienceId}
         options={[
           { value: '', label: 'All brokers' },
           ...data.map(({ id, name, brokers }) => ({
@@ -42,6 +45,7 @@ export function AudienceFields({ value, disabled = false, onChange }: AudienceFi
       <SelectField
         label="Keep uncalled"
         disabled={disabled}
+        error={errors.holdOutPercent}
         help="Chosen by chance, to see what the calls bring"
         options={parts.map((part) => ({
           value: String(part),

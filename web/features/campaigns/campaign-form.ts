@@ -23,6 +23,8 @@ export const newCampaign = {
   callDaysOfWeek: ['1', '2', '3', '4', '5'],
   respectLocalTime: true,
   maxConcurrentCalls: 5,
+  audienceId: null,
+  holdOutPercent: 0,
 } satisfies CampaignInput
 
 /** Initial values of the Edit dialog. */
@@ -46,6 +48,8 @@ export function valuesOf(campaign: Campaign): CampaignInput {
     callDaysOfWeek: weekdays.map(({ id }) => id).filter((id) => campaign.callDaysOfWeek.includes(id)),
     respectLocalTime: campaign.respectLocalTime,
     maxConcurrentCalls: campaign.maxConcurrentCalls,
+    audienceId: campaign.audience?.id ?? null,
+    holdOutPercent: campaign.holdOutPercent,
   }
 }
 
