@@ -161,7 +161,8 @@ export const previewDraft = endpoint('GET /api/scoring/scorecards/draft/preview'
   /** null: there is no draft. */
   returns: z
     .object({
-      month,
+      /** null: no month has scores to compare with. */
+      month: month.nullable(),
       brokers: z.number(),
       averageBefore: z.number().nullable(),
       averageAfter: z.number().nullable(),

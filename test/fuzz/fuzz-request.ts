@@ -64,6 +64,12 @@ function pickSender(choices: Choices, { endpoint: { access } }: DescribedEndpoin
   return access === 'broker' ? 'broker' : choices.pick(['admin', 'admin', 'lender', 'compliance'])
 }
 
+/** What is no id of anything in the database. */
+const usualInPath: Record<string, readonly string[]> = {
+  month: ['2026-10', '2026-09', '2024-07', '2026-11'],
+  number: ['384704', '488700', '384704'],
+}
+
 function pathOf(maker: ValueMaker, { endpoint, params }: DescribedEndpoint): string {
   const { choices, ids } = maker
   const parts = endpoint.path.split('/')
@@ -75,7 +81,8 @@ function pathOf(maker: ValueMaker, { endpoint, params }: DescribedEndpoint): str
       if (choices.chance(0.12)) return odd(choices)
       if (schema.enum) return encodeURIComponent(String(choices.pick(schema.enum)))
       const resource = resourceAt(parts, at)
-      const known = ids.one(resource, choices)
+      const usual = usualInPath[name]
+      const known = usual ? choices.pick(usual) : ids.one(resource, choices)
       if (known !== null && choices.chance(0.9)) return encodeURIComponent(String(known).toWellFormed())
       return String(choices.pick([1, 2, 3, 2_000_000_000, 2_147_483_647, 2_147_483_648, 0, -1]))
     })

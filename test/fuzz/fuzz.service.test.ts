@@ -4,6 +4,7 @@ import { nameOf } from '../surface/every-endpoint.ts'
 import { createTestApp, type TestApp } from '../test-app.ts'
 import { addPortalBroker } from '../worlds/broker-client.ts'
 import { PASSWORD } from '../worlds/client.ts'
+import { finishCalculations } from '../worlds/scoring-world.ts'
 import { createFuzzClient, type FuzzClient } from './fuzz-client.ts'
 import { createFuzzRun, type FuzzRun } from './fuzz-run.ts'
 import { growWorld } from './grown-world.ts'
@@ -22,6 +23,7 @@ beforeAll(async () => {
   app = await createTestApp({ now: () => NOW })
   await app.server.listen({ port: 0, host: '127.0.0.1' })
   const accounts = await growWorld(app)
+  await finishCalculations(app)
   const { port } = app.server.server.address() as AddressInfo // it listens on TCP
   client = createFuzzClient(`http://127.0.0.1:${port}`, accounts)
   const anotherBroker = async () =>

@@ -5,6 +5,7 @@ import { addPortalBroker, portalToken, withToken } from '../worlds/broker-client
 import { type Client, PASSWORD, staffClient, visitor } from '../worlds/client.ts'
 import { micrositeFields } from '../worlds/microsites-world.ts'
 import { partsForm } from '../worlds/portal-brokers.ts'
+import { loanLines, takeLoans } from '../worlds/scoring-world.ts'
 import { uploadForm } from '../worlds/upload-form.ts'
 import type { Accounts } from './fuzz-client.ts'
 
@@ -20,6 +21,7 @@ export async function growWorld(app: App): Promise<Accounts> {
       name: `Mei Chen ${count}`,
       phone: `0491 570 ${150 + count}`,
       email: `mei.${count}@example.com`,
+      asicNumber: `99010${count}`,
     }
     brokerIds.push(
       await made(admin, '/api/brokers', {
@@ -52,6 +54,8 @@ export async function growWorld(app: App): Promise<Accounts> {
     await made(admin, '/api/bookings', { ...meeting, brokerId })
   }
   await admin.send('POST', '/api/brokers/imports', undefined, uploadForm('name,phone\nWei Li,0491 570 110\n'))
+  await takeLoans(admin, loanLines('G', 5))
+  await admin.send('POST', '/api/scoring/calculate', { month: '2026-10' })
   const application = applicationForm(applicant, [{ name: 'piInsurance', bytes: pdf() }])
   for (let count = 0; count < 2; count++)
     await visitor(app).send('POST', '/api/accreditations', undefined, application)

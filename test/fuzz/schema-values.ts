@@ -42,6 +42,8 @@ const usual: Record<string, readonly unknown[]> = {
   phone: ['0491 570 156', '0491 570 157', '(02) 5550 1234', '+61 3 7010 4321', '0491 570 006'],
   phoneNumber: ['0491 570 156', '(02) 5550 1234', '+61491570158', '0491 570 110'],
   name: ['Mei Chen', "Ngaio O'Brien", 'Wei Li', 'Bằng Trần'],
+  month: ['2026-10', '2026-09', '2024-07'],
+  licenceNumber: ['384704', '488700'],
   slug: ['spring', 'spring-2', 'a', '-', '0'],
   postcode: ['2000', '0800', '6160', ''],
   callStartTime: ['09:00', '00:00', '12:30'],

@@ -1,4 +1,5 @@
 import { pdf, png } from '../worlds/application-forms.ts'
+import { LOAN_HEADER, loanLines } from '../worlds/scoring-world.ts'
 import type { Choices } from './choices.ts'
 import { hostileTexts } from './hostile-values.ts'
 import { type Mode, type ValueMaker, type ValueSchema, valueFor } from './schema-values.ts'
@@ -10,12 +11,14 @@ interface Form {
 
 const CSV = 'name,phone,email,state,postcode\nMei Chen,0491 570 156,mei.chen@example.com,NSW,2000\n'
 const WASH = 'phone,listed,washed_on\n0491 570 156,no,2026-11-01\n'
+const LOANS = [LOAN_HEADER, ...loanLines('F', 3)].join('\n')
 const PDF = pdf()
 
 const files: readonly Buffer[] = [
   ...[
     CSV,
     WASH,
+    LOANS,
     `\ufeff${CSV}`,
     '',
     '\u0000',
@@ -95,7 +98,7 @@ const usualName = (field: string): string => (field === 'file' ? 'brokers.csv' :
 
 function fileFor(choices: Choices, field: string): Buffer {
   if (choices.chance(0.3)) return choices.pick(files)
-  return field === 'file' ? Buffer.from(choices.pick([CSV, WASH])) : PDF
+  return field === 'file' ? Buffer.from(choices.pick([CSV, WASH, LOANS])) : PDF
 }
 
 function part(boundary: string, name: string, content: Buffer, filename: string | null): Buffer {

@@ -9,7 +9,7 @@ import type {
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
-import { AppError, notFound } from '#server/platform/errors.ts'
+import { notFound } from '#server/platform/errors.ts'
 import { loadFacts, usualOf } from './score/facts.store.ts'
 import { oneDecimal, scoreOf } from './score/score.rules.ts'
 import { newestMonth } from './score/scores.views.ts'
@@ -122,7 +122,7 @@ const EVERYBODY = 2_147_483_647
 
 /**
  * What the draft would make of the newest month with scores; nothing is stored.
- * @returns null without a draft. @throws AppError conflict without scores
+ * @returns null without a draft; no month without scores
  */
 export async function previewDraft(ctx: Ctx): Promise<ReturnsOf<typeof previewEndpoint>> {
   const draft = await ctx.db
@@ -132,7 +132,7 @@ export async function previewDraft(ctx: Ctx): Promise<ReturnsOf<typeof previewEn
     .executeTakeFirst()
   if (!draft) return null
   const month = await newestMonth(ctx)
-  if (!month) throw new AppError('conflict', 'Calculate a month first: there are no scores to compare with.')
+  if (!month) return { month, brokers: 0, averageBefore: null, averageAfter: null, moves: [], changed: [] }
   const rules = draft.rules as ScorecardRules // checked before it was stored
   const window = windowOf(month, rules)
   const priors = await usualOf(ctx, window)

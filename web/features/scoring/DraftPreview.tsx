@@ -18,7 +18,12 @@ export function DraftPreview({ card }: { card: Scorecard }): ReactElement {
     <Panel title="What the draft would change">
       {error && <p className="text-ink-soft">{messageOf(error, 'The draft could not be compared.')}</p>}
       {!data && !error && <p className="text-ink-soft">Comparing...</p>}
-      {data && (
+      {data && !data.month && (
+        <p className="text-ink-soft">
+          No month has scores yet. Calculate one, and the draft is compared with it here.
+        </p>
+      )}
+      {data?.month && (
         <div key={card.id} className="flex flex-col gap-3">
           <p>
             {`${monthText(data.month)}, ${countOf(data.brokers, 'broker')}: the average goes from ${figure(data.averageBefore)} to ${figure(data.averageAfter)}. `}
