@@ -10,6 +10,7 @@ import type { AppEvents } from './events.ts'
 import type { AppModule } from './module.ts'
 import { accountsModule } from './modules/accounts/module.ts'
 import { accreditationsModule } from './modules/accreditations/module.ts'
+import { analyticsModule } from './modules/analytics/module.ts'
 import { audiencesModule } from './modules/audiences/module.ts'
 import { bookingsModule } from './modules/bookings/module.ts'
 import { brokersModule } from './modules/brokers/module.ts'
@@ -68,6 +69,7 @@ const modules: readonly AppModule[] = [
   surveillanceModule,
   scoringModule,
   dashboardModule,
+  analyticsModule,
   systemModule,
   portalModule,
 ]

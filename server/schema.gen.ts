@@ -59,6 +59,8 @@ export interface Applications {
   brokerId: number | null;
   callId: number | null;
   cameFrom: string | null;
+  campaignId: number | null;
+  campaignVersionId: number | null;
   claimedAt: Timestamp | null;
   claimedBy: number | null;
   company: Generated<string>;
@@ -140,6 +142,8 @@ export interface Bookings {
   byOwnLink: Generated<boolean>;
   callId: number | null;
   cameFrom: string | null;
+  campaignId: number | null;
+  campaignVersionId: number | null;
   cancelledAt: Timestamp | null;
   confirmBy: Timestamp | null;
   confirmedAt: Timestamp | null;
@@ -357,6 +361,7 @@ export interface Calls {
   finishedAt: Timestamp | null;
   fromNumber: string | null;
   id: Generated<number>;
+  localHour: number | null;
   lookedUpAt: Timestamp | null;
   numberErasableAt: Timestamp | null;
   outcome: string | null;
@@ -365,6 +370,7 @@ export interface Calls {
   providerCallId: string | null;
   recordingRef: string | null;
   recordingStatus: Generated<string>;
+  region: string | null;
   response: string | null;
   simulated: boolean;
   simulatedAt: Timestamp | null;
@@ -513,6 +519,53 @@ export interface Credentials {
   userId: number;
 }
 
+export interface CurrentFigures {
+  accredited: number | null;
+  amount: Numeric | null;
+  applications: number | null;
+  applied: number | null;
+  booked: number | null;
+  brokers: number | null;
+  brokersWithAsic: number | null;
+  busy: number | null;
+  calls: number | null;
+  campaignId: number | null;
+  cancelled: number | null;
+  chose: number | null;
+  completed: number | null;
+  currency: string | null;
+  day: string | null;
+  declined: number | null;
+  dialled: number | null;
+  dimension: string | null;
+  done: number | null;
+  ended: number | null;
+  enrolled: number | null;
+  hour: number | null;
+  human: number | null;
+  inFlight: number | null;
+  invalidNumber: number | null;
+  meetings: number | null;
+  noAnswer: number | null;
+  option1: number | null;
+  option2: number | null;
+  option3: number | null;
+  option4: number | null;
+  priced: number | null;
+  providerFault: number | null;
+  reached: number | null;
+  region: string | null;
+  responded: number | null;
+  seconds: number | null;
+  simulated: boolean | null;
+  timed: number | null;
+  unknown: number | null;
+  versionId: number | null;
+  visited: number | null;
+  voicemail: number | null;
+  waiting: number | null;
+}
+
 export interface DispatchSlots {
   callId: number;
   provider: string;
@@ -590,9 +643,13 @@ export interface DocumentTypes {
 }
 
 export interface Enrolments {
+  accredited: Generated<boolean>;
+  applied: Generated<boolean>;
   attempts: Generated<number>;
+  booked: Generated<boolean>;
   brokerId: number;
   campaignId: number;
+  chose: Generated<boolean>;
   createdAt: Generated<Timestamp>;
   dueAt: Timestamp;
   endedReason: string | null;
@@ -601,6 +658,102 @@ export interface Enrolments {
   simulated: boolean;
   state: string;
   updatedAt: Generated<Timestamp>;
+  visited: Generated<boolean>;
+}
+
+export interface FigureChanges {
+  accredited: Generated<number>;
+  amount: Generated<Numeric>;
+  applications: Generated<number>;
+  applied: Generated<number>;
+  booked: Generated<number>;
+  brokers: Generated<number>;
+  brokersWithAsic: Generated<number>;
+  busy: Generated<number>;
+  calls: Generated<number>;
+  campaignId: number | null;
+  cancelled: Generated<number>;
+  chose: Generated<number>;
+  completed: Generated<number>;
+  currency: string | null;
+  day: string;
+  declined: Generated<number>;
+  dialled: Generated<number>;
+  done: Generated<number>;
+  ended: Generated<number>;
+  enrolled: Generated<number>;
+  hour: number | null;
+  human: Generated<number>;
+  id: Generated<number>;
+  inFlight: Generated<number>;
+  invalidNumber: Generated<number>;
+  kind: string;
+  meetings: Generated<number>;
+  noAnswer: Generated<number>;
+  option1: Generated<number>;
+  option2: Generated<number>;
+  option3: Generated<number>;
+  option4: Generated<number>;
+  priced: Generated<number>;
+  providerFault: Generated<number>;
+  reached: Generated<number>;
+  region: string | null;
+  responded: Generated<number>;
+  seconds: Generated<number>;
+  simulated: boolean;
+  timed: Generated<number>;
+  unknown: Generated<number>;
+  versionId: number | null;
+  visited: Generated<number>;
+  voicemail: Generated<number>;
+  waiting: Generated<number>;
+}
+
+export interface Figures {
+  accredited: Generated<number>;
+  amount: Generated<Numeric>;
+  applications: Generated<number>;
+  applied: Generated<number>;
+  booked: Generated<number>;
+  brokers: Generated<number>;
+  brokersWithAsic: Generated<number>;
+  busy: Generated<number>;
+  calls: Generated<number>;
+  campaignId: number | null;
+  cancelled: Generated<number>;
+  chose: Generated<number>;
+  completed: Generated<number>;
+  currency: string | null;
+  day: string;
+  declined: Generated<number>;
+  dialled: Generated<number>;
+  dimension: string;
+  done: Generated<number>;
+  ended: Generated<number>;
+  enrolled: Generated<number>;
+  hour: number | null;
+  human: Generated<number>;
+  inFlight: Generated<number>;
+  invalidNumber: Generated<number>;
+  meetings: Generated<number>;
+  noAnswer: Generated<number>;
+  option1: Generated<number>;
+  option2: Generated<number>;
+  option3: Generated<number>;
+  option4: Generated<number>;
+  priced: Generated<number>;
+  providerFault: Generated<number>;
+  reached: Generated<number>;
+  region: string | null;
+  responded: Generated<number>;
+  seconds: Generated<number>;
+  simulated: boolean;
+  timed: Generated<number>;
+  unknown: Generated<number>;
+  versionId: number | null;
+  visited: Generated<number>;
+  voicemail: Generated<number>;
+  waiting: Generated<number>;
 }
 
 export interface IdempotencyKeys {
@@ -1250,6 +1403,7 @@ export interface DB {
   complianceReviews: ComplianceReviews;
   complianceRuns: ComplianceRuns;
   credentials: Credentials;
+  currentFigures: CurrentFigures;
   dispatchSlots: DispatchSlots;
   documentEvents: DocumentEvents;
   documentExpiryDays: DocumentExpiryDays;
@@ -1257,6 +1411,8 @@ export interface DB {
   documents: Documents;
   documentTypes: DocumentTypes;
   enrolments: Enrolments;
+  figureChanges: FigureChanges;
+  figures: Figures;
   idempotencyKeys: IdempotencyKeys;
   inboundCalls: InboundCalls;
   inboundMessages: InboundMessages;

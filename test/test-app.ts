@@ -1,5 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
 import pino from 'pino'
 import type { Pages } from '#contract/pages.ts'
 import type { StaffRole } from '#contract/policy.ts'
@@ -67,9 +69,23 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     databaseUrl: database.url,
     staff: (role = 'admin') => staffCtx(app, role),
     async close() {
+      const wrong = await figureDifferences(app).catch((error: unknown) => [error])
       await app.close()
       await database.drop()
+      // whatever a test did, what screens count is what is there
+      if (wrong.length > 0) throw new Error(`Figures differ from what they count: ${JSON.stringify(wrong)}`)
     },
+  }
+}
+
+/** Where the figures differ from what they count; none where the test took the database away. */
+async function figureDifferences({ connection }: App): Promise<unknown[]> {
+  try {
+    return (await sql`select * from figure_differences() limit 3`.execute(connection.db)).rows
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === '42883') return []
+    if (error instanceof pg.DatabaseError) throw error
+    return []
   }
 }
 

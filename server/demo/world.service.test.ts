@@ -57,7 +57,7 @@ interface DemoCall {
 
 async function callsOf(app: TestApp): Promise<DemoCall[]> {
   const { rows } = await sql<DemoCall>`
-    select calls.created_at as at, to_number, (calls.created_at at time zone timezone)::date as day, region, timezone
+    select calls.created_at as at, to_number, (calls.created_at at time zone timezone)::date as day, brokers.region, timezone
     from calls join brokers on brokers.id = calls.broker_id`.execute(app.connection.db)
   return rows
 }

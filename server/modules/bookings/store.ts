@@ -6,7 +6,10 @@ import type { Bookings } from '#server/schema.gen.ts'
 import { releaseExpired } from './held-times.store.ts'
 import { MEETING_MS } from './slots.rules.ts'
 
-export type BookingRow = Omit<Selectable<Bookings>, 'during' | 'cameFrom'> & { start: Date; end: Date }
+export type BookingRow = Omit<
+  Selectable<Bookings>,
+  'during' | 'cameFrom' | 'campaignId' | 'campaignVersionId'
+> & { start: Date; end: Date }
 
 const times = [sql<Date>`lower(during)`.as('start'), sql<Date>`upper(during)`.as('end')] as const
 

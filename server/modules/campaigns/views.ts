@@ -6,94 +6,44 @@ import { containing } from '#server/platform/db/search-pattern.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
+import { type CampaignFigures, figuresOf } from './campaign-figures.views.ts'
 
-/** Campaigns with their figures for the active provider; test calls are not counted. */
-function campaignsWithFigures(ctx: Ctx) {
-  const simulated = ctx.providers.voice.active?.simulated ?? true
-  return ctx.db
+const withAudience = (ctx: Ctx) =>
+  ctx.db
     .selectFrom('campaigns')
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('calls')
-          .select([
-            sql<number>`count(*)`.as('total'),
-            sql<number>`count(*) filter (where status in ('completed', 'answered'))`.as('completed'),
-          ])
-          .whereRef('calls.campaignId', '=', 'campaigns.id')
-          .where('calls.test', '=', false)
-          .where('calls.simulated', '=', simulated)
-          .as('dials'),
-      (join) => join.onTrue(),
-    )
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('enrolments')
-          .select([
-            sql<number>`count(*)`.as('enrolled'),
-            sql<number>`count(*) filter (where state = 'done')`.as('done'),
-            sql<number>`count(*) filter (where state = 'in_flight')`.as('inFlight'),
-            sql<number>`count(*) filter (where state = 'waiting')`.as('waiting'),
-            sql<Date | null>`min(due_at) filter (where state = 'waiting')`.as('nextCallAt'),
-          ])
-          .whereRef('enrolments.campaignId', '=', 'campaigns.id')
-          .where('enrolments.simulated', '=', simulated)
-          .as('places'),
-      (join) => join.onTrue(),
-    )
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom(
-            eb
-              .selectFrom('calls')
-              .select([
-                'costCurrency as currency',
-                sql<string>`sum(cost)::text`.as('amount'),
-                sql<number>`count(*)::int`.as('calls'),
-              ])
-              .whereRef('calls.campaignId', '=', 'campaigns.id')
-              .where('calls.test', '=', false)
-              .where('calls.simulated', '=', simulated)
-              .where('calls.cost', 'is not', null)
-              .groupBy('costCurrency')
-              .as('currencies'),
-          )
-          .select(sql<Campaign['cost'] | null>`jsonb_agg(to_jsonb(currencies) order by currency)`.as('cost'))
-          .as('bill'),
-      (join) => join.onTrue(),
-    )
     .selectAll('campaigns')
-    .select([
-      'bill.cost',
-      'dials.total',
-      'dials.completed',
-      'places.enrolled',
-      'places.done',
-      'places.inFlight',
-      'places.waiting',
-      'places.nextCallAt',
+    .select(
       sql<Campaign['audience']>`(select json_build_object('id', a.id, 'name', a.name) from audiences a
         where a.id = campaigns.audience_id)`.as('audience'),
-    ])
+    )
+type Row = Awaited<ReturnType<ReturnType<typeof withAudience>['executeTakeFirstOrThrow']>>
+
+interface WithFigures {
+  row: Row
+  figures: CampaignFigures | undefined
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof campaignsWithFigures>['executeTakeFirstOrThrow']>>
+async function addFigures(ctx: Ctx, rows: readonly Row[]): Promise<WithFigures[]> {
+  const figures = await figuresOf(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ row, figures: figures.get(row.id) }))
+}
 
-function toCampaign(row: Row): Campaign {
-  const { total, completed, enrolled, done, inFlight, waiting, ...others } = row
-  const { versionId: _version, audienceId: _audience, holdOutSeed: _seed, ...fields } = others
+function toCampaign({ row, figures }: WithFigures): Campaign {
+  const { versionId: _version, audienceId: _audience, holdOutSeed: _seed, ...fields } = row
+  const { calls = 0, completed = 0, enrolled = 0, done = 0, inFlight = 0, waiting = 0 } = figures ?? {}
   return {
     ...fields,
     // the table's check constraints allow no other values
     status: row.status as Campaign['status'],
     aiPersonality: row.aiPersonality as Campaign['aiPersonality'],
-    totalCalls: total ?? 0,
-    callsCompleted: completed ?? 0,
-    progress: { enrolled: enrolled ?? 0, done: done ?? 0, inFlight: inFlight ?? 0, waiting: waiting ?? 0 },
-    cost: row.cost ?? [],
-    nextCallAt: row.status === 'active' ? (row.nextCallAt?.toISOString() ?? null) : null,
+    totalCalls: calls,
+    callsCompleted: completed,
+    progress: { enrolled, done, inFlight, waiting },
+    cost: figures?.cost ?? [],
+    nextCallAt: row.status === 'active' ? (figures?.nextCallAt?.toISOString() ?? null) : null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }
@@ -101,9 +51,11 @@ function toCampaign(row: Row): Campaign {
 
 /** @throws AppError not_found */
 export async function viewCampaign(ctx: Ctx, id: number): Promise<Campaign> {
-  const row = await campaignsWithFigures(ctx).where('campaigns.id', '=', id).executeTakeFirst()
+  const row = await withAudience(ctx).where('campaigns.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Campaign')
-  return toCampaign(row)
+  const [campaign] = await addFigures(ctx, [row])
+  if (!campaign) throw notFound('Campaign')
+  return toCampaign(campaign)
 }
 
 /** Campaigns, newest first. */
@@ -113,13 +65,19 @@ export async function viewCampaigns(
 ): Promise<Page<Campaign>> {
   const cursor = decodeIdCursor(query.cursor)
   const condition = filtersOf(query)
-  const rows = campaignsWithFigures(ctx).where(condition)
+  const matching = withAudience(ctx).where(condition)
+  const rows = (cursor === null ? matching : matching.where('campaigns.id', '<', cursor)).orderBy(
+    'campaigns.id',
+    'desc',
+  )
   return readPage({
     db: ctx.db,
     matching: ctx.db.selectFrom('campaigns').where(condition),
-    rows: (cursor === null ? rows : rows.where('campaigns.id', '<', cursor)).orderBy('campaigns.id', 'desc'),
+    rows: {
+      limit: (count) => ({ execute: async () => addFigures(ctx, await rows.limit(count).execute()) }),
+    },
     limit: query.limit,
-    cursor: ({ id }) => [id],
+    cursor: ({ row }) => [row.id],
     item: toCampaign,
   })
 }

@@ -67,7 +67,9 @@ describe('the application', () => {
     const guarded = await column(
       `select tgrelid::regclass::text from pg_trigger where tgname like '%append_only'`,
     )
-    const kept = await column(`select name from table_rights where not deletes and updates = '{}'`)
+    // a view of several tables takes no changes from anybody
+    const kept = await column(`select name from table_rights where not deletes and updates = '{}'
+      and name in (select tablename from pg_tables)`)
     expect(guarded.length).toBeGreaterThanOrEqual(4)
     expect(kept).toEqual(expect.arrayContaining([...guarded, 'call_events', 'campaign_versions']))
     for (const table of kept) {
@@ -137,6 +139,8 @@ describe('functions', () => {
     const loose = await column(`
       select p.oid::regprocedure::text from pg_proc p
       where pronamespace = 'public'::regnamespace
+        -- what was resolved when it was made finds the same for everybody
+        and prosqlbody is null
         and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = p.oid and deptype = 'e')
         and coalesce(array_to_string(proconfig, ','), '') <> 'search_path=pg_catalog, public, pg_temp'`)
     expect(loose).toEqual([])

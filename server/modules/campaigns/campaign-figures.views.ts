@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Campaign } from '#contract/campaigns.ts'
+import type { Ctx } from '#server/ctx.ts'
+
+/** A campaign's figures for the active provider, all time; test calls are not counted. */
+export interface CampaignFigures {
+  calls: number
+  completed: number
+  enrolled: number
+  done: number
+  inFlight: number
+  waiting: number
+  nextCallAt: Date | null
+  cost: Campaign['cost']
+}
+
+/** Figures by campaign; those of which nothing was counted yet are left out. */
+export async function figuresOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, CampaignFigures>> {
+  const simulated = ctx.providers.voice.active?.simulated ?? true
+  const { rows } = await sql<CampaignFigures & { id: number }>`
+    with own as (
+      select * from current_figures
+      where dimension in ('campaign', 'cost') and simulated = ${simulated} and campaign_id = any(${[...ids]}::int[])
+    )
+    select counted.*, bill.cost,
+      (select min(due_at) from enrolments e
+        where e.campaign_id = counted.id and e.simulated = ${simulated} and e.state = 'waiting') as next_call_at
+    from (
+      select campaign_id as id, sum(calls)::int as calls, sum(completed)::int as completed,
+        sum(enrolled)::int as enrolled, sum(done)::int as done, sum(in_flight)::int as in_flight,
+        sum(waiting)::int as waiting
+      from own where dimension = 'campaign' group by campaign_id
+    ) counted,
+    lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('currency', currency, 'amount', amount::text, 'calls', calls)
+        order by currency), '[]') as cost
+      from (
+        select currency, sum(amount) as amount, sum(priced)::int as calls from own
+        where dimension = 'cost' and campaign_id = counted.id group by currency having sum(priced) > 0
+      ) currencies
+    ) bill`.execute(ctx.db)
+  return new Map(rows.map(({ id, ...figures }) => [id, figures]))
+}
