@@ -63,6 +63,8 @@ export interface AppEvents {
   'application.submitted': { applicationId: number }
   /** Approved, declined, or more was asked for. */
   'application.decided': { applicationId: number }
+  /** Everything that accreditation asks for is there. */
+  'broker.accredited': { brokerId: number }
   /** Somebody rang one of our numbers and reached no person. `asked`: they asked for one. */
   'call.missed': { phone: string; brokerId: number | null; callId: number | null; asked: boolean }
   /** People with a broker's link were counted on microsites. One event for many: visits are written together. */

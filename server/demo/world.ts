@@ -8,6 +8,7 @@ import { createStaff } from '#server/modules/accounts/staff-accounts.ts'
 import { createCampaign, updateCampaign } from '#server/modules/campaigns/campaigns.ts'
 import { type CampaignRow, changeCampaign } from '#server/modules/campaigns/store.ts'
 import { callingWindow } from '#server/modules/dialling/calling-window.rules.ts'
+import { settleStages } from '#server/modules/dialling/stages.ts'
 import { hoursOf } from '#server/modules/dialling/views.ts'
 import { type Random, seeded } from '#server/platform/random.ts'
 import { addApplications } from './applications.ts'
@@ -57,6 +58,7 @@ export async function loadDemoWorld(
     await addDocuments(system)
     await addMicrosites(lender, { campaigns, brokers, calls })
     await finishCampaigns(lender, campaigns)
+    await settleStages(system)
     await addRegisters(system, random)
     await addScores(system)
   })

@@ -71,6 +71,7 @@ export async function updateAccreditationStatus(tx: Ctx, brokerId: number): Prom
     before: { status: before.status, since: before.since },
     after: { status, required, fulfilled },
   })
+  if (status === 'accredited') await tx.emit('broker.accredited', { brokerId })
   await announceChange(tx, brokerId, { after, types })
 }
 

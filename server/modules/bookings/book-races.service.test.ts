@@ -31,7 +31,10 @@ const app = (): TestApp => {
 }
 
 beforeEach(async () => {
-  await asOwner(app().databaseUrl, 'truncate bookings, bdms, messages, calls, figures, figure_changes cascade')
+  await asOwner(
+    app().databaseUrl,
+    'truncate bookings, bdms, messages, calls, figures, figure_changes cascade',
+  )
 })
 
 async function send(index: number, body: object): Promise<{ status: number; message: string }> {

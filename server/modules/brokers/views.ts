@@ -198,14 +198,11 @@ export async function viewBroker(ctx: Ctx, id: number): Promise<ReturnsOf<typeof
 /** The figures of the cards above the directory. */
 export async function viewSummary(ctx: Ctx): Promise<ReturnsOf<typeof brokerSummary>> {
   const weekAgo = new Date(ctx.now().getTime() - 7 * DAY_MS)
-  return ctx.db
-    .selectFrom('brokers')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('total'),
-      eb.fn.countAll<number>().filterWhere('createdAt', '>=', weekAgo).as('activeThisWeek'),
-      eb.fn.count<number>('asicNumber').as('accredited'),
-    ])
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<ReturnsOf<typeof brokerSummary>>`
+    select coalesce(sum(brokers), 0)::int as total, coalesce(sum(brokers_with_asic), 0)::int as accredited,
+      (select count(*) from brokers where created_at >= ${weekAgo})::int as active_this_week
+    from current_figures where dimension = 'day' and not simulated`.execute(ctx.db)
+  return rows[0] ?? { total: 0, accredited: 0, activeThisWeek: 0 }
 }
 
 /** Resolves a broker id from a link, following a merge; null when there is no such broker. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { addDays } from '#contract/calendar.ts'
 import type { dashboardStats } from '#contract/dashboard.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
+import { sydneyDate, sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { dashboardFigures, type PeriodCounts } from './rules.ts'
 
@@ -21,24 +23,39 @@ export async function viewStats(ctx: Ctx): Promise<ReturnsOf<typeof dashboardSta
   return dashboardFigures(totalOf('earlier', 'before', 'last'), totalOf('last'), totalOf('before'))
 }
 
-/** Counts calls, meetings and applications for the last 7 days, the 7 before, and all earlier ones. */
+/** Counts calls, meetings and applications for the last 7 days to the second, the 7 before, and all earlier ones. */
 async function countsByPeriod(ctx: Ctx): Promise<(PeriodCounts & { period: Period })[]> {
   const simulated = ctx.providers.voice.active?.simulated ?? true
   const ago = (weeks: number): Date => new Date(ctx.now().getTime() - weeks * WEEK_MS)
-  const period = (at: string) => sql`case when ${sql.ref(at)} >= ${ago(1)} then 'last'
-    when ${sql.ref(at)} >= ${ago(2)} then 'before' else 'earlier' end as period`
+  const [week, twoWeeks] = [ago(1), ago(2)]
+  const [lastDay, dayBefore] = [sydneyDate(week), sydneyDate(twoWeeks)]
+  /** What belongs to the later period of the day in which this instant lies: counted, as figures know whole days only. */
+  const restOfDay = (at: Date, period: Period, earlier: Period) => {
+    const end = sydneyMidnight(addDays(sydneyDate(at), 1))
+    const counted = sql`
+      select f.* from calls c, figures_of(c) f where c.created_at >= ${at} and c.created_at < ${end}
+      union all
+      select f.* from bookings b, figures_of(b) f where b.created_at >= ${at} and b.created_at < ${end}
+      union all
+      select f.* from applications a, figures_of(a) f where a.submitted_at >= ${at} and a.submitted_at < ${end}`
+    return sql`select side.period, sign, f.simulated, calls, ended, responded, meetings, applications
+      from (${counted}) f, (values (${period}, 1), (${earlier}, -1)) as side (period, sign)`
+  }
   // simulated rows count only while the simulator is active; actions by people always count
-  const counts = sql`(simulated = ${simulated} or not simulated)`
   const { rows } = await sql<PeriodCounts & { period: Period }>`
-    select ${period('created_at')}, count(*) as calls, count(finished_at) as ended,
-           count(*) filter (where finished_at is not null and response is not null) as responses,
-           0 as meetings, 0 as accreditations
-    from calls where not test and simulated = ${simulated} group by 1
-    union all
-    select ${period('created_at')}, 0, 0, 0, count(*), 0
-    from bookings where status <> 'cancelled' and not test and ${counts} group by 1
-    union all
-    select ${period('submitted_at')}, 0, 0, 0, 0, count(*)
-    from applications where submitted_at is not null and ${counts} group by 1`.execute(ctx.db)
+    select period,
+      coalesce(sum(sign * calls) filter (where simulated = ${simulated}), 0)::int as calls,
+      coalesce(sum(sign * ended) filter (where simulated = ${simulated}), 0)::int as ended,
+      coalesce(sum(sign * responded) filter (where simulated = ${simulated}), 0)::int as responses,
+      coalesce(sum(sign * meetings) filter (where simulated = ${simulated} or not simulated), 0)::int as meetings,
+      coalesce(sum(sign * applications) filter (where simulated = ${simulated} or not simulated), 0)::int as accreditations
+    from (
+      select case when day > ${lastDay} then 'last' when day > ${dayBefore} then 'before' else 'earlier' end as period,
+        1 as sign, simulated, calls, ended, responded, meetings, applications
+      from current_figures where dimension = 'day'
+      union all ${restOfDay(week, 'last', 'before')}
+      union all ${restOfDay(twoWeeks, 'before', 'earlier')}
+    ) counted
+    group by period`.execute(ctx.db)
   return rows
 }

@@ -142,7 +142,9 @@ export async function onBrokerMerging(
       due_at = greatest(kept.due_at, merged.due_at),
       attempts = greatest(kept.attempts, merged.attempts),
       ended_reason = case when more_advanced then merged.ended_reason else kept.ended_reason end,
-      reached = kept.reached or merged.reached,
+      reached = kept.reached or merged.reached, chose = kept.chose or merged.chose,
+      visited = kept.visited or merged.visited, booked = kept.booked or merged.booked,
+      applied = kept.applied or merged.applied, accredited = kept.accredited or merged.accredited,
       updated_at = ${ctx.now()}
     from (
       select other.*, (other.reached and not own.reached)

@@ -12,6 +12,7 @@ import {
   onNumberSuppressed,
 } from './listeners.ts'
 import { viewPreflight } from './preflight.ts'
+import { noteAccreditation, noteApplication, noteBooking, noteChoices, noteVisits } from './stages.ts'
 import { startCalls } from './start-calls.ts'
 
 /** `all` is what null is in a body. */
@@ -29,7 +30,14 @@ export const diallingModule: AppModule = {
     route(contract.startCalls, async ({ ctx, params, body }) => startCalls(ctx, params.id, body ?? {})),
   ],
   listeners: {
-    'calls.finished': onCallsFinished,
+    'calls.finished': async (ctx, event) => {
+      await onCallsFinished(ctx, event)
+      await noteChoices(ctx, event)
+    },
+    'microsite.visited': noteVisits,
+    'booking.made': noteBooking,
+    'application.submitted': noteApplication,
+    'broker.accredited': noteAccreditation,
     'number.suppressed': onNumberSuppressed,
     'broker.changed': onBrokerChanged,
     'broker.merging': onBrokerMerging,

@@ -1,0 +1,69 @@
+// How far a broker came in a campaign: what the funnel counts beside who was dialled and who answered.
+import { sql } from 'kysely'
+import type { Ctx } from '#server/ctx.ts'
+import type { AppEvents } from '#server/events.ts'
+
+/** Who chose an option in a call that has ended. */
+export async function noteChoices(ctx: Ctx, { calls }: AppEvents['calls.finished']): Promise<void> {
+  const ids = calls.map(({ callId }) => callId)
+  await sql`update enrolments e set chose = true from calls c
+    where c.id = any(${ids}::int[]) and c.enrolment_id = e.id and c.response is not null and not e.chose`.execute(
+    ctx.db,
+  )
+}
+
+/** Who opened the microsite of a campaign that dialled them. */
+export async function noteVisits(ctx: Ctx, { visits }: AppEvents['microsite.visited']): Promise<void> {
+  const known = visits.flatMap(({ brokerId, campaignId }) =>
+    campaignId === null ? [] : [{ broker_id: brokerId, campaign_id: campaignId }],
+  )
+  if (known.length === 0) return
+  await sql`update enrolments e set visited = true
+    from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as seen (broker_id int, campaign_id int)
+    where e.broker_id = seen.broker_id and e.campaign_id = seen.campaign_id and e.attempts > 0
+      and not e.visited`.execute(ctx.db)
+}
+
+/** Who made a meeting that is credited to a campaign. */
+export async function noteBooking(ctx: Ctx, { bookingId }: AppEvents['booking.made']): Promise<void> {
+  await sql`update enrolments e set booked = true from bookings b
+    where b.id = ${bookingId} and b.broker_id = e.broker_id and b.campaign_id = e.campaign_id and e.attempts > 0
+      and not e.booked`.execute(ctx.db)
+}
+
+/** Who applied for accreditation, credited to a campaign. */
+export async function noteApplication(
+  ctx: Ctx,
+  { applicationId }: AppEvents['application.submitted'],
+): Promise<void> {
+  await sql`update enrolments e set applied = true from applications a
+    where a.id = ${applicationId} and a.broker_id = e.broker_id and a.campaign_id = e.campaign_id and e.attempts > 0
+      and not e.applied`.execute(ctx.db)
+}
+
+/** An accreditation counts for the campaigns through which the broker applied. */
+export async function noteAccreditation(
+  ctx: Ctx,
+  { brokerId }: AppEvents['broker.accredited'],
+): Promise<void> {
+  await sql`update enrolments set accredited = true
+    where broker_id = ${brokerId} and applied and not accredited`.execute(ctx.db)
+}
+
+/** The same from what is there, for a history that was written in sets. */
+export async function settleStages(ctx: Ctx): Promise<void> {
+  await sql`update enrolments e set chose = now.chose, visited = now.visited, booked = now.booked,
+      applied = now.applied, accredited = now.applied and now.accredited
+    from (
+      select place.id,
+        exists (select from calls c where c.enrolment_id = place.id and c.response is not null) as chose,
+        exists (select from visits v join microsites m on m.id = v.microsite_id
+          where v.broker_id = place.broker_id and m.campaign_id = place.campaign_id and v.at > place.created_at) as visited,
+        exists (select from bookings b where b.broker_id = place.broker_id and b.campaign_id = place.campaign_id) as booked,
+        exists (select from applications a where a.broker_id = place.broker_id and a.campaign_id = place.campaign_id
+          and a.submitted_at is not null) as applied,
+        exists (select from broker_accreditations a where a.broker_id = place.broker_id and a.status = 'accredited') as accredited
+      from enrolments place where place.attempts > 0
+    ) now
+    where e.id = now.id`.execute(ctx.db)
+}
