@@ -1,5 +1,6 @@
 import * as accounts from '#contract/accounts.ts'
 import * as accreditations from '#contract/accreditations.ts'
+import * as analytics from '#contract/analytics.ts'
 import * as applications from '#contract/applications.ts'
 import * as audiences from '#contract/audiences.ts'
 import * as bdms from '#contract/bdms.ts'
@@ -63,6 +64,7 @@ export const endpoints: readonly Endpoint[] = [
   calls,
   campaigns,
   dashboard,
+  analytics,
   dialling,
   documentPictures,
   documentReviews,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AppJob } from '#server/ctx.ts'
 import { defineJob, handleJob } from '#server/platform/jobs/job.ts'
-import { checkFigures } from './figures/check-figures.ts'
+import { checkFigures } from './check-figures.ts'
 
 const check = defineJob('figures.check', z.unknown())
 

@@ -1,9 +1,19 @@
-import type { AppModule } from '#server/module.ts'
-import { createFigureFolder } from './figures/fold-figures.worker.ts'
+import * as contract from '#contract/analytics.ts'
+import { type AppModule, route } from '#server/module.ts'
+import { viewAnalytics, viewHours } from './analytics.views.ts'
+import { viewAnnotations } from './annotations.views.ts'
+import { viewBreakdown } from './breakdown.views.ts'
+import { createFigureFolder } from './fold-figures.worker.ts'
 import { jobs } from './jobs.ts'
 
 export const analyticsModule: AppModule = {
   name: 'analytics',
+  routes: [
+    route(contract.analyticsSummary, async ({ ctx, query }) => viewAnalytics(ctx, query)),
+    route(contract.analyticsHours, async ({ ctx, query }) => viewHours(ctx, query)),
+    route(contract.analyticsBreakdown, async ({ ctx, query }) => viewBreakdown(ctx, query)),
+    route(contract.analyticsAnnotations, async ({ ctx, query }) => viewAnnotations(ctx, query)),
+  ],
   jobs,
   workers: [createFigureFolder],
 }

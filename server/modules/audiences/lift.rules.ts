@@ -16,7 +16,7 @@ export interface Share {
 }
 
 /** Wilson's interval for a share. */
-function wilson({ did, of }: Share): { low: number; high: number; rate: number } {
+export function wilson({ did, of }: Share): { low: number; high: number; rate: number } {
   const rate = did / of
   const centre = rate + Z ** 2 / (2 * of)
   const spread = Z * Math.sqrt((rate * (1 - rate)) / of + Z ** 2 / (4 * of ** 2))

@@ -1,0 +1,91 @@
+// Decides what figures of a period say: rates, their uncertainty, and what may be told apart.
+import type { BreakdownRow, Cost, Totals } from '#contract/analytics.ts'
+import { addDays, daysBetween } from '#contract/calendar.ts'
+import type { CallOutcome } from '#contract/calls.ts'
+import { callOutcomes } from '#contract/calls.ts'
+import { differenceOfShares, type Share, verdictOf, wilson } from '#server/modules/audiences/lift.rules.ts'
+import { type Period, periodOf } from '#server/modules/microsites/attribution.rules.ts'
+
+/** @returns the period, or a message per field */
+export function analyticsPeriodOf(query: Partial<Period>, today: string): ReturnType<typeof periodOf> {
+  const asked = periodOf(query, today)
+  if (asked.ok && asked.period.from > today)
+    return { ok: false, fields: { from: 'This period has not begun: choose a day up to today' } }
+  return asked
+}
+
+/** As many days, right before. */
+export function periodBefore({ from, to }: Period): Period {
+  const days = daysBetween(from, to) + 1
+  return { from: addDays(from, -days), to: addDays(from, -1) }
+}
+
+type OutcomeColumn = Exclude<CallOutcome, 'no_answer' | 'invalid_number' | 'provider_fault'>
+/** Sums of the columns of `figures`. */
+export type Sums = Record<
+  | OutcomeColumn
+  | 'calls'
+  | 'ended'
+  | 'completed'
+  | 'responded'
+  | 'option1'
+  | 'option2'
+  | 'option3'
+  | 'option4'
+  | 'noAnswer'
+  | 'invalidNumber'
+  | 'providerFault'
+  | 'seconds'
+  | 'timed'
+  | 'meetings'
+  | 'applications',
+  number
+>
+
+export const oneDecimal = (value: number): number => Math.round(value * 10) / 10
+
+/** In percent, one decimal; null of nothing. */
+export const percent = (part: number, of: number): number | null =>
+  of === 0 ? null : oneDecimal((part / of) * 100)
+
+const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+export function totalsOf(sums: Sums, cost: Cost[]): Totals {
+  const { calls, ended, completed, responded } = sums
+  const outcome = (name: CallOutcome): number => sums[camel(name) as keyof Sums] // named after the outcomes
+  return {
+    ...{ calls, ended, completed, responses: responded, reached: sums.human },
+    options: {
+      ...{ option_1: sums.option1, option_2: sums.option2 },
+      ...{ option_3: sums.option3, option_4: sums.option4 },
+    },
+    outcomes: Object.fromEntries(callOutcomes.map((name) => [name, outcome(name)])) as Totals['outcomes'], // every outcome
+    connectionRate: percent(completed, calls),
+    menuRate: percent(responded, completed),
+    responseRate: percent(responded, ended),
+    averageSeconds: sums.timed === 0 ? null : Math.round(sums.seconds / sums.timed),
+    meetings: sums.meetings,
+    applications: sums.applications,
+    cost,
+  }
+}
+
+/** In percent, with the interval that holds the truth in 95 of 100 cases (Wilson); null of nothing. */
+export function shareOf(share: Share): { rate: number; low: number; high: number } | null {
+  if (share.of === 0) return null
+  const { rate, low, high } = wilson(share)
+  return { rate: oneDecimal(rate * 100), low: oneDecimal(low * 100), high: oneDecimal(high * 100) }
+}
+
+/** How a row's rate differs from that of all others together: nobody should chase what chance makes. */
+export function differenceFromOthers(one: Share, all: Share): BreakdownRow['difference'] {
+  const others = { did: all.did - one.did, of: all.of - one.of }
+  if (one.of === 0 || others.of === 0) return null
+  const interval = differenceOfShares(one, others)
+  return {
+    points: oneDecimal(interval.difference * 100),
+    low: oneDecimal(interval.low * 100),
+    high: oneDecimal(interval.high * 100),
+    verdict: verdictOf(one, others, interval),
+  }
+}

@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from 'kysely'
+import {
+  type analyticsHours,
+  type analyticsSummary,
+  type Cost,
+  type FunnelStage,
+  funnelStages,
+} from '#contract/analytics.ts'
+import { daysFromTo } from '#contract/calendar.ts'
+import type { ReturnsOf } from '#contract/endpoint.ts'
+import { sydneyDate } from '#server/calendar/days.ts'
+import type { Ctx } from '#server/ctx.ts'
+import type { Period } from '#server/modules/microsites/attribution.rules.ts'
+import { invalid } from '#server/platform/errors.ts'
+import { analyticsPeriodOf, periodBefore, type Sums, shareOf, totalsOf } from './analytics.rules.ts'
+
+/** @throws AppError invalid */
+export function requirePeriod(ctx: Ctx, query: Partial<Period>): Period {
+  const asked = analyticsPeriodOf(query, sydneyDate(ctx.now()))
+  if (!asked.ok) throw invalid(asked.fields)
+  return asked.period
+}
+
+/** Calls of the active provider; meetings and applications that people made count whatever it is. */
+export function counted(ctx: Ctx): { calls: RawBuilder<boolean>; actions: RawBuilder<boolean> } {
+  const simulated = ctx.providers.voice.active?.simulated ?? true
+  return { calls: sql`simulated = ${simulated}`, actions: sql`(simulated = ${simulated} or not simulated)` }
+}
+
+const within = ({ from, to }: Period) => sql`day between ${from}::date and ${to}::date`
+
+type DayRow = { day: string } & Sums & Record<FunnelStage, number>
+
+const callColumns =
+  `calls ended completed responded option_1 option_2 option_3 option_4 human voicemail no_answer busy
+  declined invalid_number provider_fault cancelled unknown seconds timed enrolled dialled reached chose visited booked
+  applied accredited`.split(/\s+/)
+
+/** What was counted by day, for both periods at once. */
+async function daysOf(ctx: Ctx, period: Period): Promise<DayRow[]> {
+  const { calls, actions } = counted(ctx)
+  const sums = callColumns.map(
+    (name) => sql`coalesce(sum(${sql.ref(name)}) filter (where ${calls}), 0)::int as ${sql.ref(name)}`,
+  )
+  const { rows } = await sql<DayRow>`
+    select day, ${sql.join(sums)},
+      coalesce(sum(meetings) filter (where ${actions}), 0)::int as meetings,
+      coalesce(sum(applications) filter (where ${actions}), 0)::int as applications
+    from current_figures where dimension = 'day' and ${within(period)} group by day`.execute(ctx.db)
+  return rows
+}
+
+async function costsOf(ctx: Ctx, period: Period): Promise<Cost[]> {
+  const { rows } = await sql<Cost>`
+    select currency, sum(amount)::text as amount, sum(priced)::int as calls
+    from current_figures where dimension = 'cost' and ${counted(ctx).calls} and ${within(period)}
+    group by currency having sum(priced) > 0 order by currency`.execute(ctx.db)
+  return rows
+}
+
+const NOTHING = 0
+
+function addUp(rows: readonly DayRow[]): DayRow {
+  const sum = (name: keyof DayRow): number => rows.reduce((total, row) => total + Number(row[name]), NOTHING)
+  const names = [...callColumns.map(camelName), 'meetings', 'applications'] as (keyof DayRow)[] // the columns as they are read
+  return Object.fromEntries(names.map((name) => [name, sum(name)])) as unknown as DayRow
+}
+
+const camelName = (name: string): string =>
+  name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** @throws AppError invalid */
+export async function viewAnalytics(
+  ctx: Ctx,
+  query: Partial<Period>,
+): Promise<ReturnsOf<typeof analyticsSummary>> {
+  const period = requirePeriod(ctx, query)
+  const before = periodBefore(period)
+  const [rows, cost, costBefore] = await Promise.all([
+    daysOf(ctx, { from: before.from, to: period.to }),
+    costsOf(ctx, period),
+    costsOf(ctx, before),
+  ])
+  const own = rows.filter(({ day }) => day >= period.from)
+  const now = addUp(own)
+  const byDay = new Map(own.map((row) => [row.day, row]))
+  return {
+    period,
+    before,
+    current: totalsOf(now, cost),
+    previous: totalsOf(addUp(rows.filter(({ day }) => day < period.from)), costBefore),
+    days: daysFromTo(period.from, period.to).map((day) => {
+      const { calls = 0, human = 0, responded = 0, meetings = 0, applications = 0 } = byDay.get(day) ?? {}
+      return { day, calls, reached: human, responses: responded, meetings, applications }
+    }),
+    funnel: funnelStages.map((stage) => ({ stage, brokers: now[stage] })),
+  }
+}
+
+/** @throws AppError invalid */
+export async function viewHours(ctx: Ctx, query: Partial<Period>): Promise<ReturnsOf<typeof analyticsHours>> {
+  const period = requirePeriod(ctx, query)
+  const { rows } = await sql<{ hour: number; calls: number; ended: number; reached: number }>`
+    select hour, sum(calls)::int as calls, sum(ended)::int as ended, sum(human)::int as reached
+    from current_figures
+    where dimension = 'hour' and ${counted(ctx).calls} and ${within(period)} and hour is not null
+    group by hour having sum(ended) > 0 order by hour`.execute(ctx.db)
+  const all = rows.reduce((sum, { ended, reached }) => ({ did: sum.did + reached, of: sum.of + ended }), {
+    did: 0,
+    of: 0,
+  })
+  return {
+    period,
+    hours: rows.flatMap(({ hour, calls, ended, reached }) => {
+      const share = shareOf({ did: reached, of: ended })
+      return share ? [{ weekday: Math.floor(hour / 24), hour: hour % 24, calls, reached, share }] : []
+    }),
+    overall: shareOf(all),
+  }
+}
