@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { regions } from './brokers.ts'
+import { givenDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { bodyId, id, idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
@@ -125,6 +126,9 @@ export const callListQuery = pageQuery.extend({
   outcome: z.enum(callOutcomes).optional(),
   response: z.enum([...callResponses, 'any', 'none']).optional(),
   brokerId: id.optional(),
+  /** Sydney days on which they were dialled, both included. */
+  from: givenDay().optional(),
+  to: givenDay().optional(),
   inFlight: z.enum(['true', 'false']).optional(),
   /** Test calls are left out unless requested: 'true' with them, 'only' without the others. */
   test: z.enum(['true', 'false', 'only']).default('false'),

@@ -14,6 +14,7 @@ export const consolePaths = [
   '/brokers/:id',
   '/microsites',
   '/microsites/visits',
+  '/analytics',
   '/bookings',
   '/surveillance',
   '/scoring',

@@ -15,6 +15,7 @@ const screens: RouteObject[] = [
     '/campaigns/:id',
     async () => (await import('#web/features/campaigns/CampaignPage.tsx')).CampaignPage,
   ),
+  screen('/analytics', async () => (await import('#web/features/analytics/AnalyticsPage.tsx')).AnalyticsPage),
   screen('/tasks', async () => (await import('#web/features/tasks/TasksPage.tsx')).TasksPage),
   screen('/brokers', async () => (await import('#web/features/brokers/BrokersPage.tsx')).BrokersPage),
   screen('/brokers/import', async () => (await import('#web/features/imports/ImportPage.tsx')).ImportPage),

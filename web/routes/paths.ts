@@ -37,7 +37,7 @@ export const screens: readonly Screen[] = [
     path: '/tasks',
     label: 'Tasks',
     icon: ListTodo,
-    phone: true,
+    phone: false,
     words: 'call back waiting overdue assigned to do',
     counts: true,
   },
@@ -49,6 +49,13 @@ export const screens: readonly Screen[] = [
     icon: Globe,
     phone: false,
     words: 'product pages landing links qr code',
+  },
+  {
+    path: '/analytics',
+    label: 'Analytics',
+    icon: ChartColumn,
+    phone: true,
+    words: 'figures report trends funnel best hours regions cost',
   },
   {
     path: '/surveillance',

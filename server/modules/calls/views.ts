@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Region } from '#contract/brokers.ts'
+import { addDays } from '#contract/calendar.ts'
 import type {
   Call,
   CallListQuery,
@@ -9,10 +10,11 @@ import type {
   CallStatus,
   RecordingStatus,
 } from '#contract/calls.ts'
+import { sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { inOrder, type Position, type SortKey, streamRows } from '#server/platform/db/keyset.ts'
 import { containing } from '#server/platform/db/search-pattern.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { invalid, notFound } from '#server/platform/errors.ts'
 import { decodeCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
 
@@ -20,6 +22,8 @@ export type CallFilters = Omit<CallListQuery, 'limit' | 'cursor'>
 
 /** Calls with broker and campaign, filtered alike for list and export. */
 function matching(ctx: Ctx, filters: CallFilters) {
+  if (filters.from && filters.to && filters.from > filters.to)
+    throw invalid({ to: 'The last day cannot be before the first' })
   let query = ctx.db
     .selectFrom('calls')
     .leftJoin('brokers', 'brokers.id', 'calls.brokerId')
@@ -27,6 +31,8 @@ function matching(ctx: Ctx, filters: CallFilters) {
   if (filters.test !== 'true') query = query.where('calls.test', '=', filters.test === 'only')
   if (filters.campaignId) query = query.where('calls.campaignId', '=', filters.campaignId)
   if (filters.brokerId) query = query.where('calls.brokerId', '=', filters.brokerId)
+  if (filters.from) query = query.where('calls.createdAt', '>=', sydneyMidnight(filters.from))
+  if (filters.to) query = query.where('calls.createdAt', '<', sydneyMidnight(addDays(filters.to, 1)))
   if (filters.region) query = query.where('brokers.region', '=', filters.region)
   if (filters.status) query = query.where('calls.status', '=', filters.status)
   if (filters.outcome) query = query.where('calls.outcome', '=', filters.outcome)

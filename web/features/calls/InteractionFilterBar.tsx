@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { DayRange } from '#web/ui/DayRange.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Select } from '#web/ui/SelectField.tsx'
 import {
@@ -41,6 +42,15 @@ export function InteractionFilterBar(props: InteractionFilterBarProps): ReactEle
             className="md:max-w-48"
           />
         ))}
+        {/* whoever comes from a figure of a period sees which, and may widen it */}
+        {(filters.from || filters.to) && (
+          <DayRange
+            from={filters.from}
+            to={filters.to}
+            mistake={filters.from > filters.to && filters.to ? 'The first day is after the last.' : null}
+            onChange={onChange}
+          />
+        )}
       </div>
     </>
   )

@@ -10,7 +10,10 @@ import {
 import type { Option } from '#web/ui/SelectField.tsx'
 
 /** Filters of the interactions as held in the URL; '' means all. */
-export const interactionFilters = { q: '', campaignId: '', region: '', status: '', response: '', test: '' }
+export const interactionFilters = {
+  ...{ q: '', campaignId: '', region: '', status: '', outcome: '', response: '', test: '' },
+  ...{ from: '', to: '' },
+}
 export type InteractionFilters = typeof interactionFilters
 
 export type InteractionQuery = Partial<z.output<typeof callListQuery>>
@@ -22,11 +25,13 @@ export const testOptions: readonly Option[] = [
   { value: 'only', label: 'Test calls only' },
 ]
 
+const names = ['q', 'campaignId', 'region', 'status', 'outcome', 'response', 'test', 'from', 'to'] as const
+
 /** Builds the query from the filters and drops unknown values, e.g. from an old or mistyped URL. */
 export function interactionQuery(filters: InteractionFilters): InteractionQuery {
   const { shape } = callListQuery
   const query: InteractionQuery = {}
-  for (const name of ['q', 'campaignId', 'region', 'status', 'response', 'test'] as const) {
+  for (const name of names) {
     const parsed = filters[name] ? shape[name].safeParse(filters[name]) : null
     if (parsed?.success) Object.assign(query, { [name]: parsed.data })
   }

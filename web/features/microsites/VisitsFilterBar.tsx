@@ -1,15 +1,8 @@
 import type { ReactElement } from 'react'
 import type { Microsite } from '#contract/microsites.ts'
-import { DayRange } from '#web/ui/DayRange.tsx'
+import { PeriodFields } from '#web/ui/PeriodFields.tsx'
 import { Select } from '#web/ui/SelectField.tsx'
-import {
-  knownPeriod,
-  periodMistake,
-  periodOptions,
-  type VisitsFilters,
-  visitsFilters,
-  visitsQuery,
-} from './visits-filters.ts'
+import type { VisitsFilters } from './visits-filters.ts'
 
 interface VisitsFilterBarProps {
   filters: VisitsFilters
@@ -19,16 +12,10 @@ interface VisitsFilterBarProps {
 
 /** Filters by microsite and period. */
 export function VisitsFilterBar({ filters, onChange, microsites }: VisitsFilterBarProps): ReactElement {
-  const period = knownPeriod(filters.period)
   const options = [
     { value: '', label: 'All microsites' },
     ...microsites.map(({ id, title }) => ({ value: String(id), label: title })),
   ]
-  const choosePeriod = (next: string): void => {
-    // custom days start from the current period
-    const { from, to } = next === 'own' ? visitsQuery(filters, Date.now()) : visitsFilters
-    onChange({ period: next, from, to })
-  }
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Select
@@ -38,16 +25,7 @@ export function VisitsFilterBar({ filters, onChange, microsites }: VisitsFilterB
         onChange={(event) => onChange({ microsite: event.target.value })}
         className="max-w-72 max-md:w-full max-md:max-w-none"
       />
-      <Select
-        aria-label="Period"
-        options={periodOptions}
-        value={period}
-        onChange={(event) => choosePeriod(event.target.value)}
-        className="max-md:w-full"
-      />
-      {period === 'own' && (
-        <DayRange from={filters.from} to={filters.to} mistake={periodMistake(filters)} onChange={onChange} />
-      )}
+      <PeriodFields filters={filters} onChange={onChange} />
     </div>
   )
 }

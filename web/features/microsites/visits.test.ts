@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#contract/calendar.ts'
 import { attribution } from '#contract/microsites.ts'
+import { periodMistake } from '#web/lib/period.ts'
 import { barAfterKey, barsOf, scaleFor } from './day-bars.ts'
-import { periodMistake, visitsFilters, visitsQuery } from './visits-filters.ts'
+import { visitsFilters, visitsQuery } from './visits-filters.ts'
 
 // half past midnight on 25 November in Sydney
 const now = Date.parse('2026-11-24T13:30:00Z')

@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react'
 import { NavLink } from 'react-router'
-import { OpenTasks } from '#web/features/tasks/OpenTasks.tsx'
 import { screens } from '#web/routes/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 
@@ -13,13 +12,10 @@ export function BottomBar(): ReactElement {
     >
       {screens
         .filter((screen) => screen.phone)
-        .map(({ path, label, icon: Icon, counts }) => (
+        .map(({ path, label, icon: Icon }) => (
           <NavLink key={path} to={path} className={linkClass}>
             <Icon aria-hidden className="size-5" strokeWidth={1.75} />
-            <span className="whitespace-nowrap">
-              {label}
-              {counts && <OpenTasks />}
-            </span>
+            <span className="whitespace-nowrap">{label}</span>
           </NavLink>
         ))}
     </nav>
@@ -28,7 +24,7 @@ export function BottomBar(): ReactElement {
 
 function linkClass({ isActive }: { isActive: boolean }): string {
   return cx(
-    'flex h-[calc(3.5rem-1px)] min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs -outline-offset-2',
+    'flex h-[calc(3.5rem-1px)] min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem] -outline-offset-2',
     isActive ? 'font-medium text-link' : 'text-ink-soft',
   )
 }

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import { ListTodo, Search } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Link, NavLink } from 'react-router'
 import type { StaffUser } from '#contract/accounts.ts'
@@ -20,7 +20,10 @@ export function TopBar({ user }: { user: StaffUser }): ReactElement {
         <Link to="/dashboard" aria-label="Brokerline, to the dashboard" className="flex rounded-lg">
           <Brand />
         </Link>
-        <nav aria-label="Main" className="hidden h-full items-stretch gap-1 md:flex">
+        <nav
+          aria-label="Main"
+          className="hidden h-full min-w-0 items-stretch gap-1 md:flex md:max-xl:overflow-x-auto"
+        >
           {screens.map((screen) => (
             <NavLink key={screen.path} to={screen.path} className={linkClass}>
               {screen.label}
@@ -29,6 +32,14 @@ export function TopBar({ user }: { user: StaffUser }): ReactElement {
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-2">
+          <Link
+            to="/tasks"
+            aria-label="Tasks"
+            className="flex h-8 touch-target items-center rounded-lg px-1.5 text-ink-soft hover:bg-hover hover:text-ink md:hidden"
+          >
+            <ListTodo aria-hidden className="size-4" strokeWidth={1.75} />
+            <OpenTasks />
+          </Link>
           <button
             type="button"
             onClick={palette.open}

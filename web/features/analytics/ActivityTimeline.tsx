@@ -1,0 +1,58 @@
+import type { ReactElement } from 'react'
+import { Link } from 'react-router'
+import { listActivities } from '#contract/timeline.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { formatPhone } from '#web/lib/format.ts'
+import { pathTo } from '#web/routes/paths.ts'
+import { Panel } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+
+const SHOWN = 10
+
+/** The first ten activities. */
+export function ActivityTimeline(): ReactElement {
+  const { data, error, refetch } = useRead(listActivities, { query: { limit: SHOWN } })
+  return (
+    <Panel title="Recent Activity Timeline">
+      {data?.length === 0 && (
+        <EmptyState title="No recent activity">What brokers answer and do shows here.</EmptyState>
+      )}
+      {data && data.length > 0 && (
+        <ol className="flex flex-col border-l border-line">
+          {data.slice(0, SHOWN).map(({ id, broker, phoneNumber, description, createdAt }) => (
+            <li key={id} className="relative py-1.5 pl-4">
+              <span aria-hidden className="absolute top-3.5 -left-1 size-2 rounded-full bg-primary" />
+              <p className="flex justify-between gap-3">
+                {broker ? (
+                  <Link
+                    to={pathTo.broker(broker.id)}
+                    className="rounded font-medium hover:text-link hover:underline"
+                  >
+                    {broker.name}
+                  </Link>
+                ) : (
+                  <span className="font-medium">{phoneNumber ? formatPhone(phoneNumber) : 'N/A'}</span>
+                )}
+                <span className="shrink-0 text-xs text-ink-soft">
+                  <RelativeTime when={createdAt} />
+                </span>
+              </p>
+              <p className="text-ink-soft">{description}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+      {!data && error && (
+        <ErrorState title="The activity could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && (
+        <Loading text="Loading activity...">
+          <Skeleton className="h-44" />
+        </Loading>
+      )}
+    </Panel>
+  )
+}

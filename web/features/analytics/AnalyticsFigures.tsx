@@ -1,0 +1,64 @@
+import type { ReactElement } from 'react'
+import type { Totals } from '#contract/analytics.ts'
+import { ABSENT, formatCost, formatNumber, formatPercent } from '#web/lib/format.ts'
+import { StatCard, StatRow } from '#web/ui/StatCard.tsx'
+import { callsOf } from './analytics-filters.ts'
+
+interface AnalyticsFiguresProps {
+  /** Undefined while loading. */
+  totals: { current: Totals; previous: Totals } | undefined
+  period: { from: string; to: string }
+}
+
+/** The figures of the period, each beside the period before. */
+export function AnalyticsFigures({ totals, period }: AnalyticsFiguresProps): ReactElement {
+  const { current, previous } = totals ?? {}
+  const more = (name: 'calls' | 'meetings' | 'applications') => ({
+    value: current && formatNumber(current[name]),
+    change: current && previous && changeOf(current[name], previous[name]),
+    changeText: 'from the period before',
+  })
+  return (
+    <StatRow label="Figures of the period">
+      <StatCard label="Calls" {...more('calls')} to={callsOf(period)} />
+      <StatCard
+        label="Response rate"
+        value={current && formatPercent(current.responseRate)}
+        note={current && previous && pointsText(current.responseRate, previous.responseRate)}
+        to={callsOf(period, { response: 'any' })}
+      />
+      <StatCard label="Meetings" {...more('meetings')} to="/bookings?status=not_cancelled&period=all" />
+      <StatCard label="Accreditations" {...more('applications')} to="/brokers/applications?status=all" />
+      <StatCard
+        label="Cost of calls"
+        value={current && costText(current)}
+        note={current && eachText(current)}
+      />
+    </StatRow>
+  )
+}
+
+/** In percent; null without earlier figures. */
+export function changeOf(now: number, before: number): number | null {
+  return before === 0 ? null : ((now - before) / before) * 100
+}
+
+function pointsText(now: number | null, before: number | null): string {
+  if (now === null || before === null) return 'Nothing to compare with'
+  const points = now - before
+  if (Math.abs(points) < 0.05) return 'As in the period before'
+  return `${Math.abs(points).toFixed(1)} points ${points > 0 ? 'more' : 'less'} than the period before`
+}
+
+const costText = ({ cost }: Totals): string =>
+  cost.length === 0 ? ABSENT : cost.map(({ amount, currency }) => formatCost(amount, currency)).join(' + ')
+
+/** What a call, a meeting and an accreditation cost; in several currencies nothing is added up. */
+function eachText({ cost, meetings, applications }: Totals): string {
+  const [only] = cost
+  if (!only) return 'No charges were reported'
+  if (cost.length > 1) return 'In several currencies'
+  const each = (count: number): string =>
+    count === 0 ? ABSENT : formatCost((Number(only.amount) / count).toFixed(2), null)
+  return `${each(only.calls)} a call, ${each(meetings)} a meeting, ${each(applications)} an accreditation`
+}

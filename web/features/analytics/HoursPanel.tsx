@@ -1,0 +1,151 @@
+import type { ReactElement } from 'react'
+import { analyticsHours } from '#contract/analytics.ts'
+import { weekdayNames } from '#contract/calendar.ts'
+import type { AnswerOf } from '#web/api/call.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { formatNumber, formatPercent } from '#web/lib/format.ts'
+import { Panel } from '#web/ui/Card.tsx'
+import { ChartFigure } from '#web/ui/charts/ChartFigure.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { Definition } from './Definition.tsx'
+import { definitions } from './definitions.ts'
+
+type Hours = AnswerOf<typeof analyticsHours>
+type Cell = Hours['hours'][number]
+
+/** When people answer: weekday by hour. */
+export function HoursPanel({ period }: { period: { from: string; to: string } }): ReactElement {
+  const { data, error, refetch, isPlaceholderData } = useRead(
+    analyticsHours,
+    { query: period },
+    { keep: true },
+  )
+  return (
+    <Panel title="Best hours" actions={<Definition text={definitions.hours}>What counts</Definition>}>
+      {data && data.hours.length > 0 && (
+        <div className={isPlaceholderData ? 'opacity-60' : undefined}>
+          <HeatMap data={data} />
+        </div>
+      )}
+      {data?.hours.length === 0 && (
+        <EmptyState title="No calls in this period">Choose another period.</EmptyState>
+      )}
+      {!data && error && (
+        <ErrorState title="The hours could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && (
+        <Loading text="Loading hours...">
+          <Skeleton className="h-44" />
+        </Loading>
+      )}
+    </Panel>
+  )
+}
+
+const hourName = (hour: number): string =>
+  hour === 0 ? '12 am' : hour < 12 ? `${hour} am` : hour === 12 ? '12 pm' : `${hour - 12} pm`
+const shortHour = (hour: number): string => `${hour % 12 || 12}${hour < 12 ? 'a' : 'p'}`
+/** 0 is Sunday; the calendar's weeks begin on Monday. */
+const nameOf = (weekday: number): string => weekdayNames[(weekday + 6) % 7] ?? ''
+/** Monday first. */
+const WEEK = [1, 2, 3, 4, 5, 6, 0]
+/** A wider interval, in points, is shown paler. */
+const SURE = 20
+
+function HeatMap({ data: { hours, overall } }: { data: Hours }): ReactElement {
+  const byPlace = new Map(hours.map((cell) => [`${cell.weekday} ${cell.hour}`, cell]))
+  const [first, last] = [
+    Math.min(...hours.map(({ hour }) => hour)),
+    Math.max(...hours.map(({ hour }) => hour)),
+  ]
+  const shown = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  const days = WEEK.filter((weekday) => hours.some((cell) => cell.weekday === weekday))
+  const most = Math.max(...hours.map(({ share }) => share.rate), 1)
+  return (
+    <ChartFigure
+      label="Share of calls that a person answered, by weekday and hour"
+      note={bestText(hours, overall)}
+      table={{
+        columns: ['Weekday and hour', 'Answered', 'With 95% certainty between', 'Calls'],
+        rows: hours.map((cell) => ({
+          key: `${cell.weekday} ${cell.hour}`,
+          cells: [
+            placeName(cell),
+            formatPercent(cell.share.rate),
+            `${formatPercent(cell.share.low)} and ${formatPercent(cell.share.high)}`,
+            formatNumber(cell.calls),
+          ],
+        })),
+      }}
+    >
+      <div className="overflow-x-auto">
+        <div
+          className="grid min-w-96 gap-0.5 text-center text-xs"
+          style={{ gridTemplateColumns: `2.5rem repeat(${shown.length}, minmax(0, 1fr))` }}
+        >
+          <span />
+          {shown.map((hour) => (
+            <span key={hour} className="text-ink-soft">
+              {shortHour(hour)}
+            </span>
+          ))}
+          {days.map((weekday) => (
+            <Row key={weekday} weekday={weekday} shown={shown} byPlace={byPlace} most={most} />
+          ))}
+        </div>
+      </div>
+    </ChartFigure>
+  )
+}
+
+interface RowProps {
+  weekday: number
+  shown: readonly number[]
+  byPlace: ReadonlyMap<string, Cell>
+  most: number
+}
+
+function Row({ weekday, shown, byPlace, most }: RowProps): ReactElement {
+  return (
+    <>
+      <span className="py-1.5 text-left text-ink-soft">{nameOf(weekday).slice(0, 3)}</span>
+      {shown.map((hour) => {
+        const cell = byPlace.get(`${weekday} ${hour}`)
+        if (!cell) return <span key={hour} className="rounded-sm bg-sunken" />
+        const { rate, low, high } = cell.share
+        return (
+          <span
+            key={hour}
+            title={`${placeName(cell)}: ${formatPercent(rate)} of ${formatNumber(cell.calls)} calls answered, between ${formatPercent(low)} and ${formatPercent(high)}`}
+            className={
+              high - low > SURE
+                ? 'tabular rounded-sm py-1.5 text-ink-soft'
+                : 'tabular rounded-sm py-1.5 font-medium'
+            }
+            style={{
+              background: `color-mix(in oklab, var(--bl-primary) ${Math.round((rate / most) * 36)}%, var(--bl-surface))`,
+            }}
+          >
+            {Math.round(rate)}
+          </span>
+        )
+      })}
+    </>
+  )
+}
+
+const placeName = ({ weekday, hour }: Cell): string => `${nameOf(weekday)}, ${hourName(hour)}`
+
+/** The best hour, where it can be told from the rest. */
+function bestText(hours: readonly Cell[], overall: Hours['overall']): string {
+  if (!overall) return ''
+  const [best] = hours
+    .filter(({ share }) => share.low > overall.rate)
+    .toSorted((a, b) => b.share.low - a.share.low)
+  const usual = `${formatPercent(overall.rate)} of all calls were answered by a person.`
+  return best
+    ? `${usual} Most surely on ${placeName(best)}: ${formatPercent(best.share.rate)}.`
+    : `${usual} No hour can be told from the others yet.`
+}

@@ -1,0 +1,44 @@
+import type { ReactElement } from 'react'
+import { Link } from 'react-router'
+import type { Totals } from '#contract/analytics.ts'
+import { callResponseLabels, callResponses } from '#contract/calls.ts'
+import { formatNumber, formatPercent } from '#web/lib/format.ts'
+import { Panel } from '#web/ui/Card.tsx'
+import { callsOf } from './analytics-filters.ts'
+import { Meter } from './Meter.tsx'
+
+/** How many chose each of the four options. */
+export function ResponsePanel({
+  totals: { options },
+  period,
+}: {
+  totals: Totals
+  period: { from: string; to: string }
+}): ReactElement {
+  const all = callResponses.reduce((sum, option) => sum + options[option], 0)
+  return (
+    <Panel title="Response Distribution">
+      <ul className="flex flex-col gap-3">
+        {callResponses.map((option) => (
+          <li key={option}>
+            <p className="mb-1 flex justify-between gap-3">
+              <Link
+                to={callsOf(period, { response: option })}
+                className="rounded hover:text-link hover:underline"
+              >
+                {callResponseLabels[option]}
+              </Link>
+              <span className="tabular">
+                <span className="font-medium">{formatNumber(options[option])}</span>{' '}
+                <span className="text-ink-soft">
+                  {formatPercent(all === 0 ? null : (options[option] / all) * 100)}
+                </span>
+              </span>
+            </p>
+            <Meter value={options[option]} most={Math.max(1, all)} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
