@@ -48,7 +48,7 @@ export const activity = z.object({
 
 export const listActivities = endpoint('GET /api/activities', {
   tag,
-  summary: 'What happened with brokers, newest first',
+  summary: 'What happened with brokers, newest first; searched by broker',
   access: 'admin_area.read',
   query: pageQuery,
   returns: z.array(activity),

@@ -3,12 +3,11 @@ import type { z } from 'zod'
 import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
 import type { brokerTimeline, listActivities, timelineEntry } from '#contract/timeline.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { containing } from '#server/platform/db/search-pattern.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { decodeCursor, EXACT_TOTAL, encodeCursor, type Page, page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
 import { auditText, decisionText, messageText, patternOfKind } from './timeline.rules.ts'
-import { simulates } from './views.ts'
+import { searched, simulates } from './views.ts'
 
 type Entry = z.input<typeof timelineEntry>
 type Activity = ReturnsOf<typeof listActivities>[number]
@@ -135,15 +134,15 @@ export async function viewActivities(
   const cursor = decodeCursor(query.cursor, 2)
   let rows = ctx.db
     .selectFrom('activities')
-    .leftJoin('brokers', 'brokers.id', 'activities.brokerId')
-    .leftJoin('calls', 'calls.id', 'activities.callId')
     .where((eb) => eb.or([eb('activities.simulated', '=', false), eb.val(simulates(ctx))]))
   if (query.q) {
     rows = rows.where(
-      sql<SqlBool>`lower(description || ' ' || coalesce(brokers.name, '')) like ${containing(query.q)}`,
+      sql<SqlBool>`activities.broker_id in (select brokers.id from brokers where ${searched(query.q)})`,
     )
   }
   let shown = rows
+    .leftJoin('brokers', 'brokers.id', 'activities.brokerId')
+    .leftJoin('calls', 'calls.id', 'activities.callId')
     .select(['activities.id', 'type', 'description', 'activities.createdAt', 'activities.brokerId'])
     .select(['brokers.name', 'calls.toNumber'])
     .select(sql<string>`activities.created_at::text`.as('position'))

@@ -34,8 +34,8 @@ const suppressed = (ctx: Ctx): RawBuilder<boolean> => sql<boolean>`exists (selec
 // matches the expression of the index brokers_search exactly, so that the index is used
 const SEARCHED = sql`(lower(name || ' ' || coalesce(company, '') || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '') || ' ' || coalesce(asic_number, '')))`
 
-/** One condition per pattern, because the index serves `like` but not `like all`. */
-function searched(q: string): Expression<SqlBool> {
+/** Of brokers, whatever is joined to them. One condition per pattern, because the index serves `like` but not `like all`. */
+export function searched(q: string): Expression<SqlBool> {
   const conditions = searchPattern(q).map((pattern) => sql`${SEARCHED} like ${pattern}`)
   return conditions.length > 0 ? sql<SqlBool>`(${sql.join(conditions, sql` and `)})` : sql<SqlBool>`true`
 }
@@ -44,7 +44,7 @@ function searched(q: string): Expression<SqlBool> {
 export function matchingBrokers(ctx: Ctx, filters: BrokerFilters) {
   let query = ctx.db.selectFrom('brokers')
   if (filters.q) query = query.where(searched(filters.q))
-  if (filters.region) query = query.where('region', '=', filters.region)
+  if (filters.region) query = query.where(sql<string>`coalesce(region, '')`, '=', filters.region)
   if (filters.status) query = query.where('asicNumber', filters.status === 'Verified' ? 'is not' : 'is', null)
   if (filters.callBasis) query = query.where('callBasis', '=', filters.callBasis)
   if (filters.aggregator === 'none') query = query.where('aggregator', 'is', null)

@@ -188,7 +188,7 @@ describe('the list of calls', () => {
     ids = []
     for (const digit of [0, 1, 2, 5, 6]) {
       const callId = await world.call(`+6185550100${digit}`)
-      await world.db.updateTable('calls').set({ brokerId }).where('id', '=', callId).execute()
+      await world.db.updateTable('calls').set({ brokerId, region: 'WA' }).where('id', '=', callId).execute()
       ids.push(callId)
     }
     await world.pass(700)

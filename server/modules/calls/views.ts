@@ -12,16 +12,33 @@ import type {
 } from '#contract/calls.ts'
 import { sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { searched } from '#server/modules/brokers/views.ts'
 import { inOrder, type Position, type SortKey, streamRows } from '#server/platform/db/keyset.ts'
-import { containing } from '#server/platform/db/search-pattern.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { decodeCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
 
 export type CallFilters = Omit<CallListQuery, 'limit' | 'cursor'>
 
+/** The filters with the brokers whom the search finds; null: more than can be named. */
+type Searched = CallFilters & { found?: readonly number[] | null }
+/** Brokers of a search that are looked up one by one. */
+const MOST_FOUND = 1000
+
+/** Who is searched for is looked up first: an index serves either side of an `or`, and no join within it. */
+async function search<Filters extends CallFilters>(ctx: Ctx, filters: Filters): Promise<Filters & Searched> {
+  if (!filters.q) return filters
+  const rows = await ctx.db
+    .selectFrom('brokers')
+    .select('id')
+    .where(searched(filters.q))
+    .limit(MOST_FOUND + 1)
+    .execute()
+  return { ...filters, found: rows.length > MOST_FOUND ? null : rows.map(({ id }) => id) }
+}
+
 /** Calls with broker and campaign, filtered alike for list and export. */
-function matching(ctx: Ctx, filters: CallFilters) {
+function matching(ctx: Ctx, filters: Searched) {
   if (filters.from && filters.to && filters.from > filters.to)
     throw invalid({ to: 'The last day cannot be before the first' })
   let query = ctx.db
@@ -33,26 +50,30 @@ function matching(ctx: Ctx, filters: CallFilters) {
   if (filters.brokerId) query = query.where('calls.brokerId', '=', filters.brokerId)
   if (filters.from) query = query.where('calls.createdAt', '>=', sydneyMidnight(filters.from))
   if (filters.to) query = query.where('calls.createdAt', '<', sydneyMidnight(addDays(filters.to, 1)))
-  if (filters.region) query = query.where('brokers.region', '=', filters.region)
+  if (filters.region) query = query.where('calls.region', '=', filters.region)
   if (filters.status) query = query.where('calls.status', '=', filters.status)
   if (filters.outcome) query = query.where('calls.outcome', '=', filters.outcome)
   if (filters.inFlight) {
     query = query.where('calls.finishedAt', filters.inFlight === 'true' ? 'is' : 'is not', null)
   }
-  if (filters.response === 'any') query = query.where('calls.response', 'is not', null)
-  else if (filters.response === 'none') query = query.where('calls.response', 'is', null)
-  else if (filters.response) query = query.where('calls.response', '=', filters.response)
-  if (filters.q) query = query.where(matchesSearch(filters.q))
+  if (filters.response === 'any') query = query.where(responded, '>', '')
+  else if (filters.response) query = query.where(responded, '=', filters.response.replace('none', ''))
+  if (filters.q) query = query.where(matchesSearch(filters.q, filters.found))
   return query
 }
 
-/** Matches name and company, or the digits of the number in any grouping. */
-function matchesSearch(q: string): Expression<SqlBool> {
-  const like = containing(q)
+/** As the index has it. */
+const responded = sql<string>`coalesce(calls.response, '')`
+/** Of a number without its prefix; fewer find brokers by parts of their numbers alone. */
+const WHOLE_NUMBER = 8
+
+/** Calls of the brokers whom the directory's search finds, or to exactly this number. */
+function matchesSearch(q: string, found: Searched['found']): Expression<SqlBool> {
+  if (!found) return sql<SqlBool>`calls.broker_id in (select brokers.id from brokers where ${searched(q)})`
   // numbers are stored as +61…, but people type 0…
   const digits = q.replaceAll(/\D/g, '').replace(/^(61|0)/, '')
-  const byNumber = digits.length > 2 ? sql`or calls.to_number like ${`%${digits}%`}` : sql``
-  return sql<SqlBool>`(lower(brokers.name) like ${like} or lower(brokers.company) like ${like} ${byNumber})`
+  const toNumber = digits.length >= WHOLE_NUMBER ? sql`or calls.to_number = ${`+61${digits}`}` : sql``
+  return sql<SqlBool>`(calls.broker_id = any(${found}::int[]) ${toNumber})`
 }
 
 const columns = [
@@ -80,7 +101,7 @@ const columns = [
   'campaigns.name as campaignName',
 ] as const
 
-const selectCalls = (ctx: Ctx, filters: CallFilters) => matching(ctx, filters).select(columns)
+const selectCalls = (ctx: Ctx, filters: Searched) => matching(ctx, filters).select(columns)
 type Row = Awaited<ReturnType<ReturnType<typeof selectCalls>['executeTakeFirstOrThrow']>>
 
 function toCall(row: Row): Call {
@@ -116,24 +137,45 @@ function toCall(row: Row): Call {
   }
 }
 
-const sorts: Record<CallSort, SortKey> = {
+const sorts: Record<CallSort, SortKey & { of?: 'brokers.id' | 'campaigns.id' }> = {
   createdAt: { by: sql`calls.created_at`, type: 'timestamptz' },
-  broker: { by: sql`lower(coalesce(brokers.name, ''))`, type: 'text' },
-  campaign: { by: sql`lower(coalesce(campaigns.name, ''))`, type: 'text' },
+  broker: { by: sql`lower(brokers.name)`, type: 'text', of: 'brokers.id' },
+  campaign: { by: sql`lower(campaigns.name)`, type: 'text', of: 'campaigns.id' },
   status: { by: sql`calls.status`, type: 'text' },
-  response: { by: sql`coalesce(calls.response, '')`, type: 'text' },
+  response: { by: responded, type: 'text' },
   duration: { by: sql`coalesce(calls.duration, -1)`, type: 'int' },
 }
 
+type PlacedRow = Row & Position
+/** Where calls stand whose broker or campaign is gone: behind all others, whatever the direction. */
+const NOWHERE = ''
+
 /** The rows in order, from behind `after` on. */
-function ordered(ctx: Ctx, filters: CallFilters, after: Position | null) {
+function ordered(ctx: Ctx, filters: Searched, after: Position | null) {
   const descending = filters.sort.startsWith('-')
-  const key = sorts[filters.sort.replace('-', '') as CallSort] // the contract allows no other
-  return inOrder(selectCalls(ctx, filters), { ...key, descending, id: 'calls.id', after })
+  const { of, ...key } = sorts[filters.sort.replace('-', '') as CallSort] // the contract allows no other
+  const rows = selectCalls(ctx, filters)
+  if (!of) return inOrder(rows, { ...key, descending, id: 'calls.id', after })
+  // by the names' own index: an outer join would have to sort all calls
+  const named = inOrder(rows.where(of, 'is not', null), { ...key, descending, id: 'calls.id', after })
+  const without = inOrder(rows.where(of, 'is', null), {
+    ...{ by: sql`''::text`, type: 'text', descending, id: 'calls.id' },
+    after: after?.position === NOWHERE ? after : null,
+  })
+  return {
+    limit: (count: number) => ({
+      async execute(): Promise<PlacedRow[]> {
+        const found = after?.position === NOWHERE ? [] : await named.limit(count).execute()
+        const rest = count - found.length
+        return rest > 0 ? [...found, ...(await without.limit(rest).execute())] : found
+      },
+    }),
+  }
 }
 
 /** One page of the filtered calls. */
-export async function viewCalls(ctx: Ctx, query: CallListQuery): Promise<Page<Call>> {
+export async function viewCalls(ctx: Ctx, asked: CallListQuery): Promise<Page<Call>> {
+  const query = await search(ctx, asked)
   const cursor = decodeCursor(query.cursor, 2)
   const after = cursor && { position: String(cursor[0]), id: Number(cursor[1]) }
   return readPage({
@@ -150,7 +192,8 @@ export type ExportedCall = Call & { cost: string | null; costCurrency: string | 
 
 /** Yields all matching calls page by page, so that an export of any size uses little memory. */
 export async function* streamCalls(ctx: Ctx, filters: CallFilters): AsyncGenerator<ExportedCall> {
-  for await (const row of streamRows((after) => ordered(ctx, filters, after)))
+  const asked = await search(ctx, filters)
+  for await (const row of streamRows((after) => ordered(ctx, asked, after)))
     yield { ...toCall(row), cost: row.cost, costCurrency: row.costCurrency }
 }
 

@@ -19,6 +19,11 @@ const ZONES = [
   'Australia/Darwin',
 ]
 const GIVEN = ['Mei', 'Wei', 'Petra', 'Ngaire', 'Jo', 'Priya', 'Tom', 'Aroha', 'Lee', 'Dana', 'Sione', 'Isla']
+const PLACES =
+  'Harbour Coastal Summit Wattle Banksia Ironbark Jarrah Kestrel Lorikeet Magpie Pelican Quokka Rosella Saltbush Tamar Yarra Zephyr'.split(
+    ' ',
+  )
+const TRADES = ['Finance', 'Home Loans', 'Lending', 'Mortgages', 'Broking', 'Capital', 'Advisory']
 const SURNAMES = [
   'Chen',
   'Li',
@@ -42,7 +47,7 @@ const SURNAMES = [
 export async function fillWorld(db: Kysely<DB>, { calls, brokers, campaigns }: Size): Promise<void> {
   await sql`insert into brokers (name, company, email, phone, region, timezone, asic_number, membership, created_at)
     select (${GIVEN}::text[])[1 + n % 12] || ' ' || (${SURNAMES}::text[])[1 + n / 12 % 13] || ' ' || n / 156,
-      'Harbour Finance ' || n / 3, 'broker.' || n || '@example.com', '+614' || lpad(n::text, 8, '0'),
+      (${PLACES}::text[])[1 + n / 3 % 17] || ' ' || (${TRADES}::text[])[1 + n / 51 % 7] || ' ' || n / 357, 'broker.' || n || '@example.com', '+614' || lpad(n::text, 8, '0'),
       (${REGIONS}::text[])[1 + n % 8], (${ZONES}::text[])[1 + n % 8],
       case when n % 3 > 0 then lpad(n::text, 9, '0') end, (array['MFAA', 'FBAA', 'Both', 'Other'])[1 + n % 4],
       now() - make_interval(mins => (n::bigint * 525600 / ${brokers})::int)
@@ -59,7 +64,6 @@ export async function fillWorld(db: Kysely<DB>, { calls, brokers, campaigns }: S
   )
   await addCalls(db, calls, brokers, campaigns)
   await addTraces(db, calls)
-  await sql`analyze`.execute(db)
 }
 
 /** Each campaign calls for twenty days after its creation, from nine to five. */
