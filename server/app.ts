@@ -43,6 +43,7 @@ import { openFileStore } from './providers/files.registry.ts'
 import { createMessaging } from './providers/messaging.registry.ts'
 import type { Providers } from './providers/providers.ts'
 import { createSignIns } from './providers/sign-in/better-auth.ts'
+import { shareSessions } from './providers/sign-in/shared-sessions.ts'
 import { createVendors, openVendors } from './providers/vendors.registry.ts'
 import { createVoice, openSimulator } from './providers/voice.registry.ts'
 import type { DB } from './schema.gen.ts'
@@ -87,6 +88,8 @@ export interface AppOptions {
   /** How the log is doing; it can always be written unless said. */
   logState?: () => LogState
   /** The free bytes of the disk that a folder lies on; asked of the system unless said. */
+  /** How long a process knows who is signed in without asking again, unless it is told. */
+  sessionsSharedMs?: number
   freeBytes?: (folder: string) => Promise<number>
   /** Public pages and mails, as built. */
   pages: Pages
@@ -140,10 +143,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   })
   const vendors = await openVendors({ ...outside, hooks, simulatedClock: simulator })
   const voice = await createVoice(config, { simulator, vendors })
+  const shared = shareSessions(options.sessionsSharedMs)
   const providers: Providers = {
     voice,
     vendors: await createVendors(vendors),
-    ...createSignIns({ db: connection.db, secret: options.secret, publicUrl: config.publicUrl }),
+    ...createSignIns({ db: connection.db, secret: options.secret, publicUrl: config.publicUrl, shared }),
     ...stored,
     disk,
     scanner: config.clamav && createClamav(config.clamav),
@@ -166,6 +170,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     secret: options.secret,
   }
   const feed = await openChangeFeed({ databaseUrl, log })
+  shared.follow(feed)
   // a process that had no number to call from learns here that one was chosen
   feed.subscribe((topics) => {
     if (!topics.includes('phone-numbers')) return
@@ -176,6 +181,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   )
   const server = await serve({
     ...{ config, log, now, webFiles: options.webFiles, connection, feed, providers, makeCtx },
+    forgetSessions: shared.forget,
     routes: [
       ...modules.flatMap((module) => module.routes ?? []),
       ...runtimes.flatMap((runtime) => runtime.routes),

@@ -45,6 +45,8 @@ interface Parts {
   feed: ChangeFeed
   providers: Providers
   makeCtx(actor: Actor<StaffRole>, requestId?: string): Ctx
+  /** What this process knows of who is signed in counts no more. */
+  forgetSessions(): void
 }
 
 /** All that is reached by HTTP, composed; it does not listen yet. */
@@ -71,6 +73,10 @@ export async function serve(parts: Parts): Promise<FastifyInstance> {
     ),
   ]
   checkComplete(endpoints, routes)
+  // whoever changed something sees it with their next request, before the change has been told to everybody
+  server.addHook('onSend', async ({ method }) => {
+    if (method !== 'GET' && method !== 'HEAD') parts.forgetSessions()
+  })
   serveOperators(server, parts)
   serveRoutes(server, routes, {
     authenticate: (request, access) => authenticate(providers, request, access),

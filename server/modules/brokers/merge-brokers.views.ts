@@ -30,7 +30,11 @@ export async function viewAlike(ctx: Ctx, identifiers: Identifiers, except = 0):
   const { rows } = await sql<Match>`
     select id, name, company, email, phone, asic_number, coalesce(${sameEmail}, false) as same_email,
            coalesce(${samePhone}, false) as same_phone, coalesce(${sameAsic}, false) as same_asic
-    from brokers where (${sameEmail} or ${samePhone} or ${sameAsic}) and id <> ${except}
+    from brokers where id in (
+      -- each by its own index
+      select id from brokers where ${sameEmail} union select id from brokers where ${samePhone}
+      union select id from brokers where ${sameAsic}
+    ) and id <> ${except}
     order by id limit ${MAX_DUPLICATES}`.execute(ctx.db)
   return rows.map(toAlike).sort((a, b) => b.same.length - a.same.length)
 }

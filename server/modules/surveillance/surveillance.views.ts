@@ -37,7 +37,7 @@ export async function viewStats(ctx: Ctx): Promise<Stats> {
     last: Date | null
     lastOfAll: Date | null
   }>`
-    select (select count(*)::int from brokers) as total,
+    select (select coalesce(sum(brokers), 0)::int from current_figures where dimension = 'day') as total,
       (select count(*)::int from broker_compliance where status = 'flagged') as flagged,
       (select count(*)::int from broker_compliance where status = 'suspended') as suspended,
       greatest((select max(checked_at) from broker_compliance), (select max(finished_at) from compliance_runs)) as last,

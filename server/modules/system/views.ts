@@ -27,9 +27,10 @@ export async function viewSystem(ctx: Ctx): Promise<ReturnsOf<typeof systemInfo>
     calls: number
     failed: number
   }>`
-    select (select count(*) from brokers) as brokers, (select count(*) from campaigns) as campaigns,
-           (select count(*) from calls where not test) as calls,
-           (select count(*) from graphile_worker.jobs where last_error is not null) as failed`.execute(ctx.db)
+    select counted.brokers, counted.calls, (select count(*) from campaigns) as campaigns,
+           (select count(*) from graphile_worker.jobs where last_error is not null) as failed
+    from (select coalesce(sum(brokers), 0) as brokers, coalesce(sum(calls), 0) as calls
+      from current_figures where dimension = 'day') counted`.execute(ctx.db)
   const [figures] = rows
   if (!figures) throw new Error('count query returned no row')
   const { installation } = ctx.providers

@@ -9,17 +9,31 @@ import type {
   SignedIn,
   SignInProvider,
 } from '../ports/sign-in.ts'
-import { givenCookie, originHeaders, sentCookie, sessionHeaders } from './headers.ts'
-import { type CallNotes, createLibrary, type Library, type LibraryOptions } from './library.ts'
+import { givenCookie, originHeaders, sentCookie, sentSession, sessionHeaders } from './headers.ts'
+import {
+  type CallNotes,
+  createLibrary,
+  type Library,
+  type LibraryOptions,
+  REFRESH_SECONDS,
+  SESSION_SECONDS,
+} from './library.ts'
 import { endVerifications, hashAnew, markSeen } from './rows.ts'
-import { isOver } from './session-limits.ts'
+import { findSession, isOver, verifiedToken } from './session-row.ts'
+import type { SharedSessions } from './shared-sessions.ts'
 import { timeStepOf } from './time-steps.ts'
 
+/** What is left of a session's time when the library prolongs it. */
+const PROLONGED_AT_MS = (SESSION_SECONDS - REFRESH_SECONDS) * 1000
 /** How exactly a session knows when it was last used. */
 const SEEN_MS = 5 * 60_000
 
+interface SignInOptions extends LibraryOptions {
+  shared: SharedSessions
+}
+
 /** Sign-in by the library better-auth over our own tables; reached only through our own paths. */
-export function createSignIns<Schema>(given: Omit<LibraryOptions, 'db'> & { db: Kysely<Schema> }): {
+export function createSignIns<Schema>(given: Omit<SignInOptions, 'db'> & { db: Kysely<Schema> }): {
   signIn: SignInProvider
   portalSignIn: SignInProvider
 } {
@@ -45,7 +59,7 @@ function explained(provider: SignInProvider, { db }: LibraryOptions): SignInProv
   ) as unknown as SignInProvider // the same methods by the same names
 }
 
-function createSignIn(options: LibraryOptions, audience: Audience): SignInProvider {
+function createSignIn(options: SignInOptions, audience: Audience): SignInProvider {
   const library = createLibrary(options, audience)
   const { auth, notes } = library
   const webHeaders = async (headers: RequestHeaders, ip?: string): Promise<Headers> => {
@@ -67,22 +81,33 @@ function createSignIn(options: LibraryOptions, audience: Audience): SignInProvid
     if (made && made !== keep) await (await auth.$context).internalAdapter.deleteSession(made)
     return answer.response
   }
-  return {
-    async session(headers) {
-      // of a cookie without prolonging it: most requests could not hand out the new one, and reads stay reads
+  /** As the library would read it, which prolongs and deletes: where neither is due, in one statement. */
+  const readSession = async (signed: string, headers: RequestHeaders): Promise<SignedIn | null> => {
+    const token = verifiedToken(signed, options.secret)
+    const row = token === null ? undefined : await findSession(options.db, token)
+    // both audiences sign with one secret: a session of the other one under this name opens nothing
+    if (token === null || !row || row.audience !== audience) return null
+    const now = Date.now()
+    const left = row.expiresAt.getTime() - now
+    // of a cookie without prolonging it: most requests could not hand out the new one, and reads stay reads
+    if (left <= 0 || (audience === 'broker' && left <= PROLONGED_AT_MS)) {
       const query = { disableRefresh: audience === 'staff' }
       const own = await webHeaders(headers)
-      const found = await refusalToNull(() => auth.api.getSession({ headers: own, query }))
-      // both audiences sign with one secret: a session of the other one under this name opens nothing
-      if (!found || found.session.audience !== audience) return null
-      const { createdAt, lastSeenAt } = found.session
-      if (await isOver(options.db, audience, { createdAt, lastSeenAt: lastSeenAt ?? createdAt })) {
-        await (await auth.$context).internalAdapter.deleteSession(found.session.token)
-        return null
-      }
-      const seen = lastSeenAt?.getTime() ?? 0
-      if (Date.now() - seen > SEEN_MS) await markSeen(options, Number(found.session.id))
-      return toSignedIn(found)
+      if (!(await refusalToNull(() => auth.api.getSession({ headers: own, query })))) return null
+    }
+    if (isOver(audience, row, now)) {
+      await (await auth.$context).internalAdapter.deleteSession(token)
+      return null
+    }
+    if (now - (row.lastSeenAt?.getTime() ?? 0) > SEEN_MS) await markSeen(options, row.sessionId)
+    const { userId, email, name, role, disabledAt, brokerId, sessionId, twoFactorEnabled } = row
+    return { userId, email, name, role, disabled: disabledAt !== null, brokerId, sessionId, twoFactorEnabled }
+  }
+  return {
+    async session(headers) {
+      const signed = sentSession(audience, headers, options.publicUrl)
+      if (!signed) return null
+      return options.shared.read(`${audience} ${signed}`, () => readSession(signed, headers))
     },
     async renew(headers) {
       const own = await webHeaders(headers)
@@ -217,32 +242,6 @@ async function challenged({ auth }: Library, challenge: string): Promise<number 
 function backupCode(code: string): string | null {
   const plain = code.replaceAll(/[\s-]/g, '')
   return /^\d{6}$/.test(plain) ? null : `${plain.slice(0, 5)}-${plain.slice(5)}`
-}
-
-interface LibrarySession {
-  session: { id: string }
-  user: {
-    id: string
-    email: string
-    name: string
-    role?: string | null
-    disabledAt?: Date | null
-    brokerId?: number | null
-    twoFactorEnabled?: boolean | null
-  }
-}
-
-function toSignedIn({ user, session }: LibrarySession): SignedIn {
-  return {
-    userId: Number(user.id),
-    email: user.email,
-    name: user.name,
-    role: user.role ?? null,
-    disabled: user.disabledAt != null,
-    brokerId: user.brokerId ?? null,
-    sessionId: Number(session.id),
-    twoFactorEnabled: user.twoFactorEnabled === true,
-  }
 }
 
 /** The library says 400 to 403 for what it does not accept; an account that is deleted in the same moment is none. */

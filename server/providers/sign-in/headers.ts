@@ -1,4 +1,5 @@
 import type { Audience, Origin, RequestHeaders } from '../ports/sign-in.ts'
+import { staffCookieName } from './library.ts'
 
 /** What the library hears of a request: its session, its browser, and the address that our server found out. */
 export function sessionHeaders(
@@ -13,10 +14,19 @@ export function sessionHeaders(
     return result
   }
   // the bearer token in the place where the library looks for a session; cookies that came along do not count
-  const token = /^Bearer\s+(\S+)$/i.exec(String(headers.authorization ?? ''))?.[1]
+  const token = bearerOf(headers)
   if (token) result.set('cookie', `${cookieName}=${encodeURIComponent(token)}`)
   return result
 }
+
+/** The signed token that a request comes with; null without one. Cookies do not count in the portal. */
+export function sentSession(audience: Audience, headers: RequestHeaders, publicUrl: string): string | null {
+  if (audience === 'broker') return bearerOf(headers)
+  return sentCookie(headers, staffCookieName(publicUrl))
+}
+
+const bearerOf = (headers: RequestHeaders): string | null =>
+  /^Bearer\s+(\S+)$/i.exec(String(headers.authorization ?? ''))?.[1] ?? null
 
 /** Browser and address alone: for a request whose session must not count, e.g. while somebody signs in. */
 export function originHeaders({

@@ -5,8 +5,8 @@ import type { Kysely } from 'kysely'
 import { type Audience, MAX_PASSWORD, MIN_PASSWORD } from '../ports/sign-in.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password-hash.ts'
 
-const SESSION_SECONDS = 30 * 24 * 3600
-const REFRESH_SECONDS = 24 * 3600
+export const SESSION_SECONDS = 30 * 24 * 3600
+export const REFRESH_SECONDS = 24 * 3600
 const RESET_SECONDS = 3600
 const CHALLENGE_SECONDS = 600
 

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { brokerClient, withToken } from '#test/worlds/broker-client.ts'
+import { type Client, signedIn, staffClient, visitor } from '#test/worlds/client.ts'
+import { addStaff } from '#test/worlds/sign-in.ts'
+
+/** Two processes over one database. */
+let app: TestApp
+let other: TestApp
+let admin: Client
+beforeAll(async () => {
+  app = await createTestApp({ sessionsSharedMs: 60_000 })
+  other = await createTestApp({ sessionsSharedMs: 60_000, databaseUrl: app.databaseUrl })
+  admin = await staffClient(app, 'admin')
+})
+afterAll(async () => {
+  await other?.close()
+  await app?.close()
+})
+
+const WITHIN = { timeout: 1000, interval: 5 }
+const status = async (client: Client, path = '/api/campaigns') => (await client.get(path)).statusCode
+
+/** Signed in at one process, known to the other as well. */
+async function known(email: string): Promise<{ here: Client; there: Client; userId: number }> {
+  const userId = await addStaff(app, email)
+  const here = await signedIn(app, email)
+  const there = visitor(other, here.cookie)
+  expect(await status(there)).toBe(200)
+  return { here, there, userId }
+}
+
+describe('what was known of a session is refused by every process within a second', () => {
+  it.each([
+    ['signing out', async ({ here }: { here: Client }) => void (await here.send('POST', '/api/logout'))],
+    [
+      'another sign-out everywhere',
+      async ({ here }: { here: Client }) => void (await here.send('DELETE', '/api/sessions')),
+    ],
+    [
+      'disabling the account',
+      async ({ userId }: { userId: number }) =>
+        void (await admin.send('PATCH', `/api/users/${userId}`, { active: false })),
+    ],
+    [
+      'deleting the account by hand',
+      async ({ userId }: { userId: number }) =>
+        void (await sql`delete from users where id = ${userId}`.execute(app.connection.db)),
+    ],
+    [
+      'ending the session by hand',
+      async ({ userId }: { userId: number }) =>
+        void (await sql`delete from sessions where user_id = ${userId}`.execute(app.connection.db)),
+    ],
+  ])('after %s', async (what, act) => {
+    const session = await known(`${what.replaceAll(' ', '-')}@staff.example`)
+    await act(session)
+    // by hand it is told by the database; else who did it knows at once
+    if (what.endsWith('by hand')) await vi.waitUntil(async () => (await status(session.here)) === 401, WITHIN)
+    else expect(await status(session.here)).toBe(401)
+    await vi.waitUntil(async () => (await status(session.there)) === 401, WITHIN)
+  })
+
+  it('after another role, which counts from then on', async () => {
+    const { there, userId } = await known('role@staff.example')
+    expect(await status(there, '/api/users')).not.toBe(200)
+    const answer = await admin.send('PATCH', `/api/users/${userId}`, { role: 'admin' })
+    expect(answer.statusCode, answer.body).toBe(200)
+    await vi.waitUntil(async () => (await status(there, '/api/users')) === 200, WITHIN)
+  })
+
+  it('after shorter limits', async () => {
+    const { there, userId } = await known('limits@staff.example')
+    await sql`update sessions set last_seen_at = now() - interval '11 hours', created_at = now() - interval '12 hours'
+      where user_id = ${userId}`.execute(app.connection.db)
+    const answer = await admin.send('PATCH', '/api/session-limits', { staffIdleHours: 8 })
+    expect(answer.statusCode, answer.body).toBe(200)
+    await vi.waitUntil(async () => (await status(there)) === 401, WITHIN)
+  })
+
+  it('in the portal too', async () => {
+    const broker = await brokerClient(app)
+    const there = withToken(other, broker.token)
+    expect((await there.get('/api/broker/profile')).statusCode).toBe(200)
+    await broker.send('POST', '/api/broker/logout')
+    await vi.waitUntil(async () => (await there.get('/api/broker/profile')).statusCode === 401, WITHIN)
+  })
+})
+
+describe('a session', () => {
+  it('opens nothing with another signature, another area’s token, or a token alone', async () => {
+    const { here } = await known('signature@staff.example')
+    const [name = '', value = ''] = here.cookie.split('=')
+    const signed = decodeURIComponent(value)
+    const token = signed.slice(0, signed.lastIndexOf('.'))
+    for (const forged of [token, `${token}.`, `${token}.${'A'.repeat(43)}=`, `${signed}x`, `.${signed}`])
+      expect(await status(visitor(app, `${name}=${encodeURIComponent(forged)}`))).toBe(401)
+    expect((await withToken(app, signed).get('/api/broker/profile')).statusCode).toBe(401)
+  })
+})
