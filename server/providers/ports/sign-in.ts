@@ -14,6 +14,8 @@ export interface SignedIn {
   /** null: not a broker. */
   brokerId: number | null
   sessionId: number
+  /** When it ends unless it is used and prolonged before. */
+  expiresAt: Date
   twoFactorEnabled: boolean
 }
 

@@ -100,16 +100,20 @@ function createSignIn(options: SignInOptions, audience: Audience): SignInProvide
       return null
     }
     if (now - (row.lastSeenAt?.getTime() ?? 0) > SEEN_MS) await markSeen(options, row.sessionId)
-    const { userId, email, name, role, disabledAt, brokerId, sessionId, twoFactorEnabled } = row
-    return { userId, email, name, role, disabled: disabledAt !== null, brokerId, sessionId, twoFactorEnabled }
+    const { userId, email, name, role, disabledAt, brokerId, sessionId, expiresAt, twoFactorEnabled } = row
+    const disabled = disabledAt !== null
+    return { userId, email, name, role, disabled, brokerId, sessionId, expiresAt, twoFactorEnabled }
+  }
+  const session = async (headers: RequestHeaders): Promise<SignedIn | null> => {
+    const signed = sentSession(audience, headers, options.publicUrl)
+    if (!signed) return null
+    return options.shared.read(`${audience} ${signed}`, () => readSession(signed, headers))
   }
   return {
-    async session(headers) {
-      const signed = sentSession(audience, headers, options.publicUrl)
-      if (!signed) return null
-      return options.shared.read(`${audience} ${signed}`, () => readSession(signed, headers))
-    },
+    session,
     async renew(headers) {
+      const known = await session(headers)
+      if (!known || known.expiresAt.getTime() - Date.now() > PROLONGED_AT_MS) return []
       const own = await webHeaders(headers)
       // refused: signed out elsewhere in the same moment
       const answer = await refusalToNull(() => auth.api.getSession({ headers: own, returnHeaders: true }))
