@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { preparesStatements } from './prepared-statements.ts'
 import { DatabaseUnreachable } from './unreachable.ts'
 
 // counts and sums stay far below 2^53; dates without a time stay text, a Date would shift them by the zone
@@ -42,7 +43,11 @@ export function connect<Schema>(
   // an idle connection that breaks (database restarted) must not end the process; the pool opens another
   pool.on('error', report)
   // and one that breaks while it is in use tells its query; this keeps the event itself from ending the process
-  pool.on('connect', (client) => client.on('error', report))
+  const prepare = preparesStatements()
+  pool.on('connect', (client) => {
+    client.on('error', report)
+    prepare(client)
+  })
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
     log(event) {

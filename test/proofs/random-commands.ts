@@ -1,0 +1,287 @@
+// What happens to an installation, in random order: calls and their events, brokers added, changed, merged, deleted, erased
+// and imported, imports undone, meetings and applications, work broken off in the middle and connections lost.
+import { type Kysely, sql } from 'kysely'
+import { foldFigures } from '#server/modules/analytics/fold-figures.worker.ts'
+import { runImport } from '#server/modules/brokers/imports/run-import.ts'
+import { intake } from '#server/modules/calls/intake/intake.ts'
+import { enrol } from '#server/modules/dialling/store.ts'
+import { type Random, seeded } from '#server/platform/random.ts'
+import type { VoiceEvent } from '#server/providers/ports/voice.ts'
+import type { DB } from '#server/schema.gen.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { applicant, applicationForm, pdf } from '#test/worlds/application-forms.ts'
+import { addBdm, freeOn, someone } from '#test/worlds/bookings-world.ts'
+import { type Client, staffClient, visitor } from '#test/worlds/client.ts'
+import { uploadForm } from '#test/worlds/upload-form.ts'
+
+const REGIONS = ['NSW', 'VIC', 'QLD', 'WA', 'SA', 'TAS', 'ACT', 'NT']
+const OUTCOMES = ['human', 'voicemail', 'no_answer', 'busy', 'declined', 'unknown', 'provider_fault'] as const
+const OPTIONS = ['option_1', 'option_2', 'option_3', 'option_4'] as const
+
+/** A transaction that ends like this leaves nothing. */
+class BrokenOff extends Error {}
+
+export interface RandomCommands {
+  /** How often each was carried out. */
+  done: ReadonlyMap<string, number>
+  run(count: number): Promise<void>
+}
+
+export async function randomCommands(app: TestApp, seed: number): Promise<RandomCommands> {
+  const random = seeded(seed)
+  const admin = await staffClient(app, 'admin')
+  const { db } = app.connection
+  for (let count = 0; count < 3; count++) await addBdm(app)
+  const world: World = { app, admin, db, random, next: 1 }
+  for (let count = 0; count < 4; count++) await addCampaign(world)
+  for (let count = 0; count < 20; count++) await addBroker(world)
+  const done = new Map<string, number>()
+  return {
+    done,
+    async run(count) {
+      for (let step = 0; step < count; step++) {
+        const [name, command] = random.weighted(commands)
+        // what is refused, e.g. deleting somebody in a call, changes nothing
+        await command(world)
+        done.set(name, (done.get(name) ?? 0) + 1)
+      }
+    },
+  }
+}
+
+interface World {
+  app: TestApp
+  admin: Client
+  db: Kysely<DB>
+  random: Random
+  next: number
+}
+type Command = (world: World) => Promise<unknown>
+
+const anyOf = async (
+  { db, random }: World,
+  table: 'brokers' | 'campaigns' | 'calls' | 'bookings',
+): Promise<number | null> => {
+  const { rows } = await sql<{
+    ids: number[] | null
+  }>`select array_agg(id order by id) as ids from ${sql.table(table)}`.execute(db)
+  const ids = rows[0]?.ids ?? []
+  return ids.length > 0 ? random.pick(ids) : null
+}
+
+const phoneOf = (n: number): string => `02 5550 ${String(n % 10_000).padStart(4, '0')}`
+
+async function addCampaign(world: World): Promise<void> {
+  await world.admin.send('POST', '/api/campaigns', {
+    name: `Campaign ${world.next++}`,
+    product: 'Flex',
+    callScript: 'Hello',
+  })
+}
+
+async function addBroker(world: World): Promise<void> {
+  const { admin, random } = world
+  const n = world.next++
+  await admin.send('POST', '/api/brokers', {
+    ...{
+      name: `Broker ${n}`,
+      phone: phoneOf(n),
+      email: `broker.${n}@example.com`,
+      region: random.pick(REGIONS),
+    },
+    ...(random.next() < 0.5 && { asicNumber: String(100_000 + n) }),
+  })
+}
+
+async function changeBroker(world: World): Promise<void> {
+  const id = await anyOf(world, 'brokers')
+  const asicNumber = world.random.next() < 0.5 ? '' : String(900_000 + world.next++)
+  await world.admin.send('PATCH', `/api/brokers/${id}`, { region: world.random.pick(REGIONS), asicNumber })
+}
+
+async function deleteBroker(world: World): Promise<void> {
+  await world.admin.send('DELETE', `/api/brokers/${await anyOf(world, 'brokers')}`)
+}
+
+async function mergeBrokers(world: World): Promise<void> {
+  const [into, from] = [await anyOf(world, 'brokers'), await anyOf(world, 'brokers')]
+  await world.admin.send('POST', `/api/brokers/${into}/merge`, { brokerId: from })
+}
+
+async function importBrokers(world: World): Promise<void> {
+  const { admin, app, random } = world
+  const lines = Array.from({ length: 1 + random.below(8) }, () => {
+    const n = world.next++
+    return `Listed ${n},${phoneOf(n)},listed.${n}@example.com,${random.pick(REGIONS)}`
+  })
+  const preview = await admin.send(
+    'POST',
+    '/api/brokers/imports',
+    undefined,
+    uploadForm(['name,phone,email,state', ...lines].join('\n')),
+  )
+  const { id } = preview.json()
+  await admin.send('POST', `/api/brokers/imports/${id}/commit`)
+  await runImport(app.ctx(), id)
+  if (random.next() < 0.5) await admin.send('POST', `/api/brokers/imports/${id}/undo`)
+}
+
+/** A call at its dial, of an enrolment or a test. */
+async function placeCall(world: World): Promise<void> {
+  const { app, random } = world
+  const [campaignId, brokerId] = [await anyOf(world, 'campaigns'), await anyOf(world, 'brokers')]
+  if (campaignId === null || brokerId === null) return
+  const test = random.next() < 0.1
+  await app.ctx().tx(async (tx) => {
+    const places = test
+      ? null
+      : await enrol(tx, { campaignId, simulated: true }, [{ brokerId, dueAt: tx.now() }])
+    const enrolmentId = places?.get(brokerId) ?? null
+    if (enrolmentId)
+      await sql`update enrolments set state = 'in_flight', attempts = attempts + 1 where id = ${enrolmentId}`.execute(
+        tx.db,
+      )
+    const { versionId } = await tx.db
+      .selectFrom('campaigns')
+      .select('versionId')
+      .where('id', '=', campaignId)
+      .executeTakeFirstOrThrow()
+    await tx.db
+      .insertInto('calls')
+      .values({
+        ...{
+          campaignId,
+          campaignVersionId: versionId,
+          brokerId,
+          test,
+          provider: 'simulator',
+          simulated: random.next() < 0.9,
+        },
+        ...{
+          toNumber: `+61255${String(world.next++).padStart(6, '0')}`,
+          enrolmentId,
+          attempt: enrolmentId && world.next,
+        },
+      })
+      .execute()
+  })
+}
+
+/** What the provider tells of some calls at once, in any order, again and again. */
+async function tellOfCalls(world: World): Promise<void> {
+  const { app, random } = world
+  const batch = new Map<number, VoiceEvent[]>()
+  for (let count = 0; count < 1 + random.below(5); count++) {
+    const callId = await anyOf(world, 'calls')
+    if (callId !== null) batch.set(callId, [...(batch.get(callId) ?? []), eventOf(random)])
+  }
+  await intake(
+    app.ctx(),
+    [...batch].map(([callId, events]) => ({ callId, events })),
+  )
+}
+
+function eventOf(random: Random): VoiceEvent {
+  const at = new Date(Date.UTC(2026, 10, 24, 1, random.below(60), random.below(60)))
+  const key = `event-${random.below(40)}`
+  return random.pick<VoiceEvent>([
+    { key, at, kind: 'ringing' },
+    { key, at, kind: 'answered' },
+    { key, at, kind: 'option', option: random.pick(OPTIONS), source: 'key' },
+    {
+      key,
+      at,
+      kind: 'cost',
+      amount: (random.below(900) / 1000).toFixed(4),
+      currency: random.pick(['AUD', 'USD']),
+    },
+    {
+      key,
+      at,
+      kind: 'ended',
+      outcome: random.pick(OUTCOMES),
+      durationSeconds: random.below(200),
+      message: null,
+    },
+    { key, at, kind: 'ended', outcome: 'human', durationSeconds: 20 + random.below(200), message: null },
+  ])
+}
+
+async function bookMeeting(world: World): Promise<void> {
+  const { app, random } = world
+  const days = ['2026-11-25', '2026-11-26', '2026-11-27', '2026-11-30', '2026-12-01', '2026-12-02']
+  const free = await freeOn(app, random.pick(days))
+  if (free.length === 0) return
+  const brokerId = await anyOf(world, 'brokers')
+  await world.admin.send('POST', '/api/bookings', {
+    ...someone({ scheduledDate: random.pick(free) }),
+    brokerId,
+  })
+}
+
+async function changeMeeting(world: World): Promise<void> {
+  const id = await anyOf(world, 'bookings')
+  await world.admin.send('PATCH', `/api/bookings/${id}`, {
+    status: world.random.pick(['confirmed', 'cancelled', 'held', 'no_show']),
+  })
+}
+
+async function apply(world: World): Promise<void> {
+  const email = `applicant.${world.next++}@example.com`
+  await visitor(world.app).send(
+    'POST',
+    '/api/accreditations',
+    undefined,
+    applicationForm({ ...applicant, email }, [{ name: 'piInsurance', bytes: pdf() }]),
+  )
+}
+
+/** A transaction that is broken off after it changed something of everything. */
+async function breakOff({ app }: World): Promise<void> {
+  await app
+    .ctx()
+    .tx(async (tx) => {
+      await sql`update calls set status = 'completed', outcome = 'human', finished_at = now(), response = 'option_1'`.execute(
+        tx.db,
+      )
+      await sql`update enrolments set state = 'done'`.execute(tx.db)
+      await sql`update brokers set asic_number = null`.execute(tx.db)
+      throw new BrokenOff()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof BrokenOff)) throw error
+    })
+}
+
+/** Figures are folded while the connection that folds is lost. */
+async function loseConnection({ app, db, random }: World): Promise<void> {
+  const folding = app
+    .ctx()
+    .tx(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx.db)
+      await sql`select fold_figures(${1 + random.below(50)})`.execute(tx.db)
+      await sql`select pg_terminate_backend(${rows[0]?.pid ?? 0})`.execute(db)
+      await sql`select 1`.execute(tx.db)
+    })
+    .catch(() => undefined)
+  await folding
+}
+
+const fold: Command = ({ app }) => foldFigures(app.ctx())
+
+const commands: readonly (readonly [readonly [string, Command], number])[] = [
+  [['call', placeCall], 20],
+  [['events', tellOfCalls], 40],
+  [['broker added', addBroker], 6],
+  [['broker changed', changeBroker], 6],
+  [['broker erased', deleteBroker], 4],
+  [['brokers merged', mergeBrokers], 4],
+  [['import', importBrokers], 2],
+  [['campaign', addCampaign], 1],
+  [['meeting', bookMeeting], 4],
+  [['meeting changed', changeMeeting], 4],
+  [['application', apply], 2],
+  [['broken off', breakOff], 2],
+  [['connection lost', loseConnection], 1],
+  [['folded', fold], 3],
+]
