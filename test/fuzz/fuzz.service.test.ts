@@ -13,7 +13,7 @@ import { watchTables } from './table-states.ts'
 const SEED = 20_261_122
 /** The meetings of the grown world are in the days after it. */
 const NOW = new Date('2026-11-24T01:00:00Z')
-const AT_ONCE = 4_700
+const AT_ONCE = 6_000
 const ONE_BY_ONE = 300
 
 let app: TestApp
@@ -58,6 +58,6 @@ describe('requests of every kind to every endpoint', () => {
     const reached = [...run.tally.values()].filter((tally) =>
       [...tally.keys()].some((status) => status < 400),
     )
-    expect(reached.length / run.tally.size).toBeGreaterThan(0.75)
+    expect(reached.length / run.tally.size).toBeGreaterThan(0.7)
   }, 300_000)
 })
