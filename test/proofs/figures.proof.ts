@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
 import { loadPages } from '#server/providers/load-pages.ts'
 import { startDatabase } from '#test/database.ts'
 import type { TestApp } from '#test/test-app.ts'
@@ -16,6 +17,7 @@ const [commands = 10_000, seed = Date.now() % 1_000_000] = process.argv.slice(2)
 const LOOKS = 20
 
 const database = await startDatabase()
+await migrate(database)
 const dataDir = await mkdtemp(join(tmpdir(), 'brokerline-figures-'))
 const app = await buildApp({
   config: readConfig({ DATA_DIR: dataDir, DEMO: 'on', RATE_LIMITS: 'off' }, '1.0.0'),
