@@ -12,10 +12,13 @@ export interface ToolDatabase {
   stop(): Promise<void>
 }
 
-/** An empty PostgreSQL in a temporary folder, as an external one for proofs and measurements. */
-export async function startDatabase(): Promise<ToolDatabase> {
+/**
+ * An empty PostgreSQL in a temporary folder, as an external one for proofs and measurements.
+ * @param settings PostgreSQL's, beside the defaults
+ */
+export async function startDatabase(settings: Record<string, string> = {}): Promise<ToolDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'brokerline-database-'))
-  const postgres = await startEmbedded({ dataDir, log: { info() {}, warn: console.error } })
+  const postgres = await startEmbedded({ dataDir, settings, log: { info() {}, warn: console.error } })
   return {
     ...postgres,
     async stop() {

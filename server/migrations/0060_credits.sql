@@ -84,8 +84,15 @@ alter table enrolments add column applied boolean not null default false;
 alter table enrolments add column accredited boolean not null default false;
 -- serves: the campaign that a visit, a meeting or an application is credited to
 create index enrolments_dialled on enrolments (broker_id, id desc) where attempts > 0;
--- serves: when a campaign's next call is due
-create index enrolments_next on enrolments (campaign_id, simulated, due_at) where state = 'waiting';
+-- serves: whom a campaign calls next, and when; each campaign's own, however many the others have
+drop index enrolments_due;
+create index enrolments_next on enrolments (campaign_id, simulated, due_at, id) where state = 'waiting';
+create index enrolments_in_flight on enrolments (campaign_id, simulated) where state = 'in_flight';
+-- Tells the planner how many are enrolled: autovacuum does so a minute after a hundred thousand were, and until then plans
+-- begin with all of them.
+create function measure_enrolments() returns void language plpgsql security definer
+  set search_path = pg_catalog, public, pg_temp as $$ begin analyze public.enrolments; end $$;
+revoke execute on function measure_enrolments() from public;
 -- it served counting a campaign's progress
 drop index enrolments_campaign;
 

@@ -10,13 +10,21 @@ export interface Choice {
   decision: CallDecision
 }
 
+export interface Choosing {
+  policy: CallPolicy
+  now: Date
+  running: boolean
+  /** Whom a number is dialled for already, of parts chosen before; is added to. */
+  takenBy?: Map<string, number>
+}
+
 /**
  * Decides on all brokers who are new to the campaign and, unless it is still running, again on those it never
  * reached. While it runs, finished enrolments stay finished.
  */
 export function chooseBrokers(
   candidates: readonly Candidate[],
-  { policy, now, running }: { policy: CallPolicy; now: Date; running: boolean },
+  { policy, now, running, takenBy }: Choosing,
 ): Choice[] {
   const open = candidates.filter(
     ({ enrolment }) => !enrolment || (!running && enrolment.state === 'done' && !enrolment.reached),
@@ -25,12 +33,17 @@ export function chooseBrokers(
     open.map(({ facts }) => facts),
     policy,
     now,
+    takenBy,
   )
   return open.flatMap((candidate) => {
     const decision = decisions.get(candidate.facts.brokerId)
     return decision ? [{ candidate, decision }] : []
   })
 }
+
+/** Those who are not refused: who is called now or later. */
+export const callableOf = (choices: readonly Choice[]): Choice[] =>
+  choices.filter(({ decision }) => decision.verdict !== 'never')
 
 export const brokersOf = (choices: readonly Choice[]): number[] =>
   choices.map(({ candidate }) => candidate.facts.brokerId)
@@ -44,6 +57,31 @@ export interface Counts {
   alreadyIn: { waiting: number; reached: number; notReached: number }
   /** All of these together: every broker. */
   total: number
+}
+
+/** The counts of two parts together. */
+export function addCounts(a: Counts, b: Counts): Counts {
+  return {
+    callableNow: a.callableNow + b.callableNow,
+    callableLater: a.callableLater + b.callableLater,
+    elsewhere: a.elsewhere + b.elsewhere,
+    skipped: added(a.skipped, b.skipped),
+    alreadyIn: {
+      waiting: a.alreadyIn.waiting + b.alreadyIn.waiting,
+      reached: a.alreadyIn.reached + b.alreadyIn.reached,
+      notReached: a.alreadyIn.notReached + b.alreadyIn.notReached,
+    },
+    total: a.total + b.total,
+  }
+}
+
+function added(a: Counts['skipped'], b: Counts['skipped']): Counts['skipped'] {
+  const sum = { ...a }
+  for (const reason of skipReasons) {
+    const more = b[reason]
+    if (more) sum[reason] = (sum[reason] ?? 0) + more
+  }
+  return sum
 }
 
 /** @param planned numbers that another running campaign is about to dial, which may be dialled once a day */

@@ -55,14 +55,15 @@ function nextOpening(facts: CallFacts, { window, leadMs }: CallPolicy, earliest:
 /**
  * Decides on many brokers at once. A shared number is dialled for the callable broker with the lowest id; the others
  * are skipped.
+ * @param takenBy whom a number is dialled for already, of parts decided before; is added to
  */
 export function decideTogether(
   all: readonly CallFacts[],
   policy: CallPolicy,
   now: Date,
+  takenBy: Map<string, number> = new Map(),
 ): Map<number, CallDecision> {
   const decisions = new Map<number, CallDecision>()
-  const takenBy = new Map<string, number>()
   for (const facts of all.toSorted((a, b) => a.brokerId - b.brokerId)) {
     const own = decide(facts, policy, now)
     const number = facts.number?.e164

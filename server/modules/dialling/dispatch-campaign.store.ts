@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CallOutcome } from '#contract/calls.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { CampaignRow } from './views.ts'
@@ -9,15 +9,26 @@ const LOOK_BACK = 200
 const LONG_CALL_SECONDS = 180
 const MAX_ID = 2_147_483_647
 
+/** Whether somebody of the campaign is waiting or on a line: each a look into an index, however many there are. */
+const isOpen = (campaignId: RawBuilder<number>, simulated: boolean): RawBuilder<boolean> =>
+  sql<boolean>`(${oneWith(campaignId, simulated, sql`state = 'waiting'`)} or ${oneWith(campaignId, simulated, sql`state = 'in_flight'`)})`
+
+/** A bare `exists` may be answered by reading them all. */
+const oneWith = (
+  campaignId: RawBuilder<number>,
+  simulated: boolean,
+  condition: RawBuilder<unknown>,
+): RawBuilder<boolean> =>
+  sql<boolean>`(select true from enrolments where campaign_id = ${campaignId} and simulated = ${simulated}
+    and ${condition} limit 1) is not null`
+
 /** Active campaigns with a due dial, or with no open enrolments left and so ready to complete. */
 export async function busyCampaigns(ctx: Ctx, scope: { simulated: boolean; now: Date }): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select c.id from campaigns c join campaign_dialling d on d.campaign_id = c.id
     where c.status = 'active' and d.running
-      and (exists (select from enrolments e where e.campaign_id = c.id and e.simulated = ${scope.simulated}
-            and e.state = 'waiting' and e.due_at <= ${scope.now})
-        or not exists (select from enrolments e where e.campaign_id = c.id and e.simulated = ${scope.simulated}
-            and e.state <> 'done'))
+      and (${oneWith(sql`c.id`, scope.simulated, sql`state = 'waiting' and due_at <= ${scope.now}`)}
+        or not ${isOpen(sql`c.id`, scope.simulated)})
     order by c.id`.execute(ctx.db)
   return rows.map(({ id }) => id)
 }
@@ -100,16 +111,12 @@ export async function claimDue(
   return rows
 }
 
-export async function countOpenEnrolments(
+export async function hasOpenEnrolments(
   ctx: Ctx,
   { campaignId, simulated }: { campaignId: number; simulated: boolean },
-): Promise<number> {
-  const { open } = await ctx.db
-    .selectFrom('enrolments')
-    .select((eb) => eb.fn.countAll<number>().as('open'))
-    .where('campaignId', '=', campaignId)
-    .where('simulated', '=', simulated)
-    .where('state', '<>', 'done')
-    .executeTakeFirstOrThrow()
-  return open
+): Promise<boolean> {
+  const { rows } = await sql<{
+    open: boolean
+  }>`select ${isOpen(sql`${campaignId}`, simulated)} as open`.execute(ctx.db)
+  return rows[0]?.open ?? false
 }

@@ -2,7 +2,12 @@ import { callOutcomes, outcomeTable } from '#contract/calls.ts'
 import { dateIn } from '#server/calendar/days.ts'
 import { zonesOf } from '#server/calendar/places.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { dialPlaced, placeCall } from '#server/modules/calls/dispatch/place-call.ts'
+import {
+  dialPlaced,
+  type Placed,
+  type Placing,
+  placeCalls,
+} from '#server/modules/calls/dispatch/place-call.ts'
 import { setStatusAutomatically } from '#server/modules/campaigns/campaigns.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
 import { nextDay } from './calling-window.rules.ts'
@@ -11,7 +16,7 @@ import {
   type CampaignLoad,
   campaignLoad,
   claimDue,
-  countOpenEnrolments,
+  hasOpenEnrolments,
   lockActive,
 } from './dispatch-campaign.store.ts'
 import { BURST_OF, failureBurst, isFailure } from './enrolments.rules.ts'
@@ -47,7 +52,7 @@ export async function dispatchCampaign(
     const free = Math.min(campaign.maxConcurrentCalls - load.inFlight, limit)
     const claimed = free > 0 ? await claimDue(tx, { ...scope, limit: free }) : []
     if (claimed.length === 0) {
-      if (load.inFlight === 0 && (await countOpenEnrolments(tx, scope)) === 0) await complete(tx, campaignId)
+      if (load.inFlight === 0 && !(await hasOpenEnrolments(tx, scope))) await complete(tx, campaignId)
       return []
     }
     const policy = await loadPolicy(tx, campaign, provider, clock.speed)
@@ -91,24 +96,19 @@ async function decideAndPlace(tx: Ctx, turn: Turn): Promise<PlacedDial[]> {
     return decision && enrolment ? [{ facts, enrolmentId: enrolment.id, decision }] : []
   })
   const ids = await insertDecisions(tx, campaign.id, decided, { judgedAt: clock.now, skipUnchanged: false })
-  const changes: EnrolmentChange[] = []
-  const dials: PlacedDial[] = []
-  // every transaction inserts calls in the order of their numbers, so that two transactions never deadlock
-  for (const item of decided.toSorted((a, b) => compare(a.facts.number?.e164, b.facts.number?.e164))) {
+  const callable = decided.flatMap(({ decision, ...item }) => {
     const decisionId = ids.get(item.facts.brokerId)
-    if (item.decision.verdict === 'call' && decisionId !== undefined) {
-      const { change, dial } = await place(tx, turn, { ...item, decisionId })
-      changes.push(change)
-      if (dial) dials.push(dial)
-    } else changes.push(changeAfter(item.enrolmentId, item.decision))
-  }
-  await changeEnrolments(tx, changes)
+    return decision.verdict === 'call' && decisionId !== undefined ? [{ ...item, decisionId }] : []
+  })
+  const places = await placeAll(tx, turn, callable)
+  const placed = new Set(callable.map(({ enrolmentId }) => enrolmentId))
+  const others = decided.filter(({ enrolmentId }) => !placed.has(enrolmentId))
+  await changeEnrolments(tx, [
+    ...places.map(({ change }) => change),
+    ...others.map(({ enrolmentId, decision }) => changeAfter(enrolmentId, decision)),
+  ])
   tx.changed('campaigns')
-  return dials
-}
-
-function compare(a = '', b = ''): number {
-  return a < b ? -1 : Number(a > b)
+  return places.flatMap(({ dial }) => dial ?? [])
 }
 
 interface Item {
@@ -117,34 +117,48 @@ interface Item {
   decisionId: number
 }
 
-async function place(
-  tx: Ctx,
-  { campaign, provider, policy, clock }: Turn,
-  { facts, enrolmentId, decisionId }: Item,
-): Promise<{ change: EnrolmentChange; dial?: PlacedDial }> {
-  const { place: where, number } = facts
-  if (campaign.versionId === null || !number) throw new Error(`broker ${facts.brokerId} cannot be called`)
-  const attempt = facts.campaignDials.length + 1
-  const placed = await placeCall(tx, {
+interface Place {
+  change: EnrolmentChange
+  dial?: PlacedDial
+}
+
+async function placeAll(tx: Ctx, turn: Turn, items: readonly Item[]): Promise<Place[]> {
+  const placed = await placeCalls(
+    tx,
+    items.map((item) => placingOf(turn, item)),
+  )
+  return items.map((item, index) => placeAfter(turn, item, placed[index]))
+}
+
+function placingOf({ campaign, provider, clock }: Turn, { facts, enrolmentId, decisionId }: Item): Placing {
+  if (campaign.versionId === null || !facts.number)
+    throw new Error(`broker ${facts.brokerId} cannot be called`)
+  return {
     provider,
     campaignId: campaign.id,
     campaignVersionId: campaign.versionId,
     brokerId: facts.brokerId,
-    toNumber: number.e164,
+    toNumber: facts.number.e164,
     clock,
     enrolmentId,
-    attempt,
+    attempt: attemptOf(facts),
     decisionId,
-    capDate: dateIn(clock.now.getTime(), zonesOf(where)[0]),
-  })
-  if (placed.ok) {
-    const change = { ...unchanged(enrolmentId), state: 'in_flight', attempts: attempt } as const
+    capDate: dateIn(clock.now.getTime(), zonesOf(facts.place)[0]),
+  }
+}
+
+const attemptOf = ({ campaignDials }: CallFacts): number => campaignDials.length + 1
+
+function placeAfter({ policy, clock }: Turn, { facts, enrolmentId }: Item, placed?: Placed): Place {
+  const where = facts.place
+  if (placed?.ok) {
+    const change = { ...unchanged(enrolmentId), state: 'in_flight', attempts: attemptOf(facts) } as const
     const stillOpen = (): boolean => policy.window.isOpen(clock.current(), where)
     return { change, dial: { callId: placed.callId, stillOpen } }
   }
   // another campaign called first; the next turn sees its call and decides again
   const dueAt =
-    placed.reason === 'called_today' ? nextDay(clock.now, where) : new Date(clock.now.getTime() + 60_000)
+    placed?.reason === 'called_today' ? nextDay(clock.now, where) : new Date(clock.now.getTime() + 60_000)
   return { change: { ...unchanged(enrolmentId), dueAt } }
 }
 

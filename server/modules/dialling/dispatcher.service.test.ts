@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Ctx } from '#server/ctx.ts'
+import { claimDispatch } from '#server/modules/calls/dispatch/claim-dispatch.store.ts'
 import { claimPacedSlot } from '#server/modules/calls/dispatch/pace.ts'
-import { claimDispatch } from '#server/modules/calls/dispatch/place-call.store.ts'
 import { reconcile } from '#server/modules/calls/reconciliation/reconcile.ts'
 import {
   createDiallingWorld,

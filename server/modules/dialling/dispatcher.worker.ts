@@ -8,6 +8,7 @@ import { dialInTurn, dispatchCampaign, type PlacedDial } from './dispatch-campai
 
 /** The most dials that this process has placed but not yet sent to the provider. */
 const MAX_QUEUED = 24
+/** Requests to a vendor at the same time. */
 const CONCURRENT_DIALS = 8
 /** Polling finds what no notification reports: time passing, the end of another process. */
 const LONGEST_WAIT_MS = 250
@@ -55,7 +56,7 @@ export function createDispatcher(parts: WorkerParts): Worker {
   }
 
   function drain(ctx: Ctx): void {
-    while (dialling.size < CONCURRENT_DIALS) {
+    while (dialling.size < concurrentDials(ctx.providers.voice.active)) {
       const dial = queue.shift()
       if (!dial) return
       const done: Promise<void> = dialInTurn(ctx, dial)
@@ -90,6 +91,10 @@ export function createDispatcher(parts: WorkerParts): Worker {
     },
   }
 }
+
+/** A provider without a pace is part of this process: the more it hears at once, the less each costs. */
+const concurrentDials = (provider: VoiceProvider | null): number =>
+  provider?.callsPerSecond === null ? MAX_QUEUED : CONCURRENT_DIALS
 
 /** Limited to one second of the provider's pace, so that calls are not placed long before their turn. */
 function maxQueued({ callsPerSecond }: VoiceProvider): number {

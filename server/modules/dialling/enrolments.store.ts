@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CallOutcome } from '#contract/calls.ts'
 import type { Place } from '#server/calendar/places.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -60,6 +60,14 @@ export interface CancelledEnrolment {
   simulated: boolean
 }
 
+/**
+ * The open enrolments of these brokers, locked. Asked for those that wait, the planner would read all that wait, as what it
+ * knows is from before they were enrolled.
+ */
+const openOf = (brokerIds: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`own as materialized (select id, state from enrolments
+    where broker_id = any(array(${brokerIds})) and state <> 'done' order by id for no key update)`
+
 /** Ends the waiting enrolments of brokers with this number. @returns the ended enrolments */
 export async function cancelWaiting(
   ctx: Ctx,
@@ -67,10 +75,10 @@ export async function cancelWaiting(
   options: { onlySimulated: boolean },
 ): Promise<CancelledEnrolment[]> {
   const { rows } = await sql<CancelledEnrolment>`
+    with ${openOf(sql`select id from brokers where phone = ${phone}`)}
     update enrolments e set state = 'done', ended_reason = 'opted_out', updated_at = ${ctx.now()}
-    from brokers b
-    where b.id = e.broker_id and b.phone = ${phone} and e.state = 'waiting'
-      and (e.simulated or not ${options.onlySimulated})
+    from own
+    where e.id = own.id and own.state = 'waiting' and (e.simulated or not ${options.onlySimulated})
     returning e.campaign_id, e.broker_id, e.id, e.simulated`.execute(ctx.db)
   return rows
 }
@@ -85,29 +93,32 @@ export async function endWaiting(ctx: Ctx, campaignId: number): Promise<void> {
     .execute()
 }
 
-/** Makes waiting enrolments due, so that the dispatcher decides on them again. @returns how many */
-export async function requeueWaiting(
-  ctx: Ctx,
-  scope: { campaignId: number } | { brokerIds: readonly number[] },
-): Promise<number> {
-  const changed = await ctx.db
-    .updateTable('enrolments')
-    .set({ dueAt: sql`least(due_at, created_at)`, updatedAt: ctx.now() })
-    .where('state', '=', 'waiting')
-    .where((eb) =>
-      'campaignId' in scope
-        ? eb('campaignId', '=', scope.campaignId)
-        : eb('brokerId', '=', sql<number>`any(${[...scope.brokerIds]}::int[])`),
-    )
-    .returning('id')
-    .execute()
-  return changed.length
+/** Now, on the clock that an enrolment is planned by. */
+async function dueNow(ctx: Ctx): Promise<RawBuilder<Date>> {
+  const simulated = (await ctx.providers.voice.named('simulator')?.now(ctx.db)) ?? ctx.now()
+  return sql`least(e.due_at, case when e.simulated then ${simulated}::timestamptz else ${ctx.now()}::timestamptz end)`
+}
+
+/** Makes the waiting enrolments of a campaign due, so that the dispatcher decides on them again. */
+export async function requeueCampaign(ctx: Ctx, campaignId: number): Promise<void> {
+  await sql`update enrolments e set due_at = ${await dueNow(ctx)}, updated_at = ${ctx.now()}
+    where e.campaign_id = ${campaignId} and e.state = 'waiting'`.execute(ctx.db)
+}
+
+/** Makes the waiting enrolments of brokers due, so that the dispatcher decides on them again. @returns how many */
+export async function requeueBrokers(ctx: Ctx, brokerIds: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with ${openOf(sql`select unnest(${[...brokerIds]}::int[])`)}
+    update enrolments e set due_at = ${await dueNow(ctx)}, updated_at = ${ctx.now()}
+    from own where e.id = own.id and own.state = 'waiting'
+    returning e.id`.execute(ctx.db)
+  return rows.length
 }
 
 /** Takes up again who was passed over while a compliance review was due, in campaigns that are not over. @returns how many */
 export async function reopenReleased(ctx: Ctx, brokerIds: readonly number[]): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    update enrolments e set state = 'waiting', ended_reason = null, due_at = least(e.due_at, e.created_at),
+    update enrolments e set state = 'waiting', ended_reason = null, due_at = ${await dueNow(ctx)},
       updated_at = ${ctx.now()}
     from campaigns c, broker_compliance h
     where e.broker_id = any(${[...brokerIds]}::int[]) and e.state = 'done' and e.ended_reason = 'on_hold'

@@ -11,7 +11,8 @@ import {
   newestCallId,
   plannedHours,
   reopenReleased,
-  requeueWaiting,
+  requeueBrokers,
+  requeueCampaign,
 } from './enrolments.store.ts'
 import { changeEnrolments, type EnrolmentChange, updateCampaignDialling } from './store.ts'
 import { DATA_VERSIONS, findCampaign, hoursOf, loadWindow } from './views.ts'
@@ -91,7 +92,7 @@ export async function onNumberSuppressed(
  */
 export async function onBrokerChanged(ctx: Ctx, { brokerIds }: AppEvents['broker.changed']): Promise<void> {
   const reopened = await reopenReleased(ctx, brokerIds)
-  if (reopened + (await requeueWaiting(ctx, { brokerIds })) > 0) ctx.changed('campaigns')
+  if (reopened + (await requeueBrokers(ctx, brokerIds)) > 0) ctx.changed('campaigns')
 }
 
 export async function onCampaignChanged(
@@ -112,7 +113,7 @@ export async function onCampaignChanged(
   if (!campaign || planned === null) return
   const hours = hoursOf(campaign)
   if (sameHours(planned, hours)) return
-  await requeueWaiting(ctx, { campaignId })
+  await requeueCampaign(ctx, campaignId)
   await updateCampaignDialling(ctx, campaignId, { hours })
 }
 

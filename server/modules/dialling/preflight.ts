@@ -5,16 +5,16 @@ import { hasFreeTime } from '#server/modules/bookings/slots.views.ts'
 import { countWithoutSource } from '#server/modules/brokers/number-sources.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
-import { brokersOf, type Choice, type Counts, countChoices } from './choose-brokers.rules.ts'
+import { type Choosable, chooseInParts } from './choices.ts'
+import { addCounts, type Counts, callableOf, countChoices } from './choose-brokers.rules.ts'
 import { type AudienceChoice, chosenAudience } from './chosen-audience.ts'
 import { finishesAt, type Group, type Pace } from './forecast.rules.ts'
-import { chooseWithHoldOut, providerToStart, scopeOf } from './start-calls.ts'
+import { providerToStart, scopeOf } from './start-calls.ts'
 import {
   type CampaignRow,
   type Candidate,
   findCampaign,
   isRunning,
-  loadCandidates,
   loadPolicy,
   plannedElsewhere,
 } from './views.ts'
@@ -41,42 +41,60 @@ export async function viewPreflight(
   const provider = providerToStart(ctx)
   const { rules, holdOut } = await chosenAudience(ctx, campaign, choice)
   const [now, { speed }] = await Promise.all([provider.clockAtStart(), provider.clock()])
-  const [policy, loaded, planned, pace, running, meetings] = await Promise.all([
+  const scope = scopeOf(campaign, provider, now)
+  const [policy, planned, pace, running, meetings] = await Promise.all([
     loadPolicy(ctx, campaign, provider, speed),
-    loadCandidates(ctx, { ...scopeOf(campaign, provider, now), rules }),
-    plannedElsewhere(ctx, scopeOf(campaign, provider, now)),
+    plannedElsewhere(ctx, scope),
     expectedPace(ctx, campaign, provider, speed),
     isRunning(ctx, campaignId),
     hasFreeTime(ctx, now),
   ])
-  const { choices, candidates } = chooseWithHoldOut(loaded, { policy, now, running }, holdOut)
-  const callable = choices.filter(({ decision }) => decision.verdict !== 'never')
-  const end = finishesAt(groupsOf(choices, candidates), policy.window, pace, now)
+  const choosable = { scope: { ...scope, rules }, parts: { policy, running }, holdOut }
+  const { counts, groups, first, callable } = await sumUp(ctx, choosable, planned)
+  const end = finishesAt([...groups.values()], policy.window, pace, now)
   return {
-    ...countChoices(candidates, choices, planned),
-    firstCallAt: firstCall(choices, now)?.toISOString() ?? null,
+    ...counts,
+    firstCallAt: first === Number.POSITIVE_INFINITY ? null : new Date(first).toISOString(),
     finishesAt: end?.toISOString() ?? null,
-    withoutSource: provider.simulated ? 0 : await countWithoutSource(ctx, brokersOf(callable)),
+    withoutSource: provider.simulated ? 0 : await countWithoutSource(ctx, callable),
     notices: meetings ? [] : [NO_MEETINGS],
   }
 }
 
-function firstCall(choices: readonly Choice[], now: Date): Date | null {
-  const starts = choices
-    .filter(({ decision }) => decision.verdict !== 'never')
-    .map(({ decision }) => (decision.notBefore ?? now).getTime())
-  return starts.length > 0 ? new Date(starts.reduce((a, b) => Math.min(a, b))) : null
+interface Sum {
+  counts: Counts
+  /** Brokers to be enrolled or already waiting, by place. */
+  groups: Map<string, Group>
+  /** When the first may be called, epoch ms; infinity: nobody. */
+  first: number
+  callable: number[]
 }
 
-/** Brokers to be enrolled or already waiting, by place. */
-function groupsOf(choices: readonly Choice[], candidates: readonly Candidate[]): Group[] {
-  const callable = choices
-    .filter(({ decision }) => decision.verdict !== 'never')
-    .map(({ candidate }) => candidate)
-  const waiting = candidates.filter(({ enrolment }) => enrolment && enrolment.state !== 'done')
-  const places = [...callable, ...waiting].map(({ facts }) => facts.place)
-  const grouped = Map.groupBy(places, ({ region, zone }) => `${region}|${zone}`)
-  return [...grouped.values()].flatMap((same) => (same[0] ? [{ place: same[0], brokers: same.length }] : []))
+async function sumUp(ctx: Ctx, choosable: Choosable, planned: ReadonlySet<string>): Promise<Sum> {
+  const { now } = choosable.scope
+  const sum: Sum = {
+    ...{ counts: countChoices([], [], planned), groups: new Map(), first: Number.POSITIVE_INFINITY },
+    callable: [],
+  }
+  for await (const { choices, candidates } of chooseInParts(ctx, choosable)) {
+    sum.counts = addCounts(sum.counts, countChoices(candidates, choices, planned))
+    const callable = callableOf(choices)
+    for (const { candidate, decision } of callable) {
+      sum.first = Math.min(sum.first, (decision.notBefore ?? now).getTime())
+      sum.callable.push(candidate.facts.brokerId)
+      count(sum.groups, candidate)
+    }
+    for (const candidate of candidates)
+      if (candidate.enrolment && candidate.enrolment.state !== 'done') count(sum.groups, candidate)
+  }
+  return sum
+}
+
+function count(groups: Map<string, Group>, { facts: { place } }: Candidate): void {
+  const key = `${place.region}|${place.zone}`
+  const group = groups.get(key)
+  if (group) group.brokers += 1
+  else groups.set(key, { place, brokers: 1 })
 }
 
 const SAMPLE = 200

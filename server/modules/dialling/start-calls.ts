@@ -7,20 +7,22 @@ import { requireOrganisation } from '#server/modules/calls/require-organisation.
 import { requireRoom } from '#server/platform/disk-space.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
-import { type HoldOut, newArms, storeArms, withArms } from './arms.store.ts'
-import { brokersOf, type Choice, type Counts, chooseBrokers, countChoices } from './choose-brokers.rules.ts'
-import { type AudienceChoice, type Chosen, chosenAudience } from './chosen-audience.ts'
-import type { Arm } from './facts.rules.ts'
-import { enrol, insertDecisions, lockCampaign, updateCampaignDialling } from './store.ts'
+import { storeArms } from './arms.store.ts'
+import { type Choosable, chooseInParts } from './choices.ts'
 import {
-  type CampaignRow,
-  type Candidate,
-  hoursOf,
-  isRunning,
-  loadCandidates,
-  loadPolicy,
-  plannedElsewhere,
-} from './views.ts'
+  addCounts,
+  brokersOf,
+  type Choice,
+  type Counts,
+  callableOf,
+  countChoices,
+} from './choose-brokers.rules.ts'
+import { type AudienceChoice, type Chosen, chosenAudience } from './chosen-audience.ts'
+import { enrol, insertDecisions, lockCampaign, measureEnrolments, updateCampaignDialling } from './store.ts'
+import { type CampaignRow, hoursOf, isRunning, loadPolicy, plannedElsewhere } from './views.ts'
+
+/** So many new enrolments change how the database should look for them. */
+const MANY = 1000
 
 export interface Started extends Omit<Counts, 'callableNow' | 'callableLater'> {
   callsInitiated: number
@@ -41,7 +43,7 @@ export async function startCalls(
   await requireRoom(ctx.providers.disk, 'calls')
   const provider = providerToStart(ctx)
   const { speed } = await provider.clock()
-  return ctx.tx(async (tx) => {
+  const started = await ctx.tx(async (tx) => {
     const campaign = await lockCampaign(tx, campaignId)
     if (!campaign) throw notFound('Campaign')
     if (campaign.status !== 'active') throw new AppError('conflict', startRefusal(campaign))
@@ -50,29 +52,16 @@ export async function startCalls(
     const policy = await loadPolicy(tx, campaign, provider, speed)
     const chosen = await chosenAudience(tx, campaign, choice)
     await keepChoice(tx, campaign, chosen)
-    const loaded = await loadCandidates(tx, { ...scopeOf(campaign, provider, now), rules: chosen.rules })
-    const planned = await plannedElsewhere(tx, scopeOf(campaign, provider, now))
-    const running = await isRunning(tx, campaignId)
-    const { choices, candidates, arms } = chooseWithHoldOut(loaded, { policy, now, running }, chosen.holdOut)
-    await storeArms(tx, chosen.holdOut, arms)
-    if (!provider.simulated) await requireSources(tx, choices)
-    const scope = { campaignId, simulated: provider.simulated }
-    const enrolled = await enrol(tx, scope, enrolmentsOf(choices, now))
-    // calls due now are decided on, and recorded, right before the dial
-    const notNow = choices.filter(({ decision }) => decision.verdict !== 'call')
-    await insertDecisions(
-      tx,
-      campaignId,
-      notNow.map(({ candidate: { facts }, decision }) => ({
-        facts,
-        decision,
-        enrolmentId: enrolled.get(facts.brokerId) ?? null,
-      })),
-      { judgedAt: now, skipUnchanged: true },
-    )
-    if (enrolled.size > 0)
+    const scope = scopeOf(campaign, provider, now)
+    const planned = await plannedElsewhere(tx, scope)
+    const parts = { policy, running: await isRunning(tx, campaignId) }
+    const counted = await enrolInParts(tx, {
+      ...{ scope: { ...scope, rules: chosen.rules }, parts, holdOut: chosen.holdOut, planned },
+      live: !provider.simulated,
+    })
+    if (counted.enrolled > 0)
       await updateCampaignDialling(tx, campaignId, { running: true, hours: hoursOf(campaign) })
-    const { callableNow, callableLater, ...others } = countChoices(candidates, choices, planned)
+    const { callableNow, callableLater, ...others } = counted.counts
     const answer = {
       callsInitiated: callableNow,
       campaignName: campaign.name,
@@ -88,19 +77,49 @@ export async function startCalls(
     tx.changed('campaigns', 'dashboard', 'clock')
     return answer
   })
+  if (started.callsInitiated + started.scheduled >= MANY) await measureEnrolments(ctx)
+  return started
 }
 
-/** Who is called and who is kept uncalled; those who were assigned before keep their place. */
-export function chooseWithHoldOut(
-  loaded: readonly Candidate[],
-  parts: Parameters<typeof chooseBrokers>[1],
-  holdOut: HoldOut,
-): { choices: Choice[]; candidates: readonly Candidate[]; arms: ReadonlyMap<number, Arm> } {
-  const first = chooseBrokers(loaded, parts)
-  const arms = newArms(first, loaded, holdOut)
-  if (arms.size === 0) return { choices: first, candidates: loaded, arms }
-  const candidates = withArms(loaded, arms)
-  return { choices: chooseBrokers(candidates, parts), candidates, arms }
+/** Enrols whoever may be called, and writes down why the others are not. */
+async function enrolInParts(
+  tx: Ctx,
+  { planned, live, ...choosable }: Choosable & { planned: ReadonlySet<string>; live: boolean },
+): Promise<{ counts: Counts; enrolled: number }> {
+  const { scope, holdOut } = choosable
+  let counts = countChoices([], [], planned)
+  let enrolled = 0
+  const called: number[] = []
+  for await (const { choices, candidates, arms } of chooseInParts(tx, choosable)) {
+    await storeArms(tx, holdOut, arms)
+    enrolled += await enrolPart(tx, scope, choices)
+    if (live) called.push(...brokersOf(callableOf(choices)))
+    counts = addCounts(counts, countChoices(candidates, choices, planned))
+  }
+  if (live) await requireSources(tx, called)
+  return { counts, enrolled }
+}
+
+/** @returns how many were enrolled */
+async function enrolPart(
+  tx: Ctx,
+  { campaignId, simulated, now }: Choosable['scope'],
+  choices: readonly Choice[],
+): Promise<number> {
+  const enrolled = await enrol(tx, { campaignId, simulated }, enrolmentsOf(choices, now))
+  // calls due now are decided on, and recorded, right before the dial
+  const notNow = choices.filter(({ decision }) => decision.verdict !== 'call')
+  await insertDecisions(
+    tx,
+    campaignId,
+    notNow.map(({ candidate: { facts }, decision }) => ({
+      facts,
+      decision,
+      enrolmentId: enrolled.get(facts.brokerId) ?? null,
+    })),
+    { judgedAt: now, skipUnchanged: true },
+  )
+  return enrolled.size
 }
 
 /** What was chosen at Call is the campaign's from now on. */
@@ -114,9 +133,8 @@ async function keepChoice(tx: Ctx, campaign: CampaignRow, { audienceId, holdOut 
 }
 
 /** Whoever asks has to be told where their number comes from. @throws AppError rule_forbids */
-async function requireSources(tx: Ctx, choices: readonly Choice[]): Promise<void> {
-  const callable = choices.filter(({ decision }) => decision.verdict !== 'never')
-  const missing = await countWithoutSource(tx, brokersOf(callable))
+async function requireSources(tx: Ctx, brokerIds: readonly number[]): Promise<void> {
+  const missing = await countWithoutSource(tx, brokerIds)
   if (missing === 0) return
   const whose = missing === 1 ? 'the number of 1 broker comes' : `the numbers of ${missing} brokers come`
   throw new AppError('rule_forbids', `Say first where ${whose} from: it is read to whoever asks in a call.`)
@@ -138,12 +156,10 @@ export function scopeOf(
 }
 
 function enrolmentsOf(choices: readonly Choice[], now: Date): { brokerId: number; dueAt: Date }[] {
-  return choices
-    .filter(({ decision }) => decision.verdict !== 'never')
-    .map(({ candidate, decision }) => ({
-      brokerId: candidate.facts.brokerId,
-      dueAt: decision.notBefore ?? now,
-    }))
+  return callableOf(choices).map(({ candidate, decision }) => ({
+    brokerId: candidate.facts.brokerId,
+    dueAt: decision.notBefore ?? now,
+  }))
 }
 
 function startRefusal(campaign: CampaignRow): string {

@@ -57,9 +57,16 @@ interface Row {
 const dial = sql`jsonb_build_object('callId', c.id, 'at', coalesce(c.simulated_at, c.created_at), 'outcome', c.outcome)`
 
 /**
+ * A broker's calls are few, a campaign's may be a hundred thousand: while a campaign runs, the planner's figures are old, and
+ * it would begin with the campaign's. Behind a barrier it cannot.
+ */
+const BARRIER = sql`offset 0`
+
+/**
  * The facts for preflight, enrolment and dial, for many brokers in one query. A live provider ignores the simulator's
  * data; the simulator respects every suppression.
  * @param scope.brokerIds default: all brokers
+ * @param scope.part the next `most` brokers after a number
  * @param scope.rules of an audience: those outside it, who are not in the campaign, are left out
  * @param scope.now on the clock that calling hours are judged by
  */
@@ -71,14 +78,15 @@ export async function loadCandidates(
     now: Date
     brokerIds?: readonly number[]
     rules?: readonly AudienceRule[] | null
+    part?: { after: number; most: number }
   },
 ): Promise<Candidate[]> {
-  const { campaignId, simulated, now } = scope
+  const { campaignId, simulated, now, part } = scope
   const chosen = scope.brokerIds
-    ? sql`where b.id = any(${[...scope.brokerIds]}::int[])`
+    ? sql`b.id = any(${[...scope.brokerIds]}::int[])`
     : scope.rules
-      ? sql`where e.id is not null or ${audienceWhere(scope.rules, clockOf(ctx))}`
-      : sql``
+      ? sql`(e.id is not null or ${audienceWhere(scope.rules, clockOf(ctx))})`
+      : sql`true`
   const { rows } = await sql<Row>`
     select b.id, b.phone, b.region, b.timezone, b.call_basis, b.call_basis_at, b.suspended_at,
       (select jsonb_build_object('since', h.held_since, 'reason', h.held_reason) from broker_compliance h
@@ -91,17 +99,18 @@ export async function loadCandidates(
       (select jsonb_agg(${dial} order by c.id desc) from calls c
         where c.to_number = b.phone and c.simulated = ${simulated} and c.cap_date is not null
           and coalesce(c.simulated_at, c.created_at) > ${now}::timestamptz - interval '31 days') as number_dials,
-      (select jsonb_agg(${dial} order by c.id desc) from calls c
-        where c.broker_id = b.id and c.campaign_id = ${campaignId} and c.simulated = ${simulated}
+      (select jsonb_agg(${dial} order by c.id desc) from (select * from calls where broker_id = b.id ${BARRIER}) c
+        where c.campaign_id = ${campaignId} and c.simulated = ${simulated}
           and not c.test and not (c.withdrawn and c.outcome = 'provider_fault')) as campaign_dials,
       coalesce(
-        (select coalesce(c.broker_id, 0) from calls c
-          where c.to_number = b.phone and c.campaign_id = ${campaignId} and c.simulated = ${simulated}
+        (select coalesce(c.broker_id, 0) from (select * from calls where to_number = b.phone ${BARRIER}) c
+          where c.campaign_id = ${campaignId} and c.simulated = ${simulated}
             and not c.test and c.broker_id is distinct from b.id order by c.id limit 1),
-        (select o.id from brokers o join enrolments oe on oe.broker_id = o.id
-          where o.phone = b.phone and o.id <> b.id and oe.campaign_id = ${campaignId}
-            and oe.simulated = ${simulated} and oe.state <> 'done'
-            and (e.state is null or e.state = 'done' or o.id < b.id)
+        (select o.id from brokers o
+          where o.phone = b.phone and o.id <> b.id and (e.state is null or e.state = 'done' or o.id < b.id)
+            -- no join: just after many were enrolled, the planner would begin with all of them
+            and (select true from enrolments oe where oe.broker_id = o.id and oe.campaign_id = ${campaignId}
+              and oe.simulated = ${simulated} and oe.state <> 'done')
           order by o.id limit 1)) as number_taken_by,
       (select a.arm from campaign_arms a where a.campaign_id = ${campaignId} and a.broker_id = b.id) as arm,
       case when e.id is not null
@@ -109,8 +118,8 @@ export async function loadCandidates(
     from brokers b
     left join enrolments e
       on e.broker_id = b.id and e.campaign_id = ${campaignId} and e.simulated = ${simulated}
-    ${chosen}
-    order by b.id`.execute(ctx.db)
+    where ${chosen} and b.id > ${part?.after ?? 0}
+    order by b.id ${part ? sql`limit ${part.most}` : sql``}`.execute(ctx.db)
   return rows.map((row) => ({ facts: toFacts(row), enrolment: row.enrolment, arm: row.arm }))
 }
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { inBatches } from '#server/platform/db/batches.ts'
 import type { DB } from '#server/schema.gen.ts'
 import type { VoiceEvent } from '../ports/voice.ts'
 import { simulatedNow } from './clock.ts'
@@ -23,24 +24,36 @@ export function providerCallId(id: number): string {
   return `sim-${id}`
 }
 
-/** Writes down the dial and its plan in one statement: either both are there or nothing was dialled. */
-export async function insertDial(
-  db: Kysely<DB>,
-  dial: { callId: number; to: string; plan: CallPlan },
-): Promise<number> {
-  const first = dial.plan.events[0]
-  const playable = dial.plan.refused === null && first
-  const { rows } = await sql<{ id: number }>`
-    with clock as (select ${simulatedNow} as at from simulator_clock),
-      dialled as (insert into simulator_dials (call_id, to_number, simulated_at)
-        select ${dial.callId}, ${dial.to}, at from clock)
-    insert into simulator_calls (call_id, dialled_at, plan, next_at)
-    select ${dial.callId}, at, ${JSON.stringify(dial.plan)}::jsonb,
-      ${playable ? sql`at + make_interval(secs => ${first.at})` : sql`null`}
-    from clock returning id`.execute(db)
-  if (!rows[0]) throw new Error('the simulator has no clock')
-  return rows[0].id
+interface Dial {
+  callId: number
+  to: string
+  plan: CallPlan
 }
+
+/** Writes down the dial and its plan in one statement: either both are there or nothing was dialled. */
+export async function insertDial(db: Kysely<DB>, dial: Dial): Promise<number> {
+  const id = await dials(db, dial)
+  if (id === undefined) throw new Error('the simulator has no clock')
+  return id
+}
+
+const dials = inBatches(async (db: Kysely<DB>, given: readonly Dial[]) => {
+  const rows = given.map(({ callId, to, plan }) => {
+    const seconds = plan.refused === null ? (plan.events[0]?.at ?? null) : null
+    return { call_id: callId, to_number: to, plan, seconds }
+  })
+  const { rows: inserted } = await sql<{ id: number; callId: number }>`
+    with clock as (select ${simulatedNow} as at from simulator_clock),
+      given as materialized (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as given(call_id int, to_number text, plan jsonb, seconds float8)),
+      dialled as (insert into simulator_dials (call_id, to_number, simulated_at)
+        select call_id, to_number, at from clock, given)
+    insert into simulator_calls (call_id, dialled_at, plan, next_at)
+    select call_id, at, plan, at + make_interval(secs => seconds) from clock, given
+    returning id, call_id`.execute(db)
+  const ids = Map.groupBy(inserted, ({ callId }) => callId)
+  return new Map(given.map((dial) => [dial, ids.get(dial.callId)?.pop()?.id]))
+})
 
 const columns = sql`id, call_id, dialled_at, plan, step`
 

@@ -1,8 +1,8 @@
 import { vendorLabels } from '#contract/telephony.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
+import { claimHandOver, isSuppressedCall } from './claim-dispatch.store.ts'
 import type { Gate } from './pace.ts'
-import { claimHandOver, isSuppressedCall } from './place-call.store.ts'
 
 export interface Refusal {
   /** The provider that refused the call before dialling. */

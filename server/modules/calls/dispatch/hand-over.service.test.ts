@@ -6,7 +6,7 @@ import { type CallsWorld, createCallsWorld } from '#test/worlds/calls-world.ts'
 import { viewDetails } from '../call-details.views.ts'
 import { intake } from '../intake/intake.ts'
 import { endCall } from '../test-call.ts'
-import { claimHandOver } from './place-call.store.ts'
+import { claimHandOver } from './claim-dispatch.store.ts'
 import { dialPlaced } from './place-call.ts'
 
 const vapi = createLine({ name: 'vapi' })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Personality } from '#contract/campaigns.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { inBatches } from '#server/platform/db/batches.ts'
 import type { ScriptFacts } from '../script.rules.ts'
 
 export interface NewCall {
@@ -21,15 +22,25 @@ export interface NewCall {
   capDate: string | null
 }
 
-/** @returns undefined when a unique index shows that this dial was already made */
-export async function insertCall(ctx: Ctx, values: NewCall): Promise<number | undefined> {
-  const row = await ctx.db
-    .insertInto('calls')
-    .values({ ...values, createdAt: ctx.now() })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id
+/**
+ * Each in the order of its number, so that two transactions never wait for one another.
+ * @param calls of different enrolments, or a single one
+ * @returns the ids in the order of `calls`; undefined where a unique index shows that this dial was already made
+ */
+export async function insertCalls(ctx: Ctx, calls: readonly NewCall[]): Promise<(number | undefined)[]> {
+  const rows = calls.map((call) => ({ ...call, createdAt: ctx.now() }))
+  const { rows: inserted } = await sql<{ id: number; enrolmentId: number | null }>`
+    insert into calls (campaign_id, campaign_version_id, broker_id, to_number, provider, simulated, simulated_at,
+      clock_speed, test, enrolment_id, attempt, decision_id, cap_date, created_at)
+    select "campaignId", "campaignVersionId", "brokerId", "toNumber", provider, simulated, "simulatedAt",
+      "clockSpeed", test, "enrolmentId", attempt, "decisionId", "capDate", "createdAt"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given("campaignId" int, "campaignVersionId" int,
+      "brokerId" int, "toNumber" text, provider text, simulated boolean, "simulatedAt" timestamptz, "clockSpeed" float8,
+      test boolean, "enrolmentId" int, attempt int, "decisionId" int, "capDate" date, "createdAt" timestamptz)
+    order by "toNumber"
+    on conflict do nothing returning id, enrolment_id`.execute(ctx.db)
+  const ids = new Map(inserted.map(({ id, enrolmentId }) => [enrolmentId, id]))
+  return calls.map(({ enrolmentId }) => ids.get(enrolmentId))
 }
 
 export async function attemptExists(ctx: Ctx, enrolmentId: number, attempt: number): Promise<boolean> {
@@ -46,13 +57,17 @@ export async function attemptExists(ctx: Ctx, enrolmentId: number, attempt: numb
 export type PlacedCall = ScriptFacts & { provider: string; toNumber: string; versionId: number }
 
 /** What a dial needs; undefined when the call or its campaign version was deleted. */
-export async function findPlaced(ctx: Ctx, callId: number): Promise<PlacedCall | undefined> {
-  const row = await ctx.db
+export const findPlaced = (ctx: Ctx, callId: number): Promise<PlacedCall | undefined> =>
+  placedCalls(ctx.db, callId)
+
+const placedCalls = inBatches(async (db: Ctx['db'], callIds: readonly number[]) => {
+  const rows = await db
     .selectFrom('calls')
     .innerJoin('campaignVersions as version', 'version.id', 'calls.campaignVersionId')
     .innerJoin('organisation', (join) => join.onTrue())
     .leftJoin('brokers', 'brokers.id', 'calls.brokerId')
     .select([
+      'calls.id as callId',
       'calls.provider',
       'calls.toNumber',
       'version.id as versionId',
@@ -72,67 +87,26 @@ export async function findPlaced(ctx: Ctx, callId: number): Promise<PlacedCall |
       'brokers.callBasis',
       'brokers.numberSource',
     ])
-    .where('calls.id', '=', callId)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { provider, toNumber, versionId, name, company, callBasis, numberSource } = row
-  return {
-    provider,
-    toNumber,
-    versionId,
-    organisation: row,
-    // the table's check allows no other personality
-    version: { ...row, aiPersonality: row.aiPersonality as Personality },
-    broker: name === null ? null : { name, company, callBasis: callBasis ?? 'none', numberSource },
-  }
-}
-
-/** The person may have opted out since the decision. A live provider ignores the simulator's suppressions. */
-const suppressed = sql<boolean>`exists (select from suppressions s where s.phone = calls.to_number
-  and s.ended_at is null and (calls.simulated or not s.simulated))`
-
-/** Whether an open call must not be dialled because its number is suppressed. */
-export async function isSuppressedCall(ctx: Ctx, callId: number): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('calls')
-    .select('id')
-    .where('id', '=', callId)
-    .where('finishedAt', 'is', null)
-    .where(suppressed)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Claims the dispatch of a suppressed call, so that no process dials it. @returns whether this caller claimed it */
-export async function claimSuppressed(ctx: Ctx, callId: number): Promise<boolean> {
-  return setDispatched(ctx, callId, { ofSuppressed: true })
-}
-
-/**
- * Claims the dispatch of an open call: only one caller succeeds, and only it may contact the provider. Committed at
- * once, so that after a crash the row shows that the provider may have been contacted. Refused for a number that was
- * suppressed since the decision.
- */
-export async function claimDispatch(ctx: Ctx, callId: number): Promise<boolean> {
-  return setDispatched(ctx, callId, { ofSuppressed: false })
-}
-
-async function setDispatched(
-  ctx: Ctx,
-  callId: number,
-  { ofSuppressed }: { ofSuppressed: boolean },
-): Promise<boolean> {
-  const claimed = await ctx.db
-    .updateTable('calls')
-    .set({ dispatchedAt: sql`clock_timestamp()`, updatedAt: ctx.now() })
-    .where('id', '=', callId)
-    .where('dispatchedAt', 'is', null)
-    .where('finishedAt', 'is', null)
-    .where((eb) => (ofSuppressed ? suppressed : eb.not(suppressed)))
-    .returning('id')
+    .where('calls.id', '=', sql<number>`any(${callIds}::int[])`)
     .execute()
-  return claimed.length > 0
-}
+  return new Map(
+    rows.map((row): [number, PlacedCall] => {
+      const { callId, provider, toNumber, versionId, name, company, callBasis, numberSource } = row
+      return [
+        callId,
+        {
+          provider,
+          toNumber,
+          versionId,
+          organisation: row,
+          // the table's check allows no other personality
+          version: { ...row, aiPersonality: row.aiPersonality as Personality },
+          broker: name === null ? null : { name, company, callBasis: callBasis ?? 'none', numberSource },
+        },
+      ]
+    }),
+  )
+})
 
 /**
  * Stores the provider's id and caller number of a call, unless already set or handed over to another provider.
@@ -143,19 +117,41 @@ export async function adoptProviderCall(
   callId: number,
   call: { provider: string; providerCallId: string; from: string | null },
 ): Promise<boolean> {
-  const updated = await ctx.db
-    .updateTable('calls')
-    .set({
-      providerCallId: sql`coalesce(provider_call_id, ${call.providerCallId})`,
-      fromNumber: sql`coalesce(from_number, ${call.from})`,
-    })
-    .where('id', '=', callId)
-    .where('provider', '=', call.provider)
-    .where((eb) => eb.or([eb('providerCallId', 'is', null), eb('fromNumber', 'is', null)]))
-    .returning('endAskedAt')
-    .executeTakeFirst()
-  return updated?.endAskedAt != null
+  const adopted = await adoptions(ctx.db, { callId, ...call })
+  return adopted?.endAskedAt != null
 }
+
+interface Adoption {
+  callId: number
+  provider: string
+  providerCallId: string
+  from: string | null
+}
+
+const adoptions = inBatches(async (db: Ctx['db'], given: readonly Adoption[]) => {
+  const ids = given.map(({ callId }) => callId)
+  const { rows } = await sql<{ id: number; endAskedAt: Date | null }>`
+    with given as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+        as given("callId" int, provider text, "providerCallId" text, "from" text)
+    ), locked as materialized (
+      -- in the order of everybody who locks calls
+      select id from calls where id = any(${ids}::int[]) order by campaign_id, id for no key update
+    )
+    update calls c set provider_call_id = coalesce(c.provider_call_id, g."providerCallId"),
+      from_number = coalesce(c.from_number, g."from")
+    from locked, given g
+    where c.id = any(${ids}::int[]) and c.id = locked.id and g."callId" = c.id and c.provider = g.provider
+      and (c.provider_call_id is null or c.from_number is null)
+    returning c.id, c.end_asked_at`.execute(db)
+  const answers = new Map(rows.map((row) => [row.id, row]))
+  return new Map(
+    given.flatMap((adoption) => {
+      const row = answers.get(adoption.callId)
+      return row ? [[adoption, row] as const] : []
+    }),
+  )
+})
 
 /** Records that staff asked to end this call, whatever its state at the provider. */
 export async function recordEndRequest(tx: Ctx, callId: number): Promise<void> {
@@ -173,42 +169,4 @@ export async function isEndRequested(ctx: Ctx, callId: number, provider: string)
     .where('finishedAt', 'is', null)
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** One hand-over to the second vendor. */
-export interface HandOver {
-  from: string
-  to: string
-  /** One sentence for a person. */
-  message: string
-}
-
-/**
- * Claims the dispatch of a refused call for another provider, in one statement: only while the call is open and no
- * event shows that the first provider accepted it after all.
- */
-export async function claimHandOver(
-  ctx: Ctx,
-  callId: number,
-  { from, to, message }: HandOver,
-): Promise<boolean> {
-  return ctx.tx(async (tx) => {
-    // the lock waits for a running intake, so that its events are visible below
-    await sql`select from calls where id = ${callId} for update`.execute(tx.db)
-    const { rows } = await sql<{ id: number }>`
-      with moved as (
-        update calls set provider = ${to}, provider_call_id = null, from_number = null,
-          dispatched_at = clock_timestamp(), looked_up_at = null, updated_at = ${tx.now()}
-        where id = ${callId} and provider = ${from} and dispatched_at is not null and finished_at is null
-          and provider_call_id is null and status = 'initiated' and end_asked_at is null
-          and not exists (select from call_events where call_id = ${callId})
-          and not ${suppressed}
-        returning id)
-      insert into call_events (call_id, key, kind, at, data)
-      select id, 'own:handed-over', 'handed_over', ${tx.now()},
-        jsonb_build_object('from', ${from}::text, 'to', ${to}::text, 'message', ${message}::text)
-      from moved returning call_id as id`.execute(tx.db)
-    if (rows.length > 0) tx.changed('calls')
-    return rows.length > 0
-  })
 }

@@ -1,23 +1,22 @@
 import type { Ctx } from '#server/ctx.ts'
-import { hasFreeTime } from '#server/modules/bookings/slots.views.ts'
 import type { DialAnswer, VoiceProvider } from '#server/providers/ports/voice.ts'
 import { WITHDRAWN } from '../intake/call-state.rules.ts'
 import { endCallByUs, eventTime } from '../intake/end-call.ts'
 import { buildScript, firstNameOf } from '../script.rules.ts'
 import { findTransfer } from '../transfer.ts'
+import { claimDispatch, claimSuppressed } from './claim-dispatch.store.ts'
 import { handOver } from './fallback.ts'
 import { type Claim, paced } from './pace.ts'
 import {
   adoptProviderCall,
   attemptExists,
-  claimDispatch,
-  claimSuppressed,
   findPlaced,
-  insertCall,
+  insertCalls,
   isEndRequested,
   type NewCall,
   type PlacedCall,
 } from './place-call.store.ts'
+import { takesMeetings } from './takes-meetings.ts'
 
 /** The provider ends a call at the latest after this long. */
 export const MAX_CALL_SECONDS = 600
@@ -44,11 +43,37 @@ export type Placed =
   /** `called_today`: the number was already dialled that day. `already_placed`: this attempt already has a call. */
   | { ok: false; reason: 'called_today' | 'already_placed' }
 
-/** Inserts the call row that commits us to one dial. Needs `ctx.tx`; the provider is contacted after the commit. */
+/**
+ * Inserts the rows of calls, each of which commits us to one dial. Needs `ctx.tx`; the provider is contacted after the
+ * commit.
+ * @param placings of different enrolments, or a single one
+ */
+export async function placeCalls(ctx: Ctx, placings: readonly Placing[]): Promise<Placed[]> {
+  if (!ctx.inTransaction) throw new Error('placeCalls needs a transaction')
+  if (placings.length === 0) return []
+  const calls = placings.map(newCall)
+  const ids = await insertCalls(ctx, calls)
+  if (ids.some((id) => id !== undefined)) ctx.changed('calls', 'campaigns', 'dashboard')
+  return Promise.all(
+    calls.map(async ({ enrolmentId, attempt }, index): Promise<Placed> => {
+      const callId = ids[index]
+      if (callId !== undefined) return { ok: true, callId }
+      const repeated =
+        enrolmentId !== null && attempt !== null && (await attemptExists(ctx, enrolmentId, attempt))
+      return { ok: false, reason: repeated ? 'already_placed' : 'called_today' }
+    }),
+  )
+}
+
+/** A single call; as placeCalls(). */
 export async function placeCall(ctx: Ctx, placing: Placing): Promise<Placed> {
-  if (!ctx.inTransaction) throw new Error('placeCall needs a transaction')
-  const { provider, clock, enrolmentId = null, attempt = null } = placing
-  const values: NewCall = {
+  const [placed] = await placeCalls(ctx, [placing])
+  if (!placed) throw new Error('a call was neither placed nor refused')
+  return placed
+}
+
+function newCall({ provider, clock, ...placing }: Placing): NewCall {
+  return {
     campaignId: placing.campaignId,
     campaignVersionId: placing.campaignVersionId,
     brokerId: placing.brokerId,
@@ -58,19 +83,11 @@ export async function placeCall(ctx: Ctx, placing: Placing): Promise<Placed> {
     simulatedAt: provider.ownClock ? clock.now : null,
     clockSpeed: provider.simulated ? clock.speed : 1,
     test: placing.test ?? false,
-    enrolmentId,
-    attempt,
+    enrolmentId: placing.enrolmentId ?? null,
+    attempt: placing.attempt ?? null,
     decisionId: placing.decisionId ?? null,
     capDate: placing.capDate,
   }
-  const callId = await insertCall(ctx, values)
-  if (callId !== undefined) {
-    ctx.changed('calls', 'campaigns', 'dashboard')
-    return { ok: true, callId }
-  }
-  const repeated =
-    enrolmentId !== null && attempt !== null && (await attemptExists(ctx, enrolmentId, attempt))
-  return { ok: false, reason: repeated ? 'already_placed' : 'called_today' }
 }
 
 /** How long a placed call may wait to be dialled. */
@@ -180,16 +197,6 @@ async function withdraw(
 ): Promise<void> {
   if (!(await claim(ctx))) return endIfSuppressed(ctx, callId, provider)
   await endWithdrawn(ctx, provider, { callId, message })
-}
-
-/** Whether meetings can be had. False on failure: the call still goes out, and promises nothing. */
-async function takesMeetings(ctx: Ctx, provider: VoiceProvider): Promise<boolean> {
-  try {
-    return await hasFreeTime(ctx, await provider.now())
-  } catch (error) {
-    ctx.log.error({ err: error }, 'meeting times not loaded')
-    return false
-  }
 }
 
 /** Null for the simulator, which must not transfer a simulated person to a real one. */

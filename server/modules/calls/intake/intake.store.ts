@@ -103,7 +103,7 @@ export async function storeStates(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(id int, status text, outcome text, response text,
       duration int, "recordingStatus" text, "recordingRef" text, transcript jsonb, summary text, cost numeric,
       "costCurrency" text, failure text, withdrawn boolean, "callStartTime" timestamptz, "callEndTime" timestamptz, counts boolean)
-    where calls.id = given.id`.execute(ctx.db)
+    where calls.id = given.id and calls.id = any(${rows.map(({ id }) => id)}::int[])`.execute(ctx.db)
 }
 
 /** Claims an effect of a call, so that it happens once. @returns false when it was claimed before */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { CallLookup, VoiceEvent } from '#server/providers/ports/voice.ts'
 import { createLine } from '#test/doubles/test-line.ts'
 import { type CallsWorld, createCallsWorld } from '#test/worlds/calls-world.ts'
-import { claimHandOver } from '../dispatch/place-call.store.ts'
+import { claimHandOver } from '../dispatch/claim-dispatch.store.ts'
 import {
   ABSENCE_COUNTS_MS,
   FORCE_CLOSE_MS,

@@ -158,7 +158,7 @@ describe('functions', () => {
     ])
     expect(rows).toEqual(
       [
-        ...['erase_call_events', 'erase_from_audit', 'move_call_decisions'],
+        ...['erase_call_events', 'erase_from_audit', 'measure_enrolments', 'move_call_decisions'],
         ...['remove_audit_details', 'remove_from_call_events'],
       ].map((name) => ({ name, may: true })),
     )

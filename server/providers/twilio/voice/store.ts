@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { CallOutcome } from '#contract/calls.ts'
-import { batchReads } from '#server/platform/db/batched-reads.ts'
+import { inBatches } from '#server/platform/db/batches.ts'
 import type { CallScript, OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'
 import type { DB } from '#server/schema.gen.ts'
 
@@ -40,7 +40,7 @@ interface Row extends Omit<LiveCall, 'signs' | 'dispatchedAt'> {
 }
 
 /** Reads everything that a callback needs in one query. @returns undefined where it is not a Twilio call */
-export const findLiveCall = batchReads(async (db: Kysely<DB>, callIds: readonly number[]) => {
+export const findLiveCall = inBatches(async (db: Kysely<DB>, callIds: readonly number[]) => {
   const { rows } = await sql<Row>`
     select calls.id as "callId", calls.provider_call_id as sid, calls.to_number as "to",
       calls.from_number as "from", coalesce(calls.dispatched_at, calls.created_at) as "dispatchedAt",

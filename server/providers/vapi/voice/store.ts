@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { batchReads } from '#server/platform/db/batched-reads.ts'
+import { inBatches } from '#server/platform/db/batches.ts'
 import type { OfferedSlot } from '#server/providers/ports/voice.ts'
 import type { DB } from '#server/schema.gen.ts'
 
@@ -13,7 +13,7 @@ interface LiveCall {
 }
 
 /** Calls whose script was stored for dialling, by our id. */
-const loadLiveCall = batchReads(async (db: Kysely<DB>, callIds: readonly number[]) => {
+const loadLiveCall = inBatches(async (db: Kysely<DB>, callIds: readonly number[]) => {
   const rows = await db
     .selectFrom('calls')
     .innerJoin('liveScripts', 'liveScripts.callId', 'calls.id')

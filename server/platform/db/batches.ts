@@ -1,6 +1,6 @@
-/** The most keys in one read. */
+/** The most keys in one statement. */
 const MAX_KEYS = 200
-/** Reads at the same time. */
+/** Statements at the same time. */
 const MAX_IN_FLIGHT = 2
 
 interface Pending<Key, Row> {
@@ -10,11 +10,12 @@ interface Pending<Key, Row> {
 }
 
 /**
- * Combines reads of single rows made at about the same time: while reads are in flight further keys wait and then share
- * one read. A lone read never waits.
+ * Gathers what many ask of single rows at about the same time: while statements are in flight further keys wait and then
+ * share one. A lone one never waits. Equal keys are handed on once and get the same answer: whoever must be the only one
+ * to get it asks with an object of their own.
  * @param load rows by key, without the keys that have none
  */
-export function batchReads<Db extends object, Key, Row>(
+export function inBatches<Db extends object, Key, Row>(
   load: (db: Db, keys: readonly Key[]) => Promise<ReadonlyMap<Key, Row>>,
 ): (db: Db, key: Key) => Promise<Row | undefined> {
   const queues = new WeakMap<Db, { waiting: Pending<Key, Row>[]; inFlight: number; planned: boolean }>()
@@ -27,7 +28,7 @@ export function batchReads<Db extends object, Key, Row>(
       queue.planned = false
       const pending = queue.waiting.splice(0, MAX_KEYS)
       queue.inFlight += 1
-      void read(db, pending).finally(() => {
+      void run(db, pending).finally(() => {
         queue.inFlight -= 1
         plan(db)
       })
@@ -35,12 +36,14 @@ export function batchReads<Db extends object, Key, Row>(
     })
   }
 
-  async function read(db: Db, pending: readonly Pending<Key, Row>[]): Promise<void> {
+  async function run(db: Db, pending: readonly Pending<Key, Row>[]): Promise<void> {
     try {
       const rows = await load(db, [...new Set(pending.map(({ key }) => key))])
       for (const { key, found } of pending) found(rows.get(key))
     } catch (error) {
-      for (const { failed } of pending) failed(error)
+      // a row that its table refuses is that one's fault
+      if (pending.length > 1 && isRefusedRow(error)) for (const one of pending) await run(db, [one])
+      else for (const { failed } of pending) failed(error)
     }
   }
 
@@ -52,3 +55,8 @@ export function batchReads<Db extends object, Key, Row>(
       plan(db)
     })
 }
+
+const INTEGRITY_CONSTRAINT_VIOLATION = '23'
+
+const isRefusedRow = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith(INTEGRITY_CONSTRAINT_VIOLATION)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { batchReads } from './batched-reads.ts'
+import { inBatches } from './batches.ts'
 
-describe('reads that are gathered', () => {
+describe('what is gathered in batches', () => {
   it('gives each its own row, in few reads, and nothing for what is not there', async () => {
     const reads: number[][] = []
-    const read = batchReads(async (_db: object, keys: readonly number[]) => {
+    const read = inBatches(async (_db: object, keys: readonly number[]) => {
       reads.push([...keys])
       return new Map(keys.filter((key) => key !== 3).map((key) => [key, `row ${key}`]))
     })
@@ -18,7 +18,7 @@ describe('reads that are gathered', () => {
 
   it('fails those who shared a read that failed, and nobody after them', async () => {
     let broken = true
-    const read = batchReads(async (_db: object, keys: readonly number[]) => {
+    const read = inBatches(async (_db: object, keys: readonly number[]) => {
       if (broken) throw new Error('connection lost')
       return new Map(keys.map((key) => [key, key]))
     })
@@ -30,7 +30,7 @@ describe('reads that are gathered', () => {
   })
 
   it('keeps databases apart', async () => {
-    const read = batchReads(async (db: { name: string }, keys: readonly number[]) => {
+    const read = inBatches(async (db: { name: string }, keys: readonly number[]) => {
       return new Map(keys.map((key) => [key, `${db.name} ${key}`]))
     })
     expect(await Promise.all([read({ name: 'a' }, 1), read({ name: 'b' }, 1)])).toEqual(['a 1', 'b 1'])

@@ -1,0 +1,45 @@
+// Brokers by whom a campaign of any length can be called, and how far it has come.
+import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
+
+/** Fixed lines that are kept for fiction: eight blocks of ten thousand; who comes after them has a mobile of nobody. */
+const BLOCKS = [
+  '+6125550',
+  '+6127010',
+  '+6135550',
+  '+6137010',
+  '+6175550',
+  '+6177010',
+  '+6185550',
+  '+6187010',
+]
+
+export async function fillBrokers(client: pg.Client, count: number): Promise<void> {
+  await client.query(
+    `insert into brokers (name, company, email, phone, region, timezone, call_basis, number_source)
+    select 'Broker ' || n, 'Company ' || n / 3, 'pace.' || n || '@example.com',
+      case when n < 80000 then ($1::text[])[1 + n / 10000] || lpad((n % 10000)::text, 4, '0')
+        else '+614' || lpad(n::text, 8, '0') end,
+      'NSW', 'Australia/Sydney', 'relationship', 'Met at a conference'
+    from generate_series(0, $2 - 1) n on conflict do nothing`,
+    [BLOCKS, count],
+  )
+  // what autovacuum does by itself within minutes
+  await client.query('vacuum analyze')
+}
+
+export async function finishedCalls(client: pg.Client, campaignId: number): Promise<number> {
+  const { rows } = await client.query<{ finished: number }>(
+    'select count(*)::int as finished from calls where campaign_id = $1 and finished_at is not null',
+    [campaignId],
+  )
+  return rows[0]?.finished ?? 0
+}
+
+export async function firstCallIsOver(client: pg.Client, campaignId: number): Promise<void> {
+  const giveUpAt = performance.now() + 30_000
+  while ((await finishedCalls(client, campaignId)) === 0) {
+    if (performance.now() > giveUpAt) throw new Error('nobody was called within 30 s')
+    await delay(50)
+  }
+}
