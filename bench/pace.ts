@@ -23,7 +23,12 @@ const server = await startServer({
     ...{ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl, SIM_SPEED: '600' },
     ...{ SESSION_SECRET: 'x'.repeat(40), VAULT_KEY: await generateX25519Identity() },
     // a Tuesday morning: calling hours for as long as this takes
-    ...{ SIM_NOW: '2026-11-24T09:05:00+11:00', SIM_OUTCOMES: 'realistic', ...profiled(), ...(process.env.NODE_FLAGS ? { NODE_OPTIONS: process.env.NODE_FLAGS } : {}) },
+    ...{
+      SIM_NOW: '2026-11-24T09:05:00+11:00',
+      SIM_OUTCOMES: 'realistic',
+      ...profiled(),
+      ...(process.env.NODE_FLAGS ? { NODE_OPTIONS: process.env.NODE_FLAGS } : {}),
+    },
   },
 })
 const browser = await openDashboards(server.url, screens)
@@ -47,12 +52,18 @@ try {
   console.log('memory', (await measured.read()).peakMegabytes)
   await firstCallIsOver(measured.client, id)
   const before = await measured.read()
+  await browser.work()
   const [callsBefore, from] = [await finishedCalls(measured.client, id), performance.now()]
   await new Promise((done) => setTimeout(done, seconds * 1000))
   const [callsAfter, after] = [await finishedCalls(measured.client, id), await measured.read()]
   const wall = (performance.now() - from) / 1000
   const calls = callsAfter - callsBefore
+  const work = await browser.work()
   report({ calls, wall, before, after, enrolSeconds })
+  console.log(
+    `the page: busy for ${(work.busy / wall).toFixed(2)} of the time, ${(work.scripts / wall).toFixed(2)} of it in scripts; ` +
+      `stood still ${work.stills} times; ${(work.requests / wall).toFixed(1)} requests a second`,
+  )
   if (process.env.STATEMENTS) await measured.printStatements(calls)
   await staff.patch(`/api/campaigns/${id}`, { status: 'paused' })
 } finally {

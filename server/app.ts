@@ -52,7 +52,7 @@ import { serve } from './serve.ts'
 import { createWorkers } from './workers.ts'
 
 /** In module order: an import points only up this list, the other way is an event. */
-const modules: readonly AppModule[] = [
+export const modules: readonly AppModule[] = [
   accountsModule,
   brokersModule,
   audiencesModule,
@@ -87,9 +87,9 @@ export interface AppOptions {
   log: Log
   /** How the log is doing; it can always be written unless said. */
   logState?: () => LogState
-  /** The free bytes of the disk that a folder lies on; asked of the system unless said. */
   /** How long a process knows who is signed in without asking again, unless it is told. */
   sessionsSharedMs?: number
+  /** The free bytes of the disk that a folder lies on; asked of the system unless said. */
   freeBytes?: (folder: string) => Promise<number>
   /** Public pages and mails, as built. */
   pages: Pages

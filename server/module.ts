@@ -42,3 +42,8 @@ export interface WorkerParts {
 export function route<E extends Endpoint>(endpoint: E, handle: Handler<Ctx, E>): AppRoute {
   return bind(endpoint, handle)
 }
+
+/** As route(), for a read that answers everybody who may ask the same: it is worked out once for all open screens. */
+export function sharedRoute<E extends Endpoint>(endpoint: E, handle: Handler<Ctx, E>): AppRoute {
+  return { ...bind(endpoint, handle), shared: true }
+}

@@ -24,6 +24,8 @@ import { createMissingPage, type MissingPage } from './platform/http/missing-pag
 import { checkComplete, serveRoutes } from './platform/http/routes.ts'
 import { serveSecurityText } from './platform/http/security-text.ts'
 import { createServer } from './platform/http/server.ts'
+import { createSharedAnswers } from './platform/http/shared-answers.ts'
+import { createTicks } from './platform/http/ticks.ts'
 import { serveWebFiles } from './platform/http/web-files.ts'
 import { takeEndpointLimit } from './platform/limits/limits.ts'
 import type { Log } from './platform/log.ts'
@@ -65,7 +67,9 @@ export async function serve(parts: Parts): Promise<FastifyInstance> {
     version: config.version,
     cookie: staffCookieName(config.publicUrl),
   })
-  const streams = createChangeStreams(parts.feed)
+  const ticks = createTicks(parts.feed)
+  const streams = createChangeStreams(parts.feed, ticks)
+  const shared = createSharedAnswers(ticks)
   const routes = [
     ...parts.routes,
     route(liveChanges, async ({ ctx, request, reply }) =>
@@ -75,7 +79,9 @@ export async function serve(parts: Parts): Promise<FastifyInstance> {
   checkComplete(endpoints, routes)
   // whoever changed something sees it with their next request, before the change has been told to everybody
   server.addHook('onSend', async ({ method }) => {
-    if (method !== 'GET' && method !== 'HEAD') parts.forgetSessions()
+    if (method === 'GET' || method === 'HEAD') return
+    parts.forgetSessions()
+    shared.forget()
   })
   serveOperators(server, parts)
   serveRoutes(server, routes, {
@@ -85,6 +91,7 @@ export async function serve(parts: Parts): Promise<FastifyInstance> {
     ctx: (request, actor) => makeCtx(actor as Actor<StaffRole>, request.id),
     limit: ({ id, ip }, endpoint) => takeEndpointLimit(makeCtx({ kind: 'visitor', ip }, id), endpoint, ip),
     requireRoom: () => requireRoom(providers.disk, 'files'),
+    shared,
   })
   await serveDocs(server)
   if (parts.webFiles) {

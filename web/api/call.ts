@@ -3,6 +3,7 @@ import type { Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
 import { noteAnswer } from '#web/lib/outage.ts'
 import { ApiError, offlineError, readError } from './api-error.ts'
 import { authorizationFor } from './authorization.ts'
+import { liveHeader, noteOwnChange } from './heard-from.ts'
 
 type ParamsPart<E extends Endpoint> =
   ParamsOf<E> extends undefined ? { params?: undefined } : { params: ParamsOf<E> }
@@ -79,7 +80,12 @@ export type AnswerOf<E extends Endpoint> = z.output<E['returns']>
 export type ItemOf<E extends Endpoint> = AnswerOf<E> extends readonly (infer Item)[] ? Item : never
 
 async function send(endpoint: Endpoint, input: LooseInput): Promise<Response> {
-  const headers: Record<string, string> = { Accept: 'application/json', ...authorizationFor(endpoint) }
+  const isRead = endpoint.method === 'GET'
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    ...authorizationFor(endpoint),
+    ...(isRead && liveHeader()),
+  }
   if (input.idempotencyKey) headers['Idempotency-Key'] = input.idempotencyKey
   let body: BodyInit | null = null
   if (input.body instanceof FormData) body = input.body
@@ -99,6 +105,7 @@ async function send(endpoint: Endpoint, input: LooseInput): Promise<Response> {
     if (error instanceof Error && error.name === 'AbortError') throw error
     throw offlineError()
   })
+  if (!isRead) noteOwnChange()
   const error = response.ok ? null : await readError(response)
   noteAnswer(error)
   if (error) throw error

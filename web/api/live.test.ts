@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { connectLive, type LiveSource, type LiveState, POLL_MS, retryDelay, topicsOf } from './live.ts'
+import { connectLive, type LiveSource, type LiveState, messageOf, POLL_MS, retryDelay } from './live.ts'
 
 /** A stand-in for browser and clock: streams that open and break, and timers that run when told. */
 function surroundings() {
@@ -82,12 +82,14 @@ describe('connectLive', () => {
   })
 })
 
-describe('retryDelay and topicsOf', () => {
+describe('retryDelay and messageOf', () => {
   it('doubles up to half a minute', () => {
     expect([0, 1, 4, 9, 100].map(retryDelay)).toEqual([1000, 2000, 16_000, 30_000, 30_000])
   })
   it('takes an unreadable message as announcing nothing', () => {
-    expect(topicsOf('{"topics":["calls"]}')).toEqual(['calls'])
-    for (const data of ['', 'ping', '{}', '{"topics":[1]}', undefined]) expect(topicsOf(data)).toEqual([])
+    expect(messageOf('{"topics":["calls"]}')).toEqual({ topics: ['calls'] })
+    expect(messageOf('{"topics":[],"process":"a"}')).toEqual({ topics: [], process: 'a' })
+    for (const data of ['', 'ping', '{}', '{"topics":[1]}', undefined])
+      expect(messageOf(data)).toEqual({ topics: [] })
   })
 })

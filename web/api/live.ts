@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
+import { heardFrom } from './heard-from.ts'
 import { paced } from './paced.ts'
 import { refreshTopics } from './topics.ts'
 
-const message = z.object({ topics: z.array(z.string()) })
+const message = z.object({ topics: z.array(z.string()), process: z.string().optional() })
 
 export type LiveState = 'connecting' | 'live' | 'polling'
 
@@ -66,10 +67,13 @@ export function connectLive(client: QueryClient, options: LiveOptions = {}): () 
       options.onState?.('live')
     }
     opened.onmessage = (event) => {
-      changes.announce(topicsOf(event.data))
+      const { topics, process } = messageOf(event.data)
+      if (process !== undefined) heardFrom(process)
+      changes.announce(topics)
     }
     opened.onerror = () => {
       opened.close()
+      heardFrom(null)
       if (stopped) return
       if (pollTimer === undefined) pollTimer = setTimer(poll, POLL_MS)
       wasDown = true
@@ -83,6 +87,7 @@ export function connectLive(client: QueryClient, options: LiveOptions = {}): () 
   connect()
   return () => {
     stopped = true
+    heardFrom(null)
     changes.stop()
     source?.close()
     if (retryTimer !== undefined) clearTimer(retryTimer)
@@ -90,11 +95,11 @@ export function connectLive(client: QueryClient, options: LiveOptions = {}): () 
   }
 }
 
-/** Topics of one message; a message that cannot be read announces nothing. */
-export function topicsOf(data: unknown): string[] {
+/** What one message says; one that cannot be read announces nothing. */
+export function messageOf(data: unknown): z.output<typeof message> {
   try {
-    return message.parse(JSON.parse(String(data))).topics
+    return message.parse(JSON.parse(String(data)))
   } catch {
-    return []
+    return { topics: [] }
   }
 }

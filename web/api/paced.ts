@@ -1,5 +1,5 @@
 /** After a refresh the next one waits this long, so that a busy campaign leaves time for everything else. */
-export const REST_MS = 400
+export const REST_MS = 1_000
 /** A refresh that takes longer than this does not hold up the next one. */
 export const PATIENCE_MS = 5_000
 

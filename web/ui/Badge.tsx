@@ -30,20 +30,18 @@ interface StatusDotProps {
   label: string
   /** Hides the label visually when it is already shown beside the dot; screen readers still get it. */
   hideLabel?: boolean
-  /** Something is in progress. */
-  pulse?: boolean
+  /** Something is in progress: a still halo, as anything that moves keeps the page busy. */
+  active?: boolean
   /** May wrap in narrow places. */
   wrap?: boolean
 }
 
 /** A coloured dot with a label. */
-export function StatusDot({ tone, label, hideLabel, pulse, wrap }: StatusDotProps): ReactElement {
+export function StatusDot({ tone, label, hideLabel, active, wrap }: StatusDotProps): ReactElement {
   return (
     <span className={cx('inline-flex items-center gap-1.5', !wrap && 'whitespace-nowrap')}>
       <span aria-hidden className="relative flex size-2 shrink-0">
-        {pulse && (
-          <span className={cx('absolute inset-0 animate-ping rounded-full opacity-60', dotClass[tone])} />
-        )}
+        {active && <span className={cx('absolute -inset-0.75 rounded-full opacity-30', dotClass[tone])} />}
         <span className={cx('relative size-2 rounded-full', dotClass[tone])} />
       </span>
       <span className={hideLabel ? 'sr-only' : undefined}>{label}</span>

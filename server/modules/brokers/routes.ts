@@ -3,7 +3,7 @@ import * as contract from '#contract/brokers.ts'
 import * as imports from '#contract/imports.ts'
 import { setNumberSource } from '#contract/number-source.ts'
 import * as timeline from '#contract/timeline.ts'
-import { type AppRoute, route } from '#server/module.ts'
+import { type AppRoute, route, sharedRoute } from '#server/module.ts'
 import { sendBrokers } from './broker-export.reply.ts'
 import { createBroker, updateBroker } from './brokers.ts'
 import { eraseBroker } from './erase-broker.ts'
@@ -30,10 +30,10 @@ import { viewActivities, viewTimeline } from './timeline.views.ts'
 import { viewAggregators, viewBroker, viewBrokers, viewSummary } from './views.ts'
 
 export const routes: AppRoute[] = [
-  route(contract.listBrokers, async ({ ctx, query }) => viewBrokers(ctx, query)),
+  sharedRoute(contract.listBrokers, async ({ ctx, query }) => viewBrokers(ctx, query)),
   route(contract.exportBrokers, async ({ ctx, query, reply }) => sendBrokers(ctx, query, reply)),
   route(contract.listAggregators, async ({ ctx }) => viewAggregators(ctx)),
-  route(contract.brokerSummary, async ({ ctx }) => viewSummary(ctx)),
+  sharedRoute(contract.brokerSummary, async ({ ctx }) => viewSummary(ctx)),
   route(contract.getBroker, async ({ ctx, params }) => viewBroker(ctx, params.id)),
   route(setNumberSource, async ({ ctx, body }) => ({
     changed: await recordNumberSource(ctx, body.numberSource),
@@ -59,7 +59,7 @@ export const routes: AppRoute[] = [
   route(contract.assignBdm, async ({ ctx, query, body }) => ({
     changed: await assignBdmToAll(ctx, body.bdmId, query),
   })),
-  route(timeline.listActivities, async ({ ctx, query }) => viewActivities(ctx, query)),
+  sharedRoute(timeline.listActivities, async ({ ctx, query }) => viewActivities(ctx, query)),
   route(contract.listSuppressions, async ({ ctx, query }) => viewSuppressions(ctx, query)),
   route(contract.addSuppression, async ({ ctx, body }) =>
     viewSuppression(ctx, await addSuppression(ctx, body)),

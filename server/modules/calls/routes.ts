@@ -1,6 +1,6 @@
 import * as calls from '#contract/calls.ts'
 import * as dialling from '#contract/dialling.ts'
-import { type AppRoute, route } from '#server/module.ts'
+import { type AppRoute, route, sharedRoute } from '#server/module.ts'
 import { viewDetails } from './call-details.views.ts'
 import { sendCalls } from './call-export.reply.ts'
 import { viewClock, viewSimulatorDials } from './clock.views.ts'
@@ -10,7 +10,7 @@ import { endCall, testCall, testCallBroker } from './test-call.ts'
 import { viewCall, viewCalls } from './views.ts'
 
 export const routes: AppRoute[] = [
-  route(calls.listCalls, async ({ ctx, query }) => viewCalls(ctx, query)),
+  sharedRoute(calls.listCalls, async ({ ctx, query }) => viewCalls(ctx, query)),
   route(calls.exportCalls, async ({ ctx, query, reply }) => sendCalls(ctx, query, reply)),
   route(calls.getCall, async ({ ctx, params }) => viewDetails(ctx, params.id)),
   route(calls.getRecording, async ({ ctx, params, request, reply }) => {
@@ -24,6 +24,6 @@ export const routes: AppRoute[] = [
   }),
   route(calls.testCall, async ({ ctx, body }) => testCall(ctx, body)),
   route(calls.testCallBroker, async ({ ctx, params }) => testCallBroker(ctx, params.id)),
-  route(dialling.callingClock, async ({ ctx }) => viewClock(ctx)),
+  sharedRoute(dialling.callingClock, async ({ ctx }) => viewClock(ctx)),
   route(dialling.simulatorDials, async ({ ctx }) => viewSimulatorDials(ctx)),
 ]

@@ -1,11 +1,11 @@
 import * as contract from '#contract/campaigns.ts'
-import { type AppRoute, route } from '#server/module.ts'
+import { type AppRoute, route, sharedRoute } from '#server/module.ts'
 import { createCampaign, updateCampaign } from './campaigns.ts'
 import { viewCampaign, viewCampaigns } from './views.ts'
 
 export const routes: AppRoute[] = [
-  route(contract.listCampaigns, async ({ ctx, query }) => viewCampaigns(ctx, query)),
-  route(contract.getCampaign, async ({ ctx, params }) => viewCampaign(ctx, params.id)),
+  sharedRoute(contract.listCampaigns, async ({ ctx, query }) => viewCampaigns(ctx, query)),
+  sharedRoute(contract.getCampaign, async ({ ctx, params }) => viewCampaign(ctx, params.id)),
   route(contract.createCampaign, async ({ ctx, body }) => viewCampaign(ctx, await createCampaign(ctx, body))),
   route(contract.updateCampaign, async ({ ctx, params, body }) => {
     await updateCampaign(ctx, params.id, body)

@@ -1,8 +1,8 @@
 import { dashboardStats } from '#contract/dashboard.ts'
-import { type AppModule, route } from '#server/module.ts'
+import { type AppModule, sharedRoute } from '#server/module.ts'
 import { viewStats } from './views.ts'
 
 export const dashboardModule: AppModule = {
   name: 'dashboard',
-  routes: [route(dashboardStats, async ({ ctx }) => viewStats(ctx))],
+  routes: [sharedRoute(dashboardStats, async ({ ctx }) => viewStats(ctx))],
 }

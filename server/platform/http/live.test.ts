@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { FastifyReply } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createChangeStreams, type StreamSession } from './live.ts'
+import { createTicks, EVERY_MS, GATHER_MS } from './ticks.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -29,12 +30,13 @@ function browser() {
 
 function world() {
   const listeners = new Set<(topics: string[]) => void>()
-  const streams = createChangeStreams({
-    subscribe(listener) {
+  const feed = {
+    subscribe(listener: (topics: string[]) => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-  })
+  }
+  const streams = createChangeStreams(feed, createTicks(feed))
   const change = (...topics: string[]): void => {
     for (const listener of listeners) listener(topics)
   }
@@ -66,7 +68,8 @@ describe('a stream of changes', () => {
     expect(raw.written).not.toContain('calls')
     expect(other.raw.written).toContain('"calls"')
     raw.close()
-    expect(listeners.size).toBe(1)
+    // the other stream, and the ticks of all
+    expect(listeners.size).toBe(2)
   })
 
   it('goes on while nobody can tell whether its session does', async () => {
@@ -81,6 +84,23 @@ describe('a stream of changes', () => {
     change('sessions')
     await vi.advanceTimersByTimeAsync(60_000)
     expect(raw.writableEnded).toBe(false)
+  })
+
+  it('hears at once of the first change, and twice a second at most however much happens', async () => {
+    const { streams, change } = world()
+    const { raw, reply } = browser()
+    streams.open(reply, lasting(1))
+    const messages = (): string[] => raw.written.match(/"topics":\["[^\]]+\]/g) ?? []
+    change('calls')
+    await vi.advanceTimersByTimeAsync(GATHER_MS)
+    expect(messages()).toEqual(['"topics":["calls"]'])
+    for (let changes = 0; changes < 200; changes++) {
+      change(changes % 2 ? 'calls' : 'campaigns')
+      await vi.advanceTimersByTimeAsync(10)
+    }
+    await vi.advanceTimersByTimeAsync(EVERY_MS)
+    expect(messages()).toHaveLength(1 + (200 * 10) / EVERY_MS)
+    expect(messages().at(-1)).toBe('"topics":["campaigns","calls"]')
   })
 
   it('is one of six at most of a session, and closing one makes room', () => {

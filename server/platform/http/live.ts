@@ -1,12 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import type { ChangeFeed } from '#server/platform/db/change-feed.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { Ticks } from './ticks.ts'
 
 const HEARTBEAT_MS = 15_000
 /** A stream ends after this and the browser opens a new one. */
 const MAX_STREAM_MS = 15 * 60_000
-/** Changes within this time reach the screens as one message. */
-const GATHER_MS = 150
 /** As many as a browser opens to one host over HTTP/1.1; further tabs ask every 15 seconds. */
 const MAX_STREAMS = 6
 /** The topic of sign-ins and of whatever ends a session. */
@@ -24,8 +23,8 @@ export interface ChangeStreams {
   open(reply: FastifyReply, session: StreamSession): void
 }
 
-/** Tells browsers what changed, gathered so that a busy campaign stays calm. */
-export function createChangeStreams(feed: Pick<ChangeFeed, 'subscribe'>): ChangeStreams {
+/** Tells browsers what changed, and which process they hear it from. */
+export function createChangeStreams(feed: Pick<ChangeFeed, 'subscribe'>, ticks: Ticks): ChangeStreams {
   const streams = new Map<number, number>()
   const count = (id: number, change: 1 | -1): void => {
     const left = (streams.get(id) ?? 0) + change
@@ -44,14 +43,14 @@ export function createChangeStreams(feed: Pick<ChangeFeed, 'subscribe'>): Change
         )
       }
       count(session.id, 1)
-      streamChanges(feed, reply, session)
+      streamChanges({ feed, ticks }, reply, session)
       reply.raw.on('close', () => count(session.id, -1))
     },
   }
 }
 
 function streamChanges(
-  feed: Pick<ChangeFeed, 'subscribe'>,
+  { feed, ticks }: { feed: Pick<ChangeFeed, 'subscribe'>; ticks: Ticks },
   reply: FastifyReply,
   session: StreamSession,
 ): void {
@@ -63,26 +62,24 @@ function streamChanges(
     connection: 'keep-alive',
     'x-accel-buffering': 'no',
   })
-  raw.write('retry: 2000\n\n')
-  const gathered = new Set<string>()
-  let timer: NodeJS.Timeout | undefined
-  const flush = (): void => {
-    timer = undefined
-    if (raw.writableEnded) return
-    raw.write(`data: ${JSON.stringify({ topics: [...gathered] })}\n\n`)
-    gathered.clear()
+  const tell = (message: object): void => {
+    if (!raw.writableEnded) raw.write(`data: ${JSON.stringify(message)}\n\n`)
   }
+  raw.write('retry: 2000\n\n')
+  tell({ topics: [], process: ticks.name })
   // while the database is away nobody can tell, and nothing changes
   const endWithSession = (): void =>
     void session.isOpen().then(
       (open) => open || raw.end(),
       () => undefined,
     )
-  const stop = feed.subscribe((topics) => {
-    for (const topic of topics) gathered.add(topic)
-    if (topics.includes(SESSIONS)) endWithSession()
-    timer ??= setTimeout(flush, GATHER_MS)
-  })
+  const stops = [
+    ticks.subscribe((topics) => tell({ topics })),
+    // at once, whatever else has changed
+    feed.subscribe((topics) => {
+      if (topics.includes(SESSIONS)) endWithSession()
+    }),
+  ]
   const heartbeat = setInterval(() => {
     if (raw.writableEnded) return
     raw.write(': alive\n\n')
@@ -90,8 +87,7 @@ function streamChanges(
   }, HEARTBEAT_MS)
   const end = setTimeout(() => raw.end(), MAX_STREAM_MS)
   raw.on('close', () => {
-    stop()
-    clearTimeout(timer)
+    for (const stop of stops) stop()
     clearInterval(heartbeat)
     clearTimeout(end)
   })

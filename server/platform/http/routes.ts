@@ -17,6 +17,7 @@ import { checkItems } from './list-items.ts'
 import { Page, totalHeader } from './page.ts'
 import { actorOf, rememberActor } from './refusal-log.ts'
 import type { HandlerArgs, Route } from './route.ts'
+import type { SharedAnswers } from './shared-answers.ts'
 import './protection.ts'
 
 declare module 'fastify' {
@@ -36,6 +37,8 @@ export interface Gate<C> {
   limit(request: FastifyRequest, endpoint: Endpoint): Promise<void>
   /** Before an upload is taken in. @throws AppError no_space */
   requireRoom(): Promise<void>
+  /** Left out: every request is worked out. */
+  shared?: SharedAnswers
 }
 
 interface DbCtx {
@@ -49,7 +52,7 @@ export function serveRoutes<C extends DbCtx>(
   gate: Gate<C>,
 ): void {
   server.decorateRequest('itemsLeftOut', 0)
-  for (const { endpoint, handle, direct, faults } of routes) {
+  for (const { endpoint, handle, direct, faults, shared } of routes) {
     const options: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
@@ -80,7 +83,9 @@ export function serveRoutes<C extends DbCtx>(
         reply.header('cache-control', 'no-store')
         // a search may hold anything, what changes something is kept
         if (endpoint.method !== 'GET') requireFitTexts(request.query)
-        return answer({ endpoint, handle, ctx, actor, request, reply })
+        const call = { endpoint, handle, ctx, actor, request, reply }
+        if (shared && gate.shared?.serves(request.headers['x-live'])) return answerTogether(call, gate.shared)
+        return answer(call)
       },
     }
     if (endpoint.raw) serveRaw(server, options, endpoint.raw.bytes)
@@ -122,6 +127,20 @@ interface Call<C> extends Route<C> {
   actor: Actor
   request: FastifyRequest
   reply: FastifyReply
+}
+
+/** As answer(), worked out once for all who ask the same since the last change that they were told of. */
+async function answerTogether<C extends DbCtx>(call: Call<C>, shared: SharedAnswers): Promise<unknown> {
+  const { request, reply } = call
+  const { body, headers } = await shared.of(request.url, async () => {
+    const answered = await answer(call)
+    const told = ['x-total-count', 'link'].flatMap((name) => {
+      const value = reply.getHeader(name)
+      return value === undefined ? [] : [[name, String(value)] as const]
+    })
+    return { body: Buffer.from(JSON.stringify(answered)), headers: Object.fromEntries(told) }
+  })
+  return reply.headers(headers).type('application/json; charset=utf-8').send(body)
 }
 
 async function answer<C extends DbCtx>(call: Call<C>): Promise<unknown> {

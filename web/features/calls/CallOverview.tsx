@@ -25,7 +25,7 @@ export function CallOverview({ call }: { call: CallDetails }): ReactElement {
           <dt className="text-xs text-ink-soft">Call Status</dt>
           <dd className="mt-0.5">
             <LiveValue value={status.label}>
-              <StatusDot tone={status.tone} label={status.label} pulse={live} />
+              <StatusDot tone={status.tone} label={status.label} active={live} />
             </LiveValue>
             {call.outcome && call.outcome !== 'no_answer' && (
               <p className="text-xs text-ink-soft">{outcomeTable[call.outcome].label}</p>

@@ -15,7 +15,7 @@ export function FollowedCall({ callId, phoneNumber }: { callId: number; phoneNum
       <div className="flex items-center justify-between gap-3">
         <span className="tabular font-medium">{formatPhone(phoneNumber)}</span>
         <span role="status">
-          <StatusDot tone={status.tone} label={status.label} pulse={!call || isInFlight(call.status)} />
+          <StatusDot tone={status.tone} label={status.label} active={!call || isInFlight(call.status)} />
         </span>
       </div>
       {failure && <p className="mt-2 text-ink-soft">{failure}</p>}

@@ -55,7 +55,7 @@ function LiveCall({ call, withCampaign }: { call: Call; withCampaign: boolean })
       </p>
       <span className="max-md:order-5 max-md:text-xs">
         <LiveValue value={status.label}>
-          <StatusDot tone={status.tone} label={status.label} pulse />
+          <StatusDot tone={status.tone} label={status.label} active />
         </LiveValue>
       </span>
       <span className="text-right max-md:order-6 max-md:text-xs">

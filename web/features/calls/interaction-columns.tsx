@@ -82,7 +82,7 @@ function StatusCell({ call }: { call: Call }): ReactElement {
   const { label, tone } = callStatusLook(call.status)
   return (
     <LiveValue value={label}>
-      <StatusDot tone={tone} label={label} pulse={isInFlight(call.status)} />
+      <StatusDot tone={tone} label={label} active={isInFlight(call.status)} />
     </LiveValue>
   )
 }

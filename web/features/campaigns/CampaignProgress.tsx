@@ -31,7 +31,7 @@ export function CampaignProgress({ campaign }: { campaign: Campaign }): ReactEle
               tone={inFlight > 0 ? 'green' : 'grey'}
               label="Live calls"
               hideLabel
-              pulse={inFlight > 0}
+              active={inFlight > 0}
             />
             <span>
               <LiveValue value={inFlight} /> live

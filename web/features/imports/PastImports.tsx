@@ -59,7 +59,7 @@ function StatusCell({ each }: { each: Former }): ReactElement {
   const { label, tone } = importStatusLooks[each.status]
   const percent = each.progress.total > 0 ? Math.floor((each.progress.done / each.progress.total) * 100) : 0
   const running = isRunning(each.status)
-  return <StatusDot tone={tone} label={running ? `${label} (${percent}%)` : label} pulse={running} />
+  return <StatusDot tone={tone} label={running ? `${label} (${percent}%)` : label} active={running} />
 }
 
 /** All imports, including those running in the background. */

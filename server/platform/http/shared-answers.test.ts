@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createSharedAnswers } from './shared-answers.ts'
+import { createTicks, GATHER_MS } from './ticks.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function world() {
+  const listeners = new Set<(topics: string[]) => void>()
+  const ticks = createTicks({
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  })
+  let worked = 0
+  const shared = createSharedAnswers(ticks)
+  const ask = async (url = '/api/calls', bytes = 2): Promise<number> => {
+    const { headers } = await shared.of(url, async () => {
+      worked += 1
+      return { body: Buffer.alloc(bytes), headers: { number: String(worked) } }
+    })
+    return Number(headers.number)
+  }
+  const change = (): void => {
+    for (const listener of listeners) listener(['calls'])
+  }
+  return { ticks, shared, ask, change }
+}
+
+describe('an answer that is shared', () => {
+  it('is worked out once for all who ask after the same tick, and anew after the next', async () => {
+    const { ask, change } = world()
+    expect(await Promise.all([ask(), ask(), ask('/api/campaigns')])).toEqual([1, 1, 2])
+    change()
+    // nobody has been told of the change yet
+    expect(await ask()).toBe(1)
+    await vi.advanceTimersByTimeAsync(GATHER_MS)
+    expect(await Promise.all([ask(), ask()])).toEqual([3, 3])
+  })
+
+  it('is given for a second at most, and no more after a change made here', async () => {
+    const { ask, shared } = world()
+    expect(await ask()).toBe(1)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await ask()).toBe(2)
+    shared.forget()
+    expect(await ask()).toBe(3)
+  })
+
+  it('is not kept where it failed, or is large', async () => {
+    const { ask, shared } = world()
+    await expect(shared.of('/api/calls', () => Promise.reject(new Error('database away')))).rejects.toThrow(
+      'database away',
+    )
+    expect(await ask('/api/calls', 300 * 1024)).toBe(1)
+    expect(await ask()).toBe(2)
+  })
+
+  it('is for screens that hear from this process alone', () => {
+    const { ticks, shared } = world()
+    expect(shared.serves(ticks.name)).toBe(true)
+    expect([shared.serves('another'), shared.serves(undefined)]).toEqual([false, false])
+  })
+})

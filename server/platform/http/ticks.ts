@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import type { ChangeFeed } from '#server/platform/db/change-feed.ts'
+
+/** Changes within this time reach the screens together. */
+export const GATHER_MS = 150
+/** Whatever happens, screens hear of changes no more often. */
+export const EVERY_MS = 500
+
+/** The moments at which all screens of this process hear what has changed. */
+export interface Ticks {
+  /** Of this process, different after each start: what a screen hears from it, it can ask it. */
+  name: string
+  /** Calls back at each tick with what changed since the last one. Returns the unsubscriber. */
+  subscribe(listener: (topics: readonly string[]) => void): () => void
+}
+
+/** Gathers changes, so that a busy campaign stays calm and all screens ask at the same time. */
+export function createTicks(feed: Pick<ChangeFeed, 'subscribe'>): Ticks {
+  const listeners = new Set<(topics: readonly string[]) => void>()
+  const gathered = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  let last = Number.NEGATIVE_INFINITY
+  const tick = (): void => {
+    timer = undefined
+    last = performance.now()
+    const topics = [...gathered]
+    gathered.clear()
+    for (const listener of listeners) listener(topics)
+  }
+  feed.subscribe((topics) => {
+    for (const topic of topics) gathered.add(topic)
+    timer ??= setTimeout(tick, Math.max(GATHER_MS, last + EVERY_MS - performance.now())).unref()
+  })
+  return {
+    name: randomUUID(),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { roleMay, staffRoles } from '#contract/policy.ts'
+import { modules } from '#server/app.ts'
+import { createTestApp, type TestApp } from '../test-app.ts'
+import { type Client, staffClient, visitor } from '../worlds/client.ts'
+
+const shared = modules.flatMap(({ routes = [] }) => routes).filter((route) => route.shared)
+
+let app: TestApp
+let process = ''
+const closing = new AbortController()
+beforeAll(async () => {
+  app = await createTestApp()
+  const { db } = app.connection
+  await sql`insert into brokers (name, phone, region) values ('Mei Chen', '+61255500001', 'NSW')`.execute(db)
+  await addCampaign('First')
+  await sql`insert into activities (type, description, broker_id) select 'imported', 'Imported', id from brokers`.execute(
+    db,
+  )
+  process = await processName()
+})
+afterAll(async () => {
+  closing.abort()
+  await app?.close()
+})
+
+const addCampaign = (name: string): Promise<unknown> =>
+  sql`insert into campaigns (name, product, call_script) values (${name}, 'Loan', 'Hello')`.execute(
+    app.connection.db,
+  )
+
+/** As a browser learns it: from the first message of its stream. */
+async function processName(): Promise<string> {
+  await app.server.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.server.address() as AddressInfo // it listens on TCP
+  const { cookie } = await staffClient(app, 'admin')
+  const stream = await fetch(`http://127.0.0.1:${port}/api/events`, {
+    headers: { cookie },
+    signal: closing.signal,
+  })
+  let told = ''
+  for await (const chunk of stream.body ?? []) {
+    told += Buffer.from(chunk).toString()
+    const name = /"process":"([^"]+)"/.exec(told)?.[1]
+    if (name) return name
+  }
+  throw new Error(`no process named: ${told}`)
+}
+
+const names = async (client: Client, live: boolean): Promise<string[]> => {
+  const answer = await client.get('/api/campaigns', live ? { headers: { 'x-live': process } } : {})
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(answer.headers['x-total-count']).toBeDefined()
+  return answer.json<{ name: string }[]>().map(({ name }) => name)
+}
+
+describe('an answer that is worked out once for all screens', () => {
+  it('exists', () => {
+    expect(shared.length).toBeGreaterThan(5)
+  })
+
+  it.each(
+    shared.map(({ endpoint }) => [endpoint.path, endpoint] as const),
+  )('is the same for every role that may read %s', async (path, { access }) => {
+    const answers = new Set<string>()
+    for (const role of staffRoles) {
+      if (typeof access !== 'string' || !roleMay(role, access as Parameters<typeof roleMay>[1])) continue
+      const answer = await (await staffClient(app, role)).get(path.replace(':id', '1'))
+      expect(answer.statusCode).toBe(200)
+      // the clock goes on between two of them
+      answers.add(answer.body.replaceAll(/"now":"[^"]*"/g, ''))
+    }
+    expect(answers.size).toBe(1)
+  })
+
+  it('is that of a moment ago for a screen that hears of changes, and new for everybody else', async () => {
+    const [admin, lender] = [await staffClient(app, 'admin'), await staffClient(app, 'lender')]
+    const before = await names(admin, true)
+    // nobody was told of this one
+    await addCampaign('Second')
+    expect(await names(lender, true)).toEqual(before)
+    expect(await names(lender, false)).toContain('Second')
+  })
+
+  it('is new after a change of one’s own', async () => {
+    const admin = await staffClient(app, 'admin')
+    await names(admin, true)
+    const made = await admin.send('POST', '/api/campaigns', {
+      ...{ name: 'Third', product: 'Loan', callScript: 'Hello' },
+    })
+    expect(made.statusCode).toBe(201)
+    expect(await names(admin, true)).toContain('Third')
+  })
+
+  it('is for nobody who is not signed in', async () => {
+    await names(await staffClient(app, 'admin'), true)
+    const stranger = visitor(app)
+    const answer = await stranger.get('/api/campaigns', { headers: { 'x-live': process } })
+    expect(answer.statusCode).toBe(401)
+  })
+})
