@@ -3,6 +3,14 @@ import type { CampaignStatus } from '#contract/campaigns.ts'
 import type { ErasureLine } from '#contract/erasure.ts'
 import type { MessageChannel } from '#contract/messages.ts'
 
+export interface ChosenOption {
+  callId: number
+  option: CallResponse
+  source: 'key' | 'voice'
+  /** The meeting time that they named, ISO. */
+  slot?: string | null
+}
+
 /** What modules tell each other. Listeners run inside the emitter's transaction. */
 export interface AppEvents {
   'broker.changed': { brokerIds: readonly number[] }
@@ -35,13 +43,8 @@ export interface AppEvents {
   /** Other documents are needed than before: everybody's accreditation follows. */
   'documentTypes.changed': { documentTypeId: number }
   'campaign.changed': { campaignId: number; before: CampaignStatus | null; after: CampaignStatus }
-  /** A person chose an option of the menu; once per call and option. `slot`: the meeting time that they named, ISO. */
-  'call.optionChosen': {
-    callId: number
-    option: CallResponse
-    source: 'key' | 'voice'
-    slot?: string | null
-  }
+  /** People chose options of the menu; once per call and option. */
+  'calls.optionsChosen': { choices: readonly ChosenOption[] }
   /** A person asked for a human and is to be called back; once per call. */
   'call.personAsked': { callId: number }
   /** A meeting was made. */

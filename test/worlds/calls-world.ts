@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import pino from 'pino'
 import { nextWholeCountryLegal } from '#server/calendar/legal-hours.ts'
 import type { AppListeners, Ctx } from '#server/ctx.ts'
-import type { AppEvents, FinishedCall } from '#server/events.ts'
+import type { AppEvents, ChosenOption, FinishedCall } from '#server/events.ts'
 import { dialPlaced, placeCall } from '#server/modules/calls/dispatch/place-call.ts'
 import { createBatching } from '#server/modules/calls/intake/batching.ts'
 import { intake } from '#server/modules/calls/intake/intake.ts'
@@ -29,6 +29,8 @@ type Heard =
   | { [Name in keyof AppEvents]: { name: Name; payload: AppEvents[Name] } }[keyof AppEvents]
   /** Each of those that finished. */
   | { name: 'call.finished'; payload: FinishedCall }
+  /** Each of those that were chosen. */
+  | { name: 'call.optionChosen'; payload: ChosenOption }
 
 /** Calls over the simulator, on a clock that moves only when told, without the rest of the product. */
 export interface CallsWorld {
@@ -96,7 +98,9 @@ export async function createCallsWorld(options: CallsWorldOptions = {}): Promise
     'calls.finished': async (_ctx, { calls }) => {
       for (const payload of calls) heard.push({ name: 'call.finished', payload })
     },
-    'call.optionChosen': hear('call.optionChosen'),
+    'calls.optionsChosen': async (_ctx, { choices }) => {
+      for (const payload of choices) heard.push({ name: 'call.optionChosen', payload })
+    },
     'call.personAsked': hear('call.personAsked'),
   }
   const now = options.now ?? (() => new Date())

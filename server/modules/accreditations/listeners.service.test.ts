@@ -54,7 +54,7 @@ async function call(
   return { callId: row.id, brokerId: made?.id ?? null, phone }
 }
 const choose = (callId: number, option = 'option_3' as const) =>
-  app.ctx().tx((tx) => tx.emit('call.optionChosen', { callId, option, source: 'key' }))
+  app.ctx().tx((tx) => tx.emit('calls.optionsChosen', { choices: [{ callId, option, source: 'key' }] }))
 const draftsOf = (callId: number) =>
   app.connection.db.selectFrom('applications').selectAll().where('callId', '=', callId).execute()
 const messagesOf = (callId: number | null, id = 0) =>
@@ -159,7 +159,9 @@ describe('option 3', () => {
 
   it.each(['option_1', 'option_2', 'option_4'] as const)('is not %s', async (option) => {
     const { callId } = await call()
-    await app.ctx().tx((tx) => tx.emit('call.optionChosen', { callId, option, source: 'voice' }))
+    await app
+      .ctx()
+      .tx((tx) => tx.emit('calls.optionsChosen', { choices: [{ callId, option, source: 'voice' }] }))
     expect(await draftsOf(callId)).toEqual([])
   })
 

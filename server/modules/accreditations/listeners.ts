@@ -4,11 +4,11 @@ import { mergeAccreditationStatuses } from './accreditation-status.ts'
 import { destroyApplications } from './attachments.ts'
 import { openDraftOfCall } from './start-application.ts'
 
-export async function onOptionChosen(
+export async function onOptionsChosen(
   ctx: Ctx,
-  { option, callId }: AppEvents['call.optionChosen'],
+  { choices }: AppEvents['calls.optionsChosen'],
 ): Promise<void> {
-  if (option === 'option_3') await openDraftOfCall(ctx, callId)
+  for (const { option, callId } of choices) if (option === 'option_3') await openDraftOfCall(ctx, callId)
 }
 
 /**

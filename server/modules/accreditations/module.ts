@@ -1,7 +1,7 @@
 import type { AppModule } from '#server/module.ts'
 import { onDocumentChanged, onDocumentTypesChanged } from './accreditation-status.ts'
 import { jobs } from './jobs.ts'
-import { onBrokerDeleting, onBrokerMerging, onOptionChosen } from './listeners.ts'
+import { onBrokerDeleting, onBrokerMerging, onOptionsChosen } from './listeners.ts'
 import { eraseApplications, exportApplications } from './person-applications.ts'
 import { routes } from './routes.ts'
 import { onMessageFailed } from './start-application.ts'
@@ -11,7 +11,7 @@ export const accreditationsModule: AppModule = {
   routes,
   jobs,
   listeners: {
-    'call.optionChosen': onOptionChosen,
+    'calls.optionsChosen': onOptionsChosen,
     'message.failed': onMessageFailed,
     'broker.erasing': eraseApplications,
     'broker.exporting': exportApplications,

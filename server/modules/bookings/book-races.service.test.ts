@@ -136,7 +136,9 @@ describe('calls that book beside them', () => {
       (apps[index % 2] ?? app()).ctx().tx(async (tx) => {
         for (const [at, callId] of (index % 2 ? batch : batch.toReversed()).entries()) {
           const slot = at % 2 ? ten : new Date(TUESDAY_NINE).toISOString()
-          await tx.emit('call.optionChosen', { callId, option: 'option_2', source: 'voice', slot })
+          await tx.emit('calls.optionsChosen', {
+            choices: [{ callId, option: 'option_2', source: 'voice', slot }],
+          })
         }
       }),
     )
@@ -158,7 +160,9 @@ describe('calls that book beside them', () => {
     const [callId = 0] = await makeCalls(1)
     const event = { callId, option: 'option_2', source: 'key' } as const
     await Promise.all(
-      [0, 1, 0, 1].map((index) => apps[index]?.ctx().tx((tx) => tx.emit('call.optionChosen', event))),
+      [0, 1, 0, 1].map((index) =>
+        apps[index]?.ctx().tx((tx) => tx.emit('calls.optionsChosen', { choices: [event] })),
+      ),
     )
     expect(await rows()).toMatchObject([{ callId, source: 'call' }])
   })

@@ -28,7 +28,11 @@ beforeEach(async () => {
 const call = (values: object = {}): Promise<number> => addCall(app, { toNumber: '+61491570110', ...values })
 
 const choose = (callId: number, slot: string | null = null) =>
-  app.ctx().tx((tx) => tx.emit('call.optionChosen', { callId, option: 'option_2', source: 'key', slot }))
+  app
+    .ctx()
+    .tx((tx) =>
+      tx.emit('calls.optionsChosen', { choices: [{ callId, option: 'option_2', source: 'key', slot }] }),
+    )
 
 const bookingOf = (callId: number) =>
   app.connection.db
@@ -209,7 +213,11 @@ describe('option 2 in a call', () => {
     await addBdm(app)
     const callId = await call({ brokerId: await addBroker(app) })
     await choose(callId)
-    await app.ctx().tx((tx) => tx.emit('call.optionChosen', { callId, option: 'option_4', source: 'voice' }))
+    await app
+      .ctx()
+      .tx((tx) =>
+        tx.emit('calls.optionsChosen', { choices: [{ callId, option: 'option_4', source: 'voice' }] }),
+      )
     const booking = await bookingOf(callId)
     expect(booking?.status).toBe('booked')
     const messages = await outbox(app, booking?.id ?? 0)

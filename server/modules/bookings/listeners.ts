@@ -3,12 +3,14 @@ import type { AppEvents } from '#server/events.ts'
 import { bookForCall } from './book-for-call.ts'
 import { releaseHeld } from './held-times.store.ts'
 
-export async function onOptionChosen(
+export async function onOptionsChosen(
   ctx: Ctx,
-  { option, callId, slot }: AppEvents['call.optionChosen'],
+  { choices }: AppEvents['calls.optionsChosen'],
 ): Promise<void> {
-  if (option === 'option_2') await bookForCall(ctx, callId, slot ?? null)
-  else await releaseHeld(ctx, [callId])
+  const others = choices.filter(({ option }) => option !== 'option_2').map(({ callId }) => callId)
+  if (others.length > 0) await releaseHeld(ctx, others)
+  for (const { option, callId, slot } of choices)
+    if (option === 'option_2') await bookForCall(ctx, callId, slot ?? null)
 }
 
 /** Whatever a call still holds when it ends was not taken. */

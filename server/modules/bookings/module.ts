@@ -1,7 +1,7 @@
 import type { AppModule } from '#server/module.ts'
 import { addBookedActivity } from './booking-activities.ts'
 import { jobs } from './jobs.ts'
-import { onBrokerMerging, onCallsFinished, onOptionChosen } from './listeners.ts'
+import { onBrokerMerging, onCallsFinished, onOptionsChosen } from './listeners.ts'
 import { onMessageFailed } from './notify.ts'
 import { eraseBookings, exportBookings } from './person-bookings.ts'
 import { routes } from './routes.ts'
@@ -11,7 +11,7 @@ export const bookingsModule: AppModule = {
   routes,
   jobs,
   listeners: {
-    'call.optionChosen': onOptionChosen,
+    'calls.optionsChosen': onOptionsChosen,
     'calls.finished': onCallsFinished,
     'booking.made': addBookedActivity,
     'message.failed': onMessageFailed,

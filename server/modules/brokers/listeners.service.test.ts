@@ -43,20 +43,28 @@ describe('a chosen option', () => {
   ] as const)('%s is written once as %s', async (option, type) => {
     const { callId, brokerId } = await call()
     const event = { callId, option, source: 'key' } as const
-    await app.ctx().tx((tx) => tx.emit('call.optionChosen', event))
-    await app.ctx().tx((tx) => tx.emit('call.optionChosen', event))
+    await app.ctx().tx((tx) => tx.emit('calls.optionsChosen', { choices: [event] }))
+    await app.ctx().tx((tx) => tx.emit('calls.optionsChosen', { choices: [event] }))
     expect(await activities(callId)).toMatchObject([{ type, brokerId, simulated: true }])
   })
 
   test('a test call books nothing that a figure counts', async () => {
     const { callId } = await call({ test: true })
-    await app.ctx().tx((tx) => tx.emit('call.optionChosen', { callId, option: 'option_2', source: 'voice' }))
+    await app
+      .ctx()
+      .tx((tx) =>
+        tx.emit('calls.optionsChosen', { choices: [{ callId, option: 'option_2', source: 'voice' }] }),
+      )
     expect(await activities(callId)).toMatchObject([{ type: 'test_option_chosen' }])
   })
 
   test('option 4 suppresses the number at once, and only for the simulator when it called', async () => {
     const { callId, phone } = await call()
-    await app.ctx().tx((tx) => tx.emit('call.optionChosen', { callId, option: 'option_4', source: 'voice' }))
+    await app
+      .ctx()
+      .tx((tx) =>
+        tx.emit('calls.optionsChosen', { choices: [{ callId, option: 'option_4', source: 'voice' }] }),
+      )
     const stored = await app.connection.db
       .selectFrom('suppressions')
       .selectAll()

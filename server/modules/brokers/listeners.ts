@@ -61,12 +61,31 @@ function activityOf(call: EndedCallRow, text: ActivityText): Insertable<Activiti
   return { ...text, callId, brokerId, campaignId, simulated, simulatedAt }
 }
 
-/** Records the chosen option except a meeting; option 4 suppresses the number at once everywhere. Safe to repeat. */
-export async function onOptionChosen(ctx: Ctx, event: AppEvents['call.optionChosen']): Promise<void> {
-  const call = await findCall(ctx, event.callId)
-  if (!call) return
-  if (event.option === 'option_4') await suppress(ctx, call, event.source)
-  if (event.option !== 'option_2') await recordActivity(ctx, call, optionText(event.option, call))
+/** Records the chosen options except meetings; option 4 suppresses the number at once everywhere. Safe to repeat. */
+export async function onOptionsChosen(
+  ctx: Ctx,
+  { choices }: AppEvents['calls.optionsChosen'],
+): Promise<void> {
+  const own = choices.flatMap(({ option, ...choice }) =>
+    option === 'option_2' ? [] : [{ ...choice, option }],
+  )
+  if (own.length === 0) return
+  const calls = new Map(
+    (
+      await findCalls(
+        ctx,
+        own.map(({ callId }) => callId),
+      )
+    ).map((call) => [call.id, call]),
+  )
+  const activities: Insertable<Activities>[] = []
+  for (const { callId, option, source } of own) {
+    const call = calls.get(callId)
+    if (!call) continue
+    if (option === 'option_4') await suppress(ctx, call, source)
+    activities.push(activityOf(call, optionText(option, call)))
+  }
+  if (activities.length > 0) await writeCallActivities(ctx, activities)
 }
 
 async function suppress(ctx: Ctx, call: EndedCallRow, source: 'key' | 'voice'): Promise<void> {

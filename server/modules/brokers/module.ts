@@ -1,6 +1,6 @@
 import type { AppModule } from '#server/module.ts'
 import { createImportResumer, jobs } from './jobs.ts'
-import { onCallsFinished, onMicrositeVisited, onOptionChosen, onPersonAsked } from './listeners.ts'
+import { onCallsFinished, onMicrositeVisited, onOptionsChosen, onPersonAsked } from './listeners.ts'
 import { eraseRecords, exportRecords } from './person-records.ts'
 import { routes } from './routes.ts'
 
@@ -11,7 +11,7 @@ export const brokersModule: AppModule = {
   listeners: {
     'broker.erasing': eraseRecords,
     'broker.exporting': exportRecords,
-    'call.optionChosen': onOptionChosen,
+    'calls.optionsChosen': onOptionsChosen,
     'calls.finished': onCallsFinished,
     'call.personAsked': onPersonAsked,
     'microsite.visited': onMicrositeVisited,

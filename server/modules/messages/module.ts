@@ -3,7 +3,7 @@ import { mailChange, mailInvitation, mailReset } from './account-mails.ts'
 import { onBrokerMerging } from './listeners.ts'
 import { createOutboxWorker } from './outbox.worker.ts'
 import { eraseMessages, exportMessages } from './person-messages.ts'
-import { onMessageFailed, sendRequestedLink } from './requested-link.ts'
+import { onMessageFailed, sendRequestedLinks } from './requested-link.ts'
 import { routes } from './routes.ts'
 
 export const messagesModule: AppModule = {
@@ -13,7 +13,7 @@ export const messagesModule: AppModule = {
     'account.resetAsked': mailReset,
     'account.changed': mailChange,
     'account.invited': mailInvitation,
-    'call.optionChosen': sendRequestedLink,
+    'calls.optionsChosen': sendRequestedLinks,
     'message.failed': onMessageFailed,
     'broker.merging': onBrokerMerging,
     'broker.erasing': eraseMessages,

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { brokerOfKey } from '#server/modules/brokers/broker-key.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { createLink } from './queue-message.ts'
-import { sendRequestedLink } from './requested-link.ts'
+import { sendRequestedLinks } from './requested-link.ts'
 
 let app: TestApp
 let ctx: Ctx
@@ -63,7 +63,7 @@ beforeEach(async () => {
 })
 
 const choose = (option: 'option_1' | 'option_2' = 'option_1') =>
-  ctx.tx((tx) => sendRequestedLink(tx, { callId, option }))
+  ctx.tx((tx) => sendRequestedLinks(tx, { choices: [{ callId, option, source: 'key' }] }))
 const messages = () =>
   app.connection.db.selectFrom('messages').selectAll().where('callId', '=', callId).execute()
 const links = () =>
@@ -104,7 +104,7 @@ describe('the link that a broker asked for', () => {
     await choose('option_2')
     await ctx
       .tx(async (tx) => {
-        await sendRequestedLink(tx, { callId, option: 'option_1' })
+        await sendRequestedLinks(tx, { choices: [{ callId, option: 'option_1', source: 'key' }] })
         throw new Error('taken back')
       })
       .catch(() => undefined)
@@ -112,7 +112,9 @@ describe('the link that a broker asked for', () => {
   })
 
   it('is sent when the call says so', async () => {
-    await ctx.tx((tx) => tx.emit('call.optionChosen', { callId, option: 'option_1', source: 'key' }))
+    await ctx.tx((tx) =>
+      tx.emit('calls.optionsChosen', { choices: [{ callId, option: 'option_1', source: 'key' }] }),
+    )
     expect(await messages()).toHaveLength(1)
   })
 
@@ -123,7 +125,7 @@ describe('the link that a broker asked for', () => {
         .values({ phone: '+61491570156', source: 'key', reason: 'Asked', simulated: true })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
-      await tx.emit('call.optionChosen', { callId, option: 'option_1', source: 'key' })
+      await tx.emit('calls.optionsChosen', { choices: [{ callId, option: 'option_1', source: 'key' }] })
       await tx.emit('number.suppressed', { phone: '+61491570156', simulated: true })
     })
     expect(await messages()).toMatchObject([{ status: 'held' }])

@@ -1,4 +1,3 @@
-import type { CallResponse } from '#contract/calls.ts'
 import type { MessageChannel } from '#contract/messages.ts'
 import type { Lender } from '#contract/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -37,12 +36,15 @@ const occasionOf = (callId: number): string => `call:${callId}:option_1`
 /** Of the email that follows a text message nobody got. */
 const instead = (occasion: string): string => `${occasion}:email`
 
-/** Sends the link that a broker requested with option 1; idempotent per call. */
-export async function sendRequestedLink(
+/** Sends the links that brokers requested with option 1; idempotent per call. */
+export async function sendRequestedLinks(
   ctx: Ctx,
-  { callId, option }: { callId: number; option: CallResponse },
+  { choices }: AppEvents['calls.optionsChosen'],
 ): Promise<void> {
-  if (option !== 'option_1') return
+  for (const { option, callId } of choices) if (option === 'option_1') await sendRequestedLink(ctx, callId)
+}
+
+async function sendRequestedLink(ctx: Ctx, callId: number): Promise<void> {
   const occasion = occasionOf(callId)
   const call = await findCall(ctx, callId)
   if (!call || (await hasMessage(ctx, occasion))) return

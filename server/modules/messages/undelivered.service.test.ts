@@ -27,7 +27,7 @@ async function chosen(
   const { phone = MOBILE, email = null, test = false } = person
   const brokerId = await addBroker(app, { phone, email })
   const callId = await addCall(app, { brokerId, toNumber: phone, test })
-  await app.ctx().tx((tx) => tx.emit('call.optionChosen', { callId, option, source: 'key' }))
+  await app.ctx().tx((tx) => tx.emit('calls.optionsChosen', { choices: [{ callId, option, source: 'key' }] }))
   return callId
 }
 const messages = () => app.connection.db.selectFrom('messages').selectAll().orderBy('id').execute()
@@ -82,7 +82,11 @@ describe('a link that a broker asked for', () => {
 
   it('in a test call to a number of our own becomes nobody’s task', async () => {
     const callId = await addCall(app, { toNumber: FIXED, test: true })
-    await app.ctx().tx((tx) => tx.emit('call.optionChosen', { callId, option: 'option_1', source: 'key' }))
+    await app
+      .ctx()
+      .tx((tx) =>
+        tx.emit('calls.optionsChosen', { choices: [{ callId, option: 'option_1', source: 'key' }] }),
+      )
     expect([await messages(), await tasks()]).toEqual([[], []])
   })
 

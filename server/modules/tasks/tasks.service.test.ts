@@ -153,7 +153,9 @@ describe('a merged record', () => {
 describe('a meeting that was wanted', () => {
   it('is a task while no time is free, and ends by itself when staff or the broker book one', async () => {
     const callId = await call()
-    await tell('call.optionChosen', { callId, option: 'option_2', source: 'key', slot: null })
+    await tell('calls.optionsChosen', {
+      choices: [{ callId, option: 'option_2', source: 'key', slot: null }],
+    })
     expect(await only()).toMatchObject({
       kind: 'meeting_wanted',
       details: 'Asked for a meeting in a call, and no time was free.',

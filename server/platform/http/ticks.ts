@@ -18,10 +18,10 @@ export interface Ticks {
 export function createTicks(feed: Pick<ChangeFeed, 'subscribe'>): Ticks {
   const listeners = new Set<(topics: readonly string[]) => void>()
   const gathered = new Set<string>()
-  let timer: NodeJS.Timeout | undefined
+  let isPlanned = false
   let last = Number.NEGATIVE_INFINITY
   const tick = (): void => {
-    timer = undefined
+    isPlanned = false
     last = performance.now()
     const topics = [...gathered]
     gathered.clear()
@@ -29,7 +29,9 @@ export function createTicks(feed: Pick<ChangeFeed, 'subscribe'>): Ticks {
   }
   feed.subscribe((topics) => {
     for (const topic of topics) gathered.add(topic)
-    timer ??= setTimeout(tick, Math.max(GATHER_MS, last + EVERY_MS - performance.now())).unref()
+    if (isPlanned) return
+    isPlanned = true
+    setTimeout(tick, Math.max(GATHER_MS, last + EVERY_MS - performance.now())).unref()
   })
   return {
     name: randomUUID(),

@@ -13,8 +13,9 @@ const listeners: AppListeners = {
     const told = calls.map(({ callId, outcome }) => ({ type: 'finished', description: outcome, callId }))
     await ctx.db.insertInto('activities').values(told).execute()
   },
-  'call.optionChosen': async (ctx, { callId, option }) => {
-    await ctx.db.insertInto('activities').values({ type: 'chosen', description: option, callId }).execute()
+  'calls.optionsChosen': async (ctx, { choices }) => {
+    const told = choices.map(({ callId, option }) => ({ type: 'chosen', description: option, callId }))
+    await ctx.db.insertInto('activities').values(told).execute()
   },
 }
 

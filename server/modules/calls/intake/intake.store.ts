@@ -106,17 +106,17 @@ export async function storeStates(
     where calls.id = given.id and calls.id = any(${rows.map(({ id }) => id)}::int[])`.execute(ctx.db)
 }
 
-/** Claims an effect of a call, so that it happens once. @returns false when it was claimed before */
-export async function claimEffect(
+/** Claims effects of calls, so that each happens once. @returns those that were not claimed before */
+export async function claimEffects<Effect extends { callId: number; kind: CallResponse | 'operator' }>(
   ctx: Ctx,
-  callId: number,
-  kind: CallResponse | 'operator',
-): Promise<boolean> {
+  effects: readonly Effect[],
+): Promise<Effect[]> {
   const added = await ctx.db
     .insertInto('callEffects')
-    .values({ callId, kind })
+    .values(effects.map(({ callId, kind }) => ({ callId, kind })))
     .onConflict((conflict) => conflict.doNothing())
-    .returning('callId')
+    .returning(['callId', 'kind'])
     .execute()
-  return added.length > 0
+  const claimed = new Set(added.map(({ callId, kind }) => `${callId} ${kind}`))
+  return effects.filter(({ callId, kind }) => claimed.has(`${callId} ${kind}`))
 }

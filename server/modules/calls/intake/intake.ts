@@ -1,11 +1,11 @@
-import { outcomeTable } from '#contract/calls.ts'
+import { type CallResponse, outcomeTable } from '#contract/calls.ts'
 import type { Ctx } from '#server/ctx.ts'
-import type { FinishedCall } from '#server/events.ts'
+import type { ChosenOption, FinishedCall } from '#server/events.ts'
 import type { CallEvents } from '#server/providers/ports/voice.ts'
 import { adoptProviderCall } from '../dispatch/place-call.store.ts'
 import { updateRecording } from '../listeners.ts'
 import { type CallState, callStateOf, type StoredEvent } from './call-state.rules.ts'
-import { type CallRow, claimEffect, lockCalls, storeEvents, storeStates } from './intake.store.ts'
+import { type CallRow, claimEffects, lockCalls, storeEvents, storeStates } from './intake.store.ts'
 
 /**
  * Processes provider events in one transaction: stores each event once, folds the calls from all of their events, and
@@ -74,10 +74,11 @@ async function refold(
       countsTowardsCaps: state.outcome === null || outcomeTable[state.outcome].countsTowardsCaps,
     })),
   )
+  await emitChoices(tx, folded)
   const finished: FinishedCall[] = []
-  for (const call of folded) {
-    await emitEffects(tx, call)
-    const { before, state } = call
+  for (const { before, state } of folded) {
+    if (state.recordingStatus !== before.recordingStatus)
+      await updateRecording(tx, before, state.recordingStatus)
     if (state.outcome === null || state.outcome === before.outcome) continue
     finished.push({ callId: before.id, outcome: state.outcome, corrected: before.outcome !== null })
   }
@@ -85,21 +86,35 @@ async function refold(
   tx.changed('calls', 'campaigns', 'dashboard')
 }
 
-/** Emits each chosen option and request for a person once per call, and follows the recording's status. */
-async function emitEffects(
-  tx: Ctx,
-  { before, stored, state }: { before: CallRow; stored: readonly StoredEvent[]; state: CallState },
-): Promise<void> {
-  const callId = before.id
-  for (const event of stored) {
-    if (event.kind === 'option' && (await claimEffect(tx, callId, event.option))) {
-      const { option, source, slot = null } = event
-      await tx.emit('call.optionChosen', { callId, option, source, slot })
-    }
-    if (event.kind === 'operator' && !event.connected && (await claimEffect(tx, callId, 'operator'))) {
-      await tx.emit('call.personAsked', { callId })
-    }
-  }
-  if (state.recordingStatus !== before.recordingStatus)
-    await updateRecording(tx, before, state.recordingStatus)
+interface Folded {
+  before: CallRow
+  stored: readonly StoredEvent[]
+  state: CallState
+}
+
+/** Emits each chosen option and request for a person once per call. */
+async function emitChoices(tx: Ctx, folded: readonly Folded[]): Promise<void> {
+  const asked = folded.flatMap(({ before: { id: callId }, stored }) =>
+    stored.flatMap((event): Effect[] => {
+      if (event.kind === 'option') {
+        const { option, source, slot = null } = event
+        return [{ callId, kind: option, chosen: { callId, option, source, slot } }]
+      }
+      return event.kind === 'operator' && !event.connected ? [{ callId, kind: 'operator', chosen: null }] : []
+    }),
+  )
+  // the same choice told twice counts once
+  const once = [...new Map(asked.map((effect) => [`${effect.callId} ${effect.kind}`, effect])).values()]
+  if (once.length === 0) return
+  const claimed = await claimEffects(tx, once)
+  const choices = claimed.flatMap(({ chosen }) => chosen ?? [])
+  if (choices.length > 0) await tx.emit('calls.optionsChosen', { choices })
+  for (const { callId, chosen } of claimed) if (!chosen) await tx.emit('call.personAsked', { callId })
+}
+
+interface Effect {
+  callId: number
+  kind: CallResponse | 'operator'
+  /** null: a request for a person. */
+  chosen: ChosenOption | null
 }
