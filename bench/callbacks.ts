@@ -15,7 +15,7 @@ const ROUNDS = 3
 const SECONDS = 6
 /** Each of 500 calls tells something so often: 200 callbacks a second, twice what calls of a minute and a half do. */
 const PACED = { pauseSeconds: 2.5, seconds: 20 }
-const ENOUGH_CALLS = 1800
+const ENOUGH_CALLS = 4800
 
 /** Nobody understands the words, but a story goes on with them. */
 const ANY_ANSWER = '<Gather action="http://localhost/next">"result"'

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { startCalls } from '#server/modules/dialling/start-calls.ts'
 import { createSimulatedDialling } from '#test/worlds/simulated-dialling.ts'
 
-const BROKERS = 1500
+const BROKERS = 9000
 const NEEDED = 60
 
 const world = await createSimulatedDialling({ speed: 600, startsAt: new Date('2026-11-24T09:30:00+11:00') })

@@ -1,5 +1,6 @@
 // Calls in flight, as dialling leaves them, in a database of their own.
 import pg from 'pg'
+import { FIXED_LINES, fixedLine } from '../fixed-lines.ts'
 import type { SeededCall } from './stories.ts'
 
 const SCRIPT = {
@@ -49,12 +50,11 @@ export async function makeWorld(databaseUrl: string): Promise<World> {
     async calls(provider, count) {
       const first = brokers
       brokers += count
-      // the two blocks that nobody has
-      if (brokers > 20_000) throw new Error('there are no more numbers')
+      if (brokers > FIXED_LINES) throw new Error('there are no more numbers')
       const { rows } = await client.query<SeededCall>(
         `with people as (
           insert into brokers (name, phone, email, region, timezone, call_basis)
-          select 'Broker ' || n, case when n < 10000 then '+6125550' else '+6127010' end || lpad((n % 10000)::text, 4, '0'),
+          select 'Broker ' || n, ${fixedLine('n')},
             'broker' || n || '@example.com', 'NSW', 'Australia/Sydney', 'relationship'
           from generate_series($3::int, $4::int) n returning id, phone
         ), places as (

@@ -1,28 +1,18 @@
 // Brokers by whom a campaign of any length can be called, and how far it has come.
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
+import { FIXED_LINES, fixedLine } from '../fixed-lines.ts'
 
-/** Fixed lines that are kept for fiction: eight blocks of ten thousand; who comes after them has a mobile of nobody. */
-const BLOCKS = [
-  '+6125550',
-  '+6127010',
-  '+6135550',
-  '+6137010',
-  '+6175550',
-  '+6177010',
-  '+6185550',
-  '+6187010',
-]
-
+/** Who comes after all fixed lines has a mobile number of nobody. */
 export async function fillBrokers(client: pg.Client, count: number): Promise<void> {
   await client.query(
     `insert into brokers (name, company, email, phone, region, timezone, call_basis, number_source)
     select 'Broker ' || n, 'Company ' || n / 3, 'pace.' || n || '@example.com',
-      case when n < 80000 then ($1::text[])[1 + n / 10000] || lpad((n % 10000)::text, 4, '0')
+      case when n < ${FIXED_LINES} then ${fixedLine('n')}
         else '+614' || lpad(n::text, 8, '0') end,
       'NSW', 'Australia/Sydney', 'relationship', 'Met at a conference'
-    from generate_series(0, $2 - 1) n on conflict do nothing`,
-    [BLOCKS, count],
+    from generate_series(0, $1 - 1) n on conflict do nothing`,
+    [count],
   )
   // what autovacuum does by itself within minutes
   await client.query('vacuum analyze')

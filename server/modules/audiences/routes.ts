@@ -1,7 +1,7 @@
 import * as contract from '#contract/audiences.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { formatPhone } from '#server/modules/brokers/phone.rules.ts'
-import { type CsvCell, sendCsv } from '#server/platform/http/csv.ts'
+import { type CsvCell, inPages, sendCsv } from '#server/platform/http/csv.ts'
 import { createAudience, deleteAudience, updateAudience } from './audiences.ts'
 import {
   countBrokers,
@@ -32,7 +32,7 @@ export const routes: AppRoute[] = [
     return sendCsv(reply, {
       name: `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`,
       header: ['ID', 'Name', 'Company', 'State', 'Phone', 'Email'],
-      rows: lines(streamMembers(ctx, params.id)),
+      pages: inPages(lines(streamMembers(ctx, params.id))),
     })
   }),
 ]

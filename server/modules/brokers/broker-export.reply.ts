@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { type Broker, callBasisLabels } from '#contract/brokers.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { type CsvCell, sendCsv } from '#server/platform/http/csv.ts'
+import { type CsvCell, inPages, sendCsv } from '#server/platform/http/csv.ts'
 import { formatPhone } from './phone.rules.ts'
 import { type BrokerFilters, streamBrokers } from './views.ts'
 
@@ -29,7 +29,11 @@ const columns: Record<string, (broker: Broker) => CsvCell> = {
 
 /** Sends the directory with the filters and sort order of the screen. */
 export function sendBrokers(ctx: Ctx, filters: BrokerFilters, reply: FastifyReply): Promise<FastifyReply> {
-  return sendCsv(reply, { name: 'brokers.csv', header: Object.keys(columns), rows: rows(ctx, filters) })
+  return sendCsv(reply, {
+    name: 'brokers.csv',
+    header: Object.keys(columns),
+    pages: inPages(rows(ctx, filters)),
+  })
 }
 
 async function* rows(ctx: Ctx, filters: BrokerFilters): AsyncGenerator<CsvCell[]> {

@@ -1,42 +1,90 @@
 import type { FastifyReply } from 'fastify'
-import { callResponseLabels, callStatusLabels, outcomeTable } from '#contract/calls.ts'
+import { type RawBuilder, sql } from 'kysely'
+import {
+  type CallOutcome,
+  type CallResponse,
+  type CallStatus,
+  callResponseLabels,
+  callStatusLabels,
+  outcomeTable,
+} from '#contract/calls.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { formatPhone } from '#server/modules/brokers/phone.rules.ts'
 import { type CsvCell, sendCsv } from '#server/platform/http/csv.ts'
-import { type CallFilters, type ExportedCall, streamCalls } from './views.ts'
+import { type CallFilters, streamCalls } from './views.ts'
 
-const columns: Record<string, (call: ExportedCall) => CsvCell> = {
-  ID: (call) => call.id,
-  'Created at': (call) => call.createdAt,
-  Broker: (call) => call.broker?.name ?? null,
-  Company: (call) => call.broker?.company ?? null,
-  Region: (call) => call.broker?.region ?? null,
-  Phone: (call) => formatPhone(call.phoneNumber),
-  Campaign: (call) => call.campaign?.name ?? null,
-  'Call status': (call) => callStatusLabels[call.status],
-  Outcome: (call) => call.outcome && outcomeTable[call.outcome].label,
-  Response: (call) => call.response && callResponseLabels[call.response],
-  'Duration (s)': (call) => call.duration,
-  'Answered at': (call) => call.callStartTime,
-  'Ended at': (call) => call.callEndTime,
-  'Simulated at': (call) => call.simulatedAt,
-  Provider: (call) => call.provider,
-  Cost: (call) => call.cost,
-  Currency: (call) => call.costCurrency,
-  Test: (call) => (call.test ? 'yes' : 'no'),
+interface Column {
+  header: string
+  /** What the database gives: text, number, boolean or null. */
+  value: RawBuilder<unknown>
+  /** How a value that is not null is written; as it is unless said. */
+  write?: (value: never) => CsvCell
 }
+
+const plain = (column: string): RawBuilder<unknown> => sql`${sql.ref(column)}`
+const instant = (column: string): Pick<Column, 'value' | 'write'> => ({
+  value: sql`${sql.ref(column)} at time zone 'UTC'`,
+  write: isoOf,
+})
+
+/** As `Date.toISOString()` writes it. @param utc as JSON of PostgreSQL has it, '2026-11-24T10:00:00.5' */
+function isoOf(utc: string): string {
+  const [seconds = '', fraction = ''] = utc.split('.')
+  return `${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
+}
+
+const columns: readonly Column[] = [
+  { header: 'ID', value: plain('calls.id') },
+  { header: 'Created at', ...instant('calls.created_at') },
+  { header: 'Broker', value: plain('brokers.name') },
+  { header: 'Company', value: plain('brokers.company') },
+  { header: 'Region', value: plain('brokers.region') },
+  { header: 'Phone', value: plain('calls.to_number'), write: formatPhone },
+  { header: 'Campaign', value: plain('campaigns.name') },
+  {
+    header: 'Call status',
+    value: plain('calls.status'),
+    write: (status: CallStatus) => callStatusLabels[status],
+  },
+  {
+    header: 'Outcome',
+    value: plain('calls.outcome'),
+    write: (outcome: CallOutcome) => outcomeTable[outcome].label,
+  },
+  {
+    header: 'Response',
+    value: plain('calls.response'),
+    write: (response: CallResponse) => callResponseLabels[response],
+  },
+  { header: 'Duration (s)', value: plain('calls.duration') },
+  { header: 'Answered at', ...instant('calls.call_start_time') },
+  { header: 'Ended at', ...instant('calls.call_end_time') },
+  { header: 'Simulated at', ...instant('calls.simulated_at') },
+  { header: 'Provider', value: plain('calls.provider') },
+  // a decimal, which must not become a floating number on its way
+  { header: 'Cost', value: sql`calls.cost::text` },
+  { header: 'Currency', value: plain('calls.cost_currency') },
+  { header: 'Test', value: plain('calls.test'), write: (isTest: boolean) => (isTest ? 'yes' : 'no') },
+]
+
+/** One row as an array: a million rows are read in half the time that objects take. */
+const cells = sql<CsvCell[]>`json_build_array(${sql.join(columns.map(({ value }) => value))})`
 
 /** Sends the filtered calls as CSV, in the order on screen. */
 export async function sendCalls(ctx: Ctx, filters: CallFilters, reply: FastifyReply): Promise<FastifyReply> {
   return sendCsv(reply, {
     name: 'broker-interactions.csv',
-    header: Object.keys(columns),
-    rows: rows(ctx, filters),
+    header: columns.map(({ header }) => header),
+    pages: pages(ctx, filters),
   })
 }
 
-async function* rows(ctx: Ctx, filters: CallFilters): AsyncGenerator<CsvCell[]> {
-  for await (const call of streamCalls(ctx, filters)) {
-    yield Object.values(columns).map((cell) => cell(call))
+async function* pages(ctx: Ctx, filters: CallFilters): AsyncGenerator<CsvCell[][]> {
+  const written = columns.flatMap(({ write }, index) => (write ? [{ write, index }] : []))
+  for await (const page of streamCalls(ctx, filters, cells)) {
+    // the table's checks allow what each column writes
+    for (const row of page)
+      for (const { write, index } of written) if (row[index] !== null) row[index] = write(row[index] as never)
+    yield page
   }
 }

@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Region } from '#contract/brokers.ts'
 import { addDays } from '#contract/calendar.ts'
 import type {
@@ -13,7 +13,7 @@ import type {
 import { sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { searched } from '#server/modules/brokers/views.ts'
-import { inOrder, type Position, type SortKey, streamRows } from '#server/platform/db/keyset.ts'
+import { inOrder, type Position, type SortKey, streamPages } from '#server/platform/db/keyset.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { decodeCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
@@ -146,15 +146,22 @@ const sorts: Record<CallSort, SortKey & { of?: 'brokers.id' | 'campaigns.id' }> 
   duration: { by: sql`coalesce(calls.duration, -1)`, type: 'int' },
 }
 
-type PlacedRow = Row & Position
 /** Where calls stand whose broker or campaign is gone: behind all others, whatever the direction. */
 const NOWHERE = ''
 
-/** The rows in order, from behind `after` on. */
-function ordered(ctx: Ctx, filters: Searched, after: Position | null) {
-  const descending = filters.sort.startsWith('-')
-  const { of, ...key } = sorts[filters.sort.replace('-', '') as CallSort] // the contract allows no other
-  const rows = selectCalls(ctx, filters)
+type Matching<Selected> =
+  ReturnType<typeof matching> extends SelectQueryBuilder<infer Schema, infer Tables, unknown>
+    ? SelectQueryBuilder<Schema, Tables, Selected>
+    : never
+
+/** The selected rows in order, from behind `after` on. */
+function ordered<Selected extends { id: number }>(
+  rows: Matching<Selected>,
+  { sort }: Pick<CallFilters, 'sort'>,
+  after: Position | null,
+) {
+  const descending = sort.startsWith('-')
+  const { of, ...key } = sorts[sort.replace('-', '') as CallSort] // the contract allows no other
   if (!of) return inOrder(rows, { ...key, descending, id: 'calls.id', after })
   // by the names' own index: an outer join would have to sort all calls
   const named = inOrder(rows.where(of, 'is not', null), { ...key, descending, id: 'calls.id', after })
@@ -164,7 +171,7 @@ function ordered(ctx: Ctx, filters: Searched, after: Position | null) {
   })
   return {
     limit: (count: number) => ({
-      async execute(): Promise<PlacedRow[]> {
+      async execute(): Promise<(Selected & Position)[]> {
         const found = after?.position === NOWHERE ? [] : await named.limit(count).execute()
         const rest = count - found.length
         return rest > 0 ? [...found, ...(await without.limit(rest).execute())] : found
@@ -181,20 +188,23 @@ export async function viewCalls(ctx: Ctx, asked: CallListQuery): Promise<Page<Ca
   return readPage({
     db: ctx.db,
     matching: matching(ctx, query),
-    rows: ordered(ctx, query, after),
+    rows: ordered(selectCalls(ctx, query), query, after),
     limit: query.limit,
     cursor: ({ position, id }) => [position, id],
     item: toCall,
   })
 }
 
-export type ExportedCall = Call & { cost: string | null; costCurrency: string | null }
-
-/** Yields all matching calls page by page, so that an export of any size uses little memory. */
-export async function* streamCalls(ctx: Ctx, filters: CallFilters): AsyncGenerator<ExportedCall> {
+/** All matching calls in order, in pages, so that an export of any size takes little memory; each with this alone. */
+export async function* streamCalls<Cell>(
+  ctx: Ctx,
+  filters: CallFilters,
+  cells: Expression<Cell[]>,
+): AsyncGenerator<Cell[][]> {
   const asked = await search(ctx, filters)
-  for await (const row of streamRows((after) => ordered(ctx, asked, after)))
-    yield { ...toCall(row), cost: row.cost, costCurrency: row.costCurrency }
+  const rows = matching(ctx, asked).select(['calls.id', sql<Cell[]>`${cells}`.as('cells')])
+  for await (const page of streamPages((after) => ordered(rows, asked, after)))
+    yield page.map((row) => row.cells)
 }
 
 /** One call as the list shows it. @throws AppError not_found */

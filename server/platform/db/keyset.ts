@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 
 /** What rows are sorted by, and how its value comes back from a cursor's text. */
@@ -43,20 +44,35 @@ export function inOrder<DB, TB extends keyof DB, O>(
 const PAGE = 1000
 
 /**
- * All rows, page by page, so that an export of any size takes little memory.
+ * All rows in pages, so that an export of any size takes little memory.
  * @param read the rows behind a position, in order
  * @param pageSize rows that are read at once
  */
-export async function* streamRows<Row extends Position>(
+export async function* streamPages<Row extends Position>(
   read: (after: Position | null) => { limit(count: number): { execute(): Promise<Row[]> } },
   pageSize: number = PAGE,
-): AsyncGenerator<Row> {
-  let after: Position | null = null
-  for (;;) {
-    const rows: Row[] = await read(after).limit(pageSize).execute()
-    yield* rows
-    const last = rows.at(-1)
-    if (!last || rows.length < pageSize) return
-    after = { position: last.position, id: last.id }
+): AsyncGenerator<Row[]> {
+  const load = (after: Position | null): Promise<Row[]> => {
+    const loading = read(after).limit(pageSize).execute()
+    // whoever stops in the middle does not wait for it
+    loading.catch(() => undefined)
+    return loading
   }
+  let next: Promise<Row[]> | null = load(null)
+  while (next) {
+    const rows: Row[] = await next
+    const last = rows.at(-1)
+    // the database reads the next page while this one is sent
+    next = last && rows.length === pageSize ? load({ position: last.position, id: last.id }) : null
+    // which leaves only when nothing else is to be done
+    if (next) await setImmediate()
+    yield rows
+  }
+}
+
+/** As streamPages(), one by one. */
+export async function* streamRows<Row extends Position>(
+  ...from: Parameters<typeof streamPages<Row>>
+): AsyncGenerator<Row> {
+  for await (const rows of streamPages(...from)) yield* rows
 }

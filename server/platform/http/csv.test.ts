@@ -1,12 +1,12 @@
 import { parse } from 'csv-parse/sync'
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { type CsvCell, safeCell, sendCsv } from './csv.ts'
+import { type CsvCell, inPages, safeCell, sendCsv } from './csv.ts'
 
 async function written(rows: CsvCell[][]): Promise<{ text: string; rows: string[][] }> {
   const server = Fastify()
   server.get('/', (_request, reply) =>
-    sendCsv(reply, { name: 'x.csv', header: ['a', 'b'], rows: each(rows) }),
+    sendCsv(reply, { name: 'x.csv', header: ['a', 'b'], pages: inPages(each(rows)) }),
   )
   const { payload } = await server.inject('/')
   await server.close()
@@ -42,7 +42,9 @@ describe('CSV exports', () => {
     async function* unreadable(): AsyncGenerator<CsvCell[]> {
       throw Object.assign(new Error('no such text'), { statusCode: 400 })
     }
-    server.get('/', (_request, reply) => sendCsv(reply, { name: 'x.csv', header: ['a'], rows: unreadable() }))
+    server.get('/', (_request, reply) =>
+      sendCsv(reply, { name: 'x.csv', header: ['a'], pages: inPages(unreadable()) }),
+    )
     expect((await server.inject('/')).statusCode).toBe(400)
     await server.close()
   })

@@ -4,8 +4,8 @@ import type { FastifyReply } from 'fastify'
 
 export type CsvCell = string | number | boolean | Date | null
 
-/** Rows are written in pieces of this many, so that a long export costs few writes and little memory. */
-const ROWS_A_PIECE = 500
+/** Rows that come one by one are written so many at a time, so that a long export costs few writes. */
+const ROWS_A_PAGE = 500
 
 /**
  * What a spreadsheet would take for a formula starts with one of these, in a Japanese or Chinese one in full width too;
@@ -26,40 +26,46 @@ export function safeCell(value: CsvCell): string {
 type Row = readonly CsvCell[]
 
 /**
- * Streams rows as a CSV file in UTF-8 with a byte order mark, as Excel wants it. The first row is read before anything
+ * Streams rows as a CSV file in UTF-8 with a byte order mark, as Excel wants it. The first page is read before anything
  * is sent: a question that the database refuses is answered as every other one. @throws what reading it throws
  */
 export async function sendCsv(
   reply: FastifyReply,
-  file: { name: string; header: readonly string[]; rows: AsyncIterable<Row> },
+  file: { name: string; header: readonly string[]; pages: AsyncIterable<readonly Row[]> },
 ): Promise<FastifyReply> {
-  const rows = file.rows[Symbol.asyncIterator]()
-  const first = await rows.next()
+  const pages = file.pages[Symbol.asyncIterator]()
+  const first = await pages.next()
   return reply
     .type('text/csv; charset=utf-8')
     .header('cache-control', 'private, no-store')
     .header('content-disposition', `attachment; filename="${file.name}"`)
-    .send(Readable.from(pieces(file.header, first, rows)))
+    .send(Readable.from(pieces(file.header, first, pages)))
+}
+
+/** Gathers rows that come one by one. */
+export async function* inPages(rows: AsyncIterable<Row>): AsyncGenerator<readonly Row[]> {
+  let page: Row[] = []
+  for await (const row of rows) {
+    page.push(row)
+    if (page.length < ROWS_A_PAGE) continue
+    yield page
+    page = []
+  }
+  if (page.length > 0) yield page
 }
 
 async function* pieces(
   header: readonly string[],
-  first: IteratorResult<Row>,
-  rows: AsyncIterator<Row>,
+  first: IteratorResult<readonly Row[]>,
+  pages: AsyncIterator<readonly Row[]>,
 ): AsyncGenerator<string> {
   yield `\uFEFF${lines([header])}`
-  let waiting: Row[] = []
   try {
-    for (let row = first; !row.done; row = await rows.next()) {
-      waiting.push(row.value)
-      if (waiting.length < ROWS_A_PIECE) continue
-      yield lines(waiting)
-      waiting = []
-    }
-    if (waiting.length > 0) yield lines(waiting)
+    for (let page = first; !page.done; page = await pages.next())
+      if (page.value.length > 0) yield lines(page.value)
   } finally {
     // somebody who stops listening ends the reading too
-    await rows.return?.()
+    await pages.return?.()
   }
 }
 

@@ -1,3 +1,4 @@
+import '#contract/texts.ts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { instant } from '#contract/ids.ts'

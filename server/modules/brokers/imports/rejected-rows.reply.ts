@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Ctx } from '#server/ctx.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { type CsvCell, sendCsv } from '#server/platform/http/csv.ts'
+import { type CsvCell, inPages, sendCsv } from '#server/platform/http/csv.ts'
 import { findImport } from './imports.store.ts'
 import { type RejectedRow, streamRejected } from './imports.views.ts'
 
@@ -32,7 +32,7 @@ export function sendRejectedRows(
   return sendCsv(reply, {
     name,
     header: [...shown.map((index) => columns[index] ?? ''), ...REASONS],
-    rows: lines(rows, shown),
+    pages: inPages(lines(rows, shown)),
   })
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { evidenceLabels, type ScoreRow } from '#contract/scoring.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { type CsvCell, sendCsv } from '#server/platform/http/csv.ts'
+import { type CsvCell, inPages, sendCsv } from '#server/platform/http/csv.ts'
 import { type ScoreFilters, streamScores } from './scores.views.ts'
 
 const figure = (value: number | null): string => (value === null ? '' : value.toFixed(1))
@@ -35,7 +35,7 @@ export function sendScores(
   return sendCsv(reply, {
     name: `scores-${month}.csv`,
     header: Object.keys(columns),
-    rows: rows(ctx, month, filters),
+    pages: inPages(rows(ctx, month, filters)),
   })
 }
 
