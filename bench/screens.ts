@@ -6,8 +6,8 @@ import { startDatabase } from '#test/database.ts'
 import { signIn } from '#test/product/client.ts'
 import { startServer } from '#test/product/server.ts'
 import { type Costs, costs } from './pace/costs.ts'
+import { type Dashboard, openDashboard, type Traffic } from './pace/dashboard.ts'
 import { fillBrokers, finishedCalls, firstCallIsOver } from './pace/world.ts'
-import { type Dashboard, openDashboard, type Traffic } from './screens/dashboard.ts'
 
 const SECONDS = 12
 const ROUNDS = 3

@@ -1,6 +1,6 @@
 // Calls in flight, as dialling leaves them, in a database of their own.
 import pg from 'pg'
-import { FIXED_LINES, fixedLine } from '../fixed-lines.ts'
+import { FIXED_LINES, fixedLine } from '../pace/fixed-lines.ts'
 import type { SeededCall } from './stories.ts'
 
 const SCRIPT = {

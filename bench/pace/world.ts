@@ -1,7 +1,7 @@
 // Brokers by whom a campaign of any length can be called, and how far it has come.
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import { FIXED_LINES, fixedLine } from '../fixed-lines.ts'
+import { FIXED_LINES, fixedLine } from './fixed-lines.ts'
 
 /** Who comes after all fixed lines has a mobile number of nobody. */
 export async function fillBrokers(client: pg.Client, count: number): Promise<void> {
