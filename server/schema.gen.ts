@@ -75,6 +75,7 @@ export interface Applications {
   phone: Generated<string>;
   phoneE164: string | null;
   reason: string | null;
+  region: string | null;
   simulated: Generated<boolean>;
   source: Generated<string>;
   status: string;
@@ -155,6 +156,7 @@ export interface Bookings {
   name: string;
   note: string | null;
   phone: string | null;
+  region: string | null;
   saidStart: Timestamp | null;
   scheduledAt: Generated<Timestamp>;
   sequence: Generated<number>;
@@ -545,6 +547,7 @@ export interface CurrentFigures {
   human: number | null;
   inFlight: number | null;
   invalidNumber: number | null;
+  line: string | null;
   meetings: number | null;
   noAnswer: number | null;
   option1: number | null;
@@ -655,6 +658,7 @@ export interface Enrolments {
   endedReason: string | null;
   id: Generated<number>;
   reached: Generated<boolean>;
+  region: string | null;
   simulated: boolean;
   state: string;
   updatedAt: Generated<Timestamp>;
@@ -688,6 +692,7 @@ export interface FigureChanges {
   inFlight: Generated<number>;
   invalidNumber: Generated<number>;
   kind: string;
+  line: string | null;
   meetings: Generated<number>;
   noAnswer: Generated<number>;
   option1: Generated<number>;
@@ -735,6 +740,7 @@ export interface Figures {
   human: Generated<number>;
   inFlight: Generated<number>;
   invalidNumber: Generated<number>;
+  line: string | null;
   meetings: Generated<number>;
   noAnswer: Generated<number>;
   option1: Generated<number>;

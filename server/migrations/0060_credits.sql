@@ -31,6 +31,9 @@ alter table bookings add column campaign_id integer references campaigns on dele
 alter table bookings add column campaign_version_id integer references campaign_versions on delete set null;
 alter table applications add column campaign_id integer references campaigns on delete set null;
 alter table applications add column campaign_version_id integer references campaign_versions on delete set null;
+-- Where its broker was when it was made.
+alter table bookings add column region text;
+alter table applications add column region text;
 -- serves: deleting a campaign
 create index bookings_campaign_id on bookings (campaign_id) where campaign_id is not null;
 create index bookings_campaign_version_id on bookings (campaign_version_id) where campaign_version_id is not null;
@@ -38,19 +41,22 @@ create index applications_campaign_id on applications (campaign_id) where campai
 create index applications_campaign_version_id on applications (campaign_version_id)
   where campaign_version_id is not null;
 
-create function credit_campaign_of_call() returns trigger language plpgsql
+create function credit_campaign_and_region() returns trigger language plpgsql
   set search_path = pg_catalog, public, pg_temp as $$
 begin
   if new.call_id is not null and new.campaign_id is null then
     select c.campaign_id, c.campaign_version_id into new.campaign_id, new.campaign_version_id
     from calls c where c.id = new.call_id;
   end if;
+  if new.region is null and new.broker_id is not null then
+    select b.region into new.region from brokers b where b.id = new.broker_id;
+  end if;
   return new;
 end $$;
-create trigger bookings_credit before insert or update of call_id on bookings
-  for each row execute function credit_campaign_of_call();
-create trigger applications_credit before insert or update of call_id on applications
-  for each row execute function credit_campaign_of_call();
+create trigger bookings_credit before insert or update of call_id, broker_id on bookings
+  for each row execute function credit_campaign_and_region();
+create trigger applications_credit before insert or update of call_id, broker_id on applications
+  for each row execute function credit_campaign_and_region();
 
 create function credit_campaign_of_visit() returns trigger language plpgsql
   set search_path = pg_catalog, public, pg_temp as $$
@@ -67,6 +73,8 @@ end $$;
 create trigger visit_outcomes_credit after insert on visit_outcomes
   for each row execute function credit_campaign_of_visit();
 
+update bookings b set region = k.region from brokers k where k.id = b.broker_id;
+update applications a set region = k.region from brokers k where k.id = a.broker_id;
 update bookings b set campaign_id = c.campaign_id, campaign_version_id = c.campaign_version_id
 from calls c where c.id = b.call_id;
 update applications a set campaign_id = c.campaign_id, campaign_version_id = c.campaign_version_id
@@ -76,6 +84,9 @@ where v.booking_id = b.id and b.campaign_id is null;
 update applications a set campaign_id = m.campaign_id from visit_outcomes v join microsites m on m.id = v.microsite_id
 where v.application_id = a.id and a.campaign_id is null;
 
+-- Where the broker was when they were enrolled.
+alter table enrolments add column region text;
+update enrolments e set region = b.region from brokers b where b.id = e.broker_id;
 -- How far a broker came in a campaign, beside `attempts` and `reached`.
 alter table enrolments add column chose boolean not null default false;
 alter table enrolments add column visited boolean not null default false;

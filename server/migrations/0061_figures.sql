@@ -14,6 +14,8 @@ create table figure_changes (
   hour smallint,
   -- of `amount`
   currency text,
+  -- what was called
+  line text check (line in ('mobile', 'fixed')),
   -- dials without test calls, by what became of them
   calls integer not null default 0,
   ended integer not null default 0,
@@ -60,14 +62,17 @@ create table figure_changes (
 
 -- The figures by one dimension at a time.
 create table figures (like figure_changes including defaults, dimension text not null
-  check (dimension in ('day', 'campaign', 'version', 'region', 'hour', 'region_hour', 'cost')))
+  check (dimension in ('day', 'campaign', 'version', 'region', 'hour', 'slice', 'slice_hour', 'region_hour', 'cost')))
 with (fillfactor = 80, parallel_workers = 0);
 alter table figures drop column id, drop column kind;
 -- decides: one row for each; serves: figures of a period by one dimension
-create unique index figures_key on figures (dimension, simulated, day, campaign_id, version_id, region, hour, currency)
+create unique index figures_key on figures (dimension, simulated, day, campaign_id, version_id, region, hour, currency, line)
   nulls not distinct;
 -- serves: figures of one campaign
-create index figures_campaign on figures (campaign_id, simulated, day) where dimension in ('campaign', 'cost');
+create index figures_campaign on figures (campaign_id, simulated, day)
+  where dimension in ('campaign', 'cost', 'slice', 'slice_hour');
+-- serves: figures of one region
+create index figures_region on figures (region, simulated, day) where dimension in ('slice', 'region_hour', 'cost');
 -- serves: the figures of one version
 create index figures_version on figures (version_id, simulated, day) where dimension = 'version';
 
@@ -75,6 +80,7 @@ create index figures_version on figures (version_id, simulated, day) where dimen
 create function figures_of(c calls) returns setof figure_changes language sql stable begin atomic
   select null::bigint, 'call', c.simulated, (c.created_at at time zone 'Australia/Sydney')::date,
     c.campaign_id, c.campaign_version_id, c.region, c.local_hour, c.cost_currency,
+    case when c.to_number like '+614%' then 'mobile' else 'fixed' end,
     1, (c.finished_at is not null)::int, (c.status in ('completed', 'answered'))::int,
     (c.finished_at is not null and c.response is not null)::int,
     coalesce(c.response = 'option_1', false)::int, coalesce(c.response = 'option_2', false)::int,
@@ -94,7 +100,7 @@ end;
 -- What a broker's place in a campaign counts as: on the day of the enrolment.
 create function figures_of(e enrolments) returns setof figure_changes language sql stable begin atomic
   select null::bigint, 'place', e.simulated, (e.created_at at time zone 'Australia/Sydney')::date,
-    e.campaign_id, null::int, null::text, null::smallint, null::text,
+    e.campaign_id, null::int, e.region, null::smallint, null::text, null::text,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0::bigint, 0, 0::numeric(18, 4), 0,
     1, (e.state = 'waiting')::int, (e.state = 'in_flight')::int, (e.state = 'done')::int,
     (e.attempts > 0)::int, e.reached::int, e.chose::int, e.visited::int, e.booked::int, e.applied::int,
@@ -103,7 +109,7 @@ end;
 
 create function figures_of(b bookings) returns setof figure_changes language sql stable begin atomic
   select null::bigint, 'meeting', b.simulated, (b.created_at at time zone 'Australia/Sydney')::date,
-    b.campaign_id, b.campaign_version_id, null::text, null::smallint, null::text,
+    b.campaign_id, b.campaign_version_id, b.region, null::smallint, null::text, null::text,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0::bigint, 0, 0::numeric(18, 4), 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0
   where b.status <> 'cancelled' and not b.test;
@@ -111,7 +117,7 @@ end;
 
 create function figures_of(a applications) returns setof figure_changes language sql stable begin atomic
   select null::bigint, 'application', a.simulated, (a.submitted_at at time zone 'Australia/Sydney')::date,
-    a.campaign_id, a.campaign_version_id, null::text, null::smallint, null::text,
+    a.campaign_id, a.campaign_version_id, a.region, null::smallint, null::text, null::text,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0::bigint, 0, 0::numeric(18, 4), 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0
   where a.submitted_at is not null;
@@ -119,22 +125,26 @@ end;
 
 create function figures_of(b brokers) returns setof figure_changes language sql stable begin atomic
   select null::bigint, 'broker', false, (b.created_at at time zone 'Australia/Sydney')::date,
-    null::int, null::int, null::text, null::smallint, null::text,
+    null::int, null::int, null::text, null::smallint, null::text, null::text,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0::bigint, 0, 0::numeric(18, 4), 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, (b.asic_number is not null)::int;
 end;
 
 -- The rows of `figures` that a change adds to.
-create function dimensions_of(text, date, integer, integer, text, smallint, text)
-returns table (dimension text, day date, campaign_id integer, version_id integer, region text, hour smallint, currency text)
+create function dimensions_of(text, date, integer, integer, text, smallint, text, text)
+returns table (dimension text, day date, campaign_id integer, version_id integer, region text, hour smallint, currency text,
+  line text)
 language sql stable begin atomic
-  select 'day', $2, null::int, null::int, null::text, null::smallint, null::text
-  union all select 'campaign', $2, $3, null, null, null, null where $1 <> 'broker'
-  union all select 'version', $2, $3, $4, null, null, null where $4 is not null
-  union all select 'region', $2, null, null, $5, null, null where $1 = 'call'
-  union all select 'hour', $2, null, null, null, $6, null where $1 = 'call'
-  union all select 'region_hour', date_trunc('month', $2)::date, null, null, $5, $6, null where $1 = 'call'
-  union all select 'cost', $2, $3, null, null, null, $7 where $7 is not null;
+  select 'day', $2, null::int, null::int, null::text, null::smallint, null::text, null::text
+  union all select 'campaign', $2, $3, null, null, null, null, null where $1 <> 'broker'
+  union all select 'version', $2, $3, $4, null, null, null, null where $4 is not null
+  union all select 'region', $2, null, null, $5, null, null, null where $1 <> 'broker'
+  union all select 'hour', $2, null, null, null, $6, null, null where $1 = 'call'
+  -- what is asked of one campaign or one region alone
+  union all select 'slice', $2, $3, $4, $5, null, null, null where $1 <> 'broker'
+  union all select 'slice_hour', $2, $3, null, $5, $6, null, null where $1 = 'call'
+  union all select 'region_hour', $2, null, null, $5, $6, null, $8 where $1 = 'call'
+  union all select 'cost', $2, $3, null, $5, null, $7, null where $7 is not null;
 end;
 
 -- The measures are named in one place, the table: what adds them up is made from it.
@@ -142,7 +152,7 @@ do $make$
 declare
   measures text[] := (select array_agg(attname::text order by attnum) from pg_attribute
     where attrelid = 'figure_changes'::regclass and attnum > 0
-      and attname not in ('id', 'kind', 'simulated', 'day', 'campaign_id', 'version_id', 'region', 'hour', 'currency'));
+      and attname not in ('id', 'kind', 'simulated', 'day', 'campaign_id', 'version_id', 'region', 'hour', 'currency', 'line'));
   names text := (select string_agg(m, ', ') from unnest(measures) m);
   signed text := (select string_agg(format('sum(sign * %I)', m), ', ') from unnest(measures) m);
   sums text := (select string_agg(format('sum(f.%I)::%s', attname, format_type(atttypid, atttypmod)), ', ' order by attnum)
@@ -154,7 +164,7 @@ declare
   plain text := (select string_agg(format('f.%I', m), ', ') from unnest(measures) m);
   zero text := (select string_agg(format('%I = 0', m), ' and ') from unnest(measures) m);
   changes text := (select string_agg(format('sum(sign * %I) <> 0', m), ' or ') from unnest(measures) m);
-  keys text := 'kind, simulated, day, campaign_id, version_id, region, hour, currency';
+  keys text := 'kind, simulated, day, campaign_id, version_id, region, hour, currency, line';
   source text;
 begin
   foreach source in array array['calls', 'enrolments', 'bookings', 'applications', 'brokers'] loop
@@ -200,12 +210,12 @@ begin
         delete from figure_changes where id in (select id from figure_changes order by id limit most)
         returning *
       ), sums as (
-        select d.dimension, f.simulated, d.day, d.campaign_id, d.version_id, d.region, d.hour, d.currency, %1$s
-        from gone f, dimensions_of(f.kind, f.day, f.campaign_id, f.version_id, f.region, f.hour, f.currency) d group by 1, 2, 3, 4, 5, 6, 7, 8
+        select d.dimension, f.simulated, d.day, d.campaign_id, d.version_id, d.region, d.hour, d.currency, d.line, %1$s
+        from gone f, dimensions_of(f.kind, f.day, f.campaign_id, f.version_id, f.region, f.hour, f.currency, f.line) d group by 1, 2, 3, 4, 5, 6, 7, 8, 9
       ), kept as (
-        insert into figures (dimension, simulated, day, campaign_id, version_id, region, hour, currency, %2$s)
+        insert into figures (dimension, simulated, day, campaign_id, version_id, region, hour, currency, line, %2$s)
         select * from sums
-        on conflict (dimension, simulated, day, campaign_id, version_id, region, hour, currency) do update set %3$s
+        on conflict (dimension, simulated, day, campaign_id, version_id, region, hour, currency, line) do update set %3$s
       )
       select count(*) into folded from gone;
       return folded;
@@ -218,35 +228,35 @@ begin
   -- What the figures are now, with what waits to be folded.
   execute format($f$
     create view current_figures as
-    select dimension, simulated, day, campaign_id, version_id, region, hour, currency, %1$s from figures f
+    select dimension, simulated, day, campaign_id, version_id, region, hour, currency, line, %1$s from figures f
     union all
-    select d.dimension, f.simulated, d.day, d.campaign_id, d.version_id, d.region, d.hour, d.currency, %1$s
-    from figure_changes f, dimensions_of(f.kind, f.day, f.campaign_id, f.version_id, f.region, f.hour, f.currency) d;
+    select d.dimension, f.simulated, d.day, d.campaign_id, d.version_id, d.region, d.hour, d.currency, d.line, %1$s
+    from figure_changes f, dimensions_of(f.kind, f.day, f.campaign_id, f.version_id, f.region, f.hour, f.currency, f.line) d;
     -- The same from what is counted, however long that takes.
     create function recounted_figures() returns setof figures language sql stable
     set search_path = pg_catalog, public, pg_temp as $$
-      select f.simulated, d.day, d.campaign_id, d.version_id, d.region, d.hour, d.currency, %2$s, d.dimension
+      select f.simulated, d.day, d.campaign_id, d.version_id, d.region, d.hour, d.currency, d.line, %2$s, d.dimension
       from (
         select f.* from calls r, figures_of(r) f
         union all select f.* from enrolments r, figures_of(r) f
         union all select f.* from bookings r, figures_of(r) f
         union all select f.* from applications r, figures_of(r) f
         union all select f.* from brokers r, figures_of(r) f
-      ) f, dimensions_of(f.kind, f.day, f.campaign_id, f.version_id, f.region, f.hour, f.currency) d
-      group by f.simulated, d.day, d.campaign_id, d.version_id, d.region, d.hour, d.currency, d.dimension
+      ) f, dimensions_of(f.kind, f.day, f.campaign_id, f.version_id, f.region, f.hour, f.currency, f.line) d
+      group by f.simulated, d.day, d.campaign_id, d.version_id, d.region, d.hour, d.currency, d.line, d.dimension
     $$;
     -- Where the two differ, and by how much: what is kept less what is counted. One statement, so one moment.
     create function figure_differences() returns setof figures language sql stable
     set search_path = pg_catalog, public, pg_temp as $$
-      select f.simulated, f.day, f.campaign_id, f.version_id, f.region, f.hour, f.currency, %3$s, f.dimension
+      select f.simulated, f.day, f.campaign_id, f.version_id, f.region, f.hour, f.currency, f.line, %3$s, f.dimension
       from (
-        select 1 as sign, dimension, simulated, day, campaign_id, version_id, region, hour, currency, %4$s
+        select 1 as sign, dimension, simulated, day, campaign_id, version_id, region, hour, currency, line, %4$s
         from current_figures
         union all
-        select -1, dimension, simulated, day, campaign_id, version_id, region, hour, currency, %4$s
+        select -1, dimension, simulated, day, campaign_id, version_id, region, hour, currency, line, %4$s
         from recounted_figures()
       ) f
-      group by f.dimension, f.simulated, f.day, f.campaign_id, f.version_id, f.region, f.hour, f.currency
+      group by f.dimension, f.simulated, f.day, f.campaign_id, f.version_id, f.region, f.hour, f.currency, f.line
       having %5$s
     $$;
     -- Puts right what differs, by adding to it: what is counted or folded meanwhile stays right. @returns how many rows
@@ -255,10 +265,10 @@ begin
     declare
       mended integer;
     begin
-      insert into figures (dimension, simulated, day, campaign_id, version_id, region, hour, currency, %4$s)
-      select f.dimension, f.simulated, f.day, f.campaign_id, f.version_id, f.region, f.hour, f.currency, %6$s
+      insert into figures (dimension, simulated, day, campaign_id, version_id, region, hour, currency, line, %4$s)
+      select f.dimension, f.simulated, f.day, f.campaign_id, f.version_id, f.region, f.hour, f.currency, f.line, %6$s
       from figure_differences() f
-      on conflict (dimension, simulated, day, campaign_id, version_id, region, hour, currency) do update set %7$s;
+      on conflict (dimension, simulated, day, campaign_id, version_id, region, hour, currency, line) do update set %7$s;
       get diagnostics mended = row_count;
       return mended;
     end $$

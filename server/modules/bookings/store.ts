@@ -8,7 +8,7 @@ import { MEETING_MS } from './slots.rules.ts'
 
 export type BookingRow = Omit<
   Selectable<Bookings>,
-  'during' | 'cameFrom' | 'campaignId' | 'campaignVersionId'
+  'during' | 'cameFrom' | 'campaignId' | 'campaignVersionId' | 'region'
 > & { start: Date; end: Date }
 
 const times = [sql<Date>`lower(during)`.as('start'), sql<Date>`upper(during)`.as('end')] as const

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { describe, expect, test } from 'vitest'
 import { type Region, regions } from '#contract/brokers.ts'
 import { classifyNumber, formatPhone, parseCallable, parsePhone, whyNotCallable } from './phone.rules.ts'
@@ -164,6 +165,16 @@ test.each([
   ['+64211234567', '+64 21 123 4567'],
   ['rubbish', 'rubbish'],
 ])('%s is shown as %s', (e164, shown) => expect(formatPhone(e164)).toBe(shown))
+
+test('every Australian number is shown as the library writes it', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^\+61[23478]\d{8}$/), (e164) => {
+      const parsed = parsePhoneNumberFromString(e164)
+      if (parsed?.isValid()) expect(formatPhone(e164)).toBe(parsed.formatNational())
+    }),
+    { numRuns: 500 },
+  )
+})
 
 test('whatever is typed, the answer is a number in E.164 that reads back as itself, or a reason', () => {
   fc.assert(

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Call, CallDetails } from '#contract/calls.ts'
+import { type Call, type CallDetails, callStatusLabels } from '#contract/calls.ts'
 import { SIMULATOR_REFUSES } from '#contract/phone-messages.ts'
 import { serveCalls } from '#test/worlds/calls-server.ts'
 import { type CallsWorld, createCallsWorld } from '#test/worlds/calls-world.ts'
@@ -248,6 +249,30 @@ describe('the list of calls', () => {
     expect(lines[0]).toContain('Broker,Company,Region,Phone')
     expect(lines[1]).toContain("'=cmd")
     expect(lines[1]).toContain('(08) 5550 1002')
+  })
+
+  it('is exported with labels, numbers and instants as the screen has them', async () => {
+    const { db } = world
+    await db
+      .updateTable('calls')
+      // finer than a millisecond, none at all, and one decimal
+      .set({
+        createdAt: sql`timestamptz '2026-11-24T01:02:03.456789Z'`,
+        callStartTime: sql`timestamptz '2026-11-24T01:02:04Z'`,
+        callEndTime: sql`timestamptz '2026-11-24T01:02:05.5+00'`,
+      })
+      .where('id', '=', ids[2] ?? 0)
+      .execute()
+    const { body } = await ask('GET', '/api/calls/export?region=WA&response=any')
+    const [header = '', ...rows] = body.trim().split('\r\n')
+    const row = rows.find((line) => line.startsWith(`${ids[2]},`))?.split(',') ?? []
+    const cell = (name: string): string | undefined => row[header.split(',').indexOf(name)]
+    const call = (await ask('GET', `/api/calls/${ids[2]}`)).json<CallDetails>()
+    expect(cell('Created at')).toBe('2026-11-24T01:02:03.456Z')
+    expect(cell('Answered at')).toBe('2026-11-24T01:02:04.000Z')
+    expect(cell('Ended at')).toBe('2026-11-24T01:02:05.500Z')
+    expect(cell('Call status')).toBe(callStatusLabels[call.status])
+    expect(cell('Test')).toBe('no')
   })
 
   it('is exported with what each call cost', async () => {

@@ -63,8 +63,9 @@ export async function enrol(
   if (enrolments.length === 0) return new Map()
   const rows = enrolments.map(({ brokerId, dueAt }) => ({ broker_id: brokerId, due_at: dueAt }))
   const { rows: enrolled } = await sql<{ id: number; brokerId: number }>`
-    insert into enrolments (campaign_id, broker_id, simulated, state, due_at)
-    select ${scope.campaignId}, broker_id, ${scope.simulated}, 'waiting', due_at
+    insert into enrolments (campaign_id, broker_id, region, simulated, state, due_at)
+    select ${scope.campaignId}, broker_id, (select region from brokers where id = broker_id), ${scope.simulated},
+      'waiting', due_at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(broker_id int, due_at timestamptz)
     order by broker_id
     on conflict (campaign_id, broker_id, simulated) do update
