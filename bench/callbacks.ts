@@ -8,6 +8,8 @@ import { startBare } from './callbacks/bare.ts'
 import { keepInFlight, type Measured, quantile } from './callbacks/load.ts'
 import { type SeededCall, type Story, type Told, twilioStory, vapiStory } from './callbacks/stories.ts'
 import { makeWorld } from './callbacks/world.ts'
+import { type Costs, costs } from './pace/costs.ts'
+import { profiled } from './profiled.ts'
 
 const NEEDED = 0.25
 const P95_MS = { callback: 50, tool: 100 }
@@ -25,7 +27,7 @@ const secret = 'bench-secret-of-vapi'
 
 const neverCalled: SeededCall = { id: 1, providerCallId: 'none', toNumber: '+61255500000' }
 
-const database = await startDatabase()
+const database = await startDatabase({ shared_preload_libraries: 'pg_stat_statements' })
 const server = await startServer({
   env: {
     ...{ DEMO: 'off', RATE_LIMITS: 'on', ROLE: 'web', VOICE_PROVIDER: 'auto' },
@@ -35,9 +37,11 @@ const server = await startServer({
     // nobody listens there: nothing is asked
     ...{ TWILIO_FROM: '+61491570501', TWILIO_BASE_URL: 'http://127.0.0.1:9', VAPI_API_KEY: 'bench' },
     ...{ VAPI_WEBHOOK_SECRET: secret, VAPI_PHONE_NUMBER_ID: 'bench', VAPI_BASE_URL: 'http://127.0.0.1:9' },
+    ...profiled(),
   },
 })
 const bare = await startBare()
+const measured = await costs(database.ownerUrl, server.pid)
 try {
   const world = await makeWorld(database.ownerUrl)
   for (const [vendor, tell] of Object.entries(stories(server))) {
@@ -48,6 +52,7 @@ try {
   }
   await world.client.end()
 } finally {
+  await measured.close()
   await bare.stop()
   await server.stop()
   await database.stop()
@@ -90,7 +95,9 @@ async function measure(name: string, { tell, calls }: Vendor): Promise<void> {
       return call && tell(call)
     }
     const pace = { pauseSeconds: 0, seconds: SECONDS, random }
+    const before = await measured.read()
     const own = await keepInFlight({ ...pace, url: server.url, story })
+    await printCosts(own.length, before)
     const peer = await keepInFlight({ ...pace, url: bare.url, story: () => repeat(sample) })
     // the first warms both
     if (round > 0) rounds.push({ own: rate(own, SECONDS), peer: rate(peer, SECONDS) })
@@ -103,7 +110,7 @@ async function measure(name: string, { tell, calls }: Vendor): Promise<void> {
   console.log(`${name}: ${list('own')} callbacks a second, bare ${list('peer')}`)
   verdict(`${name}: of the bare route`, ratio, { least: NEEDED })
   const paced = await calls(ENOUGH_CALLS)
-  const measured = await keepInFlight({
+  const timed = await keepInFlight({
     ...PACED,
     ...{ url: server.url, random },
     story() {
@@ -115,17 +122,27 @@ async function measure(name: string, { tell, calls }: Vendor): Promise<void> {
   const told = sampleOf(tell(paced[0] ?? neverCalled))
   const bareTimes = await keepInFlight({ ...PACED, url: bare.url, random, story: () => repeat(told) })
   console.log(
-    `${name}: ${Math.round(rate(measured, PACED.seconds))} a second at the pace of 500 calls; ` +
+    `${name}: ${Math.round(rate(timed, PACED.seconds))} a second at the pace of 500 calls; ` +
       `p95 of the bare route at that pace ${quantile(
         bareTimes.map(({ ms }) => ms),
         0.95,
       ).toFixed(1)} ms`,
   )
   for (const kind of ['callback', 'tool'] as const) {
-    const times = measured.filter((one) => one.kind === kind).map(({ ms }) => ms)
+    const times = timed.filter((one) => one.kind === kind).map(({ ms }) => ms)
     if (times.length > 0)
       verdict(`${name}: p95 of a ${kind}, ms`, quantile(times, 0.95), { most: P95_MS[kind] })
   }
+}
+
+async function printCosts(callbacks: number, before: Costs): Promise<void> {
+  const after = await measured.read()
+  const each = (key: keyof Costs): string => ((after[key] - before[key]) / callbacks).toFixed(2)
+  console.log(
+    `each: ${each('statements')} statements in ${each('transactions')} transactions, ${each('nodeMs')} ms of Node and ` +
+      `${each('postgresMs')} ms of PostgreSQL`,
+  )
+  if (process.env.STATEMENTS) await measured.printStatements(callbacks)
 }
 
 function verdict(what: string, figure: number, limit: { least: number } | { most: number }): void {

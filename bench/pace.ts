@@ -10,6 +10,7 @@ import { openDashboards } from './pace/browser.ts'
 import { type Costs, costs } from './pace/costs.ts'
 import { emptyJobs, singleCommits } from './pace/peers.ts'
 import { fillBrokers, finishedCalls, firstCallIsOver } from './pace/world.ts'
+import { profiled } from './profiled.ts'
 
 const BROKERS = 100_000
 const LINES = 100
@@ -27,7 +28,6 @@ const server = await startServer({
       SIM_NOW: '2026-11-24T09:05:00+11:00',
       SIM_OUTCOMES: 'realistic',
       ...profiled(),
-      ...(process.env.NODE_FLAGS ? { NODE_OPTIONS: process.env.NODE_FLAGS } : {}),
     },
   },
 })
@@ -101,8 +101,4 @@ function report({ calls, wall, before, after, enrolSeconds }: Run): void {
     after.peakMegabytes <= NEEDED.megabytes,
   ]
   if (kept.includes(false)) process.exitCode = 1
-}
-
-function profiled(): Record<string, string> {
-  return process.env.PROFILE ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${process.env.PROFILE}` } : {}
 }

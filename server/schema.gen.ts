@@ -358,11 +358,14 @@ export interface Calls {
   dispatchedAt: Timestamp | null;
   duration: number | null;
   endAskedAt: Timestamp | null;
+  endedResponse: Generated<string>;
+  endedStatus: Generated<string>;
   enrolmentId: number | null;
   failure: string | null;
   finishedAt: Timestamp | null;
   fromNumber: string | null;
   id: Generated<number>;
+  lacksRecording: Generated<boolean>;
   localHour: number | null;
   lookedUpAt: Timestamp | null;
   numberErasableAt: Timestamp | null;

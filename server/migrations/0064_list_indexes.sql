@@ -1,8 +1,8 @@
 -- What lists are sorted and filtered by is answered from an index, however many rows there are.
 -- serves: calls by what they are sorted or filtered by, the rare values too
-create index calls_by_status on calls (status, id) where not test;
+create index calls_by_status on calls (ended_status, id) where not test;
 create index calls_by_outcome on calls (outcome, id) where not test;
-create index calls_by_response on calls ((coalesce(response, '')), id) where not test;
+create index calls_by_response on calls (ended_response, id) where not test;
 create index calls_by_duration on calls ((coalesce(duration, -1)), id) where not test;
 create index calls_by_region on calls (region, id) where not test;
 -- serves: test calls alone

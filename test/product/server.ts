@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import packageJson from '../../package.json' with { type: 'json' }
 
 export type RunningServer = {
   url: string
@@ -34,6 +35,9 @@ type Options = {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+/** What `npm start` tells Node: how much memory it may take before it looks for what is no longer needed. */
+export const nodeFlags = packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'))
+
 const defaults = {
   DEMO: 'on',
   RATE_LIMITS: 'off',
@@ -57,7 +61,7 @@ export async function startServer({ env = {}, dataDir, copyOf, keep }: Options =
   const port = env.PORT ?? String(await freePort())
   const url = `http://localhost:${port}`
   let output = ''
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [...nodeFlags, 'server/main.ts'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

@@ -1,4 +1,6 @@
 import { invalid } from '#server/platform/errors.ts'
+import { createWorkerThread } from '#server/platform/worker-thread.ts'
+import type { Strength, StrengthTask } from './password-strength.thread.ts'
 import { PASSWORD_WORDS } from './password-words.ts'
 
 /** Of 0 to 4: from here on a password withstands guessing over the network. */
@@ -6,25 +8,15 @@ const LEAST_SCORE = 2
 const MADE_OF_WORDS = 'This password is made of your name, your address or words of ours.'
 const ADVICE = 'Choose a longer one, such as three or four words that do not belong together.'
 
-let check: Promise<(password: string, about: string[]) => { score: number; warning: string }> | undefined
+const TIMEOUT_MS = 15_000
+/** Kept while people choose passwords one after the other. */
+const IDLE_MS = 10_000
 
-/** Loaded when first needed: its lists of common passwords are large. */
-async function load() {
-  const [{ ZxcvbnFactory }, common, english] = await Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
-    import('@zxcvbn-ts/language-en'),
-  ])
-  const library = new ZxcvbnFactory({
-    dictionary: { ...common.dictionary, ...english.dictionary },
-    graphs: common.adjacencyGraphs,
-    translations: english.translations,
-  })
-  return (password: string, about: string[]) => {
-    const { score, feedback } = library.check(password, about)
-    return { score, warning: feedback.warning ?? '' }
-  }
-}
+const thread = createWorkerThread<StrengthTask, Strength>({
+  file: new URL('./password-strength.thread.ts', import.meta.url),
+  resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
+  idleMs: IDLE_MS,
+})
 
 export interface NewPassword {
   password: string
@@ -36,11 +28,9 @@ export interface NewPassword {
 
 /** Refuses passwords that are tried first: common ones, patterns, the person's own name or address. @throws AppError invalid */
 export async function requireStrongPassword({ password, field, about }: NewPassword): Promise<void> {
-  check ??= load()
-  const scoreOf = await check
   const personal = about.flatMap((word) => (word ? [word, ...word.split(/[\s@.]+/)] : []))
   const words = [...PASSWORD_WORDS, ...personal.filter(({ length }) => length > 2)]
-  const { score, warning } = scoreOf(password, words)
+  const { score, warning } = await thread.run(async () => ({ task: { password, words } }), TIMEOUT_MS)
   if (score < LEAST_SCORE) throw invalid({ [field]: `${wordsFor(warning)} ${ADVICE}` })
   if (isFewSigns(withoutWords(password, words))) throw invalid({ [field]: `${MADE_OF_WORDS} ${ADVICE}` })
 }

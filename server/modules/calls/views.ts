@@ -1,4 +1,4 @@
-import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Region } from '#contract/brokers.ts'
 import { addDays } from '#contract/calendar.ts'
 import type {
@@ -51,19 +51,24 @@ function matching(ctx: Ctx, filters: Searched) {
   if (filters.from) query = query.where('calls.createdAt', '>=', sydneyMidnight(filters.from))
   if (filters.to) query = query.where('calls.createdAt', '<', sydneyMidnight(addDays(filters.to, 1)))
   if (filters.region) query = query.where('calls.region', '=', filters.region)
-  if (filters.status) query = query.where('calls.status', '=', filters.status)
+  if (filters.status) query = query.where(hasNow('status', sql`= ${filters.status}`))
   if (filters.outcome) query = query.where('calls.outcome', '=', filters.outcome)
   if (filters.inFlight) {
     query = query.where('calls.finishedAt', filters.inFlight === 'true' ? 'is' : 'is not', null)
   }
-  if (filters.response === 'any') query = query.where(responded, '>', '')
-  else if (filters.response) query = query.where(responded, '=', filters.response.replace('none', ''))
+  if (filters.response === 'none') query = query.where('calls.response', 'is', null)
+  else if (filters.response)
+    query = query.where(
+      hasNow('response', filters.response === 'any' ? sql`> ''` : sql`= ${filters.response}`),
+    )
   if (filters.q) query = query.where(matchesSearch(filters.q, filters.found))
   return query
 }
 
-/** As the index has it. */
-const responded = sql<string>`coalesce(calls.response, '')`
+/** Indexes hold what calls ended with; those in progress are few. */
+const hasNow = (column: 'status' | 'response', test: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.ref(`calls.ended_${column}`)} ${test}
+    or calls.finished_at is null and ${sql.ref(`calls.${column}`)} ${test})`
 /** Of a number without its prefix; fewer find brokers by parts of their numbers alone. */
 const WHOLE_NUMBER = 8
 
@@ -141,8 +146,8 @@ const sorts: Record<CallSort, SortKey & { of?: 'brokers.id' | 'campaigns.id' }> 
   createdAt: { by: sql`calls.created_at`, type: 'timestamptz' },
   broker: { by: sql`lower(brokers.name)`, type: 'text', of: 'brokers.id' },
   campaign: { by: sql`lower(campaigns.name)`, type: 'text', of: 'campaigns.id' },
-  status: { by: sql`calls.status`, type: 'text' },
-  response: { by: responded, type: 'text' },
+  status: { by: sql`calls.ended_status`, type: 'text' },
+  response: { by: sql`calls.ended_response`, type: 'text' },
   duration: { by: sql`coalesce(calls.duration, -1)`, type: 'int' },
 }
 

@@ -129,12 +129,14 @@ describe.each([
 
 it('a bucket that takes connections and never answers is waited for no longer than is said, and serves again', async () => {
   const network = await openNetwork({ host: '127.0.0.1', port: Number(new URL(double.url).port) })
-  const store = s3({ endpoint: `http://127.0.0.1:${network.port}` }, { answerMs: 100 })
+  const store = s3({ endpoint: `http://127.0.0.1:${network.port}` }, { answerMs: 1000 })
   await store.put('a1.age', pieces(Buffer.from('kept')))
   await network.turn('silent')
-  await expect(store.put('a2.age', pieces(Buffer.from('x')))).rejects.toThrow('100 ms')
-  await expect(store.get('a1.age')).rejects.toThrow('100 ms')
-  await expect(store.remove('a1.age')).rejects.toThrow('100 ms')
+  await Promise.all([
+    expect(store.put('a2.age', pieces(Buffer.from('x')))).rejects.toThrow('1000 ms'),
+    expect(store.get('a1.age')).rejects.toThrow('1000 ms'),
+    expect(store.remove('a1.age')).rejects.toThrow('1000 ms'),
+  ])
   await network.turn('through')
   expect((await buffer(await store.get('a1.age'))).toString()).toBe('kept')
   expect(await listed(store)).toEqual(['a1.age 4'])

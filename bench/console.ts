@@ -1,0 +1,156 @@
+// The console in Chromium. Its first load: bytes over the wire, and until it can be used on a processor slowed to a quarter.
+// Then a campaign of 100,000 brokers, started, watched and paused with the mouse, and every screen opened meanwhile: whether one
+// stands still. Run: node bench/console.ts
+
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { generateX25519Identity } from 'age-encryption'
+import { startDatabase } from '#test/database.ts'
+import { demoAdmin, signIn } from '#test/product/client.ts'
+import { startServer } from '#test/product/server.ts'
+import { chromiumPath } from '../tools/chromium.ts'
+import { quantile } from './callbacks/load.ts'
+import { costs } from './pace/costs.ts'
+import { fillBrokers } from './pace/world.ts'
+
+const BROKERS = 100_000
+const RUNS = 5
+const SLOWED = 4
+const MOST = { kilobytes: 250, interactiveMs: 2000, stillMs: 100 }
+const WATCHED_MS = 15_000
+const screens = ['/dashboard', '/campaigns', '/brokers', '/microsites', '/analytics', '/bookings', '/tasks']
+
+const database = await startDatabase({ shared_preload_libraries: 'pg_stat_statements' })
+const server = await startServer({
+  env: {
+    ...{ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl, SIM_SPEED: '600' },
+    ...{ SESSION_SECRET: 'x'.repeat(40), VAULT_KEY: await generateX25519Identity() },
+    ...{ SIM_NOW: '2026-11-24T09:05:00+11:00', SIM_OUTCOMES: 'realistic' },
+  },
+})
+const measured = await costs(database.ownerUrl, server.pid)
+const { path: executablePath, args } = await chromiumPath()
+const browser = await chromium.launch({ executablePath, args })
+try {
+  await firstLoad(browser)
+  await largeCampaign(browser)
+  console.log(`most memory of the server: ${(await measured.read()).peakMegabytes} MB`)
+} finally {
+  await browser.close()
+  await server.stop()
+  await measured.close()
+  await database.stop()
+}
+
+async function signedIn(context: BrowserContext): Promise<Page> {
+  await context.request.post('/api/login', { data: demoAdmin, headers: { origin: server.url } })
+  return context.newPage()
+}
+
+const newContext = (of: Browser): Promise<BrowserContext> =>
+  of.newContext({ viewport: { width: 1280, height: 800 }, baseURL: server.url })
+
+/** Nothing is cached: each in a context of its own. */
+async function firstLoad(of: Browser): Promise<void> {
+  for (const path of ['/dashboard', '/analytics']) {
+    const runs: Loaded[] = []
+    for (let run = 0; run < RUNS; run++) runs.push(await loadOnce(of, path))
+    const median = (key: 'kilobytes' | 'ms'): number =>
+      quantile(
+        runs.map((run) => run[key]),
+        0.5,
+      )
+    verdict(`${path}: first load, kB`, median('kilobytes'), MOST.kilobytes)
+    verdict(`${path}: interactive on a slowed processor, ms`, median('ms'), MOST.interactiveMs)
+  }
+}
+
+interface Loaded {
+  kilobytes: number
+  ms: number
+}
+
+async function loadOnce(of: Browser, path: string): Promise<Loaded> {
+  const context = await newContext(of)
+  const page = await signedIn(context)
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
+  let bytes = 0
+  let used = false
+  const scripts = new Set<string>()
+  session.on('Network.responseReceived', ({ requestId, type }) => {
+    // what makes it usable; charts, fonts and data may come after
+    if (!used && ['Document', 'Script', 'Stylesheet'].includes(type)) scripts.add(requestId)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength
+  })
+  const from = performance.now()
+  await page.goto(path, { waitUntil: 'commit' })
+  const menu = page.getByRole('button', { name: /^User menu/ })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+  const ms = performance.now() - from
+  used = true
+  await page.waitForLoadState('load')
+  await context.close()
+  return { kilobytes: bytes / 1000, ms }
+}
+
+async function largeCampaign(of: Browser): Promise<void> {
+  const staff = await signIn(server.url)
+  await fillBrokers(measured.client, BROKERS)
+  const { id } = await staff.post<{ id: number }>('/api/campaigns', {
+    ...{ name: 'Large', product: 'Flex Home Loan', callScript: 'Hello {{firstName}}, this is about a loan.' },
+    ...{ rateType: 'p.a.', aiPrompt: 'Be brief.', maxConcurrentCalls: 100 },
+  })
+  await staff.patch(`/api/campaigns/${id}`, { status: 'active' })
+  const context = await newContext(of)
+  const page = await signedIn(context)
+  await page.addInitScript(() => {
+    const counted = globalThis as { tasks?: number[] }
+    counted.tasks = []
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) counted.tasks?.push(duration)
+    }).observe({ type: 'longtask' })
+  })
+  await page.goto(`/campaigns/${id}`)
+  await page.getByRole('button', { name: 'Call', exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Call [\d,]+ brokers/ })
+    .click({ timeout: 60_000 })
+  await page.getByRole('dialog', { name: 'Calls started' }).waitFor({ timeout: 60_000 })
+  await page.keyboard.press('Escape')
+  await page.waitForTimeout(WATCHED_MS)
+  await tasksOf(page, 'the campaign while it runs')
+  for (const path of screens) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.waitForTimeout(3000)
+    await tasksOf(page, `${path} while it runs`)
+  }
+  await page.goto(`/campaigns/${id}`)
+  const asked = performance.now()
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  await page.getByRole('button', { name: 'Start', exact: true }).waitFor()
+  console.log(`paused within ${Math.round(performance.now() - asked)} ms of the click`)
+  await tasksOf(page, 'pausing')
+  await context.close()
+}
+
+/** What held the page up since it was asked last. */
+async function tasksOf(page: Page, what: string): Promise<void> {
+  const tasks = await page.evaluate(() => {
+    const counted = globalThis as { tasks?: number[] }
+    return counted.tasks?.splice(0) ?? []
+  })
+  const longest = Math.max(0, ...tasks)
+  verdict(`${what}: ${tasks.length} tasks over 50 ms, the longest, ms`, longest, MOST.stillMs)
+}
+
+function verdict(what: string, figure: number, most: number): void {
+  const holds = figure <= most
+  console.log(`${what}: ${figure.toFixed(0)} (at most ${most})${holds ? '' : ' MISSED'}`)
+  if (!holds) process.exitCode = 1
+}
