@@ -29,9 +29,24 @@ export function sydneyMidnight(date: string): Date {
   return new Date(Temporal.PlainDate.from(date).toZonedDateTime(SYDNEY).epochMilliseconds)
 }
 
-/** The date in a zone, YYYY-MM-DD. @param at epoch milliseconds, or a Date */
+/** Zones of today begin their days on a quarter of an hour at the finest. */
+const QUARTER_MS = 15 * 60_000
+const lastDays = new Map<string, { quarter: number; day: string }>()
+
+/**
+ * The date in a zone, YYYY-MM-DD. Thousands of brokers are asked about at about the same time, so the last result of each
+ * zone is kept. @param at epoch milliseconds, or a Date
+ */
 export function dateIn(at: number | Date, zone: string): string {
-  return Temporal.Instant.fromEpochMilliseconds(Number(at)).toZonedDateTimeISO(zone).toPlainDate().toString()
+  const quarter = Math.floor(Number(at) / QUARTER_MS)
+  const last = lastDays.get(zone)
+  if (last?.quarter === quarter) return last.day
+  const day = Temporal.Instant.fromEpochMilliseconds(Number(at))
+    .toZonedDateTimeISO(zone)
+    .toPlainDate()
+    .toString()
+  lastDays.set(zone, { quarter, day })
+  return day
 }
 
 /** The date in Sydney, YYYY-MM-DD. */
@@ -44,16 +59,16 @@ export interface SydneyHour {
   first: boolean
 }
 
-let last: { step: number; hour: SydneyHour } | undefined
+let lastHour: { step: number; hour: SydneyHour } | undefined
 
 /** Day and hour in Sydney. Every visit needs them, so the result for the current half hour is cached. */
 export function sydneyHour(at: Date): SydneyHour {
   const step = Math.floor(at.getTime() / STEP_MS)
-  if (last?.step !== step) {
+  if (lastHour?.step !== step) {
     const local = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(SYDNEY)
-    last = { step, hour: { day: local.toPlainDate().toString(), first: local.hour === 0 } }
+    lastHour = { step, hour: { day: local.toPlainDate().toString(), first: local.hour === 0 } }
   }
-  return last.hour
+  return lastHour.hour
 }
 
 /** The week that contains an instant, from Monday midnight to Monday midnight in Sydney. */

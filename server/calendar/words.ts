@@ -2,16 +2,22 @@ import { dayName, longDay, SYDNEY, shortDayName } from '#contract/calendar.ts'
 import { dateIn, sydneyDate } from './days.ts'
 import type { Place } from './places.ts'
 
-const labels = new Map<string, Intl.DateTimeFormat>()
+const formats = new Map<string, Intl.DateTimeFormat>()
+/** Of the last instant that was asked about. */
+const labels = new Map<string, { at: number; label: string }>()
 
 /** 'AWST', 'AEDT': the Australian abbreviation of the zone on that date. */
 export function zoneLabel(at: Date, zone: string = SYDNEY): string {
-  let format = labels.get(zone)
+  const last = labels.get(zone)
+  if (last?.at === at.getTime()) return last.label
+  let format = formats.get(zone)
   if (!format) {
     format = new Intl.DateTimeFormat('en-AU', { timeZone: zone, timeZoneName: 'short' })
-    labels.set(zone, format)
+    formats.set(zone, format)
   }
-  return format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const label = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  labels.set(zone, { at: at.getTime(), label })
+  return label
 }
 
 /** '9:00 am' in a zone; formatted by hand, because the spaces of Intl vary with the version of its data. */

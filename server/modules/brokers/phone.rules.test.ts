@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { describe, expect, test } from 'vitest'
 import { type Region, regions } from '#contract/brokers.ts'
-import { classifyNumber, formatPhone, parseCallable, parsePhone, whyNotCallable } from './phone.rules.ts'
+import {
+  classifyNumber,
+  formatPhone,
+  parseCallable,
+  parseFacts,
+  parsePhone,
+  whyNotCallable,
+} from './phone.rules.ts'
 
 describe('what people write', () => {
   test.each([
@@ -165,6 +172,18 @@ test.each([
   ['+64211234567', '+64 21 123 4567'],
   ['rubbish', 'rubbish'],
 ])('%s is shown as %s', (e164, shown) => expect(formatPhone(e164)).toBe(shown))
+
+test('a stored number is of the kind that parsing it gives', () => {
+  const kinds = new Set<string>()
+  fc.assert(
+    fc.property(fc.stringMatching(/^\+61[1-9]\d{7,9}$/), (e164) => {
+      expect(classifyNumber(e164)).toEqual(parseFacts(e164))
+      kinds.add(classifyNumber(e164).kind)
+    }),
+    { numRuns: 5000, examples: [['+61891621234'], ['+61891641234'], ['+61147123456'], ['+61491570156']] },
+  )
+  expect([...kinds]).toEqual(expect.arrayContaining(['mobile', 'fixed', 'invalid']))
+})
 
 test('every Australian number is shown as the library writes it', () => {
   fc.assert(

@@ -1,5 +1,5 @@
 /** Decides which number a text means, what kind of number it is, and whether it may be dialled. */
-import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { Metadata, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { Region } from '#contract/brokers.ts'
 import { PHONE_INVALID, PHONE_REQUIRED } from '#contract/phone-messages.ts'
 import { isFictitious } from './fictitious-numbers.rules.ts'
@@ -115,8 +115,24 @@ function kindOf(number: PhoneNumber): NumberKind {
   return /^1\d{2,5}$/.test(national) ? 'short' : 'invalid'
 }
 
+/** What the library's class offers and its types leave out. */
+type Plan = Metadata & { type(name: string): { pattern(): string } | undefined }
+
+/** Australian mobile and fixed lines by the library's own patterns, without parsing each of a hundred thousand numbers. */
+const usual = (['MOBILE', 'FIXED_LINE'] as const).map((type) => {
+  const plan = new Metadata() as Plan
+  plan.selectNumberingPlan('AU')
+  return { kind: KINDS[type], pattern: new RegExp(`^\\+61(?:${plan.type(type)?.pattern() ?? '(?!)'})$`) }
+})
+
 /** The facts of a stored number. */
 export function classifyNumber(e164: string): NumberFacts {
+  const kind = usual.find(({ pattern }) => pattern.test(e164))?.kind
+  return kind ? { e164, kind, australian: true, fictitious: isFictitious(e164) } : parseFacts(e164)
+}
+
+/** The same by parsing, whatever it is. */
+export function parseFacts(e164: string): NumberFacts {
   const australian = e164.startsWith('+61')
   const parsed = /^\+\d+$/.test(e164) ? parsePhoneNumberFromString(e164) : undefined
   const kind = EMERGENCY.has(e164.replace(/^\+61/, '')) ? 'emergency' : parsed ? kindOf(parsed) : 'invalid'
