@@ -64,13 +64,13 @@ describe('what preferred hours brought', () => {
   it('is a plain sentence with both ends otherwise', () => {
     expect(effectOf({ did: 400, of: 1000 }, { did: 300, of: 1000 })).toEqual({
       ...{ difference: 10, low: 5.8, high: 14.1, verdict: 'more' },
-      sentence: 'Of 100 first calls in preferred hours 10.0 more were answered: between 5.8 and 14.1.',
+      sentence: 'Of 100 first calls with preferred hours 10.0 more were answered: between 5.8 and 14.1.',
     })
     expect(effectOf({ did: 300, of: 1000 }, { did: 400, of: 1000 }).sentence).toBe(
-      'Of 100 first calls in preferred hours 10.0 fewer were answered: between 5.8 and 14.1.',
+      'Of 100 first calls with preferred hours 10.0 fewer were answered: between 5.8 and 14.1.',
     )
     expect(effectOf({ did: 310, of: 1000 }, { did: 300, of: 1000 }).sentence).toBe(
-      'No difference can be told: of 100 first calls in preferred hours between 3.0 fewer and 5.0 more were answered.',
+      'No difference can be told: of 100 first calls with preferred hours between 3.0 fewer and 5.0 more were answered.',
     )
   })
 })

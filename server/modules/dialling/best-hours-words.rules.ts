@@ -106,7 +106,7 @@ function effectSentence(verdict: Verdict, { difference, low, high }: Interval): 
   const points = (share: number): string => Math.abs(100 * share).toFixed(1)
   if (verdict === 'too_few') return 'Too few to tell.'
   if (verdict === 'no_difference')
-    return `No difference can be told: of 100 first calls in preferred hours between ${points(low)} fewer and ${points(high)} more were answered.`
+    return `No difference can be told: of 100 first calls with preferred hours between ${points(low)} fewer and ${points(high)} more were answered.`
   const [least = 0, most = 0] = [low, high].map(Math.abs).sort((a, b) => a - b)
-  return `Of 100 first calls in preferred hours ${points(difference)} ${verdict === 'more' ? 'more' : 'fewer'} were answered: between ${points(least)} and ${points(most)}.`
+  return `Of 100 first calls with preferred hours ${points(difference)} ${verdict === 'more' ? 'more' : 'fewer'} were answered: between ${points(least)} and ${points(most)}.`
 }

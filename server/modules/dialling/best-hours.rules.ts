@@ -34,6 +34,13 @@ export interface Ranking {
   of(region: Region | null, line: Line): ReadonlySet<number>
 }
 
+/** What a campaign that prefers the best hours goes by. */
+export interface BestHours {
+  ranking: Ranking
+  /** Per cent of its enrolments that are called as without, and by which chance. */
+  control: { percent: number; seed: number }
+}
+
 /**
  * What is expected before anything is measured weighs as much as so many calls: an hour with three calls stays where its
  * region, its line and that hour elsewhere are.

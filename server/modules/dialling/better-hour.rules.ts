@@ -3,15 +3,8 @@ import { addDays, weekdayOf } from '#contract/calendar.ts'
 import { hourOfWeek, instantOf, localDate, type Place, zonesOf } from '#server/calendar/places.ts'
 import { from, intersect, type Span } from '#server/calendar/spans.ts'
 import { chanceOf } from '#server/modules/audiences/lift.rules.ts'
-import type { Line, Ranking } from './best-hours.rules.ts'
+import type { BestHours, Line } from './best-hours.rules.ts'
 import type { CallFacts, CallPolicy, HoursArm } from './facts.rules.ts'
-
-/** What a campaign that prefers the best hours goes by. */
-export interface BestHours {
-  ranking: Ranking
-  /** Per cent of its enrolments that are called as without, and by which chance. */
-  control: { percent: number; seed: number }
-}
 
 /** Today, and so many days after it on which the broker may be called. */
 const MAX_CALLING_DAYS = 2

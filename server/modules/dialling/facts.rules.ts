@@ -3,7 +3,7 @@ import type { CallOutcome } from '#contract/calls.ts'
 import type { HoursPolicy } from '#server/calendar/legal-hours.ts'
 import type { Place } from '#server/calendar/places.ts'
 import type { NumberFacts } from '#server/modules/brokers/phone.rules.ts'
-import type { BestHours } from './better-hour.rules.ts'
+import type { BestHours } from './best-hours.rules.ts'
 import type { CallingWindow } from './calling-window.rules.ts'
 
 /** A dial as the caps see it. Instants are ISO 8601, on the clock that calling hours are judged by. */

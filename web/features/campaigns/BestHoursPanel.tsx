@@ -42,7 +42,7 @@ function Loaded({ data }: { data: BestHours }): ReactElement {
     <div className="flex flex-col gap-5">
       <p>
         {preferBestHours
-          ? `Brokers wait for an hour in which their state and kind of number answered most over the last ${days} days, for at most two more calling days. To see what that brings, ${controlPercent}% of them are chosen by chance and called at any time.`
+          ? `Brokers may wait up to two more calling days for an hour in which their state and kind of number answered more over the last ${days} days. Chance chooses ${controlPercent}% of them who do not wait, to see what the hours bring.`
           : 'This campaign no longer prefers any hours. This is what came of the calls so far.'}
       </p>
       {groups.length > 0 && <Groups groups={groups} />}
@@ -94,8 +94,8 @@ function EffectTable({ effect: { preferred, any, sentence } }: { effect: Effect 
             </tr>
           </thead>
           <tbody>
-            <ArmRow name="In preferred hours" arm={preferred} />
-            <ArmRow name="At any time" arm={any} />
+            <ArmRow name="With preferred hours" arm={preferred} />
+            <ArmRow name="Without" arm={any} />
           </tbody>
         </table>
       </div>

@@ -31,7 +31,7 @@ export function HoursFields({ form }: { form: CampaignForm }): ReactElement {
       />
       <SwitchField
         label="Prefer the hours in which brokers answer most"
-        help="On: a broker waits, at most two more calling days, for an hour in which their state and kind of number answer more; nobody is called outside the hours above."
+        help="On: a broker may wait up to two more calling days for an hour in which their state and kind of number answer more, and nobody is called outside the hours above."
         {...field(form, 'preferBestHours')}
       />
       <LegalHours form={form} />
