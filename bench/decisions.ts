@@ -39,6 +39,7 @@ function policy(): CallPolicy {
     provider: { name: 'simulator', simulated: true },
     dataVersions: {},
     leadMs: 0,
+    bestHours: null,
   }
 }
 

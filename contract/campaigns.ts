@@ -125,6 +125,7 @@ const fields = {
     .int('Enter a whole number from 0 to 50')
     .min(0, 'Enter a whole number from 0 to 50')
     .max(50, 'At most half is kept uncalled'),
+  preferBestHours: z.boolean(),
 }
 
 export const END_BEFORE_START = 'End time must be after start time'
@@ -146,6 +147,7 @@ export const campaignFields = z
     maxConcurrentCalls: fields.maxConcurrentCalls.default(5),
     audienceId: fields.audienceId.default(null),
     holdOutPercent: fields.holdOutPercent.default(0),
+    preferBestHours: fields.preferBestHours.default(false),
   })
   .refine(({ callStartTime: start, callEndTime: end }) => !isTime(start) || !isTime(end) || end > start, {
     ...BESIDE_OTHERS,
@@ -185,6 +187,8 @@ export const campaign = z.object({
   audience: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** Per cent of those who could be called, kept uncalled to compare. */
   holdOutPercent: z.number(),
+  /** Whether it prefers the hours in which brokers answer most. */
+  preferBestHours: z.boolean(),
   callsCompleted: z.number(),
   totalCalls: z.number(),
   progress: z.object({

@@ -37,6 +37,10 @@ export const skipReasonLabels: Record<SkipReason, string> = {
   outside_hours: 'Campaign hours never permit a call',
 }
 
+/** Why somebody who may be called now is called later. */
+export const waitReasonLabels = { better_hour: 'Waits for a better hour' } as const
+export type WaitReason = keyof typeof waitReasonLabels
+
 const skipped = z.partialRecord(z.enum(skipReasons), z.number())
 
 /** With those who can be called now or later and those left out, they are all brokers. */
@@ -60,6 +64,8 @@ export const preflight = endpoint('GET /api/campaigns/:id/preflight', {
     callableLater: z.number(),
     /** Of those who can be called later: another campaign that runs calls them today. */
     elsewhere: z.number(),
+    /** Of those who can be called later: they wait for an hour in which brokers answer more. */
+    betterHour: z.number(),
     skipped,
     alreadyIn,
     total: z.number(),
@@ -86,6 +92,8 @@ export const startCalls = endpoint('POST /api/campaigns/:id/start-calls', {
     scheduled: z.number(),
     /** Of these: another campaign that runs calls them today. */
     elsewhere: z.number(),
+    /** Of these: they wait for an hour in which brokers answer more. */
+    betterHour: z.number(),
     skipped,
     alreadyIn,
     total: z.number(),

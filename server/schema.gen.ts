@@ -418,10 +418,13 @@ export interface Campaigns {
   description: string | null;
   holdOutPercent: Generated<number>;
   holdOutSeed: Generated<number>;
+  hoursControlPercent: Generated<number>;
+  hoursSeed: Generated<number>;
   id: Generated<number>;
   maxConcurrentCalls: Generated<number>;
   name: string;
   pausedReason: string | null;
+  preferBestHours: Generated<boolean>;
   product: string;
   rate: Numeric | null;
   rateType: Generated<string>;
@@ -652,6 +655,8 @@ export interface Enrolments {
   accredited: Generated<boolean>;
   applied: Generated<boolean>;
   attempts: Generated<number>;
+  betterHourAt: Timestamp | null;
+  betterHourAttempt: number | null;
   booked: Generated<boolean>;
   brokerId: number;
   campaignId: number;
@@ -659,6 +664,8 @@ export interface Enrolments {
   createdAt: Generated<Timestamp>;
   dueAt: Timestamp;
   endedReason: string | null;
+  hoursArm: string | null;
+  hoursFrom: number | null;
   id: Generated<number>;
   reached: Generated<boolean>;
   region: string | null;

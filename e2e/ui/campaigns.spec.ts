@@ -308,8 +308,14 @@ test('A failure of the server is told in its own words, and nothing typed is los
   await page.getByRole('button', { name: 'Leave' }).click()
   await page.route('**/api/campaigns/*/start-calls', (route) => route.fulfill({ status: 500, json: {} }))
   const counts = {
-    ...{ callableNow: 1, callableLater: 0, elsewhere: 0, skipped: {}, firstCallAt: null, finishesAt: null },
-    ...{ alreadyIn: { waiting: 0, reached: 2, notReached: 0 }, total: 3, withoutSource: 0 },
+    ...{ callableNow: 1, callableLater: 0, elsewhere: 0, betterHour: 0, skipped: {} },
+    ...{
+      firstCallAt: null,
+      finishesAt: null,
+      alreadyIn: { waiting: 0, reached: 2, notReached: 0 },
+      total: 3,
+      withoutSource: 0,
+    },
   }
   const notice = 'No business development manager has a free time.'
   await page.route('**/api/campaigns/*/preflight?*', (route) =>

@@ -44,6 +44,12 @@ export function localDate(at: number, place: Place): string {
   return dateIn(at, place.zone !== null && isZone(place.zone) ? place.zone : 'Australia/Perth')
 }
 
+/** Hours since Sunday midnight at the place, 0 to 167, as calls are counted. */
+export function hourOfWeek(at: number, zone: string): number {
+  const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
+  return (local.dayOfWeek % 7) * 24 + local.hour
+}
+
 // Zone arithmetic takes microseconds and the same few dates are needed for every broker, so results are cached.
 const MEMO_LIMIT = 50_000
 const midnights = new Map<string, number>()

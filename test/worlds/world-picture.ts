@@ -6,7 +6,7 @@ export type WorldPicture = Record<string, string[]>
 
 /** Of these only that they are there: each loading draws them anew. */
 const RANDOM =
-  /^(password|feed_token|storage_name|sealed|recipient_key|recipient|identity|code|secret|request_id|hold_out_seed)$/
+  /^(password|feed_token|storage_name|sealed|recipient_key|recipient|identity|code|secret|request_id|hold_out_seed|hours_seed)$/
 /** Numbered in the order of writing, which is nobody's concern. */
 const UNORDERED = new Set([
   'activities',

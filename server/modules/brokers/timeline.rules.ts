@@ -1,6 +1,7 @@
 // Decides the texts of a broker's timeline for decisions, messages and changes by staff.
 
 import { z } from 'zod'
+import { waitReasonLabels } from '#contract/dialling.ts'
 import { messageLine } from '#contract/message-words.ts'
 import { messageChannels, messageStatuses } from '#contract/messages.ts'
 import type { TimelineKind } from '#contract/timeline.ts'
@@ -41,9 +42,10 @@ const verdicts: Record<string, string> = {
   never: 'Not called',
 }
 
-/** 'Not called yet: Premium Home Loan' */
-export function decisionText(verdict: string, campaign: string | null): string {
-  return `${verdicts[verdict] ?? verdict}${campaign ? `: ${campaign}` : ''}`
+/** 'Not called yet: Premium Home Loan', 'Waits for a better hour: Premium Home Loan' */
+export function decisionText(verdict: string, campaign: string | null, reason?: string): string {
+  const waits: Record<string, string> = waitReasonLabels
+  return `${waits[reason ?? ''] ?? verdicts[verdict] ?? verdict}${campaign ? `: ${campaign}` : ''}`
 }
 
 /** 'Changed by jo@brokerline.example: phone, state' @param changed fields of the broker that differ */

@@ -114,10 +114,16 @@ function toEntry(row: EntryRow): Entry {
 function descriptionOf({ kind, description, campaign, detail }: EntryRow): string {
   const text = description ?? ''
   if (kind === 'message') return messageText(text, detail)
-  if (kind === 'decision') return decisionText(text, campaign)
+  if (kind === 'decision') return decisionText(text, campaign, firstReason(detail))
   if (kind === 'audit')
     return auditText(campaign ?? '', text, Array.isArray(detail) ? detail.map(String) : [])
   return text
+}
+
+/** The code of the most important one. */
+function firstReason(reasons: unknown): string | undefined {
+  const [first]: { code?: string }[] = Array.isArray(reasons) ? reasons : []
+  return first?.code
 }
 
 /** @param reasons as dialling stores them: [{code, text}] */

@@ -32,7 +32,8 @@ async function addFigures(ctx: Ctx, rows: readonly Row[]): Promise<WithFigures[]
 }
 
 function toCampaign({ row, figures }: WithFigures): Campaign {
-  const { versionId: _version, audienceId: _audience, holdOutSeed: _seed, ...fields } = row
+  const { versionId: _version, audienceId: _audience, holdOutSeed: _seed, ...known } = row
+  const { hoursSeed: _hoursSeed, hoursControlPercent: _control, ...fields } = known
   const { calls = 0, completed = 0, enrolled = 0, done = 0, inFlight = 0, waiting = 0 } = figures ?? {}
   return {
     ...fields,

@@ -27,6 +27,8 @@ export interface CallingWindow {
   nextRetry(at: Date, last: Date, place: Place): Date | null
   /** The permitted hours of one local date. */
   day(place: Place, date: string): Span[]
+  /** The part of them in which a retry may be made, on a day after `last`. */
+  retryDay(place: Place, date: string, last: Date): Span[]
 }
 
 const DAYS_AHEAD = 366
@@ -43,6 +45,11 @@ export function callingWindow(campaign: CampaignWindow, policy: HoursPolicy): Ca
     const spans = intersect(legalDay(place, date, policy), campaignHours(campaign, place, date))
     days.set(key, spans)
     return spans
+  }
+
+  function wantedHalf(last: Date, place: Place): Half {
+    const lastDay = localDate(last.getTime(), place)
+    return halfOf(last.getTime(), day(place, lastDay), lastDay, place) === 'first' ? 'second' : 'first'
   }
 
   function search(place: Place, first: string, at: number, part: (spans: Span[]) => Span[]): Date | null {
@@ -68,12 +75,12 @@ export function callingWindow(campaign: CampaignWindow, policy: HoursPolicy): Ca
     },
     nextRetry(at, last, place) {
       const lastDay = localDate(last.getTime(), place)
-      const wanted =
-        halfOf(last.getTime(), day(place, lastDay), lastDay, place) === 'first' ? 'second' : 'first'
+      const wanted = wantedHalf(last, place)
       const today = localDate(at.getTime(), place)
       const first = today > lastDay ? today : addDays(lastDay, 1)
       return search(place, first, at.getTime(), (spans) => half(spans, wanted))
     },
+    retryDay: (place, date, last) => half(day(place, date), wantedHalf(last, place)),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AudienceRule } from '#contract/audiences.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type HoldOut, newArms, withArms } from './arms.store.ts'
+import { withHoursArms } from './better-hour.rules.ts'
 import { type Choice, type Choosing, chooseBrokers } from './choose-brokers.rules.ts'
 import type { Arm } from './facts.rules.ts'
 import { type Candidate, loadCandidates } from './views.ts'
@@ -40,7 +41,11 @@ export async function* chooseInParts(
     const last = loaded.at(-1)
     // the database reads the next ones while these are decided on
     next = last && loaded.length === PART ? load(last.facts.brokerId) : null
-    yield chooseWithHoldOut(loaded, { ...parts, now: scope.now, takenBy }, holdOut)
+    yield chooseWithHoldOut(
+      withHoursArms(loaded, parts.policy),
+      { ...parts, now: scope.now, takenBy },
+      holdOut,
+    )
   }
 }
 

@@ -53,6 +53,8 @@ export interface Counts {
   callableLater: number
   /** Of those who can be called later: another campaign that runs calls them today. */
   elsewhere: number
+  /** Of those who can be called later: they wait for a better hour. */
+  betterHour: number
   skipped: Partial<Record<SkipReason, number>>
   alreadyIn: { waiting: number; reached: number; notReached: number }
   /** All of these together: every broker. */
@@ -65,6 +67,7 @@ export function addCounts(a: Counts, b: Counts): Counts {
     callableNow: a.callableNow + b.callableNow,
     callableLater: a.callableLater + b.callableLater,
     elsewhere: a.elsewhere + b.elsewhere,
+    betterHour: a.betterHour + b.betterHour,
     skipped: added(a.skipped, b.skipped),
     alreadyIn: {
       waiting: a.alreadyIn.waiting + b.alreadyIn.waiting,
@@ -91,7 +94,7 @@ export function countChoices(
   planned: ReadonlySet<string>,
 ): Counts {
   const counts: Counts = {
-    ...{ callableNow: 0, callableLater: 0, elsewhere: 0, skipped: {} },
+    ...{ callableNow: 0, callableLater: 0, elsewhere: 0, betterHour: 0, skipped: {} },
     ...{ alreadyIn: { waiting: 0, reached: 0, notReached: 0 }, total: candidates.length },
   }
   const chosen = new Map(choices.map(({ candidate, decision }) => [candidate, decision]))
@@ -99,8 +102,10 @@ export function countChoices(
     const decision = chosen.get(candidate)
     const code = decision?.reasons[0]?.code
     if (!decision) counts.alreadyIn[placeOf(candidate)]++
-    else if (decision.verdict === 'later') counts.callableLater++
-    else if (decision.verdict === 'call') {
+    else if (decision.verdict === 'later') {
+      counts.callableLater++
+      if (code === 'better_hour') counts.betterHour++
+    } else if (decision.verdict === 'call') {
       const isPlanned = planned.has(candidate.facts.number?.e164 ?? '')
       counts[isPlanned ? 'callableLater' : 'callableNow']++
       if (isPlanned) counts.elsewhere++

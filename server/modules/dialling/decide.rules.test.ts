@@ -19,6 +19,7 @@ const policy: CallPolicy = {
   provider: { name: 'simulator', simulated: true },
   dataVersions: { holidays: 'test' },
   leadMs: 0,
+  bestHours: null,
 }
 const live: CallPolicy = { ...policy, provider: { name: 'vapi', simulated: false } }
 
@@ -37,6 +38,8 @@ const facts = (changes: Partial<CallFacts> = {}): CallFacts => ({
   suspendedAt: null,
   held: null,
   heldOut: false,
+  hoursArm: null,
+  waitsUntil: null,
   callBasis: 'relationship',
   callBasisAt: null,
   number: mobile,

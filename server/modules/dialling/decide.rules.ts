@@ -4,6 +4,7 @@ import { outcomeTable } from '#contract/calls.ts'
 import { HOURS_RULES_VERSION, holidayAt, isCovered } from '#server/calendar/legal-hours.ts'
 import { localDate } from '#server/calendar/places.ts'
 import { localTime, placeText } from '#server/calendar/words.ts'
+import { betterHour } from './better-hour.rules.ts'
 import { nextDay, sameDay } from './calling-window.rules.ts'
 import {
   cappedDials,
@@ -15,7 +16,7 @@ import {
 import type { CallFacts, CallPolicy } from './facts.rules.ts'
 
 /** Changes whenever the same facts may lead to a different decision. */
-export const RULES_VERSION = `3.hours-${HOURS_RULES_VERSION}`
+export const RULES_VERSION = `4.hours-${HOURS_RULES_VERSION}`
 
 export interface CallDecision {
   verdict: 'call' | 'later' | 'never'
@@ -36,7 +37,13 @@ export function decide(facts: CallFacts, policy: CallPolicy, now: Date): CallDec
   )
   const next = nextOpening(facts, policy, earliest)
   if (!next) return decision(policy, 'never', [neverOpenReason(facts, policy, earliest)])
-  if (next.getTime() <= now.getTime()) return decision(policy, 'call', [allowedReason(facts)])
+  if (next.getTime() <= now.getTime()) {
+    const better = betterHour(facts, policy, now)
+    // somebody who may not be called any more by then is called now
+    if (better && refusalReasons(facts, policy, better).length === 0)
+      return decision(policy, 'later', [betterHourReason(facts, better, now)], better)
+    return decision(policy, 'call', [allowedReason(facts)])
+  }
   return decision(policy, 'later', laterReasons(facts, policy, { now, next, blocked }), next)
 }
 
@@ -98,6 +105,14 @@ function allowedReason(facts: CallFacts): Reason {
   return {
     code: 'allowed',
     text: `May be called (${basis}), inside calling hours in ${placeText(facts.place)}, dial ${dial} of ${MAX_DIALS_PER_CAMPAIGN} in this campaign.`,
+  }
+}
+
+function betterHourReason({ place, number }: CallFacts, better: Date, now: Date): Reason {
+  const whose = `${place.region} ${number?.kind === 'mobile' ? 'mobiles' : 'fixed lines'}`
+  return {
+    code: 'better_hour',
+    text: `Waits until ${localTime(better, place, now)} for an hour in which ${whose} are answered more often.`,
   }
 }
 

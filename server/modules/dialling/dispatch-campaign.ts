@@ -10,6 +10,7 @@ import {
 } from '#server/modules/calls/dispatch/place-call.ts'
 import { setStatusAutomatically } from '#server/modules/campaigns/campaigns.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
+import { withHoursArms } from './better-hour.rules.ts'
 import { nextDay } from './calling-window.rules.ts'
 import { type CallDecision, decideTogether } from './decide.rules.ts'
 import {
@@ -21,7 +22,14 @@ import {
 } from './dispatch-campaign.store.ts'
 import { BURST_OF, failureBurst, isFailure } from './enrolments.rules.ts'
 import type { CallFacts, CallPolicy } from './facts.rules.ts'
-import { changeEnrolments, type EnrolmentChange, insertDecisions, updateCampaignDialling } from './store.ts'
+import {
+  changeEnrolments,
+  type EnrolmentChange,
+  type HoursKept,
+  hoursKept,
+  insertDecisions,
+  updateCampaignDialling,
+} from './store.ts'
 import { type CampaignRow, type Candidate, loadCandidates, loadPolicy } from './views.ts'
 
 /** A placed call, to be dialled outside the transaction while its calling window is open. */
@@ -85,7 +93,8 @@ interface Turn {
 }
 
 async function decideAndPlace(tx: Ctx, turn: Turn): Promise<PlacedDial[]> {
-  const { candidates, policy, clock, campaign } = turn
+  const { policy, clock, campaign } = turn
+  const candidates = withHoursArms(turn.candidates, policy)
   const decisions = decideTogether(
     candidates.map(({ facts }) => facts),
     policy,
@@ -98,14 +107,19 @@ async function decideAndPlace(tx: Ctx, turn: Turn): Promise<PlacedDial[]> {
   const ids = await insertDecisions(tx, campaign.id, decided, { judgedAt: clock.now, skipUnchanged: false })
   const callable = decided.flatMap(({ decision, ...item }) => {
     const decisionId = ids.get(item.facts.brokerId)
-    return decision.verdict === 'call' && decisionId !== undefined ? [{ ...item, decisionId }] : []
+    return decision.verdict === 'call' && decisionId !== undefined
+      ? [{ ...item, decisionId, hours: hoursKept(item.facts, decision) }]
+      : []
   })
   const places = await placeAll(tx, turn, callable)
   const placed = new Set(callable.map(({ enrolmentId }) => enrolmentId))
   const others = decided.filter(({ enrolmentId }) => !placed.has(enrolmentId))
   await changeEnrolments(tx, [
     ...places.map(({ change }) => change),
-    ...others.map(({ enrolmentId, decision }) => changeAfter(enrolmentId, decision)),
+    ...others.map(({ enrolmentId, decision, facts }) => ({
+      ...changeAfter(enrolmentId, decision),
+      hours: hoursKept(facts, decision),
+    })),
   ])
   tx.changed('campaigns')
   return places.flatMap(({ dial }) => dial ?? [])
@@ -113,6 +127,7 @@ async function decideAndPlace(tx: Ctx, turn: Turn): Promise<PlacedDial[]> {
 
 interface Item {
   facts: CallFacts
+  hours: HoursKept | null
   enrolmentId: number
   decisionId: number
 }
@@ -149,17 +164,22 @@ function placingOf({ campaign, provider, clock }: Turn, { facts, enrolmentId, de
 
 const attemptOf = ({ campaignDials }: CallFacts): number => campaignDials.length + 1
 
-function placeAfter({ policy, clock }: Turn, { facts, enrolmentId }: Item, placed?: Placed): Place {
+function placeAfter({ policy, clock }: Turn, { facts, enrolmentId, hours }: Item, placed?: Placed): Place {
   const where = facts.place
   if (placed?.ok) {
-    const change = { ...unchanged(enrolmentId), state: 'in_flight', attempts: attemptOf(facts) } as const
+    const change = {
+      ...unchanged(enrolmentId),
+      state: 'in_flight',
+      attempts: attemptOf(facts),
+      hours,
+    } as const
     const stillOpen = (): boolean => policy.window.isOpen(clock.current(), where)
     return { change, dial: { callId: placed.callId, stillOpen } }
   }
   // another campaign called first; the next turn sees its call and decides again
   const dueAt =
     placed?.reason === 'called_today' ? nextDay(clock.now, where) : new Date(clock.now.getTime() + 60_000)
-  return { change: { ...unchanged(enrolmentId), dueAt } }
+  return { change: { ...unchanged(enrolmentId), dueAt, hours } }
 }
 
 function unchanged(id: number): EnrolmentChange {

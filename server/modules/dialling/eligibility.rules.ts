@@ -2,7 +2,7 @@
 import { callBasisLabels } from '#contract/brokers.ts'
 import { shortDayName } from '#contract/calendar.ts'
 import { outcomeTable } from '#contract/calls.ts'
-import type { SkipReason } from '#contract/dialling.ts'
+import type { SkipReason, WaitReason } from '#contract/dialling.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import { dateText } from '#server/calendar/words.ts'
 import { formatPhone, type NumberFacts } from '#server/modules/brokers/phone.rules.ts'
@@ -16,7 +16,7 @@ export const WASH_VALID_DAYS = 30
 const DAY = 86_400_000
 
 export interface Reason {
-  code: SkipReason | 'already_reached' | 'called_today' | 'retry' | 'allowed'
+  code: SkipReason | WaitReason | 'already_reached' | 'called_today' | 'retry' | 'allowed'
   /** One plain sentence. */
   text: string
 }

@@ -105,6 +105,16 @@ export async function requeueCampaign(ctx: Ctx, campaignId: number): Promise<voi
     where e.campaign_id = ${campaignId} and e.state = 'waiting'`.execute(ctx.db)
 }
 
+/** Makes those due who wait for a better hour and nothing else. @returns how many */
+export async function releaseBetterHours(ctx: Ctx, campaignId: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    update enrolments e set due_at = ${await dueNow(ctx)}, updated_at = ${ctx.now()}
+    where e.campaign_id = ${campaignId} and e.state = 'waiting' and e.better_hour_at is not null
+      and e.due_at = e.better_hour_at
+    returning e.id`.execute(ctx.db)
+  return rows.length
+}
+
 /** Makes the waiting enrolments of brokers due, so that the dispatcher decides on them again. @returns how many */
 export async function requeueBrokers(ctx: Ctx, brokerIds: readonly number[]): Promise<number> {
   const { rows } = await sql<{ id: number }>`

@@ -3,6 +3,7 @@ import type { CallOutcome } from '#contract/calls.ts'
 import type { HoursPolicy } from '#server/calendar/legal-hours.ts'
 import type { Place } from '#server/calendar/places.ts'
 import type { NumberFacts } from '#server/modules/brokers/phone.rules.ts'
+import type { BestHours } from './best-hours.rules.ts'
 import type { CallingWindow } from './calling-window.rules.ts'
 
 /** A dial as the caps see it. Instants are ISO 8601, on the clock that calling hours are judged by. */
@@ -15,6 +16,9 @@ export interface PastDial {
 
 /** Whether a broker of a campaign is called, or kept uncalled to compare. */
 export type Arm = 'call' | 'hold_out'
+
+/** Whether an enrolment waits for the hours in which brokers answer most, or is called as without, to compare. */
+export type HoursArm = 'preferred' | 'any'
 
 /** Everything that a decision depends on; stored with it as JSON, so plain data. */
 export interface CallFacts {
@@ -38,6 +42,10 @@ export interface CallFacts {
   numberTakenBy: number | null
   /** Kept uncalled in this campaign by chance, to see what its calls bring. */
   heldOut: boolean
+  /** null: the campaign has not preferred any hours so far. */
+  hoursArm: HoursArm | null
+  /** The better hour that this attempt waits for, or has waited for; null: it has not waited. */
+  waitsUntil: string | null
 }
 
 /** The inputs of a decision besides the facts. */
@@ -48,4 +56,6 @@ export interface CallPolicy {
   dataVersions: Record<string, string>
   /** The latest start of a dial before its window closes, in milliseconds: deciding and dialling take time. */
   leadMs: number
+  /** null: the campaign prefers no hours. */
+  bestHours: BestHours | null
 }

@@ -10,6 +10,7 @@ import {
   lockEnrolmentsOf,
   newestCallId,
   plannedHours,
+  releaseBetterHours,
   reopenReleased,
   requeueBrokers,
   requeueCampaign,
@@ -109,6 +110,8 @@ export async function onCampaignChanged(
     await updateCampaignDialling(ctx, campaignId, { burstAfter: await newestCallId(ctx, campaignId) })
   }
   const campaign = await findCampaign(ctx, campaignId)
+  const waits = campaign?.preferBestHours && after === 'active'
+  if (!waits && (await releaseBetterHours(ctx, campaignId)) > 0) ctx.changed('campaigns')
   const planned = await plannedHours(ctx, campaignId)
   if (!campaign || planned === null) return
   const hours = hoursOf(campaign)
@@ -145,6 +148,7 @@ export async function onBrokerMerging(
       ended_reason = case when more_advanced then merged.ended_reason else kept.ended_reason end,
       reached = kept.reached or merged.reached, chose = kept.chose or merged.chose,
       visited = kept.visited or merged.visited, booked = kept.booked or merged.booked,
+      hours_arm = coalesce(kept.hours_arm, merged.hours_arm), hours_from = coalesce(kept.hours_from, merged.hours_from),
       applied = kept.applied or merged.applied, accredited = kept.accredited or merged.accredited,
       updated_at = ${ctx.now()}
     from (

@@ -1,6 +1,8 @@
+import { campaignBestHours } from '#contract/best-hours.ts'
 import * as contract from '#contract/dialling.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import { type AppModule, route } from '#server/module.ts'
+import { type AppModule, route, sharedRoute } from '#server/module.ts'
+import { viewBestHours } from './best-hours.views.ts'
 import type { AudienceChoice } from './chosen-audience.ts'
 import { createDispatcher } from './dispatcher.worker.ts'
 import { jobs } from './jobs.ts'
@@ -27,6 +29,7 @@ export const diallingModule: AppModule = {
     route(contract.preflight, async ({ ctx, params, query }) =>
       viewPreflight(ctx, params.id, choiceOf(query)),
     ),
+    sharedRoute(campaignBestHours, async ({ ctx, params }) => viewBestHours(ctx, params.id)),
     route(contract.startCalls, async ({ ctx, params, body }) => startCalls(ctx, params.id, body ?? {})),
   ],
   listeners: {

@@ -59,7 +59,7 @@ describe('starting', () => {
     const started = await startCalls(world.ctx, campaign)
     expect(started).toEqual({
       ...{ callsInitiated: 5, scheduled: 3, campaignName: 'Test', skipped, elsewhere },
-      ...{ alreadyIn: none, total },
+      ...{ betterHour: 0, alreadyIn: none, total },
     })
     expect(await world.enrolments(campaign)).toEqual({ waiting: 8 })
     const told = await world.db

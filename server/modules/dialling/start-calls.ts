@@ -18,7 +18,14 @@ import {
   countChoices,
 } from './choose-brokers.rules.ts'
 import { type AudienceChoice, type Chosen, chosenAudience } from './chosen-audience.ts'
-import { enrol, insertDecisions, lockCampaign, measureEnrolments, updateCampaignDialling } from './store.ts'
+import {
+  enrol,
+  hoursKept,
+  insertDecisions,
+  lockCampaign,
+  measureEnrolments,
+  updateCampaignDialling,
+} from './store.ts'
 import { type CampaignRow, hoursOf, isRunning, loadPolicy, plannedElsewhere } from './views.ts'
 
 /** So many new enrolments change how the database should look for them. */
@@ -155,10 +162,11 @@ export function scopeOf(
   return { campaignId: campaign.id, simulated: provider.simulated, now }
 }
 
-function enrolmentsOf(choices: readonly Choice[], now: Date): { brokerId: number; dueAt: Date }[] {
+function enrolmentsOf(choices: readonly Choice[], now: Date): Parameters<typeof enrol>[2] {
   return callableOf(choices).map(({ candidate, decision }) => ({
     brokerId: candidate.facts.brokerId,
     dueAt: decision.notBefore ?? now,
+    hours: hoursKept(candidate.facts, decision),
   }))
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { CallDecision } from './decide.rules.ts'
-import type { CallFacts } from './facts.rules.ts'
+import type { CallFacts, HoursArm } from './facts.rules.ts'
 import type { CampaignRow } from './views.ts'
 
 /** Locks the campaign until the transaction ends; rows that only reference it can still be written. */
@@ -54,22 +54,56 @@ export async function insertDecisions(
   return new Map(added.map(({ id, brokerId }) => [brokerId, id]))
 }
 
+/** What an enrolment keeps about preferred hours. */
+export interface HoursKept {
+  /** Kept where it has none yet, from this attempt on. */
+  arm: HoursArm | null
+  attempt: number
+  /** The better hour that the attempt waits for. */
+  betterHourAt: Date | null
+}
+
+/** What a decision makes an enrolment keep about preferred hours; null where the campaign prefers none. */
+export function hoursKept({ campaignDials, hoursArm }: CallFacts, decision: CallDecision): HoursKept | null {
+  if (hoursArm === null) return null
+  const waits = decision.reasons[0]?.code === 'better_hour'
+  const betterHourAt = waits ? decision.notBefore : null
+  return { arm: hoursArm, attempt: campaignDials.length + 1, betterHourAt }
+}
+
+const hoursRow = (hours: HoursKept | null | undefined): object => ({
+  hours_arm: hours?.arm ?? null,
+  hours_attempt: hours?.attempt ?? null,
+  better_hour_at: hours?.betterHourAt ?? null,
+})
+
 /** Enrols brokers, or reopens enrolments that ended without reaching them. @returns enrolment ids by broker */
 export async function enrol(
   ctx: Ctx,
   scope: { campaignId: number; simulated: boolean },
-  enrolments: readonly { brokerId: number; dueAt: Date }[],
+  enrolments: readonly { brokerId: number; dueAt: Date; hours?: HoursKept | null }[],
 ): Promise<Map<number, number>> {
   if (enrolments.length === 0) return new Map()
-  const rows = enrolments.map(({ brokerId, dueAt }) => ({ broker_id: brokerId, due_at: dueAt }))
+  const rows = enrolments.map(({ brokerId, dueAt, hours }) => ({
+    broker_id: brokerId,
+    due_at: dueAt,
+    ...hoursRow(hours),
+  }))
   const { rows: enrolled } = await sql<{ id: number; brokerId: number }>`
-    insert into enrolments (campaign_id, broker_id, region, simulated, state, due_at)
+    insert into enrolments (campaign_id, broker_id, region, simulated, state, due_at,
+      hours_arm, hours_from, better_hour_at, better_hour_attempt)
     select ${scope.campaignId}, broker_id, (select region from brokers where id = broker_id), ${scope.simulated},
-      'waiting', due_at
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(broker_id int, due_at timestamptz)
+      'waiting', due_at, hours_arm, case when hours_arm is not null then hours_attempt end,
+      better_hour_at, case when better_hour_at is not null then hours_attempt end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(broker_id int, due_at timestamptz,
+      hours_arm text, hours_attempt smallint, better_hour_at timestamptz)
     order by broker_id
     on conflict (campaign_id, broker_id, simulated) do update
-      set state = 'waiting', due_at = excluded.due_at, ended_reason = null, updated_at = ${ctx.now()}
+      set state = 'waiting', due_at = excluded.due_at, ended_reason = null, updated_at = ${ctx.now()},
+        hours_arm = coalesce(enrolments.hours_arm, excluded.hours_arm),
+        hours_from = coalesce(enrolments.hours_from, excluded.hours_from),
+        better_hour_at = coalesce(excluded.better_hour_at, enrolments.better_hour_at),
+        better_hour_attempt = coalesce(excluded.better_hour_attempt, enrolments.better_hour_attempt)
       where enrolments.state = 'done' and not enrolments.reached
     returning id, broker_id`.execute(ctx.db)
   return new Map(enrolled.map(({ id, brokerId }) => [brokerId, id]))
@@ -90,20 +124,27 @@ export interface EnrolmentChange {
   attempts: number | null
   endedReason: string | null
   reached: boolean
+  hours?: HoursKept | null
 }
 
 export async function changeEnrolments(ctx: Ctx, changes: readonly EnrolmentChange[]): Promise<void> {
   if (changes.length === 0) return
-  const rows = changes.map(({ dueAt, endedReason, ...change }) => ({
+  const rows = changes.map(({ dueAt, endedReason, hours, ...change }) => ({
     ...change,
+    ...hoursRow(hours),
     due_at: dueAt,
     ended_reason: endedReason,
   }))
   await sql`update enrolments set state = given.state, due_at = coalesce(given.due_at, enrolments.due_at),
       attempts = coalesce(given.attempts, enrolments.attempts), ended_reason = given.ended_reason,
-      reached = enrolments.reached or given.reached, updated_at = ${ctx.now()}
+      reached = enrolments.reached or given.reached, updated_at = ${ctx.now()},
+      hours_arm = coalesce(enrolments.hours_arm, given.hours_arm),
+      hours_from = coalesce(enrolments.hours_from, case when given.hours_arm is not null then given.hours_attempt end),
+      better_hour_at = coalesce(given.better_hour_at, enrolments.better_hour_at),
+      better_hour_attempt = case when given.better_hour_at is null then enrolments.better_hour_attempt
+        else given.hours_attempt end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(id int, state text, due_at timestamptz,
-      attempts int, ended_reason text, reached boolean)
+      attempts int, ended_reason text, reached boolean, hours_arm text, hours_attempt smallint, better_hour_at timestamptz)
     where enrolments.id = given.id and enrolments.id = any(${rows.map(({ id }) => id)}::int[])`.execute(
     ctx.db,
   )

@@ -9,8 +9,10 @@ import { audienceWhere } from '#server/modules/audiences/where.rules.ts'
 import { classifyNumber } from '#server/modules/brokers/phone.rules.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
 import type { Campaigns } from '#server/schema.gen.ts'
+import type { BestHours } from './best-hours.rules.ts'
 import { type CallingWindow, type CampaignWindow, callingWindow } from './calling-window.rules.ts'
-import type { Arm, CallFacts, CallPolicy, PastDial } from './facts.rules.ts'
+import type { Arm, CallFacts, CallPolicy, HoursArm, PastDial } from './facts.rules.ts'
+import { hourRanking } from './hour-ranking.views.ts'
 
 export type CampaignRow = Selectable<Campaigns>
 
@@ -52,6 +54,9 @@ interface Row {
   numberTakenBy: number | null
   enrolment: Candidate['enrolment']
   arm: Candidate['arm']
+  hoursArm: HoursArm | null
+  betterHourAt: Date | null
+  betterHourAttempt: number | null
 }
 
 const dial = sql`jsonb_build_object('callId', c.id, 'at', coalesce(c.simulated_at, c.created_at), 'outcome', c.outcome)`
@@ -113,6 +118,7 @@ export async function loadCandidates(
               and oe.simulated = ${simulated} and oe.state <> 'done')
           order by o.id limit 1)) as number_taken_by,
       (select a.arm from campaign_arms a where a.campaign_id = ${campaignId} and a.broker_id = b.id) as arm,
+      e.hours_arm, e.better_hour_at, e.better_hour_attempt,
       case when e.id is not null
         then jsonb_build_object('id', e.id, 'state', e.state, 'reached', e.reached) end as enrolment
     from brokers b
@@ -137,6 +143,8 @@ export async function plannedElsewhere(
 }
 
 function toFacts(row: Row): CallFacts {
+  const campaignDials = row.campaignDials ?? []
+  const waits = row.betterHourAttempt === campaignDials.length + 1
   return {
     brokerId: row.id,
     place: { region: row.region, zone: row.timezone },
@@ -148,9 +156,11 @@ function toFacts(row: Row): CallFacts {
     suppression: row.suppression,
     wash: row.wash,
     numberDials: row.numberDials ?? [],
-    campaignDials: row.campaignDials ?? [],
+    campaignDials,
     numberTakenBy: row.numberTakenBy,
     heldOut: row.arm === 'hold_out',
+    hoursArm: row.hoursArm,
+    waitsUntil: (waits && row.betterHourAt?.toISOString()) || null,
   }
 }
 
@@ -175,14 +185,24 @@ export async function loadPolicy(
   speed: number,
 ): Promise<CallPolicy> {
   const hours = await loadHoursPolicy(ctx)
+  const known = campaign.preferBestHours ? await hourRanking(ctx, provider.simulated) : null
   return {
     window: callingWindow(hoursOf(campaign), hours),
     hours,
     provider: { name: provider.name, simulated: provider.simulated },
-    dataVersions: DATA_VERSIONS,
+    dataVersions: known
+      ? { ...DATA_VERSIONS, bestHours: `calls from ${known.from} to ${known.to}` }
+      : DATA_VERSIONS,
     leadMs: Math.min(LEAD_MS * speed, MAX_LEAD_MS),
+    bestHours: known && { ranking: known.ranking, control: controlOf(campaign) },
   }
 }
+
+/** Which part of a campaign's enrolments is called as without preferred hours. */
+const controlOf = (campaign: CampaignRow): BestHours['control'] => ({
+  percent: campaign.hoursControlPercent,
+  seed: campaign.hoursSeed,
+})
 
 /** The campaign's calling window at any place. */
 export async function loadWindow(ctx: Ctx, campaign: CampaignRow): Promise<CallingWindow> {

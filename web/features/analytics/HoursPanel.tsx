@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { Link } from 'react-router'
 import { analyticsHours } from '#contract/analytics.ts'
 import { weekdayNames } from '#contract/calendar.ts'
 import type { AnswerOf } from '#web/api/call.ts'
@@ -27,6 +28,13 @@ export function HoursPanel({ period }: { period: { from: string; to: string } })
       {data && data.hours.length > 0 && (
         <div className={isPlaceholderData ? 'opacity-60' : undefined}>
           <HeatMap data={data} />
+          <p className="mt-3 text-xs text-ink-soft">
+            {'A campaign can prefer the hours in which brokers answer most: switch it on under '}
+            <Link className="text-link underline underline-offset-2" to="/campaigns">
+              Campaigns
+            </Link>
+            , with its calling hours.
+          </p>
         </div>
       )}
       {data?.hours.length === 0 && (

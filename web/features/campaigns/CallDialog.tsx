@@ -150,12 +150,17 @@ function PreflightView({ check, timezone }: { check: Preflight; timezone: string
 }
 
 /** What makes the figures add up to all brokers. */
-function Others({ of: { elsewhere, alreadyIn, total } }: { of: Preflight | Started }): ReactElement {
+function Others({
+  of: { elsewhere, betterHour, alreadyIn, total },
+}: {
+  of: Preflight | Started
+}): ReactElement {
   const { waiting, reached, notReached } = alreadyIn
   const are = (count: number, one: string, many: string, rest: string) =>
     count > 0 && `${formatNumber(count)} ${count === 1 ? one : many} ${rest}.`
   const parts = [
     are(elsewhere, 'is', 'are', 'called by another campaign today, and for later here'),
+    are(betterHour, 'waits', 'wait', 'for a better hour'),
     are(waiting, 'waits', 'wait', 'in this campaign already'),
     are(reached, 'has', 'have', 'answered a call of this campaign'),
     are(notReached, 'was', 'were', 'not reached and not called again in this round'),

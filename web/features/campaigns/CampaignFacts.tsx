@@ -23,6 +23,7 @@ export function CampaignFacts({ campaign }: { campaign: Campaign }): ReactElemen
               label: 'Time zone',
               value: campaign.respectLocalTime ? "Each broker's own" : zoneText(campaign.timezone),
             },
+            { label: 'Best hours', value: campaign.preferBestHours ? 'Preferred' : 'Not preferred' },
             { label: 'At the same time', value: `${campaign.maxConcurrentCalls} calls` },
           ]}
         />

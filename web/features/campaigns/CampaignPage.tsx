@@ -15,6 +15,7 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PanelFallback } from '#web/ui/PanelFallback.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { BestHoursPanel } from './BestHoursPanel.tsx'
 import { CampaignActions } from './CampaignActions.tsx'
 import { CampaignFacts } from './CampaignFacts.tsx'
 import { CampaignFigures } from './CampaignFigures.tsx'
@@ -69,6 +70,7 @@ function Loaded({ campaign }: { campaign: Campaign }): ReactElement {
         <CampaignFigures campaign={campaign} />
         <LiveCalls campaignId={campaign.id} />
         <CampaignFacts campaign={campaign} />
+        <BestHoursPanel campaignId={campaign.id} isOn={campaign.preferBestHours} />
         <LiftPanel campaignId={campaign.id} />
         <div id="interactions" className="min-w-0">
           <InteractionsTable filters={filters} onFilter={setFilters} campaignId={campaign.id} />

@@ -29,6 +29,11 @@ export function HoursFields({ form }: { form: CampaignForm }): ReactElement {
         help="On: these hours count in each broker's own time zone. Off: they count in the time zone above."
         {...field(form, 'respectLocalTime')}
       />
+      <SwitchField
+        label="Prefer the hours in which brokers answer most"
+        help="On: a broker may wait up to two more calling days for an hour in which their state and kind of number answer more, and nobody is called outside the hours above."
+        {...field(form, 'preferBestHours')}
+      />
       <LegalHours form={form} />
     </FormSection>
   )

@@ -25,6 +25,7 @@ export const newCampaign = {
   maxConcurrentCalls: 5,
   audienceId: null,
   holdOutPercent: 0,
+  preferBestHours: false,
 } satisfies CampaignInput
 
 /** Initial values of the Edit dialog. */
@@ -50,6 +51,7 @@ export function valuesOf(campaign: Campaign): CampaignInput {
     maxConcurrentCalls: campaign.maxConcurrentCalls,
     audienceId: campaign.audience?.id ?? null,
     holdOutPercent: campaign.holdOutPercent,
+    preferBestHours: campaign.preferBestHours,
   }
 }
 
