@@ -69,9 +69,13 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   server: {
     // the public pages are the server's; /microsites and /brokers/… stay the console's
     proxy: Object.fromEntries(
-      ['/api', '/healthz', '/readyz', '^/(microsite|s|calendar)/', '^/(booking|accreditation)([/?]|$)'].map(
-        (path) => [path, api],
-      ),
+      [
+        '/api',
+        '/healthz',
+        '/readyz',
+        '^/(microsite|s|calendar)/',
+        '^/(booking|accreditation|reports)([/?]|$)',
+      ].map((path) => [path, api]),
     ),
   },
 }))

@@ -131,6 +131,8 @@ export const auditLabels: Readonly<Record<string, string>> = {
   'user.invited_again': 'Invitation sent again, {subject}',
   'user.linked': 'Account linked to a broker, {subject}',
   'user.portal_ended': 'Portal access ended, {subject}',
+  'user.report_subscribed': 'Monday email of figures switched on, {subject}',
+  'user.report_unsubscribed': 'Monday email of figures switched off, {subject}',
   'vault.fault_found': 'Vault: damage found, {subject}',
   'vault.fault_gone': 'Vault: damage repaired, {subject}',
   'vault.integrity_done': 'Integrity check finished',

@@ -1,6 +1,7 @@
 import type { ApplicationStatus, Draft, Submission } from './accreditations.ts'
 import type { AvailabilityDay, ManagedBooking } from './bookings.ts'
 import type { MicrositeContent } from './microsites.ts'
+import type { WeeklyReport } from './reports.ts'
 
 /** The lender as its public pages and messages name it. */
 export interface Lender {
@@ -88,6 +89,13 @@ export interface StatusPageFacts extends PageFacts {
 export interface MissingPageFacts extends PageFacts {
   title: string
   text: string
+}
+
+export interface UnsubscribePageFacts extends PageFacts {
+  /** `asks`: they get the Monday email, and may stop it here. */
+  state: 'asks' | 'stopped'
+  /** Where it is switched on again, once signed in. */
+  analyticsUrl: string
 }
 
 /** In place of any page while the server cannot make it; made without the database. */
@@ -192,6 +200,8 @@ export interface MailFacts {
     more: number
     url: string
   }
+  /** To staff who want it, on Mondays: last week beside the week before. */
+  weekly_report: WeeklyReport & { name: string; unsubscribeUrl: string }
   documents_expiring_staff: {
     documents: readonly { broker: string; typeName: string; expires: string }[]
     /** Number of documents that the mail does not list. */
@@ -243,6 +253,8 @@ export interface Pages {
   applicationStatus(facts: StatusPageFacts): string
   /** For what is not there: an unknown slug, a link that was forged or has expired. */
   missing(facts: MissingPageFacts): string
+  /** Where a link of the Monday email leads. */
+  unsubscribe(facts: UnsubscribePageFacts): string
   fault(facts: FaultPageFacts): string
   mail<Kind extends MailKind>(kind: Kind, lender: Lender, facts: MailFacts[Kind]): MailDocument
 }

@@ -9,6 +9,8 @@ export const actions = {
   'admin_area.read': everyone,
   /** Password, two-factor and sessions of the person who asks: open before two-factor is set up where it is required. */
   'own_account.write': everyone,
+  /** Which reports of the figures one gets by mail. */
+  'own_reports.write': everyone,
   'campaigns.write': ['admin', 'lender'],
   'calls.dial': ['admin', 'lender'],
   'calls.end': ['admin', 'lender'],

@@ -29,6 +29,7 @@ import * as numberSource from '#contract/number-source.ts'
 import * as organisation from '#contract/organisation.ts'
 import * as portal from '#contract/portal.ts'
 import * as registers from '#contract/registers.ts'
+import * as reports from '#contract/reports.ts'
 import * as retention from '#contract/retention.ts'
 import * as scoreAppeals from '#contract/score-appeals.ts'
 import * as scorecards from '#contract/scorecards.ts'
@@ -82,6 +83,7 @@ export const endpoints: readonly Endpoint[] = [
   organisation,
   portal,
   registers,
+  reports,
   retention,
   sessionLimits,
   surveillance,

@@ -910,6 +910,7 @@ export interface Messages {
   status: string;
   subject: string | null;
   template: string | null;
+  unsubscribeUrl: string | null;
   updatedAt: Generated<Timestamp>;
 }
 
@@ -1378,6 +1379,11 @@ export interface WatchedLicensees {
   number: string;
 }
 
+export interface WeeklyReportSubscriptions {
+  createdAt: Generated<Timestamp>;
+  userId: number;
+}
+
 export interface WorkerSigns {
   at: Generated<Timestamp>;
   process: string;
@@ -1483,5 +1489,6 @@ export interface DB {
   visitSalts: VisitSalts;
   voiceSettings: VoiceSettings;
   watchedLicensees: WatchedLicensees;
+  weeklyReportSubscriptions: WeeklyReportSubscriptions;
   workerSigns: WorkerSigns;
 }

@@ -122,6 +122,47 @@ export const mailFacts: MailFacts = {
     more: 1,
     url: 'http://localhost:3000/tasks',
   },
+  weekly_report: {
+    name: 'Petra',
+    week: 'Mon 16 to Sun 22 Nov 2026',
+    current: {
+      ...{ calls: 1220, reached: 480, responseRate: 12.5, meetings: 3, applications: 2 },
+      cost: [{ currency: 'AUD', amount: '96.0000', calls: 480 }],
+    },
+    previous: {
+      ...{ calls: 900, reached: 300, responseRate: 10, meetings: 0, applications: 0 },
+      cost: [{ currency: 'AUD', amount: '45.0000', calls: 300 }],
+    },
+    campaigns: [
+      {
+        ...{ label: 'Spring offer', calls: 800, share: { rate: 15, low: 12.7, high: 17.6 } },
+        difference: { points: 7.3, low: 3.6, high: 10.7, verdict: 'more' },
+      },
+      {
+        ...{ label: 'Autumn offer', calls: 20, share: { rate: 10, low: 2.8, high: 30.1 } },
+        difference: { points: -2.5, low: -10, high: 17.7, verdict: 'too_few' },
+      },
+    ],
+    moreCampaigns: 1,
+    hours: {
+      hours: [
+        ...[{ weekday: 2, hour: 10, calls: 200, reached: 110, share: { rate: 55, low: 48.1, high: 61.7 } }],
+        ...[
+          { weekday: 4, hour: 15, calls: 1020, reached: 370, share: { rate: 36.3, low: 33.4, high: 39.3 } },
+        ],
+      ],
+      overall: { rate: 39.3, low: 36.6, high: 42.1 },
+    },
+    changes: [{ day: 'Tue 17 Nov', text: 'Campaign created: Autumn offer' }],
+    moreChanges: 0,
+    tasks: [
+      { what: 'Call back', open: 4, overdue: 1 },
+      { what: 'Meeting wanted', open: 1, overdue: 0 },
+    ],
+    url: 'https://brokers.lumen.example/analytics?period=own&from=2026-11-16&to=2026-11-22',
+    tasksUrl: 'https://brokers.lumen.example/tasks',
+    unsubscribeUrl: 'https://brokers.lumen.example/reports/unsubscribe/token',
+  },
   documents_expiring_staff: {
     documents: [{ broker: 'Petra Novak', typeName: 'Photo ID', expires: '24 Dec 2026' }],
     more: 0,
@@ -150,7 +191,8 @@ export function withText<Facts>(facts: Facts, text: string): Facts {
       return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replace(inner, name)]))
     }
     const kept =
-      typeof value !== 'string' || /url$|^(status|change|outcome|month|ahead|rate|comparisonRate)$/i.test(key)
+      typeof value !== 'string' ||
+      /url$|^(status|change|outcome|verdict|month|ahead|rate|comparisonRate)$/i.test(key)
     return kept ? value : text
   }
   return replace(facts, '') as Facts // the same shape, text for text

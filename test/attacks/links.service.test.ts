@@ -23,6 +23,7 @@ const purposes = [
   'verify_email',
   'document-thumbnail',
   'document-page',
+  'weekly-report',
   // a broker's key opens no page: it says which broker a link was sent to
   'broker',
 ] as const
@@ -48,6 +49,8 @@ const doors: Record<string, Kind> = {
   'POST /api/bookings/manage/:token': 'booking',
   'GET /api/broker/documents/:id/thumbnail': 'document-thumbnail',
   'GET /api/documents/:id/pages/:page': 'document-page',
+  'GET /reports/unsubscribe/:token': 'weekly-report',
+  'POST /reports/unsubscribe/:token': 'weekly-report',
   'GET /calendar/:file': 'calendar',
   'GET /s/:code': 'short link',
 }
@@ -99,6 +102,7 @@ beforeAll(async () => {
   ids.set('verify_email', await idOf('select id from broker_registrations limit 1'))
   const document = await idOf('select id from documents order by id limit 1')
   ids.set('document-thumbnail', document).set('document-page', document)
+  ids.set('weekly-report', await idOf("select id from users where email = 'resets@staff.example'"))
   ids.set('broker', await idOf('select id from brokers order by id limit 1'))
   for (const purpose of purposes) good.set(purpose, sign(purpose, ids.get(purpose)))
   const { feedToken } = await db.selectFrom('bdms').select('feedToken').limit(1).executeTakeFirstOrThrow()
@@ -124,6 +128,7 @@ function open(endpoint: Endpoint, token: string): Promise<LightMyRequestResponse
   if (endpoint.method === 'GET') asked.url += endpoint.path.includes(':id') ? `?token=${shown}` : ''
   else if (endpoint.multipart) Object.assign(asked, applicationForm(applicant))
   else if (endpoint.path.includes('bookings/manage')) asked.payload = { action: 'cancel' }
+  else if (endpoint.raw) asked.headers = { 'content-type': 'application/x-www-form-urlencoded' }
   else if (endpoint.method === 'POST') asked.payload = bodyOf(endpoint, token)
   return app.server.inject(asked)
 }
@@ -195,6 +200,7 @@ describe('links', () => {
       'manage-link.ts',
       'picture-urls.rules.ts',
       'registration.rules.ts',
+      'unsubscribe-link.ts',
     ])
   })
 

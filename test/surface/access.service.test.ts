@@ -96,6 +96,8 @@ describe('who may call which endpoint', () => {
       'GET /api/bookings/manage/:token': 404,
       'POST /api/bookings/manage/:token': 404,
       'GET /calendar/:file': 404,
+      'GET /reports/unsubscribe/:token': 404,
+      'POST /reports/unsubscribe/:token': 404,
       'GET /accreditation': 200,
       'GET /accreditation/resume/:token': 404,
       'GET /accreditation/status/:token': 404,

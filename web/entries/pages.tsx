@@ -17,6 +17,7 @@ import { MicrositePage } from '#web/features/site/microsite/MicrositePage.tsx'
 import { OfferPage } from '#web/features/site/OfferPage.tsx'
 import { rateWords } from '#web/features/site/Rate.tsx'
 import { StatusPage } from '#web/features/site/status/StatusPage.tsx'
+import { UnsubscribePage, unsubscribeTitles } from '#web/features/site/UnsubscribePage.tsx'
 
 type Head = Pick<DocumentProps, 'title' | 'description' | 'indexed'>
 type LiveHead<Page extends LivePage> = Head & { page: Page; facts: LivePageFacts[Page] }
@@ -111,6 +112,17 @@ export function createPages(assets: SiteAssets): Pages {
       still(
         { url: facts.url, lender: facts.lender, title: facts.title, description: facts.text, indexed: false },
         <MissingPage {...facts} />,
+      ),
+    unsubscribe: (facts) =>
+      still(
+        {
+          url: facts.url,
+          lender: facts.lender,
+          title: unsubscribeTitles[facts.state],
+          description: 'The email with last week’s figures.',
+          indexed: false,
+        },
+        <UnsubscribePage {...facts} />,
       ),
     fault: ({ title, text }) =>
       whole(

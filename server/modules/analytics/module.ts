@@ -5,6 +5,7 @@ import { viewAnnotations } from './annotations.views.ts'
 import { viewBreakdown } from './breakdown.views.ts'
 import { createFigureFolder } from './fold-figures.worker.ts'
 import { jobs } from './jobs.ts'
+import { reportRoutes } from './reports/report.routes.ts'
 
 export const analyticsModule: AppModule = {
   name: 'analytics',
@@ -13,6 +14,7 @@ export const analyticsModule: AppModule = {
     route(contract.analyticsHours, async ({ ctx, query }) => viewHours(ctx, query)),
     route(contract.analyticsBreakdown, async ({ ctx, query }) => viewBreakdown(ctx, query)),
     route(contract.analyticsAnnotations, async ({ ctx, query }) => viewAnnotations(ctx, query)),
+    ...reportRoutes,
   ],
   jobs,
   workers: [createFigureFolder],

@@ -76,6 +76,7 @@ async function send(ctx: Ctx, message: Message): Promise<SendResult> {
       subject: message.subject ?? '',
       // only queueMail writes this column
       invitation: message.invitation as OutgoingMail['invitation'],
+      unsubscribeUrl: message.unsubscribeUrl,
     })
   } catch (error) {
     ctx.log.error({ err: error, messageId: message.id }, 'sending failed')

@@ -37,6 +37,8 @@ export interface NewMail extends NewMessage {
   /** A key of `MailFacts`. */
   template: string
   invitation?: { method: 'REQUEST' | 'CANCEL'; ics: string }
+  /** Of a mail that comes regularly. */
+  unsubscribeUrl?: string
 }
 
 /**
@@ -91,6 +93,7 @@ export function mailRow({ providers, now }: Ctx, mail: NewMail): MessageRow {
     html,
     template: mail.template,
     invitation: mail.invitation ? JSON.stringify(mail.invitation) : null,
+    unsubscribeUrl: mail.unsubscribeUrl ?? null,
   }
 }
 

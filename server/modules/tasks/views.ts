@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
-import type { countTasks, listTasks, Task } from '#contract/tasks.ts'
+import type { countTasks, listTasks, Task, TaskKind } from '#contract/tasks.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { inOrder } from '#server/platform/db/keyset.ts'
 import { searchPattern } from '#server/platform/db/search-pattern.ts'
@@ -147,4 +147,15 @@ export async function viewCounts(ctx: Ctx): Promise<ReturnsOf<typeof countTasks>
       count(*) filter (where t.due_at < ${now}) as overdue
     from tasks t where ${isOpen(now)}`.execute(ctx.db)
   return rows[0] ?? { open: 0, mine: 0, overdue: 0 }
+}
+
+/** What is open, by kind: the most overdue first. */
+export async function viewOpenKinds(ctx: Ctx): Promise<{ kind: TaskKind; open: number; overdue: number }[]> {
+  const now = ctx.now()
+  const { rows } = await sql<{ kind: TaskKind; open: number; overdue: number }>`
+    select t.kind, count(*)::int as open, count(*) filter (where t.due_at < ${now})::int as overdue
+    from tasks t where ${isOpen(now)} group by t.kind order by overdue desc, open desc, t.kind`.execute(
+    ctx.db,
+  )
+  return rows
 }

@@ -10,6 +10,8 @@ export interface OutgoingMail {
   text: string
   html: string | null
   invitation: { method: 'REQUEST' | 'CANCEL'; ics: string } | null
+  /** Of a mail that comes regularly: a page that asks, and a POST that stops it at once. */
+  unsubscribeUrl: string | null
 }
 
 export interface OutgoingSms {

@@ -8,7 +8,7 @@ export interface ComposedMail {
 
 /**
  * The mail as it goes over the wire: HTML with a text part; an invitation both as an alternative, by which calendars
- * offer to accept, and as a file. No List-Unsubscribe: only what a person asked for is sent.
+ * offer to accept, and as a file. A mail that comes regularly says how to stop it.
  */
 export async function composeMail(mail: OutgoingMail, from: string): Promise<ComposedMail> {
   const composer = new MailComposer({
@@ -22,7 +22,11 @@ export async function composeMail(mail: OutgoingMail, from: string): Promise<Com
       icalEvent: { method: mail.invitation.method, filename: 'invite.ics', content: mail.invitation.ics },
     }),
     // answers by robots, such as out-of-office notes, are asked not to come: RFC 3834
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'OOF, AutoReply',
+      ...(mail.unsubscribeUrl !== null && unsubscribeHeaders(mail.unsubscribeUrl)),
+    },
     newline: 'win',
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -31,4 +35,12 @@ export async function composeMail(mail: OutgoingMail, from: string): Promise<Com
   const { to } = message.getEnvelope()
   const raw = await message.build()
   return { envelope: { from, to: [to].flat() }, raw }
+}
+
+/** For the button of mail programs: RFC 2369, and RFC 8058 for one click, which wants TLS. */
+function unsubscribeHeaders(url: string): Record<string, string> {
+  return {
+    'List-Unsubscribe': `<${url}>`,
+    ...(url.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+  }
 }

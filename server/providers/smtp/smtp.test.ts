@@ -32,6 +32,7 @@ const mail: OutgoingMail = {
   text: 'Hello Wei,\n.\n..a line of dots\nSee you.',
   html: '<p>Hello <b>Wei</b></p>',
   invitation: { method: 'REQUEST', ics },
+  unsubscribeUrl: null,
 }
 
 let server: SmtpServer
@@ -150,6 +151,17 @@ describe('a mail over the wire', () => {
     }
   })
 
+  it('says how to stop what comes regularly, by one click where the page is reached over TLS', async () => {
+    const page = 'lumen.example/reports/unsubscribe/WyJ3ZWVrbHktcmVwb3J0IiwxNywxNzk1NTU1NTU1XQ.mY0tXWkq1c8'
+    const { headers } = await received({ unsubscribeUrl: `https://${page}` })
+    expect(headers.get('list-unsubscribe')).toBe(`<https://${page}>`)
+    expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    server.mails.length = 0
+    const plain = await received({ unsubscribeUrl: `http://${page}` })
+    expect(plain.headers.get('list-unsubscribe')).toBe(`<http://${page}>`)
+    expect(plain.headers.has('list-unsubscribe-post')).toBe(false)
+  })
+
   it('needs neither HTML nor an invitation', async () => {
     const part = await received({ html: null, invitation: null })
     expect(part.parts).toEqual([])
@@ -158,7 +170,11 @@ describe('a mail over the wire', () => {
 
   it('lets nobody write headers or further recipients through subject, name or address', async () => {
     const line = '\r\nBcc: thief@example.com\r\n\r\nbody'
-    await send({ subject: `Hi${line}`, fromName: `Lumen${line}`, messageId: `1@example.com>${line}` })
+    const unsubscribeUrl = `https://lumen.example/${line}`
+    await send({
+      ...{ subject: `Hi${line}`, fromName: `Lumen${line}`, messageId: `1@example.com>${line}` },
+      unsubscribeUrl,
+    })
     const [taken] = server.mails
     expect(taken?.to).toEqual(['wei.li@example.com'])
     expect(readPart(taken?.raw ?? '').headers.has('bcc')).toBe(false)

@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react'
 import type { Totals } from '#contract/analytics.ts'
-import { ABSENT, formatCost, formatNumber, formatPercent } from '#web/lib/format.ts'
+import { formatNumber, formatPercent } from '#web/lib/format.ts'
 import { StatCard, StatRow } from '#web/ui/StatCard.tsx'
 import { callsOf } from './analytics-filters.ts'
+import { costText, eachCost } from './costs.ts'
 
 interface AnalyticsFiguresProps {
   /** Undefined while loading. */
@@ -31,7 +32,7 @@ export function AnalyticsFigures({ totals, period }: AnalyticsFiguresProps): Rea
       <StatCard label="Accreditations" {...more('applications')} to="/brokers/applications?status=all" />
       <StatCard
         label="Cost of calls"
-        value={current && costText(current)}
+        value={current && costText(current.cost)}
         note={current && eachText(current)}
       />
     </StatRow>
@@ -50,15 +51,13 @@ function pointsText(now: number | null, before: number | null): string {
   return `${Math.abs(points).toFixed(1)} points ${points > 0 ? 'more' : 'less'} than the period before`
 }
 
-const costText = ({ cost }: Totals): string =>
-  cost.length === 0 ? ABSENT : cost.map(({ amount, currency }) => formatCost(amount, currency)).join(' + ')
-
 /** What a call, a meeting and an accreditation cost; in several currencies nothing is added up. */
 function eachText({ cost, meetings, applications }: Totals): string {
   const [only] = cost
   if (!only) return 'No charges were reported'
   if (cost.length > 1) return 'In several currencies'
-  const each = (count: number): string =>
-    count === 0 ? ABSENT : formatCost((Number(only.amount) / count).toFixed(2), null)
-  return `${each(only.calls)} a call, ${each(meetings)} a meeting, ${each(applications)} an accreditation`
+  const [call, meeting, accreditation] = [only.calls, meetings, applications].map((count) =>
+    eachCost(only, count),
+  )
+  return `${call} a call, ${meeting} a meeting, ${accreditation} an accreditation`
 }

@@ -22,6 +22,7 @@ import { FunnelPanel } from './FunnelPanel.tsx'
 import { HoursPanel } from './HoursPanel.tsx'
 import { QualityPanel } from './QualityPanel.tsx'
 import { ResponsePanel } from './ResponsePanel.tsx'
+import { WeeklyReportSwitch } from './WeeklyReportSwitch.tsx'
 
 type Summary = AnswerOf<typeof analyticsSummary>
 
@@ -48,6 +49,7 @@ export function AnalyticsPage(): ReactElement {
         subtitle={`${shortDayName(from, true)} to ${shortDayName(to, true)}, days in Sydney, beside as many days before`}
         actions={
           <div className="flex flex-wrap items-center gap-2 print:hidden">
+            <WeeklyReportSwitch label="Mail me these figures every Monday" />
             <PeriodFields filters={filters} onChange={setFilters} />
             <Button icon={Download} disabled={!data} onClick={() => data && exportDays(data)}>
               Export CSV

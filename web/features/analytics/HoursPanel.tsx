@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { analyticsHours } from '#contract/analytics.ts'
-import { weekdayNames } from '#contract/calendar.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatNumber, formatPercent } from '#web/lib/format.ts'
@@ -10,6 +9,7 @@ import { ChartFigure } from '#web/ui/charts/ChartFigure.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { bestHour, placeName, weekdayOf } from './best-hours.ts'
 import { Definition } from './Definition.tsx'
 import { definitions } from './definitions.ts'
 
@@ -52,11 +52,7 @@ export function HoursPanel({ period }: { period: { from: string; to: string } })
   )
 }
 
-const hourName = (hour: number): string =>
-  hour === 0 ? '12 am' : hour < 12 ? `${hour} am` : hour === 12 ? '12 pm' : `${hour - 12} pm`
 const shortHour = (hour: number): string => `${hour % 12 || 12}${hour < 12 ? 'a' : 'p'}`
-/** 0 is Sunday; the calendar's weeks begin on Monday. */
-const nameOf = (weekday: number): string => weekdayNames[(weekday + 6) % 7] ?? ''
 /** Monday first. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0]
 /** A wider interval, in points, is shown paler. */
@@ -118,7 +114,7 @@ interface RowProps {
 function Row({ weekday, shown, byPlace, most }: RowProps): ReactElement {
   return (
     <>
-      <span className="py-1.5 text-left text-ink-soft">{nameOf(weekday).slice(0, 3)}</span>
+      <span className="py-1.5 text-left text-ink-soft">{weekdayOf(weekday).slice(0, 3)}</span>
       {shown.map((hour) => {
         const cell = byPlace.get(`${weekday} ${hour}`)
         if (!cell) return <span key={hour} className="rounded-sm bg-sunken" />
@@ -144,14 +140,10 @@ function Row({ weekday, shown, byPlace, most }: RowProps): ReactElement {
   )
 }
 
-const placeName = ({ weekday, hour }: Cell): string => `${nameOf(weekday)}, ${hourName(hour)}`
-
 /** The best hour, where it can be told from the rest. */
 function bestText(hours: readonly Cell[], overall: Hours['overall']): string {
   if (!overall) return ''
-  const [best] = hours
-    .filter(({ share }) => share.low > overall.rate)
-    .toSorted((a, b) => b.share.low - a.share.low)
+  const best = bestHour(hours, overall)
   const usual = `${formatPercent(overall.rate)} of all calls were answered by a person.`
   return best
     ? `${usual} Most surely on ${placeName(best)}: ${formatPercent(best.share.rate)}.`

@@ -9,7 +9,7 @@ const kinds = Object.keys(mailFacts) as MailKind[] // the keys of the facts
 const mail = <Kind extends MailKind>(kind: Kind, facts: Partial<MailFacts[Kind]> = {}): MailDocument =>
   renderMail(kind, lender, { ...mailFacts[kind], ...facts })
 const links = (html: string): string[] =>
-  [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = '']) => href)
+  [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
 
 describe('subjects', () => {
   it('say what happened', () => {
@@ -33,6 +33,7 @@ describe('subjects', () => {
       document_expiring: 'Expires in 30 days: Photo ID',
       document_expired: 'Expired: Photo ID',
       tasks_digest: '2 tasks wait for a person',
+      weekly_report: 'Mon 16 to Sun 22 Nov 2026: 1,220 calls, 3 meetings',
       documents_expiring_staff: '1 document expires soon',
       compliance_alert: '1 broker needs a compliance review',
       appeal_answered: 'Your appeal about October 2026 was upheld',

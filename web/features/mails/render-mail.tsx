@@ -24,6 +24,7 @@ import { linkRequested } from './link-mail.tsx'
 import { MailFrame } from './MailFrame.tsx'
 import { type Mail, oneLine, subjectLine, textPart } from './mail.ts'
 import { complianceAlert, standstill, tasksDigest } from './operator-mails.tsx'
+import { weeklyReport } from './report-mails.tsx'
 
 const mails: { [Kind in MailKind]: (lender: Lender, facts: MailFacts[Kind]) => Mail } = {
   booking_unconfirmed: bookingUnconfirmed,
@@ -47,6 +48,7 @@ const mails: { [Kind in MailKind]: (lender: Lender, facts: MailFacts[Kind]) => M
   document_expiring: documentExpiring,
   document_expired: documentExpired,
   tasks_digest: tasksDigest,
+  weekly_report: weeklyReport,
   documents_expiring_staff: documentsExpiringStaff,
   standstill,
   compliance_alert: complianceAlert,

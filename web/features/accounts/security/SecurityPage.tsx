@@ -1,5 +1,7 @@
 import type { ReactElement } from 'react'
 import { useSession } from '#web/api/session.ts'
+import { WeeklyReportSwitch } from '#web/features/analytics/WeeklyReportSwitch.tsx'
+import { Panel } from '#web/ui/Card.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { AccountAreaProvider } from './area.ts'
 import { consoleArea } from './console-area.ts'
@@ -20,7 +22,17 @@ export function SecurityPage(): ReactElement | null {
           <TwoFactor isOn={user.twoFactorEnabled} />
           <PasswordForm email={user.email} />
         </div>
-        <Sessions />
+        <div className="flex min-w-0 flex-col gap-6">
+          <Sessions />
+          {!user.mustSetUpTwoFactor && (
+            <Panel title="Emails">
+              <WeeklyReportSwitch
+                label="Mail me last week’s figures every Monday"
+                help="Calls, meetings and costs beside the week before, at 7 am, Sydney time."
+              />
+            </Panel>
+          )}
+        </div>
       </div>
     </AccountAreaProvider>
   )

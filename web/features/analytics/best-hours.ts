@@ -1,0 +1,23 @@
+import type { z } from 'zod'
+import type { analyticsHours } from '#contract/analytics.ts'
+import { weekdayNames } from '#contract/calendar.ts'
+
+type Hours = z.infer<typeof analyticsHours.returns>
+type Hour = Hours['hours'][number]
+
+const hourName = (hour: number): string =>
+  hour === 0 ? '12 am' : hour < 12 ? `${hour} am` : hour === 12 ? '12 pm' : `${hour - 12} pm`
+
+/** 0 is Sunday; the calendar's weeks begin on Monday. */
+export const weekdayOf = (weekday: number): string => weekdayNames[(weekday + 6) % 7] ?? ''
+
+/** 'Monday, 10 am' */
+export const placeName = ({ weekday, hour }: Pick<Hour, 'weekday' | 'hour'>): string =>
+  `${weekdayOf(weekday)}, ${hourName(hour)}`
+
+/** The hour that is most surely better than all together; undefined where chance alone would explain every one. */
+export function bestHour(hours: readonly Hour[], overall: NonNullable<Hours['overall']>): Hour | undefined {
+  return hours
+    .filter(({ share }) => share.low > overall.rate)
+    .toSorted((a, b) => b.share.low - a.share.low)[0]
+}

@@ -1,0 +1,10 @@
+import type { Cost } from '#contract/analytics.ts'
+import { ABSENT, formatCost } from '#web/lib/format.ts'
+
+/** 'AUD 12.50'; several currencies beside each other. */
+export const costText = (cost: readonly Cost[]): string =>
+  cost.length === 0 ? ABSENT : cost.map(({ amount, currency }) => formatCost(amount, currency)).join(' + ')
+
+/** What one of so many cost, without the currency. */
+export const eachCost = ({ amount }: Cost, count: number): string =>
+  count === 0 ? ABSENT : formatCost((Number(amount) / count).toFixed(2), null)
