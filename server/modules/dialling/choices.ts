@@ -4,7 +4,7 @@ import { type HoldOut, newArms, withArms } from './arms.store.ts'
 import { withHoursArms } from './better-hour.rules.ts'
 import { type Choice, type Choosing, chooseBrokers } from './choose-brokers.rules.ts'
 import type { Arm } from './facts.rules.ts'
-import { type Candidate, loadCandidates } from './views.ts'
+import { type Candidate, isFresh, loadCandidates } from './views.ts'
 
 /** So many brokers are held in memory at a time. */
 const PART = 4000
@@ -29,8 +29,9 @@ export async function* chooseInParts(
   { scope, parts, holdOut }: Choosable,
 ): AsyncGenerator<Part, void, undefined> {
   const takenBy = new Map<string, number>()
+  const fresh = await isFresh(ctx, scope)
   const load = (after: number): Promise<Candidate[]> => {
-    const loading = loadCandidates(ctx, { ...scope, part: { after, most: PART } })
+    const loading = loadCandidates(ctx, { ...scope, fresh, part: { after, most: PART } })
     // whoever stops in the middle does not wait for it
     loading.catch(() => undefined)
     return loading

@@ -165,6 +165,7 @@ export function scopeOf(
 function enrolmentsOf(choices: readonly Choice[], now: Date): Parameters<typeof enrol>[2] {
   return callableOf(choices).map(({ candidate, decision }) => ({
     brokerId: candidate.facts.brokerId,
+    region: candidate.facts.place.region,
     dueAt: decision.notBefore ?? now,
     hours: hoursKept(candidate.facts, decision),
   }))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Region } from '#contract/brokers.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { CallDecision } from './decide.rules.ts'
 import type { CallFacts, HoursArm } from './facts.rules.ts'
@@ -81,21 +82,22 @@ const hoursRow = (hours: HoursKept | null | undefined): object => ({
 export async function enrol(
   ctx: Ctx,
   scope: { campaignId: number; simulated: boolean },
-  enrolments: readonly { brokerId: number; dueAt: Date; hours?: HoursKept | null }[],
+  enrolments: readonly { brokerId: number; region: Region | null; dueAt: Date; hours?: HoursKept | null }[],
 ): Promise<Map<number, number>> {
   if (enrolments.length === 0) return new Map()
-  const rows = enrolments.map(({ brokerId, dueAt, hours }) => ({
+  const rows = enrolments.map(({ brokerId, region, dueAt, hours }) => ({
     broker_id: brokerId,
+    region,
     due_at: dueAt,
     ...hoursRow(hours),
   }))
   const { rows: enrolled } = await sql<{ id: number; brokerId: number }>`
     insert into enrolments (campaign_id, broker_id, region, simulated, state, due_at,
       hours_arm, hours_from, better_hour_at, better_hour_attempt)
-    select ${scope.campaignId}, broker_id, (select region from brokers where id = broker_id), ${scope.simulated},
+    select ${scope.campaignId}, broker_id, region, ${scope.simulated},
       'waiting', due_at, hours_arm, case when hours_arm is not null then hours_attempt end,
       better_hour_at, case when better_hour_at is not null then hours_attempt end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(broker_id int, due_at timestamptz,
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(broker_id int, region text, due_at timestamptz,
       hours_arm text, hours_attempt smallint, better_hour_at timestamptz)
     order by broker_id
     on conflict (campaign_id, broker_id, simulated) do update

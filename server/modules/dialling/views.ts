@@ -84,6 +84,8 @@ export async function loadCandidates(
     brokerIds?: readonly number[]
     rules?: readonly AudienceRule[] | null
     part?: { after: number; most: number }
+    /** Nobody was ever called in the campaign: nothing to look for at each broker. */
+    fresh?: boolean
   },
 ): Promise<Candidate[]> {
   const { campaignId, simulated, now, part } = scope
@@ -92,6 +94,16 @@ export async function loadCandidates(
     : scope.rules
       ? sql`(e.id is not null or ${audienceWhere(scope.rules, clockOf(ctx))})`
       : sql`true`
+  const campaignDials = scope.fresh
+    ? sql`null::jsonb`
+    : sql`(select jsonb_agg(${dial} order by c.id desc) from (select * from calls where broker_id = b.id ${BARRIER}) c
+        where c.campaign_id = ${campaignId} and c.simulated = ${simulated}
+          and not c.test and not (c.withdrawn and c.outcome = 'provider_fault'))`
+  const calledBefore = scope.fresh
+    ? sql`null::int`
+    : sql`(select coalesce(c.broker_id, 0) from (select * from calls where to_number = b.phone ${BARRIER}) c
+        where c.campaign_id = ${campaignId} and c.simulated = ${simulated}
+          and not c.test and c.broker_id is distinct from b.id order by c.id limit 1)`
   const { rows } = await sql<Row>`
     select b.id, b.phone, b.region, b.timezone, b.call_basis, b.call_basis_at, b.suspended_at,
       (select jsonb_build_object('since', h.held_since, 'reason', h.held_reason) from broker_compliance h
@@ -104,13 +116,8 @@ export async function loadCandidates(
       (select jsonb_agg(${dial} order by c.id desc) from calls c
         where c.to_number = b.phone and c.simulated = ${simulated} and c.cap_date is not null
           and coalesce(c.simulated_at, c.created_at) > ${now}::timestamptz - interval '31 days') as number_dials,
-      (select jsonb_agg(${dial} order by c.id desc) from (select * from calls where broker_id = b.id ${BARRIER}) c
-        where c.campaign_id = ${campaignId} and c.simulated = ${simulated}
-          and not c.test and not (c.withdrawn and c.outcome = 'provider_fault')) as campaign_dials,
-      coalesce(
-        (select coalesce(c.broker_id, 0) from (select * from calls where to_number = b.phone ${BARRIER}) c
-          where c.campaign_id = ${campaignId} and c.simulated = ${simulated}
-            and not c.test and c.broker_id is distinct from b.id order by c.id limit 1),
+      ${campaignDials} as campaign_dials,
+      coalesce(${calledBefore},
         (select o.id from brokers o
           where o.phone = b.phone and o.id <> b.id and (e.state is null or e.state = 'done' or o.id < b.id)
             -- no join: just after many were enrolled, the planner would begin with all of them
@@ -127,6 +134,18 @@ export async function loadCandidates(
     where ${chosen} and b.id > ${part?.after ?? 0}
     order by b.id ${part ? sql`limit ${part.most}` : sql``}`.execute(ctx.db)
   return rows.map((row) => ({ facts: toFacts(row), enrolment: row.enrolment, arm: row.arm }))
+}
+
+/** Whether nobody was ever called in the campaign. */
+export async function isFresh(
+  ctx: Ctx,
+  { campaignId, simulated }: { campaignId: number; simulated: boolean },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from calls where campaign_id = ${campaignId} and simulated = ${simulated} and not test limit 1`.execute(
+    ctx.db,
+  )
+  return rows.length === 0
 }
 
 /** Numbers that other campaigns that run are about to dial; a number may be dialled once a day. */
