@@ -12,9 +12,9 @@ import type { DiskState } from '#server/platform/disk-space.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
 import type { LogState } from '#server/platform/log-output.ts'
-import { withoutMonth } from './keep-months.ts'
 import { viewLiveness } from './liveness/liveness.views.ts'
 import { viewMessageServices } from './message-services.views.ts'
+import { withoutMonth } from './months.rules.ts'
 import { viewVendorServices } from './vendor-services.views.ts'
 
 type Service = ReturnsOf<typeof systemInfo>['services'][number]
