@@ -44,6 +44,7 @@ export async function storeEvents(
   batch: readonly CallEvents[],
   calls: readonly MadeCall[],
 ): Promise<Map<number, StoredEvent[]>> {
+  if (batch.length === 0) return new Map()
   const ids = batch.map(({ callId }) => callId)
   const { first, last } = timesOf(calls)
   const rows = batch.flatMap(({ callId, events }) =>
@@ -73,6 +74,7 @@ type EventRow = Pick<Selectable<CallEventsTable>, 'callId' | 'key' | 'kind' | 'a
 
 /** All events of these calls, by call. */
 export async function eventsOf(ctx: Ctx, calls: readonly MadeCall[]): Promise<Map<number, StoredEvent[]>> {
+  if (calls.length === 0) return new Map()
   const { first, last } = timesOf(calls)
   const rows = await ctx.db
     .selectFrom('callEvents')
