@@ -320,6 +320,7 @@ export interface CallEffects {
 
 export interface CallEvents {
   at: Timestamp;
+  calledAt: Timestamp;
   callId: number;
   data: Generated<Json>;
   id: Generated<number>;

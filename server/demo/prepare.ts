@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts'
 import { demoAccounts, demoBroker } from '#server/modules/accounts/demo-accounts.ts'
 import { createStaff } from '#server/modules/accounts/staff-accounts.ts'
 import { switchDemoAccounts } from '#server/modules/accounts/switch-demo-accounts.ts'
+import { makeMonths } from '#server/platform/db/months.ts'
 import { loadDemoWorld } from './world.ts'
 
 /** Any fixed number: of several processes that start at once one fills the database, the others wait. */
@@ -22,7 +23,11 @@ export async function prepareWorld(app: App, config: Config): Promise<readonly C
   try {
     await client.query('select pg_advisory_lock($1)', [PREPARE_LOCK])
     const { rows } = await client.query<{ empty: boolean }>('select not exists (select from users) as empty')
-    if (rows[0]?.empty && config.demo) await loadDemoWorld(app.ctx())
+    if (rows[0]?.empty && config.demo) {
+      await loadDemoWorld(app.ctx())
+      // its calls are of the last months
+      await makeMonths(app.connection.db)
+    }
     await switchAccounts(app, config)
     if (!config.demo) await addFirstAdmin(app, config)
   } finally {

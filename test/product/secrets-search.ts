@@ -57,7 +57,7 @@ export async function searchDatabase(
 ): Promise<Leak[]> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname not in ('pg_catalog', 'information_schema')`,
+     where schemaname not in ('pg_catalog', 'information_schema', 'partitions')`,
   )
   const leaks: Leak[] = []
   for (const { name } of tables) {

@@ -55,7 +55,7 @@ async function checkCall(world: CallsWorld, callId: number, story: VoiceEvent[])
     .selectAll()
     .where('id', '=', callId)
     .executeTakeFirstOrThrow()
-  const stored = (await eventsOf(world.ctx, [callId])).get(callId) ?? []
+  const stored = (await eventsOf(world.ctx, [row])).get(callId) ?? []
   const told = new Map(stored.map((event) => [event.key, event]))
   const inStory = story.map((event) => ({
     ...event,

@@ -132,8 +132,8 @@ export function agedData(ctx: Ctx): Record<RetentionKind, (at: Date) => Promise<
       await sql`insert into live_scripts (call_id, script, called_name) values (${id}, '{}', 'Ada')`.execute(
         db,
       )
-      await sql`insert into call_events (call_id, key, kind, at, data)
-        values (${id}, 't', 'transcript', ${at}, '{"lines": [{"text": "Hello"}], "summary": "Asked"}')`.execute(
+      await sql`insert into call_events (call_id, called_at, key, kind, at, data)
+        values (${id}, ${at}, 't', 'transcript', ${at}, '{"lines": [{"text": "Hello"}], "summary": "Asked"}')`.execute(
         db,
       )
       return {

@@ -83,6 +83,7 @@ export async function addKnownBroker(app: TestApp, admin: Client, now: Date): Pr
       .executeTakeFirstOrThrow()
     const event = {
       callId: call.id,
+      calledAt: at,
       key: 'said',
       kind: 'transcript',
       at,

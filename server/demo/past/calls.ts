@@ -40,7 +40,11 @@ export async function writeCalls(tx: Ctx, calls: readonly PastCall[], cast: Cast
   const placed = await placeAll(tx, calls, cast, facts)
   const planned = placed.map((call) => ({ ...call, plan: planOf(tx, call, facts) }))
   const batch = await playAll(tx, planned)
-  const events = await storeEvents(tx, batch)
+  const events = await storeEvents(
+    tx,
+    batch,
+    planned.map(({ id, past }) => ({ id, createdAt: past.at })),
+  )
   const folded = planned.map((call) => {
     const stored = events.get(call.id) ?? []
     const clock = { createdAt: call.past.at, simulated: true, simulatedAt: call.past.at, clockSpeed: 1 }

@@ -10,7 +10,7 @@ import { viewCall } from './views.ts'
 /** One call with its decision, transcript, follow-ups and events. @throws AppError not_found */
 export async function viewDetails(ctx: Ctx, id: number): Promise<CallDetails> {
   const call = await viewCall(ctx, id)
-  const [row, followUps, events] = await Promise.all([
+  const [row, followUps] = await Promise.all([
     ctx.db
       .selectFrom('calls')
       .select([
@@ -27,12 +27,12 @@ export async function viewDetails(ctx: Ctx, id: number): Promise<CallDetails> {
       .where('id', '=', id)
       .executeTakeFirstOrThrow(),
     viewFollowUps(ctx, id),
-    eventsOf(ctx, [id]),
   ])
+  const [decision, events] = await Promise.all([viewDecision(ctx, row), eventsOf(ctx, [{ id, ...row }])])
   const ordered = (events.get(id) ?? []).toSorted((a, b) => a.at.getTime() - b.at.getTime())
   return {
     ...call,
-    decision: row.decisionId === null ? null : await viewDecision(ctx, row.decisionId),
+    decision,
     // callStateOf is the only writer of this column
     transcript: row.transcript as unknown as TranscriptLine[],
     summary: row.summary,
@@ -47,8 +47,23 @@ export async function viewDetails(ctx: Ctx, id: number): Promise<CallDetails> {
   }
 }
 
-async function viewDecision(ctx: Ctx, id: number): Promise<Decision | null> {
-  const row = await ctx.db.selectFrom('callDecisions').selectAll().where('id', '=', id).executeTakeFirst()
+interface Decided {
+  decisionId: number | null
+  createdAt: Date
+}
+
+/** Clocks of processes and database differ by less, or are wrong. */
+const NEAR_MS = 86_400_000
+
+async function viewDecision(ctx: Ctx, { decisionId, createdAt }: Decided): Promise<Decision | null> {
+  if (decisionId === null) return null
+  const decision = ctx.db.selectFrom('callDecisions').selectAll().where('id', '=', decisionId)
+  const row =
+    // it was taken when the call was made, which is the place to look first
+    (await decision
+      .where('decidedAt', '>', new Date(createdAt.getTime() - NEAR_MS))
+      .where('decidedAt', '<', new Date(createdAt.getTime() + NEAR_MS))
+      .executeTakeFirst()) ?? (await decision.executeTakeFirst())
   if (!row) return null
   return {
     id: row.id,

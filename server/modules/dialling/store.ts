@@ -40,7 +40,10 @@ export async function insertDecisions(
   const onlyChanged = options.skipUnchanged
     ? sql`where not exists (
         select from (select verdict, reasons from call_decisions d
-          where d.broker_id = given.broker_id and d.campaign_id = ${campaignId} order by d.id desc limit 1) newest
+          where d.broker_id = given.broker_id and d.campaign_id = ${campaignId}
+            -- nothing was decided before there was a campaign; a day for clocks that were put right
+            and d.decided_at > (select created_at - interval '1 day' from campaigns where id = ${campaignId})
+          order by d.decided_at desc, d.id desc limit 1) newest
         where newest.verdict = given.verdict and newest.reasons = given.reasons)`
     : sql``
   const { rows: added } = await sql<{ id: number; brokerId: number }>`

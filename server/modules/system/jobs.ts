@@ -4,11 +4,14 @@ import type { AppJob } from '#server/ctx.ts'
 import { deleteOldIdempotencyKeys } from '#server/platform/http/idempotency.ts'
 import { defineJob, handleJob } from '#server/platform/jobs/job.ts'
 import { deleteEndedLimits } from '#server/platform/limits/limits.ts'
+import { keepMonths } from './keep-months.ts'
 import { removeExpired } from './retention/remove-expired.ts'
 
 const deleteIdempotencyKeys = defineJob('forget_idempotency_keys', z.unknown())
 
 const deleteLimits = defineJob('system.delete-ended-limits', z.unknown())
+
+const keepMonthsApart = defineJob('system.keep-months-apart', z.unknown())
 
 const removeExpiredData = defineJob(NIGHTLY_JOB, z.unknown())
 
@@ -16,9 +19,11 @@ const removeExpiredData = defineJob(NIGHTLY_JOB, z.unknown())
 const HOURLY = '0 * * * *'
 /** In UTC: between two and four in the night in eastern Australia, when nobody waits for a lock. */
 const NIGHTLY = '20 16 * * *'
+const EARLIER = '5 16 * * *'
 
 export const jobs: AppJob[] = [
   handleJob(deleteIdempotencyKeys, (ctx) => deleteOldIdempotencyKeys(ctx.db), { cron: HOURLY }),
   handleJob(deleteLimits, (ctx) => deleteEndedLimits(ctx.db, ctx.now()), { cron: HOURLY }),
+  handleJob(keepMonthsApart, (ctx) => keepMonths(ctx), { cron: EARLIER }),
   handleJob(removeExpiredData, (ctx) => removeExpired(ctx), { cron: NIGHTLY }),
 ]

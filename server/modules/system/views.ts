@@ -6,6 +6,7 @@ import type { failedJobs, listAudit, systemInfo } from '#contract/system.ts'
 import { shortTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { can } from '#server/modules/accounts/policy.ts'
+import { rowsWithoutMonth } from '#server/platform/db/months.ts'
 import { containing } from '#server/platform/db/search-pattern.ts'
 import type { DiskState } from '#server/platform/disk-space.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
@@ -13,6 +14,7 @@ import { readPage } from '#server/platform/http/read-page.ts'
 import type { LogState } from '#server/platform/log-output.ts'
 import { viewLiveness } from './liveness/liveness.views.ts'
 import { viewMessageServices } from './message-services.views.ts'
+import { withoutMonth } from './months.rules.ts'
 import { viewVendorServices } from './vendor-services.views.ts'
 
 type Service = ReturnsOf<typeof systemInfo>['services'][number]
@@ -48,7 +50,7 @@ export async function viewSystem(ctx: Ctx): Promise<ReturnsOf<typeof systemInfo>
       ...(await viewMessageServices(ctx)),
       workerService(standstills),
       jobService(failed),
-      databaseService(ctx),
+      await databaseService(ctx),
       ...diskServices(await ctx.providers.disk.state()),
       logService(installation.logState()),
     ],
@@ -67,10 +69,12 @@ function jobService(failed: number): Service {
     : { name: 'Background jobs', status: 'failed', detail: `${failed} failed; see System.` }
 }
 
-function databaseService(ctx: Ctx): Service {
+async function databaseService(ctx: Ctx): Promise<Service> {
   const { externalDatabase, databaseExcess } = ctx.providers.installation
   const name = 'Database'
   if (databaseExcess) return { name, status: 'attention', detail: databaseExcess }
+  const astray = await rowsWithoutMonth(ctx.db)
+  if (astray > 0) return { name, status: 'attention', detail: withoutMonth(astray) }
   return { name, status: 'ok', detail: externalDatabase ? 'External PostgreSQL' : 'Embedded PostgreSQL' }
 }
 

@@ -62,7 +62,7 @@ async function everythingKept(): Promise<[string, string][]> {
   )
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname not in ('pg_catalog', 'information_schema')`.execute(app.connection.db)
+    where schemaname not in ('pg_catalog', 'information_schema', 'partitions')`.execute(app.connection.db)
   const inTables = tables.map(async ({ name }): Promise<[string, string]> => {
     const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.raw(name)} t`.execute(
       app.connection.db,

@@ -4,6 +4,7 @@ import { migrateJobs } from '#server/platform/jobs/runner.ts'
 import type { Log } from '#server/platform/log.ts'
 import { errorCode, errorLine, StartupError } from '#server/platform/startup-error.ts'
 import { type DatabaseUrls, findPending, type Migration, migrate, readMigrations } from './migrate.ts'
+import { makeMonthsAtStart } from './months.ts'
 import { readRights } from './rights/read-rights.ts'
 import { excessLine, missingLine } from './rights/rights.rules.ts'
 import { requireVersion } from './server-version.ts'
@@ -31,9 +32,12 @@ export async function prepareDatabase(
   return explained('DATABASE_URL', async () => {
     const owns = !ownerUrl && (await withClient(url, mayMigrate))
     if (owns) await migrate(urls)
-    const excess = await withClient(url, (client) =>
-      ownerUrl || owns ? requireUsable(client) : untilUsable(client, { url, log, patienceMs }),
-    )
+    const excess = await withClient(url, async (client) => {
+      const found =
+        ownerUrl || owns ? await requireUsable(client) : await untilUsable(client, { url, log, patienceMs })
+      await makeMonthsAtStart(client, log)
+      return found
+    })
     if (excess) log.warn(excess)
     return { excess }
   })

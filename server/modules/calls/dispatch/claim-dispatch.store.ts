@@ -98,11 +98,11 @@ export async function claimHandOver(
           dispatched_at = clock_timestamp(), looked_up_at = null, updated_at = ${tx.now()}
         where id = ${callId} and provider = ${from} and dispatched_at is not null and finished_at is null
           and provider_call_id is null and status = 'initiated' and end_asked_at is null
-          and not exists (select from call_events where call_id = ${callId})
+          and not exists (select from call_events where call_id = ${callId} and called_at = calls.created_at)
           and not ${suppressed}
-        returning id)
-      insert into call_events (call_id, key, kind, at, data)
-      select id, 'own:handed-over', 'handed_over', ${tx.now()},
+        returning id, created_at)
+      insert into call_events (call_id, called_at, key, kind, at, data)
+      select id, created_at, 'own:handed-over', 'handed_over', ${tx.now()},
         jsonb_build_object('from', ${from}::text, 'to', ${to}::text, 'message', ${message}::text)
       from moved returning call_id as id`.execute(tx.db)
     if (rows.length > 0) tx.changed('calls')

@@ -93,6 +93,9 @@ describe('what a provider tells', () => {
       { callId, events: [ended('a', 10, 'busy')] },
     ])
     expect((await row(callId)).outcome).toBe('busy')
+    await expect(
+      intake(world.ctx, [{ callId: 2_000_000_000, events: [ended('b', 10, 'busy')] }]),
+    ).resolves.toBeUndefined()
   })
 
   it('that fails for one call is taken in for the others, and for that one later', async () => {

@@ -36,27 +36,36 @@ export async function lockCalls(ctx: Ctx, ids: readonly number[]): Promise<CallR
 
 /**
  * Stores each event once. The calls must be locked, so that nobody else adds events.
+ * @param calls those of the batch, perhaps more
  * @returns all events of the calls that got a new one, by call
  */
 export async function storeEvents(
   ctx: Ctx,
   batch: readonly CallEvents[],
+  calls: readonly MadeCall[],
 ): Promise<Map<number, StoredEvent[]>> {
+  if (batch.length === 0) return new Map()
+  const ids = batch.map(({ callId }) => callId)
+  const { first, last } = timesOf(calls)
   const rows = batch.flatMap(({ callId, events }) =>
     events.map(({ key, kind, at, ...data }) => ({ call_id: callId, key, kind, at, data })),
   )
-  const { rows: found } = await sql<EventRow>`with added as (
-      insert into call_events (call_id, key, kind, at, data)
-      select call_id, key, kind, at, data
+  const { rows: found } = await sql<EventRow>`with made as materialized (
+      select id, created_at from calls where id = any(${ids}::int[])
+    ), added as (
+      insert into call_events (call_id, called_at, key, kind, at, data)
+      select call_id, made.created_at, key, kind, at, data
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as given(call_id int, key text, kind text, at timestamptz, data jsonb)
+      join made on made.id = call_id
       on conflict do nothing returning id, call_id, key, kind, at, data, received_at
     )
     select id, call_id, key, kind, at, data, received_at from added
     union all
     -- this reads the snapshot from before the insert, so added rows do not appear twice
     select id, call_id, key, kind, at, data, received_at from call_events
-    where call_id in (select call_id from added)
+    where call_id = any(${ids}::int[]) and called_at >= ${first} and called_at < ${last}
+      and call_id in (select call_id from added)
     order by id`.execute(ctx.db)
   return byCall(found)
 }
@@ -64,14 +73,30 @@ export async function storeEvents(
 type EventRow = Pick<Selectable<CallEventsTable>, 'callId' | 'key' | 'kind' | 'at' | 'data' | 'receivedAt'>
 
 /** All events of these calls, by call. */
-export async function eventsOf(ctx: Ctx, callIds: readonly number[]): Promise<Map<number, StoredEvent[]>> {
+export async function eventsOf(ctx: Ctx, calls: readonly MadeCall[]): Promise<Map<number, StoredEvent[]>> {
+  if (calls.length === 0) return new Map()
+  const { first, last } = timesOf(calls)
   const rows = await ctx.db
     .selectFrom('callEvents')
     .select(['callId', 'key', 'kind', 'at', 'data', 'receivedAt'])
-    .where('callId', 'in', [...callIds])
+    .where(
+      'callId',
+      'in',
+      calls.map(({ id }) => id),
+    )
+    .where('calledAt', '>=', first)
+    .where('calledAt', '<', last)
     .orderBy('id')
     .execute()
   return byCall(rows)
+}
+
+type MadeCall = Pick<CallRow, 'id' | 'createdAt'>
+
+/** When calls were made: their events lie in the partitions of that time. The database knows it to the microsecond. */
+function timesOf(calls: readonly MadeCall[]): { first: Date; last: Date } {
+  const times = calls.map(({ createdAt }) => createdAt.getTime())
+  return { first: new Date(Math.min(...times)), last: new Date(Math.max(...times) + 1) }
 }
 
 function byCall(rows: readonly EventRow[]): Map<number, StoredEvent[]> {

@@ -25,7 +25,7 @@ export async function intake(ctx: Ctx, batch: readonly CallEvents[]): Promise<vo
       tx.log.warn({ callId, events: events.length }, 'events for an unknown call')
     const accepted = received.flatMap((call) => acceptedEvents(known.get(call.callId), call, tx.log) ?? [])
     await adoptProviderCalls(tx, accepted, known)
-    const events = await storeEvents(tx, accepted)
+    const events = await storeEvents(tx, accepted, calls)
     // empty when every event was a repeat
     if (events.size > 0) await refold(tx, calls, events)
   })

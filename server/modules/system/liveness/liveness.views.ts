@@ -48,7 +48,9 @@ async function callQueue(ctx: Ctx): Promise<QueueFacts> {
       coalesce((select extract(epoch from ${now}::timestamptz - due_at) from first), 0)::float8 as oldest,
       coalesce(extract(epoch from clock_timestamp() - greatest((select updated_at from first),
         (select created_at from calls order by id desc limit 1),
-        (select decided_at from call_decisions order by id desc limit 1))), 0)::float8 as moved,
+        -- what was decided in an earlier month than the enrolment was planned in is older than it
+        (select decided_at from call_decisions
+          where decided_at >= (select date_trunc('month', updated_at, 'UTC') from first) order by id desc limit 1))), 0)::float8 as moved,
       exists (select from calls join running using (campaign_id) where finished_at is null
         and calls.created_at > clock_timestamp() - make_interval(mins => ${CALL_MINUTES})) as in_flight`.execute(
     ctx.db,

@@ -21,27 +21,33 @@ interface Row extends Right {
 
 /**
  * All rights on what the migrations have made that are not as `table_rights` wants them. The queue's tables are its
- * library's, which adds and removes rows in all but the list of its own migrations.
+ * library's, which adds and removes rows in all but the list of its own migrations. Partitions are reached through their
+ * tables alone.
  */
 const WRONG = `
   with tables as (
-    select to_regclass(format('public.%I', name)) as id, name, inserts, deletes, updates from table_rights
+    select to_regclass(format('public.%I', name)) as id, name, true as reads, inserts, deletes, updates from table_rights
     where to_regclass(format('public.%I', name)) is not null
     union all
-    select c.oid, format('graphile_worker.%I', relname), changes, changes, case when not changes then '{}'::text[] end
+    select oid, format('partitions.%I', relname), false, false, false, '{}' from pg_class
+    where relnamespace = to_regnamespace('partitions') and relkind = 'r'
+    union all
+    select c.oid, format('graphile_worker.%I', relname), true, changes, changes, case when not changes then '{}'::text[] end
     from pg_class c, lateral (select c.relkind = 'r' and c.relname <> 'migrations' as changes) as kind
     where c.relnamespace = to_regnamespace('graphile_worker') and c.relkind in ('r', 'v')
   ), wishes as (
     select id, name, wish.*, has_table_privilege($1::name, id, privilege) as has
-    from tables, lateral (values ('SELECT', true), ('INSERT', inserts), ('DELETE', deletes), ('UPDATE', updates is null),
+    from tables, lateral (values ('SELECT', reads), ('INSERT', inserts), ('DELETE', deletes), ('UPDATE', updates is null),
       ('TRUNCATE', false), ('REFERENCES', false), ('TRIGGER', false)) as wish (privilege, wanted)
     union all
     select id, name, format('UPDATE (%I)', attname), attname = any(updates), has_column_privilege($1::name, id, attnum, 'UPDATE')
     from tables join pg_attribute on attrelid = id and attnum > 0 and not attisdropped
     where updates is not null
     union all
-    select null, format('SCHEMA %I', nspname), privilege, privilege = 'USAGE', has_schema_privilege($1::name, oid, privilege)
-    from pg_namespace, unnest(array['USAGE', 'CREATE']) privilege where nspname in ('public', 'graphile_worker')
+    select null, format('SCHEMA %I', nspname), privilege, privilege = 'USAGE' and nspname <> 'partitions',
+      has_schema_privilege($1::name, oid, privilege)
+    from pg_namespace, unnest(array['USAGE', 'CREATE']) privilege
+    where nspname in ('public', 'graphile_worker', 'partitions')
     union all
     -- what is done with the owner's rights
     select null, format('FUNCTION %s', oid::regprocedure), 'EXECUTE', true, has_function_privilege($1::name, oid, 'EXECUTE')

@@ -48,7 +48,7 @@ export const findLiveCall = inBatches(async (db: Kysely<DB>, callIds: readonly n
       coalesce(live_scripts.max_seconds, 600) as "maxSeconds",
       coalesce((select json_agg(json_build_object('key', key, 'kind', kind,
           'option', data ->> 'option', 'status', data ->> 'status'))
-        from call_events where call_id = calls.id), '[]') as events
+        from call_events where call_id = calls.id and called_at = calls.created_at), '[]') as events
     from calls left join live_scripts on live_scripts.call_id = calls.id
     where calls.id = any(${[...callIds]}::int[]) and calls.provider = 'twilio'`.execute(db)
   return new Map(
@@ -94,7 +94,8 @@ export async function sidsOfOthers(db: Kysely<DB>, { callId, to }: LiveCall): Pr
     select provider_call_id as sid from calls
       where to_number = ${to} and id <> ${callId} and provider_call_id is not null
     union
-    select split_part(call_events.key, ':', 1) from calls join call_events on call_events.call_id = calls.id
-      where calls.to_number = ${to} and calls.id <> ${callId} and call_events.key like 'CA%:%'`.execute(db)
+    select split_part(told.key, ':', 1) from calls, lateral (
+        select key from call_events where call_id = calls.id and called_at = calls.created_at offset 0) told
+      where calls.to_number = ${to} and calls.id <> ${callId} and told.key like 'CA%:%'`.execute(db)
   return new Set(rows.map(({ sid }) => sid))
 }
