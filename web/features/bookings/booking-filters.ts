@@ -1,10 +1,5 @@
-import {
-  BOOKING_ZONE,
-  type BookingStatus,
-  bookingStatuses,
-  bookingStatusLabels,
-  listBookings,
-} from '#contract/bookings.ts'
+import { listBookings } from '#contract/booking-list.ts'
+import { BOOKING_ZONE, type BookingStatus, bookingStatuses, bookingStatusLabels } from '#contract/bookings.ts'
 import { addDays, isDay } from '#contract/calendar.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { dayIn } from '#web/lib/zoned-days.ts'
