@@ -314,6 +314,29 @@ describe.each(['before they are folded', 'after'])('of one campaign or region, %
     }
   })
 
+  it('meetings and applications are as many as their lists hold with the same filters', async () => {
+    const total = async (path: string) => Number((await viewer.get(path)).headers['x-total-count'])
+    for (const { from, to, ...of } of scopes()) {
+      const { current } = (await viewer.get(`/api/analytics?${search({ from, to, ...of })}`)).json<Summary>()
+      const narrowed = search({ from, to, ...of })
+      const booked = narrowed.replace('from=', 'bookedFrom=').replace('to=', 'bookedTo=')
+      expect([
+        await total(`/api/bookings?status=not_cancelled&test=false&limit=1&${booked}`),
+        await total(`/api/accreditations?limit=1&${narrowed}`),
+      ]).toEqual([current.meetings, current.applications])
+    }
+    for (const [path, field] of [
+      ['/api/bookings?bookedFrom=2026-03-02&bookedTo=2026-03-01', 'bookedTo'],
+      ['/api/accreditations?from=2026-03-02&to=2026-03-01', 'to'],
+      ['/api/activities?from=2026-03-02&to=2026-03-01', 'to'],
+    ] as const) {
+      const answer = await viewer.get(path)
+      expect([answer.statusCode, answer.json().fields]).toEqual([
+        ...[400, { [field]: 'The last day cannot be before the first' }],
+      ])
+    }
+  })
+
   it('hours add up to the calls', async () => {
     for (const scope of scopes()) {
       const { hours } = (await viewer.get(`/api/analytics/hours?${search(scope)}`)).json<
