@@ -4,6 +4,7 @@ import * as analytics from '#contract/analytics.ts'
 import * as applications from '#contract/applications.ts'
 import * as audiences from '#contract/audiences.ts'
 import * as bdms from '#contract/bdms.ts'
+import * as bookingList from '#contract/booking-list.ts'
 import * as bookings from '#contract/bookings.ts'
 import * as brokerAccounts from '#contract/broker-accounts.ts'
 import * as brokerMerge from '#contract/broker-merge.ts'
@@ -56,6 +57,7 @@ export const endpoints: readonly Endpoint[] = [
   applications,
   audiences,
   bdms,
+  bookingList,
   bookings,
   brokerAccounts,
   brokerAccounts.ownAccount,
