@@ -30,6 +30,9 @@ const NOISE_MS = 3
 const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
 const YEAR = `from=${day(365)}&to=${day(1)}`
 
+/** The whole page, and what it asks with its filters. */
+const narrowed = [YEAR, `campaignId=7&${YEAR}`, `region=TAS&${YEAR}`, `campaignId=7&region=NSW&${YEAR}`]
+
 /** Beside each endpoint as it stands: the filters, sorts and searches that its screen offers. */
 const more: Record<string, readonly string[]> = {
   '/api/calls': [
@@ -60,12 +63,13 @@ const more: Record<string, readonly string[]> = {
   '/api/messages': ['status=sent', 'q=0400', 'brokerId=7', 'channel=sms'],
   '/api/audit': ['q=ended', 'action=call.ended', 'subjectType=call'],
   '/api/campaigns': ['status=active', 'q=campaign+12'],
-  '/api/analytics': [YEAR],
-  '/api/analytics/hours': [YEAR],
+  '/api/analytics': narrowed,
+  '/api/analytics/hours': narrowed,
   '/api/analytics/annotations': [YEAR],
-  '/api/analytics/breakdown': ['campaign', 'region', 'product', 'personality', 'version'].map(
-    (by) => `by=${by}&${YEAR}`,
+  '/api/analytics/breakdown': ['campaign', 'region', 'product', 'personality', 'version'].flatMap((by) =>
+    narrowed.map((scope) => `by=${by}&${scope}`),
   ),
+  '/api/activities': ['campaignId=7', 'region=TAS', `campaignId=7&region=TAS&from=${day(30)}&to=${day(0)}`],
 }
 
 /** Ids that are there in both worlds, by what stands before them in the path. */

@@ -3,12 +3,23 @@ import { regions } from './brokers.ts'
 import { callOutcomes } from './calls.ts'
 import { givenDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { instant } from './ids.ts'
+import { id, instant } from './ids.ts'
 
 const tag = 'Analytics'
 
-/** Sydney days, both included; the last 30 days unless said. */
-export const analyticsPeriod = z.object({ from: givenDay().optional(), to: givenDay().optional() })
+export const analyticsPeriods = ['7', '30', '90', '365'] as const
+
+/** What the figures are asked of: the last 30 days, every campaign and every region unless said. */
+export const analyticsQuery = z.object({
+  /** The last days in Sydney, today included; not together with `from` and `to`. */
+  period: z.enum(analyticsPeriods, 'Choose 7, 30, 90 or 365 days').optional(),
+  /** Sydney days, both included. */
+  from: givenDay().optional(),
+  to: givenDay().optional(),
+  campaignId: id.optional(),
+  region: z.enum(regions, `Choose one of ${regions.join(', ')}`).optional(),
+})
+export type AnalyticsQuery = z.output<typeof analyticsQuery>
 
 const count = z.number()
 const cost = z.object({
@@ -63,9 +74,9 @@ const period = z.object({ from: z.iso.date(), to: z.iso.date() })
 export const analyticsSummary = endpoint('GET /api/analytics', {
   tag,
   summary:
-    'What was counted in a period (Sydney days, both included), and in the period before of the same length',
+    'What was counted in a period, of one campaign or region if asked, and in the period before of the same length',
   access: 'admin_area.read',
-  query: analyticsPeriod,
+  query: analyticsQuery,
   returns: z.object({
     period,
     before: period,
@@ -93,7 +104,7 @@ export const analyticsHours = endpoint('GET /api/analytics/hours', {
   tag,
   summary: 'How many calls reached a person, by weekday and hour at the broker’s place',
   access: 'admin_area.read',
-  query: analyticsPeriod,
+  query: analyticsQuery,
   returns: z.object({
     period,
     /** Hours in which somebody was called; 0 is Sunday. */
@@ -109,7 +120,7 @@ export const analyticsBreakdown = endpoint('GET /api/analytics/breakdown', {
   tag,
   summary: 'Calls and what they led to, by campaign, region, product, personality or script version',
   access: 'admin_area.read',
-  query: analyticsPeriod.extend({ by: z.enum(analyticsDimensions).default('campaign') }),
+  query: analyticsQuery.extend({ by: z.enum(analyticsDimensions).default('campaign') }),
   returns: z.object({
     period,
     by: z.enum(analyticsDimensions),
@@ -117,7 +128,7 @@ export const analyticsBreakdown = endpoint('GET /api/analytics/breakdown', {
     rows: z.array(
       z.object({
         key: z.string(),
-        /** null: the campaign is gone, or the broker has no region. */
+        /** null: of no campaign or one that is gone, or of a broker without a region. */
         label: z.string().nullable(),
         campaignId: z.number().nullable(),
         region: z.enum(regions).nullable(),
@@ -125,9 +136,9 @@ export const analyticsBreakdown = endpoint('GET /api/analytics/breakdown', {
         ended: count,
         reached: count,
         responses: count,
-        /** null where they are not known by this dimension. */
-        meetings: count.nullable(),
-        applications: count.nullable(),
+        meetings: count,
+        applications: count,
+        /** Charges are known by campaign and region alone; otherwise none are told. */
         cost: z.array(cost),
         /** Responses over ended calls; null without any. */
         share: share.nullable(),
@@ -150,9 +161,10 @@ export const annotationKinds = ['campaign', 'script', 'register', 'scorecard'] a
 
 export const analyticsAnnotations = endpoint('GET /api/analytics/annotations', {
   tag,
-  summary: 'What happened in a period that may explain its figures, the newest first; at most 100',
+  summary:
+    'What happened in a period that may explain its figures, the newest first; of one campaign: that campaign’s, with registers and scorecards; at most 100',
   access: 'admin_area.read',
-  query: analyticsPeriod,
+  query: analyticsQuery,
   returns: z.array(
     z.object({
       at: instant,

@@ -7,6 +7,7 @@ import {
   required,
 } from './accreditations.ts'
 import { brokerAlike } from './broker-merge.ts'
+import { regions } from './brokers.ts'
 import { givenDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { bodyId, id, idParams, instant } from './ids.ts'
@@ -87,6 +88,13 @@ export const listApplications = endpoint('GET /api/accreditations', {
     status: z.enum([...applicationStatuses, 'open']).optional(),
     claimed: z.enum(['mine', 'nobody']).optional(),
     brokerId: id.optional(),
+    /** Sydney days on which it was submitted, both included. */
+    from: givenDay().optional(),
+    to: givenDay().optional(),
+    /** The campaign that led to it: of its call, or of the microsite that was visited before. */
+    campaignId: id.optional(),
+    /** Where the broker was when they applied. */
+    region: z.enum(regions).optional(),
     sort: z
       .string()
       .regex(/^-?(submittedAt|createdAt)$/, 'Sort by submittedAt or createdAt')

@@ -3,7 +3,6 @@ import { cameFrom } from './came-from.ts'
 import { givenDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { bodyId, id, idParams, instant } from './ids.ts'
-import { pageQuery } from './page.ts'
 import { optionalText, text, withoutAddresses } from './text-fields.ts'
 import { BESIDE_OTHERS } from './texts.ts'
 
@@ -191,25 +190,6 @@ export const createBooking = endpoint('POST /api/bookings', {
   status: 201,
   idempotent: true,
   limit: { requests: 20, minutes: 10 },
-})
-
-export const listBookings = endpoint('GET /api/bookings', {
-  tag,
-  summary: 'Bookings with filters; by start, the next first, unless sorted otherwise',
-  access: 'admin_area.read',
-  query: pageQuery.extend({
-    status: z.enum([...bookingStatuses, 'not_cancelled']).optional(),
-    bdmId: id.optional(),
-    brokerId: id.optional(),
-    /** Sydney days of the meeting, both included. */
-    from: givenDay().optional(),
-    to: givenDay().optional(),
-    sort: z
-      .string()
-      .regex(/^-?(scheduledDate|createdAt)$/, 'Sort by scheduledDate or createdAt')
-      .default('-createdAt'),
-  }),
-  returns: z.array(booking),
 })
 
 export const getBooking = endpoint('GET /api/bookings/:id', {

@@ -237,6 +237,8 @@ export const attribution = endpoint('GET /api/attribution', {
     from: givenDay().optional(),
     to: givenDay().optional(),
     micrositeId: id.optional(),
+    /** The microsites of one campaign. */
+    campaignId: id.optional(),
   }),
   returns: attributionReport,
 })

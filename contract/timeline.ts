@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { regions } from './brokers.ts'
+import { givenDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { idParams, instant } from './ids.ts'
+import { id, idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
 
 const tag = 'Brokers'
@@ -48,8 +50,17 @@ export const activity = z.object({
 
 export const listActivities = endpoint('GET /api/activities', {
   tag,
-  summary: 'What happened with brokers, newest first; searched by broker',
+  summary:
+    'What happened with brokers, newest first; searched by broker, filtered by campaign, region and days',
   access: 'admin_area.read',
-  query: pageQuery,
+  query: pageQuery.extend({
+    /** What its calls led to. */
+    campaignId: id.optional(),
+    /** Where the broker is now. */
+    region: z.enum(regions).optional(),
+    /** Sydney days, both included. */
+    from: givenDay().optional(),
+    to: givenDay().optional(),
+  }),
   returns: z.array(activity),
 })

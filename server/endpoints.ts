@@ -5,6 +5,7 @@ import * as applications from '#contract/applications.ts'
 import * as audiences from '#contract/audiences.ts'
 import * as bdms from '#contract/bdms.ts'
 import * as bestHours from '#contract/best-hours.ts'
+import * as bookingList from '#contract/booking-list.ts'
 import * as bookings from '#contract/bookings.ts'
 import * as brokerAccounts from '#contract/broker-accounts.ts'
 import * as brokerMerge from '#contract/broker-merge.ts'
@@ -59,6 +60,7 @@ export const endpoints: readonly Endpoint[] = [
   audiences,
   bdms,
   bestHours,
+  bookingList,
   bookings,
   brokerAccounts,
   brokerAccounts.ownAccount,

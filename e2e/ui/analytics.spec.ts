@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
@@ -105,3 +106,137 @@ test(
     await expectAccessible(page, `analytics in the dark, ${info.project.name}`)
   },
 )
+
+test('Campaign and region narrow every panel, and each figure opens its rows with the same filters', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'viewer')
+  await page.goto('/analytics')
+  const [campaign] = await (await page.request.get('/api/campaigns?limit=1')).json()
+  await page.getByRole('combobox', { name: 'Campaign', exact: true }).selectOption(campaign.name)
+  await page.getByRole('combobox', { name: 'Region', exact: true }).selectOption('NSW')
+  await expect(page).toHaveURL(new RegExp(`campaignId=${campaign.id}&region=NSW`))
+  const narrowed = `${periodOf(page)}&campaignId=${campaign.id}&region=NSW`
+  const read = async (path: string) => page.request.get(`/api/${path}`)
+  const { current, funnel } = await (await read(`analytics?${narrowed}`)).json()
+  const whole = await (await read(`analytics?${periodOf(page)}`)).json()
+  expect(current.calls).toBeGreaterThan(0)
+  expect(current.calls).toBeLessThan(whole.current.calls)
+  await expect(figures(page)).toContainText(`${current.calls}`)
+  await expect(
+    part(page, 'From enrolled to accredited').getByRole('row', {
+      name: new RegExp(`^Enrolled in a campaign ${funnel[0].brokers} `),
+    }),
+  ).toBeAttached()
+  const { hours } = await (await read(`analytics/hours?${narrowed}`)).json()
+  await part(page, 'Best hours')
+    .getByRole('button', { name: /^Show as a table/ })
+    .click()
+  await expect(part(page, 'Best hours').getByRole('row')).toHaveCount(hours.length + 1)
+  const [newest] = await (await read(`activities?${narrowed}&limit=1`)).json()
+  await expect(part(page, 'Recent Activity Timeline').getByRole('listitem').first()).toContainText(
+    newest.description,
+  )
+  const compared = part(page, 'Compared')
+  await compared.getByRole('tab', { name: 'Region' }).click()
+  await expect(compared.getByText('1 row', { exact: true })).toBeVisible()
+  const attributed = part(page, 'Attribution of microsites')
+  await expect(attributed.getByText('This panel shows all regions', { exact: false })).toBeVisible()
+  const visits = await (await read(`attribution?${periodOf(page)}&campaignId=${campaign.id}`)).json()
+  await expect(attributed.getByText(new RegExp(`^${visits.rows.length} rows?$`))).toBeVisible()
+  await attributed.getByRole('link', { name: 'Full report' }).click()
+  await expect(page).toHaveURL(new RegExp(`/microsites/visits\\?period=own&.*campaignId=${campaign.id}`))
+  await expect(page.getByLabel('Figures of the period')).toContainText(`${visits.visits}`)
+  await expect(page.getByRole('combobox', { name: 'Campaign', exact: true })).toHaveValue(String(campaign.id))
+
+  for (const [name, count, noun] of [
+    ['Calls', current.calls, 'interaction'],
+    ['Meetings', current.meetings, 'booking'],
+    ['Accreditations', current.applications, 'application'],
+  ] as const) {
+    await page.goto(`/analytics?campaignId=${campaign.id}&region=NSW`)
+    await figures(page).getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`campaignId=${campaign.id}&region=NSW`))
+    const text =
+      count === 0
+        ? new RegExp(`No ${noun}s match these filters`)
+        : new RegExp(`^(25 of )?${count} ${noun}s?$`)
+    await expect(page.getByText(text)).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Campaign', exact: true })).toHaveValue(
+      String(campaign.id),
+    )
+    await expect(page.getByRole('combobox', { name: 'Region', exact: true })).toHaveValue('NSW')
+  }
+})
+
+test('A campaign that is gone is said, and the filter can be cleared', async ({
+  page,
+  signIn,
+  allowError,
+}) => {
+  allowError(/404/)
+  await signIn(page, 'viewer')
+  await page.goto('/analytics?campaignId=2000000000&region=nowhere')
+  await expect(page.getByText('Campaign not found', { exact: true })).toBeVisible()
+  await expectAccessible(page, 'analytics of a campaign that is gone')
+  await page.getByRole('button', { name: 'Show all campaigns' }).click()
+  await expect(page).not.toHaveURL(/campaignId/)
+  const { current } = await (await page.request.get(`/api/analytics?${periodOf(page)}`)).json()
+  await expect(figures(page)).toContainText(`${current.calls}`)
+})
+
+test('Each panel exports what it shows', async ({ page, signIn }) => {
+  await signIn(page, 'viewer')
+  await page.goto('/analytics?region=NSW')
+  for (const [panel, name, header] of [
+    ['Calls and answers', 'calls-by-day-NSW', 'day,calls,answered,responses,meetings,accreditations'],
+    ['Response Distribution', 'responses-NSW', 'option,calls,percent_of_responses'],
+    ['Call Quality Metrics', 'call-quality-NSW', 'metric,value,unit'],
+    ['From enrolled to accredited', 'funnel-NSW', 'step,brokers,percent_of_enrolled'],
+    ['Best hours', 'best-hours-NSW', 'weekday,hour,calls,answered,percent_answered,low,high'],
+    ['Compared', 'calls-by-campaign-NSW', 'campaign,calls,ended,answered,responses,response_rate,'],
+    ['Attribution of microsites', 'visits-by-source', 'source,visits,bookings,applications'],
+  ] as const) {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      part(page, panel).getByRole('button', { name: 'Export CSV' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(new RegExp(`^${name}-.*\\.csv$`))
+    const text = await readFile(await file.path(), 'utf8')
+    expect(text).toContain(header)
+    expect(text.trim().split('\r\n').length, panel).toBeGreaterThan(1)
+  }
+})
+
+test('The page prints on paper of its own, without buttons and with what it was asked of', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'viewer')
+  await page.goto('/analytics?region=NSW&period=7')
+  await expect(part(page, 'Best hours').getByText(/of all calls were answered by a person/)).toBeVisible()
+  await expect(page.getByText(/^All Campaigns, NSW\. Made /)).toBeHidden()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.getByText(/^All Campaigns, NSW\. Made .* AE[DS]T\.$/)).toBeVisible()
+  for (const control of [
+    page.getByRole('button', { name: 'Print' }),
+    page.getByRole('button', { name: /^Export CSV/ }),
+    page.getByRole('button', { name: /^Show as a table/ }),
+    page.getByRole('button', { name: 'What counts', exact: true }),
+    page.getByRole('navigation'),
+    page.getByRole('combobox', { name: 'Region', exact: true }),
+  ])
+    await expect(control.filter({ visible: true })).toHaveCount(0)
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
+  // as wide as A4 across within its margins
+  await page.setViewportSize({ width: 1031, height: 703 })
+  const cut = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('main svg, main table')].filter(
+        (each) => each.getBoundingClientRect().right > innerWidth + 1,
+      ).length,
+  )
+  expect(cut).toBe(0)
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
+})

@@ -76,6 +76,7 @@ async function playCall(tx: Ctx, past: PastCall, cast: Cast): Promise<CallEvents
     .values({
       campaignId: campaign.id,
       brokerId: broker.id,
+      region: broker.region,
       simulated: true,
       state: 'in_flight',
       dueAt: past.at,

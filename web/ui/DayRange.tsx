@@ -7,26 +7,28 @@ interface DayRangeProps {
   /** Error for the range; null if it is valid. */
   mistake: string | null
   onChange: (change: { from?: string; to?: string }) => void
+  /** What happened on these days, where a list has others too: 'Booked'. */
+  of?: string
 }
 
 /** A date range filter. */
-export function DayRange({ from, to, mistake, onChange }: DayRangeProps): ReactElement {
+export function DayRange({ from, to, mistake, onChange, of }: DayRangeProps): ReactElement {
   const day = {
     type: 'date',
     'aria-invalid': mistake ? true : undefined,
     className: 'w-40! max-md:w-full!',
   } as const
-  return (
+  const fields = (
     <>
       <Input
         {...day}
-        aria-label="First day"
+        aria-label={of ? `${of}: first day` : 'First day'}
         value={from}
         onChange={(event) => onChange({ from: event.target.value })}
       />
       <Input
         {...day}
-        aria-label="Last day"
+        aria-label={of ? `${of}: last day` : 'Last day'}
         value={to}
         onChange={(event) => onChange({ to: event.target.value })}
       />
@@ -36,5 +38,12 @@ export function DayRange({ from, to, mistake, onChange }: DayRangeProps): ReactE
         </p>
       )}
     </>
+  )
+  if (!of) return fields
+  return (
+    <div className="flex items-center gap-2 max-md:contents">
+      <span className="text-xs text-ink-soft max-md:col-span-2">{of} between</span>
+      {fields}
+    </div>
   )
 }

@@ -15,13 +15,15 @@ interface StatCardProps {
   changeText?: string
   /** Link to the list behind the figure. */
   to?: string
+  /** Beside the label: what it counts. */
+  about?: ReactNode
   /** Text below the figure instead of the change. */
   note?: ReactNode
 }
 
 /** A figure with its change; group several in a StatRow. */
 export function StatCard(props: StatCardProps): ReactElement {
-  const { label, value, change, changeText = 'from last week', to, note } = props
+  const { label, value, change, changeText = 'from last week', to, about, note } = props
   return (
     <div className="group relative flex flex-col gap-1 px-3 py-3 md:px-5 md:py-4">
       <dt className="text-xs font-medium text-ink-soft">
@@ -32,6 +34,8 @@ export function StatCard(props: StatCardProps): ReactElement {
         ) : (
           label
         )}
+        {/* above the link, which takes the whole card */}
+        {about && <span className="relative z-1 ml-1">{about}</span>}
       </dt>
       <dd className="tabular text-2xl leading-8 font-semibold tracking-tight">
         {value === undefined ? (
@@ -72,7 +76,7 @@ export function StatRow({ label, children }: { label: string; children: ReactNod
   return (
     <dl
       aria-label={label}
-      className="stat-row grid grid-cols-2 gap-px overflow-clip rounded-lg border border-line bg-line *:bg-surface max-lg:*:last:odd:col-span-2 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none"
+      className="stat-row grid grid-cols-2 gap-px overflow-clip rounded-lg border border-line bg-line *:bg-surface not-print:max-lg:*:last:odd:col-span-2 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none print:grid-flow-col print:auto-cols-fr print:grid-cols-none"
     >
       {children}
     </dl>

@@ -103,7 +103,7 @@ export function TableGrid<Row>({
 }
 
 function widthClass<Row>(column: Column<Row>): string | undefined {
-  return column.wide ? 'max-lg:hidden' : undefined
+  return column.wide ? 'not-print:max-lg:hidden' : undefined
 }
 
 /** Spacer for rows out of view. */
@@ -122,7 +122,7 @@ function HeadCell<Row>({ column, table }: { column: Column<Row>; table: TableRow
   const isSorted = name !== null && sort?.name === name
   const Arrow = isSorted ? (sort.desc ? ArrowDown : ArrowUp) : ChevronsUpDown
   const classes = cx(
-    'sticky top-(--bl-top-bar) z-10 h-9 border-b border-line bg-surface px-2 text-xs font-medium text-ink-soft first:pl-4 last:pr-4',
+    'sticky top-(--bl-top-bar) z-10 h-9 print:static border-b border-line bg-surface px-2 text-xs font-medium text-ink-soft first:pl-4 last:pr-4',
     column.align === 'end' ? 'text-right' : 'text-left',
     widthClass(column),
   )

@@ -81,7 +81,7 @@ async function placeAll(tx: Ctx, calls: readonly PastCall[], cast: Cast, facts: 
     .insertInto('enrolments')
     .values(
       parts.map(({ past, broker, campaign }) => ({
-        ...{ campaignId: campaign.id, brokerId: broker.id, simulated: true },
+        ...{ campaignId: campaign.id, brokerId: broker.id, region: broker.region, simulated: true },
         ...{ state: 'in_flight', dueAt: past.at, attempts: 1 },
       })),
     )

@@ -1,6 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Application, ApplicationDetails, listApplications } from '#contract/applications.ts'
+import { addDays } from '#contract/calendar.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
+import { sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { can } from '#server/modules/accounts/policy.ts'
 import { viewAlike } from '#server/modules/brokers/merge-brokers.views.ts'
@@ -9,6 +11,7 @@ import { activeClaimant, whyNotReview } from '#server/modules/reviews/decide-rev
 import { personOf, viewReviewer } from '#server/modules/reviews/reviewer.views.ts'
 import { containing } from '#server/platform/db/search-pattern.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { requireDaysInOrder } from '#server/platform/http/days-in-order.ts'
 import { decodeCursor, Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
 import { checkRegister } from './register-check.views.ts'
@@ -21,7 +24,9 @@ type ListQuery = QueryOf<typeof listApplications>
 
 const reviewed = { name: 'applications', table: applicationRules.table }
 
-function matching(ctx: Ctx, { status, claimed, brokerId, q }: ListQuery) {
+function matching(ctx: Ctx, query: ListQuery) {
+  const { status, claimed, brokerId, from, to, campaignId, region, q } = query
+  requireDaysInOrder(query)
   let rows = ctx.db.selectFrom('applications')
   if (status === 'open') rows = rows.where('applications.status', 'in', [...openStatuses])
   else if (status) rows = rows.where('applications.status', '=', status)
@@ -29,6 +34,10 @@ function matching(ctx: Ctx, { status, claimed, brokerId, q }: ListQuery) {
   if (claimed === 'mine') rows = rows.where(isAssignedToMe(reviewed, ctx))
   if (claimed === 'nobody') rows = rows.where(isUnassigned(reviewed, ctx.now()))
   if (brokerId) rows = rows.where('applications.brokerId', '=', brokerId)
+  if (from) rows = rows.where('applications.submittedAt', '>=', sydneyMidnight(from))
+  if (to) rows = rows.where('applications.submittedAt', '<', sydneyMidnight(addDays(to, 1)))
+  if (campaignId) rows = rows.where('applications.campaignId', '=', campaignId)
+  if (region) rows = rows.where('applications.region', '=', region)
   if (q) {
     rows = rows.where(
       sql<SqlBool>`lower(concat_ws(' ', applications.first_name, applications.last_name, applications.email, applications.phone, applications.company, applications.asic_number)) like ${containing(q)}`,

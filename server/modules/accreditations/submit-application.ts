@@ -95,6 +95,7 @@ async function announceSubmission(tx: Ctx, row: ApplicationRow, resubmitted: boo
         }
       : { type: 'accreditation_submitted', description: 'Submitted an accreditation application' }),
     brokerId: row.brokerId,
+    campaignId: row.campaignId,
     simulated: row.simulated,
   })
   await tx.emit('application.submitted', { applicationId: row.id })

@@ -1,5 +1,6 @@
 // Decides what figures of a period say: rates, their uncertainty, and what may be told apart.
-import type { BreakdownRow, Cost, Totals } from '#contract/analytics.ts'
+import type { AnalyticsQuery, BreakdownRow, Cost, Totals } from '#contract/analytics.ts'
+import type { Region } from '#contract/brokers.ts'
 import { addDays, daysBetween } from '#contract/calendar.ts'
 import type { CallOutcome } from '#contract/calls.ts'
 import { callOutcomes } from '#contract/calls.ts'
@@ -7,11 +8,47 @@ import { differenceOfShares, type Share, verdictOf, wilson } from '#server/modul
 import { type Period, periodOf } from '#server/modules/microsites/attribution.rules.ts'
 
 /** @returns the period, or a message per field */
-export function analyticsPeriodOf(query: Partial<Period>, today: string): ReturnType<typeof periodOf> {
-  const asked = periodOf(query, today)
+export function analyticsPeriodOf(
+  { period, from, to }: Pick<AnalyticsQuery, 'period' | 'from' | 'to'>,
+  today: string,
+): ReturnType<typeof periodOf> {
+  if (period && (from || to))
+    return { ok: false, fields: { period: 'Give either a period or a first and last day, not both' } }
+  const days = period ? { from: addDays(today, 1 - Number(period)), to: today } : { from, to }
+  const asked = periodOf(days, today)
   if (asked.ok && asked.period.from > today)
     return { ok: false, fields: { from: 'This period has not begun: choose a day up to today' } }
   return asked
+}
+
+/** Days, and the campaign and region to which figures are narrowed. */
+export interface Scope extends Period {
+  campaignId: number | undefined
+  region: Region | undefined
+}
+
+/** What figures are told apart by. */
+export type Key = 'campaign' | 'region' | 'version'
+
+/** The smallest dimension of the figures that knows a scope and what it is told apart by. */
+export function dimensionFor(
+  { campaignId, region }: Pick<Scope, 'campaignId' | 'region'>,
+  by?: Key,
+): 'day' | 'slice' | Key {
+  const hasRegion = region !== undefined || by === 'region'
+  const hasCampaign = campaignId !== undefined || by === 'campaign'
+  // a version's figures know its campaign
+  if (hasRegion) return hasCampaign || by === 'version' ? 'slice' : 'region'
+  return by === 'version' ? 'version' : hasCampaign ? 'campaign' : 'day'
+}
+
+/** The same for the hours of the week. */
+export function hoursDimensionFor({
+  campaignId,
+  region,
+}: Pick<Scope, 'campaignId' | 'region'>): 'hour' | 'region_hour' | 'slice_hour' {
+  if (campaignId !== undefined) return 'slice_hour'
+  return region === undefined ? 'hour' : 'region_hour'
 }
 
 /** As many days, right before. */

@@ -1,13 +1,24 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { analyticsBreakdown, analyticsHours, analyticsSummary } from '#contract/analytics.ts'
+import type { Region } from '#contract/brokers.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { addBdm } from '#test/worlds/bookings-world.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
+import { addMixedPast } from '#test/worlds/figures-world.ts'
 import { foldFigures } from './fold-figures.worker.ts'
 
 /** Tuesday 24 November, 1 pm in Sydney. */
 const NOW = new Date('2026-11-24T02:00:00Z')
 const PERIOD = 'from=2026-11-18&to=2026-11-24'
+
+interface Scope {
+  from: string
+  to: string
+  campaignId: number | undefined
+  region: Region | undefined
+}
 
 let app: TestApp
 let viewer: Client
@@ -204,6 +215,188 @@ describe('a period', () => {
   })
 })
 
+/** The same straight from the rows, however long that takes. */
+async function recount({ from, to, campaignId, region }: Scope) {
+  const where = (
+    at: string,
+  ) => sql`(${sql.ref(at)} at time zone 'Australia/Sydney')::date between ${from} and ${to}
+    ${campaignId === undefined ? sql`` : sql`and campaign_id = ${campaignId}`}
+    ${region === undefined ? sql`` : sql`and region = ${region}`}`
+  const { rows } = await sql<Record<string, number>>`
+    select count(*)::int as calls, count(finished_at)::int as ended, count(*) filter (where status = 'completed')::int as completed,
+      count(*) filter (where outcome = 'human')::int as reached, count(response)::int as responses,
+      count(*) filter (where response = 'option_2')::int as two, coalesce(sum(cost) filter (where cost_currency = 'AUD'), 0)::float as aud,
+      (select count(*)::int from bookings where ${where('created_at')} and status <> 'cancelled' and not test) as meetings,
+      (select count(*)::int from applications where ${where('submitted_at')}) as applications,
+      (select count(*)::int from enrolments where ${where('created_at')} and simulated) as enrolled,
+      (select count(*)::int from enrolments where ${where('created_at')} and simulated and booked) as booked
+    from calls where ${where('created_at')} and not test and simulated`.execute(app.connection.db)
+  return rows[0]
+}
+
+type Summary = ReturnsOf<typeof analyticsSummary>
+const flat = ({ current: { options, cost, ...counts }, funnel }: Summary) => ({
+  ...Object.fromEntries(
+    (['calls', 'ended', 'completed', 'reached', 'responses', 'meetings', 'applications'] as const).map(
+      (name) => [name, counts[name]],
+    ),
+  ),
+  two: options.option_2,
+  aud: Number(cost.find(({ currency }) => currency === 'AUD')?.amount ?? 0),
+  enrolled: funnel[0]?.brokers,
+  booked: funnel.find(({ stage }) => stage === 'booked')?.brokers,
+})
+const search = ({ from, to, campaignId, region }: Scope): string =>
+  new URLSearchParams({
+    ...{ from, to },
+    ...(campaignId === undefined ? {} : { campaignId: String(campaignId) }),
+    ...(region === undefined ? {} : { region }),
+  }).toString()
+
+describe.each(['before they are folded', 'after'])('of one campaign or region, %s', (when) => {
+  const period = { from: '2026-03-05', to: '2026-03-29' }
+  const scopes = (): Scope[] =>
+    [undefined, spring.id, autumn.id].flatMap((campaignId) =>
+      ([undefined, 'NSW', 'WA', 'TAS'] as const).map((region) => ({ ...period, campaignId, region })),
+    )
+  beforeAll(async () => {
+    if (when === 'after') await foldFigures(app.ctx())
+    else {
+      const bdmId = await addBdm(app, { name: 'Dana Cole' })
+      // in a region, another one, or none
+      const { rows: mixed } = await sql<{ id: number }>`insert into brokers (name, region, timezone)
+        select 'Mixed ' || n, (array['NSW', 'WA', null])[1 + n % 3], 'Australia/Sydney' from generate_series(1, 97) n
+        returning id`.execute(app.connection.db)
+      await addMixedPast(app.connection.db, {
+        ...{ campaigns: [spring, autumn], brokers: mixed, bdmId, from: '2026-03-01', days: 40 },
+      })
+    }
+  })
+
+  it('figures are what a recount of the rows gives', async () => {
+    for (const scope of scopes()) {
+      const answer = (await viewer.get(`/api/analytics?${search(scope)}`)).json<Summary>()
+      expect([scope, flat(answer)]).toEqual([scope, await recount(scope)])
+      const { days, current, previous } = answer
+      expect(days.reduce((sum, { calls }) => sum + calls, 0)).toBe(current.calls)
+      expect(days.reduce((sum, { meetings }) => sum + meetings, 0)).toBe(current.meetings)
+      const before = await recount({ ...scope, from: '2026-02-08', to: '2026-03-04' })
+      expect([previous.calls, previous.meetings]).toEqual([before?.calls, before?.meetings])
+    }
+  })
+
+  it.each([
+    'campaign',
+    'region',
+    'version',
+  ] as const)('rows by %s are what the page shows when narrowed to each', async (by) => {
+    for (const scope of scopes()) {
+      const { rows } = (await viewer.get(`/api/analytics/breakdown?${search(scope)}&by=${by}`)).json<
+        ReturnsOf<typeof analyticsBreakdown>
+      >()
+      for (const { campaignId, region, calls, responses, meetings, applications, cost } of rows) {
+        if (campaignId === null && region === null) continue
+        const own = {
+          ...scope,
+          ...(campaignId === null ? {} : { campaignId }),
+          ...(region === null ? {} : { region }),
+        }
+        const counts = { calls, responses, meetings, applications }
+        expect([own, await recount(own)]).toMatchObject([own, counts])
+        const aud = Number(cost.find(({ currency }) => currency === 'AUD')?.amount ?? 0)
+        // versions are not told apart by what vendors charge
+        expect(aud).toBe(by === 'version' ? 0 : (await recount(own))?.aud)
+      }
+      if (by === 'version') continue
+      const whole = await recount(scope)
+      expect(rows.reduce((sum, row) => sum + row.meetings, 0)).toBe(whole?.meetings)
+      expect(rows.reduce((sum, row) => sum + row.applications, 0)).toBe(whole?.applications)
+    }
+  })
+
+  it('meetings and applications are as many as their lists hold with the same filters', async () => {
+    const total = async (path: string) => Number((await viewer.get(path)).headers['x-total-count'])
+    for (const { from, to, ...of } of scopes()) {
+      const { current } = (await viewer.get(`/api/analytics?${search({ from, to, ...of })}`)).json<Summary>()
+      const narrowed = search({ from, to, ...of })
+      const booked = narrowed.replace('from=', 'bookedFrom=').replace('to=', 'bookedTo=')
+      expect([
+        await total(`/api/bookings?status=not_cancelled&test=false&limit=1&${booked}`),
+        await total(`/api/accreditations?limit=1&${narrowed}`),
+      ]).toEqual([current.meetings, current.applications])
+    }
+    for (const [path, field] of [
+      ['/api/bookings?bookedFrom=2026-03-02&bookedTo=2026-03-01', 'bookedTo'],
+      ['/api/accreditations?from=2026-03-02&to=2026-03-01', 'to'],
+      ['/api/activities?from=2026-03-02&to=2026-03-01', 'to'],
+    ] as const) {
+      const answer = await viewer.get(path)
+      expect([answer.statusCode, answer.json().fields]).toEqual([
+        ...[400, { [field]: 'The last day cannot be before the first' }],
+      ])
+    }
+  })
+
+  it('hours add up to the calls', async () => {
+    for (const scope of scopes()) {
+      const { hours } = (await viewer.get(`/api/analytics/hours?${search(scope)}`)).json<
+        ReturnsOf<typeof analyticsHours>
+      >()
+      const { rows } = await sql<{ weekday: number; hour: number; calls: number; reached: number }>`
+        select local_hour / 24 as weekday, local_hour % 24 as hour, count(*)::int as calls,
+          count(*) filter (where outcome = 'human')::int as reached
+        from calls where (created_at at time zone 'Australia/Sydney')::date between ${scope.from} and ${scope.to} and not test and simulated
+          ${scope.campaignId === undefined ? sql`` : sql`and campaign_id = ${scope.campaignId}`}
+          ${scope.region === undefined ? sql`` : sql`and region = ${scope.region}`}
+        group by 1, 2 having count(finished_at) > 0 order by min(local_hour)`.execute(app.connection.db)
+      expect(hours.map(({ share: _, ...hour }) => hour)).toEqual(rows)
+    }
+  })
+})
+
+describe('a filter', () => {
+  const paths = ['', '/hours', '/breakdown', '/annotations']
+  it('by a campaign that is gone or never was is answered with 404', async () => {
+    const gone = await addCampaign('Winter', 'Flex')
+    await sql`delete from campaigns where id = ${gone.id}`.execute(app.connection.db)
+    for (const id of [gone.id, 2_000_000_000]) {
+      for (const path of paths) {
+        const answer = await viewer.get(`/api/analytics${path}?campaignId=${id}`)
+        expect([answer.statusCode, answer.json().message]).toEqual([404, 'Campaign not found.'])
+      }
+    }
+  })
+
+  it.each([
+    ['region=NZ', 'region', 'Choose one of NSW, VIC, QLD, WA, SA, TAS, ACT, NT'],
+    ['campaignId=spring', 'campaignId', 'Enter a whole number'],
+    ['period=14', 'period', 'Choose 7, 30, 90 or 365 days'],
+    ['period=7&from=2026-11-18', 'period', 'Give either a period or a first and last day, not both'],
+    [
+      'period=7&from=2026-11-18&to=2026-11-24',
+      'period',
+      'Give either a period or a first and last day, not both',
+    ],
+  ])('%s is refused with what to do', async (query, field, message) => {
+    for (const path of paths) {
+      const answer = await viewer.get(`/api/analytics${path}?${query}`)
+      expect([answer.statusCode, answer.json().fields]).toEqual([400, { [field]: message }])
+    }
+  })
+
+  it.each([
+    ['7', '2026-11-18'],
+    ['30', '2026-10-26'],
+    ['90', '2026-08-27'],
+    ['365', '2025-11-25'],
+  ])('of a period of %s days ends today in Sydney', async (days, from) => {
+    for (const path of ['', '/hours', '/breakdown']) {
+      const { period } = (await viewer.get(`/api/analytics${path}?period=${days}`)).json()
+      expect(period).toEqual({ from, to: '2026-11-24' })
+    }
+  })
+})
+
 describe('what happened meanwhile', () => {
   it('is told with its day', async () => {
     const { db } = app.connection
@@ -224,5 +417,14 @@ describe('what happened meanwhile', () => {
       ...{ at: NOW.toISOString(), day: '2026-11-24', kind: 'script', campaignId: spring.id },
       text: 'Script or offer changed: Spring, version 2',
     })
+    await sql`insert into scorecards (version, rules, published_at) values (9001, '{}', ${NOW})`.execute(db)
+    const of = async (campaignId: number) =>
+      (await viewer.get(`/api/analytics/annotations?${PERIOD}&campaignId=${campaignId}`))
+        .json<{ kind: string; campaignId: number | null }[]>()
+        .map(({ kind, campaignId }) => [kind, campaignId])
+    expect(await of(spring.id)).toContainEqual(['script', spring.id])
+    expect(await of(spring.id)).toContainEqual(['scorecard', null])
+    expect((await of(autumn.id)).every(([, id]) => id === autumn.id || id === null)).toBe(true)
+    expect(await of(autumn.id)).toContainEqual(['scorecard', null])
   })
 })

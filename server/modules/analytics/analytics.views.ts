@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import {
+  type AnalyticsQuery,
   type analyticsHours,
   type analyticsSummary,
   type Cost,
@@ -10,15 +11,31 @@ import { daysFromTo } from '#contract/calendar.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
-import type { Period } from '#server/modules/microsites/attribution.rules.ts'
-import { invalid } from '#server/platform/errors.ts'
-import { analyticsPeriodOf, periodBefore, type Sums, shareOf, totalsOf } from './analytics.rules.ts'
+import { invalid, notFound } from '#server/platform/errors.ts'
+import {
+  analyticsPeriodOf,
+  dimensionFor,
+  hoursDimensionFor,
+  periodBefore,
+  type Scope,
+  type Sums,
+  shareOf,
+  totalsOf,
+} from './analytics.rules.ts'
 
-/** @throws AppError invalid */
-export function requirePeriod(ctx: Ctx, query: Partial<Period>): Period {
+/** @throws AppError invalid, not_found */
+export async function requireScope(ctx: Ctx, query: AnalyticsQuery): Promise<Scope> {
   const asked = analyticsPeriodOf(query, sydneyDate(ctx.now()))
   if (!asked.ok) throw invalid(asked.fields)
-  return asked.period
+  const { campaignId, region } = query
+  // none would be found of a campaign that is gone, and nothing is another answer than zero
+  if (campaignId !== undefined) await requireCampaign(ctx, campaignId)
+  return { ...asked.period, campaignId, region }
+}
+
+async function requireCampaign(ctx: Ctx, id: number): Promise<void> {
+  const row = await ctx.db.selectFrom('campaigns').select('id').where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Campaign')
 }
 
 /** Calls of the active provider; meetings and applications that people made count whatever it is. */
@@ -27,7 +44,12 @@ export function counted(ctx: Ctx): { calls: RawBuilder<boolean>; actions: RawBui
   return { calls: sql`simulated = ${simulated}`, actions: sql`(simulated = ${simulated} or not simulated)` }
 }
 
-const within = ({ from, to }: Period) => sql`day between ${from}::date and ${to}::date`
+/** The rows of a dimension that lie within a scope. */
+export function within(dimension: string, { from, to, campaignId, region }: Scope): RawBuilder<boolean> {
+  return sql<boolean>`f.dimension = ${dimension} and f.day between ${from}::date and ${to}::date
+    ${campaignId === undefined ? sql`` : sql`and f.campaign_id = ${campaignId}`}
+    ${region === undefined ? sql`` : sql`and f.region = ${region}`}`
+}
 
 type DayRow = { day: string } & Sums & Record<FunnelStage, number>
 
@@ -37,7 +59,7 @@ const callColumns =
   applied accredited`.split(/\s+/)
 
 /** What was counted by day, for both periods at once. */
-async function daysOf(ctx: Ctx, period: Period): Promise<DayRow[]> {
+async function daysOf(ctx: Ctx, scope: Scope): Promise<DayRow[]> {
   const { calls, actions } = counted(ctx)
   const sums = callColumns.map(
     (name) => sql`coalesce(sum(${sql.ref(name)}) filter (where ${calls}), 0)::int as ${sql.ref(name)}`,
@@ -46,14 +68,14 @@ async function daysOf(ctx: Ctx, period: Period): Promise<DayRow[]> {
     select day, ${sql.join(sums)},
       coalesce(sum(meetings) filter (where ${actions}), 0)::int as meetings,
       coalesce(sum(applications) filter (where ${actions}), 0)::int as applications
-    from current_figures where dimension = 'day' and ${within(period)} group by day`.execute(ctx.db)
+    from current_figures f where ${within(dimensionFor(scope), scope)} group by day`.execute(ctx.db)
   return rows
 }
 
-async function costsOf(ctx: Ctx, period: Period): Promise<Cost[]> {
+async function costsOf(ctx: Ctx, scope: Scope): Promise<Cost[]> {
   const { rows } = await sql<Cost>`
     select currency, sum(amount)::text as amount, sum(priced)::int as calls
-    from current_figures where dimension = 'cost' and ${counted(ctx).calls} and ${within(period)}
+    from current_figures f where ${within('cost', scope)} and ${counted(ctx).calls}
     group by currency having sum(priced) > 0 order by currency`.execute(ctx.db)
   return rows
 }
@@ -69,17 +91,18 @@ function addUp(rows: readonly DayRow[]): DayRow {
 const camelName = (name: string): string =>
   name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** @throws AppError invalid */
+/** @throws AppError invalid, not_found */
 export async function viewAnalytics(
   ctx: Ctx,
-  query: Partial<Period>,
+  query: AnalyticsQuery,
 ): Promise<ReturnsOf<typeof analyticsSummary>> {
-  const period = requirePeriod(ctx, query)
+  const scope = await requireScope(ctx, query)
+  const period = { from: scope.from, to: scope.to }
   const before = periodBefore(period)
   const [rows, cost, costBefore] = await Promise.all([
-    daysOf(ctx, { from: before.from, to: period.to }),
-    costsOf(ctx, period),
-    costsOf(ctx, before),
+    daysOf(ctx, { ...scope, from: before.from }),
+    costsOf(ctx, scope),
+    costsOf(ctx, { ...scope, ...before }),
   ])
   const own = rows.filter(({ day }) => day >= period.from)
   const now = addUp(own)
@@ -97,20 +120,20 @@ export async function viewAnalytics(
   }
 }
 
-/** @throws AppError invalid */
-export async function viewHours(ctx: Ctx, query: Partial<Period>): Promise<ReturnsOf<typeof analyticsHours>> {
-  const period = requirePeriod(ctx, query)
+/** @throws AppError invalid, not_found */
+export async function viewHours(ctx: Ctx, query: AnalyticsQuery): Promise<ReturnsOf<typeof analyticsHours>> {
+  const scope = await requireScope(ctx, query)
   const { rows } = await sql<{ hour: number; calls: number; ended: number; reached: number }>`
     select hour, sum(calls)::int as calls, sum(ended)::int as ended, sum(human)::int as reached
-    from current_figures
-    where dimension = 'hour' and ${counted(ctx).calls} and ${within(period)} and hour is not null
+    from current_figures f
+    where ${within(hoursDimensionFor(scope), scope)} and ${counted(ctx).calls} and hour is not null
     group by hour having sum(ended) > 0 order by hour`.execute(ctx.db)
   const all = rows.reduce((sum, { ended, reached }) => ({ did: sum.did + reached, of: sum.of + ended }), {
     did: 0,
     of: 0,
   })
   return {
-    period,
+    period: { from: scope.from, to: scope.to },
     hours: rows.flatMap(({ hour, calls, ended, reached }) => {
       const share = shareOf({ did: reached, of: ended })
       return share ? [{ weekday: Math.floor(hour / 24), hour: hour % 24, calls, reached, share }] : []

@@ -1,21 +1,23 @@
 import { sql } from 'kysely'
-import type { analyticsAnnotations } from '#contract/analytics.ts'
+import type { AnalyticsQuery, analyticsAnnotations } from '#contract/analytics.ts'
 import { addDays } from '#contract/calendar.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import { type Register, registerTerms } from '#contract/registers.ts'
 import { sydneyDate, sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
-import type { Period } from '#server/modules/microsites/attribution.rules.ts'
-import { requirePeriod } from './analytics.views.ts'
+import { requireScope } from './analytics.views.ts'
 
 type Annotation = ReturnsOf<typeof analyticsAnnotations>[number]
 
 const MOST = 100
 
-/** What may explain a change of the figures. @throws AppError invalid */
-export async function viewAnnotations(ctx: Ctx, query: Partial<Period>): Promise<Annotation[]> {
-  const period = requirePeriod(ctx, query)
-  const [from, until] = [sydneyMidnight(period.from), sydneyMidnight(addDays(period.to, 1))]
+/** What may explain a change of the figures. @throws AppError invalid, not_found */
+export async function viewAnnotations(ctx: Ctx, query: AnalyticsQuery): Promise<Annotation[]> {
+  const { campaignId, ...days } = await requireScope(ctx, query)
+  const [from, until] = [sydneyMidnight(days.from), sydneyMidnight(addDays(days.to, 1))]
+  // what is of no campaign concerns them all
+  const ofCampaign =
+    campaignId === undefined ? sql`` : sql`and (campaign_id = ${campaignId} or campaign_id is null)`
   const { rows } = await sql<Omit<Annotation, 'at' | 'day'> & { at: Date }>`
     select * from (
       select c.created_at as at, 'campaign' as kind, 'Campaign created: ' || c.name as text, c.id as campaign_id
@@ -29,7 +31,7 @@ export async function viewAnnotations(ctx: Ctx, query: Partial<Period>): Promise
       select s.published_at, 'scorecard', 'Scorecard published: version ' || s.version, null from scorecards s
       where s.published_at is not null
     ) happened
-    where at >= ${from} and at < ${until} order by at desc limit ${MOST}`.execute(ctx.db)
+    where at >= ${from} and at < ${until} ${ofCampaign} order by at desc limit ${MOST}`.execute(ctx.db)
   return rows.map(({ at, kind, text, campaignId }) => ({
     ...{ kind, campaignId, at: at.toISOString(), day: sydneyDate(at) },
     // the table's check allows no other register

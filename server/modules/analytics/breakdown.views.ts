@@ -1,15 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AnalyticsDimension, analyticsBreakdown, BreakdownRow, Cost } from '#contract/analytics.ts'
+import type {
+  AnalyticsDimension,
+  AnalyticsQuery,
+  analyticsBreakdown,
+  BreakdownRow,
+  Cost,
+} from '#contract/analytics.ts'
 import type { Region } from '#contract/brokers.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
-import type { Period } from '#server/modules/microsites/attribution.rules.ts'
-import { differenceFromOthers, shareOf } from './analytics.rules.ts'
-import { counted, requirePeriod } from './analytics.views.ts'
+import { differenceFromOthers, dimensionFor, type Key, type Scope, shareOf } from './analytics.rules.ts'
+import { counted, requireScope, within } from './analytics.views.ts'
 
 interface Group {
   /** What of the figures a row is. */
-  dimension: 'campaign' | 'region' | 'version'
+  of: Key
   key: RawBuilder<unknown>
   label: RawBuilder<unknown>
   campaign: RawBuilder<unknown>
@@ -21,24 +26,24 @@ const none = sql`null::int`
 
 const groups: Record<AnalyticsDimension, Group> = {
   campaign: {
-    dimension: 'campaign',
+    of: 'campaign',
     ...{ key: sql`f.campaign_id`, label: sql`c.name`, campaign: sql`c.id` },
     joins: sql`left join campaigns c on c.id = f.campaign_id`,
   },
   region: {
-    dimension: 'region',
+    of: 'region',
     ...{ key: sql`f.region`, label: sql`f.region`, campaign: none, joins: sql`` },
   },
   product: {
-    dimension: 'version',
+    of: 'version',
     ...{ key: sql`v.product`, label: sql`v.product`, campaign: none, joins: ofVersion },
   },
   personality: {
-    dimension: 'version',
+    of: 'version',
     ...{ key: sql`v.ai_personality`, label: sql`v.ai_personality`, campaign: none, joins: ofVersion },
   },
   version: {
-    dimension: 'version',
+    of: 'version',
     ...{ key: sql`v.id`, label: sql`c.name || ', version ' || v.number`, campaign: sql`v.campaign_id` },
     joins: sql`${ofVersion} join campaigns c on c.id = v.campaign_id`,
   },
@@ -46,13 +51,13 @@ const groups: Record<AnalyticsDimension, Group> = {
 
 type Counted = Omit<BreakdownRow, 'share' | 'difference' | 'cost' | 'region'> & { region: string | null }
 
-/** @throws AppError invalid */
+/** @throws AppError invalid, not_found */
 export async function viewBreakdown(
   ctx: Ctx,
-  { by, ...query }: Partial<Period> & { by: AnalyticsDimension },
+  { by, ...query }: AnalyticsQuery & { by: AnalyticsDimension },
 ): Promise<ReturnsOf<typeof analyticsBreakdown>> {
-  const period = requirePeriod(ctx, query)
-  const { dimension, key, label, campaign, joins } = groups[by]
+  const scope = await requireScope(ctx, query)
+  const { of, key, label, campaign, joins } = groups[by]
   const { calls, actions } = counted(ctx)
   const { rows } = await sql<Counted>`
     select coalesce(${key}::text, '') as key, ${label} as label, ${campaign} as campaign_id,
@@ -64,26 +69,24 @@ export async function viewBreakdown(
       coalesce(sum(meetings) filter (where ${actions}), 0)::int as meetings,
       coalesce(sum(applications) filter (where ${actions}), 0)::int as applications
     from current_figures f ${joins}
-    where f.dimension = ${dimension} and f.day between ${period.from}::date and ${period.to}::date
+    where ${within(dimensionFor(scope, of), scope)}
     group by 1, 2, 3, 4
     having sum(calls) filter (where ${calls}) > 0 or sum(meetings + applications) filter (where ${actions}) > 0
     order by calls desc, label nulls last, key`.execute(ctx.db)
-  const costs = by === 'campaign' ? await costsByCampaign(ctx, period) : new Map<string, Cost[]>()
+  const costs =
+    by === 'campaign' || by === 'region' ? await costsBy(ctx, by, scope) : new Map<string, Cost[]>()
   const all = rows.reduce((sum, row) => ({ did: sum.did + row.responses, of: sum.of + row.ended }), {
     did: 0,
     of: 0,
   })
   return {
-    period,
+    period: { from: scope.from, to: scope.to },
     by,
-    rows: rows.map(({ region, meetings, applications, ...row }) => {
+    rows: rows.map(({ region, ...row }) => {
       const own = { did: row.responses, of: row.ended }
       return {
         ...row,
         region: region as Region | null, // the check of brokers allows no other
-        // a meeting knows its campaign, not where its broker was
-        meetings: by === 'region' ? null : meetings,
-        applications: by === 'region' ? null : applications,
         cost: costs.get(row.key) ?? [],
         share: shareOf(own),
         difference: differenceFromOthers(own, all),
@@ -92,11 +95,11 @@ export async function viewBreakdown(
   }
 }
 
-async function costsByCampaign(ctx: Ctx, { from, to }: Period): Promise<Map<string, Cost[]>> {
+/** By the key of the row. */
+async function costsBy(ctx: Ctx, by: 'campaign' | 'region', scope: Scope): Promise<Map<string, Cost[]>> {
   const { rows } = await sql<Cost & { key: string }>`
-    select coalesce(campaign_id::text, '') as key, currency, sum(amount)::text as amount, sum(priced)::int as calls
-    from current_figures
-    where dimension = 'cost' and ${counted(ctx).calls} and day between ${from}::date and ${to}::date
+    select coalesce(${groups[by].key}::text, '') as key, currency, sum(amount)::text as amount, sum(priced)::int as calls
+    from current_figures f where ${within('cost', scope)} and ${counted(ctx).calls}
     group by 1, 2 having sum(priced) > 0 order by currency`.execute(ctx.db)
   const costs = new Map<string, Cost[]>()
   for (const { key, ...cost } of rows) costs.set(key, [...(costs.get(key) ?? []), cost])

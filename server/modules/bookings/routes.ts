@@ -7,13 +7,13 @@ import {
   renewCalendar,
   updateBdm,
 } from '#contract/bdms.ts'
+import { listBookings } from '#contract/booking-list.ts'
 import {
   availability,
   bookingPage,
   bookingTimes,
   createBooking,
   getBooking,
-  listBookings,
   manageBooking,
   manageBookingPage,
   readManagedBooking,

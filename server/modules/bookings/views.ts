@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Booking, listBookings, VisitorBooking } from '#contract/bookings.ts'
+import type { listBookings } from '#contract/booking-list.ts'
+import type { Booking, VisitorBooking } from '#contract/bookings.ts'
 import { addDays } from '#contract/calendar.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { sydneyMidnight } from '#server/calendar/days.ts'
@@ -7,6 +8,7 @@ import { zoneLabel } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { containing } from '#server/platform/db/search-pattern.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { requireDaysInOrder } from '#server/platform/http/days-in-order.ts'
 import { decodeCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
 import {
@@ -82,13 +84,19 @@ type ListQuery = QueryOf<typeof listBookings>
 
 function conditions(query: ListQuery): RawBuilder<SqlBool>[] {
   const found: RawBuilder<SqlBool>[] = [sql`true`]
-  const { status, bdmId, brokerId, from, to, q } = query
+  const { status, bdmId, brokerId, from, to, bookedFrom, bookedTo, campaignId, region, q } = query
+  requireDaysInOrder({ from: bookedFrom, to: bookedTo }, 'bookedTo')
   if (status === 'not_cancelled') found.push(sql`bookings.status <> 'cancelled'`)
   else if (status) found.push(sql`bookings.status = ${status}`)
   if (bdmId) found.push(sql`bookings.bdm_id = ${bdmId}`)
   if (brokerId) found.push(sql`bookings.broker_id = ${brokerId}`)
   if (from) found.push(sql`lower(bookings.during) >= ${sydneyMidnight(from)}`)
   if (to) found.push(sql`lower(bookings.during) < ${sydneyMidnight(addDays(to, 1))}`)
+  if (bookedFrom) found.push(sql`bookings.created_at >= ${sydneyMidnight(bookedFrom)}`)
+  if (bookedTo) found.push(sql`bookings.created_at < ${sydneyMidnight(addDays(bookedTo, 1))}`)
+  if (campaignId) found.push(sql`bookings.campaign_id = ${campaignId}`)
+  if (region) found.push(sql`bookings.region = ${region}`)
+  if (query.test === 'false') found.push(sql`not bookings.test`)
   if (q) {
     found.push(sql`lower(concat_ws(' ', bookings.name, bookings.email, bookings.phone, brokers.name,
       brokers.company, brokers.email, brokers.phone, bdms.name)) like ${containing(q)}`)

@@ -315,4 +315,46 @@ describe('the timeline', () => {
     const activities = (await viewer.get('/api/activities?limit=1')).json()
     expect(activities).toMatchObject([{ type: 'opted_out', broker: { id, name: 'Jane Citizen' } }])
   })
+
+  test('is told of a campaign, a region and days alone', async () => {
+    const { db } = app.connection
+    const { id: campaignId } = await db
+      .insertInto('campaigns')
+      .values({ name: 'Spring', product: 'Flex', callScript: 'Hello' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const [away, here] = await db
+      .insertInto('brokers')
+      .values(['NT', 'TAS'].map((region) => ({ name: `Zoe ${region}`, region })))
+      .returning('id')
+      .execute()
+    const happened = (brokerId: number | undefined, at: string, of: number | null) => ({
+      ...{
+        type: 'note',
+        description: at,
+        brokerId: brokerId ?? null,
+        campaignId: of,
+        createdAt: new Date(at),
+      },
+    })
+    // the last of them after midnight in Sydney
+    const [first, second, third] = ['2026-02-01T00:00:00Z', '2026-02-02T00:00:00Z', '2026-02-02T13:30:00Z']
+    await db
+      .insertInto('activities')
+      .values([
+        happened(away?.id, first, campaignId),
+        happened(here?.id, second, campaignId),
+        happened(here?.id, third, null),
+      ])
+      .execute()
+    const told = async (query: string) => {
+      const answer = await viewer.get(`/api/activities?${query}`)
+      return answer.json<{ description: string }[]>().map(({ description }) => description)
+    }
+    expect(await told(`campaignId=${campaignId}`)).toEqual([second, first])
+    expect(await told('region=TAS')).toEqual([third, second])
+    expect(await told(`region=NT&campaignId=${campaignId}`)).toEqual([first])
+    expect(await told('from=2026-02-02&to=2026-02-02')).toEqual([second])
+    expect(await told('region=TAS&from=2026-02-03&to=2026-02-03')).toEqual([third])
+  })
 })

@@ -1,9 +1,12 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
+import { addDays } from '#contract/calendar.ts'
 import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
 import type { brokerTimeline, listActivities, timelineEntry } from '#contract/timeline.ts'
+import { sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { requireDaysInOrder } from '#server/platform/http/days-in-order.ts'
 import { decodeCursor, EXACT_TOTAL, encodeCursor, type Page, page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
 import { auditText, decisionText, messageText, patternOfKind } from './timeline.rules.ts'
@@ -132,20 +135,28 @@ function reasonTexts(reasons: unknown): string[] {
   return reasons.map((reason: { text?: unknown }) => String(reason.text ?? ''))
 }
 
+function activitiesOf(ctx: Ctx, { q, campaignId, region, from, to }: QueryOf<typeof listActivities>) {
+  const ofBrokers = (where: Expression<SqlBool>) =>
+    sql<SqlBool>`activities.broker_id in (select brokers.id from brokers where ${where})`
+  let rows = ctx.db
+    .selectFrom('activities')
+    .where((eb) => eb.or([eb('activities.simulated', '=', false), eb.val(simulates(ctx))]))
+  if (q) rows = rows.where(ofBrokers(searched(q)))
+  if (campaignId) rows = rows.where('activities.campaignId', '=', campaignId)
+  if (region) rows = rows.where(ofBrokers(sql<SqlBool>`coalesce(brokers.region, '') = ${region}`))
+  if (from) rows = rows.where('activities.createdAt', '>=', sydneyMidnight(from))
+  if (to) rows = rows.where('activities.createdAt', '<', sydneyMidnight(addDays(to, 1)))
+  return rows
+}
+
 /** Activities of all brokers, newest first. */
 export async function viewActivities(
   ctx: Ctx,
   query: QueryOf<typeof listActivities>,
 ): Promise<Page<Activity>> {
+  requireDaysInOrder(query)
   const cursor = decodeCursor(query.cursor, 2)
-  let rows = ctx.db
-    .selectFrom('activities')
-    .where((eb) => eb.or([eb('activities.simulated', '=', false), eb.val(simulates(ctx))]))
-  if (query.q) {
-    rows = rows.where(
-      sql<SqlBool>`activities.broker_id in (select brokers.id from brokers where ${searched(query.q)})`,
-    )
-  }
+  const rows = activitiesOf(ctx, query)
   let shown = rows
     .leftJoin('brokers', 'brokers.id', 'activities.brokerId')
     .leftJoin('calls', 'calls.id', 'activities.callId')

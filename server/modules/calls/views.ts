@@ -14,7 +14,8 @@ import { sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { searched } from '#server/modules/brokers/views.ts'
 import { inOrder, type Position, type SortKey, streamPages } from '#server/platform/db/keyset.ts'
-import { invalid, notFound } from '#server/platform/errors.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { requireDaysInOrder } from '#server/platform/http/days-in-order.ts'
 import { decodeCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
 
@@ -39,8 +40,7 @@ async function search<Filters extends CallFilters>(ctx: Ctx, filters: Filters): 
 
 /** Calls with broker and campaign, filtered alike for list and export. */
 function matching(ctx: Ctx, filters: Searched) {
-  if (filters.from && filters.to && filters.from > filters.to)
-    throw invalid({ to: 'The last day cannot be before the first' })
+  requireDaysInOrder(filters)
   let query = ctx.db
     .selectFrom('calls')
     .leftJoin('brokers', 'brokers.id', 'calls.brokerId')

@@ -195,6 +195,38 @@ describe('the attribution report', () => {
     ])
   })
 
+  it('is of the microsites of one campaign', async () => {
+    const sites = [await addMicrosite(app), await addMicrosite(app), await addMicrosite(app)]
+    const broker = await addBroker(app)
+    const { rows } = await sql<{ id: number }>`insert into campaigns (name, product, call_script)
+      values ('Spring', 'Flex', 'Hello'), ('Autumn', 'Fixed', 'Hello') returning id`.execute(
+      app.connection.db,
+    )
+    const [spring, autumn] = rows.map(({ id }) => id)
+    const [first, second, other] = sites.map(({ id }) => id)
+    await sql`update microsites set campaign_id = ${spring} where id = any(${[first, second]})`.execute(
+      app.connection.db,
+    )
+    await visits(
+      ...[first, second, second, other].map((site, day) => ({
+        ...{ site: site ?? 0, at: `2025-08-0${day + 1}T09:00:00+10:00`, source: 'sms', broker },
+      })),
+    )
+    await booking(broker, '2025-08-02T10:00:00+10:00')
+    await booking(broker, '2025-08-04T10:00:00+10:00')
+    const august = 'from=2025-08-01&to=2025-08-31'
+    const sms = { value: 'sms', brokerId: null, applications: 0 }
+    const ofSpring = await report(`${august}&campaignId=${spring}`)
+    expect(ofSpring.rows).toEqual([{ ...sms, visits: 3, bookings: 1 }])
+    expect(ofSpring.days.filter((day) => day.visits > 0)).toHaveLength(3)
+    const ofOne = await report(`${august}&campaignId=${spring}&micrositeId=${first}`)
+    expect(ofOne.rows).toEqual([{ ...sms, visits: 1, bookings: 0 }])
+    expect((await report(`${august}&campaignId=${spring}&micrositeId=${other}`)).rows).toEqual([])
+    expect(await report(`${august}&campaignId=${autumn}`)).toMatchObject({ visits: 0, rows: [] })
+    const gone = await viewer.get('/api/attribution?campaignId=2000000000')
+    expect([gone.statusCode, gone.json().message]).toEqual([404, 'Campaign not found.'])
+  })
+
   it('shows a hundred rows, and how many visits the rest has', async () => {
     const { id: site } = await addMicrosite(app)
     const at = '2026-11-20T09:00:00+11:00'

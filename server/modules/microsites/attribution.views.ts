@@ -5,14 +5,15 @@ import type { AttributionDimension, AttributionReport, attribution } from '#cont
 import { sydneyHour, sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { simulates } from '#server/modules/brokers/views.ts'
-import { invalid } from '#server/platform/errors.ts'
+import { invalid, notFound } from '#server/platform/errors.ts'
 import { everyDay, type Period, periodOf, ranked, type Sum } from './attribution.rules.ts'
 import type { OutcomeKind } from './attribution.store.ts'
 import { cover } from './visits/rollups.rules.ts'
 
 interface Scope extends Period {
   by: AttributionDimension
-  micrositeId: number | undefined
+  /** undefined: all of them */
+  microsites: readonly number[] | undefined
   simulated: boolean
 }
 
@@ -23,8 +24,9 @@ export async function viewAttribution(
 ): Promise<AttributionReport> {
   const checked = periodOf(query, sydneyHour(ctx.now()).day)
   if (!checked.ok) throw invalid(checked.fields)
-  const { by, micrositeId } = query
-  const scope: Scope = { ...checked.period, by, micrositeId, simulated: simulates(ctx) }
+  const { by } = query
+  const microsites = await micrositesOf(ctx, query)
+  const scope: Scope = { ...checked.period, by, microsites, simulated: simulates(ctx) }
   const [sums, days, bookings, applications] = await Promise.all([
     sumVisits(ctx, scope),
     countDays(ctx, scope),
@@ -58,18 +60,32 @@ function joined(visits: Counts, bookings: Counts, applications: Counts): Sum[] {
   }))
 }
 
-const ofMicrosite = (id: number | undefined): RawBuilder<boolean> =>
-  id === undefined ? sql<boolean>`microsite_id is null` : sql<boolean>`microsite_id = ${id}`
+/** The microsites that are asked for; undefined: all of them. @throws AppError not_found */
+async function micrositesOf(
+  ctx: Ctx,
+  { micrositeId, campaignId }: QueryOf<typeof attribution>,
+): Promise<number[] | undefined> {
+  if (campaignId === undefined) return micrositeId === undefined ? undefined : [micrositeId]
+  const { rows } = await sql<{ ids: number[] }>`
+    select array(select m.id from microsites m where m.campaign_id = c.id
+      ${micrositeId === undefined ? sql`` : sql`and m.id = ${micrositeId}`}) as ids
+    from campaigns c where c.id = ${campaignId}`.execute(ctx.db)
+  if (!rows[0]) throw notFound('Campaign')
+  return rows[0].ids
+}
+
+const ofMicrosites = (ids: readonly number[] | undefined): RawBuilder<boolean> =>
+  ids === undefined ? sql<boolean>`microsite_id is null` : sql<boolean>`microsite_id = any(${ids}::int[])`
 
 /** Each range is read from one section of the index. */
-async function sumVisits(ctx: Ctx, { by, micrositeId, from, to }: Scope): Promise<Counts> {
+async function sumVisits(ctx: Ctx, { by, microsites, from, to }: Scope): Promise<Counts> {
   const ranges = cover(from, to)
   const { rows } = await sql<{ value: string; visits: number }>`
     select value, sum(visits) as visits
     from unnest(${ranges.map(({ days }) => days)}::smallint[], ${ranges.map((range) => range.from)}::date[],
         ${ranges.map((range) => range.to)}::date[]) as range (days, first, last)
       cross join lateral (
-        select value, visits from visit_rollups where ${ofMicrosite(micrositeId)} and dimension = ${by}
+        select value, visits from visit_rollups where ${ofMicrosites(microsites)} and dimension = ${by}
           and days = range.days and start between range.first and range.last
         -- offset 0 runs this once per range; a plain join would read the whole dimension
         offset 0) rollups
@@ -77,11 +93,11 @@ async function sumVisits(ctx: Ctx, { by, micrositeId, from, to }: Scope): Promis
   return new Map(rows.map(({ value, visits }) => [value, Number(visits)]))
 }
 
-async function countDays(ctx: Ctx, { micrositeId, from, to }: Scope): Promise<Counts> {
+async function countDays(ctx: Ctx, { microsites, from, to }: Scope): Promise<Counts> {
   const { rows } = await sql<{ start: string; visits: number }>`
-    select start, visits from visit_rollups where ${ofMicrosite(micrositeId)} and dimension = 'total' and days = 1
-      and start between ${from} and ${to}`.execute(ctx.db)
-  return new Map(rows.map(({ start, visits }) => [start, visits]))
+    select start, sum(visits) as visits from visit_rollups where ${ofMicrosites(microsites)} and dimension = 'total'
+      and days = 1 and start between ${from} and ${to} group by start`.execute(ctx.db)
+  return new Map(rows.map(({ start, visits }) => [start, Number(visits)]))
 }
 
 /** Bookings or applications of the period: (id, broker_id). */
@@ -110,16 +126,16 @@ const valueColumns = {
 } satisfies Record<AttributionDimension, unknown>
 
 /**
- * Counts bookings or applications per value. By broker, all of the broker's count. By tag, or for one microsite, each
+ * Counts bookings or applications per value. By broker, all of the broker's count. By tag, or for some microsites, each
  * counts for the last visit before it.
  */
 async function countOutcomes(ctx: Ctx, scope: Scope, kind: OutcomeKind): Promise<Counts> {
-  const { by, micrositeId } = scope
+  const { by, microsites } = scope
   const outcomes =
-    by === 'broker' && micrositeId === undefined
+    by === 'broker' && microsites === undefined
       ? sql``
       : sql`join visit_outcomes outcome on ${outcomeIds[kind]} = made.id
-          ${micrositeId === undefined ? sql`` : sql`and outcome.microsite_id = ${micrositeId}`}`
+          ${microsites === undefined ? sql`` : sql`and outcome.microsite_id = any(${microsites}::int[])`}`
   const { rows } = await sql<{ value: string; count: number }>`
     select ${valueColumns[by]} as value, count(*) as count from (${made[kind](scope)}) made ${outcomes}
     group by 1`.execute(ctx.db)

@@ -5,25 +5,42 @@ import { useRead } from '#web/api/use-read.ts'
 import { formatPhone } from '#web/lib/format.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { Panel } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import type { Scope } from './analytics-filters.ts'
+import { Definition } from './Definition.tsx'
+import { definitions } from './definitions.ts'
 
 const SHOWN = 10
 
-/** The first ten activities. */
-export function ActivityTimeline(): ReactElement {
-  const { data, error, refetch } = useRead(listActivities, { query: { limit: SHOWN } })
+/** The newest ten activities of the period. */
+export function ActivityTimeline({ scope }: { scope: Scope }): ReactElement {
+  const { data, error, refetch, isPlaceholderData } = useRead(
+    listActivities,
+    { query: { limit: SHOWN, ...scope } },
+    { keep: true },
+  )
   return (
-    <Panel title="Recent Activity Timeline">
+    <Panel
+      title="Recent Activity Timeline"
+      actions={
+        <Definition text={definitions.activity} aside>
+          What is shown
+        </Definition>
+      }
+    >
       {data?.length === 0 && (
-        <EmptyState title="No recent activity">What brokers answer and do shows here.</EmptyState>
+        <EmptyState title="No recent activity">
+          What brokers answer and do in this period shows here.
+        </EmptyState>
       )}
       {data && data.length > 0 && (
-        <ol className="flex flex-col border-l border-line">
+        <ol className={cx('flex flex-col border-l border-line', isPlaceholderData && 'opacity-60')}>
           {data.slice(0, SHOWN).map(({ id, broker, phoneNumber, description, createdAt }) => (
-            <li key={id} className="relative py-1.5 pl-4">
+            <li key={id} className="relative break-inside-avoid py-1.5 pl-4">
               <span aria-hidden className="absolute top-3.5 -left-1 size-2 rounded-full bg-primary" />
               <p className="flex justify-between gap-3">
                 {broker ? (

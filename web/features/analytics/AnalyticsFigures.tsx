@@ -2,17 +2,19 @@ import type { ReactElement } from 'react'
 import type { Totals } from '#contract/analytics.ts'
 import { formatNumber, formatPercent } from '#web/lib/format.ts'
 import { StatCard, StatRow } from '#web/ui/StatCard.tsx'
-import { callsOf } from './analytics-filters.ts'
+import { applicationsOf, callsOf, meetingsOf, type Scope } from './analytics-filters.ts'
 import { costText, eachCost } from './costs.ts'
+import { Definition } from './Definition.tsx'
+import { definitions } from './definitions.ts'
 
 interface AnalyticsFiguresProps {
   /** Undefined while loading. */
   totals: { current: Totals; previous: Totals } | undefined
-  period: { from: string; to: string }
+  scope: Scope
 }
 
 /** The figures of the period, each beside the period before. */
-export function AnalyticsFigures({ totals, period }: AnalyticsFiguresProps): ReactElement {
+export function AnalyticsFigures({ totals, scope }: AnalyticsFiguresProps): ReactElement {
   const { current, previous } = totals ?? {}
   const more = (name: 'calls' | 'meetings' | 'applications') => ({
     value: current && formatNumber(current[name]),
@@ -21,23 +23,40 @@ export function AnalyticsFigures({ totals, period }: AnalyticsFiguresProps): Rea
   })
   return (
     <StatRow label="Figures of the period">
-      <StatCard label="Calls" {...more('calls')} to={callsOf(period)} />
+      <StatCard label="Calls" {...more('calls')} to={callsOf(scope)} about={about('calls', 'Calls')} />
       <StatCard
         label="Response rate"
         value={current && formatPercent(current.responseRate)}
         note={current && previous && pointsText(current.responseRate, previous.responseRate)}
-        to={callsOf(period, { response: 'any' })}
+        to={callsOf(scope, { response: 'any' })}
+        about={about('responseRate', 'Response rate')}
       />
-      <StatCard label="Meetings" {...more('meetings')} to="/bookings?status=not_cancelled&period=all" />
-      <StatCard label="Accreditations" {...more('applications')} to="/brokers/applications?status=all" />
+      <StatCard
+        label="Meetings"
+        {...more('meetings')}
+        to={meetingsOf(scope)}
+        about={about('meetings', 'Meetings')}
+      />
+      <StatCard
+        label="Accreditations"
+        {...more('applications')}
+        to={applicationsOf(scope)}
+        about={about('applications', 'Accreditations')}
+      />
       <StatCard
         label="Cost of calls"
         value={current && costText(current.cost)}
         note={current && eachText(current)}
+        to={callsOf(scope)}
+        about={about('cost', 'Cost of calls')}
       />
     </StatRow>
   )
 }
+
+const about = (name: keyof typeof definitions, label: string): ReactElement => (
+  <Definition text={definitions[name]} mark>{`What counts: ${label}`}</Definition>
+)
 
 /** In percent; null without earlier figures. */
 export function changeOf(now: number, before: number): number | null {

@@ -1,21 +1,25 @@
-import { Download, Printer } from 'lucide-react'
+import { Printer } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { analyticsAnnotations, analyticsSummary } from '#contract/analytics.ts'
-import { shortDayName } from '#contract/calendar.ts'
+import { SYDNEY } from '#contract/calendar.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { useRead } from '#web/api/use-read.ts'
-import { downloadCsv } from '#web/lib/download.ts'
+import { useCampaignOptions } from '#web/features/calls/use-campaign-options.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { PeriodFields } from '#web/ui/PeriodFields.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { ActivityTimeline } from './ActivityTimeline.tsx'
 import { AnalyticsFigures } from './AnalyticsFigures.tsx'
-import { analyticsFilters, analyticsQuery, dimensionOf } from './analytics-filters.ts'
+import { AnalyticsFilterBar } from './AnalyticsFilterBar.tsx'
+import { AttributionPanel } from './AttributionPanel.tsx'
+import { analyticsFilters, dimensionOf, periodText, type Scope, scopeOf } from './analytics-filters.ts'
 import { BreakdownPanel } from './BreakdownPanel.tsx'
 import { DaysPanel } from './DaysPanel.tsx'
 import { FunnelPanel } from './FunnelPanel.tsx'
@@ -23,8 +27,6 @@ import { HoursPanel } from './HoursPanel.tsx'
 import { QualityPanel } from './QualityPanel.tsx'
 import { ResponsePanel } from './ResponsePanel.tsx'
 import { WeeklyReportSwitch } from './WeeklyReportSwitch.tsx'
-
-type Summary = AnswerOf<typeof analyticsSummary>
 
 /** Interval of the check for a new day. */
 const LOOK_AGAIN_MS = 60_000
@@ -34,84 +36,104 @@ const lookAgain = (): number => LOOK_AGAIN_MS
 export function AnalyticsPage(): ReactElement {
   const [filters, setFilters] = useUrlState(analyticsFilters)
   const now = useNow(lookAgain)
-  const { from, to } = analyticsQuery(filters, now)
-  const period = { from, to }
-  const { data, error, refetch, isPlaceholderData } = useRead(
-    analyticsSummary,
-    { query: period },
-    { keep: true },
-  )
-  const notes = useRead(analyticsAnnotations, { query: period }, { keep: true })
+  const scope = scopeOf(filters, now)
+  const { campaignId, region } = scope
+  const campaigns = useCampaignOptions(true, campaignId === undefined ? '' : String(campaignId))
+  const summary = useRead(analyticsSummary, { query: scope }, { keep: true })
+  const isGone = isCampaignGone(scope, summary.error)
+  const campaign = campaigns.find(({ value }) => value === String(campaignId ?? ''))?.label
   return (
-    <>
+    <div className="print-wide">
       <PageHeader
         title="Analytics"
-        subtitle={`${shortDayName(from, true)} to ${shortDayName(to, true)}, days in Sydney, beside as many days before`}
+        subtitle={
+          <>
+            {`${periodText(scope)}, days in Sydney, beside as many days before`}
+            <span className="hidden print:block">
+              {`${campaign}, ${region ?? 'All Regions'}. Made ${formatDateTime(now, { timeZone: SYDNEY, now })}.`}
+            </span>
+          </>
+        }
         actions={
-          <div className="flex flex-wrap items-center gap-2 print:hidden">
-            <WeeklyReportSwitch label="Mail me these figures every Monday" />
-            <PeriodFields filters={filters} onChange={setFilters} />
-            <Button icon={Download} disabled={!data} onClick={() => data && exportDays(data)}>
-              Export CSV
-            </Button>
+          <>
+            <AnalyticsFilterBar filters={filters} onChange={setFilters} campaigns={campaigns} />
+            <div className="print:hidden">
+              <WeeklyReportSwitch label="Mail me these figures every Monday" />
+            </div>
             <Button icon={Printer} onClick={() => window.print()}>
               Print
             </Button>
-          </div>
+          </>
         }
       />
-      <div className="flex flex-col gap-4">
-        {error && !data ? (
-          <Card>
-            <ErrorState
-              title="The figures could not be loaded."
-              error={error}
-              onRetry={() => void refetch()}
-            />
-          </Card>
-        ) : (
-          <div className={isPlaceholderData ? 'flex flex-col gap-4 opacity-60' : 'flex flex-col gap-4'}>
-            <AnalyticsFigures totals={data} period={period} />
-            {data ? (
-              <Summarised summary={data} notes={notes.data ?? []} />
-            ) : (
-              <Loading text="Loading analytics...">
-                <Skeleton className="h-72" />
-              </Loading>
-            )}
-          </div>
-        )}
-        <HoursPanel period={period} />
-        <BreakdownPanel period={period} by={dimensionOf(filters.by)} onChange={(by) => setFilters({ by })} />
-        <ActivityTimeline />
-      </div>
-    </>
+      {isGone ? (
+        <Card>
+          <EmptyState
+            title="Campaign not found"
+            action={<Button onClick={() => setFilters({ campaignId: '' })}>Show all campaigns</Button>}
+          >
+            It was deleted, or the address is mistyped.
+          </EmptyState>
+        </Card>
+      ) : (
+        <div className="flex flex-col gap-4">
+          <Summary read={summary} scope={scope} />
+          <HoursPanel scope={scope} />
+          <BreakdownPanel scope={scope} by={dimensionOf(filters.by)} onChange={(by) => setFilters({ by })} />
+          <AttributionPanel scope={scope} />
+          <ActivityTimeline scope={scope} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const isCampaignGone = ({ campaignId }: Scope, error: unknown): boolean =>
+  campaignId !== undefined && error instanceof ApiError && error.status === 404
+
+interface SummaryProps {
+  read: ReturnType<typeof useRead<typeof analyticsSummary>>
+  scope: Scope
+}
+
+function Summary({ read: { data, error, refetch, isPlaceholderData }, scope }: SummaryProps): ReactElement {
+  const notes = useRead(analyticsAnnotations, { query: scope }, { keep: true })
+  if (error && !data) {
+    return (
+      <Card>
+        <ErrorState title="The figures could not be loaded." error={error} onRetry={() => void refetch()} />
+      </Card>
+    )
+  }
+  return (
+    <div className={isPlaceholderData ? 'flex flex-col gap-4 opacity-60' : 'flex flex-col gap-4'}>
+      <AnalyticsFigures totals={data} scope={scope} />
+      {data ? (
+        <Summarised summary={data} notes={notes.data ?? []} scope={scope} />
+      ) : (
+        <Loading text="Loading analytics...">
+          <Skeleton className="h-72" />
+        </Loading>
+      )}
+    </div>
   )
 }
 
 interface SummarisedProps {
-  summary: Summary
+  summary: AnswerOf<typeof analyticsSummary>
   notes: AnswerOf<typeof analyticsAnnotations>
+  scope: Scope
 }
 
-function Summarised({ summary: { current, days, funnel, period }, notes }: SummarisedProps): ReactElement {
+function Summarised({ summary: { current, days, funnel }, notes, scope }: SummarisedProps): ReactElement {
   return (
     <>
-      <DaysPanel days={days} notes={notes} />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <ResponsePanel totals={current} period={period} />
-        <QualityPanel totals={current} />
+      <DaysPanel days={days} notes={notes} scope={scope} />
+      <div className="grid items-start gap-4 lg:grid-cols-2 print:grid-cols-2">
+        <ResponsePanel totals={current} scope={scope} />
+        <QualityPanel totals={current} scope={scope} />
       </div>
-      <FunnelPanel funnel={funnel} />
+      <FunnelPanel funnel={funnel} scope={scope} />
     </>
   )
-}
-
-function exportDays({ period: { from, to }, days }: Summary): void {
-  downloadCsv(`calls-by-day-${from}-${to}.csv`, [
-    ['day', 'calls', 'answered', 'responses', 'meetings', 'accreditations'],
-    ...days.map(({ day, calls, reached, responses, meetings, applications }) => [
-      ...[day, calls, reached, responses, meetings, applications],
-    ]),
-  ])
 }

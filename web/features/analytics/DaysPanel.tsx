@@ -8,7 +8,12 @@ import { Panel } from '#web/ui/Card.tsx'
 import { ChartFigure } from '#web/ui/charts/ChartFigure.tsx'
 import type { Series } from '#web/ui/charts/series.ts'
 import { lazily } from '#web/ui/lazily.tsx'
-import { callsOf } from './analytics-filters.ts'
+import { callsOf, type Scope } from './analytics-filters.ts'
+import { Definition } from './Definition.tsx'
+import { definitions } from './definitions.ts'
+import { PanelExport } from './PanelExport.tsx'
+
+const TITLE = 'Calls and answers'
 
 const Lines = lazily(async () => (await import('#web/ui/charts/LinesChart.tsx')).LinesChart<Day>)
 
@@ -21,31 +26,44 @@ const series: readonly Series<Day>[] = [
   { key: 'responses', label: 'Responses', tone: 'green' },
 ]
 
-/** Calls, answers and responses by day, with what happened meanwhile. */
-export function DaysPanel({
-  days,
-  notes,
-}: {
+interface DaysPanelProps {
   days: readonly Day[]
   notes: readonly Annotation[]
-}): ReactElement {
+  scope: Scope
+}
+
+/** Calls, answers and responses by day, with what happened meanwhile. */
+export function DaysPanel({ days, notes, scope }: DaysPanelProps): ReactElement {
   return (
-    <Panel title="Calls and answers">
+    <Panel
+      title={TITLE}
+      actions={
+        <>
+          <Definition
+            aside
+            text={{
+              Calls: definitions.calls,
+              'Answered by a person': definitions.reached,
+              Responses: definitions.responses,
+              Meetings: definitions.meetings,
+              Accreditations: definitions.applications,
+            }}
+          >
+            What counts
+          </Definition>
+          <PanelExport name="calls-by-day" scope={scope} of={TITLE} rows={csvOf(days)} />
+        </>
+      }
+    >
       <ChartFigure
         label="Calls, answers and responses by day"
         note={<Legend />}
         table={{
           columns: ['Day', 'Calls', 'Answered by a person', 'Responses', 'Meetings', 'Accreditations'],
           rows: days.map(({ day, calls, reached, responses, meetings, applications }) => ({
-            key: day,
+            ...{ key: day, to: callsOf({ ...scope, from: day, to: day }) },
             cells: [
-              <Link
-                key="day"
-                to={callsOf({ from: day, to: day })}
-                className="text-link underline underline-offset-2"
-              >
-                {shortDayName(day, true)}
-              </Link>,
+              shortDayName(day, true),
               ...[calls, reached, responses, meetings, applications].map(formatNumber),
             ],
           })),
@@ -57,6 +75,13 @@ export function DaysPanel({
     </Panel>
   )
 }
+
+const csvOf = (days: readonly Day[]) => [
+  ['day', 'calls', 'answered', 'responses', 'meetings', 'accreditations'],
+  ...days.map(({ day, calls, reached, responses, meetings, applications }) => [
+    ...[day, calls, reached, responses, meetings, applications],
+  ]),
+]
 
 function Legend(): ReactElement {
   return (
@@ -74,14 +99,12 @@ function Legend(): ReactElement {
 /** One mark a day, however much happened on it. */
 const marksOf = (notes: readonly Annotation[]): string[] => [...new Set(notes.map(({ day }) => day))]
 
-const SHOWN = 50
-
 function Notes({ notes }: { notes: readonly Annotation[] }): ReactElement {
   return (
     <details className="mt-3 border-t border-line pt-3">
       <summary className="rounded font-medium">{`What happened meanwhile (${notes.length})`}</summary>
-      <ul className="mt-2 flex max-h-60 flex-col gap-1 overflow-y-auto text-ink-soft">
-        {notes.slice(0, SHOWN).map(({ at, day, text, campaignId }) => (
+      <ul className="mt-2 flex max-h-60 flex-col gap-1 overflow-y-auto print:max-h-none print:overflow-visible text-ink-soft">
+        {notes.map(({ at, day, text, campaignId }) => (
           <li key={`${at} ${text}`}>
             <span className="tabular">{shortDayName(day, true)}</span>:{' '}
             {campaignId === null ? (

@@ -3,12 +3,16 @@ import type { analyticsSummary, FunnelStage } from '#contract/analytics.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { ABSENT, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/Card.tsx'
+import type { Scope } from './analytics-filters.ts'
 import { Definition } from './Definition.tsx'
 import { definitions } from './definitions.ts'
+import { PanelExport } from './PanelExport.tsx'
+
+const TITLE = 'From enrolled to accredited'
 
 type Stages = AnswerOf<typeof analyticsSummary>['funnel']
 
-export const stageLabels: Record<FunnelStage, string> = {
+const stageLabels: Record<FunnelStage, string> = {
   enrolled: 'Enrolled in a campaign',
   dialled: 'Dialled',
   reached: 'Answered',
@@ -22,12 +26,29 @@ export const stageLabels: Record<FunnelStage, string> = {
 const NESTED: readonly FunnelStage[] = ['dialled', 'reached', 'chose']
 
 /** How far the brokers came who were enrolled in the period. */
-export function FunnelPanel({ funnel }: { funnel: Stages }): ReactElement {
+export function FunnelPanel({ funnel, scope }: { funnel: Stages; scope: Scope }): ReactElement {
   const most = Math.max(1, funnel[0]?.brokers ?? 0)
   return (
     <Panel
-      title="From enrolled to accredited"
-      actions={<Definition text={definitions.funnel}>What counts</Definition>}
+      title={TITLE}
+      actions={
+        <>
+          <Definition text={definitions.funnel} aside>
+            What counts
+          </Definition>
+          <PanelExport
+            name="funnel"
+            scope={scope}
+            of={TITLE}
+            rows={[
+              ['step', 'brokers', 'percent_of_enrolled'],
+              ...funnel.map(({ stage, brokers }) => [
+                ...[stageLabels[stage], brokers, Math.round((brokers / most) * 1000) / 10],
+              ]),
+            ]}
+          />
+        </>
+      }
     >
       <table className="w-full text-left">
         <caption className="sr-only">Brokers by how far they came</caption>

@@ -6,25 +6,41 @@ import { useRead } from '#web/api/use-read.ts'
 import { formatNumber, formatPercent } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { ChartFigure } from '#web/ui/charts/ChartFigure.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import type { Scope } from './analytics-filters.ts'
 import { bestHour, placeName, weekdayOf } from './best-hours.ts'
 import { Definition } from './Definition.tsx'
 import { definitions } from './definitions.ts'
+import { NoCalls } from './NoCalls.tsx'
+import { PanelExport } from './PanelExport.tsx'
+
+const TITLE = 'Best hours'
 
 type Hours = AnswerOf<typeof analyticsHours>
 type Cell = Hours['hours'][number]
 
 /** When people answer: weekday by hour. */
-export function HoursPanel({ period }: { period: { from: string; to: string } }): ReactElement {
+export function HoursPanel({ scope }: { scope: Scope }): ReactElement {
   const { data, error, refetch, isPlaceholderData } = useRead(
     analyticsHours,
-    { query: period },
+    { query: scope },
     { keep: true },
   )
   return (
-    <Panel title="Best hours" actions={<Definition text={definitions.hours}>What counts</Definition>}>
+    <Panel
+      title={TITLE}
+      actions={
+        <>
+          <Definition text={definitions.hours} aside>
+            What counts
+          </Definition>
+          {data && data.hours.length > 0 && (
+            <PanelExport name="best-hours" scope={scope} of={TITLE} rows={csvOf(data.hours)} />
+          )}
+        </>
+      }
+    >
       {data && data.hours.length > 0 && (
         <div className={isPlaceholderData ? 'opacity-60' : undefined}>
           <HeatMap data={data} />
@@ -37,9 +53,7 @@ export function HoursPanel({ period }: { period: { from: string; to: string } })
           </p>
         </div>
       )}
-      {data?.hours.length === 0 && (
-        <EmptyState title="No calls in this period">Choose another period.</EmptyState>
-      )}
+      {data?.hours.length === 0 && <NoCalls scope={scope} />}
       {!data && error && (
         <ErrorState title="The hours could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
@@ -51,6 +65,13 @@ export function HoursPanel({ period }: { period: { from: string; to: string } })
     </Panel>
   )
 }
+
+const csvOf = (hours: readonly Cell[]) => [
+  ['weekday', 'hour', 'calls', 'answered', 'percent_answered', 'low', 'high'],
+  ...hours.map(({ weekday, hour, calls, reached, share: { rate, low, high } }) => [
+    ...[weekdayOf(weekday), hour, calls, reached, rate, low, high],
+  ]),
+]
 
 const shortHour = (hour: number): string => `${hour % 12 || 12}${hour < 12 ? 'a' : 'p'}`
 /** Monday first. */

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { BreakdownRow } from '#contract/analytics.ts'
 import { type Region, regions } from '#contract/brokers.ts'
 import { formatNumber, formatPercent } from '#web/lib/format.ts'
-import { callsOf } from './analytics-filters.ts'
+import { callsOf, type Scope } from './analytics-filters.ts'
 
 /** Column and row of each state, as they lie on the map. */
 const places: Record<Region, readonly [column: number, row: number]> = {
@@ -19,11 +19,11 @@ const places: Record<Region, readonly [column: number, row: number]> = {
 
 interface RegionMapProps {
   rows: readonly BreakdownRow[]
-  period: { from: string; to: string }
+  scope: Scope
 }
 
 /** A tile for each state, the darker the higher its response rate; the table below says the same. */
-export function RegionMap({ rows, period }: RegionMapProps): ReactElement {
+export function RegionMap({ rows, scope }: RegionMapProps): ReactElement {
   const byRegion = new Map(rows.map((row) => [row.region, row]))
   const most = Math.max(1, ...rows.map(({ share }) => share?.rate ?? 0))
   return (
@@ -39,7 +39,7 @@ export function RegionMap({ rows, period }: RegionMapProps): ReactElement {
         return (
           <Link
             key={region}
-            to={callsOf(period, { region })}
+            to={callsOf(scope, { region })}
             style={{
               gridColumn: column,
               gridRow: line,

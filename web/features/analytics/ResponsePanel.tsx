@@ -4,26 +4,52 @@ import type { Totals } from '#contract/analytics.ts'
 import { callResponseLabels, callResponses } from '#contract/calls.ts'
 import { formatNumber, formatPercent } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/Card.tsx'
-import { callsOf } from './analytics-filters.ts'
+import { callsOf, type Scope } from './analytics-filters.ts'
+import { Definition } from './Definition.tsx'
+import { definitions } from './definitions.ts'
 import { Meter } from './Meter.tsx'
+import { PanelExport } from './PanelExport.tsx'
+
+const TITLE = 'Response Distribution'
 
 /** How many chose each of the four options. */
 export function ResponsePanel({
   totals: { options },
-  period,
+  scope,
 }: {
   totals: Totals
-  period: { from: string; to: string }
+  scope: Scope
 }): ReactElement {
   const all = callResponses.reduce((sum, option) => sum + options[option], 0)
   return (
-    <Panel title="Response Distribution">
+    <Panel
+      title={TITLE}
+      actions={
+        <>
+          <Definition text={definitions.options} aside>
+            What counts
+          </Definition>
+          <PanelExport
+            name="responses"
+            scope={scope}
+            of={TITLE}
+            rows={[
+              ['option', 'calls', 'percent_of_responses'],
+              ...callResponses.map((option) => [
+                ...[callResponseLabels[option], options[option]],
+                all === 0 ? null : Math.round((options[option] / all) * 1000) / 10,
+              ]),
+            ]}
+          />
+        </>
+      }
+    >
       <ul className="flex flex-col gap-3">
         {callResponses.map((option) => (
           <li key={option}>
             <p className="mb-1 flex justify-between gap-3">
               <Link
-                to={callsOf(period, { response: option })}
+                to={callsOf(scope, { response: option })}
                 className="rounded hover:text-link hover:underline"
               >
                 {callResponseLabels[option]}

@@ -2,17 +2,26 @@
 export const definitions = {
   calls: 'Dials of campaigns, without test calls, by the day in Sydney on which they were made.',
   reached: 'Calls that a person answered.',
+  responses: 'Calls in which one of the four options was chosen.',
   connectionRate: 'Completed calls over all calls.',
   menuRate: 'Calls with a response over completed calls.',
   responseRate: 'Calls with a response over calls that have ended.',
   averageSeconds: 'From answer to end, over completed calls. The bar is full at five minutes.',
-  meetings: 'Meetings made in the period that were not cancelled.',
-  applications: 'Accreditation applications submitted in the period.',
-  perMeeting: 'What vendors charged for the calls of the period, over its meetings.',
+  meetings:
+    'Meetings booked in the period that were not cancelled. Each counts for the campaign whose call or page led to it.',
+  applications:
+    'Accreditation applications submitted in the period. Each counts for the campaign whose call or page led to it.',
+  cost: 'What vendors charged for the calls of the period; below it, over its calls, meetings and applications.',
+  options: 'How many calls ended with each option, and its share of all calls with a response.',
   funnel:
     'Brokers enrolled in the period, and how far each came. A meeting or application counts for the campaign whose call or page led to it.',
   hours:
     'Calls that a person answered, by hour at the broker’s place. The paler a number, the less it is certain.',
   difference:
     'The response rate beside that of all other rows together. Where the interval reaches over zero, chance alone would explain it.',
+  activity:
+    'The newest ten activities of the period. Of one campaign: what its calls led to. Of one region: of brokers who are there now.',
+  visits: 'Visits of the microsites, one a visitor and hour, by the source that their link named.',
+  attributed:
+    'Meetings and applications count for the last link that their broker opened in the 30 days before.',
 } as const

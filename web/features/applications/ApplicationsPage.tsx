@@ -2,9 +2,12 @@ import { ExternalLink, FileCheck2 } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { listApplications } from '#contract/applications.ts'
 import { useList } from '#web/api/use-read.ts'
+import { regionOptions } from '#web/features/calls/interaction-filters.ts'
+import { useCampaignOptions } from '#web/features/calls/use-campaign-options.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
+import { DayRange } from '#web/ui/DayRange.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { AssignedSelect, FilterRow } from '#web/ui/review/FilterRow.tsx'
 import { ReviewQueue } from '#web/ui/review/ReviewQueue.tsx'
@@ -15,6 +18,7 @@ import { applicationDesk } from './application-desk.ts'
 import {
   applicationFilters,
   applicationQuery,
+  daysMistake,
   isFiltered,
   knownStatus,
   sortOf,
@@ -48,6 +52,7 @@ function Queue(): ReactElement {
   const [filters, setFilters] = useUrlState(applicationFilters)
   const { id, open } = useOpenRecord('application')
   const list = useList(listApplications, { query: applicationQuery(filters) })
+  const campaigns = useCampaignOptions(true, filters.campaignId)
   const isAll = knownStatus(filters.status) === 'all'
   return (
     <ReviewQueue
@@ -71,6 +76,29 @@ function Queue(): ReactElement {
             onChange={(event) => setFilters({ status: event.target.value, sort: '' })}
           />
           <AssignedSelect value={filters.claimed} onChange={(claimed) => setFilters({ claimed })} />
+          <Select
+            aria-label="Campaign"
+            options={campaigns}
+            value={campaigns.some(({ value }) => value === filters.campaignId) ? filters.campaignId : ''}
+            onChange={(event) => setFilters({ campaignId: event.target.value })}
+            className="md:max-w-48"
+          />
+          <Select
+            aria-label="Region"
+            options={regionOptions}
+            value={regionOptions.some(({ value }) => value === filters.region) ? filters.region : ''}
+            onChange={(event) => setFilters({ region: event.target.value })}
+          />
+          {/* whoever comes from a figure of a period sees which, and may widen it */}
+          {(filters.from || filters.to) && (
+            <DayRange
+              of="Submitted"
+              from={filters.from}
+              to={filters.to}
+              mistake={daysMistake(filters)}
+              onChange={setFilters}
+            />
+          )}
         </FilterRow>
       }
       empty={{

@@ -4,7 +4,11 @@ import type { QueryOf } from '#contract/endpoint.ts'
 import { knownClaimed } from '#web/ui/review/queue-filters.ts'
 
 /** Filters as held in the URL; an empty sort means the status's default order. */
-export const applicationFilters = { q: '', status: 'open', claimed: '', sort: '' }
+export const applicationFilters = {
+  ...{ q: '', status: 'open', claimed: '', sort: '' },
+  // whoever comes from a figure has these
+  ...{ from: '', to: '', campaignId: '', region: '' },
+}
 export type ApplicationFilters = typeof applicationFilters
 export type ApplicationQuery = Partial<QueryOf<typeof listApplications>>
 
@@ -25,9 +29,27 @@ export function applicationQuery(filters: ApplicationFilters): ApplicationQuery 
     ...(filters.q ? { q: filters.q } : {}),
     ...(status === 'all' ? {} : { status }),
     ...(claimed ? { claimed } : {}),
+    ...ofFigure(filters),
     sort: sortOf(filters),
   }
 }
+
+const narrowing = ['from', 'to', 'campaignId', 'region'] as const
+
+/** What narrows the list beside its own filters. */
+function ofFigure(filters: ApplicationFilters): ApplicationQuery {
+  const { shape } = listApplications.query
+  const query: ApplicationQuery = {}
+  for (const name of narrowing) {
+    const parsed = filters[name] ? shape[name].safeParse(filters[name]) : null
+    if (parsed?.success) Object.assign(query, { [name]: parsed.data })
+  }
+  return query
+}
+
+/** Why the chosen days are invalid; null when they are valid. */
+export const daysMistake = ({ from, to }: ApplicationFilters): string | null =>
+  from && to && from > to ? 'The first day is after the last.' : null
 
 /** Oldest first in the queue, newest first otherwise. */
 export function sortOf({ sort, status }: ApplicationFilters): string {
@@ -36,9 +58,11 @@ export function sortOf({ sort, status }: ApplicationFilters): string {
 }
 
 /** True if the filters narrow the whole queue or the list of all applications. */
-export function isFiltered({ q, status, claimed }: ApplicationFilters): boolean {
+export function isFiltered(filters: ApplicationFilters): boolean {
+  const { q, status, claimed } = filters
   const isWhole = ['open', 'all'].includes(knownStatus(status))
-  return q !== '' || !isWhole || knownClaimed(claimed) !== undefined
+  const isNarrowed = q !== '' || knownClaimed(claimed) !== undefined
+  return isNarrowed || !isWhole || Object.keys(ofFigure(filters)).length > 0
 }
 
 export function knownStatus(status: string): (typeof applicationStatuses)[number] | 'open' | 'all' {

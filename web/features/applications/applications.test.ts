@@ -4,7 +4,7 @@ import { applicationStatuses } from '#contract/accreditations.ts'
 import { type ApplicationDetails, applicationReviewTable, listApplications } from '#contract/applications.ts'
 import { claimState, isWaiting, moveRefusal, type Reviewer } from '#web/ui/review/review-desk.ts'
 import { applicationDesk } from './application-desk.ts'
-import { applicationFilters, applicationQuery, isFiltered } from './application-filters.ts'
+import { applicationFilters, applicationQuery, daysMistake, isFiltered } from './application-filters.ts'
 import { fileText, fullName, likelyBroker, sameText } from './application-labels.ts'
 
 const me = { id: 5, isAdmin: false }
@@ -31,11 +31,26 @@ describe('the queue', () => {
     expect(isFiltered({ ...all, claimed: '' })).toBe(false)
     expect(isFiltered({ ...applicationFilters, status: 'draft' })).toBe(true)
   })
+  it('is narrowed to what a figure counts: days of submission, campaign and region', () => {
+    const of = { from: '2026-11-02', to: '2026-11-24', campaignId: '7', region: 'NSW' }
+    const figure = { ...applicationFilters, ...of, status: 'all' }
+    expect(applicationQuery(figure)).toEqual({ ...of, campaignId: 7, sort: '-submittedAt' })
+    expect(isFiltered(figure)).toBe(true)
+    expect(applicationQuery({ ...figure, ...{ from: '0002-11-02', campaignId: 'x', region: 'NZ' } })).toEqual(
+      {
+        ...{ to: '2026-11-24', sort: '-submittedAt' },
+      },
+    )
+    expect(daysMistake({ ...figure, to: '2026-11-01' })).toBe('The first day is after the last.')
+    expect(daysMistake(figure)).toBeNull()
+  })
   it('is always what the contract takes, whatever the address holds', () => {
-    const any = fc.string({ maxLength: 40 })
+    const any = fc.oneof(fc.string({ maxLength: 40 }), fc.constantFrom('2026-11-02', '7', 'NSW'))
+    const keys = Object.fromEntries(Object.keys(applicationFilters).map((key) => [key, any]))
     fc.assert(
-      fc.property(fc.record({ q: any, status: any, claimed: any, sort: any }), (filters) => {
-        expect(listApplications.query.safeParse(applicationQuery(filters)).success).toBe(true)
+      fc.property(fc.record(keys), (filters) => {
+        const query = applicationQuery({ ...applicationFilters, ...filters })
+        expect(listApplications.query.safeParse(query).success).toBe(true)
       }),
     )
   })

@@ -1,8 +1,11 @@
 import { CalendarCheck } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { listBdms } from '#contract/bdms.ts'
-import { type Booking, listBookings } from '#contract/bookings.ts'
+import { listBookings } from '#contract/booking-list.ts'
+import type { Booking } from '#contract/bookings.ts'
 import { useList, useRead } from '#web/api/use-read.ts'
+import { regionOptions } from '#web/features/calls/interaction-filters.ts'
+import { useCampaignOptions } from '#web/features/calls/use-campaign-options.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
@@ -15,6 +18,7 @@ import { Select } from '#web/ui/SelectField.tsx'
 import { bookingColumns } from './booking-columns.tsx'
 import {
   type BookingFilters,
+  bookedMistake,
   bookingFilters,
   bookingQuery,
   daysMistake,
@@ -77,6 +81,7 @@ function BookingFilterBar({ filters, onChange }: BookingFilterBarProps): ReactEl
     ...(bdms.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
   ]
   const period = knownPeriod(filters.period)
+  const campaigns = useCampaignOptions(true, filters.campaignId)
   return (
     <>
       <SearchField label="Search by name" value={filters.q} onChange={(q) => onChange({ q })} />
@@ -98,12 +103,43 @@ function BookingFilterBar({ filters, onChange }: BookingFilterBarProps): ReactEl
           options={bdmOptions}
           value={bdmOptions.some(({ value }) => value === filters.bdm) ? filters.bdm : ''}
           onChange={(event) => onChange({ bdm: event.target.value })}
-          className="max-md:col-span-2"
+        />
+        <Select
+          aria-label="Campaign"
+          options={campaigns}
+          value={campaigns.some(({ value }) => value === filters.campaignId) ? filters.campaignId : ''}
+          onChange={(event) => onChange({ campaignId: event.target.value })}
+          className="md:max-w-48"
+        />
+        <Select
+          aria-label="Region"
+          options={regionOptions}
+          value={regionOptions.some(({ value }) => value === filters.region) ? filters.region : ''}
+          onChange={(event) => onChange({ region: event.target.value })}
         />
         {period === 'own' && (
           <DayRange from={filters.from} to={filters.to} mistake={daysMistake(filters)} onChange={onChange} />
         )}
+        {(filters.bookedFrom || filters.bookedTo) && <BookedDays filters={filters} onChange={onChange} />}
       </div>
     </>
+  )
+}
+
+/** Whoever comes from a figure of a period sees which, and may widen it. */
+function BookedDays({ filters, onChange }: BookingFilterBarProps): ReactElement {
+  return (
+    <DayRange
+      of="Booked"
+      from={filters.bookedFrom}
+      to={filters.bookedTo}
+      mistake={bookedMistake(filters)}
+      onChange={({ from, to }) =>
+        onChange({
+          ...(from === undefined ? {} : { bookedFrom: from }),
+          ...(to === undefined ? {} : { bookedTo: to }),
+        })
+      }
+    />
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import { listBookings, meetingTypeLabels } from '#contract/bookings.ts'
+import { listBookings } from '#contract/booking-list.ts'
+import { meetingTypeLabels } from '#contract/bookings.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { listBookings } from '#contract/bookings.ts'
-import { bookingFilters, bookingQuery, daysMistake, isFiltered } from './booking-filters.ts'
+import { listBookings } from '#contract/booking-list.ts'
+import { bookedMistake, bookingFilters, bookingQuery, daysMistake, isFiltered } from './booking-filters.ts'
 
 // half past midnight on Wednesday 25 November in Sydney
 const now = Date.parse('2026-11-24T13:30:00Z')
@@ -26,9 +26,27 @@ describe('the list of bookings', () => {
     expect(daysMistake({ ...own, to: '2026-11-01' })).toBe('The first day is after the last.')
     expect(daysMistake({ ...own, to: '2026-11-02' })).toBeNull()
   })
+  it('is narrowed to what a figure counts: days of booking, campaign and region, without test calls', () => {
+    const of = {
+      bookedFrom: '2026-11-02',
+      bookedTo: '2026-11-24',
+      campaignId: '7',
+      region: 'NSW',
+      test: 'false',
+    }
+    const figure = { ...bookingFilters, ...of, period: 'all', status: 'not_cancelled' }
+    expect(bookingQuery(figure, now)).toEqual({
+      ...{ ...of, campaignId: 7, status: 'not_cancelled', sort: '-scheduledDate' },
+    })
+    expect(bookedMistake({ ...figure, bookedTo: '2026-11-01' })).toBe('The first day is after the last.')
+    expect(bookedMistake(figure)).toBeNull()
+  })
   it('is always what the contract takes, whatever the address holds', () => {
     const keys = Object.fromEntries(
-      Object.keys(bookingFilters).map((key) => [key, fc.string({ maxLength: 40 })]),
+      Object.keys(bookingFilters).map((key) => [
+        key,
+        fc.oneof(fc.string({ maxLength: 40 }), fc.constantFrom('2026-11-02', '7', 'NSW')),
+      ]),
     )
     fc.assert(
       fc.property(fc.record(keys), (filters) => {

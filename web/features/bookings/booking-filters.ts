@@ -1,16 +1,16 @@
-import {
-  BOOKING_ZONE,
-  type BookingStatus,
-  bookingStatuses,
-  bookingStatusLabels,
-  listBookings,
-} from '#contract/bookings.ts'
+import { listBookings } from '#contract/booking-list.ts'
+import { BOOKING_ZONE, type BookingStatus, bookingStatuses, bookingStatusLabels } from '#contract/bookings.ts'
+import { regions } from '#contract/brokers.ts'
 import { addDays, isDay } from '#contract/calendar.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { dayIn } from '#web/lib/zoned-days.ts'
 
 /** As it stands in the address; '' of sort is the period's own order. */
-export const bookingFilters = { q: '', status: '', bdm: '', period: 'upcoming', from: '', to: '', sort: '' }
+export const bookingFilters = {
+  ...{ q: '', status: '', bdm: '', period: 'upcoming', from: '', to: '', sort: '' },
+  // whoever comes from a figure has these
+  ...{ bookedFrom: '', bookedTo: '', campaignId: '', region: '', test: '' },
+}
 export type BookingFilters = typeof bookingFilters
 export type BookingQuery = Partial<QueryOf<typeof listBookings>>
 
@@ -34,14 +34,22 @@ export const statusOptions = [
 export function bookingQuery(filters: BookingFilters, now: number): BookingQuery {
   const period = knownPeriod(filters.period)
   const status = knownStatus(filters.status)
+  const region = regions.find((each) => each === filters.region)
   return {
     ...(filters.q ? { q: filters.q } : {}),
     ...(status ? { status } : {}),
-    ...(/^[1-9]\d{0,8}$/.test(filters.bdm) ? { bdmId: Number(filters.bdm) } : {}),
+    ...(isId(filters.bdm) ? { bdmId: Number(filters.bdm) } : {}),
+    ...(isId(filters.campaignId) ? { campaignId: Number(filters.campaignId) } : {}),
+    ...(region ? { region } : {}),
+    ...(filters.test === 'false' ? { test: 'false' } : {}),
+    ...ofThisCentury('bookedFrom', filters.bookedFrom),
+    ...ofThisCentury('bookedTo', filters.bookedTo),
     ...daysOf(period, filters, now),
     sort: sortOf(filters),
   }
 }
+
+const isId = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text)
 
 /** Upcoming periods start with the next meeting, others with the latest. */
 export function sortOf({ sort, period }: BookingFilters): string {
@@ -64,10 +72,18 @@ export function knownStatus(status: string): BookingStatus | 'not_cancelled' | u
 }
 
 /** Why the chosen days are invalid; null when they are valid. */
-export function daysMistake({ period, from, to }: BookingFilters): string | null {
+export function daysMistake({
+  period,
+  from,
+  to,
+}: Pick<BookingFilters, 'period' | 'from' | 'to'>): string | null {
   if (period !== 'own' || !isDay(from) || !isDay(to)) return null
   return from <= to ? null : 'The first day is after the last.'
 }
+
+/** The same for the days on which they were booked. */
+export const bookedMistake = ({ bookedFrom, bookedTo }: BookingFilters): string | null =>
+  daysMistake({ period: 'own', from: bookedFrom, to: bookedTo })
 
 function daysOf(period: Period, filters: BookingFilters, now: number): { from?: string; to?: string } {
   const today = dayIn(BOOKING_ZONE, now)
@@ -88,6 +104,9 @@ function daysOf(period: Period, filters: BookingFilters, now: number): { from?: 
 }
 
 /** A date field emits the years 0002 and 0020 while 2026 is typed. */
-function ofThisCentury<Name extends 'from' | 'to'>(name: Name, day: string): { [name in Name]?: string } {
+function ofThisCentury<Name extends 'from' | 'to' | 'bookedFrom' | 'bookedTo'>(
+  name: Name,
+  day: string,
+): { [name in Name]?: string } {
   return isDay(day) && day.startsWith('20') ? ({ [name]: day } as { [name in Name]: string }) : {} // its one key
 }

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import type { Microsite } from '#contract/microsites.ts'
+import { useCampaignOptions } from '#web/features/calls/use-campaign-options.ts'
 import { PeriodFields } from '#web/ui/PeriodFields.tsx'
 import { Select } from '#web/ui/SelectField.tsx'
 import type { VisitsFilters } from './visits-filters.ts'
@@ -10,12 +11,13 @@ interface VisitsFilterBarProps {
   microsites: readonly Microsite[]
 }
 
-/** Filters by microsite and period. */
+/** Filters by microsite, its campaign, and period. */
 export function VisitsFilterBar({ filters, onChange, microsites }: VisitsFilterBarProps): ReactElement {
   const options = [
     { value: '', label: 'All microsites' },
     ...microsites.map(({ id, title }) => ({ value: String(id), label: title })),
   ]
+  const campaigns = useCampaignOptions(true, filters.campaignId)
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Select
@@ -23,6 +25,13 @@ export function VisitsFilterBar({ filters, onChange, microsites }: VisitsFilterB
         options={options}
         value={options.some(({ value }) => value === filters.microsite) ? filters.microsite : ''}
         onChange={(event) => onChange({ microsite: event.target.value })}
+        className="max-w-72 max-md:w-full max-md:max-w-none"
+      />
+      <Select
+        aria-label="Campaign"
+        options={campaigns}
+        value={campaigns.some(({ value }) => value === filters.campaignId) ? filters.campaignId : ''}
+        onChange={(event) => onChange({ campaignId: event.target.value })}
         className="max-w-72 max-md:w-full max-md:max-w-none"
       />
       <PeriodFields filters={filters} onChange={onChange} />

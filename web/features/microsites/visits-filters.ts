@@ -2,7 +2,7 @@ import { type AttributionDimension, attributionDimensions } from '#contract/micr
 import { periodFilters, periodOf } from '#web/lib/period.ts'
 
 /** As it stands in the address. */
-export const visitsFilters = { microsite: '', by: 'source', ...periodFilters }
+export const visitsFilters = { microsite: '', campaignId: '', by: 'source', ...periodFilters }
 export type VisitsFilters = typeof visitsFilters
 
 export interface VisitsQuery {
@@ -10,13 +10,24 @@ export interface VisitsQuery {
   from: string
   to: string
   micrositeId?: number
+  campaignId?: number
 }
 
 /** The report's query; unknown values from an old or mistyped address are left out. */
 export function visitsQuery(filters: VisitsFilters, now: number): VisitsQuery {
   const by = attributionDimensions.find((each) => each === filters.by) ?? 'source'
-  const microsite = /^[1-9]\d{0,8}$/.test(filters.microsite) ? { micrositeId: Number(filters.microsite) } : {}
-  return { by, ...periodOf(filters, now), ...microsite }
+  const microsite = isId(filters.microsite) ? { micrositeId: Number(filters.microsite) } : {}
+  const campaign = isId(filters.campaignId) ? { campaignId: Number(filters.campaignId) } : {}
+  return { by, ...periodOf(filters, now), ...microsite, ...campaign }
+}
+
+const isId = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text)
+
+/** Where the report of these days opens. */
+export function reportPath({ from, to, campaignId }: Omit<VisitsQuery, 'by'>): string {
+  const search = new URLSearchParams({ period: 'own', from, to })
+  if (campaignId !== undefined) search.set('campaignId', String(campaignId))
+  return `/microsites/visits?${search}`
 }
 
 export const dimensionLabels: Record<AttributionDimension, string> = {

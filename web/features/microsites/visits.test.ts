@@ -12,12 +12,19 @@ const now = Date.parse('2026-11-24T13:30:00Z')
 describe('the report', () => {
   it('is of the last 30 Sydney days of all microsites by source, unless the address says otherwise', () => {
     expect(visitsQuery(visitsFilters, now)).toEqual({ by: 'source', from: '2026-10-27', to: '2026-11-25' })
-    const chosen = { microsite: '7', by: 'broker', period: 'own', from: '2026-01-01', to: '2026-01-31' }
+    const chosen = {
+      microsite: '7',
+      campaignId: '3',
+      by: 'broker',
+      period: 'own',
+      from: '2026-01-01',
+      to: '2026-01-31',
+    }
     expect(visitsQuery(chosen, now)).toEqual({
       by: 'broker',
       from: '2026-01-01',
       to: '2026-01-31',
-      micrositeId: 7,
+      ...{ micrositeId: 7, campaignId: 3 },
     })
     expect(visitsQuery({ ...visitsFilters, period: '7' }, now).from).toBe('2026-11-19')
   })
@@ -26,6 +33,7 @@ describe('the report', () => {
       fc.property(
         fc.record({
           microsite: fc.string(),
+          campaignId: fc.string(),
           by: fc.string(),
           period: fc.string(),
           from: fc.string(),

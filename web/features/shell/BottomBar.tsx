@@ -8,7 +8,7 @@ export function BottomBar(): ReactElement {
   return (
     <nav
       aria-label="Main, bottom"
-      className="bottom-bar fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom,0px)] md:hidden"
+      className="print:hidden bottom-bar fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom,0px)] md:hidden"
     >
       {screens
         .filter((screen) => screen.phone)

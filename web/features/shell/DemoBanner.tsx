@@ -6,7 +6,10 @@ export function DemoBanner(): ReactElement | null {
   const demo = useDemo()
   if (!demo?.external) return null
   return (
-    <p role="status" className="bg-amber-soft px-4 py-1.5 text-center text-xs font-medium text-amber-ink">
+    <p
+      role="status"
+      className="print:hidden bg-amber-soft px-4 py-1.5 text-center text-xs font-medium text-amber-ink"
+    >
       Demo data on an external database: accounts with published passwords can sign in here.
     </p>
   )

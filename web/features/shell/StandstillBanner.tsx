@@ -9,7 +9,10 @@ export function StandstillBanner({ enabled }: { enabled: boolean }): ReactElemen
   const { data } = useRead(liveness, {}, { enabled, refetchInterval: LOOK_EVERY_MS })
   if (!data || data.standstills.length === 0) return null
   return (
-    <div role="status" className="bg-red-soft px-4 py-1.5 text-center text-xs font-medium text-red-ink">
+    <div
+      role="status"
+      className="print:hidden bg-red-soft px-4 py-1.5 text-center text-xs font-medium text-red-ink"
+    >
       {data.standstills.map(({ text }) => (
         <p key={text}>{text}</p>
       ))}

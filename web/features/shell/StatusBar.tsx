@@ -13,7 +13,7 @@ const states: Record<LiveState, { tone: Tone; label: string }> = {
 /** The clock used for calling hours, and whether the figures on screen are live. */
 export function StatusBar({ live }: { live: LiveState }): ReactElement {
   return (
-    <footer className="status-bar z-20 border-t border-line bg-surface text-xs text-ink-soft md:sticky md:bottom-0">
+    <footer className="print:hidden status-bar z-20 border-t border-line bg-surface text-xs text-ink-soft md:sticky md:bottom-0">
       <div className="mx-auto flex min-h-7 max-w-[1400px] flex-wrap items-center justify-between gap-x-6 px-4 py-1 md:px-6">
         <StatusDot {...states[live]} />
         <SimulatorBadge />

@@ -15,7 +15,7 @@ import { usePalette } from './use-palette.ts'
 export function TopBar({ user }: { user: StaffUser }): ReactElement {
   const palette = usePalette()
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-surface">
+    <header className="print:hidden sticky top-0 z-30 border-b border-line bg-surface">
       <div className="mx-auto flex h-[calc(var(--bl-top-bar)-1px)] max-w-[1400px] items-center gap-2 px-4 md:gap-4 md:px-6">
         <Link to="/dashboard" aria-label="Brokerline, to the dashboard" className="flex rounded-lg">
           <Brand />

@@ -1,10 +1,11 @@
 import { type ReactElement, type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { Button } from '#web/ui/Button.tsx'
 
 export interface ChartTable {
   columns: readonly string[]
-  /** The first cell names the row. */
-  rows: readonly { key: string; cells: readonly ReactNode[] }[]
+  /** The first cell names the row; `to` opens what the row counts. */
+  rows: readonly { key: string; to?: string; cells: readonly ReactNode[] }[]
 }
 
 interface ChartFigureProps {
@@ -30,7 +31,13 @@ export function ChartFigure({ label, table, note, children }: ChartFigureProps):
           <span className="sr-only">: {label}</span>
         </Button>
       </div>
-      {asTable ? <FiguresTable label={label} table={table} /> : <div aria-hidden>{children}</div>}
+      {asTable ? (
+        <ShownTable label={label} table={table} />
+      ) : (
+        <div aria-hidden className={SCALED}>
+          {children}
+        </div>
+      )}
       {!asTable && (
         <div className="sr-only">
           <FiguresTable label={label} table={table} />
@@ -40,39 +47,64 @@ export function ChartFigure({ label, table, note, children }: ChartFigureProps):
   )
 }
 
-function FiguresTable({ label, table }: { label: string; table: ChartTable }): ReactElement {
+/** Charts are drawn for the screen, and not again for paper, which scales them. */
+const SCALED =
+  'print:[&_.recharts-responsive-container]:h-auto! print:[&_.recharts-responsive-container>*]:static! print:[&_.recharts-responsive-container>*]:size-auto! print:[&_.recharts-responsive-container]:w-full! print:[&_.recharts-surface]:h-auto! print:[&_.recharts-surface]:w-full! print:[&_.recharts-wrapper]:h-auto! print:[&_.recharts-wrapper]:w-full!'
+/** All of it on paper. */
+const SCROLLING = 'max-h-80 overflow-auto print:max-h-none print:overflow-visible'
+
+interface FiguresTableProps {
+  label: string
+  table: ChartTable
+  /** Rows lead somewhere: not where nobody sees what has the focus. */
+  links?: boolean
+}
+
+function ShownTable({ label, table }: FiguresTableProps): ReactElement {
   return (
     // it scrolls, so the keyboard has to reach it
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section tabIndex={0} aria-label={label} className="max-h-80 overflow-auto">
-      <table className="w-full text-left">
-        <caption className="sr-only">{label}</caption>
-        <thead className="text-xs text-ink-soft">
-          <tr>
-            {table.columns.map((column) => (
-              <th key={column} scope="col" className="py-1 pr-3 font-medium">
-                {column}
-              </th>
+    <section tabIndex={0} aria-label={label} className={SCROLLING}>
+      <FiguresTable label={label} table={table} links />
+    </section>
+  )
+}
+
+function FiguresTable({ label, table, links }: FiguresTableProps): ReactElement {
+  return (
+    <table className="w-full text-left">
+      <caption className="sr-only">{label}</caption>
+      <thead className="text-xs text-ink-soft">
+        <tr>
+          {table.columns.map((column) => (
+            <th key={column} scope="col" className="py-1 pr-3 font-medium">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.rows.map(({ key, to, cells: [first, ...others] }) => (
+          <tr key={key} className="border-t border-line">
+            <th scope="row" className="py-1 pr-3 font-normal">
+              {links && to ? (
+                <Link to={to} className="text-link underline underline-offset-2">
+                  {first}
+                </Link>
+              ) : (
+                first
+              )}
+            </th>
+            {others.map((cell, at) => (
+              // cells keep their places
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              <td key={at} className="py-1 pr-3 tabular-nums">
+                {cell}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {table.rows.map(({ key, cells: [first, ...others] }) => (
-            <tr key={key} className="border-t border-line">
-              <th scope="row" className="py-1 pr-3 font-normal">
-                {first}
-              </th>
-              {others.map((cell, at) => (
-                // cells keep their places
-                // biome-ignore lint/suspicious/noArrayIndexKey: see above
-                <td key={at} className="py-1 pr-3 tabular-nums">
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </table>
   )
 }

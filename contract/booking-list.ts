@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { booking, bookingStatuses } from './bookings.ts'
+import { regions } from './brokers.ts'
+import { givenDay } from './dates.ts'
+import { endpoint } from './endpoint.ts'
+import { id } from './ids.ts'
+import { pageQuery } from './page.ts'
+
+export const listBookings = endpoint('GET /api/bookings', {
+  tag: 'Bookings',
+  summary: 'Bookings with filters; by start, the next first, unless sorted otherwise',
+  access: 'admin_area.read',
+  query: pageQuery.extend({
+    status: z.enum([...bookingStatuses, 'not_cancelled']).optional(),
+    bdmId: id.optional(),
+    brokerId: id.optional(),
+    /** Sydney days of the meeting, both included. */
+    from: givenDay().optional(),
+    to: givenDay().optional(),
+    /** Sydney days on which it was booked, both included. */
+    bookedFrom: givenDay().optional(),
+    bookedTo: givenDay().optional(),
+    /** The campaign that led to it: of its call, or of the microsite that was visited before. */
+    campaignId: id.optional(),
+    /** Where the broker was when it was booked. */
+    region: z.enum(regions).optional(),
+    /** Meetings of test calls are listed unless left out. */
+    test: z.enum(['true', 'false']).default('true'),
+    sort: z
+      .string()
+      .regex(/^-?(scheduledDate|createdAt)$/, 'Sort by scheduledDate or createdAt')
+      .default('-createdAt'),
+  }),
+  returns: z.array(booking),
+})

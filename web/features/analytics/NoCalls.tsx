@@ -1,0 +1,12 @@
+import type { ReactElement } from 'react'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { isNarrowed, type Scope } from './analytics-filters.ts'
+
+/** Of a panel that has nothing to show. */
+export function NoCalls({ scope }: { scope: Scope }): ReactElement {
+  return isNarrowed(scope) ? (
+    <EmptyState title="No calls match these filters">Choose another period, campaign or region.</EmptyState>
+  ) : (
+    <EmptyState title="No calls in this period">Choose another period.</EmptyState>
+  )
+}

@@ -1,0 +1,26 @@
+import { Download } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { type CsvValue, downloadCsv } from '#web/lib/download.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { fileNameOf, type Scope } from './analytics-filters.ts'
+
+interface PanelExportProps {
+  /** What the file holds, as its name says: 'calls-by-day'. */
+  name: string
+  scope: Scope
+  /** The panel, for those who do not see it. */
+  of: string
+  /** Header and rows. */
+  rows: readonly (readonly CsvValue[])[]
+}
+
+/** Exports what a panel shows. */
+export function PanelExport({ name, scope, of, rows }: PanelExportProps): ReactElement {
+  return (
+    <span className="print:hidden">
+      <Button size="sm" icon={Download} onClick={() => downloadCsv(fileNameOf(name, scope), rows)}>
+        Export CSV<span className="sr-only">: {of}</span>
+      </Button>
+    </span>
+  )
+}
