@@ -1,5 +1,6 @@
 /** Decides which number a text means, what kind of number it is, and whether it may be dialled. */
 import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import metadata from 'libphonenumber-js/max/metadata'
 import type { Region } from '#contract/brokers.ts'
 import { PHONE_INVALID, PHONE_REQUIRED } from '#contract/phone-messages.ts'
 import { isFictitious } from './fictitious-numbers.rules.ts'
@@ -115,9 +116,23 @@ function kindOf(number: PhoneNumber): NumberKind {
   return /^1\d{2,5}$/.test(national) ? 'short' : 'invalid'
 }
 
+const MOBILE_TYPE = 1
+
+/**
+ * The pattern of Australian mobiles in the library's own data: most numbers are these, and a campaign asks about all brokers at
+ * once. What does not match it, or data of another shape, goes the library's way.
+ */
+function mobilePattern(): RegExp | null {
+  const [pattern] = [metadata.countries.AU?.[11]?.[MOBILE_TYPE]].flat()
+  return typeof pattern === 'string' ? new RegExp(`^\\+61(?:${pattern})$`) : null
+}
+const AU_MOBILE = mobilePattern()
+const isMobile = (e164: string): boolean => AU_MOBILE?.test(e164) ?? false
+
 /** The facts of a stored number. */
 export function classifyNumber(e164: string): NumberFacts {
   const australian = e164.startsWith('+61')
+  if (isMobile(e164)) return { e164, kind: 'mobile', australian, fictitious: isFictitious(e164) }
   const parsed = /^\+\d+$/.test(e164) ? parsePhoneNumberFromString(e164) : undefined
   const kind = EMERGENCY.has(e164.replace(/^\+61/, '')) ? 'emergency' : parsed ? kindOf(parsed) : 'invalid'
   return { e164, kind, australian, fictitious: isFictitious(e164) }

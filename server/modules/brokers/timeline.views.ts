@@ -1,13 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
+import { EXACT_TOTAL } from '#contract/page.ts'
 import type { brokerTimeline, listActivities, timelineEntry } from '#contract/timeline.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { decodeCursor, EXACT_TOTAL, encodeCursor, type Page, page } from '#server/platform/http/page.ts'
+import { decodeCursor, encodeCursor, type Page, page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
 import { auditText, decisionText, messageText, patternOfKind } from './timeline.rules.ts'
-import { searched, simulates } from './views.ts'
+import { findSearched, isOfSearched, simulates } from './views.ts'
 
 type Entry = z.input<typeof timelineEntry>
 type Activity = ReturnsOf<typeof listActivities>[number]
@@ -135,11 +136,8 @@ export async function viewActivities(
   let rows = ctx.db
     .selectFrom('activities')
     .where((eb) => eb.or([eb('activities.simulated', '=', false), eb.val(simulates(ctx))]))
-  if (query.q) {
-    rows = rows.where(
-      sql<SqlBool>`activities.broker_id in (select brokers.id from brokers where ${searched(query.q)})`,
-    )
-  }
+  if (query.q)
+    rows = rows.where(isOfSearched(sql`activities.broker_id`, query.q, await findSearched(ctx, query.q)))
   let shown = rows
     .leftJoin('brokers', 'brokers.id', 'activities.brokerId')
     .leftJoin('calls', 'calls.id', 'activities.callId')

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { AudienceRule } from '#contract/audiences.ts'
 import type { CallBasis, Region } from '#contract/brokers.ts'
 import { holidayTable } from '#server/calendar/holidays.ts'
@@ -56,17 +56,34 @@ interface Row {
 
 const dial = sql`jsonb_build_object('callId', c.id, 'at', coalesce(c.simulated_at, c.created_at), 'outcome', c.outcome)`
 
-/**
- * A broker's calls are few, a campaign's may be a hundred thousand: while a campaign runs, the planner's figures are old, and
- * it would begin with the campaign's. Behind a barrier it cannot.
- */
-const BARRIER = sql`offset 0`
+/** Brokers by their numbers: after one, up to another; null: up to the last. */
+export interface BrokerPart {
+  after: number
+  upTo: number | null
+}
+
+/** Said of each table, so that none is read as a whole for each part. */
+function within(id: RawBuilder<unknown>, part: BrokerPart | undefined): RawBuilder<unknown> {
+  if (!part) return sql`true`
+  return part.upTo === null
+    ? sql`${id} > ${part.after}`
+    : sql`${id} > ${part.after} and ${id} <= ${part.upTo}`
+}
+
+/** All brokers in parts of so many. */
+export async function partsOfBrokers(ctx: Ctx, most: number): Promise<BrokerPart[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (select id, row_number() over (order by id) as place from brokers) b
+    where place % ${most} = 0 order by id`.execute(ctx.db)
+  const ends = rows.map(({ id }) => id)
+  return [...ends, null].map((upTo, index) => ({ after: ends[index - 1] ?? 0, upTo }))
+}
 
 /**
  * The facts for preflight, enrolment and dial, for many brokers in one query. A live provider ignores the simulator's
  * data; the simulator respects every suppression.
  * @param scope.brokerIds default: all brokers
- * @param scope.part the next `most` brokers after a number
+ * @param scope.part brokers after one number up to another; null: up to the last
  * @param scope.rules of an audience: those outside it, who are not in the campaign, are left out
  * @param scope.now on the clock that calling hours are judged by
  */
@@ -78,7 +95,7 @@ export async function loadCandidates(
     now: Date
     brokerIds?: readonly number[]
     rules?: readonly AudienceRule[] | null
-    part?: { after: number; most: number }
+    part?: BrokerPart
   },
 ): Promise<Candidate[]> {
   const { campaignId, simulated, now, part } = scope
@@ -99,12 +116,12 @@ export async function loadCandidates(
       (select jsonb_agg(${dial} order by c.id desc) from calls c
         where c.to_number = b.phone and c.simulated = ${simulated} and c.cap_date is not null
           and coalesce(c.simulated_at, c.created_at) > ${now}::timestamptz - interval '31 days') as number_dials,
-      (select jsonb_agg(${dial} order by c.id desc) from (select * from calls where broker_id = b.id ${BARRIER}) c
-        where c.campaign_id = ${campaignId} and c.simulated = ${simulated}
+      (select jsonb_agg(${dial} order by c.id desc) from calls c
+        where c.campaign_id = ${campaignId} and c.broker_id = b.id and c.simulated = ${simulated}
           and not c.test and not (c.withdrawn and c.outcome = 'provider_fault')) as campaign_dials,
       coalesce(
-        (select coalesce(c.broker_id, 0) from (select * from calls where to_number = b.phone ${BARRIER}) c
-          where c.campaign_id = ${campaignId} and c.simulated = ${simulated}
+        (select coalesce(c.broker_id, 0) from calls c
+          where c.campaign_id = ${campaignId} and c.to_number = b.phone and c.simulated = ${simulated}
             and not c.test and c.broker_id is distinct from b.id order by c.id limit 1),
         (select o.id from brokers o
           where o.phone = b.phone and o.id <> b.id and (e.state is null or e.state = 'done' or o.id < b.id)
@@ -117,9 +134,9 @@ export async function loadCandidates(
         then jsonb_build_object('id', e.id, 'state', e.state, 'reached', e.reached) end as enrolment
     from brokers b
     left join enrolments e
-      on e.broker_id = b.id and e.campaign_id = ${campaignId} and e.simulated = ${simulated}
-    where ${chosen} and b.id > ${part?.after ?? 0}
-    order by b.id ${part ? sql`limit ${part.most}` : sql``}`.execute(ctx.db)
+      on e.broker_id = b.id and e.campaign_id = ${campaignId} and e.simulated = ${simulated} and ${within(sql.ref('e.broker_id'), part)}
+    where ${chosen} and ${within(sql.ref('b.id'), part)}
+    order by b.id`.execute(ctx.db)
   return rows.map((row) => ({ facts: toFacts(row), enrolment: row.enrolment, arm: row.arm }))
 }
 

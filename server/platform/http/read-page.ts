@@ -1,5 +1,6 @@
 import { type Expression, type QueryExecutorProvider, sql } from 'kysely'
-import { type CursorValues, EXACT_TOTAL, encodeCursor, type Page, page } from './page.ts'
+import { EXACT_TOTAL } from '#contract/page.ts'
+import { type CursorValues, encodeCursor, type Page, page } from './page.ts'
 
 export interface PageParts<Row, Item> {
   db: QueryExecutorProvider
