@@ -1,6 +1,6 @@
 // Every read of the console at two sizes: 1,000,000 calls (with events, decisions, activities, enrolments), 100,000 brokers
 // and 200 campaigns beside 10,000, 1,000 and 60 (a page of campaigns is full in both). At most 1.5 times the time, and a p95 under 50 ms; analytics over a year
-// under 80 ms. Endpoints come from the contract; what needs a record gets one that is there.
+// under 80 ms; the preflight, which decides on every broker, under 5 s. Endpoints come from the contract; what needs a record gets one that is there.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,6 +24,9 @@ const RUNS = 24
 const MOST_TIMES = 1.5
 const P95_MS = 50
 const YEAR_P95_MS = 80
+/** The one read that takes longer, as it decides on every broker: 100,000 of them within this. */
+const PREFLIGHT = '/api/campaigns/:id/preflight'
+const PREFLIGHT_MS = 5000
 /** Under this a ratio says nothing: it is the request itself. */
 const NOISE_MS = 3
 
@@ -53,6 +56,7 @@ const more: Record<string, readonly string[]> = {
       'q=wattle',
       'q=quill',
       'q=zzzzz',
+      'q=ng',
       'region=TAS',
       'sort=-name',
       'sort=company',
@@ -60,8 +64,11 @@ const more: Record<string, readonly string[]> = {
     ],
     ...['status=Verified', 'membership=MFAA'],
   ],
-  '/api/messages': ['status=sent', 'q=0400', 'brokerId=7', 'channel=sms'],
-  '/api/audit': ['q=ended', 'action=call.ended', 'subjectType=call'],
+  '/api/messages': ['status=sent', 'q=0400', 'q=link', 'q=zzzz', 'brokerId=7', 'channel=sms'],
+  '/api/bookings': ['q=ngaire', 'q=zzzzz'],
+  '/api/accreditations': ['q=zzzzz'],
+  '/api/document-access': ['q=zzzzz'],
+  '/api/audit': ['q=ended', 'q=ended+call+77', 'q=zzzzz', 'q=en', 'action=call.ended'],
   '/api/campaigns': ['status=active', 'q=campaign+12'],
   '/api/analytics': narrowed,
   '/api/analytics/hours': narrowed,
@@ -69,7 +76,13 @@ const more: Record<string, readonly string[]> = {
   '/api/analytics/breakdown': ['campaign', 'region', 'product', 'personality', 'version'].flatMap((by) =>
     narrowed.map((scope) => `by=${by}&${scope}`),
   ),
-  '/api/activities': ['campaignId=7', 'region=TAS', `campaignId=7&region=TAS&from=${day(30)}&to=${day(0)}`],
+  '/api/activities': [
+    'q=ngaire',
+    'q=zzzzz',
+    'campaignId=7',
+    'region=TAS',
+    `campaignId=7&region=TAS&from=${day(30)}&to=${day(0)}`,
+  ],
 }
 
 /** Ids that are there in both worlds, by what stands before them in the path. */
@@ -158,8 +171,13 @@ for (const [url, times] of large) {
     continue
   }
   const ratio = times.p50 / Math.max(before.p50, NOISE_MS)
-  const limit = url.startsWith('/api/analytics') && url.includes(YEAR) ? YEAR_P95_MS : P95_MS
-  const isOver = ratio > MOST_TIMES || times.p95 > limit
+  const isPreflight = url === PREFLIGHT.replace(':id', '7')
+  const limit = isPreflight
+    ? PREFLIGHT_MS
+    : url.startsWith('/api/analytics') && url.includes(YEAR)
+      ? YEAR_P95_MS
+      : P95_MS
+  const isOver = (ratio > MOST_TIMES && !isPreflight) || times.p95 > limit
   if (isOver) over += 1
   const row = `${before.p50.toFixed(1)} → ${times.p50.toFixed(1)} ms (${ratio.toFixed(2)} times), p95 ${times.p95.toFixed(1)} ms`
   console.log(`${isOver ? 'OVER ' : 'ok   '} ${row}  ${url}`)

@@ -69,8 +69,9 @@ const audience = z.object({
   id: z.number(),
   name: z.string(),
   rules: z.array(audienceRule),
-  /** Brokers for whom every rule holds now. */
-  brokers: z.number(),
+  /** Brokers for whom every rule held when they were counted; null: not counted yet. */
+  brokers: z.number().nullable(),
+  countedAt: instant.nullable(),
   /** What makes it say nothing, e.g. a campaign that was deleted. */
   problems: z.array(z.string()),
   /** Names of campaigns that call it. */
@@ -82,7 +83,7 @@ export type Audience = z.infer<typeof audience>
 
 export const listAudiences = endpoint('GET /api/audiences', {
   tag,
-  summary: 'Audiences by name, each with the brokers that it has now',
+  summary: 'Audiences by name, each with how many brokers it has, counted once a minute',
   access: 'admin_area.read',
   returns: z.array(audience),
 })

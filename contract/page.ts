@@ -3,6 +3,8 @@ import { plainNumber } from './ids.ts'
 
 export const DEFAULT_LIMIT = 100
 export const MAX_LIMIT = 1000
+/** Totals are counted exactly up to here; beyond, the header says `1000+`: counting further costs more than the page. */
+export const EXACT_TOTAL = 1000
 
 /** Query of every list. `cursor` is opaque: take it from the `Link: <…>; rel="next"` header. */
 export const pageQuery = z.object({

@@ -84,6 +84,8 @@ export interface Applications {
 }
 
 export interface Audiences {
+  brokers: number | null;
+  countedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   createdBy: number | null;
   id: Generated<number>;

@@ -17,20 +17,20 @@ const lists: Record<string, { rows: string; count: string }> = {
         (select e.name from register_entries e where e.number = ltrim(regexp_replace(b.asic_number, '\\D', '', 'g'), '0')
           and e.until_snapshot_id is null limit 1) as registered
       from brokers b order by created_at desc, id desc limit 51`,
-    count: 'select count(*) from (select from brokers limit 10001) c',
+    count: 'select count(*) from (select from brokers limit 1001) c',
   },
   '/api/calls': {
     rows: `select c.id, c.status, c.outcome, c.response, c.provider, c.to_number, c.created_at, c.call_start_time, c.call_end_time,
         c.duration, c.simulated_at, c.recording_status, c.cost, c.campaign_id, c.broker_id, b.name, b.company, b.phone, b.region,
         p.name as campaign from calls c left join brokers b on b.id = c.broker_id left join campaigns p on p.id = c.campaign_id
       where not c.test order by c.created_at desc, c.id desc limit 51`,
-    count: 'select count(*) from (select from calls where not test limit 10001) c',
+    count: 'select count(*) from (select from calls where not test limit 1001) c',
   },
   '/api/campaigns': {
     rows: `select c.*, f.* from campaigns c, lateral (select sum(calls) as calls, sum(completed) as completed,
         sum(waiting) as waiting, sum(done) as done from figures where dimension = 'campaign' and campaign_id = c.id and simulated) f
       order by c.id desc limit 51`,
-    count: 'select count(*) from (select from campaigns limit 10001) c',
+    count: 'select count(*) from (select from campaigns limit 1001) c',
   },
 }
 

@@ -89,7 +89,7 @@ async function addCalls(db: Kysely<DB>, calls: number, brokers: number, campaign
 
 async function addTraces(db: Kysely<DB>, calls: number): Promise<void> {
   await sql`insert into call_events (call_id, called_at, key, kind, at, data, received_at)
-    select id, created_at, kind, kind, created_at, '{}', created_at from calls, unnest(array['answered', 'ended']) kind`.execute(
+    select id, created_at, kind, kind, created_at, case when kind = 'ended' then jsonb_build_object('outcome', outcome) else '{}' end, created_at from calls, unnest(array['answered', 'ended']) kind`.execute(
     db,
   )
   await sql`insert into call_decisions (campaign_id, broker_id, enrolment_id, verdict, reasons, facts, rules_version, data_versions, judged_at, decided_at)

@@ -111,7 +111,7 @@ describe('callPage', () => {
     })
   })
   it('leaves the total open beyond what is counted', async () => {
-    answer(200, [], { 'X-Total-Count': '10000+' })
+    answer(200, [], { 'X-Total-Count': '1000+' })
     expect(await callPage(listBrokers)).toEqual({ items: [], total: null, next: null })
   })
 })

@@ -33,7 +33,7 @@ interface LooseInput extends CallOptions {
   body?: unknown
 }
 
-/** One page of a list. `total` is null beyond the 10,000 that the server counts exactly. */
+/** One page of a list. `total` is null where there are more than the server counts. */
 export interface Page<Item> {
   items: Item[]
   total: number | null

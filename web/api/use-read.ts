@@ -58,7 +58,7 @@ export function useRecord<E extends Endpoint & { params: typeof idParams }>(
 export interface ListResult<Item> {
   /** Undefined until the first page has loaded. */
   items: Item[] | undefined
-  /** How many match; null beyond what the server counts ('10000+'). */
+  /** How many match; null beyond what the server counts ('1000+'). */
   total: number | null
   error: Error | null
   /** True while the first page loads. */

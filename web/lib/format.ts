@@ -1,4 +1,5 @@
 /** How values are formatted on every screen. Pure; absent values become an en dash. */
+import { EXACT_TOTAL } from '#contract/page.ts'
 
 export const ABSENT = '–'
 
@@ -47,6 +48,11 @@ const money = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD
 /** '1,250,000' */
 export function formatNumber(value: number | null | undefined): string {
   return value === null || value === undefined ? ABSENT : whole.format(value)
+}
+
+/** Of a list: '1,000', or 'more than 1,000' where the server stopped counting. */
+export function formatTotal(total: number | null): string {
+  return total === null ? `more than ${whole.format(EXACT_TOTAL)}` : whole.format(total)
 }
 
 /** '$1,250,000'; takes the wire's decimal strings as well. */

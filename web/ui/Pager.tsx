@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect, useRef } from 'react'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatNumber, formatTotal } from '#web/lib/format.ts'
 import { Button } from './Button.tsx'
 
 interface PagerProps {
@@ -29,7 +29,7 @@ export function Pager({ noun, shown, total, hasMore, isLoading, onMore }: PagerP
     return () => observer.disconnect()
   }, [hasMore, isLoading])
   if (shown === 0) return null
-  const of = total === null ? 'more than 10,000' : formatNumber(total)
+  const of = formatTotal(total)
   return (
     <div
       ref={end}

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import type { KeyboardEvent, ReactElement, ReactNode } from 'react'
 import { isNotFound } from '#web/api/api-error.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatNumber, formatTotal } from '#web/lib/format.ts'
 import type { OpenRecord } from '#web/lib/use-open-record.ts'
 import { SidePanel } from './Dialog.tsx'
 import { IconButton } from './IconButton.tsx'
@@ -69,7 +69,7 @@ function OpenPanel<Row>(props: RecordPanelProps<Row>): ReactElement {
             <span role="status" className="tabular px-1 text-ink-soft max-md:sr-only">
               <span className="sr-only">{props.title}, </span>
               {neighbours.position !== null &&
-                `${formatNumber(neighbours.position)} of ${amount(neighbours.total)}`}
+                `${formatNumber(neighbours.position)} of ${formatTotal(neighbours.total)}`}
             </span>
             <IconButton
               label={`Previous ${noun}`}
@@ -115,8 +115,4 @@ function OpenPanel<Row>(props: RecordPanelProps<Row>): ReactElement {
       )}
     </SidePanel>
   )
-}
-
-function amount(total: number | null): string {
-  return total === null ? 'more than 10,000' : formatNumber(total)
 }

@@ -9,7 +9,7 @@ import { viewAlike } from '#server/modules/brokers/merge-brokers.views.ts'
 import { isAssignedToMe, isUnassigned } from '#server/modules/reviews/claims.views.ts'
 import { activeClaimant, whyNotReview } from '#server/modules/reviews/decide-review.rules.ts'
 import { personOf, viewReviewer } from '#server/modules/reviews/reviewer.views.ts'
-import { containing } from '#server/platform/db/search-pattern.ts'
+import { holds, phrasePattern } from '#server/platform/db/search-pattern.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requireDaysInOrder } from '#server/platform/http/days-in-order.ts'
 import { decodeCursor, Page } from '#server/platform/http/page.ts'
@@ -23,6 +23,11 @@ import { statusOf, viewFiles } from './views.ts'
 type ListQuery = QueryOf<typeof listApplications>
 
 const reviewed = { name: 'applications', table: applicationRules.table }
+
+// matches the expression of the index applications_search exactly
+const SEARCHED = sql`lower(coalesce(applications.first_name, '') || ' ' || coalesce(applications.last_name, '') || ' ' ||
+  coalesce(applications.email, '') || ' ' || coalesce(applications.phone, '') || ' ' || coalesce(applications.company, '') || ' ' ||
+  coalesce(applications.asic_number, ''))`
 
 function matching(ctx: Ctx, query: ListQuery) {
   const { status, claimed, brokerId, from, to, campaignId, region, q } = query
@@ -39,9 +44,7 @@ function matching(ctx: Ctx, query: ListQuery) {
   if (campaignId) rows = rows.where('applications.campaignId', '=', campaignId)
   if (region) rows = rows.where('applications.region', '=', region)
   if (q) {
-    rows = rows.where(
-      sql<SqlBool>`lower(concat_ws(' ', applications.first_name, applications.last_name, applications.email, applications.phone, applications.company, applications.asic_number)) like ${containing(q)}`,
-    )
+    rows = rows.where(holds(SEARCHED, [phrasePattern(q)]))
   }
   return rows
 }

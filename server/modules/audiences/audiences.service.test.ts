@@ -7,6 +7,7 @@ import { type Client, staffClient } from '#test/worlds/client.ts'
 import { licensee, representative } from '#test/worlds/register-rows.ts'
 import { loadRegister } from '#test/worlds/register-world.ts'
 import { calculateMonth, loanLines, takeLoans } from '#test/worlds/scoring-world.ts'
+import { countAudience, countAudiences } from './count-audiences.ts'
 
 let app: TestApp
 let admin: Client
@@ -160,6 +161,7 @@ describe('an audience', () => {
         })
       ).json(),
     ).toMatchObject({ name: 'Sydney side', brokers: 1 })
+    await countAudiences(app.ctx())
     const list = (await admin.get('/api/audiences')).json<Audience[]>()
     expect(list.map(({ name, brokers }) => [name, brokers])).toEqual([
       ['A document expires in 45 days', 0],
@@ -172,6 +174,26 @@ describe('an audience', () => {
     const remove = () => admin.send('DELETE', `/api/audiences/${first.id}`)
     expect((await remove()).json()).toEqual({ deleted: true })
     expect((await remove()).statusCode).toBe(404)
+  })
+
+  it('says when its brokers were counted, and is counted again as brokers come and go', async () => {
+    const { id, brokers, countedAt } = (await create('Counted')).json<Audience>()
+    expect([brokers, countedAt]).toEqual([2, now().toISOString()])
+    const told = async () =>
+      (await admin.get('/api/audiences')).json<Audience[]>().find((audience) => audience.id === id)?.brokers
+    await asOwner(app.databaseUrl, `update brokers set region = 'NT' where id = ${ids.cid}`)
+    expect(await told()).toBe(2)
+    await countAudiences(app.ctx())
+    expect(await told()).toBe(1)
+    await asOwner(app.databaseUrl, `update brokers set region = 'NSW' where id = ${ids.cid}`)
+  })
+
+  it('whose rules change while it is counted keeps the count of its new rules', async () => {
+    const { id } = (await create('Changing')).json<Audience>()
+    const old = [{ kind: 'region' as const, regions: ['QLD' as const], not: false }]
+    expect(await countAudience(app.ctx(), { id, rules: old })).toBe(1)
+    const list = (await admin.get('/api/audiences')).json<Audience[]>()
+    expect(list.find((audience) => audience.id === id)).toMatchObject({ brokers: 2 })
   })
 
   it('is for those who may', async () => {

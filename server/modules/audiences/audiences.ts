@@ -9,6 +9,7 @@ import { audit, changedFields } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
 import { problemsOf, viewAudience } from './audiences.views.ts'
+import { countAudience } from './count-audiences.ts'
 
 const NAME_TAKEN = 'There is an audience of this name already'
 
@@ -37,6 +38,7 @@ export async function createAudience(
       subjectId: row.id,
       after: { name, rules },
     })
+    await countAudience(tx, { id: row.id, rules })
     tx.changed('audiences')
     return viewAudience(tx, row.id)
   })
@@ -73,6 +75,7 @@ export async function updateAudience(
       .set({ name: after.name, rules: JSON.stringify(after.rules), updatedAt: tx.now() })
       .where('id', '=', id)
       .execute()
+    if (rules) await countAudience(tx, { id, rules })
     const difference = changedFields(before, after)
     if (difference)
       await audit(tx, { action: 'audience.changed', subjectType: 'audience', subjectId: id, ...difference })

@@ -5,7 +5,8 @@ import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { decodeCursor, encodeCursor, type Page, page } from '#server/platform/http/page.ts'
+import { decodeCursor, type Page } from '#server/platform/http/page.ts'
+import { readPage } from '#server/platform/http/read-page.ts'
 import { type AudienceClock, audienceWhere } from './where.rules.ts'
 
 export const clockOf = (ctx: Ctx): AudienceClock => ({ today: sydneyDate(ctx.now()), now: ctx.now() })
@@ -35,13 +36,15 @@ interface Row {
   name: string
   rules: AudienceRule[]
   campaigns: string[]
+  brokers: number | null
+  countedAt: Date | null
   createdBy: string | null
   updatedAt: Date
 }
 
 async function readAudiences(ctx: Ctx, id: number | null): Promise<Audience[]> {
   const { rows } = await sql<Row>`
-    select a.id, a.name, a.rules, u.name as created_by, a.updated_at,
+    select a.id, a.name, a.rules, a.brokers, a.counted_at, u.name as created_by, a.updated_at,
       array(select c.name from campaigns c where c.audience_id = a.id order by c.name) as campaigns
     from audiences a left join users u on u.id = a.created_by
     where ${id}::int is null or a.id = ${id} order by lower(a.name)`.execute(ctx.db)
@@ -49,8 +52,8 @@ async function readAudiences(ctx: Ctx, id: number | null): Promise<Audience[]> {
   for (const row of rows) {
     read.push({
       ...row,
-      brokers: await countBrokers(ctx, row.rules),
       problems: await problemsOf(ctx, row.rules),
+      countedAt: row.countedAt?.toISOString() ?? null,
       updatedAt: row.updatedAt.toISOString(),
     })
   }
@@ -95,12 +98,19 @@ export async function viewMembers(
 ): Promise<Page<Member>> {
   const rules = await rulesOf(ctx, audienceId)
   const [name = '', id = 0] = decodeCursor(cursor, 2) ?? []
-  const found = await membersAfter(ctx, rules, { name: String(name), id: Number(id), limit: limit + 1 })
-  const shown = found.slice(0, limit)
-  const last = found.length > limit ? shown.at(-1) : undefined
-  return page(shown, {
-    total: await countBrokers(ctx, rules),
-    next: last ? encodeCursor([last.name.toLowerCase(), last.id]) : null,
+  return readPage({
+    db: ctx.db,
+    matching: {
+      limit: (most) => sql`(select from brokers b where ${audienceWhere(rules, clockOf(ctx))} limit ${most})`,
+    },
+    rows: {
+      limit: (most) => ({
+        execute: () => membersAfter(ctx, rules, { name: String(name), id: Number(id), limit: most }),
+      }),
+    },
+    limit,
+    cursor: (last) => [last.name.toLowerCase(), last.id],
+    item: (member) => member,
   })
 }
 

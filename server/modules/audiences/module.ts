@@ -1,4 +1,5 @@
 import type { AppModule } from '#server/module.ts'
+import { jobs } from './jobs.ts'
 import { exportArms, mergeArms } from './person-arms.ts'
 import { routes } from './routes.ts'
 
@@ -6,6 +7,7 @@ import { routes } from './routes.ts'
 export const audiencesModule: AppModule = {
   name: 'audiences',
   routes,
+  jobs,
   listeners: {
     'broker.exporting': exportArms,
     'broker.merging': mergeArms,

@@ -6,7 +6,8 @@ import type { QueryOf } from '#contract/endpoint.ts'
 import { sydneyMidnight } from '#server/calendar/days.ts'
 import { zoneLabel } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { containing } from '#server/platform/db/search-pattern.ts'
+import { findSearched, isOfSearched } from '#server/modules/brokers/views.ts'
+import { holds, phrasePattern } from '#server/platform/db/search-pattern.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requireDaysInOrder } from '#server/platform/http/days-in-order.ts'
 import { decodeCursor, type Page } from '#server/platform/http/page.ts'
@@ -82,7 +83,19 @@ export async function viewBookingsBetween(
 
 type ListQuery = QueryOf<typeof listBookings>
 
-function conditions(query: ListQuery): RawBuilder<SqlBool>[] {
+/** Whoever booked, or is known by the broker's record or the BDM's name. */
+async function matchesSearch(ctx: Ctx, q: string): Promise<RawBuilder<SqlBool>> {
+  const wanted = [phrasePattern(q)]
+  // matches the expression of the index bookings_search exactly
+  const visitor = sql`lower(coalesce(bookings.name, '') || ' ' || coalesce(bookings.email, '') || ' ' || coalesce(bookings.phone, ''))`
+  const bdms = await sql<{
+    id: number
+  }>`select id from bdms where ${holds(sql`lower(name)`, wanted)}`.execute(ctx.db)
+  return sql<SqlBool>`(${holds(visitor, wanted)} or bookings.bdm_id = any(${bdms.rows.map(({ id }) => id)}::int[])
+    or ${isOfSearched(sql`bookings.broker_id`, q, await findSearched(ctx, q))})`
+}
+
+async function conditions(ctx: Ctx, query: ListQuery): Promise<RawBuilder<SqlBool>[]> {
   const found: RawBuilder<SqlBool>[] = [sql`true`]
   const { status, bdmId, brokerId, from, to, bookedFrom, bookedTo, campaignId, region, q } = query
   requireDaysInOrder({ from: bookedFrom, to: bookedTo }, 'bookedTo')
@@ -97,10 +110,7 @@ function conditions(query: ListQuery): RawBuilder<SqlBool>[] {
   if (campaignId) found.push(sql`bookings.campaign_id = ${campaignId}`)
   if (region) found.push(sql`bookings.region = ${region}`)
   if (query.test === 'false') found.push(sql`not bookings.test`)
-  if (q) {
-    found.push(sql`lower(concat_ws(' ', bookings.name, bookings.email, bookings.phone, brokers.name,
-      brokers.company, brokers.email, brokers.phone, bdms.name)) like ${containing(q)}`)
-  }
+  if (q) found.push(await matchesSearch(ctx, q))
   return found
 }
 
@@ -108,7 +118,7 @@ function conditions(query: ListQuery): RawBuilder<SqlBool>[] {
 export async function viewBookings(ctx: Ctx, query: ListQuery): Promise<Page<Booking>> {
   const descending = query.sort.startsWith('-')
   const by = query.sort.endsWith('createdAt') ? sql`bookings.created_at` : sql`lower(bookings.during)`
-  const where = sql.join(conditions(query), sql` and `)
+  const where = sql.join(await conditions(ctx, query), sql` and `)
   const cursor = decodeCursor(query.cursor, 2)
   const than = sql.raw(descending ? '<' : '>')
   const after = cursor

@@ -212,3 +212,19 @@ test('whatever is typed, the answer is a number in E.164 that reads back as itse
     ),
   )
 })
+
+test('a stored mobile is told as the library tells it, whatever its digits are', () => {
+  const digits = fc.stringMatching(/^[0-9]{8}$/)
+  fc.assert(
+    fc.property(digits, (rest) => {
+      const e164 = `+614${rest}`
+      const isMobile = parsePhoneNumberFromString(e164)?.getType() === 'MOBILE'
+      expect(classifyNumber(e164).kind === 'mobile').toBe(isMobile)
+    }),
+    { numRuns: 1000 },
+  )
+  // some of the range are no mobiles
+  expect(classifyNumber('+61484512345').kind).toBe(
+    parsePhoneNumberFromString('+61484512345')?.getType() === 'MOBILE' ? 'mobile' : 'invalid',
+  )
+})

@@ -2,15 +2,16 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import { addDays } from '#contract/calendar.ts'
 import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
+import { EXACT_TOTAL } from '#contract/page.ts'
 import type { brokerTimeline, listActivities, timelineEntry } from '#contract/timeline.ts'
 import { sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requireDaysInOrder } from '#server/platform/http/days-in-order.ts'
-import { decodeCursor, EXACT_TOTAL, encodeCursor, type Page, page } from '#server/platform/http/page.ts'
+import { decodeCursor, encodeCursor, type Page, page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
 import { auditText, decisionText, messageText, patternOfKind } from './timeline.rules.ts'
-import { searched, simulates } from './views.ts'
+import { findSearched, isOfSearched, simulates } from './views.ts'
 
 type Entry = z.input<typeof timelineEntry>
 type Activity = ReturnsOf<typeof listActivities>[number]
@@ -135,13 +136,13 @@ function reasonTexts(reasons: unknown): string[] {
   return reasons.map((reason: { text?: unknown }) => String(reason.text ?? ''))
 }
 
-function activitiesOf(ctx: Ctx, { q, campaignId, region, from, to }: QueryOf<typeof listActivities>) {
+async function activitiesOf(ctx: Ctx, { q, campaignId, region, from, to }: QueryOf<typeof listActivities>) {
   const ofBrokers = (where: Expression<SqlBool>) =>
     sql<SqlBool>`activities.broker_id in (select brokers.id from brokers where ${where})`
   let rows = ctx.db
     .selectFrom('activities')
     .where((eb) => eb.or([eb('activities.simulated', '=', false), eb.val(simulates(ctx))]))
-  if (q) rows = rows.where(ofBrokers(searched(q)))
+  if (q) rows = rows.where(isOfSearched(sql`activities.broker_id`, q, await findSearched(ctx, q)))
   if (campaignId) rows = rows.where('activities.campaignId', '=', campaignId)
   if (region) rows = rows.where(ofBrokers(sql<SqlBool>`coalesce(brokers.region, '') = ${region}`))
   if (from) rows = rows.where('activities.createdAt', '>=', sydneyMidnight(from))
@@ -156,7 +157,7 @@ export async function viewActivities(
 ): Promise<Page<Activity>> {
   requireDaysInOrder(query)
   const cursor = decodeCursor(query.cursor, 2)
-  const rows = activitiesOf(ctx, query)
+  const rows = await activitiesOf(ctx, query)
   let shown = rows
     .leftJoin('brokers', 'brokers.id', 'activities.brokerId')
     .leftJoin('calls', 'calls.id', 'activities.callId')

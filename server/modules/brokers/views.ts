@@ -1,4 +1,4 @@
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type {
   Broker,
@@ -10,8 +10,9 @@ import type {
 } from '#contract/brokers.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { findFew } from '#server/platform/db/few-rows.ts'
 import { inOrder, type Position, type SortKey, streamRows } from '#server/platform/db/keyset.ts'
-import { searchPattern } from '#server/platform/db/search-pattern.ts'
+import { holds, searchPattern } from '#server/platform/db/search-pattern.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { decodeCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
@@ -34,11 +35,26 @@ const suppressed = (ctx: Ctx): RawBuilder<boolean> => sql<boolean>`exists (selec
 // matches the expression of the index brokers_search exactly, so that the index is used
 const SEARCHED = sql`(lower(name || ' ' || coalesce(company, '') || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '') || ' ' || coalesce(asic_number, '')))`
 
-/** Of brokers, whatever is joined to them. One condition per pattern, because the index serves `like` but not `like all`. */
-export function searched(q: string): Expression<SqlBool> {
-  const conditions = searchPattern(q).map((pattern) => sql`${SEARCHED} like ${pattern}`)
-  return conditions.length > 0 ? sql<SqlBool>`(${sql.join(conditions, sql` and `)})` : sql<SqlBool>`true`
+/** Of brokers, whatever is joined to them. */
+export const searched = (q: string): RawBuilder<SqlBool> => holds(SEARCHED, searchPattern(q))
+
+/**
+ * The brokers whom a search finds, looked up first: an index serves either side of an `or`, and no join within it.
+ * @returns null: more than can be named
+ */
+export function findSearched(ctx: Ctx, q: string): Promise<number[] | null> {
+  return findFew(ctx.db.selectFrom('brokers').select('id').where(searched(q)))
 }
+
+/** True where this column names a broker whom the search finds. @param found by findSearched() */
+export const isOfSearched = (
+  column: RawBuilder<unknown>,
+  q: string,
+  found: readonly number[] | null,
+): RawBuilder<SqlBool> =>
+  found
+    ? sql<SqlBool>`${column} = any(${[...found]}::int[])`
+    : sql<SqlBool>`${column} in (select brokers.id from brokers where ${searched(q)})`
 
 /** The brokers of a list, unsorted. */
 export function matchingBrokers(ctx: Ctx, filters: BrokerFilters) {

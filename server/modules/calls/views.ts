@@ -12,7 +12,7 @@ import type {
 } from '#contract/calls.ts'
 import { sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { searched } from '#server/modules/brokers/views.ts'
+import { findSearched, isOfSearched } from '#server/modules/brokers/views.ts'
 import { inOrder, type Position, type SortKey, streamPages } from '#server/platform/db/keyset.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requireDaysInOrder } from '#server/platform/http/days-in-order.ts'
@@ -23,19 +23,9 @@ export type CallFilters = Omit<CallListQuery, 'limit' | 'cursor'>
 
 /** The filters with the brokers whom the search finds; null: more than can be named. */
 type Searched = CallFilters & { found?: readonly number[] | null }
-/** Brokers of a search that are looked up one by one. */
-const MOST_FOUND = 1000
 
-/** Who is searched for is looked up first: an index serves either side of an `or`, and no join within it. */
 async function search<Filters extends CallFilters>(ctx: Ctx, filters: Filters): Promise<Filters & Searched> {
-  if (!filters.q) return filters
-  const rows = await ctx.db
-    .selectFrom('brokers')
-    .select('id')
-    .where(searched(filters.q))
-    .limit(MOST_FOUND + 1)
-    .execute()
-  return { ...filters, found: rows.length > MOST_FOUND ? null : rows.map(({ id }) => id) }
+  return filters.q ? { ...filters, found: await findSearched(ctx, filters.q) } : filters
 }
 
 /** Calls with broker and campaign, filtered alike for list and export. */
@@ -74,11 +64,12 @@ const WHOLE_NUMBER = 8
 
 /** Calls of the brokers whom the directory's search finds, or to exactly this number. */
 function matchesSearch(q: string, found: Searched['found']): Expression<SqlBool> {
-  if (!found) return sql<SqlBool>`calls.broker_id in (select brokers.id from brokers where ${searched(q)})`
+  const ofBroker = isOfSearched(sql`calls.broker_id`, q, found ?? null)
+  if (!found) return ofBroker
   // numbers are stored as +61…, but people type 0…
   const digits = q.replaceAll(/\D/g, '').replace(/^(61|0)/, '')
   const toNumber = digits.length >= WHOLE_NUMBER ? sql`or calls.to_number = ${`+61${digits}`}` : sql``
-  return sql<SqlBool>`(calls.broker_id = any(${found}::int[]) ${toNumber})`
+  return sql<SqlBool>`(${ofBroker} ${toNumber})`
 }
 
 const columns = [

@@ -78,6 +78,7 @@ export async function viewCampaigns(
       limit: (count) => ({ execute: async () => addFigures(ctx, await rows.limit(count).execute()) }),
     },
     limit: query.limit,
+    mostlyAll: cursor === null,
     cursor: ({ row }) => [row.id],
     item: toCampaign,
   })

@@ -4,10 +4,12 @@ import { type HoldOut, newArms, withArms } from './arms.store.ts'
 import { withHoursArms } from './better-hour.rules.ts'
 import { type Choice, type Choosing, chooseBrokers } from './choose-brokers.rules.ts'
 import type { Arm } from './facts.rules.ts'
-import { type Candidate, isFresh, loadCandidates } from './views.ts'
+import { type Candidate, isFresh, loadCandidates, partsOfBrokers } from './views.ts'
 
-/** So many brokers are held in memory at a time. */
-const PART = 4000
+/** So many brokers are decided on at a time: other requests wait no longer than that takes. */
+const PART = 2000
+/** So many parts the database reads at the same time, while another is decided on. */
+const AHEAD = 2
 
 /** What is chosen of some brokers, in the order of their numbers. */
 export interface Part {
@@ -30,18 +32,20 @@ export async function* chooseInParts(
 ): AsyncGenerator<Part, void, undefined> {
   const takenBy = new Map<string, number>()
   const fresh = await isFresh(ctx, scope)
-  const load = (after: number): Promise<Candidate[]> => {
-    const loading = loadCandidates(ctx, { ...scope, fresh, part: { after, most: PART } })
+  const waiting = await partsOfBrokers(ctx, PART)
+  const loads: Promise<Candidate[]>[] = []
+  const loadNext = (): void => {
+    const part = waiting.shift()
+    if (!part) return
+    const loading = loadCandidates(ctx, { ...scope, fresh, part })
     // whoever stops in the middle does not wait for it
     loading.catch(() => undefined)
-    return loading
+    loads.push(loading)
   }
-  let next: Promise<Candidate[]> | null = load(0)
-  while (next) {
-    const loaded: Candidate[] = await next
-    const last = loaded.at(-1)
-    // the database reads the next ones while these are decided on
-    next = last && loaded.length === PART ? load(last.facts.brokerId) : null
+  for (let at = 0; at < AHEAD; at++) loadNext()
+  for (let next = loads.shift(); next; next = loads.shift()) {
+    const loaded = await next
+    loadNext()
     yield chooseWithHoldOut(
       withHoursArms(loaded, parts.policy),
       { ...parts, now: scope.now, takenBy },

@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asOwner } from '#test/test-db.ts'
 import { createDiallingWorld, type DiallingWorld } from '#test/worlds/dialling-world.ts'
 import { jobs } from './jobs.ts'
 import { startCalls } from './start-calls.ts'
-import { loadCandidates } from './views.ts'
+import { loadCandidates, partsOfBrokers } from './views.ts'
 
 let world: DiallingWorld
 beforeAll(async () => {
@@ -53,6 +54,25 @@ describe('the facts of a decision', () => {
     const scope = { campaignId, simulated: true, now, brokerIds: [brokerId ?? 0] }
     const [candidate] = await loadCandidates(world.ctx, scope)
     expect(candidate?.facts.numberDials.map(({ callId }) => callId)).toEqual([id])
+  })
+})
+
+describe('all brokers', () => {
+  test('come in parts that leave nobody out, whatever numbers they have', async () => {
+    const campaignId = await world.campaign()
+    const made = await world.brokers(5)
+    await world.db
+      .deleteFrom('brokers')
+      .where('id', '=', made[2] ?? 0)
+      .execute()
+    const { rows } = await sql<{ id: number }>`select id from brokers order by id`.execute(world.db)
+    const scope = { campaignId, simulated: true, now: new Date() }
+    for (const most of [1, 2, rows.length, 100]) {
+      const parts = await partsOfBrokers(world.ctx, most)
+      const loaded = await Promise.all(parts.map((part) => loadCandidates(world.ctx, { ...scope, part })))
+      expect(loaded.every((part) => part.length <= most)).toBe(true)
+      expect(loaded.flat().map(({ facts }) => facts.brokerId)).toEqual(rows.map(({ id }) => id))
+    }
   })
 })
 

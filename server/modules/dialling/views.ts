@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { AudienceRule } from '#contract/audiences.ts'
 import type { CallBasis, Region } from '#contract/brokers.ts'
 import { holidayTable } from '#server/calendar/holidays.ts'
@@ -67,11 +67,34 @@ const dial = sql`jsonb_build_object('callId', c.id, 'at', coalesce(c.simulated_a
  */
 const BARRIER = sql`offset 0`
 
+/** Brokers by their numbers: after one, up to another; null: up to the last. */
+export interface BrokerPart {
+  after: number
+  upTo: number | null
+}
+
+/** Said of each table, so that none is read as a whole for each part. */
+function within(id: RawBuilder<unknown>, part: BrokerPart | undefined): RawBuilder<unknown> {
+  if (!part) return sql`true`
+  return part.upTo === null
+    ? sql`${id} > ${part.after}`
+    : sql`${id} > ${part.after} and ${id} <= ${part.upTo}`
+}
+
+/** All brokers in parts of so many. */
+export async function partsOfBrokers(ctx: Ctx, most: number): Promise<BrokerPart[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (select id, row_number() over (order by id) as place from brokers) b
+    where place % ${most} = 0 order by id`.execute(ctx.db)
+  const ends = rows.map(({ id }) => id)
+  return [...ends, null].map((upTo, index) => ({ after: ends[index - 1] ?? 0, upTo }))
+}
+
 /**
  * The facts for preflight, enrolment and dial, for many brokers in one query. A live provider ignores the simulator's
  * data; the simulator respects every suppression.
  * @param scope.brokerIds default: all brokers
- * @param scope.part the next `most` brokers after a number
+ * @param scope.part brokers after one number up to another; null: up to the last
  * @param scope.rules of an audience: those outside it, who are not in the campaign, are left out
  * @param scope.now on the clock that calling hours are judged by
  */
@@ -83,7 +106,7 @@ export async function loadCandidates(
     now: Date
     brokerIds?: readonly number[]
     rules?: readonly AudienceRule[] | null
-    part?: { after: number; most: number }
+    part?: BrokerPart
     /** Nobody was ever called in the campaign: nothing to look for at each broker. */
     fresh?: boolean
   },
@@ -130,9 +153,9 @@ export async function loadCandidates(
         then jsonb_build_object('id', e.id, 'state', e.state, 'reached', e.reached) end as enrolment
     from brokers b
     left join enrolments e
-      on e.broker_id = b.id and e.campaign_id = ${campaignId} and e.simulated = ${simulated}
-    where ${chosen} and b.id > ${part?.after ?? 0}
-    order by b.id ${part ? sql`limit ${part.most}` : sql``}`.execute(ctx.db)
+      on e.broker_id = b.id and e.campaign_id = ${campaignId} and e.simulated = ${simulated} and ${within(sql.ref('e.broker_id'), part)}
+    where ${chosen} and ${within(sql.ref('b.id'), part)}
+    order by b.id`.execute(ctx.db)
   return rows.map((row) => ({ facts: toFacts(row), enrolment: row.enrolment, arm: row.arm }))
 }
 

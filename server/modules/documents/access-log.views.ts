@@ -4,7 +4,8 @@ import type { DocumentAccess, listDocumentAccess } from '#contract/document-type
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { personOf } from '#server/modules/reviews/reviewer.views.ts'
-import { containing } from '#server/platform/db/search-pattern.ts'
+import { findFew } from '#server/platform/db/few-rows.ts'
+import { holds, phrasePattern } from '#server/platform/db/search-pattern.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
 
@@ -45,10 +46,10 @@ function matching(ctx: Ctx, { brokerId, documentId, q }: Query) {
     rows = rows.where('subjectType', '=', 'document').where('subjectId', '=', String(documentId))
   if (brokerId) rows = rows.where(aboutBroker(brokerId))
   if (q) {
-    rows = rows.where(
-      sql<SqlBool>`lower(actor || ' ' || coalesce(audit_log.after ->> 'filename', '') || ' ' ||
-        coalesce(audit_log.after ->> 'typeName', '')) like ${containing(q)}`,
-    )
+    // matches the expression of the index audit_log_access_search exactly
+    const text = sql`lower(actor || ' ' || coalesce(audit_log.after ->> 'filename', '') || ' ' ||
+      coalesce(audit_log.after ->> 'typeName', ''))`
+    rows = rows.where(holds(text, [phrasePattern(q)]))
   }
   return rows
 }
@@ -56,11 +57,13 @@ function matching(ctx: Ctx, { brokerId, documentId, q }: Query) {
 /** Every view and download of a document or of an application's file, newest first. */
 export async function viewDocumentAccess(ctx: Ctx, query: Query): Promise<Page<DocumentAccess>> {
   const cursor = decodeIdCursor(query.cursor)
-  const from = matching(ctx, query)
+  let from = matching(ctx, query)
+  const few = query.q ? await findFew(from.select('auditLog.id')) : null
+  if (few) from = ctx.db.selectFrom('auditLog').where(sql<SqlBool>`audit_log.id = any(${few}::bigint[])`)
   const shown = cursor === null ? from : from.where('auditLog.id', '<', cursor)
   return readPage({
     db: ctx.db,
-    matching: matching(ctx, query),
+    matching: from,
     rows: shown
       .leftJoin('documents', (join) =>
         join.on(

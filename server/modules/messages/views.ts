@@ -1,15 +1,19 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { listMessages, OutboxMessage, OutboxMessageDetails } from '#contract/messages.ts'
 import type { OfferFacts } from '#contract/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { signBrokerKey, withKey } from '#server/modules/brokers/broker-key.ts'
-import { containing } from '#server/platform/db/search-pattern.ts'
+import { findFew } from '#server/platform/db/few-rows.ts'
+import { holds, phrasePattern } from '#server/platform/db/search-pattern.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
 import type { Messages } from '#server/schema.gen.ts'
 import { manualResend, toStoredMessage, WITH_KEYS, withoutKeys } from './outbox.rules.ts'
+
+// with the body it matches the expression of the index messages_search exactly
+const HEAD = sql`recipient || ' ' || coalesce(subject, '') || ' '`
 
 /** The outbox, newest first. */
 export async function viewMessages(
@@ -21,14 +25,17 @@ export async function viewMessages(
   if (query.channel) matching = matching.where('channel', '=', query.channel)
   if (query.status) matching = matching.where('status', '=', query.status)
   if (query.q) {
+    const wanted = [phrasePattern(query.q)]
+    matching = matching.where(holds(sql`lower(${HEAD} || body)`, wanted))
     // nor is a hidden key to be found, piece by piece, by searching for it
-    const body = hidesLinks(ctx)
-      ? sql`case when template = any(${WITH_KEYS}) then '' else body end`
-      : sql.ref('body')
-    matching = matching.where(
-      sql<boolean>`lower(recipient || ' ' || coalesce(subject, '') || ' ' || ${body}) like ${containing(query.q)}`,
-    )
+    if (hidesLinks(ctx)) {
+      matching = matching.where(
+        sql<SqlBool>`(template is null or template <> all(${WITH_KEYS}) or ${holds(sql`lower(${HEAD})`, wanted)})`,
+      )
+    }
   }
+  const few = query.q ? await findFew(matching.select('id')) : null
+  if (few) matching = ctx.db.selectFrom('messages').where(sql<SqlBool>`id = any(${few}::int[])`)
   const shown = cursor === null ? matching : matching.where('id', '<', cursor)
   return readPage({
     db: ctx.db,

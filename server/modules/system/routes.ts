@@ -2,11 +2,12 @@ import { exportPerson } from '#contract/brokers.ts'
 import * as organisation from '#contract/organisation.ts'
 import * as contract from '#contract/system.ts'
 import { type AppRoute, route } from '#server/module.ts'
+import { viewAudit } from './audit.views.ts'
 import { sendPerson } from './export-person.reply.ts'
 import { updateOrganisation, viewOrganisation } from './organisation.ts'
 import { retentionRoutes } from './retention/retention.routes.ts'
 import { retryJob } from './retry-job.ts'
-import { viewAudit, viewFailedJobs, viewSystem } from './views.ts'
+import { viewFailedJobs, viewSystem } from './views.ts'
 
 export const routes: AppRoute[] = [
   route(contract.systemInfo, async ({ ctx }) => viewSystem(ctx)),

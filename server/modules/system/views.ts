@@ -1,16 +1,11 @@
 import { sql } from 'kysely'
-import { auditLabels } from '#contract/audit-labels.ts'
-import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
+import type { ReturnsOf } from '#contract/endpoint.ts'
 import type { Standstill } from '#contract/liveness.ts'
-import type { failedJobs, listAudit, systemInfo } from '#contract/system.ts'
+import type { failedJobs, systemInfo } from '#contract/system.ts'
 import { shortTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { can } from '#server/modules/accounts/policy.ts'
 import { rowsWithoutMonth } from '#server/platform/db/months.ts'
-import { containing } from '#server/platform/db/search-pattern.ts'
 import type { DiskState } from '#server/platform/disk-space.ts'
-import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
-import { readPage } from '#server/platform/http/read-page.ts'
 import type { LogState } from '#server/platform/log-output.ts'
 import { viewLiveness } from './liveness/liveness.views.ts'
 import { viewMessageServices } from './message-services.views.ts'
@@ -113,52 +108,6 @@ function logService({ failure, lost }: LogState): Service {
     detail: `Cannot be written since ${shortTime(since)}: ${reason}.${gone} Everything else goes on.`,
   }
 }
-
-type AuditEntry = ReturnsOf<typeof listAudit>[number]
-
-/** A user by name, or by email where the account is unknown or gone; anything else by its type and id. */
-const auditSubject = sql<string>`case when subject_type = 'user'
-  then coalesce(users.name, after ->> 'email', before ->> 'email', concat_ws(' ', subject_type, subject_id))
-  else concat_ws(' ', replace(subject_type, '_', ' '), subject_id) end`
-
-/** Of people, also of those whose record is gone. */
-const namesInAudit = sql<string>`case when subject_type in ('broker', 'user')
-  then concat_ws(E'\\n', users.name, before ->> 'name', after ->> 'name') end`
-
-/** The audit log, newest first, searched over actor, action, subject and people's names, by code and by sentence. */
-export async function viewAudit(ctx: Ctx, query: QueryOf<typeof listAudit>): Promise<Page<AuditEntry>> {
-  const cursor = decodeIdCursor(query.cursor)
-  const mayReadNames = can(ctx.actor, 'documents.read')
-  let matching = ctx.db
-    .selectFrom('auditLog')
-    .leftJoin('users', (join) =>
-      join.on('subjectType', '=', 'user').on(sql`users.id::text`, '=', sql.ref('subject_id')),
-    )
-  if (query.action) matching = matching.where('action', '=', query.action)
-  if (query.q) {
-    matching = matching.where(
-      sql<boolean>`lower(concat_ws(E'\\n', concat_ws(' ', actor, action, subject_type, subject_id), ${auditSubject},
-        replace(${JSON.stringify(auditLabels)}::jsonb ->> action, '{subject}', ${auditSubject}), ${namesInAudit}))
-        like ${containing(query.q)}`,
-    )
-  }
-  const shown = cursor === null ? matching : matching.where('auditLog.id', '<', cursor)
-  return readPage({
-    db: ctx.db,
-    matching,
-    rows: shown.selectAll('auditLog').select(auditSubject.as('subject')).orderBy('auditLog.id', 'desc'),
-    limit: query.limit,
-    cursor: ({ id }) => [id],
-    item: ({ subjectType, subjectId: _subjectId, actorId: _actorId, ...row }) => ({
-      ...row,
-      ...(mayReadNames || !namesFiles(subjectType, row.action) ? {} : { before: null, after: null }),
-    }),
-  })
-}
-
-/** True for rows whose details include names of people's documents; those details need a permission. */
-const namesFiles = (subjectType: string, action: string): boolean =>
-  subjectType === 'document' || action === 'application.file_read'
 
 /** Jobs whose last run failed, newest first. */
 export async function viewFailedJobs(ctx: Ctx): Promise<ReturnsOf<typeof failedJobs>> {

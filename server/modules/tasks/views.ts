@@ -3,7 +3,7 @@ import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
 import type { countTasks, listTasks, Task, TaskKind } from '#contract/tasks.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { inOrder } from '#server/platform/db/keyset.ts'
-import { searchPattern } from '#server/platform/db/search-pattern.ts'
+import { holds, searchPattern } from '#server/platform/db/search-pattern.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { decodeCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
@@ -114,8 +114,9 @@ function conditions(ctx: Ctx, query: ListQuery): RawBuilder<SqlBool>[] {
   if (overdue === 'true') found.push(sql`t.state = 'open' and t.due_at < ${now}`)
   if (overdue === 'false') found.push(sql`(t.state <> 'open' or t.due_at >= ${now})`)
   if (brokerId) found.push(sql`t.broker_id = ${brokerId}`)
-  for (const word of q ? searchPattern(q) : []) {
-    found.push(sql`lower(concat_ws(' ', b.name, b.company, t.name, t.phone, t.details, t.note)) like ${word}`)
+  if (q) {
+    const text = sql`lower(concat_ws(' ', b.name, b.company, t.name, t.phone, t.details, t.note))`
+    found.push(holds(text, searchPattern(q)))
   }
   return found
 }

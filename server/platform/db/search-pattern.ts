@@ -1,15 +1,57 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+
+/** LIKE patterns, lower case, of which a text has to match one. */
+export type Patterns = readonly string[]
+
+/** So many characters in a row are found by their trigrams, wherever they stand. */
+const SERVED = 3
+
 /**
- * LIKE patterns of a search text, all of which must match: one per word, lower case. Digits that read like a
- * phone number are one pattern, as they stand in E.164: '0491 570' finds +61491570156.
+ * What a searched text has to match: patterns for each of its words. Digits that read like a phone number are one word, as they
+ * stand in E.164: '0491 570' finds +61491570156.
  */
-export function searchPattern(text: string | undefined): string[] {
-  const words = (text ?? '').normalize('NFKC').toLowerCase().trim()
+export function searchPattern(text: string | undefined): Patterns[] {
+  const words = normal(text ?? '')
   if (words === '') return []
   if (/^[+\d\s()-]{3,}$/.test(words) && /[\s+()-]|^0/.test(words)) {
     const digits = words.replace(/\D/g, '').replace(/^(0011)?61(?=\d)|^0/, '')
-    if (digits !== '') return [containing(digits)]
+    if (digits.length >= SERVED) return [[containing(digits)]]
+    if (digits !== '') return [[containing(`+61${digits}`)]]
   }
-  return words.split(/\s+/).slice(0, 8).map(containing)
+  return wordPatterns(words)
+}
+
+/** As searchPattern(), where digits are no phone numbers. */
+export const wordPatterns = (text: string): Patterns[] =>
+  normal(text).split(' ').filter(Boolean).slice(0, 8).map(patternsOf)
+
+/** As searchPattern(), for a search of the whole phrase. */
+export function phrasePattern(text: string): Patterns {
+  return patternsOf(normal(text))
+}
+
+const normal = (text: string): string => text.normalize('NFKC').toLowerCase().trim().replaceAll(/\s+/g, ' ')
+
+/**
+ * One or two characters have no trigram, and reading every row would be needed to find them anywhere: they find the words that
+ * begin with them. Signs alone find nothing.
+ */
+function patternsOf(words: string): Patterns {
+  // what no text can hold is left for the database to refuse
+  if (!/[\p{L}\p{N}]/u.test(words) && !words.includes('\0')) return []
+  if (words.length >= SERVED) return [containing(words)]
+  return [beginningWith(words), `% ${beginningWith(words)}`]
+}
+
+/** True for texts, in lower case, that match all of it. One condition a pattern: an index serves `like`, but not `like all`. */
+export function holds(text: RawBuilder<unknown>, wanted: readonly Patterns[]): RawBuilder<SqlBool> {
+  const told = wanted.filter((patterns) => patterns.length > 0)
+  if (told.length === 0) return wanted.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`false`
+  const each = told.map((patterns) => {
+    const any = patterns.map((pattern) => sql`${text} like ${pattern}`)
+    return any.length === 1 ? sql`${any[0]}` : sql`(${sql.join(any, sql` or `)})`
+  })
+  return sql<SqlBool>`(${sql.join(each, sql` and `)})`
 }
 
 /** LIKE pattern, lower case, that finds a text literally wherever it stands. */

@@ -1,8 +1,6 @@
 import { z } from 'zod'
+import { EXACT_TOTAL } from '#contract/page.ts'
 import { AppError } from '#server/platform/errors.ts'
-
-/** Totals are counted exactly up to here; beyond, the header says `10000+`. */
-export const EXACT_TOTAL = 10_000
 
 /** A list answer: the items become the JSON array, the rest goes into the headers. */
 export class Page<T> {

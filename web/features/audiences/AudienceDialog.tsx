@@ -49,7 +49,7 @@ export function AudienceDialog({ audience, onClose }: AudienceDialogProps): Reac
   const rules = lines.map(({ rule }) => rule)
   const options = {
     onSuccess: (saved: Audience) => {
-      toastSuccess(`${saved.name} has ${countOf(saved.brokers, 'broker')}`)
+      toastSuccess(`${saved.name} has ${countOf(saved.brokers ?? 0, 'broker')}`)
       onClose()
     },
     onError: (error: Error) => {

@@ -7,6 +7,7 @@ import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { DownloadButton } from '#web/features/brokers/DownloadButton.tsx'
+import { formatDateTime, formatTime } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
@@ -79,10 +80,10 @@ const columnsWith = (edit: (audience: Audience) => void): readonly Column<Audien
   { id: 'rules', header: 'Rules', cell: (audience) => <Rules audience={audience} />, wrap: true },
   {
     id: 'brokers',
-    header: 'Brokers now',
-    cell: ({ brokers }) => formatNumber(brokers),
+    header: 'Brokers',
+    cell: (audience) => <BrokersOf audience={audience} />,
     value: ({ brokers }) => brokers,
-    width: '8rem',
+    width: '9rem',
   },
   {
     id: 'campaigns',
@@ -99,6 +100,24 @@ const columnsWith = (edit: (audience: Audience) => void): readonly Column<Audien
     width: '14rem',
   },
 ]
+
+const HALF_A_DAY = 12 * 3_600_000
+
+/** 'Counted at 10:02 am', with the day where that was long ago. */
+function countedText(countedAt: string | null): string {
+  const isRecent = countedAt !== null && Date.now() - Date.parse(countedAt) < HALF_A_DAY
+  return isRecent ? `Counted at ${formatTime(countedAt)}` : `Counted ${formatDateTime(countedAt)}`
+}
+
+function BrokersOf({ audience: { brokers, countedAt } }: { audience: Audience }): ReactElement {
+  if (brokers === null) return <span className="text-ink-soft">Not counted yet</span>
+  return (
+    <span className="flex flex-col">
+      <span className="tabular">{formatNumber(brokers)}</span>
+      <span className="text-xs text-ink-soft">{countedText(countedAt)}</span>
+    </span>
+  )
+}
 
 function Rules({ audience: { rules, problems } }: { audience: Audience }): ReactElement {
   const names = useRuleNames()

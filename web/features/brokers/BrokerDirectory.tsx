@@ -5,7 +5,7 @@ import { urlOf } from '#web/api/call.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useList } from '#web/api/use-read.ts'
 import { useBdmOptions } from '#web/features/bookings/use-bdm-options.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatTotal } from '#web/lib/format.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -80,7 +80,7 @@ export function BrokerDirectory({ emptyAction }: { emptyAction: ReactNode }): Re
       {isAssigning && (
         <AssignBdmDialog
           filters={query}
-          count={list.total === null ? 'more than 10,000' : formatNumber(list.total)}
+          count={formatTotal(list.total)}
           onClose={() => setAssigning(false)}
         />
       )}

@@ -34,7 +34,7 @@ export function AudienceFields(props: AudienceFieldsProps): ReactElement {
           { value: '', label: 'All brokers' },
           ...data.map(({ id, name, brokers }) => ({
             value: String(id),
-            label: `${name} (${countOf(brokers, 'broker')})`,
+            label: brokers === null ? name : `${name} (${countOf(brokers, 'broker')})`,
           })),
         ]}
         value={value.audienceId === null ? '' : String(value.audienceId)}

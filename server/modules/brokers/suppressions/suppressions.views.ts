@@ -1,9 +1,9 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { listSuppressions, suppression } from '#contract/brokers.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { searchPattern } from '#server/platform/db/search-pattern.ts'
+import { holds, searchPattern } from '#server/platform/db/search-pattern.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
@@ -25,11 +25,9 @@ function matching(ctx: Ctx, query: Pick<ListQuery, 'q' | 'source'>) {
   let rows = openSuppressions(ctx)
   if (query.source) rows = rows.where('source', '=', query.source)
   if (query.q) {
-    const all = searchPattern(query.q)
-    rows = rows.where(
-      sql<SqlBool>`lower(suppressions.phone || ' ' || reason || ' ' || coalesce((select string_agg(b.name, ' ')
-        from brokers b where b.phone = suppressions.phone), '')) like all(${all}::text[])`,
-    )
+    const text = sql`lower(suppressions.phone || ' ' || reason || ' ' || coalesce((select string_agg(b.name, ' ')
+      from brokers b where b.phone = suppressions.phone), ''))`
+    rows = rows.where(holds(text, searchPattern(query.q)))
   }
   return rows
 }

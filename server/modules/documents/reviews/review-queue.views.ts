@@ -6,7 +6,7 @@ import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { isAssignedToMe, isUnassigned, viewQueueFigures } from '#server/modules/reviews/claims.views.ts'
 import { activeClaimant } from '#server/modules/reviews/decide-review.rules.ts'
-import { containing } from '#server/platform/db/search-pattern.ts'
+import { holds, wordPatterns } from '#server/platform/db/search-pattern.ts'
 import { decodeCursor, notOurCursor, Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
 import { type DocumentTypeRow, findTypes } from '../document-types.store.ts'
@@ -20,7 +20,6 @@ type ListQuery = QueryOf<typeof listReviewDocuments>
 const DAY_MS = 86_400_000
 /** Documents that expire within these days are expiring soon; the first reminder is sent then. */
 const SOON_DAYS = 60
-const MAX_WORDS = 8
 
 const reviewed = { name: 'documents', table: documentRules.table }
 
@@ -45,13 +44,8 @@ function matching(ctx: Ctx, query: ListQuery) {
       .where('documents.expiresOn', '<=', addDays(sydneyDate(now), query.expiringWithinDays))
       .where('documents.replaced', '=', false)
   }
-  for (const word of searchWords(query.q)) rows = rows.where('documents.searchText', 'like', containing(word))
+  if (query.q) rows = rows.where(holds(sql`documents.search_text`, wordPatterns(query.q)))
   return rows
-}
-
-/** The words of a search, which must all match. */
-function searchWords(text = ''): string[] {
-  return text.normalize('NFKC').split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
 }
 
 type Matching = ReturnType<typeof matching>

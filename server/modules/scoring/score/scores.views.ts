@@ -5,8 +5,9 @@ import type { Tier } from '#contract/scorecards.ts'
 import type { brokerScores, Gate, ScoreRow, scoringMonths, scoringStats } from '#contract/scoring.ts'
 import { alwaysOffered } from '#contract/scoring-months.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { searched } from '#server/modules/brokers/views.ts'
 import { inOrder, type Position, streamRows } from '#server/platform/db/keyset.ts'
-import { searchPattern } from '#server/platform/db/search-pattern.ts'
+import { holds, searchPattern } from '#server/platform/db/search-pattern.ts'
 import { decodeCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
 import { evidenceOf } from './score.rules.ts'
@@ -20,8 +21,10 @@ const matching = (ctx: Ctx, month: string, { q, tier, region }: Omit<ScoreFilter
     .selectFrom('brokerScores')
     .innerJoin('brokers', 'brokers.id', 'brokerScores.brokerId')
     .where('brokerScores.month', '=', month)
-  for (const pattern of searchPattern(q))
-    query = query.where(sql<boolean>`lower(brokers.name) like ${pattern}`)
+  if (q) {
+    // the directory's index finds whoever may be meant, of whom those are kept whose name it is
+    query = query.where(searched(q)).where(holds(sql`lower(brokers.name)`, searchPattern(q)))
+  }
   if (tier) query = query.where('brokerScores.tier', '=', tier)
   if (region) query = query.where('brokers.region', '=', region)
   return query

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
 import type { Register, RegisterChangeKind, registerChanges } from '#contract/registers.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { searchPattern } from '#server/platform/db/search-pattern.ts'
+import { holds, searchPattern } from '#server/platform/db/search-pattern.ts'
 import { decodeIdCursor, encodeCursor, type Page, page } from '#server/platform/http/page.ts'
 import { type ChangedRow, describeChange } from './describe-change.rules.ts'
 
@@ -29,7 +29,7 @@ export async function viewChanges(
   { kind, state, q, cursor, limit }: QueryOf<typeof registerChanges>,
 ): Promise<Page<Change>> {
   const after = decodeIdCursor(cursor) ?? 0
-  const all = searchPattern(q ?? '')
+  const text = sql`lower(coalesce(number, '') || ' ' || name)`
   const changes = sql`
     with newest as (
       select id, snapshot_date from register_snapshots s where register = ${register}
@@ -47,7 +47,7 @@ export async function viewChanges(
     )`
   const chosen = sql`(${kind ?? null}::text is null or change = ${kind ?? null})
     and (${state ?? null}::text is null or state = ${state?.toUpperCase() ?? null})
-    and lower(coalesce(number, '') || ' ' || name) like all(${all}::text[])`
+    and ${holds(text, searchPattern(q))}`
   const { rows } = await sql<Row>`${changes}
     select id::int as id, change, number, name, started_on::text as started_on, ended_on::text as ended_on, status, state,
       postcode, licence, scheme, before, snapshot_date::text as snapshot_date

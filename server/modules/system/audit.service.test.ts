@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditLabels } from '#contract/audit-labels.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { asOwner } from '#test/test-db.ts'
+import { type Client, staffClient } from '#test/worlds/client.ts'
+
+interface Row {
+  id: number
+  /** All that a search goes through, each part by itself. */
+  parts: string[]
+}
+
+let app: TestApp
+let admin: Client
+let rows: Row[]
+
+const actions = [
+  ...['application.approved', 'compliance.clear', 'broker.prospects_added', 'call.ended', 'user.waved_at'],
+  ...['two_factor.on', 'sign_in.failed', 'document.viewed'],
+]
+
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = await staffClient(app, 'admin')
+  await sql`insert into audit_log (actor, action, subject_type, subject_id, before, after)
+    select (array['Ann Walker', 'lender@example.com', 'Simulator'])[1 + n % 3], (${actions}::text[])[1 + n % 8],
+      (array['broker', 'user', 'loan_import', 'document', 'user'])[1 + n % 5],
+      case when n % 7 > 0 then (case when n % 5 = 1 then (select max(id) from users) else n * 13 end)::text end,
+      case when n % 2 = 0 then jsonb_build_object('name', (array['Petra Quill', 'Wu Ng', '100% Finance'])[1 + n % 3]) end,
+      case when n % 3 = 0 then jsonb_build_object('email', 'b' || n || '@example.com') end
+    from generate_series(1, 240) n`.execute(app.connection.db)
+  const found = await sql<Record<'actor' | 'action' | 'type' | 'unnamed', string> & Record<string, never>>`
+    select l.id, actor, action, subject_type as type, subject_id as ref, u.name as named, before ->> 'name' as old, after ->> 'name' as new,
+      case when subject_type = 'user' then coalesce(after ->> 'email', before ->> 'email', concat_ws(' ', subject_type, subject_id))
+        else concat_ws(' ', replace(subject_type, '_', ' '), subject_id) end as unnamed
+    from audit_log l left join users u on subject_type = 'user' and u.id::text = subject_id`.execute(
+    app.connection.db,
+  )
+  rows = found.rows.map(({ id, actor, action, type, ref, named, old, new: now, unnamed }) => {
+    const subjects = [unnamed, ...(named ? [String(named)] : [])]
+    const names = ['broker', 'user'].includes(type) ? [old, now].filter(Boolean).map(String) : []
+    const label = auditLabels[action]
+    const sentences = label ? subjects.map((subject) => label.replace('{subject}', subject)) : []
+    const codes = [actor, action, type, ref].filter(Boolean).join(' ')
+    return {
+      id: Number(id),
+      parts: [codes, ...subjects, ...sentences, ...names].map((part) => part.toLowerCase()),
+    }
+  })
+})
+afterAll(() => app?.close())
+
+const search = async (q: string): Promise<number[]> => {
+  const answer = await admin.get(`/api/audit?limit=1000&q=${encodeURIComponent(q)}`)
+  expect(answer.statusCode).toBe(200)
+  const known = new Set(rows.map(({ id }) => id))
+  return answer
+    .json<{ id: number }[]>()
+    .map(({ id }) => id)
+    .filter((id) => known.has(id))
+}
+const newestFirst = (found: Row[]): number[] => found.map(({ id }) => id).sort((a, b) => b - a)
+
+describe('a search of the audit log', () => {
+  it('finds by its indexes what a look at every row finds', async () => {
+    const pieces = fc
+      .tuple(fc.nat(), fc.nat(), fc.nat(), fc.integer({ min: 3, max: 24 }))
+      .map(([row, part, from, length]) => {
+        const { parts } = rows[row % rows.length] ?? { parts: [] }
+        const text = parts[part % parts.length] ?? ''
+        return text
+          .slice(from % text.length)
+          .slice(0, length)
+          .trim()
+      })
+      .filter((q) => q.length > 2 && /[a-z0-9]/.test(q))
+    await fc.assert(
+      fc.asyncProperty(pieces, async (q) => {
+        expect(await search(q)).toEqual(
+          newestFirst(rows.filter(({ parts }) => parts.some((part) => part.includes(q)))),
+        )
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('of one or two characters finds words that begin with them, of signs alone nothing', async () => {
+    const begin = (q: string): Row[] =>
+      rows.filter(({ parts }) => parts.some((part) => ` ${part}`.includes(` ${q}`)))
+    for (const q of ['ng', 'w', '13']) expect(await search(q)).toEqual(newestFirst(begin(q)))
+    expect(await search('%')).toEqual([])
+  })
+
+  it('is answered from the index where there are many rows', async () => {
+    await sql`insert into audit_log (actor, action, subject_type, subject_id)
+      select 'Bench', 'broker.changed', 'broker', n::text from generate_series(1, 20000) n`.execute(
+      app.connection.db,
+    )
+    await asOwner(app.databaseUrl, 'analyze audit_log')
+    const plan = await sql<Record<string, string>>`explain select id from audit_log
+      where audit_text(actor, action, subject_type, subject_id, before, after) like '%petra quill%'`.execute(
+      app.connection.db,
+    )
+    expect(JSON.stringify(plan.rows)).toContain('audit_log_search')
+  })
+})

@@ -1,0 +1,98 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
+import type { listAudit } from '#contract/system.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { can } from '#server/modules/accounts/policy.ts'
+import { findFew } from '#server/platform/db/few-rows.ts'
+import { beginningWith, containing, holds, phrasePattern } from '#server/platform/db/search-pattern.ts'
+import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
+import { readPage } from '#server/platform/http/read-page.ts'
+import { type AcrossSubject, meantActions } from './audit-search.rules.ts'
+
+type AuditEntry = ReturnsOf<typeof listAudit>[number]
+
+/** As the index has it. */
+const SEARCHED = sql`audit_text(actor, action, subject_type, subject_id, before, after)`
+/** A user by email, anything else by its type and id. */
+const UNNAMED = sql<string>`audit_subject(subject_type, subject_id, before, after)`
+/** People whose rows are looked up one by one. */
+const MOST_FOUND = 1000
+
+const subjectOf = sql<string>`case when subject_type = 'user' then coalesce(users.name, ${UNNAMED}) else ${UNNAMED} end`
+
+/**
+ * The audit log, newest first, searched over actor, action, subject and people's names, by code and by sentence. What its
+ * rows say is found by their index; names of users and sentences, which change without them, are looked up before.
+ */
+export async function viewAudit(ctx: Ctx, query: QueryOf<typeof listAudit>): Promise<Page<AuditEntry>> {
+  const cursor = decodeIdCursor(query.cursor)
+  const mayReadNames = can(ctx.actor, 'documents.read')
+  let matching = ctx.db.selectFrom('auditLog')
+  if (query.action) matching = matching.where('action', '=', query.action)
+  if (query.q) matching = matching.where(await matchesSearch(ctx, query.q))
+  const few = query.q ? await findFew(matching.select('auditLog.id')) : null
+  if (few) matching = ctx.db.selectFrom('auditLog').where(sql<SqlBool>`audit_log.id = any(${few}::bigint[])`)
+  const shown = cursor === null ? matching : matching.where('auditLog.id', '<', cursor)
+  return readPage({
+    db: ctx.db,
+    matching,
+    rows: shown
+      .leftJoin('users', (join) =>
+        join.on('subjectType', '=', 'user').on(sql`users.id::text`, '=', sql.ref('subject_id')),
+      )
+      .selectAll('auditLog')
+      .select(subjectOf.as('subject'))
+      .orderBy('auditLog.id', 'desc'),
+    limit: query.limit,
+    cursor: ({ id }) => [id],
+    item: ({ subjectType, subjectId: _subjectId, actorId: _actorId, ...row }) => ({
+      ...row,
+      ...(mayReadNames || !namesFiles(subjectType, row.action) ? {} : { before: null, after: null }),
+    }),
+  })
+}
+
+async function matchesSearch(ctx: Ctx, q: string): Promise<RawBuilder<SqlBool>> {
+  const patterns = phrasePattern(q)
+  if (patterns.length === 0) return holds(SEARCHED, [patterns])
+  const { all, across } = meantActions(q.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' '))
+  const found = [
+    holds(SEARCHED, [patterns]),
+    await isOfUser(ctx, holds(sql`lower(name)`, [patterns])),
+    ...(all.length > 0 ? [sql`action = any(${all}::text[])`] : []),
+  ]
+  for (const part of across) found.push(await reachesInto(ctx, part))
+  return sql<SqlBool>`(${sql.join(found, sql` or `)})`
+}
+
+/** Rows about the users for whom this holds. */
+async function isOfUser(ctx: Ctx, holding: RawBuilder<unknown>): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{
+    id: string
+  }>`select id::text as id from users where ${holding} limit ${MOST_FOUND + 1}`.execute(ctx.db)
+  if (rows.length > MOST_FOUND)
+    return sql`(subject_type = 'user' and subject_id in (select id::text from users where ${holding}))`
+  if (rows.length === 0) return sql`false`
+  return sql`(subject_type = 'user' and subject_id = any(${rows.map(({ id }) => id)}::text[]))`
+}
+
+const forms: Record<AcrossSubject['how'], (text: string) => string> = {
+  begins: beginningWith,
+  ends: (text) => containing(text).slice(0, -1),
+  is: (text) => containing(text).slice(1, -1),
+}
+
+/** Of these actions, rows whose subject goes on with the search, as in 'approved document 4'. */
+async function reachesInto(ctx: Ctx, { actions, how, text }: AcrossSubject): Promise<RawBuilder<unknown>> {
+  const pattern = forms[how](text)
+  const named = await isOfUser(ctx, sql`lower(name) like ${pattern}`)
+  const subject = sql`lower(${UNNAMED}) like ${pattern}`
+  // the text's index where it serves, else that of the actions; each line of the text begins with a blank
+  const served = how === 'begins' ? ` ${text}` : text.length < 3 ? null : text
+  const unnamed = served === null ? subject : sql`(${SEARCHED} like ${containing(served)} and ${subject})`
+  return sql`(action = any(${actions}::text[]) and (${named} or ${unnamed}))`
+}
+
+/** True for rows whose details include names of people's documents; those details need a permission. */
+const namesFiles = (subjectType: string, action: string): boolean =>
+  subjectType === 'document' || action === 'application.file_read'
