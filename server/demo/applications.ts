@@ -53,35 +53,47 @@ const unfinished: readonly Record<string, string>[] = [
 export async function addApplications(tx: Ctx, live: Date): Promise<void> {
   const drafts = await openedDrafts(tx)
   const reviewer = await reviewerOf(tx)
-  const decided: Decided[] = []
+  const fates: Fated[] = []
   for (const [index, draft] of drafts.entries()) {
     const submittedAt = new Date(draft.calledAt.getTime() + FILLED_IN_MS)
-    const applicant = at(tx, submittedAt)
-    const certificate = await storeCertificate(applicant, `${draft.name}, ${draft.company}`)
+    const certificate = await storeCertificate(at(tx, submittedAt), `${draft.name}, ${draft.company}`)
     const fate = fateOf(drafts.length - 1 - index, draft)
     const soonest = submittedAt.getTime() + hoursUntil[fate] * HOUR_MS
     // lately, as a claim expires
     const decidedAt = new Date(fate === 'claimed' ? Math.max(soonest, tx.now().getTime() - HOUR_MS) : soonest)
-    const made = { ...draft, fields: fieldsOf(draft), certificate, submittedAt, decidedAt }
-    const action = finalAction[fate]
-    if (action && decidedAt < live) {
-      decided.push({ ...made, action, reason: action === 'decline' ? reasons.declined : null })
-      continue
-    }
-    const id = await submitApplication(applicant, {
-      fields: { ...made.fields, draft: resumeLink(tx.providers, draft, submittedAt).token },
+    fates.push({ ...draft, fields: fieldsOf(draft), certificate, submittedAt, decidedAt, fate })
+  }
+  const isDone = ({ fate, decidedAt }: Fated): boolean => finalAction[fate] !== undefined && decidedAt < live
+  // first, as who has been accredited before stays so, whatever comes of another application
+  await writeDecided(tx, reviewer, fates.filter(isDone).flatMap(decidedOf))
+  for (const made of fates.filter((each) => !isDone(each))) {
+    const { fate, certificate, submittedAt, decidedAt } = made
+    const id = await submitApplication(at(tx, submittedAt), {
+      fields: { ...made.fields, draft: resumeLink(tx.providers, made, submittedAt).token },
       faults: {},
       files: { piInsurance: certificate },
     })
     // nothing is decided ahead of the time of loading
     if (decidedAt < tx.now()) await decide(at(reviewer, decidedAt), id, fate)
   }
-  await writeDecided(tx, reviewer, decided)
   for (const fields of unfinished) {
     await createDraft(at(tx, new Date(tx.now().getTime() - LEFT_MS)), { fields, faults: {}, files: {} })
   }
   await leaveUndrawn(tx)
   await setMailTimesBack(tx)
+}
+
+interface Fated extends OpenedDraft {
+  fields: Record<string, string>
+  certificate: StoredFile
+  submittedAt: Date
+  decidedAt: Date
+  fate: Fate
+}
+
+function decidedOf(made: Fated): Decided[] {
+  const action = finalAction[made.fate]
+  return action ? [{ ...made, action, reason: action === 'decline' ? reasons.declined : null }] : []
 }
 
 interface OpenedDraft {

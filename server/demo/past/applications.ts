@@ -187,7 +187,7 @@ function toldOf(part: Decided & { row: ApplicationRow }): Insertable<Activities>
   const whose = { brokerId, simulated: row.simulated }
   const submitted = { type: 'accreditation_submitted', description: 'Submitted an accreditation application' }
   return [
-    { ...submitted, ...whose, createdAt: submittedAt },
+    { ...submitted, ...whose, campaignId: row.campaignId, createdAt: submittedAt },
     { type: `accreditation_${status}`, description, ...whose, createdAt: decidedAt },
   ]
 }

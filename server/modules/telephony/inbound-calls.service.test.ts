@@ -3,8 +3,8 @@ import { asOwner } from '#test/test-db.ts'
 import { staffClient } from '#test/worlds/client.ts'
 import { createTwilioWorld, OUR_NUMBER, type TwilioWorld } from '#test/worlds/twilio-world.ts'
 
-const OPEN = new Date('2026-11-24T10:00:00+11:00')
-const CLOSED = new Date('2026-11-24T20:00:00+11:00')
+const OPEN = new Date('2027-11-23T10:00:00+11:00')
+const CLOSED = new Date('2027-11-23T20:00:00+11:00')
 const OFFICE = '+61491570299'
 const CALLER = '+61491570211'
 let clock = OPEN
@@ -49,9 +49,9 @@ beforeAll(async () => {
       { ...call, ...ended, ...at('2026-11-20T10:00:00+11:00'), provider: 'twilio' },
       { ...call, ...ended, ...at('2026-11-23T10:00:00+11:00'), provider: 'twilio', fromNumber: OUR_NUMBER },
       // neither rang there
-      { ...call, ...ended, ...at('2026-11-24T09:00:00+11:00'), provider: 'simulator', simulated: true },
+      { ...call, ...ended, ...at('2027-11-23T09:00:00+11:00'), provider: 'simulator', simulated: true },
       {
-        ...{ ...call, ...at('2026-11-24T09:30:00+11:00'), provider: 'twilio' },
+        ...{ ...call, ...at('2027-11-23T09:30:00+11:00'), provider: 'twilio' },
         ...{ status: 'failed', outcome: 'provider_fault', finishedAt: OPEN },
       },
     ])
