@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Campaign } from '#contract/campaigns.ts'
 import type { Ctx } from '#server/ctx.ts'
 
@@ -14,13 +14,16 @@ export interface CampaignFigures {
   cost: Campaign['cost']
 }
 
-/** Figures by campaign; those of which nothing was counted yet are left out. */
-export async function figuresOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, CampaignFigures>> {
+/**
+ * Figures by campaign, as a query of them by `id`; campaigns of which nothing was counted yet are left out.
+ * @param ids an array of those that are wanted
+ */
+export function figuresOf(ctx: Ctx, ids: RawBuilder<unknown>): RawBuilder<CampaignFigures & { id: number }> {
   const simulated = ctx.providers.voice.active?.simulated ?? true
-  const { rows } = await sql<CampaignFigures & { id: number }>`
+  return sql<CampaignFigures & { id: number }>`(
     with own as (
       select * from current_figures
-      where dimension in ('campaign', 'cost') and simulated = ${simulated} and campaign_id = any(${[...ids]}::int[])
+      where dimension in ('campaign', 'cost') and simulated = ${simulated} and campaign_id = any(${ids})
     )
     select counted.*, bill.cost,
       (select min(due_at) from enrolments e
@@ -38,6 +41,5 @@ export async function figuresOf(ctx: Ctx, ids: readonly number[]): Promise<Map<n
         select currency, sum(amount) as amount, sum(priced)::int as calls from own
         where dimension = 'cost' and campaign_id = counted.id group by currency having sum(priced) > 0
       ) currencies
-    ) bill`.execute(ctx.db)
-  return new Map(rows.map(({ id, ...figures }) => [id, figures]))
+    ) bill)`
 }
