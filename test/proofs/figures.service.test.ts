@@ -21,7 +21,7 @@ it('figures stay what a recount gives, whatever happens (seeded part of the long
   }>`select sum(calls) as calls from current_figures where dimension = 'day'`.execute(app.connection.db)
   expect(rows[0]?.calls).toBeGreaterThan(40)
   expect(random.done.size).toBeGreaterThan(10)
-}, 60_000)
+}, 300_000)
 
 it('what drifted is found, and put right while others go on counting', async () => {
   const { checkFigures } = await import('#server/modules/analytics/check-figures.ts')
@@ -35,4 +35,4 @@ it('what drifted is found, and put right while others go on counting', async () 
   expect(mended).toBeGreaterThan(1)
   expect((await sql`select * from figure_differences()`.execute(db)).rows).toEqual([])
   expect(await checkFigures(app.ctx())).toBe(0)
-}, 60_000)
+}, 300_000)

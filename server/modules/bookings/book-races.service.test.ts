@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SLOT_TAKEN } from '#contract/bookings.ts'
+import { againWhenInTheWay } from '#server/platform/db/attempt.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
 import { addBdm, post, SUNDAY, someone, TUESDAY_NINE } from '#test/worlds/bookings-world.ts'
@@ -31,9 +32,9 @@ const app = (): TestApp => {
 }
 
 beforeEach(async () => {
-  await asOwner(
-    app().databaseUrl,
-    'truncate bookings, bdms, messages, calls, figures, figure_changes cascade',
+  // the workers go on meanwhile
+  await againWhenInTheWay(() =>
+    asOwner(app().databaseUrl, 'truncate bookings, bdms, messages, calls, figures, figure_changes cascade'),
   )
 })
 
