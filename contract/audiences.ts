@@ -106,6 +106,7 @@ export const updateAudience = endpoint('PATCH /api/audiences/:id', {
   params: idParams,
   body: z.object({ name: text(100).min(1, NAME_REQUIRED).optional(), rules: rules.optional() }),
   returns: audience,
+  edits: { subject: 'audience', fields: ['name', 'rules'] },
 })
 
 export const deleteAudience = endpoint('DELETE /api/audiences/:id', {

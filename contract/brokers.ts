@@ -179,6 +179,13 @@ export const updateBroker = endpoint('PATCH /api/brokers/:id', {
       .optional(),
   }),
   returns: broker,
+  edits: {
+    subject: 'broker',
+    fields: [
+      ...['name', 'phone', 'email', 'company', 'region', 'postcode', 'asicNumber', 'membership', 'aggregator'],
+      ...['bdm', 'callBasis', 'callBasisSource', 'callBasisAt', 'numberSource'],
+    ],
+  },
 })
 
 export const assignBdm = endpoint('POST /api/brokers/bdm', {

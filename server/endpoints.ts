@@ -29,6 +29,7 @@ import * as microsites from '#contract/microsites.ts'
 import * as numberSource from '#contract/number-source.ts'
 import * as organisation from '#contract/organisation.ts'
 import * as portal from '#contract/portal.ts'
+import * as recordChanges from '#contract/record-changes.ts'
 import * as registers from '#contract/registers.ts'
 import * as reports from '#contract/reports.ts'
 import * as retention from '#contract/retention.ts'
@@ -84,6 +85,7 @@ export const endpoints: readonly Endpoint[] = [
   numberSource,
   organisation,
   portal,
+  recordChanges,
   registers,
   reports,
   retention,

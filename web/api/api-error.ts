@@ -1,3 +1,4 @@
+import type { ChangedMeanwhile } from '#contract/edits.ts'
 import { type ErrorBody, type ErrorCode, errorBody } from '#contract/errors.ts'
 
 /** `offline`: no answer at all; `unreadable`: an answer that is not of this API (a proxy's page, say). */
@@ -10,6 +11,7 @@ interface ApiErrorInit {
   fields?: Record<string, string> | undefined
   requestId?: string | undefined
   retryAfter?: number | undefined
+  changed?: ChangedMeanwhile | undefined
 }
 
 /** Any failed API call. `message` is the server's text, safe to show; `status` is 0 when there was no answer. */
@@ -20,6 +22,8 @@ export class ApiError extends Error {
   readonly requestId: string | null
   /** Seconds, with 429 only. */
   readonly retryAfter: number | null
+  /** What became of the record that was to be saved, where that is why it failed. */
+  readonly changed: ChangedMeanwhile | null
 
   constructor(init: ApiErrorInit) {
     super(init.message)
@@ -29,6 +33,7 @@ export class ApiError extends Error {
     this.fields = init.fields ?? {}
     this.requestId = init.requestId ?? null
     this.retryAfter = init.retryAfter ?? null
+    this.changed = init.changed ?? null
   }
 }
 

@@ -21,6 +21,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   /** Sent as Idempotency-Key: the same key and body is carried out once. */
   idempotencyKey?: string | undefined
+  /** Sent as If-Match: the version of the record that the form was opened with. */
+  version?: string | undefined
 }
 
 /** Input where everything may be left out, e.g. a list without filters. */
@@ -87,6 +89,7 @@ async function send(endpoint: Endpoint, input: LooseInput): Promise<Response> {
     ...(isRead && liveHeader()),
   }
   if (input.idempotencyKey) headers['Idempotency-Key'] = input.idempotencyKey
+  if (input.version) headers['If-Match'] = `"${input.version}"`
   let body: BodyInit | null = null
   if (input.body instanceof FormData) body = input.body
   else if (input.body !== undefined) {

@@ -21,6 +21,7 @@ import {
   updateBooking,
 } from '#contract/bookings.ts'
 import { type AppRoute, route } from '#server/module.ts'
+import { editRoute, lockRow } from '#server/modules/accounts/edit-route.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { cancelLeave, changeBdmFields, createBdm as create, renewFeedToken, scheduleLeave } from './bdms.ts'
 import { viewBdm, viewBdms } from './bdms.views.ts'
@@ -30,7 +31,7 @@ import { bookingPageHtml, managePageHtml } from './booking-pages.ts'
 import { viewCalendar } from './calendar-feed.views.ts'
 import { changeByStaff } from './change-booking.ts'
 import { manage, readManaged } from './manage-booking.ts'
-import { rescheduleByStaff, viewTimesToMove } from './reschedule.ts'
+import { lockToMove, rescheduleByStaff, viewTimesToMove } from './reschedule.ts'
 import { viewDays } from './slots.views.ts'
 import { viewBooking, viewBookings } from './views.ts'
 
@@ -41,14 +42,16 @@ export const routes: AppRoute[] = [
   { ...route(createBooking, async ({ ctx, body }) => bookMeeting(ctx, body)), faults: contactFaults },
   route(listBookings, async ({ ctx, query }) => viewBookings(ctx, query)),
   route(getBooking, async ({ ctx, params }) => viewBooking(ctx, params.id)),
-  route(updateBooking, async ({ ctx, params, body }) => {
-    await changeByStaff(ctx, params.id, body)
-    return viewBooking(ctx, params.id)
+  editRoute(updateBooking, {
+    lock: lockRow('bookings'),
+    record: ({ ctx, params }) => viewBooking(ctx, params.id),
+    save: ({ ctx, params, body }) => changeByStaff(ctx, params.id, body),
   }),
   route(bookingTimes, async ({ ctx, params, query }) => viewTimesToMove(ctx, params.id, query)),
-  route(rescheduleBooking, async ({ ctx, params, body }) => {
-    await rescheduleByStaff(ctx, params.id, body)
-    return viewBooking(ctx, params.id)
+  editRoute(rescheduleBooking, {
+    lock: ({ ctx, params }) => lockToMove(ctx, params.id),
+    record: ({ ctx, params }) => viewBooking(ctx, params.id),
+    save: ({ ctx, params, body }) => rescheduleByStaff(ctx, params.id, body),
   }),
   route(readManagedBooking, async ({ ctx, params }) => readManaged(ctx, params.token)),
   route(manageBooking, async ({ ctx, params, body }) => manage(ctx, params.token, body)),
@@ -66,9 +69,10 @@ export const routes: AppRoute[] = [
   }),
   route(listBdms, async ({ ctx }) => viewBdms(ctx)),
   route(createBdm, async ({ ctx, body }) => viewBdm(ctx, await create(ctx, body))),
-  route(updateBdm, async ({ ctx, params, body }) => {
-    await changeBdmFields(ctx, params.id, body)
-    return viewBdm(ctx, params.id)
+  editRoute(updateBdm, {
+    lock: lockRow('bdms'),
+    record: ({ ctx, params }) => viewBdm(ctx, params.id),
+    save: ({ ctx, params, body }) => changeBdmFields(ctx, params.id, body),
   }),
   route(addLeave, async ({ ctx, params, body }) => scheduleLeave(ctx, params.id, body)),
   route(removeLeave, async ({ ctx, params }) => {

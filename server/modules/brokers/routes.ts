@@ -4,6 +4,7 @@ import * as imports from '#contract/imports.ts'
 import { setNumberSource } from '#contract/number-source.ts'
 import * as timeline from '#contract/timeline.ts'
 import { type AppRoute, route, sharedRoute } from '#server/module.ts'
+import { editRoute, lockRow } from '#server/modules/accounts/edit-route.ts'
 import { sendBrokers } from './broker-export.reply.ts'
 import { createBroker, updateBroker } from './brokers.ts'
 import { eraseBroker } from './erase-broker.ts'
@@ -42,9 +43,10 @@ export const routes: AppRoute[] = [
     ...route(contract.createBroker, async ({ ctx, body }) => viewBroker(ctx, await createBroker(ctx, body))),
     faults: phoneFaults,
   },
-  route(contract.updateBroker, async ({ ctx, params, body }) => {
-    await updateBroker(ctx, params.id, body)
-    return viewBroker(ctx, params.id)
+  editRoute(contract.updateBroker, {
+    lock: lockRow('brokers'),
+    record: ({ ctx, params }) => viewBroker(ctx, params.id),
+    save: ({ ctx, params, body }) => updateBroker(ctx, params.id, body),
   }),
   route(contract.deleteBroker, async ({ ctx, params }) => {
     return { deleted: true as const, receipt: await eraseBroker(ctx, params.id) }

@@ -1,5 +1,6 @@
 import * as contract from '#contract/campaigns.ts'
 import { type AppRoute, route, sharedRoute } from '#server/module.ts'
+import { editRoute, lockRow } from '#server/modules/accounts/edit-route.ts'
 import { createCampaign, updateCampaign } from './campaigns.ts'
 import { viewCampaign, viewCampaigns } from './views.ts'
 
@@ -7,8 +8,9 @@ export const routes: AppRoute[] = [
   sharedRoute(contract.listCampaigns, async ({ ctx, query }) => viewCampaigns(ctx, query)),
   sharedRoute(contract.getCampaign, async ({ ctx, params }) => viewCampaign(ctx, params.id)),
   route(contract.createCampaign, async ({ ctx, body }) => viewCampaign(ctx, await createCampaign(ctx, body))),
-  route(contract.updateCampaign, async ({ ctx, params, body }) => {
-    await updateCampaign(ctx, params.id, body)
-    return viewCampaign(ctx, params.id)
+  editRoute(contract.updateCampaign, {
+    lock: lockRow('campaigns'),
+    record: ({ ctx, params }) => viewCampaign(ctx, params.id),
+    save: ({ ctx, params, body }) => updateCampaign(ctx, params.id, body),
   }),
 ]

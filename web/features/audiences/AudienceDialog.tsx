@@ -13,6 +13,7 @@ import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { countOf } from '#web/lib/format.ts'
+import { useEdit } from '#web/lib/use-edit.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -57,8 +58,18 @@ export function AudienceDialog({ audience, onClose }: AudienceDialogProps): Reac
       else toastError(messageOf(error, 'Failed to save the audience'))
     },
   }
+  const show = (next: { name: string; rules: readonly AudienceRule[] }): void => {
+    setName(next.name)
+    setLines(next.rules.map((rule, key) => ({ key, rule })))
+    setDirty(true)
+  }
+  const edit = useEdit(
+    updateAudience,
+    { values: () => ({ name, rules }), show },
+    { record: audience, toForm: ({ name, rules }) => ({ name, rules }) },
+  )
   const create = useWrite(createAudience, options)
-  const change = useWrite(updateAudience, options)
+  const change = useWrite(updateAudience, { ...options, edit })
   const count = useWrite(countAudience, {
     onError: (error) => toastError(messageOf(error, 'Failed to count the brokers')),
   })
@@ -97,6 +108,8 @@ export function AudienceDialog({ audience, onClose }: AudienceDialogProps): Reac
       description="Brokers for whom every rule holds. It is counted anew whenever it is used."
       dirty={isDirty}
       write={audience ? change : create}
+      edit={edit}
+      kept={{ values: { name, rules }, restore: (values) => show({ name, rules, ...values }) }}
       submit="Save audience"
       pendingText="Saving..."
       disabledReason={refusal}

@@ -12,6 +12,7 @@ import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
 import { formatAbn } from '#web/lib/format.ts'
+import { useFormEdit } from '#web/lib/use-edit.ts'
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
@@ -44,14 +45,18 @@ export function OrganisationPanel(): ReactElement {
   )
 }
 
+const valuesOf = (organisation: Organisation) => ({ ...organisation, abn: formatAbn(organisation.abn) })
+
 function OrganisationForm({ organisation }: { organisation: Organisation }): ReactElement {
   const refusal = useRefusal('organisation.write')
-  const form = useZodForm(organisationFields, { ...organisation, abn: formatAbn(organisation.abn) })
+  const form = useZodForm(organisationFields, valuesOf(organisation))
+  const edit = useFormEdit(updateOrganisation, form, { record: organisation, toForm: valuesOf })
   const { isDirty } = form.formState
   useLeaveGuard(isDirty)
   const save = useWrite(updateOrganisation, {
+    edit,
     onSuccess: (saved) => {
-      form.reset({ ...saved, abn: formatAbn(saved.abn) })
+      form.reset(valuesOf(saved))
       toastSuccess('Organisation saved')
     },
     onError: (error) => {
@@ -61,7 +66,7 @@ function OrganisationForm({ organisation }: { organisation: Organisation }): Rea
   const missing = neededForCalls.filter((name) => organisation[name] === '')
   const readOnly = refusal !== null
   return (
-    <Form onSubmit={form.handleSubmit((body) => save.mutate({ body }))}>
+    <Form edit={edit} keepAs="Organisation" onSubmit={form.handleSubmit((body) => save.mutate({ body }))}>
       <p className="max-w-2xl text-ink-soft">
         Named in every call, on public pages and in messages. Legal name, contact phone and agent name are
         required before live calls{missing.length > 0 ? '; fill in the missing ones.' : '.'}
