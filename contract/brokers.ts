@@ -182,7 +182,17 @@ export const updateBroker = endpoint('PATCH /api/brokers/:id', {
   edits: {
     subject: 'broker',
     fields: [
-      ...['name', 'phone', 'email', 'company', 'region', 'postcode', 'asicNumber', 'membership', 'aggregator'],
+      ...[
+        'name',
+        'phone',
+        'email',
+        'company',
+        'region',
+        'postcode',
+        'asicNumber',
+        'membership',
+        'aggregator',
+      ],
       ...['bdm', 'callBasis', 'callBasisSource', 'callBasisAt', 'numberSource'],
     ],
   },

@@ -246,5 +246,8 @@ export const updateCampaign = endpoint('PATCH /api/campaigns/:id', {
   params: idParams,
   body: campaignChanges,
   returns: campaign,
-  edits: { subject: 'campaign', fields: [...Object.keys(fields).filter((name) => name !== 'audienceId'), 'audience'] },
+  edits: {
+    subject: 'campaign',
+    fields: [...Object.keys(fields).filter((name) => name !== 'audienceId'), 'audience'],
+  },
 })

@@ -29,12 +29,12 @@ export function labelOf(control: Element): string {
   return (label ?? control.getAttribute('aria-label') ?? '').trim()
 }
 
-const valueOf = (control: Control): string | boolean =>
+const shownIn = (control: Control): string | boolean =>
   control instanceof HTMLInputElement && control.type === 'checkbox' ? control.checked : control.value
 
 /** What the controls show, by label; the second of the same label is 'Label 2'. */
 export function shownValues(form: HTMLFormElement): Record<string, string | boolean> {
-  return Object.fromEntries(named(form).map(({ name, control }) => [name, valueOf(control)]))
+  return Object.fromEntries(named(form).map(({ name, control }) => [name, shownIn(control)]))
 }
 
 function named(form: HTMLFormElement): { name: string; control: Control }[] {
@@ -58,7 +58,7 @@ export function setControls(
     const value = rest[name]
     delete rest[name]
     if (typeof value === 'boolean') {
-      if (value !== valueOf(control)) control.click()
+      if (value !== shownIn(control)) control.click()
     } else setText(control, String(value))
   }
   return rest
@@ -75,7 +75,10 @@ function setText(control: Control, value: string): void {
 /** 'callDaysOfWeek' reads 'Call days of week'. */
 const asWords = (name: string): string => {
   if (!/^[a-z][\w.]*$/i.test(name)) return name
-  const words = (name.split('.').at(-1) ?? name).replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
+  const words = (name.split('.').at(-1) ?? name).replaceAll(
+    /([A-Z])/g,
+    (letter) => ` ${letter.toLowerCase()}`,
+  )
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

@@ -85,7 +85,8 @@ export function useEdit<Rec, V extends object>(
   const isClean = isElsewhere && isUntouched(toForm(opened), form.values())
   // an untouched form simply follows the record
   useEffect(() => {
-    if (isClean && record !== null && (latest !== undefined || endpoint.access === 'broker')) bringIn(record, latest ?? null, true)
+    if (isClean && record !== null && (latest !== undefined || endpoint.access === 'broker'))
+      bringIn(record, latest ?? null, true)
   })
 
   return {

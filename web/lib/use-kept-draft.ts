@@ -1,14 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { asksForSecret, setControls, shownValues } from './form-controls.ts'
 import { formOfControls } from './form-of-control.ts'
-import {
-  type Draft,
-  draftSubmitted,
-  dropDraft,
-  openForm,
-  readDraft,
-  writeDraft,
-} from './kept-drafts.ts'
+import { type Draft, draftSubmitted, dropDraft, openForm, readDraft, writeDraft } from './kept-drafts.ts'
 import { isSame } from './merge-edit.ts'
 
 /** A form that keeps its values in state rather than in its controls or in react-hook-form. */

@@ -35,7 +35,11 @@ export function DraftNotice({ draft }: { draft: KeptDraft }): ReactElement | nul
   const left = Object.entries(rest)
   if (left.length === 0) return null
   return (
-    <div data-notice role="status" className="col-span-full w-full rounded-lg bg-amber-soft px-3 py-2 text-amber-ink">
+    <div
+      data-notice
+      role="status"
+      className="col-span-full w-full rounded-lg bg-amber-soft px-3 py-2 text-amber-ink"
+    >
       <p>The form has no place for this now:</p>
       {left.map(([name, value]) => (
         <p key={name} className="break-words whitespace-pre-wrap">

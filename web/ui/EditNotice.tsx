@@ -89,7 +89,9 @@ function Choices({ form, meanwhile, edit }: ChoicesProps): ReactElement {
       {others.length > 0 && (
         <>
           <p className="text-sm">
-            {both.length > 0 ? 'Also changed, and taken over into the form:' : 'Taken over into the form. Save again when it is right.'}
+            {both.length > 0
+              ? 'Also changed, and taken over into the form:'
+              : 'Taken over into the form. Save again when it is right.'}
           </p>
           <dl className="flex flex-col gap-1 text-sm">
             {others.map(({ name, before, theirs }) => (
@@ -104,7 +106,9 @@ function Choices({ form, meanwhile, edit }: ChoicesProps): ReactElement {
           </dl>
         </>
       )}
-      {fields.length === 0 && <p className="text-sm">Nothing of it is in this form. Save again when it is right.</p>}
+      {fields.length === 0 && (
+        <p className="text-sm">Nothing of it is in this form. Save again when it is right.</p>
+      )}
     </>
   )
 }
@@ -150,11 +154,19 @@ function Choice({ form, field, onChoose }: ChoiceProps): ReactElement {
   )
 }
 
-function Typed({ form, typed }: { form: HTMLFormElement | null; typed: Record<string, unknown> }): ReactElement {
+function Typed({
+  form,
+  typed,
+}: {
+  form: HTMLFormElement | null
+  typed: Record<string, unknown>
+}): ReactElement {
   const lines = Object.entries(typed)
     .filter(([, value]) => value !== null && value !== '' && value !== undefined)
     .map(([name, value]) => `${wordsOf(form, name)}: ${valueWords(form, name, value)}`)
-  return <CopyField wrap label="What you typed" help="Copy it before you close this." value={lines.join('\n')} />
+  return (
+    <CopyField wrap label="What you typed" help="Copy it before you close this." value={lines.join('\n')} />
+  )
 }
 
 const LONGEST = 200
@@ -170,7 +182,11 @@ export function LiveEditNotice({ edit }: { edit: Edit }): ReactElement | null {
   const change = waiting ? waiting.change : (quiet?.change ?? null)
   const names = (quiet?.fields ?? []).map(({ name }) => wordsOf(form, name))
   return (
-    <div ref={setBox} data-notice className="pointer-events-none absolute inset-0 z-10 flex flex-col justify-end">
+    <div
+      ref={setBox}
+      data-notice
+      className="pointer-events-none absolute inset-0 z-10 flex flex-col justify-end"
+    >
       <p
         role="status"
         className="pointer-events-auto sticky bottom-1 flex flex-wrap items-center gap-x-3 gap-y-1 self-center rounded-lg border border-line bg-float py-1.5 pr-1.5 pl-3 text-sm shadow-float"

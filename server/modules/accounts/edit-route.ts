@@ -75,7 +75,11 @@ async function requireUnchanged<E extends Endpoint, Saved>(
   if (version === expected) return
   const changes = await viewRecordChanges(ctx, subject)
   const [last] = changes
-  const who = last ? (last.own ? 'You have changed this elsewhere' : `${last.by} has changed this`) : 'This has changed'
+  const who = last
+    ? last.own
+      ? 'You have changed this elsewhere'
+      : `${last.by} has changed this`
+    : 'This has changed'
   throw new AppError('conflict', `${who} since you opened it. Nothing was saved.`, {
     changed: { current, version, changes },
   })

@@ -2,8 +2,8 @@ import * as contract from '#contract/team.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { editRoute } from './edit-route.ts'
 import { accept, invite, inviteAgain, viewInvitation, withdraw } from './invitations.ts'
-import { changeMember, resetSecondFactor } from './team.ts'
 import { lockTeam } from './team.store.ts'
+import { changeMember, resetSecondFactor } from './team.ts'
 import { viewMember, viewTeam } from './team.views.ts'
 
 export const teamRoutes: AppRoute[] = [

@@ -6,7 +6,7 @@ import { type StaffUser, signOut } from '#contract/accounts.ts'
 import { roleMay } from '#contract/policy.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
-import { sessionKey } from '#web/api/session.ts'
+import { forgetRead, leaveSession } from '#web/api/session.ts'
 import { setTheme, useTheme } from '#web/lib/theme.ts'
 import { Menu, MenuItem, MenuRadio, MenuRule } from '#web/ui/Menu.tsx'
 import { toastError } from '#web/ui/toast.ts'
@@ -84,9 +84,8 @@ function useSignOut(): () => Promise<void> {
       toastError(messageOf(error, 'You could not be signed out. Please try again.'))
       return
     }
-    client.setQueryData(sessionKey, null)
+    leaveSession(client)
     await navigate('/')
-    // cached data must not reach the next person
-    client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })
+    forgetRead(client)
   }
 }

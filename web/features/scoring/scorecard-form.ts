@@ -84,10 +84,17 @@ export const weightSum = (texts: ScorecardTexts): number =>
 const columns = { weights: 'weight', points: 'points', means: 'usual value', loans: 'as if loans' } as const
 type Column = keyof typeof columns
 const columnNames = Object.keys(columns) as Column[] // the keys of the literal above
-const cellName = (column: Column, one: Criterion): string => `${criterionTerms[one].label}: ${columns[column]}`
+const cellName = (column: Column, one: Criterion): string =>
+  `${criterionTerms[one].label}: ${columns[column]}`
 
 /** Every figure by itself, named as a person says it. */
-export function flatTexts({ weights, points, means, loans, ...rest }: ScorecardTexts): Record<string, string> {
+export function flatTexts({
+  weights,
+  points,
+  means,
+  loans,
+  ...rest
+}: ScorecardTexts): Record<string, string> {
   const cells = { weights, points, means, loans }
   const named = columnNames.flatMap((column) =>
     criteria.map((one) => [cellName(column, one), cells[column][one]] as const),
@@ -99,7 +106,12 @@ export function textsOfFlat(flat: Readonly<Record<string, string>>): ScorecardTe
   const of = (name: string): string => flat[name] ?? ''
   const column = (name: Column) => each((one) => of(cellName(name, one)))
   return {
-    ...{ weights: column('weights'), points: column('points'), means: column('means'), loans: column('loans') },
+    ...{
+      weights: column('weights'),
+      points: column('points'),
+      means: column('means'),
+      loans: column('loans'),
+    },
     ...{ rewardFrom: of('rewardFrom'), watchlistBelow: of('watchlistBelow'), note: of('note') },
     ...{ windowMonths: of('windowMonths'), defaultsMonths: of('defaultsMonths') },
     lowVolumeBelow: of('lowVolumeBelow'),
