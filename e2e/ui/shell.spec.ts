@@ -172,6 +172,7 @@ test('While the server cannot reach its database a banner says so, and everythin
 test('What the console is made of is kept for times without a network, and no data', async ({
   page,
   signIn,
+  allowError,
 }) => {
   await signIn(page, 'lender')
   await page.goto('/dashboard')
@@ -184,6 +185,32 @@ test('What the console is made of is kept for times without a network, and no da
   expect(kept).toContain('/dashboard')
   expect(kept.filter((path) => /^\/assets\/.*\.js$/.test(path)).length).toBeGreaterThan(20)
   expect(kept.filter((path) => path.startsWith('/api/'))).toEqual([])
+
+  const browser = await page.context().newCDPSession(page)
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+  // a window of its own without anything kept is what tests run in
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+  const { errors, data } = await browser.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const { icons, start_url } = JSON.parse(data ?? '')
+  for (const { src, type } of icons) {
+    const icon = await page.request.get(src)
+    expect({ src, status: icon.status(), type: icon.headers()['content-type'] }).toMatchObject({
+      status: 200,
+      type: expect.stringContaining(type),
+    })
+  }
+  expect(icons.filter(({ purpose }: { purpose?: string }) => purpose === 'maskable')).toHaveLength(1)
+
+  // without a network the console opens, and says why it has nothing to show
+  allowError(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+  await page.context().setOffline(true)
+  await page.goto(start_url)
+  await expect(page.getByText('Brokerline could not be opened.')).toBeVisible()
+  await expect(page.getByText('Check your connection and try again.')).toBeVisible()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Campaign Dashboard' })).toBeVisible()
 })
 
 test('A toast is reached with F8, dismissed by a swipe to the right, and goes by itself after five seconds', async ({
