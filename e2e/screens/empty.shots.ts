@@ -9,7 +9,7 @@ test.use({
   serverEnv: {
     DEMO: 'off',
     VOICE_PROVIDER: 'auto',
-    SIM_NOW: '',
+    RATE_LIMITS: 'on',
     ADMIN_EMAIL: owner.email,
     ADMIN_PASSWORD: owner.password,
   },
