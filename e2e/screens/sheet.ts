@@ -30,7 +30,7 @@ export async function writeSheet(): Promise<string> {
     ].join(' · ')
   const rows = taken.map((fact) => {
     const pictures = variants.map(({ name, size }) => {
-      const file = `${fileOf(fact.name, fact.state)}--${name}.jpg`
+      const file = `${fileOf(fact.name, fact.state)}--${name}.png`
       const width = size.width > 1000 ? 560 : 200
       return `<a href="${file}"><img loading="lazy" width="${width}" src="${file}" alt="${escaped(fact.name)}, ${fact.state}, ${name}"></a>`
     })
