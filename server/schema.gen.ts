@@ -446,6 +446,7 @@ export interface CampaignVersions {
   callScript: string;
   campaignId: number;
   createdAt: Generated<Timestamp>;
+  createdBy: number | null;
   id: Generated<number>;
   number: number;
   product: string;
@@ -1236,6 +1237,16 @@ export interface Tasks {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface TranscriptBacklog {
+  below: number;
+  id: Generated<boolean>;
+}
+
+export interface TranscriptWords {
+  callId: number;
+  words: string;
+}
+
 export interface TwoFactors {
   backupCodes: string;
   failedVerificationCount: Generated<number>;
@@ -1479,6 +1490,8 @@ export interface DB {
   surveillanceSettings: SurveillanceSettings;
   taskDigests: TaskDigests;
   tasks: Tasks;
+  transcriptBacklog: TranscriptBacklog;
+  transcriptWords: TranscriptWords;
   twoFactors: TwoFactors;
   users: Users;
   vaultFiles: VaultFiles;
