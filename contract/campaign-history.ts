@@ -66,7 +66,8 @@ export const MOST_TRANSCRIPTS = 50
 
 export const searchTranscripts = endpoint('GET /api/campaigns/:id/transcripts', {
   tag,
-  summary: 'What was said in the calls of a campaign: the newest calls that hold the words, with the lines found',
+  summary:
+    'What was said in the calls of a campaign: the newest calls that hold the words, with the lines found',
   access: 'admin_area.read',
   params: idParams,
   query: z.object({

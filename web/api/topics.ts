@@ -12,6 +12,14 @@ const topicOfPath: Record<string, string> = {
   'document-access': 'documents',
 }
 
+/** What is made of many things is concerned by changes of each. */
+const alsoConcerned: Record<string, readonly string[]> = {
+  '/api/dashboard/needs': [
+    ...['tasks', 'applications', 'documents', 'bookings', 'registers', 'surveillance', 'imports', 'scoring'],
+    ...['organisation', 'system', 'messages', 'campaigns'],
+  ],
+}
+
 /** Every query key begins with a topic, the word by which the server announces a change: [topic, path, …input]. */
 export function keyOf(endpoint: Endpoint, params?: unknown, query?: unknown): QueryKey {
   const key: unknown[] = [topicOf(endpoint), endpoint.path]
@@ -29,7 +37,11 @@ export function topicOf(endpoint: Pick<Endpoint, 'path'>): string {
 /** True when a change of the topic may change the answer: 'brokers' and 'imports' both concern /api/brokers/imports. */
 export function concerns(key: QueryKey, topic: string): boolean {
   const [first, path] = key
-  return first === topic || (typeof path === 'string' && path.split('/').includes(topic))
+  if (first === topic) return true
+  return (
+    typeof path === 'string' &&
+    (path.split('/').includes(topic) || alsoConcerned[path]?.includes(topic) === true)
+  )
 }
 
 /** Fetches again what is on screen and concerned, and marks the rest as out of date. */

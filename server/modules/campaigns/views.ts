@@ -58,7 +58,12 @@ function toCampaign(row: WithFigures): Campaign {
       ...{ booked: booked ?? 0, accredited: accredited ?? 0 },
     },
     results: resultsOf({
-      options: { option_1: option1 ?? 0, option_2: option2 ?? 0, option_3: option3 ?? 0, option_4: option4 ?? 0 },
+      options: {
+        option_1: option1 ?? 0,
+        option_2: option2 ?? 0,
+        option_3: option3 ?? 0,
+        option_4: option4 ?? 0,
+      },
       ...{ responded: responded ?? 0, human: human ?? 0, unanswered: unanswered ?? 0, ended: ended ?? 0 },
     }),
     cost: cost ?? [],

@@ -15,8 +15,12 @@ export function needsOf(counted: readonly CountedNeed[], may: (action: Action) =
       ...{ task: null, campaign: null, overdue: 0, detail: null, resumesAt: null },
       ...need,
     }))
-    .filter((need) => need.count > 0 && !(need.task && coveredTasks.includes(need.task)) && may(rightOf(need)))
-    .sort((a, b) => urgency(b) - urgency(a) || order(a) - order(b) || b.overdue - a.overdue || b.count - a.count)
+    .filter(
+      (need) => need.count > 0 && !(need.task && coveredTasks.includes(need.task)) && may(rightOf(need)),
+    )
+    .sort(
+      (a, b) => urgency(b) - urgency(a) || order(a) - order(b) || b.overdue - a.overdue || b.count - a.count,
+    )
 }
 
 /** A stopped campaign calls nobody; what is late comes next. */
@@ -26,7 +30,11 @@ function urgency({ kind, overdue }: Need): number {
 }
 
 /** What every live call must say, as the settings name it. */
-export function missingDetails(row: { legalName: string; contactPhone: string; agentName: string }): string[] {
+export function missingDetails(row: {
+  legalName: string
+  contactPhone: string
+  agentName: string
+}): string[] {
   return [
     ...(row.legalName ? [] : ['legal name']),
     ...(row.contactPhone ? [] : ['contact phone']),

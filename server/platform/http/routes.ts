@@ -131,7 +131,7 @@ interface Call<C> extends Route<C> {
 
 /** As answer(), worked out once for all who ask the same since the last change that they were told of. */
 async function answerTogether<C extends DbCtx>(call: Call<C>, shared: SharedAnswers): Promise<unknown> {
-  const { request, reply } = call
+  const { reply } = call
   const { body, headers } = await shared.of(sharedKey(call), async () => {
     const answered = await answer(call)
     const told = ['x-total-count', 'link'].flatMap((name) => {

@@ -14,6 +14,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { ActiveCampaigns } from './ActiveCampaigns.tsx'
 import { DashboardFigures } from './DashboardFigures.tsx'
+import { NeedsPanel } from './NeedsPanel.tsx'
 import { RecentActivity } from './RecentActivity.tsx'
 
 const CreateCampaignDialog = lazily(
@@ -27,7 +28,7 @@ const InteractionsTable = lazily(
 
 const CallPanel = lazily(async () => (await import('#web/features/calls/CallPanel.tsx')).CallPanel)
 
-/** The dashboard: figures, active campaigns, recent activity and all calls. */
+/** The dashboard: what needs a person, figures, active campaigns, recent activity and all calls. */
 export function DashboardPage(): ReactElement {
   const [isCreating, setCreating] = useState(false)
   const [filters, setFilters] = useUrlState(interactionFilters)
@@ -55,6 +56,7 @@ export function DashboardPage(): ReactElement {
         </Loading>
       )}
       <div className="flex flex-col gap-4">
+        <NeedsPanel />
         <DashboardFigures />
         <div className="grid gap-4 lg:grid-cols-[3fr_2fr] *:min-w-0">
           <ActiveCampaigns />

@@ -28,7 +28,9 @@ export function curveOf(values: readonly (number | null)[]): {
   const final = values.at(-1)
   return {
     // a point alone has a length too
-    lines: lines.filter((line) => line.length > 0).map((line) => (line[1] ? line : [line[0], line[0]]).join(' ')),
+    lines: lines
+      .filter((line) => line.length > 0)
+      .map((line) => (line[1] ? line : [line[0], line[0]]).join(' ')),
     last: final === null || final === undefined ? null : at(values.length - 1, final),
   }
 }
