@@ -25,11 +25,11 @@ export const dashboardStats = endpoint('GET /api/dashboard/stats', {
 })
 
 /** Days that the small curves of the figures show, today included. */
-export const TREND_DAYS = 28
+export const TREND_DAYS = 14
 
 export const dashboardTrends = endpoint('GET /api/dashboard/trends', {
   tag: 'Dashboard',
-  summary: 'What the figures of the dashboard counted on each of the last 28 days in Sydney',
+  summary: 'What the figures of the dashboard counted on each of the last 14 days in Sydney',
   access: 'admin_area.read',
   returns: z.array(
     z.object({

@@ -14,8 +14,8 @@ const telling: readonly VoiceEvent['kind'][] = [
   'handed_over',
 ]
 
-/** The menu is read as 'Press 1 and …'. */
-const MENU = /\bpress [1-4]\b/i
+/** The menu is read as 'Press 1 and …'; the greeting names keys too, further back. */
+const MENU = /^press [1-4]\b/i
 
 interface Progress {
   call: { status: CallStatus; response: CallResponse | null }

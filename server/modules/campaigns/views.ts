@@ -28,11 +28,12 @@ const MOST_A_MINUTE = 1_000
 
 /** The rows with their figures, newest first, in one statement. */
 async function readWithFigures(ctx: Ctx, rows: ReturnType<typeof withAudience>): Promise<WithFigures[]> {
+  const simulated = ctx.providers.voice.active?.simulated ?? true
   const read = await sql<WithFigures>`with shown as materialized ${rows}
     select shown.*, f.calls, f.completed, f.enrolled, f.done, f.in_flight, f.waiting, f.cost, f.next_call_at,
       f.dialled, f.reached, f.chose, f.booked, f.accredited, f.option1, f.option2, f.option3, f.option4, f.responded,
       f.human, f.unanswered, f.ended,
-      (select count(*)::int from (select from calls c where c.campaign_id = shown.id and not c.test
+      (select count(*)::int from (select from calls c where c.campaign_id = shown.id and not c.test and c.simulated = ${simulated}
         and c.created_at > clock_timestamp() - interval '1 minute' limit ${MOST_A_MINUTE}) dialled) as last_minute
     from shown left join ${figuresOf(ctx, sql`array(select id from shown)`)} f on f.id = shown.id
     order by shown.id desc`.execute(ctx.db)

@@ -5,7 +5,7 @@ import type { AnswerOf } from '#web/api/call.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { BarsChart } from '#web/ui/charts/BarsChart.tsx'
 import { ChartFigure } from '#web/ui/charts/ChartFigure.tsx'
-import { DaysChart } from '#web/ui/charts/DaysChart.tsx'
+import { DayBarsChart } from '#web/ui/charts/DayBarsChart.tsx'
 import type { HourCalls } from './call-times.ts'
 
 interface DayChartProps {
@@ -31,7 +31,7 @@ export function CampaignDays({ campaignId, days }: DayChartProps): ReactElement 
           })),
       }}
     >
-      <DaysChart
+      <DayBarsChart
         rows={rows}
         series={[
           { key: 'reached', label: 'Reached', tone: 'green' },

@@ -14,9 +14,8 @@ describe('what a version of the script changed', () => {
       {
         label: 'Rate',
         parts: [
-          { text: '6.14', kind: 'removed' },
-          { text: '6.09', kind: 'added' },
-          { text: '% p.a. variable', kind: 'same' },
+          { text: '6.14% p.a. variable', kind: 'removed' },
+          { text: '6.09% p.a. variable', kind: 'added' },
         ],
       },
       {

@@ -30,7 +30,7 @@ export function NeedsPanel(): ReactElement {
       flush
       actions={count > 0 && <span className="tabular text-xs text-ink-soft">{formatNumber(count)}</span>}
     >
-      <div className="relative h-41 overflow-y-auto overscroll-contain max-md:h-46">
+      <div className="relative h-31 overflow-y-auto overscroll-contain max-md:h-46">
         {data && count > 0 && (
           <ul className="md:grid md:grid-cols-2">
             {standing.map(({ what, text }) => (

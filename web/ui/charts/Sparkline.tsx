@@ -10,7 +10,7 @@ interface SparklineProps {
 
 /** How a figure went lately: a small curve without axes, as wide as its place. */
 export function Sparkline({ values, label }: SparklineProps): ReactElement {
-  const { lines, last } = curveOf(values)
+  const { line, last } = curveOf(values)
   return (
     <svg
       role="img"
@@ -28,9 +28,8 @@ export function Sparkline({ values, label }: SparklineProps): ReactElement {
         strokeWidth="1"
         vectorEffect="non-scaling-stroke"
       />
-      {lines.map((line) => (
+      {line && (
         <polyline
-          key={line}
           points={line}
           fill="none"
           stroke="currentColor"
@@ -39,7 +38,7 @@ export function Sparkline({ values, label }: SparklineProps): ReactElement {
           strokeLinecap="round"
           vectorEffect="non-scaling-stroke"
         />
-      ))}
+      )}
       {last && (
         <line
           x1={last.x}

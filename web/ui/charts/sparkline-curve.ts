@@ -3,10 +3,10 @@ export const PLOT = { width: 100, height: 24 }
 
 const round = (value: number): number => Math.round(value * 100) / 100
 
-/** Lines through the values, interrupted where there are none; from nothing at the bottom to the highest at the top. */
+/** A line through the values that there are, from nothing at the bottom to the highest at the top. */
 export function curveOf(values: readonly (number | null)[]): {
-  /** Points as SVG writes them. */
-  lines: string[]
+  /** Points as SVG writes them; null where there is nothing to draw. */
+  line: string | null
   /** Of the last value; null where there is none. */
   last: { x: number; y: number } | null
 } {
@@ -16,21 +16,15 @@ export function curveOf(values: readonly (number | null)[]): {
     x: round(index * step),
     y: round(most === 0 ? PLOT.height : PLOT.height - (value / most) * PLOT.height),
   })
-  const lines: string[][] = [[]]
-  for (const [index, value] of values.entries()) {
-    if (value === null) {
-      lines.push([])
-      continue
-    }
+  const points = values.flatMap((value, index) => {
+    if (value === null) return []
     const { x, y } = at(index, value)
-    lines.at(-1)?.push(`${x},${y}`)
-  }
+    return [`${x},${y}`]
+  })
   const final = values.at(-1)
   return {
-    // a point alone has a length too
-    lines: lines
-      .filter((line) => line.length > 0)
-      .map((line) => (line[1] ? line : [line[0], line[0]]).join(' ')),
+    // a point alone is drawn too
+    line: points.length === 0 ? null : (points.length === 1 ? [...points, ...points] : points).join(' '),
     last: final === null || final === undefined ? null : at(values.length - 1, final),
   }
 }

@@ -18,13 +18,13 @@ async function indexSome(ctx: Ctx): Promise<boolean> {
     const below = backlog?.below ?? 0
     if (below <= 0) return false
     const { rows } = await sql<{ first: number | null }>`
-      with some as (select id, campaign_id, transcript, test from calls where id < ${below} order by id desc limit ${AT_ONCE}),
+      with older as (select id, campaign_id, transcript, test from calls where id < ${below} order by id desc limit ${AT_ONCE}),
         written as (
           insert into transcript_words (call_id, words)
-          select id, words_said(transcript, campaign_id) from some where transcript <> '[]' and not test
+          select id, words_said(transcript, campaign_id) from older where transcript <> '[]' and not test
           on conflict do nothing
         )
-      select min(id) as first from some`.execute(tx.db)
+      select min(id) as first from older`.execute(tx.db)
     await tx.db
       .updateTable('transcriptBacklog')
       .set({ below: rows[0]?.first ?? 0 })
