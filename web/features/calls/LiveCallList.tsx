@@ -1,4 +1,4 @@
-import { memo, type ReactElement } from 'react'
+import { memo, type ReactElement, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { CallResponse } from '#contract/calls.ts'
 import { type CallStage, callStageLabels, type LiveCall } from '#contract/live-calls.ts'
@@ -9,6 +9,7 @@ import { LiveValue } from '#web/ui/LiveValue.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 import { callResponseLook } from './call-labels.ts'
 import { EndCallButton } from './EndCallButton.tsx'
+import { slotsOf } from './live-slots.ts'
 import { useSeconds } from './use-seconds.ts'
 
 interface LiveCallListProps {
@@ -20,14 +21,30 @@ interface LiveCallListProps {
 export function LiveCallList({ calls, withCampaign }: LiveCallListProps): ReactElement {
   const [search] = useSearchParams()
   const address = search.toString()
+  const slots = useRef<(number | null)[]>([])
+  const ids = calls.map(({ id }) => id)
+  slots.current = slotsOf(slots.current, ids)
+  const byId = new Map(calls.map((call) => [call.id, call]))
   return (
     <ul>
-      {calls.map((call) => (
-        <Row key={call.id} call={call} withCampaign={withCampaign} address={address} />
-      ))}
+      {slots.current.map((id, place) => {
+        const call = id === null ? undefined : byId.get(id)
+        // a place stays where it is, whoever has it
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        if (!call) return <li key={place} aria-hidden className={ROW} />
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <li key={place} className={ROW}>
+            <Row key={call.id} call={call} withCampaign={withCampaign} address={address} />
+          </li>
+        )
+      })}
     </ul>
   )
 }
+
+const ROW =
+  'grid h-12 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 border-b border-line px-4 last:border-b-0 max-md:h-19 max-md:gap-y-0.5 max-md:py-1.5 md:grid-cols-[minmax(0,4fr)_10.5rem_minmax(0,6fr)_3rem_auto]'
 
 const tones: Record<CallStage, Tone> = {
   dialling: 'grey',
@@ -57,7 +74,7 @@ const Row = memo(function Row({ call, withCampaign, address }: RowProps): ReactE
   const details = writeUrlState(new URLSearchParams(address), { call: '' }, { call: String(call.id) })
   const place = withCampaign ? (call.campaign?.name ?? 'No campaign') : formatPhone(call.phoneNumber)
   return (
-    <li className="grid h-12 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 border-b border-line px-4 last:border-b-0 max-md:h-19 max-md:gap-y-0.5 max-md:py-1.5 md:grid-cols-[minmax(0,4fr)_10.5rem_minmax(0,6fr)_3rem_auto]">
+    <>
       <div className="min-w-0">
         <p className="flex min-w-0 items-center gap-2">
           <Link
@@ -84,7 +101,7 @@ const Row = memo(function Row({ call, withCampaign, address }: RowProps): ReactE
       <span className="max-md:order-3">
         <EndCallButton callId={call.id} of={who} />
       </span>
-    </li>
+    </>
   )
 })
 

@@ -16,6 +16,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { toastError } from '#web/ui/toast.ts'
 import { type AudienceChosen, AudienceFields } from './AudienceFields.tsx'
+import { fixOf } from './call-fix.ts'
 import { Counts, LeftOut } from './DialCounts.tsx'
 import { NumberSourceForm } from './NumberSourceForm.tsx'
 import { totalIn, totalSkipped } from './skip-reasons.ts'
@@ -98,7 +99,7 @@ export function CallDialog({ campaign, onClose }: CallDialogProps): ReactElement
           <PreflightView check={check.data} timezone={campaign.timezone} />
         </>
       ) : check.error ? (
-        <ErrorState title="Calls can’t start yet" error={check.error} onRetry={() => void check.refetch()} />
+        <CantStart error={check.error} onRetry={() => void check.refetch()} />
       ) : (
         <Loading text="Checking who can be called...">
           <Skeleton className="h-20" />
@@ -142,7 +143,12 @@ function PreflightView({ check, timezone }: { check: Preflight; timezone: string
         </dl>
       )}
       {check.notices.map((notice) => (
-        <p key={notice}>{notice}</p>
+        <p key={notice}>
+          {notice}{' '}
+          <Link className="text-link underline underline-offset-2" to="/bookings?tab=bdms">
+            Bookings
+          </Link>
+        </p>
       ))}
       <LeftOut skipped={check.skipped} />
     </div>
@@ -172,6 +178,23 @@ function Others({
   )
 }
 
+/** Why calls can't start, with the place where that is mended. */
+function CantStart({ error, onRetry }: { error: Error; onRetry: () => void }): ReactElement {
+  const fix = fixOf(messageOf(error, ''))
+  return (
+    <>
+      <ErrorState title="Calls can’t start yet" error={error} onRetry={onRetry} />
+      {fix && (
+        <p className="pb-4 text-center">
+          <Link className="text-link underline underline-offset-2" to={fix.to}>
+            {fix.label}
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}
+
 function BrokersLink(): ReactElement {
   return (
     <Link className="text-link underline underline-offset-2" to="/brokers/import">
@@ -196,7 +219,7 @@ function StartedView({ started }: { started: Started }): ReactElement {
       <p>
         {none
           ? 'No new brokers were added: everyone who can be called is already in this campaign.'
-          : 'Dialling continues in the background.'}
+          : `${countOf(started.callsInitiated + started.scheduled, 'broker')} queued. Dialling continues in the background.`}
       </p>
       <LeftOut skipped={started.skipped} />
     </div>

@@ -45,10 +45,18 @@ const resultText = ({ dialled, chose }: Campaign['funnel']): string =>
   `${formatNumber(dialled)} called, ${formatNumber(chose)} chose`
 
 const WEEK_MS = 6 * 86_400_000
+/** Making one costs more than using it, and the clock of the calling hours may run fast. */
+const weekdays = new Map<string, Intl.DateTimeFormat>()
+
+function weekdayIn(timeZone: string, at: string): string {
+  const known = weekdays.get(timeZone) ?? new Intl.DateTimeFormat('en-AU', { weekday: 'short', timeZone })
+  weekdays.set(timeZone, known)
+  return known.format(new Date(at))
+}
 
 /** 'Wed 9:00 am'; with the date where it is not within the next days. */
 export function resumeText(at: string, timeZone: string, now: number): string {
-  const weekday = new Intl.DateTimeFormat('en-AU', { weekday: 'short', timeZone }).format(new Date(at))
+  const weekday = weekdayIn(timeZone, at)
   const time = formatTime(at, timeZone)
   const isSoon = Date.parse(at) - now < WEEK_MS
   return isSoon ? `${weekday} ${time}` : `${weekday} ${formatDate(at, timeZone)}, ${time}`

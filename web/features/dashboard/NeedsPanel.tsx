@@ -23,7 +23,14 @@ export function NeedsPanel(): ReactElement {
   const now = useCallingNow()
   const resumes = useCallback((at: string) => resumeText(at, SYDNEY, now), [now])
   const standing = useRead(liveness).data?.standstills ?? []
-  const count = standing.length + (data?.length ?? 0)
+  const lines: NeedWords[] = [
+    ...standing.map(({ text }) => ({
+      ...{ icon: OctagonAlert, count: null, text, detail: null, isUrgent: true },
+      action: { label: 'Look', to: '/settings?tab=services' },
+    })),
+    ...(data ?? []).map((need) => needWords(need, resumes)),
+  ]
+  const count = lines.length
   return (
     <Panel
       title="Needs you"
@@ -33,20 +40,10 @@ export function NeedsPanel(): ReactElement {
       <div className="relative h-31 overflow-y-auto overscroll-contain max-md:h-46">
         {data && count > 0 && (
           <ul className="md:grid md:grid-cols-2">
-            {standing.map(({ what, text }) => (
-              <Line
-                key={what}
-                words={{
-                  ...{ icon: OctagonAlert, count: null, text, detail: null, isUrgent: true },
-                  action: { label: 'Look', to: '/settings?tab=services' },
-                }}
-              />
-            ))}
-            {data.map((need) => (
-              <Line
-                key={`${need.kind} ${need.task ?? ''} ${need.campaign?.id ?? ''}`}
-                words={needWords(need, resumes)}
-              />
+            {lines.map((words, place) => (
+              // a place stays where it is, whatever comes before
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              <Line key={place} words={words} />
             ))}
           </ul>
         )}

@@ -31,8 +31,12 @@ export function RecentActivity(): ReactElement {
       )}
       {shown && shown.length > 0 && (
         <ul className="min-h-75.5">
-          {shown.map((activity) => (
-            <Entry key={activity.id} activity={activity} isNew={hasArrived(activity.id)} />
+          {shown.map((activity, place) => (
+            // a place stays where it is: nothing moves when somebody does something
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <li key={place} className="border-t border-line first:border-t-0">
+              <Entry key={activity.id} activity={activity} isNew={hasArrived(activity.id)} />
+            </li>
           ))}
         </ul>
       )}
@@ -53,10 +57,10 @@ interface EntryProps {
 const Entry = memo(function Entry({ activity, isNew }: EntryProps): ReactElement {
   const { tone, icon: Icon, label } = activityLook(activity.type)
   return (
-    <li
+    <div
       className={cx(
         // two lines, whatever it tells
-        'flex h-15 items-start gap-3 border-t border-line px-4 py-2.5 first:border-t-0',
+        'flex h-15 items-start gap-3 px-4 py-2.5',
         isNew && 'animate-flash',
       )}
     >
@@ -91,7 +95,7 @@ const Entry = memo(function Entry({ activity, isNew }: EntryProps): ReactElement
           {activity.description}
         </p>
       </div>
-    </li>
+    </div>
   )
 })
 
