@@ -16,6 +16,13 @@ export const id = plainNumber(wholeId)
 /** An id in a JSON body, which has numbers of its own. */
 export const bodyId = wholeId
 
+/** Ids joined by commas, as an address has them: '3,17'. */
+export const idList = z
+  .string()
+  .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,999}$/, 'Join at most 1,000 ids by commas')
+  .transform((text) => text.split(',').map(Number))
+  .refine((ids) => ids.every((one) => one <= MAX_INT4), 'Enter ids of records')
+
 export const idParams = z.object({ id })
 
 /** ISO 8601 with offset, as every date on the wire; a handler may answer with the Date itself. */

@@ -6,6 +6,7 @@ import * as timeline from '#contract/timeline.ts'
 import { type AppRoute, route, sharedRoute } from '#server/module.ts'
 import { sendBrokers } from './broker-export.reply.ts'
 import { createBroker, updateBroker } from './brokers.ts'
+import { bulkChangeRoutes } from './bulk-changes/bulk-changes.routes.ts'
 import { eraseBroker } from './erase-broker.ts'
 import {
   commitImport,
@@ -21,7 +22,7 @@ import { sendRejects } from './imports/rejected-rows.reply.ts'
 import { mergeBrokers } from './merge-brokers.ts'
 import { viewAlikeOf, viewAlikeTyped } from './merge-brokers.views.ts'
 import { setNumberSource as recordNumberSource } from './number-sources.ts'
-import { assignBdmToAll } from './own-bdm.ts'
+import { viewRecap } from './recap.views.ts'
 import { phoneFaults } from './rules.ts'
 import { addSuppression, removeSuppression } from './suppressions/suppressions.ts'
 import { viewSuppression, viewSuppressions } from './suppressions/suppressions.views.ts'
@@ -35,6 +36,7 @@ export const routes: AppRoute[] = [
   route(contract.listAggregators, async ({ ctx }) => viewAggregators(ctx)),
   sharedRoute(contract.brokerSummary, async ({ ctx }) => viewSummary(ctx)),
   route(contract.getBroker, async ({ ctx, params }) => viewBroker(ctx, params.id)),
+  route(contract.brokerRecap, async ({ ctx, params }) => viewRecap(ctx, params.id)),
   route(setNumberSource, async ({ ctx, body }) => ({
     changed: await recordNumberSource(ctx, body.numberSource),
   })),
@@ -56,9 +58,7 @@ export const routes: AppRoute[] = [
     return viewBroker(ctx, params.id)
   }),
   route(timeline.brokerTimeline, async ({ ctx, params, query }) => viewTimeline(ctx, params.id, query)),
-  route(contract.assignBdm, async ({ ctx, query, body }) => ({
-    changed: await assignBdmToAll(ctx, body.bdmId, query),
-  })),
+  ...bulkChangeRoutes,
   sharedRoute(timeline.listActivities, async ({ ctx, query }) => viewActivities(ctx, query)),
   route(contract.listSuppressions, async ({ ctx, query }) => viewSuppressions(ctx, query)),
   route(contract.addSuppression, async ({ ctx, body }) =>
