@@ -181,7 +181,12 @@ export const brokerRecap = endpoint('GET /api/brokers/:id/recap', {
     /** Of these, answered by a person. */
     reached: z.number(),
     lastCall: z
-      .object({ id: z.number(), at: instant, outcome: z.string().nullable(), response: z.string().nullable() })
+      .object({
+        id: z.number(),
+        at: instant,
+        outcome: z.string().nullable(),
+        response: z.string().nullable(),
+      })
       .nullable(),
     score: z.object({ month: z.string(), overall: z.number(), tier: z.string() }).nullable(),
     accreditation: z.string().nullable(),

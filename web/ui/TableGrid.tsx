@@ -221,7 +221,8 @@ function GridRow<Row>(props: GridRowProps<Row>): ReactElement {
 }
 
 /** 'Open Ann Ng' as 'Select Ann Ng'. */
-export const selectLabel = (open: string | undefined): string => open?.replace(/^Open /, 'Select ') ?? 'Select'
+export const selectLabel = (open: string | undefined): string =>
+  open?.replace(/^Open /, 'Select ') ?? 'Select'
 
 function SelectionHead({ selection }: { selection: Selection }): ReactElement {
   return (

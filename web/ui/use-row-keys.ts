@@ -47,7 +47,9 @@ export function useRowKeys({ container, count, reveal, open, toggle }: RowKeysIn
       if (activeElement !== document.body && activeElement?.id !== 'main') return
       const rows = container.current
       if (!rows || rows !== document.querySelector('[data-rows]')) return
-      const row = rows.querySelector<HTMLElement>('[data-row][tabindex="0"]') ?? rows.querySelector<HTMLElement>('[data-row]')
+      const row =
+        rows.querySelector<HTMLElement>('[data-row][tabindex="0"]') ??
+        rows.querySelector<HTMLElement>('[data-row]')
       if (!row) return
       event.preventDefault()
       row.focus({ preventScroll: true })

@@ -1,5 +1,7 @@
 import * as merge from '#contract/broker-merge.ts'
 import * as contract from '#contract/brokers.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
+import { idsIn } from '#contract/ids.ts'
 import * as imports from '#contract/imports.ts'
 import { setNumberSource } from '#contract/number-source.ts'
 import * as timeline from '#contract/timeline.ts'
@@ -30,9 +32,17 @@ import { washNumbersFrom } from './suppressions/wash.ts'
 import { viewActivities, viewTimeline } from './timeline.views.ts'
 import { viewAggregators, viewBroker, viewBrokers, viewSummary } from './views.ts'
 
+type ExportQuery = QueryOf<typeof contract.exportBrokers>
+
+const exported = ({ ids, except, ...filters }: ExportQuery) => ({
+  ...filters,
+  ids: ids === undefined ? undefined : idsIn(ids),
+  except: except === undefined ? undefined : idsIn(except),
+})
+
 export const routes: AppRoute[] = [
   sharedRoute(contract.listBrokers, async ({ ctx, query }) => viewBrokers(ctx, query)),
-  route(contract.exportBrokers, async ({ ctx, query, reply }) => sendBrokers(ctx, query, reply)),
+  route(contract.exportBrokers, async ({ ctx, query, reply }) => sendBrokers(ctx, exported(query), reply)),
   route(contract.listAggregators, async ({ ctx }) => viewAggregators(ctx)),
   sharedRoute(contract.brokerSummary, async ({ ctx }) => viewSummary(ctx)),
   route(contract.getBroker, async ({ ctx, params }) => viewBroker(ctx, params.id)),

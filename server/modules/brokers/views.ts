@@ -79,7 +79,8 @@ export function matchingBrokers(ctx: Ctx, filters: BrokerFilters) {
     )
   }
   if (filters.ids) query = query.where(sql<SqlBool>`brokers.id = any(${[...filters.ids]}::int[])`)
-  if (filters.except?.length) query = query.where(sql<SqlBool>`brokers.id <> all(${[...filters.except]}::int[])`)
+  if (filters.except?.length)
+    query = query.where(sql<SqlBool>`brokers.id <> all(${[...filters.except]}::int[])`)
   if (filters.createdWithinDays) {
     const since = new Date(ctx.now().getTime() - filters.createdWithinDays * DAY_MS)
     query = query.where('createdAt', '>=', since)

@@ -31,7 +31,10 @@ const answer = (change: Partial<CallFacts>, now = tuesdayNoon) => {
 }
 
 test('within the legal hours the answer is yes, with the basis', () => {
-  expect(answer({})).toEqual(['Yes', 'May be called (existing relationship), inside calling hours in Sydney.'])
+  expect(answer({})).toEqual([
+    'Yes',
+    'May be called (existing relationship), inside calling hours in Sydney.',
+  ])
 })
 
 test('outside them it is no until they open, on the same day by the clock', () => {

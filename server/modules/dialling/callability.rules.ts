@@ -1,6 +1,6 @@
 // Decides what is answered to "May this broker be called?", for no campaign in particular.
 
-import { shortDayName, SYDNEY } from '#contract/calendar.ts'
+import { SYDNEY, shortDayName } from '#contract/calendar.ts'
 import type { Callability } from '#contract/dialling.ts'
 import { dateIn } from '#server/calendar/days.ts'
 import { localTime, placeText } from '#server/calendar/words.ts'
@@ -49,7 +49,13 @@ export function callabilityOf(facts: CallFacts, policy: CallPolicy, now: Date): 
       reasons.map(({ text }) => text),
     )
   if (verdict === 'never')
-    return { brokerId, answer: 'never', label: 'Never', until: null, reasons: reasons.map(({ text }) => text) }
+    return {
+      brokerId,
+      answer: 'never',
+      label: 'Never',
+      until: null,
+      reasons: reasons.map(({ text }) => text),
+    }
   const text = `May be called (${basisText(facts)}), inside calling hours in ${placeText(place)}.`
   return { brokerId, answer: 'yes', label: 'Yes', until: null, reasons: [text] }
 }

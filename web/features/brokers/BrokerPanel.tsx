@@ -17,7 +17,7 @@ import { BrokerTimeline } from './BrokerTimeline.tsx'
 import { CallingState } from './CallingState.tsx'
 import type { BrokerDetails } from './calling-state.ts'
 import { useDeleteBroker } from './use-delete-broker.tsx'
-import { useTestCall } from './use-test-call.ts'
+import { useTestCall } from './use-test-call.tsx'
 
 /** Details of the broker in the URL (?broker=17). */
 export function BrokerPanel(): ReactElement {
@@ -92,7 +92,7 @@ function PanelActions({ broker, onDeleted }: PanelActionsProps): ReactElement {
         pending={testCall.isPending}
         pendingText="Calling..."
         disabledReason={dialRefusal}
-        onClick={testCall.start}
+        onClick={() => void testCall.ask()}
       >
         Test call
       </Button>

@@ -46,15 +46,15 @@ async function changed(what: string, body: object, who = lender): Promise<BulkCh
 const undo = async (id: number): Promise<BulkChange> =>
   (await lender.send('POST', `/api/brokers/bulk-changes/${id}/undo`)).json()
 
-const fieldOf = async <Field extends 'bdmId' | 'callBasis'>(ids: readonly number[], field: Field) =>
-  (
-    await app.connection.db
-      .selectFrom('brokers')
-      .select(field)
-      .where('id', 'in', [...ids])
-      .orderBy('id')
-      .execute()
-  ).map((row) => row[field])
+async function fieldOf(ids: readonly number[], field: 'bdmId' | 'callBasis'): Promise<unknown[]> {
+  const rows = await app.connection.db
+    .selectFrom('brokers')
+    .select(['bdmId', 'callBasis'])
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row[field])
+}
 
 describe('a BDM for many brokers', () => {
   test('is given to those that are named, tells what became of each, and is undone but for who was changed since', async () => {
@@ -88,7 +88,10 @@ describe('a BDM for many brokers', () => {
     const change = await changed('bdm', { selection, bdmId: bdm })
     expect(change).toMatchObject({ status: 'running', total: 1199, done: 0, undoable: false })
     // who is deleted meanwhile is missing, not waited for
-    await app.connection.db.deleteFrom('brokers').where('id', '=', many[1] ?? 0).execute()
+    await app.connection.db
+      .deleteFrom('brokers')
+      .where('id', '=', many[1] ?? 0)
+      .execute()
     // the job was lost with its process
     await sql`delete from graphile_worker._private_jobs`.execute(app.connection.db)
     await sql`update bulk_changes set touched_at = now() - interval '2 minutes'`.execute(app.connection.db)
@@ -229,8 +232,7 @@ describe('an audience of brokers chosen by hand', () => {
     const ids = await addBrokers(3)
     const chosen = await audience({ name: 'Spring guests', rules: [], chosen: true })
     expect(await members(chosen.id)).toBe(0)
-    const add = (some: number[]) =>
-      changed('audience', { selection: { ids: some }, audienceId: chosen.id })
+    const add = (some: number[]) => changed('audience', { selection: { ids: some }, audienceId: chosen.id })
     await add(ids.slice(0, 1))
     const more = await add(ids)
     expect(more).toMatchObject({ changed: 2, unchanged: 1, label: 'Add to audience: Spring guests' })
@@ -245,7 +247,10 @@ describe('an audience of brokers chosen by hand', () => {
 
   test('is not one that goes by rules, nor one that is gone', async () => {
     const ids = await addBrokers(1)
-    const ruled = await audience({ name: 'Sydney', rules: [{ kind: 'region', regions: ['NSW'], not: false }] })
+    const ruled = await audience({
+      name: 'Sydney',
+      rules: [{ kind: 'region', regions: ['NSW'], not: false }],
+    })
     for (const audienceId of [ruled.id, 2_000_000_000]) {
       const answer = await post('audience', { selection: { ids }, audienceId })
       expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['audienceId']])
@@ -267,7 +272,11 @@ test('a change that meets an error says so, and what it did can be undone', asyn
   )
   await runBulkChange(app.ctx(), change.id)
   const failed = (await lender.get(`/api/brokers/bulk-changes/${change.id}`)).json()
-  expect(failed).toMatchObject({ status: 'failed', undoable: true, error: expect.stringContaining('stopped') })
+  expect(failed).toMatchObject({
+    status: 'failed',
+    undoable: true,
+    error: expect.stringContaining('stopped'),
+  })
   await undo(change.id)
   expect(await fieldOf(ids.slice(0, 1), 'bdmId')).toEqual([null])
 })

@@ -36,11 +36,7 @@ export async function insertBulkChange(
   return { id, total: rows[0]?.total ?? 0 }
 }
 
-export async function updateBulkChange(
-  ctx: Ctx,
-  id: number,
-  values: Updateable<BulkChanges>,
-): Promise<void> {
+export async function updateBulkChange(ctx: Ctx, id: number, values: Updateable<BulkChanges>): Promise<void> {
   await ctx.db
     .updateTable('bulkChanges')
     .set({ ...values, touchedAt: sql`clock_timestamp()` })
@@ -170,10 +166,7 @@ export async function restoreBdms(
     where b.id = input.id`.execute(ctx.db)
 }
 
-export async function restoreBases(
-  ctx: Ctx,
-  rows: readonly ({ id: number } & BasisBefore)[],
-): Promise<void> {
+export async function restoreBases(ctx: Ctx, rows: readonly ({ id: number } & BasisBefore)[]): Promise<void> {
   await sql`update brokers b set call_basis = input."callBasis", call_basis_source = input."callBasisSource",
       call_basis_at = input."callBasisAt", updated_at = clock_timestamp()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)

@@ -16,8 +16,8 @@ import { AppError, invalid, notFound } from '#server/platform/errors.ts'
 import { requireBdm } from '../own-bdm.ts'
 import { findBulkChange, insertBulkChange, moveBulkChange } from './bulk-changes.store.ts'
 import { type Change, UNDOABLE } from './plan-bulk-change.rules.ts'
-import { runBulkChange } from './run-bulk-change.ts'
 import { runBulkChangeJob } from './run-bulk-change.job.ts'
+import { runBulkChange } from './run-bulk-change.ts'
 import { selectedBrokers } from './selected-brokers.views.ts'
 
 /** So many are changed before the answer; more in the background. */
@@ -42,7 +42,10 @@ export async function assignBdm(
       .select('name')
       .where('id', '=', bdmId ?? 0)
       .executeTakeFirst()
-    return { change: { kind: 'bdm', bdmId }, label: bdm ? `Assign BDM: ${bdm.name}` : 'Assign no BDM of their own' }
+    return {
+      change: { kind: 'bdm', bdmId },
+      label: bdm ? `Assign BDM: ${bdm.name}` : 'Assign no BDM of their own',
+    }
   })
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { BulkChange, BulkChangeKind, BulkChangeStatus } from '#contract/bulk-changes.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { notFound } from '#server/platform/errors.ts'
 import { type Position, streamRows } from '#server/platform/db/keyset.ts'
+import { notFound } from '#server/platform/errors.ts'
 import { UNDOABLE } from './plan-bulk-change.rules.ts'
 
 /** As many as somebody may look for again. */

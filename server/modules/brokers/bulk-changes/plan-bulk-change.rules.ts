@@ -69,11 +69,7 @@ export function planFor(broker: Chosen, change: Change, now: Date): Planned {
   }
 }
 
-function planBasis(
-  broker: Chosen,
-  change: Extract<Change, { kind: 'call_basis' }>,
-  now: Date,
-): Planned {
+function planBasis(broker: Chosen, change: Extract<Change, { kind: 'call_basis' }>, now: Date): Planned {
   const { id, basis: before } = broker
   const refused = (reason: string): Planned => ({ id, outcome: 'refused', reason })
   if (change.callBasis === 'express' && broker.optedOut) return refused(OPTED_OUT)
@@ -102,7 +98,6 @@ export function addRefusals(
   planned: readonly Planned[],
 ): Record<string, number> {
   const sum = { ...known }
-  for (const each of planned)
-    if (each.outcome === 'refused') sum[each.reason] = (sum[each.reason] ?? 0) + 1
+  for (const each of planned) if (each.outcome === 'refused') sum[each.reason] = (sum[each.reason] ?? 0) + 1
   return sum
 }

@@ -31,7 +31,8 @@ import { runBulkChangeJob } from './run-bulk-change.job.ts'
 /** Brokers per transaction: small enough that other work can run in between and progress shows. */
 const BATCH = 500
 const STALLED_SECONDS = 60
-const STOPPED = 'It stopped with an error. What was changed so far can be undone; choose the rest again to go on.'
+const STOPPED =
+  'It stopped with an error. What was changed so far can be undone; choose the rest again to go on.'
 const UNDO_STOPPED = 'The undo stopped with an error. Start it again to continue where it stopped.'
 
 /**
@@ -43,7 +44,7 @@ export async function runBulkChange(ctx: Ctx, changeId: number): Promise<void> {
   if (row?.status !== 'running' && row?.status !== 'undoing') return
   const step = row.status === 'running' ? changeBatch : undoBatch
   try {
-    while (await step(ctx, changeId)) continue
+    while (await step(ctx, changeId));
   } catch (error) {
     // the job is tried again, and goes on where the last batch ended
     if (isOutOfSpace(error) || isUnreachable(error) || wasInTheWay(error)) throw error
