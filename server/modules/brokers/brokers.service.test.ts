@@ -249,7 +249,7 @@ describe('the directory', () => {
   test.each([
     'limit=0',
     'limit=1001',
-    'sort=phone',
+    'sort=email',
     'region=Paris',
     'cursor=nonsense',
     'cursor=WyJ4IiwxXQ',

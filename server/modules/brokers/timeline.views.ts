@@ -50,7 +50,8 @@ function branches(
   // what a call led to is said by its own entry, unless entries of another kind are asked for
   const own = folded
     ? sql`and not (a.call_id is not null and a.type = any(${FOLDED}::text[])
-        and exists (select from calls c where c.id = a.call_id and c.broker_id = ${broker.id}))`
+        and exists (select from activities e join calls c on c.id = e.call_id
+          where e.call_id = a.call_id and e.type = any(${[...endingTypes]}::text[]) and c.broker_id = ${broker.id}))`
     : sql``
   return [
     sql`select 'activity' as kind, a.id::bigint as id, a.created_at as at, a.type, a.description,

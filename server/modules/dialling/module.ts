@@ -32,7 +32,7 @@ export const diallingModule: AppModule = {
       viewPreflight(ctx, params.id, choiceOf(query)),
     ),
     sharedRoute(campaignBestHours, async ({ ctx, params }) => viewBestHours(ctx, params.id)),
-    sharedRoute(contract.callability, async ({ ctx, query }) => viewCallability(ctx, idsIn(query.ids))),
+    route(contract.callability, async ({ ctx, query }) => viewCallability(ctx, idsIn(query.ids))),
     route(contract.startCalls, async ({ ctx, params, body }) => startCalls(ctx, params.id, body ?? {})),
   ],
   listeners: {

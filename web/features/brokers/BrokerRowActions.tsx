@@ -3,10 +3,10 @@ import { type ReactElement, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Broker } from '#contract/brokers.ts'
 import { useRefusal } from '#web/api/session.ts'
-import { pathTo } from '#web/routes/paths.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 import { BrokerDialog } from './BrokerDialog.tsx'
+import { useBrokerWay } from './broker-way.ts'
 import { useDeleteBroker } from './use-delete-broker.tsx'
 import { useTestCall } from './use-test-call.tsx'
 
@@ -18,6 +18,11 @@ export function BrokerRowActions({ broker }: { broker: Broker }): ReactElement {
   const writeRefusal = useRefusal('brokers.write')
   const testCall = useTestCall(broker)
   const remove = useDeleteBroker()
+  const wayTo = useBrokerWay()
+  const open = (): void => {
+    const { to, state } = wayTo(broker.id)
+    void navigate(to, { state })
+  }
   return (
     <>
       <Menu
@@ -29,7 +34,7 @@ export function BrokerRowActions({ broker }: { broker: Broker }): ReactElement {
           />
         }
       >
-        <MenuItem icon={UserRound} onSelect={() => void navigate(pathTo.broker(broker.id))}>
+        <MenuItem icon={UserRound} onSelect={open}>
           Open the whole page
         </MenuItem>
         <MenuItem icon={PhoneCall} disabledReason={dialRefusal} onSelect={() => void testCall.ask()}>

@@ -3,6 +3,7 @@ import { createContext, useContext, useMemo } from 'react'
 import { type Callability, callability } from '#contract/dialling.ts'
 import { call } from '#web/api/call.ts'
 import { keyOf } from '#web/api/topics.ts'
+import { useRead } from '#web/api/use-read.ts'
 import type { Tone } from '#web/ui/tone.ts'
 
 export const callabilityTones: Record<Callability['answer'], Tone> = {
@@ -35,6 +36,12 @@ export function useCallabilities(ids: readonly number[]): ReadonlyMap<number, Ca
     combine: (results) =>
       new Map(results.flatMap(({ data = [] }) => data.map((each) => [each.brokerId, each] as const))),
   })
+}
+
+/** Of one broker, wherever that is. */
+export function useOneCallability(id: number): Callability | undefined {
+  const { data } = useRead(callability, { query: { ids: String(id) } }, { refetchInterval: AGAIN_MS })
+  return data?.find(({ brokerId }) => brokerId === id)
 }
 
 export const CallabilityContext = createContext<ReadonlyMap<number, Callability>>(new Map())
