@@ -16,7 +16,7 @@ interface FiltersProps {
 export function Filters({ count, onClear, children }: FiltersProps): ReactElement {
   const isPhone = useMediaQuery(PHONE)
   const [isOpen, setOpen] = useState(false)
-  if (!isPhone) return <div className="flex flex-wrap items-center gap-2">{children}</div>
+  if (!isPhone) return <>{children}</>
   return (
     <>
       <Button icon={SlidersHorizontal} onClick={() => setOpen(true)}>

@@ -84,8 +84,10 @@ export function BrokerDirectory({ emptyAction }: { emptyAction: ReactNode }): Re
           selectedKey={id}
           selection={selection}
           toolbar={
-            <>
-              <SearchField label="Search brokers" value={filters.q} onChange={(q) => setFilters({ q })} />
+            <div className="flex w-full gap-2 md:contents">
+              <span className="min-w-0 flex-1 md:contents">
+                <SearchField label="Search brokers" value={filters.q} onChange={(q) => setFilters({ q })} />
+              </span>
               <ViewMenu
                 list="brokers"
                 table={LIST}
@@ -95,7 +97,7 @@ export function BrokerDirectory({ emptyAction }: { emptyAction: ReactNode }): Re
                 onChoose={(state, chosen) => chooseView(state, chosen)}
               />
               <BrokerFilterBar filters={filters} onChange={setFilters} />
-            </>
+            </div>
           }
           empty={
             <EmptyState icon={Users} title="No brokers found" action={emptyAction}>

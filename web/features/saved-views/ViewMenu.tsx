@@ -67,7 +67,7 @@ export function ViewMenu<S extends UrlState>(props: ViewMenuProps<S>): ReactElem
         align="start"
         trigger={
           <Button icon={Bookmark} className="max-w-48">
-            <span className="truncate">
+            <span className="truncate max-md:sr-only">
               {view ? `${view.name}${isChanged ? ' (changed)' : ''}` : 'Views'}
             </span>
           </Button>
