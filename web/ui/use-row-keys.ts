@@ -71,9 +71,12 @@ export function useRowKeys({ container, count, reveal, open, toggle }: RowKeysIn
     setActive,
     onKeyDown: (event) => {
       const target = event.target
-      if (!(target instanceof HTMLElement) || target.dataset.row === undefined) return
+      if (!(target instanceof HTMLElement)) return
+      // the box that selects a row needs no letters itself
+      const row = target.matches('input[type=checkbox]') ? target.closest<HTMLElement>('[data-row]') : target
+      if (row?.dataset.row === undefined) return
       if (event.ctrlKey || event.metaKey || event.altKey) return
-      const from = Number(target.dataset.row)
+      const from = Number(row.dataset.row)
       if (event.key === 'Enter' && open) {
         event.preventDefault()
         open(from)

@@ -385,7 +385,7 @@ describe('the timeline', () => {
       callId: made.id,
     })
     const messages = (await viewer.get(`/api/brokers/${id}/timeline?kind=messages`)).json()
-    expect(messages).toEqual([])
+    expect(messages).toMatchObject([{ type: 'sms_link_requested' }])
   })
 
   test('is told of a campaign, a region and days alone', async () => {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import {
   Download,
   Ellipsis,
@@ -7,14 +8,14 @@ import {
   UserRoundCog,
   UsersRound,
 } from 'lucide-react'
-import { type ReactElement, useEffect, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { exportBrokers } from '#contract/brokers.ts'
 import { type BulkChange, type BulkChangeKind, countSelection } from '#contract/bulk-changes.ts'
 import type { Action } from '#contract/policy.ts'
 import { messageOf } from '#web/api/api-error.ts'
-import { urlOf } from '#web/api/call.ts'
+import { call, urlOf } from '#web/api/call.ts'
 import { useRefusal } from '#web/api/session.ts'
-import { useWrite } from '#web/api/use-write.ts'
+import { keyOf } from '#web/api/topics.ts'
 import { downloadFile } from '#web/lib/download.ts'
 import { countOf } from '#web/lib/format.ts'
 import { PHONE, useMediaQuery } from '#web/lib/use-media-query.ts'
@@ -166,11 +167,11 @@ const listed = (keys: ReadonlySet<string>): string | undefined =>
 
 /** How many brokers match, counted once all of them are chosen and the list itself does not say. */
 function useMatching(enabled: boolean, { sort: _, ...filters }: BrokerQuery): number | null {
-  const { mutate, data, reset } = useWrite(countSelection)
-  const which = JSON.stringify(filters)
-  useEffect(() => {
-    if (enabled) mutate({ body: { selection: { filters: JSON.parse(which), except: [] } } })
-    return reset
-  }, [enabled, which, mutate, reset])
+  const { data } = useQuery({
+    queryKey: keyOf(countSelection, undefined, filters),
+    queryFn: ({ signal }) =>
+      call(countSelection, { body: { selection: { filters, except: [] } }, signal }),
+    enabled,
+  })
   return enabled ? (data?.brokers ?? null) : null
 }

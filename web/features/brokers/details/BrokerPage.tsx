@@ -18,6 +18,7 @@ import { RegisterTick } from '../RegisterTick.tsx'
 import { AlikeNotice } from './AlikeNotice.tsx'
 import { BrokerActions } from './BrokerActions.tsx'
 import { BrokerRecap } from './BrokerRecap.tsx'
+import { CallableBadge } from './CallableBadge.tsx'
 import { BrokerSteps } from './BrokerSteps.tsx'
 import { RecordTabs } from './RecordTabs.tsx'
 import { TimelinePanel } from './TimelinePanel.tsx'
@@ -67,6 +68,7 @@ function Loaded({ broker }: { broker: BrokerDetails }): ReactElement {
             <RegisterTick registered={broker.registered} />
             {broker.suspended && <Badge tone="red">Suspended</Badge>}
             {broker.suppressed && <Badge tone="red">Suppressed</Badge>}
+            <CallableBadge brokerId={id} />
           </>
         }
         subtitle={broker.company}
