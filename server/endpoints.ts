@@ -10,6 +10,7 @@ import * as bookings from '#contract/bookings.ts'
 import * as brokerAccounts from '#contract/broker-accounts.ts'
 import * as brokerMerge from '#contract/broker-merge.ts'
 import * as brokers from '#contract/brokers.ts'
+import * as bulkChanges from '#contract/bulk-changes.ts'
 import * as calls from '#contract/calls.ts'
 import * as campaigns from '#contract/campaigns.ts'
 import * as dashboard from '#contract/dashboard.ts'
@@ -33,6 +34,7 @@ import * as recordChanges from '#contract/record-changes.ts'
 import * as registers from '#contract/registers.ts'
 import * as reports from '#contract/reports.ts'
 import * as retention from '#contract/retention.ts'
+import * as savedViews from '#contract/saved-views.ts'
 import * as scoreAppeals from '#contract/score-appeals.ts'
 import * as scorecards from '#contract/scorecards.ts'
 import * as scoring from '#contract/scoring.ts'
@@ -67,6 +69,7 @@ export const endpoints: readonly Endpoint[] = [
   brokerAccounts.ownAccount,
   brokerMerge,
   brokers,
+  bulkChanges,
   calls,
   campaigns,
   dashboard,
@@ -89,6 +92,7 @@ export const endpoints: readonly Endpoint[] = [
   registers,
   reports,
   retention,
+  savedViews,
   sessionLimits,
   surveillance,
   scoring,

@@ -226,6 +226,16 @@ export interface BrokerImports {
   touchedAt: Generated<Timestamp>;
 }
 
+export interface BrokerListMembers {
+  brokerId: number;
+  listId: number;
+}
+
+export interface BrokerLists {
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+}
+
 export interface BrokerMerges {
   fromId: number;
   id: Generated<number>;
@@ -297,6 +307,36 @@ export interface BrokerScores {
   scorecardId: number;
   tier: string;
   totalLoans: number;
+}
+
+export interface BulkChangeBrokers {
+  before: Json | null;
+  brokerId: number;
+  changeId: number;
+  leftAt: Timestamp | null;
+  outcome: string | null;
+  reason: string | null;
+}
+
+export interface BulkChanges {
+  change: Json;
+  changed: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  createdBy: number | null;
+  done: Generated<number>;
+  error: string | null;
+  finishedAt: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  label: string;
+  leftAlone: Generated<number>;
+  missing: Generated<number>;
+  refused: Generated<Json>;
+  restored: Generated<number>;
+  status: Generated<string>;
+  total: number;
+  touchedAt: Generated<Timestamp>;
+  unchanged: Generated<number>;
 }
 
 export interface CallDecisions {
@@ -1071,6 +1111,18 @@ export interface RetentionRuns {
   status: string;
 }
 
+export interface SavedViews {
+  columns: Generated<Json>;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  list: string;
+  name: string;
+  ownerId: number | null;
+  query: Json;
+  shared: Generated<boolean>;
+  updatedAt: Generated<Timestamp>;
+}
+
 export interface ScoreAppeals {
   answer: string | null;
   answeredAt: Timestamp | null;
@@ -1408,10 +1460,14 @@ export interface DB {
   brokerImportChanges: BrokerImportChanges;
   brokerImportRows: BrokerImportRows;
   brokerImports: BrokerImports;
+  brokerListMembers: BrokerListMembers;
+  brokerLists: BrokerLists;
   brokerMerges: BrokerMerges;
   brokerRegistrations: BrokerRegistrations;
   brokers: Brokers;
   brokerScores: BrokerScores;
+  bulkChangeBrokers: BulkChangeBrokers;
+  bulkChanges: BulkChanges;
   callDecisions: CallDecisions;
   callEffects: CallEffects;
   callEvents: CallEvents;
@@ -1464,6 +1520,7 @@ export interface DB {
   reservedTimes: ReservedTimes;
   retentionPeriods: RetentionPeriods;
   retentionRuns: RetentionRuns;
+  savedViews: SavedViews;
   scoreAppeals: ScoreAppeals;
   scorecards: Scorecards;
   scoreOverrides: ScoreOverrides;

@@ -99,6 +99,70 @@ test('The bars lead to the screens that there are', { tag: '@phone' }, async ({ 
   }
 })
 
+test(
+  'On a phone every screen is two taps away, and the list of brokers begins in the upper half',
+  {
+    tag: '@phone',
+  },
+  async ({ page, signIn }, info) => {
+    test.skip(info.project.name !== 'phone', 'a wide screen has them all in its bar')
+    await signIn(page, 'lender')
+    await page.goto('/brokers')
+    const first = page.getByRole('list', { name: 'Broker Directory' }).getByRole('listitem').first()
+    await expect(first).toBeVisible()
+    const box = await first.boundingBox()
+    expect(box?.y).toBeLessThan(844 / 2)
+    expect(box?.height).toBeLessThan(80)
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.getByRole('dialog', { name: 'Filter' }).getByLabel('Region').selectOption('NSW')
+    await expect(page).toHaveURL(/region=NSW/)
+    await page.getByRole('button', { name: 'Show list' }).click()
+    for (const [name, path] of [
+      ['Microsites', /\/microsites$/],
+      ['Suppressed numbers', /\/brokers\/suppressions$/],
+    ] as const) {
+      await page.getByRole('button', { name: 'All screens' }).click()
+      await page.getByRole('dialog', { name: 'All screens' }).getByRole('link', { name, exact: true }).click()
+      await expect(page).toHaveURL(path)
+    }
+  },
+)
+
+test('The search puts people first, acts, and remembers what was looked at; ? tells the keys of the screen', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'lender')
+  await page.goto('/brokers')
+  const someone = ((await (await page.request.get('/api/brokers?limit=1')).json()) as { name: string }[])[0]
+  const name = someone?.name ?? ''
+  const search = page.getByRole('dialog', { name: 'Search' })
+  const chosen = search.locator('[cmdk-item][data-selected=true]')
+  // people are found last, and are chosen all the same
+  await page.route(/\/api\/brokers\?.*limit=5/, async (route) => {
+    await expect(chosen).toBeVisible()
+    await route.continue()
+  })
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type(name)
+  await expect(search.getByText('Brokers', { exact: true })).toBeVisible()
+  await expect(chosen).toContainText(name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(chosen).toContainText(name)
+  await page.keyboard.type('new')
+  await expect(search.getByRole('option', { name: 'New campaign' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Create New Campaign' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.goto('/brokers')
+  await page.getByRole('row').nth(1).waitFor()
+  await page.keyboard.press('Shift+?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(sheet.getByRole('region', { name: 'Broker Directory' })).toContainText('Select the row')
+})
+
 test('The user menu shows name and e-mail, and signs out to the home page', { tag: '@desk-first' }, async ({
   page,
   signIn,

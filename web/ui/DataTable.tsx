@@ -10,6 +10,7 @@ import { TableCards } from './TableCards.tsx'
 import { TableGrid } from './TableGrid.tsx'
 import { TableSkeleton } from './TableSkeleton.tsx'
 import type { Column } from './table-columns.ts'
+import type { Selection } from './use-selection.ts'
 import { useTableRows } from './use-table-rows.ts'
 
 export interface DataTableProps<Row extends object> {
@@ -46,6 +47,8 @@ export interface DataTableProps<Row extends object> {
   hasMore?: boolean
   isLoadingMore?: boolean
   onMore?: () => void
+  /** Rows can be selected: the result of `useSelection`. */
+  selection?: Selection
   /** New rows are loading after a filter change: the previous rows are faded. */
   isRefreshing?: boolean
 }
@@ -92,6 +95,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
             table={table}
             onOpen={props.onOpen}
             openLabel={props.openLabel}
+            selection={props.selection}
             selectedKey={props.selectedKey == null ? null : String(props.selectedKey)}
           />
           <Pager

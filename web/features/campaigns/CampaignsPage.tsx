@@ -17,6 +17,8 @@ import { CreateCampaignDialog } from './CreateCampaignDialog.tsx'
 import { campaignStatusLabels } from './campaign-status.ts'
 
 const defaults = { q: '', status: '' }
+/** Opened from elsewhere, e.g. the search. */
+const asked = { create: '' }
 const PAGE_SIZE = 24
 
 const statusOptions = [
@@ -26,13 +28,18 @@ const statusOptions = [
 
 /** Every campaign as a card, newest first. */
 export function CampaignsPage(): ReactElement {
-  const [isCreating, setCreating] = useState(false)
+  const [isCreating, setOpen] = useState(false)
+  const [{ create: isAsked }, setAsked] = useUrlState(asked)
   const [filters, setFilters] = useUrlState(defaults)
   const refusal = useRefusal('campaigns.write')
   const status = campaignStatuses.find((each) => each === filters.status)
   const query = { limit: PAGE_SIZE, ...(filters.q ? { q: filters.q } : {}), ...(status ? { status } : {}) }
   const list = useList(listCampaigns, { query })
   const isFiltered = filters.q !== '' || status !== undefined
+  const setCreating = (open: boolean): void => {
+    setOpen(open)
+    if (!open) setAsked({ create: '' })
+  }
   const create = (label: string): ReactElement => (
     <Button variant="primary" icon={Plus} disabledReason={refusal} onClick={() => setCreating(true)}>
       {label}
@@ -94,7 +101,9 @@ export function CampaignsPage(): ReactElement {
         <ErrorState title="The campaigns could not be loaded." error={list.error} onRetry={list.retry} />
       )}
       {list.isLoading && <CampaignsSkeleton />}
-      {isCreating && <CreateCampaignDialog onClose={() => setCreating(false)} />}
+      {(isCreating || (isAsked !== '' && refusal === null)) && (
+        <CreateCampaignDialog onClose={() => setCreating(false)} />
+      )}
     </>
   )
 }
