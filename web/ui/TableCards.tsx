@@ -1,7 +1,7 @@
-import type { ReactElement } from 'react'
+import { Fragment, type ReactElement } from 'react'
 import { cx } from './cx.ts'
 import { recordMark } from './shown-lists.ts'
-import { isOnControl, type TableViewProps } from './TableGrid.tsx'
+import { groupAt, isOnControl, type TableViewProps } from './TableGrid.tsx'
 import type { Column } from './table-columns.ts'
 
 /** The table on a phone: one card per row with all columns. */
@@ -12,6 +12,7 @@ export function TableCards<Row>({
   onOpen,
   openLabel,
   selectedKey,
+  groupOf,
 }: TableViewProps<Row>): ReactElement {
   const title = table.columns.find((column) => column.phone === 'title') ?? table.columns[0]
   const actions = table.columns.find((column) => column.id === 'actions')
@@ -20,9 +21,10 @@ export function TableCards<Row>({
   )
   return (
     <ul aria-label={label} className="border-t border-line">
-      {table.rows.map(({ key, row }) => (
+      {table.rows.map(({ key, row }, index) => (
+        <Fragment key={key}>
+        <GroupItem title={groupAt(table.rows, index, groupOf)} />
         <li
-          key={key}
           className={cx(
             'relative border-b border-line px-4 py-3 [contain-intrinsic-size:auto_15rem] [content-visibility:auto]',
             key === selectedKey && 'bg-selected',
@@ -54,9 +56,15 @@ export function TableCards<Row>({
           </div>
           {actions && <div className="mt-2 flex flex-wrap items-center gap-2">{actions.cell(row)}</div>}
         </li>
+        </Fragment>
       ))}
     </ul>
   )
+}
+
+function GroupItem({ title }: { title: string | null }): ReactElement | null {
+  if (title === null) return null
+  return <li className="border-b border-line bg-canvas px-4 py-2 text-xs font-semibold">{title}</li>
 }
 
 function Line<Row>({ column, row }: { column: Column<Row>; row: Row }): ReactElement {

@@ -7,6 +7,7 @@ import {
   renewCalendar,
   updateBdm,
 } from '#contract/bdms.ts'
+import { bdmCalendars } from '#contract/bdm-calendars.ts'
 import { listBookings } from '#contract/booking-list.ts'
 import {
   availability,
@@ -16,6 +17,7 @@ import {
   getBooking,
   manageBooking,
   manageBookingPage,
+  meetingFile,
   readManagedBooking,
   rescheduleBooking,
   updateBooking,
@@ -23,13 +25,14 @@ import {
 import { type AppRoute, route } from '#server/module.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { cancelLeave, changeBdmFields, createBdm as create, renewFeedToken, scheduleLeave } from './bdms.ts'
+import { viewBdmCalendars } from './bdm-calendars.views.ts'
 import { viewBdm, viewBdms } from './bdms.views.ts'
 import { contactFaults } from './book.rules.ts'
 import { bookMeeting } from './book.ts'
 import { bookingPageHtml, managePageHtml } from './booking-pages.ts'
 import { viewCalendar } from './calendar-feed.views.ts'
 import { changeByStaff } from './change-booking.ts'
-import { manage, readManaged } from './manage-booking.ts'
+import { manage, readManaged, viewMeetingFile } from './manage-booking.ts'
 import { rescheduleByStaff, viewTimesToMove } from './reschedule.ts'
 import { viewDays } from './slots.views.ts'
 import { viewBooking, viewBookings } from './views.ts'
@@ -40,6 +43,7 @@ export const routes: AppRoute[] = [
   route(availability, async ({ ctx, query }) => viewDays(ctx, query)),
   { ...route(createBooking, async ({ ctx, body }) => bookMeeting(ctx, body)), faults: contactFaults },
   route(listBookings, async ({ ctx, query }) => viewBookings(ctx, query)),
+  route(bdmCalendars, async ({ ctx, query }) => viewBdmCalendars(ctx, query)),
   route(getBooking, async ({ ctx, params }) => viewBooking(ctx, params.id)),
   route(updateBooking, async ({ ctx, params, body }) => {
     await changeByStaff(ctx, params.id, body)
@@ -64,6 +68,15 @@ export const routes: AppRoute[] = [
       .header('x-robots-tag', 'noindex')
       .send(html)
   }),
+  route(meetingFile, async ({ ctx, params, reply }) =>
+    reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="meeting.ics"')
+      .header('cache-control', 'private, no-store')
+      .header('referrer-policy', 'no-referrer')
+      .header('x-robots-tag', 'noindex')
+      .send(await viewMeetingFile(ctx, params.token)),
+  ),
   route(listBdms, async ({ ctx }) => viewBdms(ctx)),
   route(createBdm, async ({ ctx, body }) => viewBdm(ctx, await create(ctx, body))),
   route(updateBdm, async ({ ctx, params, body }) => {

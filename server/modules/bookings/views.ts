@@ -15,7 +15,6 @@ import { readPage } from '#server/platform/http/read-page.ts'
 import {
   findMeeting,
   findMeetings,
-  getMeeting,
   type Meeting,
   meetingColumns,
   meetingTables,
@@ -37,11 +36,7 @@ export function toVisitorBooking(meeting: Meeting): VisitorBooking {
   }
 }
 
-export async function viewVisitorBooking(ctx: Ctx, id: number): Promise<VisitorBooking> {
-  return toVisitorBooking(await getMeeting(ctx, id))
-}
-
-function toBooking(meeting: Meeting): Booking {
+export function toBooking(meeting: Meeting): Booking {
   const { brokerId, name, company } = meeting
   return {
     ...toVisitorBooking(meeting),
@@ -101,6 +96,7 @@ async function conditions(ctx: Ctx, query: ListQuery): Promise<RawBuilder<SqlBoo
   requireDaysInOrder({ from: bookedFrom, to: bookedTo }, 'bookedTo')
   if (status === 'not_cancelled') found.push(sql`bookings.status <> 'cancelled'`)
   else if (status) found.push(sql`bookings.status = ${status}`)
+  if (query.unanswered) found.push(sql`bookings.status = 'booked' and upper(bookings.during) <= ${ctx.now()}`)
   if (bdmId) found.push(sql`bookings.bdm_id = ${bdmId}`)
   if (brokerId) found.push(sql`bookings.broker_id = ${brokerId}`)
   if (from) found.push(sql`lower(bookings.during) >= ${sydneyMidnight(from)}`)

@@ -9,13 +9,12 @@ import { useCampaignOptions } from '#web/features/calls/use-campaign-options.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
-import { Panel } from '#web/ui/Card.tsx'
 import { DataTable, listProps } from '#web/ui/DataTable.tsx'
 import { DayRange } from '#web/ui/DayRange.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Select } from '#web/ui/SelectField.tsx'
-import { bookingColumns } from './booking-columns.tsx'
+import { bookingColumns, columnsOfDays } from './booking-columns.tsx'
 import {
   type BookingFilters,
   bookedMistake,
@@ -29,6 +28,7 @@ import {
   sortOf,
   statusOptions,
 } from './booking-filters.ts'
+import { dayHeading } from './booking-labels.ts'
 
 const LIST = 'bookings'
 
@@ -41,17 +41,19 @@ export function BookingList(): ReactElement {
   const { id, open } = useOpenRecord('booking')
   const now = useNow(lookAgain)
   const list = useList(listBookings, { query: bookingQuery(filters, now) })
+  const sort = sortOf(filters)
+  const isByDay = sort.endsWith('scheduledDate')
   return (
-    <Panel title="Meetings" flush>
       <DataTable
         id={LIST}
         label="Bookings"
         noun="bookings"
-        columns={bookingColumns}
+        columns={isByDay ? columnsOfDays : bookingColumns}
+        groupOf={isByDay ? (booking) => dayHeading(booking, now) : undefined}
         rowKey={(booking: Booking) => booking.id}
         {...listProps(list)}
         loadingText="Loading bookings..."
-        sort={sortOf(filters)}
+        sort={sort}
         onSort={(sort) => setFilters({ sort })}
         isFiltered={isFiltered(filters)}
         onClearFilters={() => setFilters({ ...bookingFilters, period: 'all' })}
@@ -65,7 +67,6 @@ export function BookingList(): ReactElement {
           </EmptyState>
         }
       />
-    </Panel>
   )
 }
 
