@@ -23,39 +23,39 @@ export function TableCards<Row>({
     <ul aria-label={label} className="border-t border-line">
       {table.rows.map(({ key, row }, index) => (
         <Fragment key={key}>
-        <GroupItem title={groupAt(table.rows, index, groupOf)} />
-        <li
-          className={cx(
-            'relative border-b border-line px-4 py-3 [contain-intrinsic-size:auto_15rem] [content-visibility:auto]',
-            key === selectedKey && 'bg-selected',
-          )}
-        >
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside the title does the same by keyboard */}
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
-          <div onClick={(event) => onOpen && !isOnControl(event) && onOpen(row)}>
-            <div className="font-medium">
-              {onOpen ? (
-                <button
-                  type="button"
-                  data-record={recordMark(id, key)}
-                  aria-label={openLabel?.(row)}
-                  onClick={() => onOpen(row)}
-                  className="-my-1.5 min-h-11 w-full py-1.5 text-left"
-                >
-                  {title?.cell(row)}
-                </button>
-              ) : (
-                title?.cell(row)
-              )}
+          <GroupItem title={groupAt(table.rows, index, groupOf)} />
+          <li
+            className={cx(
+              'relative border-b border-line px-4 py-3 [contain-intrinsic-size:auto_15rem] [content-visibility:auto]',
+              key === selectedKey && 'bg-selected',
+            )}
+          >
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside the title does the same by keyboard */}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+            <div onClick={(event) => onOpen && !isOnControl(event) && onOpen(row)}>
+              <div className="font-medium">
+                {onOpen ? (
+                  <button
+                    type="button"
+                    data-record={recordMark(id, key)}
+                    aria-label={openLabel?.(row)}
+                    onClick={() => onOpen(row)}
+                    className="-my-1.5 min-h-11 w-full py-1.5 text-left"
+                  >
+                    {title?.cell(row)}
+                  </button>
+                ) : (
+                  title?.cell(row)
+                )}
+              </div>
+              <dl className="mt-1 flex flex-col gap-1">
+                {lines.map((column) => (
+                  <Line key={column.id} column={column} row={row} />
+                ))}
+              </dl>
             </div>
-            <dl className="mt-1 flex flex-col gap-1">
-              {lines.map((column) => (
-                <Line key={column.id} column={column} row={row} />
-              ))}
-            </dl>
-          </div>
-          {actions && <div className="mt-2 flex flex-wrap items-center gap-2">{actions.cell(row)}</div>}
-        </li>
+            {actions && <div className="mt-2 flex flex-wrap items-center gap-2">{actions.cell(row)}</div>}
+          </li>
         </Fragment>
       ))}
     </ul>

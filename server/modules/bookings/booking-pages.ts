@@ -41,6 +41,13 @@ export async function managePageHtml(ctx: Ctx, token: string): Promise<{ found: 
     return { found: false, html: pages.missing({ lender, url, title, text: LINK_GONE }) }
   }
   const url = `${publicUrl}/booking/manage/${token}`
-  const facts = { lender, url, token, now: ctx.now().toISOString(), booking, days: await viewFirstMonths(ctx) }
+  const facts = {
+    lender,
+    url,
+    token,
+    now: ctx.now().toISOString(),
+    booking,
+    days: await viewFirstMonths(ctx),
+  }
   return { found: true, html: pages.manageBooking(facts) }
 }

@@ -1,3 +1,4 @@
+import { bdmCalendars } from '#contract/bdm-calendars.ts'
 import {
   addLeave,
   calendarFeed,
@@ -7,7 +8,6 @@ import {
   renewCalendar,
   updateBdm,
 } from '#contract/bdms.ts'
-import { bdmCalendars } from '#contract/bdm-calendars.ts'
 import { listBookings } from '#contract/booking-list.ts'
 import {
   availability,
@@ -24,8 +24,8 @@ import {
 } from '#contract/bookings.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { cancelLeave, changeBdmFields, createBdm as create, renewFeedToken, scheduleLeave } from './bdms.ts'
 import { viewBdmCalendars } from './bdm-calendars.views.ts'
+import { cancelLeave, changeBdmFields, createBdm as create, renewFeedToken, scheduleLeave } from './bdms.ts'
 import { viewBdm, viewBdms } from './bdms.views.ts'
 import { contactFaults } from './book.rules.ts'
 import { bookMeeting } from './book.ts'

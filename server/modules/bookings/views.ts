@@ -12,13 +12,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { requireDaysInOrder } from '#server/platform/http/days-in-order.ts'
 import { decodeCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
-import {
-  findMeeting,
-  findMeetings,
-  type Meeting,
-  meetingColumns,
-  meetingTables,
-} from './meeting.views.ts'
+import { findMeeting, findMeetings, type Meeting, meetingColumns, meetingTables } from './meeting.views.ts'
 
 /** Reveals nothing of the broker's record: the link only attributes the booking, and anybody may have it. */
 export function toVisitorBooking(meeting: Meeting): VisitorBooking {

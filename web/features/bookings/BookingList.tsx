@@ -44,29 +44,29 @@ export function BookingList(): ReactElement {
   const sort = sortOf(filters)
   const isByDay = sort.endsWith('scheduledDate')
   return (
-      <DataTable
-        id={LIST}
-        label="Bookings"
-        noun="bookings"
-        columns={isByDay ? columnsOfDays : bookingColumns}
-        groupOf={isByDay ? (booking) => dayHeading(booking, now) : undefined}
-        rowKey={(booking: Booking) => booking.id}
-        {...listProps(list)}
-        loadingText="Loading bookings..."
-        sort={sort}
-        onSort={(sort) => setFilters({ sort })}
-        isFiltered={isFiltered(filters)}
-        onClearFilters={() => setFilters({ ...bookingFilters, period: 'all' })}
-        onOpen={(booking) => open(booking.id, LIST)}
-        openLabel={(booking) => `Open the meeting with ${booking.name}`}
-        selectedKey={id}
-        toolbar={<BookingFilterBar filters={filters} onChange={setFilters} />}
-        empty={
-          <EmptyState icon={CalendarCheck} title="No bookings yet">
-            Meetings appear here as soon as brokers book them on the booking page or in a call.
-          </EmptyState>
-        }
-      />
+    <DataTable
+      id={LIST}
+      label="Bookings"
+      noun="bookings"
+      columns={isByDay ? columnsOfDays : bookingColumns}
+      groupOf={isByDay ? (booking) => dayHeading(booking, now) : undefined}
+      rowKey={(booking: Booking) => booking.id}
+      {...listProps(list)}
+      loadingText="Loading bookings..."
+      sort={sort}
+      onSort={(sort) => setFilters({ sort })}
+      isFiltered={isFiltered(filters)}
+      onClearFilters={() => setFilters({ ...bookingFilters, period: 'all' })}
+      onOpen={(booking) => open(booking.id, LIST)}
+      openLabel={(booking) => `Open the meeting with ${booking.name}`}
+      selectedKey={id}
+      toolbar={<BookingFilterBar filters={filters} onChange={setFilters} />}
+      empty={
+        <EmptyState icon={CalendarCheck} title="No bookings yet">
+          Meetings appear here as soon as brokers book them on the booking page or in a call.
+        </EmptyState>
+      }
+    />
   )
 }
 

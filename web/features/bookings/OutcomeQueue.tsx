@@ -12,8 +12,8 @@ import { StatusDot } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { toastError } from '#web/ui/toast.ts'
-import { BOOKING_REFRESHES } from './booking-refreshes.ts'
 import { bookingStatusLook, meetingTime } from './booking-labels.ts'
+import { BOOKING_REFRESHES } from './booking-refreshes.ts'
 import { type Answered, withAnswered } from './outcome-queue.ts'
 
 const PAGE = 20

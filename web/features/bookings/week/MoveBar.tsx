@@ -53,7 +53,10 @@ export function MoveBar(props: MoveBarProps): ReactElement {
         </p>
         <p
           role={problem ? 'alert' : undefined}
-          className={cx('line-clamp-2', problem ? 'text-red-ink' : refusal ? 'text-amber-ink' : 'text-ink-soft')}
+          className={cx(
+            'line-clamp-2',
+            problem ? 'text-red-ink' : refusal ? 'text-amber-ink' : 'text-ink-soft',
+          )}
         >
           {problem ?? refusal ?? toldText(booking, bdmName)}
         </p>

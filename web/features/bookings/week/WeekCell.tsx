@@ -90,7 +90,15 @@ const looks = {
 
 const icons = { unconfirmed: Hourglass, booked: null, held: CircleCheck, no_show: UserX, cancelled: null }
 
-function Chip({ booking, conflict, isLifted, mayDrag, onOpen, onDragStart, onDragEnd }: ChipProps): ReactElement {
+function Chip({
+  booking,
+  conflict,
+  isLifted,
+  mayDrag,
+  onOpen,
+  onDragStart,
+  onDragEnd,
+}: ChipProps): ReactElement {
   const { id, name, status } = booking
   const Icon = conflict ? TriangleAlert : icons[status]
   return (
@@ -99,7 +107,9 @@ function Chip({ booking, conflict, isLifted, mayDrag, onOpen, onDragStart, onDra
       // the cell is what the keys reach
       tabIndex={-1}
       draggable={mayDrag}
-      title={[name, meetingTypeLabels[booking.meetingType], stateWords[status], conflict].filter(Boolean).join(', ')}
+      title={[name, meetingTypeLabels[booking.meetingType], stateWords[status], conflict]
+        .filter(Boolean)
+        .join(', ')}
       onClick={() => onOpen(booking)}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move'

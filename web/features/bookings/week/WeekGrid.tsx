@@ -6,7 +6,15 @@ import { countOf } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { WeekCell } from './WeekCell.tsx'
-import { cellIn, firstPlace, isSamePlace, type Lane, type Place, placeAfterKey, placeOf } from './week-cells.ts'
+import {
+  cellIn,
+  firstPlace,
+  isSamePlace,
+  type Lane,
+  type Place,
+  placeAfterKey,
+  placeOf,
+} from './week-cells.ts'
 import { weekAfter, weekdayAfter } from './week-days.ts'
 
 interface WeekGridProps {
@@ -198,7 +206,11 @@ function LaneHead({ lane, span, onOpen }: { lane: Lane; span: number; onOpen: ()
   const { name, active, meetings } = lane.bdm
   return (
     <tr>
-      <th scope="rowgroup" colSpan={span} className="h-9 border-b border-line bg-canvas px-4 text-left font-medium">
+      <th
+        scope="rowgroup"
+        colSpan={span}
+        className="h-9 border-b border-line bg-canvas px-4 text-left font-medium"
+      >
         <span className="flex min-w-0 items-center gap-2">
           <button type="button" onClick={onOpen} className="truncate rounded hover:underline" title={name}>
             {name}

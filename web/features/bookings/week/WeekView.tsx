@@ -64,7 +64,9 @@ export function WeekView(): ReactElement {
   }
   const lift = (meeting: Booking): void => {
     setDropped(false)
-    setHint(`Moving the meeting with ${meeting.name}. Arrow keys choose a time, Enter confirms, Escape cancels.`)
+    setHint(
+      `Moving the meeting with ${meeting.name}. Arrow keys choose a time, Enter confirms, Escape cancels.`,
+    )
     move.begin(meeting)
   }
   const cancel = (): void => {
@@ -121,7 +123,8 @@ export function WeekView(): ReactElement {
           title={bdm ? 'This BDM does not exist any more' : 'No BDMs yet'}
           action={bdm && <Button onClick={() => set({ bdm: '' })}>Show all BDMs</Button>}
         >
-          {!bdm && 'Times are offered on the booking page and in calls once there is a BDM. Add one under BDMs.'}
+          {!bdm &&
+            'Times are offered on the booking page and in calls once there is a BDM. Add one under BDMs.'}
         </EmptyState>
       )}
       {lanes.length > 0 && (
@@ -149,7 +152,8 @@ export function WeekView(): ReactElement {
             onDay={show}
           />
           <p role="status" className="px-4 py-2 text-xs text-ink-soft">
-            {hint ?? 'Drag a meeting to move it, or press M on it. Enter opens it, Page Up and Page Down change the week.'}
+            {hint ??
+              'Drag a meeting to move it, or press M on it. Enter opens it, Page Up and Page Down change the week.'}
           </p>
         </div>
       )}

@@ -1,5 +1,5 @@
 /** A meeting that is being moved in the week: where to, whether it can be there, and who will be told. */
-import type { BookingStatus, Booking } from '#contract/bookings.ts'
+import type { Booking, BookingStatus } from '#contract/bookings.ts'
 import type { Cell } from './week-cells.ts'
 
 /** Why the meeting cannot be put there; null where it can. */

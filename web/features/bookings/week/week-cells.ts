@@ -47,8 +47,7 @@ const keyAt = (start: string): string => `${dayIn(BOOKING_ZONE, start)} ${timeIn
 /** What takes several times of a day in a row says so once. */
 function cellOf({ start, by, reason }: CalendarSlot, before: CalendarSlot | undefined): Cell {
   if (by === null) return { kind: 'free', start }
-  const isSame =
-    before?.reason === reason && dayIn(BOOKING_ZONE, before.start) === dayIn(BOOKING_ZONE, start)
+  const isSame = before?.reason === reason && dayIn(BOOKING_ZONE, before.start) === dayIn(BOOKING_ZONE, start)
   return { kind: 'taken', by, reason: reason ?? '', isFirst: !isSame }
 }
 
@@ -113,9 +112,14 @@ export function placeAfterKey(
 export function firstPlace(lanes: readonly Lane[], days: readonly Day[], now: number): Place | null {
   const meetings = lanes
     .flatMap(({ bdm }) => bdm.meetings)
-    .filter(({ endsAt, scheduledDate }) => Date.parse(endsAt) > now && days.includes(dayIn(BOOKING_ZONE, scheduledDate)))
+    .filter(
+      ({ endsAt, scheduledDate }) =>
+        Date.parse(endsAt) > now && days.includes(dayIn(BOOKING_ZONE, scheduledDate)),
+    )
     .toSorted((a, b) => (a.scheduledDate < b.scheduledDate ? -1 : 1))
   if (meetings[0]) return placeOf(meetings[0])
   const lane = lanes.find(({ times }) => times.length > 0)
-  return lane && days[0] !== undefined ? { bdmId: lane.bdm.id, day: days[0], time: lane.times[0] ?? '' } : null
+  return lane && days[0] !== undefined
+    ? { bdmId: lane.bdm.id, day: days[0], time: lane.times[0] ?? '' }
+    : null
 }

@@ -33,6 +33,7 @@ export function weekName(monday: Day): string {
   const month = (day: Day): string => monthNames[Number(day.slice(5, 7)) - 1] ?? ''
   const number = (day: Day): number => Number(day.slice(8))
   if (monday.slice(0, 7) === friday.slice(0, 7)) return `${number(monday)} – ${longDay(friday)}`
-  if (monday.slice(0, 4) === friday.slice(0, 4)) return `${number(monday)} ${month(monday)} – ${longDay(friday)}`
+  if (monday.slice(0, 4) === friday.slice(0, 4))
+    return `${number(monday)} ${month(monday)} – ${longDay(friday)}`
   return `${longDay(monday)} – ${longDay(friday)}`
 }
