@@ -35,6 +35,7 @@ export function WeekCell(props: WeekCellProps): ReactElement {
     props.onDragOver()
   }
   return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: inside a grid a cell is a gridcell, which can be selected
     <td
       data-place={`${place.bdmId} ${place.day} ${place.time}`}
       tabIndex={isActive ? 0 : -1}

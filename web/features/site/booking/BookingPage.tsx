@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactElement, useRef, useState } from 'react'
 import { bookingFields, HORIZON_DAYS, SELECT_SLOT, SLOT_TAKEN } from '#contract/bookings.ts'
 import type { BookingPageFacts } from '#contract/pages.ts'
 import { SiteToaster } from '#web/features/site/forms/SiteToaster.tsx'
@@ -74,7 +74,10 @@ export function BookingPage(facts: BookingPageFacts): ReactElement {
       times.current?.focus()
       return
     }
-    if (step !== 'details') return goTo('details')
+    if (step !== 'details') {
+      goTo('details')
+      return
+    }
     const meeting = form.check()
     if (meeting) void book(meeting)
   }
