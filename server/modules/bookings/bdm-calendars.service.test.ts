@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { bdmCalendars } from '#contract/bdm-calendars.ts'
+import type { BdmCalendar } from '#contract/bdm-calendars.ts'
 import type { Booking, MadeBooking } from '#contract/bookings.ts'
-import type { ReturnsOf } from '#contract/endpoint.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import {
   addBdm,
@@ -42,7 +41,10 @@ const book = async (changes: object = {}): Promise<MadeBooking> => {
   if (answer.statusCode !== 201) throw new Error(answer.body)
   return answer.json()
 }
-const week = async (query = '', who = viewer): Promise<ReturnsOf<typeof bdmCalendars>> => {
+const week = async (
+  query = '',
+  who = viewer,
+): Promise<{ days: { date: string; closed: string | null }[]; bdms: BdmCalendar[] }> => {
   const answer = await who.get(`/api/bookings/calendar?from=2026-11-23&to=2026-11-27${query}`)
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json()

@@ -53,7 +53,7 @@ export function OutcomeQueue(): ReactElement | null {
         <ul
           ref={box}
           aria-label="Meetings without an outcome"
-          className="max-h-45 divide-y divide-line overflow-y-auto max-md:max-h-72"
+          className="max-h-45 divide-y divide-line overflow-y-auto max-md:max-h-80"
         >
           {rows.map((booking) => (
             <QueueRow key={booking.id} booking={booking} onAnswered={onAnswered} />

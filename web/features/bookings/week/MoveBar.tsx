@@ -43,13 +43,11 @@ export function MoveBar(props: MoveBarProps): ReactElement {
         <p className="truncate font-medium" title={booking.name}>
           {booking.name}
         </p>
-        <p className="tabular">
-          <span className="text-ink-soft">
-            {meetingTime(booking)}, {booking.bdm.name} →{' '}
-          </span>
-          <span className="font-medium">
-            {to}, {bdmName}
-          </span>
+        <p className="tabular truncate text-ink-soft">
+          From {meetingTime(booking)} with {booking.bdm.name}
+        </p>
+        <p className="tabular truncate font-medium">
+          To {to} with {bdmName}
         </p>
         <p
           role={problem ? 'alert' : undefined}

@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import { Fragment, type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import type { Booking } from '#contract/bookings.ts'
 import { type Day, shortDayName } from '#contract/calendar.ts'
@@ -8,6 +9,7 @@ import { cx } from '#web/ui/cx.ts'
 import { WeekCell } from './WeekCell.tsx'
 import {
   cellIn,
+  countIn,
   firstPlace,
   isSamePlace,
   type Lane,
@@ -148,7 +150,7 @@ export function WeekGrid(props: WeekGridProps): ReactElement {
       </thead>
       {lanes.map((lane) => (
         <tbody key={lane.bdm.id}>
-          <LaneHead lane={lane} span={dates.length + 1} onOpen={() => props.onOpenBdm(lane.bdm.id)} />
+          <LaneHead lane={lane} days={dates} onOpen={() => props.onOpenBdm(lane.bdm.id)} />
           {lane.times.map((time) => (
             <tr key={time}>
               <th
@@ -202,13 +204,20 @@ export function WeekGrid(props: WeekGridProps): ReactElement {
 const headClass =
   'sticky top-(--bl-top-bar) z-10 h-9 border-b border-line bg-surface text-xs font-medium text-ink-soft print:static'
 
-function LaneHead({ lane, span, onOpen }: { lane: Lane; span: number; onOpen: () => void }): ReactElement {
-  const { name, active, meetings } = lane.bdm
+interface LaneHeadProps {
+  lane: Lane
+  days: readonly Day[]
+  onOpen: () => void
+}
+
+function LaneHead({ lane, days, onOpen }: LaneHeadProps): ReactElement {
+  const { name, active } = lane.bdm
+  const { meetings, conflicts } = countIn(lane, days)
   return (
     <tr>
       <th
         scope="rowgroup"
-        colSpan={span}
+        colSpan={days.length + 1}
         className="h-9 border-b border-line bg-canvas px-4 text-left font-medium"
       >
         <span className="flex min-w-0 items-center gap-2">
@@ -216,8 +225,13 @@ function LaneHead({ lane, span, onOpen }: { lane: Lane; span: number; onOpen: ()
             {name}
           </button>
           {!active && <Badge>Not taking meetings</Badge>}
+          {conflicts > 0 && (
+            <Badge tone="amber" icon={TriangleAlert}>
+              {conflicts === 1 ? '1 meeting needs' : `${conflicts} meetings need`} another time
+            </Badge>
+          )}
           <span className="ml-auto text-xs font-normal whitespace-nowrap text-ink-soft">
-            {meetings.length === 0 ? 'No meetings' : countOf(meetings.length, 'meeting')}
+            {meetings === 0 ? 'No meetings' : countOf(meetings, 'meeting')}
           </span>
         </span>
       </th>

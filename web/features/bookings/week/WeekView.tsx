@@ -153,7 +153,9 @@ export function WeekView(): ReactElement {
           />
           <p role="status" className="px-4 py-2 text-xs text-ink-soft">
             {hint ??
-              'Drag a meeting to move it, or press M on it. Enter opens it, Page Up and Page Down change the week.'}
+              (isPhone
+                ? 'Open a meeting to reschedule it.'
+                : 'Drag a meeting to move it, or press M on it. Enter opens it, Page Up and Page Down change the week.')}
           </p>
         </div>
       )}

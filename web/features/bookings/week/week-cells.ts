@@ -77,6 +77,13 @@ export function cellIn(lanes: readonly Lane[], { bdmId, day, time }: Place): Cel
   return lanes.find(({ bdm }) => bdm.id === bdmId)?.cellAt(day, time) ?? NONE
 }
 
+/** How many meetings a lane has on these days, and how many of them cannot be held as they stand. */
+export function countIn({ bdm }: Lane, days: readonly Day[]): { meetings: number; conflicts: number } {
+  const own = bdm.meetings.filter((meeting) => days.includes(placeOf(meeting).day))
+  const conflicts = own.filter((meeting) => conflictOf(meeting, bdm.absences) !== null)
+  return { meetings: own.length, conflicts: conflicts.length }
+}
+
 /** Where an arrow key, Home or End leads; null where it leads nowhere. Up and down go through the lanes. */
 export function placeAfterKey(
   key: string,

@@ -15,18 +15,19 @@ export function StepList({ step, onStep }: StepListProps): ReactElement {
   return (
     <ol aria-label="Steps" className="mb-6 grid grid-cols-4 gap-2">
       {steps.map((each, index) => {
-        const isBehind = index < at && step !== 'done'
+        const isDone = index < at || step === 'done'
+        const isBehind = isDone && step !== 'done'
         const content = (
           <>
             <span
               aria-hidden
               className={cx(
                 'tabular flex size-6 shrink-0 items-center justify-center rounded-full text-sm font-semibold',
-                index < at || step === 'done' ? 'bg-selected text-link' : 'bg-sunken text-ink-soft',
-                index === at && step !== 'done' && 'bg-primary text-on-primary',
+                isDone && 'bg-selected text-link',
+                !isDone && (index === at ? 'bg-primary text-on-primary' : 'bg-sunken text-ink-soft'),
               )}
             >
-              {index < at || step === 'done' ? <Check className="size-4" strokeWidth={2.5} /> : index + 1}
+              {isDone ? <Check className="size-4" strokeWidth={2.5} /> : index + 1}
             </span>
             {stepNames[each]}
           </>
