@@ -7,6 +7,7 @@ import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useList } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -28,11 +29,16 @@ export function OutcomeQueue(): ReactElement | null {
   })
   const [answered, setAnswered] = useState<readonly Answered[]>([])
   const box = useRef<HTMLUListElement>(null)
-  // what ends while the screen is open waits for the next visit where nothing waited before
-  const [isShown, setShown] = useState<boolean | null>(null)
-  if (isShown === null && list.items) setShown(list.items.length > 0)
-  const rows = withAnswered(list.items ?? [], answered)
-  if (!isShown || rows.length === 0) return null
+  // what comes while the screen is open waits until it is asked for, so that nothing below moves
+  const [known, setKnown] = useState<ReadonlySet<number> | null>(null)
+  if (known === null && list.items) setKnown(idsOf(list.items))
+  const waitingNow = list.items ?? []
+  const rows = withAnswered(
+    waitingNow.filter(({ id }) => known?.has(id)),
+    answered,
+  )
+  const further = waitingNow.length - waitingNow.filter(({ id }) => known?.has(id)).length
+  if (rows.length === 0) return null
   const waiting = rows.filter(({ status }) => status === 'booked').length
   const onAnswered = (booking: Booking): void => {
     const place = rows.findIndex(({ id }) => id === booking.id)
@@ -45,9 +51,16 @@ export function OutcomeQueue(): ReactElement | null {
         title="Was it held?"
         flush
         actions={
-          <span aria-live="polite" className="tabular text-xs text-ink-soft">
-            {waiting === 0 ? 'All answered' : `${waiting}${list.hasMore ? '+' : ''} to answer`}
-          </span>
+          <>
+            {further > 0 && (
+              <Button size="sm" onClick={() => setKnown(idsOf(waitingNow))}>
+                Show {formatNumber(further)} more
+              </Button>
+            )}
+            <span aria-live="polite" className="tabular text-xs text-ink-soft">
+              {waiting === 0 ? 'All answered' : `${waiting} to answer`}
+            </span>
+          </>
         }
       >
         <ul
@@ -59,15 +72,12 @@ export function OutcomeQueue(): ReactElement | null {
             <QueueRow key={booking.id} booking={booking} onAnswered={onAnswered} />
           ))}
         </ul>
-        {list.hasMore && (
-          <p className="border-t border-line px-4 py-2 text-xs text-ink-soft">
-            The oldest {PAGE} are shown; the next follow as these are answered.
-          </p>
-        )}
       </Panel>
     </div>
   )
 }
+
+const idsOf = (bookings: readonly Booking[]): ReadonlySet<number> => new Set(bookings.map(({ id }) => id))
 
 /** The next row's first button, so that one key after the other answers the queue. */
 function focusRow(box: HTMLElement | null, index: number): void {
