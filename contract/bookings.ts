@@ -254,6 +254,17 @@ export const readManagedBooking = endpoint('GET /api/bookings/manage/:token', {
   returns: managedBooking,
 })
 
+/** Added to the address of the page that manages a booking. */
+export const CALENDAR_FILE = 'meeting.ics'
+
+export const meetingFile = endpoint('GET /booking/manage/:token/meeting.ics', {
+  tag,
+  summary: 'The meeting behind the signed link, as a calendar file; 404 unless it is booked and not over',
+  access: 'public',
+  params: manageParams,
+  kind: 'file',
+})
+
 export const manageBooking = endpoint('POST /api/bookings/manage/:token', {
   tag,
   summary: 'Confirms, reschedules or cancels; a link used again answers the state it finds',
@@ -267,17 +278,6 @@ export const manageBooking = endpoint('POST /api/bookings/manage/:token', {
   returns: managedBooking,
   idempotent: true,
   limit: { requests: 30, minutes: 10 },
-})
-
-/** Added to the address of the page that manages a booking. */
-export const CALENDAR_FILE = 'meeting.ics'
-
-export const meetingFile = endpoint('GET /booking/manage/:token/meeting.ics', {
-  tag,
-  summary: 'The meeting behind the signed link, as a calendar file; 404 unless it is booked and not over',
-  access: 'public',
-  params: manageParams,
-  kind: 'file',
 })
 
 export const bookingPage = endpoint('GET /booking', {
