@@ -3,6 +3,7 @@ import * as accreditations from '#contract/accreditations.ts'
 import * as analytics from '#contract/analytics.ts'
 import * as applications from '#contract/applications.ts'
 import * as audiences from '#contract/audiences.ts'
+import * as bdmCalendars from '#contract/bdm-calendars.ts'
 import * as bdms from '#contract/bdms.ts'
 import * as bestHours from '#contract/best-hours.ts'
 import * as bookingList from '#contract/booking-list.ts'
@@ -61,6 +62,7 @@ export const endpoints: readonly Endpoint[] = [
   accreditations,
   applications,
   audiences,
+  bdmCalendars,
   bdms,
   bestHours,
   bookingList,

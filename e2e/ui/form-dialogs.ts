@@ -197,7 +197,7 @@ export const dialogs: Record<string, FormDialog> = {
   AddLeaveDialog: {
     path: async (page) => `/bookings?tab=bdms&manager=${(await firstOf(page, '/api/bdms')).id}`,
     open: press('Add leave'),
-    title: /^Add leave of /,
+    title: /^Add leave for /,
     change: write('Reason'),
   },
   TestCallDialog: {

@@ -39,6 +39,8 @@ export interface DataTableProps<Row extends object> {
   /** Opens a row: a click anywhere on it, or Enter. */
   onOpen?: (row: Row) => void
   openLabel?: (row: Row) => string
+  /** The heading under which a row stands, such as its day; the rows are sorted by it. */
+  groupOf?: (row: Row) => string
   /** Key of the row shown in the panel. */
   selectedKey?: string | number | null
   /** Search and filters, at the left above the table. */
@@ -96,6 +98,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
             onOpen={props.onOpen}
             openLabel={props.openLabel}
             selection={props.selection}
+            groupOf={props.groupOf}
             selectedKey={props.selectedKey == null ? null : String(props.selectedKey)}
           />
           <Pager

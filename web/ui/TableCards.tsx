@@ -1,8 +1,8 @@
-import type { ReactElement } from 'react'
+import { Fragment, type ReactElement } from 'react'
 import { cx } from './cx.ts'
 import { RowCheckbox } from './RowCheckbox.tsx'
 import { recordMark } from './shown-lists.ts'
-import { isOnControl, selectLabel, type TableViewProps } from './TableGrid.tsx'
+import { groupAt, isOnControl, selectLabel, type TableViewProps } from './TableGrid.tsx'
 import type { Column } from './table-columns.ts'
 
 /** The table on a phone: two lines per row where columns say which, else one card per row with all columns. */
@@ -14,6 +14,7 @@ export function TableCards<Row>({
   openLabel,
   selection,
   selectedKey,
+  groupOf,
 }: TableViewProps<Row>): ReactElement {
   const title = table.columns.find((column) => column.phone === 'title') ?? table.columns[0]
   const actions = table.columns.find((column) => column.id === 'actions')
@@ -30,40 +31,42 @@ export function TableCards<Row>({
   }
   return (
     <ul aria-label={label} className="border-t border-line">
-      {table.rows.map(({ key, row }) => (
-        <li
-          key={key}
-          className={cx(
-            'relative border-b border-line px-4 py-3 [contain-intrinsic-size:auto_15rem] [content-visibility:auto]',
-            key === selectedKey && 'bg-selected',
-          )}
-        >
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside the title does the same by keyboard */}
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
-          <div onClick={(event) => onOpen && !isOnControl(event) && onOpen(row)}>
-            <div className="font-medium">
-              {onOpen ? (
-                <button
-                  type="button"
-                  data-record={recordMark(id, key)}
-                  aria-label={openLabel?.(row)}
-                  onClick={() => onOpen(row)}
-                  className="-my-1.5 min-h-11 w-full py-1.5 text-left"
-                >
-                  {title?.cell(row)}
-                </button>
-              ) : (
-                title?.cell(row)
-              )}
+      {table.rows.map(({ key, row }, index) => (
+        <Fragment key={key}>
+          <GroupItem title={groupAt(table.rows, index, groupOf)} />
+          <li
+            className={cx(
+              'relative border-b border-line px-4 py-3 [contain-intrinsic-size:auto_15rem] [content-visibility:auto]',
+              key === selectedKey && 'bg-selected',
+            )}
+          >
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside the title does the same by keyboard */}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+            <div onClick={(event) => onOpen && !isOnControl(event) && onOpen(row)}>
+              <div className="font-medium">
+                {onOpen ? (
+                  <button
+                    type="button"
+                    data-record={recordMark(id, key)}
+                    aria-label={openLabel?.(row)}
+                    onClick={() => onOpen(row)}
+                    className="-my-1.5 min-h-11 w-full py-1.5 text-left"
+                  >
+                    {title?.cell(row)}
+                  </button>
+                ) : (
+                  title?.cell(row)
+                )}
+              </div>
+              <dl className="mt-1 flex flex-col gap-1">
+                {lines.map((column) => (
+                  <Line key={column.id} column={column} row={row} />
+                ))}
+              </dl>
             </div>
-            <dl className="mt-1 flex flex-col gap-1">
-              {lines.map((column) => (
-                <Line key={column.id} column={column} row={row} />
-              ))}
-            </dl>
-          </div>
-          {actions && <div className="mt-2 flex flex-wrap items-center gap-2">{actions.cell(row)}</div>}
-        </li>
+            {actions && <div className="mt-2 flex flex-wrap items-center gap-2">{actions.cell(row)}</div>}
+          </li>
+        </Fragment>
       ))}
     </ul>
   )
@@ -130,6 +133,11 @@ function TwoLines<Row>(props: TwoLinesProps<Row>): ReactElement {
       ))}
     </ul>
   )
+}
+
+function GroupItem({ title }: { title: string | null }): ReactElement | null {
+  if (title === null) return null
+  return <li className="border-b border-line bg-canvas px-4 py-2 text-xs font-semibold">{title}</li>
 }
 
 function Line<Row>({ column, row }: { column: Column<Row>; row: Row }): ReactElement {

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { type MouseEvent, type ReactElement, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, type MouseEvent, type ReactElement, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import { RowCheckbox } from './RowCheckbox.tsx'
 import { recordMark } from './shown-lists.ts'
@@ -19,10 +19,13 @@ export interface TableViewProps<Row> {
   /** Rows can be selected. */
   selection: Selection | undefined
   selectedKey: string | null
+  /** The heading under which a row stands; rows of one heading follow each other. */
+  groupOf: ((row: Row) => string) | undefined
 }
 
 const VIRTUAL_FROM = 50
 const ROW_HEIGHT = 44
+const GROUP_HEIGHT = 36
 
 /** The table from 768 px up. */
 export function TableGrid<Row>({
@@ -33,16 +36,18 @@ export function TableGrid<Row>({
   openLabel,
   selection,
   selectedKey,
+  groupOf,
 }: TableViewProps<Row>): ReactElement {
   const { rows, columns } = table
   const span = columns.length + (selection ? 1 : 0)
+  const group = (index: number): string | null => groupAt(rows, index, groupOf)
   const body = useRef<HTMLTableSectionElement>(null)
   const [scrollMargin, setScrollMargin] = useState(0)
   const isVirtual = rows.length > VIRTUAL_FROM
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
     count: rows.length,
     enabled: isVirtual,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: (index) => ROW_HEIGHT + (group(index) === null ? 0 : GROUP_HEIGHT),
     overscan: 12,
     scrollMargin,
   })
@@ -90,20 +95,22 @@ export function TableGrid<Row>({
           const each = rows[index]
           if (!each) return null
           return (
-            <GridRow
-              key={each.key}
-              list={id}
-              row={each}
-              index={index}
-              columns={columns}
-              selection={selection}
-              isActive={index === keys.active}
-              isSelected={each.key === selectedKey}
-              rowIndex={isVirtual ? index + 2 : undefined}
-              onOpen={onOpen}
-              openLabel={openLabel}
-              onFocus={() => keys.setActive(index)}
-            />
+            <Fragment key={each.key}>
+              <GroupRow title={group(index)} span={span} />
+              <GridRow
+                list={id}
+                row={each}
+                index={index}
+                columns={columns}
+                selection={selection}
+                isActive={index === keys.active}
+                isSelected={each.key === selectedKey}
+                rowIndex={isVirtual ? index + 2 : undefined}
+                onOpen={onOpen}
+                openLabel={openLabel}
+                onFocus={() => keys.setActive(index)}
+              />
+            </Fragment>
           )
         })}
         <Spacer height={after} span={span} />
@@ -122,6 +129,33 @@ function Spacer({ height, span }: { height: number; span: number }): ReactElemen
   return (
     <tr aria-hidden>
       <td colSpan={span} style={{ height, padding: 0 }} />
+    </tr>
+  )
+}
+
+/** The heading that begins at a row; null where the row before has the same one. */
+export function groupAt<Row>(
+  rows: readonly TableRow<Row>[],
+  index: number,
+  groupOf: ((row: Row) => string) | undefined,
+): string | null {
+  const [before, here] = [rows[index - 1], rows[index]]
+  if (!groupOf || !here) return null
+  const title = groupOf(here.row)
+  return before && groupOf(before.row) === title ? null : title
+}
+
+function GroupRow({ title, span }: { title: string | null; span: number }): ReactElement | null {
+  if (title === null) return null
+  return (
+    <tr>
+      <th
+        scope="rowgroup"
+        colSpan={span}
+        className="h-9 border-b border-line bg-canvas px-4 text-left text-xs font-semibold"
+      >
+        {title}
+      </th>
     </tr>
   )
 }
