@@ -1,5 +1,8 @@
+import * as templates from '#contract/campaign-templates.ts'
 import * as contract from '#contract/campaigns.ts'
 import { type AppRoute, route, sharedRoute } from '#server/module.ts'
+import { createTemplate, deleteTemplate, renameTemplate } from './campaign-templates.ts'
+import { viewTemplates } from './campaign-templates.views.ts'
 import { createCampaign, updateCampaign } from './campaigns.ts'
 import { viewCampaign, viewCampaigns } from './views.ts'
 
@@ -10,5 +13,12 @@ export const routes: AppRoute[] = [
   route(contract.updateCampaign, async ({ ctx, params, body }) => {
     await updateCampaign(ctx, params.id, body)
     return viewCampaign(ctx, params.id)
+  }),
+  route(templates.listTemplates, async ({ ctx }) => viewTemplates(ctx)),
+  route(templates.createTemplate, async ({ ctx, body }) => createTemplate(ctx, body)),
+  route(templates.renameTemplate, async ({ ctx, params, body }) => renameTemplate(ctx, params.id, body.name)),
+  route(templates.deleteTemplate, async ({ ctx, params }) => {
+    await deleteTemplate(ctx, params.id)
+    return { deleted: true as const }
   }),
 ]

@@ -1,4 +1,5 @@
 import { campaignBestHours } from '#contract/best-hours.ts'
+import { estimateReach } from '#contract/campaign-drafts.ts'
 import * as contract from '#contract/dialling.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { type AppModule, route, sharedRoute } from '#server/module.ts'
@@ -14,6 +15,7 @@ import {
   onNumberSuppressed,
 } from './listeners.ts'
 import { viewPreflight } from './preflight.ts'
+import { viewReach } from './reach.ts'
 import { noteAccreditation, noteApplication, noteBooking, noteChoices, noteVisits } from './stages.ts'
 import { startCalls } from './start-calls.ts'
 
@@ -29,6 +31,7 @@ export const diallingModule: AppModule = {
     route(contract.preflight, async ({ ctx, params, query }) =>
       viewPreflight(ctx, params.id, choiceOf(query)),
     ),
+    route(estimateReach, async ({ ctx, body }) => viewReach(ctx, body)),
     sharedRoute(campaignBestHours, async ({ ctx, params }) => viewBestHours(ctx, params.id)),
     route(contract.startCalls, async ({ ctx, params, body }) => startCalls(ctx, params.id, body ?? {})),
   ],

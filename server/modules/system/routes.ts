@@ -3,6 +3,7 @@ import * as organisation from '#contract/organisation.ts'
 import * as contract from '#contract/system.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { viewAudit } from './audit.views.ts'
+import { brandRoutes } from './brand/brand.routes.ts'
 import { sendPerson } from './export-person.reply.ts'
 import { updateOrganisation, viewOrganisation } from './organisation.ts'
 import { retentionRoutes } from './retention/retention.routes.ts'
@@ -23,5 +24,6 @@ export const routes: AppRoute[] = [
     await retryJob(ctx, params.id)
     return { retried: true as const }
   }),
+  ...brandRoutes,
   ...retentionRoutes,
 ]

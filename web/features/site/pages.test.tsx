@@ -93,7 +93,7 @@ describe('the microsite page', () => {
       carried: '',
     })
     expect(words(bare)).toBe(
-      ` Skip to content Lumen Only a title Book a meeting Start Accreditation ${PROFESSIONALS_ONLY} Lumen Powered by Brokerline `,
+      ` Skip to content Lumen Only a title Book a meeting Start Accreditation ${PROFESSIONALS_ONLY} Lumen `,
     )
     expect(bare).not.toMatch(/<(h[1-3]|p|li|ul|dd|a)[^>]*><\//)
     expect(bare).not.toContain('#features')
@@ -218,7 +218,7 @@ describe('every public page', () => {
     for (const part of [PROFESSIONALS_ONLY, lender.legalName, 'ABN 23 990 000 014', lender.address]) {
       expect(text).toContain(part)
     }
-    expect(text).toContain('Powered by Brokerline')
+    expect(text).not.toContain('Brokerline')
     expect(links(html)).toEqual(
       expect.arrayContaining(['#main', 'tel:1800160401', lender.privacyUrl, lender.termsUrl]),
     )
