@@ -82,6 +82,12 @@ export const screens: readonly Screen[] = [
 
 /** Pages below a screen that the search offers too. */
 export const pages: readonly Omit<Screen, 'phone'>[] = [
+  {
+    path: '/campaigns/new',
+    label: 'New campaign',
+    icon: Megaphone,
+    words: 'create campaign template script preview reach cost',
+  },
   { path: '/brokers/import', label: 'Import brokers', icon: Users, words: 'csv upload list' },
   {
     path: '/brokers/suppressions',

@@ -5,6 +5,7 @@ import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { CampaignFormFields } from './CampaignFormFields.tsx'
 import { newCampaign } from './campaign-form.ts'
+import { useOpenAsPage } from './editor/OpenAsPage.tsx'
 
 /** Mounted only while open, so that it always starts empty. */
 export function CreateCampaignDialog({ onClose }: { onClose: () => void }): ReactElement {
@@ -15,13 +16,16 @@ export function CreateCampaignDialog({ onClose }: { onClose: () => void }): Reac
     failure: 'Failed to create campaign',
     onSuccess: onClose,
   })
+  const page = useOpenAsPage(form, '/campaigns/new')
   return (
     <FormDialog
       onClose={onClose}
       width="lg"
       title="Create New Campaign"
-      description="Nobody is called until you press Call."
-      dirty={form.formState.isDirty}
+      description={
+        <>Nobody is called until you press Call. {page.link} with a preview, templates and reach.</>
+      }
+      dirty={form.formState.isDirty && !page.isMoving}
       write={create}
       submit="Create Campaign"
       pendingText="Creating..."

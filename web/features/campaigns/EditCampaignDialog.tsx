@@ -5,6 +5,7 @@ import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { CampaignFormFields } from './CampaignFormFields.tsx'
 import { changesOf, valuesOf } from './campaign-form.ts'
+import { useOpenAsPage } from './editor/OpenAsPage.tsx'
 
 /** Mounted only while open; live updates do not overwrite the values being edited. */
 export function EditCampaignDialog(props: { campaign: Campaign; onClose: () => void }): ReactElement {
@@ -23,13 +24,16 @@ export function EditCampaignDialog(props: { campaign: Campaign; onClose: () => v
     if (Object.keys(body).length === 0) onClose()
     else save.mutate({ params: { id: campaign.id }, body })
   })
+  const page = useOpenAsPage(form, `/campaigns/${campaign.id}/edit`)
   return (
     <FormDialog
       onClose={onClose}
       width="lg"
       title="Edit Campaign"
-      description="Calls in progress keep the script they started with."
-      dirty={isDirty}
+      description={
+        <>Calls in progress keep the script they started with. {page.link} with a preview and reach.</>
+      }
+      dirty={isDirty && !page.isMoving}
       write={save}
       submit="Save Changes"
       pendingText="Saving..."
