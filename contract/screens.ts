@@ -15,6 +15,8 @@ export const consolePaths = [
   '/brokers/audiences',
   '/brokers/:id',
   '/microsites',
+  '/microsites/new',
+  '/microsites/:id/edit',
   '/microsites/visits',
   '/analytics',
   '/bookings',

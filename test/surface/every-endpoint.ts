@@ -132,6 +132,7 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [types.updateDocumentType, { name: 'Letter' }],
   [types.saveRejectionReasons, { texts: ['Pages are missing.'] }],
   [microsites.createMicrosite, { ...micrositeFields, campaignId: NOBODY }],
+  [microsites.previewMicrosite, { heroTitle: 'Premium Home Loan' }],
   [microsites.updateMicrosite, { title: 'Premium Home Loan' }],
   [organisation.updateOrganisation, { agentName: 'Alex' }],
   [reports.setReportSubscription, { weekly: false }],

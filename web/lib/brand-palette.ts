@@ -55,6 +55,21 @@ export function brandPalette(colour: string | null): BrandPalette | null {
   }
 }
 
+/** The product's own, as tokens.css and site.css have it. */
+const PRODUCT: BrandPalette = {
+  light: {
+    ...{ primary: '#0f5f5c', hover: '#0b4d4a', onPrimary: '#ffffff', link: '#0f5f5c' },
+    ...{ selected: '#e8f3f2', band: '#0d4f4c', onBandSoft: '#c6dedb' },
+  },
+  dark: {
+    ...{ primary: '#2a9d94', hover: '#35b0a6', onPrimary: '#04201e', link: '#5cc8be' },
+    ...{ selected: '#15302f', band: '#10312f', onBandSoft: '#b4cfcc' },
+  },
+}
+
+/** What is seen with this colour, or with none. */
+export const shownPalette = (colour: string | null): BrandPalette => brandPalette(colour) ?? PRODUCT
+
 function schemeOf(
   primary: Rgb,
   { link, selected, band }: { link: Rgb; selected: Rgb; band: Rgb },

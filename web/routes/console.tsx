@@ -52,6 +52,14 @@ const screens: RouteObject[] = [
     async () => (await import('#web/features/microsites/MicrositesPage.tsx')).MicrositesPage,
   ),
   screen(
+    '/microsites/new',
+    async () => (await import('#web/features/microsites/editor/NewMicrositePage.tsx')).NewMicrositePage,
+  ),
+  screen(
+    '/microsites/:id/edit',
+    async () => (await import('#web/features/microsites/editor/EditMicrositePage.tsx')).EditMicrositePage,
+  ),
+  screen(
     '/microsites/visits',
     async () => (await import('#web/features/microsites/VisitsPage.tsx')).VisitsPage,
   ),

@@ -156,6 +156,12 @@ export const pages: readonly Omit<Screen, 'phone'>[] = [
     words: 'password two-factor sessions sign out everywhere account',
   },
   {
+    path: '/microsites/new',
+    label: 'New microsite',
+    icon: Globe,
+    words: 'create microsite page preview editor',
+  },
+  {
     path: '/microsites/visits',
     label: 'Visits and attribution',
     icon: ChartColumn,

@@ -114,7 +114,7 @@ async function findHeard(
 async function countWithoutCompany(ctx: Ctx, audience: Audience): Promise<number> {
   const { rows } = await sql<{ brokers: number }>`
     select count(*)::int as brokers from (
-      select from brokers b where ${audience} and coalesce(b.company, '') = '' limit ${COUNTED}) some`.execute(
+      select from brokers b where ${audience} and coalesce(b.company, '') = '' limit ${COUNTED}) found`.execute(
     ctx.db,
   )
   return rows[0]?.brokers ?? 0

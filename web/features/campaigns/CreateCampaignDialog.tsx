@@ -2,10 +2,10 @@ import type { ReactElement } from 'react'
 import { campaignFields, createCampaign } from '#contract/campaigns.ts'
 import { useZodForm } from '#web/lib/form.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
+import { useOpenAsPage } from '#web/lib/use-open-as-page.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { CampaignFormFields } from './CampaignFormFields.tsx'
 import { newCampaign } from './campaign-form.ts'
-import { useOpenAsPage } from './editor/OpenAsPage.tsx'
 
 /** Mounted only while open, so that it always starts empty. */
 export function CreateCampaignDialog({ onClose }: { onClose: () => void }): ReactElement {
@@ -16,7 +16,7 @@ export function CreateCampaignDialog({ onClose }: { onClose: () => void }): Reac
     failure: 'Failed to create campaign',
     onSuccess: onClose,
   })
-  const page = useOpenAsPage(form, '/campaigns/new')
+  const page = useOpenAsPage('/campaigns/new', () => ({ campaign: form.getValues() }))
   return (
     <FormDialog
       onClose={onClose}

@@ -2,10 +2,10 @@ import { type ReactElement, useState } from 'react'
 import { type Campaign, campaignFields, updateCampaign } from '#contract/campaigns.ts'
 import { useZodForm } from '#web/lib/form.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
+import { useOpenAsPage } from '#web/lib/use-open-as-page.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { CampaignFormFields } from './CampaignFormFields.tsx'
 import { changesOf, valuesOf } from './campaign-form.ts'
-import { useOpenAsPage } from './editor/OpenAsPage.tsx'
 
 /** Mounted only while open; live updates do not overwrite the values being edited. */
 export function EditCampaignDialog(props: { campaign: Campaign; onClose: () => void }): ReactElement {
@@ -24,7 +24,7 @@ export function EditCampaignDialog(props: { campaign: Campaign; onClose: () => v
     if (Object.keys(body).length === 0) onClose()
     else save.mutate({ params: { id: campaign.id }, body })
   })
-  const page = useOpenAsPage(form, `/campaigns/${campaign.id}/edit`)
+  const page = useOpenAsPage(`/campaigns/${campaign.id}/edit`, () => ({ campaign: form.getValues() }))
   return (
     <FormDialog
       onClose={onClose}

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactElement, ReactNode } from 'react'
 import { PROFESSIONALS_ONLY } from '#contract/microsites.ts'
 import type { Lender } from '#contract/pages.ts'
-import { brandPalette, type SchemeColours } from '#web/lib/brand-palette.ts'
+import { brandPalette, type SchemeColours, shownPalette } from '#web/lib/brand-palette.ts'
 import { senderLines } from './mail.ts'
 import { colours, font, MailColoursOf } from './parts.tsx'
 
@@ -28,7 +28,6 @@ const darkOf = ({
 .button{background:${primary}!important;border-color:${primary}!important;color:${onPrimary}!important}}`
 
 type MailDark = Pick<SchemeColours, 'primary' | 'onPrimary' | 'link'>
-const PRODUCT_DARK: MailDark = { primary: '#2a9d94', onPrimary: '#04201e', link: '#5cc8be' }
 
 const hidden = {
   display: 'none',
@@ -54,7 +53,7 @@ export function MailFrame({ lender, subject, preview, children }: MailFrameProps
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <title>{subject}</title>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant with colours that were worked out */}
-        <style dangerouslySetInnerHTML={{ __html: darkOf(palette?.dark ?? PRODUCT_DARK) }} />
+        <style dangerouslySetInnerHTML={{ __html: darkOf(shownPalette(lender.brand.colour).dark) }} />
       </head>
       <body className="page" style={{ margin: 0, padding: 0, background: colours.page }}>
         <div style={hidden}>

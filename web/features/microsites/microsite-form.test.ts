@@ -43,7 +43,8 @@ const stored: Microsite = {
     ctaSecondaryUrl: null,
   },
   active: true,
-  visits: 12,
+  recentVisits: [],
+      visits: 12,
   createdAt: '2026-11-01T00:00:00Z',
   updatedAt: '2026-11-01T00:00:00Z',
 }

@@ -6,6 +6,7 @@ import { messageOf } from '#web/api/api-error.ts'
 import { type AnswerOf, call } from '#web/api/call.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { formatCost, formatNumber } from '#web/lib/format.ts'
+import { useSettled } from '#web/lib/use-settled.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -13,7 +14,6 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { CampaignForm } from '../campaign-form.ts'
 import { Counts, LeftOut } from '../DialCounts.tsx'
 import { totalSkipped } from '../skip-reasons.ts'
-import { useSettled } from './use-settled.ts'
 
 type Reach = AnswerOf<typeof estimateReach>
 

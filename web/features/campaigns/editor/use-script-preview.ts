@@ -4,8 +4,8 @@ import { useWatch } from 'react-hook-form'
 import { previewScript } from '#contract/campaign-drafts.ts'
 import { campaignShape, MAX_CALL_SCRIPT, unknownPlaceholder } from '#contract/campaigns.ts'
 import { type AnswerOf, call } from '#web/api/call.ts'
+import { useSettled } from '#web/lib/use-settled.ts'
 import type { CampaignForm } from '../campaign-form.ts'
-import { useSettled } from './use-settled.ts'
 
 export type Preview = AnswerOf<typeof previewScript>
 export type Draft = ReturnType<typeof useDraft>
