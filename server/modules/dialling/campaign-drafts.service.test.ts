@@ -101,7 +101,7 @@ describe('a script before its campaign is saved', () => {
     expect((await speak()).rawPayload.equals(first.rawPayload)).toBe(true)
     const other = await speak({ aiPersonality: 'authoritative' })
     expect(other.rawPayload.equals(first.rawPayload)).toBe(false)
-  })
+  }, 120_000)
 
   it.each([
     ['a script that is too long', { callScript: 'x'.repeat(4001) }, 'callScript', 'At most 4,000 characters'],

@@ -12,7 +12,13 @@ const personalityOptions = personalities.map((value) => ({
   label: value.charAt(0).toUpperCase() + value.slice(1),
 }))
 
-export function VoiceFields({ form }: { form: CampaignForm }): ReactElement {
+interface VoiceFieldsProps {
+  form: CampaignForm
+  /** The preview beside it says what the script lacks. */
+  isPreviewed?: boolean
+}
+
+export function VoiceFields({ form, isPreviewed = false }: VoiceFieldsProps): ReactElement {
   return (
     <FormSection title="Voice">
       <p className="-mt-3 text-xs text-ink-soft">
@@ -30,7 +36,7 @@ export function VoiceFields({ form }: { form: CampaignForm }): ReactElement {
         help="Read word for word where the AI voice is not available."
         placeholder="Hi {{firstName}}, {{product}} is now at {{rate}}. Press 1 for the details by SMS …"
       />
-      <RateMissing form={form} />
+      {!isPreviewed && <RateMissing form={form} />}
       <ScriptField
         form={form}
         name="aiPrompt"

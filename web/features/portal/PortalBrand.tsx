@@ -40,13 +40,15 @@ interface LogoProps {
 function Logo({ logo: { path, width, height }, name, widest }: LogoProps): ReactElement {
   const scale = Math.min(HEIGHT / height, widest / width)
   return (
-    <img
-      src={path}
-      alt={name}
-      width={Math.max(1, Math.round(width * scale))}
-      height={Math.max(1, Math.round(height * scale))}
-      className="block rounded-md bg-[light-dark(transparent,#ffffff)] object-contain"
-    />
+    <span className="-mx-2 inline-flex rounded-md bg-[light-dark(transparent,#ffffff)] px-2">
+      <img
+        src={path}
+        alt={name}
+        width={Math.max(1, Math.round(width * scale))}
+        height={Math.max(1, Math.round(height * scale))}
+        className="block object-contain"
+      />
+    </span>
   )
 }
 

@@ -64,10 +64,7 @@ function BrandForm({ brand }: { brand: Brand }): ReactElement {
         <div className="flex min-w-0 flex-col gap-5">
           <LogoUpload brand={brand} refusal={refusal} />
           {brand.logo && <RemoveLogo refusal={refusal} />}
-          <Form
-            label="Brand colour"
-            onSubmit={form.handleSubmit((body) => !readOnly && save.mutate({ body }))}
-          >
+          <Form label="Colour" onSubmit={form.handleSubmit((body) => !readOnly && save.mutate({ body }))}>
             <div className="flex items-end gap-2">
               <TextField
                 label="Brand colour"

@@ -13,7 +13,7 @@ const WIDEST = 220
 export function BrandLogo({ logo: { path, width, height }, name }: BrandLogoProps): ReactElement {
   const scale = Math.min(HEIGHT / height, WIDEST / width)
   return (
-    <span className="inline-flex shrink-0 rounded-md bg-[light-dark(transparent,#ffffff)] py-1">
+    <span className="-mx-2 inline-flex shrink-0 rounded-md px-2 bg-[light-dark(transparent,#ffffff)] py-1">
       <img
         src={path}
         alt={name}

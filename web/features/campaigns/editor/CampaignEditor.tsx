@@ -82,7 +82,7 @@ export function CampaignEditor(props: CampaignEditorProps): ReactElement {
             </div>
           </Step>
           <Step id="script" current={step} label="Script">
-            <VoiceFields form={form} />
+            <VoiceFields form={form} isPreviewed />
           </Step>
           <Step id="audience" current={step} label="Audience and hours">
             <AudienceSection form={form} />

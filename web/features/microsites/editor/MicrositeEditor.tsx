@@ -49,7 +49,10 @@ export function MicrositeEditor(props: MicrositeEditorProps): ReactElement {
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[24rem_minmax(0,1fr)] xl:grid-cols-[28rem_minmax(0,1fr)]">
       <Form label="Microsite" className="flex min-w-0 flex-col gap-4" onSubmit={submit}>
-        <nav aria-label="Sections" className="flex flex-wrap gap-1 border-b border-line pb-2">
+        <nav
+          aria-label="Sections"
+          className="sticky top-(--bl-top-bar) z-10 -mx-1 flex flex-wrap gap-1 border-b border-line bg-canvas px-1 py-2"
+        >
           {sections.map(({ id, title }) => (
             <button
               key={id}

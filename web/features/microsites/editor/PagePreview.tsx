@@ -98,11 +98,12 @@ function Frame({ html, width, part }: { html: string; width: number; part: strin
     page.head.replaceChildren(...next.head.childNodes)
     page.body.replaceChildren(...next.body.childNodes)
   }, [html, isLoaded])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another width moves all parts
   useEffect(() => {
     if (!isLoaded) return
-    const target = frame.current?.contentDocument?.querySelector(part)
-    target?.scrollIntoView({ block: 'start' })
-  }, [part, isLoaded])
+    const page = frame.current?.contentDocument
+    scrollInside(page, page?.querySelector(part))
+  }, [part, isLoaded, width])
   const scale = Math.min(1, size.width / width || 1)
   return (
     <div
@@ -138,8 +139,14 @@ function keepInside(page: Document | null | undefined): void {
     if (!link) return
     event.preventDefault()
     const href = link.getAttribute('href') ?? ''
-    if (href.startsWith('#')) page.getElementById(href.slice(1))?.scrollIntoView({ behavior: 'smooth' })
+    if (href.startsWith('#')) scrollInside(page, page.getElementById(href.slice(1)))
   })
+}
+
+/** In its own window alone: the console around it stays where it is. */
+function scrollInside(page: Document | null | undefined, target: Element | null | undefined): void {
+  const view = page?.defaultView
+  if (target && view) view.scrollTo(0, target.getBoundingClientRect().top + view.scrollY)
 }
 
 function useSize(of: RefObject<HTMLElement | null>): { width: number; height: number } {
