@@ -155,6 +155,7 @@ function Step({ id, current, label, children }: StepProps): ReactElement {
         id === current && 'flex',
       )}
     >
+      <h2 className="sr-only">{label}</h2>
       {children}
     </section>
   )

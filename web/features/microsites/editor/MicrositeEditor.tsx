@@ -109,6 +109,7 @@ function SectionFields({ id, title, current, children }: SectionFieldsProps): Re
       hidden={id !== current}
       className={cx('min-w-0 flex-col gap-4', id === current && 'flex')}
     >
+      <h2 className="sr-only">{title}</h2>
       {children}
     </section>
   )
