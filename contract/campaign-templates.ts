@@ -7,7 +7,6 @@ const tag = 'Campaigns'
 
 /** What a template keeps: all of a campaign but its name and status. */
 export const templateSettings = z.object(campaignFields.shape).omit({ name: true, status: true })
-export type TemplateSettings = z.output<typeof templateSettings>
 
 const templateName = z
   .string('Give the template a name')
