@@ -13,6 +13,12 @@ export interface Lender {
   address: string
   privacyUrl: string
   termsUrl: string
+  brand: {
+    /** '#rrggbb'; null: the colour of the product. */
+    colour: string | null
+    /** Shown in place of the name. `path` within this installation, `url` from anywhere. */
+    logo: { path: string; url: string; width: number; height: number } | null
+  }
 }
 
 /** The facts common to every public page. */

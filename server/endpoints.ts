@@ -8,11 +8,14 @@ import * as bdms from '#contract/bdms.ts'
 import * as bestHours from '#contract/best-hours.ts'
 import * as bookingList from '#contract/booking-list.ts'
 import * as bookings from '#contract/bookings.ts'
+import * as brand from '#contract/brand.ts'
 import * as brokerAccounts from '#contract/broker-accounts.ts'
 import * as brokerMerge from '#contract/broker-merge.ts'
 import * as brokers from '#contract/brokers.ts'
 import * as bulkChanges from '#contract/bulk-changes.ts'
 import * as calls from '#contract/calls.ts'
+import * as campaignDrafts from '#contract/campaign-drafts.ts'
+import * as campaignTemplates from '#contract/campaign-templates.ts'
 import * as campaigns from '#contract/campaigns.ts'
 import * as dashboard from '#contract/dashboard.ts'
 import * as dialling from '#contract/dialling.ts'
@@ -67,12 +70,15 @@ export const endpoints: readonly Endpoint[] = [
   bestHours,
   bookingList,
   bookings,
+  brand,
   brokerAccounts,
   brokerAccounts.ownAccount,
   brokerMerge,
   brokers,
   bulkChanges,
   calls,
+  campaignDrafts,
+  campaignTemplates,
   campaigns,
   dashboard,
   analytics,

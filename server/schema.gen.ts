@@ -170,6 +170,15 @@ export interface Bookings {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface BrandLogos {
+  bytes: Buffer;
+  createdAt: Generated<Timestamp>;
+  hash: string;
+  height: number;
+  mediaType: string;
+  width: number;
+}
+
 export interface BrokerAccreditations {
   brokerId: number;
   since: Timestamp;
@@ -477,6 +486,15 @@ export interface Campaigns {
   updatedAt: Generated<Timestamp>;
   userId: number | null;
   versionId: number | null;
+}
+
+export interface CampaignTemplates {
+  createdAt: Generated<Timestamp>;
+  createdBy: number | null;
+  id: Generated<number>;
+  name: string;
+  settings: Json;
+  updatedAt: Generated<Timestamp>;
 }
 
 export interface CampaignVersions {
@@ -1005,6 +1023,8 @@ export interface Organisation {
   abn: Generated<string>;
   address: Generated<string>;
   agentName: Generated<string>;
+  brandColour: string | null;
+  brandLogo: string | null;
   contactPhone: Generated<string>;
   id: Generated<boolean>;
   legalName: Generated<string>;
@@ -1455,6 +1475,7 @@ export interface DB {
   bdmAbsences: BdmAbsences;
   bdms: Bdms;
   bookings: Bookings;
+  brandLogos: BrandLogos;
   brokerAccreditations: BrokerAccreditations;
   brokerCompliance: BrokerCompliance;
   brokerImportChanges: BrokerImportChanges;
@@ -1477,6 +1498,7 @@ export interface DB {
   campaignArms: CampaignArms;
   campaignDialling: CampaignDialling;
   campaigns: Campaigns;
+  campaignTemplates: CampaignTemplates;
   campaignVersions: CampaignVersions;
   complianceChecks: ComplianceChecks;
   complianceDays: ComplianceDays;

@@ -4,11 +4,14 @@ import * as applications from '#contract/applications.ts'
 import * as audiences from '#contract/audiences.ts'
 import * as bdms from '#contract/bdms.ts'
 import * as bookings from '#contract/bookings.ts'
+import * as brand from '#contract/brand.ts'
 import * as portalAccounts from '#contract/broker-accounts.ts'
 import * as merging from '#contract/broker-merge.ts'
 import * as brokers from '#contract/brokers.ts'
 import * as bulkChanges from '#contract/bulk-changes.ts'
 import * as calls from '#contract/calls.ts'
+import * as campaignDrafts from '#contract/campaign-drafts.ts'
+import * as campaignTemplates from '#contract/campaign-templates.ts'
 import * as campaigns from '#contract/campaigns.ts'
 import * as reviews from '#contract/document-reviews.ts'
 import * as types from '#contract/document-types.ts'
@@ -99,6 +102,26 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [brokers.addSuppression, { phoneNumber: '(02) 5550 1234', reason: 'Asked by letter' }],
   [calls.testCall, { phoneNumber: '(02) 5550 1234', campaignId: NOBODY }],
   [campaigns.createCampaign, { name: 'Spring', product: 'Flex', callScript: 'Hello {{firstName}}' }],
+  [campaignDrafts.previewScript, { callScript: 'Hello {{firstName}}' }],
+  [campaignDrafts.speakScript, { callScript: 'Hello' }],
+  [
+    campaignDrafts.estimateReach,
+    {
+      ...{
+        callStartTime: '09:00',
+        callEndTime: '17:00',
+        timezone: 'Australia/Sydney',
+        callDaysOfWeek: ['1'],
+      },
+      ...{ respectLocalTime: true, maxConcurrentCalls: 5 },
+    },
+  ],
+  [
+    campaignTemplates.createTemplate,
+    { name: 'Rate drop', settings: { product: 'Flex', callScript: 'Hello {{firstName}}' } },
+  ],
+  [campaignTemplates.renameTemplate, { name: 'Rate drop' }],
+  [brand.updateBrand, { colour: null }],
   [campaigns.updateCampaign, { status: 'paused' }],
   [reviews.claimDocument, { claim: true }],
   [reviews.decideDocument, { action: 'reject', reason: 'Pages are missing.' }],
@@ -117,6 +140,7 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [types.updateDocumentType, { name: 'Letter' }],
   [types.saveRejectionReasons, { texts: ['Pages are missing.'] }],
   [microsites.createMicrosite, { ...micrositeFields, campaignId: NOBODY }],
+  [microsites.previewMicrosite, { heroTitle: 'Premium Home Loan' }],
   [microsites.updateMicrosite, { title: 'Premium Home Loan' }],
   [organisation.updateOrganisation, { agentName: 'Alex' }],
   [reports.setReportSubscription, { weekly: false }],

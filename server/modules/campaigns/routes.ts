@@ -1,6 +1,9 @@
+import * as templates from '#contract/campaign-templates.ts'
 import * as contract from '#contract/campaigns.ts'
 import { type AppRoute, route, sharedRoute } from '#server/module.ts'
 import { editRoute, lockRow } from '#server/modules/accounts/edit-route.ts'
+import { createTemplate, deleteTemplate, renameTemplate } from './campaign-templates.ts'
+import { viewTemplates } from './campaign-templates.views.ts'
 import { createCampaign, updateCampaign } from './campaigns.ts'
 import { viewCampaign, viewCampaigns } from './views.ts'
 
@@ -12,5 +15,12 @@ export const routes: AppRoute[] = [
     lock: lockRow('campaigns'),
     record: ({ ctx, params }) => viewCampaign(ctx, params.id),
     save: ({ ctx, params, body }) => updateCampaign(ctx, params.id, body),
+  }),
+  route(templates.listTemplates, async ({ ctx }) => viewTemplates(ctx)),
+  route(templates.createTemplate, async ({ ctx, body }) => createTemplate(ctx, body)),
+  route(templates.renameTemplate, async ({ ctx, params, body }) => renameTemplate(ctx, params.id, body.name)),
+  route(templates.deleteTemplate, async ({ ctx, params }) => {
+    await deleteTemplate(ctx, params.id)
+    return { deleted: true as const }
   }),
 ]

@@ -4,6 +4,7 @@ import * as contract from '#contract/system.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { editRoute, lockOnly } from '#server/modules/accounts/edit-route.ts'
 import { viewAudit } from './audit.views.ts'
+import { brandRoutes } from './brand/brand.routes.ts'
 import { sendPerson } from './export-person.reply.ts'
 import { updateOrganisation, viewOrganisation } from './organisation.ts'
 import { retentionRoutes } from './retention/retention.routes.ts'
@@ -25,5 +26,6 @@ export const routes: AppRoute[] = [
     await retryJob(ctx, params.id)
     return { retried: true as const }
   }),
+  ...brandRoutes,
   ...retentionRoutes,
 ]

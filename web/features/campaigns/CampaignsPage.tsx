@@ -1,4 +1,4 @@
-import { Megaphone, Plus } from 'lucide-react'
+import { Bookmark, Megaphone, Plus } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { campaignStatuses, listCampaigns } from '#contract/campaigns.ts'
 import { useRefusal } from '#web/api/session.ts'
@@ -15,6 +15,7 @@ import { CampaignCard } from './CampaignCard.tsx'
 import { CampaignsSkeleton } from './CampaignsSkeleton.tsx'
 import { CreateCampaignDialog } from './CreateCampaignDialog.tsx'
 import { campaignStatusLabels } from './campaign-status.ts'
+import { TemplatesDialog } from './editor/TemplatesDialog.tsx'
 
 const defaults = { q: '', status: '' }
 /** Opened from elsewhere, e.g. the search. */
@@ -30,6 +31,7 @@ const statusOptions = [
 export function CampaignsPage(): ReactElement {
   const [isCreating, setOpen] = useState(false)
   const [{ create: isAsked }, setAsked] = useUrlState(asked)
+  const [isManaging, setManaging] = useState(false)
   const [filters, setFilters] = useUrlState(defaults)
   const refusal = useRefusal('campaigns.write')
   const status = campaignStatuses.find((each) => each === filters.status)
@@ -51,7 +53,16 @@ export function CampaignsPage(): ReactElement {
       <PageHeader
         title="Campaigns"
         subtitle="Offers that brokers are called about."
-        actions={(!isEmpty || isFiltered) && create('New Campaign')}
+        actions={
+          (!isEmpty || isFiltered) && (
+            <>
+              <Button icon={Bookmark} onClick={() => setManaging(true)}>
+                Templates
+              </Button>
+              {create('New Campaign')}
+            </>
+          )
+        }
       />
       {(!isEmpty || isFiltered) && (
         <div className="mb-4 flex flex-wrap gap-2">
@@ -101,6 +112,7 @@ export function CampaignsPage(): ReactElement {
         <ErrorState title="The campaigns could not be loaded." error={list.error} onRetry={list.retry} />
       )}
       {list.isLoading && <CampaignsSkeleton />}
+      {isManaging && <TemplatesDialog onClose={() => setManaging(false)} />}
       {(isCreating || (isAsked !== '' && refusal === null)) && (
         <CreateCampaignDialog onClose={() => setCreating(false)} />
       )}
