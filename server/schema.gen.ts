@@ -809,6 +809,18 @@ export interface InboundMessages {
   wish: string | null;
 }
 
+export interface JobRuns {
+  attempt: number;
+  endedAt: Timestamp;
+  error: string | null;
+  id: Generated<number>;
+  jobId: number;
+  result: string;
+  scheduled: boolean;
+  startedAt: Timestamp;
+  task: string;
+}
+
 export interface KnownNetworks {
   lastAt: Timestamp;
   network: Buffer;
@@ -1147,6 +1159,11 @@ export interface Sessions {
   userId: number;
 }
 
+export interface SetupPutAway {
+  at: Generated<Timestamp>;
+  userId: number;
+}
+
 export interface ShortLinks {
   brokerId: number | null;
   callId: number | null;
@@ -1441,6 +1458,7 @@ export interface DB {
   idempotencyKeys: IdempotencyKeys;
   inboundCalls: InboundCalls;
   inboundMessages: InboundMessages;
+  jobRuns: JobRuns;
   knownNetworks: KnownNetworks;
   liveScripts: LiveScripts;
   loanImportChanges: LoanImportChanges;
@@ -1470,6 +1488,7 @@ export interface DB {
   scoreRuns: ScoreRuns;
   sessionLimits: SessionLimits;
   sessions: Sessions;
+  setupPutAway: SetupPutAway;
   shortLinks: ShortLinks;
   simulatorCalls: SimulatorCalls;
   simulatorClock: SimulatorClock;

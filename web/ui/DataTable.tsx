@@ -10,7 +10,7 @@ import { TableCards } from './TableCards.tsx'
 import { TableGrid } from './TableGrid.tsx'
 import { TableSkeleton } from './TableSkeleton.tsx'
 import type { Column } from './table-columns.ts'
-import { useTableRows } from './use-table-rows.ts'
+import { type TableRows, useTableRows } from './use-table-rows.ts'
 
 export interface DataTableProps<Row extends object> {
   /** Unique on its page: key of the stored column choice, and used by panels to find neighbouring rows. */
@@ -104,7 +104,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
           />
         </div>
       )}
-      {!hasRows && <NoRows {...props} columns={table.columns} />}
+      {!hasRows && <NoRows {...props} table={table} isPhone={isPhone} />}
     </div>
   )
 }
@@ -114,12 +114,17 @@ function ignore(): void {
 }
 
 /** Shown instead of rows. */
-function NoRows<Row extends object>(props: DataTableProps<Row>): ReactElement {
+function NoRows<Row extends object>(
+  props: DataTableProps<Row> & { table: TableRows<Row>; isPhone: boolean },
+): ReactElement {
   if (props.error) {
     const retry = props.onRetry ? { onRetry: props.onRetry } : {}
     return <ErrorState title={`The ${props.noun} could not be loaded.`} error={props.error} {...retry} />
   }
-  if (props.rows === undefined) return <TableSkeleton columns={props.columns} text={props.loadingText} />
+  if (props.rows === undefined) {
+    const { label, table, isPhone, loadingText } = props
+    return <TableSkeleton label={label} table={table} isPhone={isPhone} text={loadingText} />
+  }
   if (props.isFiltered) {
     return (
       <EmptyState

@@ -1,17 +1,26 @@
 import { type ReactElement, type ReactNode, useId } from 'react'
+import { cx } from './cx.ts'
 
 interface PanelSectionProps {
   title: string
   /** At the right of the title. */
   aside?: ReactNode
+  /** Stays at the panel's top while what follows it in its part scrolls. */
+  sticky?: boolean
   children: ReactNode
 }
 
 /** A titled section of a side panel, separated by a rule. */
-export function PanelSection({ title, aside, children }: PanelSectionProps): ReactElement {
+export function PanelSection({ title, aside, sticky, children }: PanelSectionProps): ReactElement {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="border-t border-line py-4 first:border-t-0 first:pt-0 last:pb-0">
+    <section
+      aria-labelledby={id}
+      className={cx(
+        'border-t border-line py-4 first:border-t-0 first:pt-0 last:pb-0',
+        sticky && 'sticky -top-4 z-1 bg-float first:-mt-4 first:pt-4',
+      )}
+    >
       <div className="mb-2 flex min-h-5 items-center justify-between gap-3">
         <h3 id={id} className="text-sm font-semibold">
           {title}

@@ -1,10 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { actionsOf } from '#contract/audit-kinds.ts'
+import { addDays } from '#contract/calendar.ts'
 import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
-import type { listAudit } from '#contract/system.ts'
+import type { listAudit, listAuditPeople } from '#contract/system.ts'
+import { sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { can } from '#server/modules/accounts/policy.ts'
 import { findFew } from '#server/platform/db/few-rows.ts'
 import { beginningWith, containing, holds, phrasePattern } from '#server/platform/db/search-pattern.ts'
+import { requireDaysInOrder } from '#server/platform/http/days-in-order.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
 import { type AcrossSubject, meantActions } from './audit-search.rules.ts'
@@ -29,6 +33,9 @@ export async function viewAudit(ctx: Ctx, query: QueryOf<typeof listAudit>): Pro
   const mayReadNames = can(ctx.actor, 'documents.read')
   let matching = ctx.db.selectFrom('auditLog')
   if (query.action) matching = matching.where('action', '=', query.action)
+  if (query.kind) matching = matching.where('action', 'in', actionsOf(query.kind))
+  if (query.person !== undefined) matching = matching.where('actorId', '=', query.person)
+  if (query.from || query.to) matching = matching.where(happenedOn(query))
   if (query.q) matching = matching.where(await matchesSearch(ctx, query.q))
   const few = query.q ? await findFew(matching.select('auditLog.id')) : null
   if (few) matching = ctx.db.selectFrom('auditLog').where(sql<SqlBool>`audit_log.id = any(${few}::bigint[])`)
@@ -50,6 +57,39 @@ export async function viewAudit(ctx: Ctx, query: QueryOf<typeof listAudit>): Pro
       ...(mayReadNames || !namesFiles(subjectType, row.action) ? {} : { before: null, after: null }),
     }),
   })
+}
+
+/** Rows are numbered as they are written; those of one moment may be a little out of order. */
+const OUT_OF_ORDER_MS = 600_000
+
+/** On these days in Sydney. The numbers of the first and last row keep what is read to those days. */
+function happenedOn({ from, to }: Pick<QueryOf<typeof listAudit>, 'from' | 'to'>): RawBuilder<SqlBool> {
+  requireDaysInOrder({ from, to })
+  const parts: RawBuilder<SqlBool>[] = []
+  if (from) {
+    const start = sydneyMidnight(from)
+    const about = new Date(start.getTime() - OUT_OF_ORDER_MS)
+    parts.push(sql<SqlBool>`audit_log.at >= ${start} and audit_log.id >= coalesce(
+      (select id from audit_log where at >= ${about} order by at, id limit 1), 0)`)
+  }
+  if (to) {
+    const end = sydneyMidnight(addDays(to, 1))
+    const about = new Date(end.getTime() + OUT_OF_ORDER_MS)
+    parts.push(sql<SqlBool>`audit_log.at < ${end} and audit_log.id <= coalesce(
+      (select id from audit_log where at < ${about} order by at desc, id desc limit 1), 0)`)
+  }
+  return sql<SqlBool>`(${sql.join(parts, sql` and `)})`
+}
+
+/** Everybody who is or was of the staff, by name. */
+export async function viewAuditPeople(ctx: Ctx): Promise<ReturnsOf<typeof listAuditPeople>> {
+  return ctx.db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('role', 'is not', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
 }
 
 async function matchesSearch(ctx: Ctx, q: string): Promise<RawBuilder<SqlBool>> {

@@ -5,6 +5,7 @@ import { StatusDot } from '#web/ui/Badge.tsx'
 import { StatCard, StatRow } from '#web/ui/StatCard.tsx'
 import { AuditLog } from './AuditLog.tsx'
 import { FailedJobs } from './FailedJobs.tsx'
+import { JobLog } from './JobLog.tsx'
 import { OrganisationPanel } from './OrganisationPanel.tsx'
 import { PeopleAndData } from './PeopleAndData.tsx'
 
@@ -15,6 +16,7 @@ export function SystemTab(): ReactElement {
       <PeopleAndData />
       <OrganisationPanel />
       <FailedJobs />
+      <JobLog />
       <AuditLog />
     </div>
   )
