@@ -1,9 +1,10 @@
-import { type ReactElement, type ReactNode, useMemo } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useMemo } from 'react'
 import { PHONE, useMediaQuery } from '#web/lib/use-media-query.ts'
 import { Button } from './Button.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
+import { expectedRows, noteRows } from './expected-rows.ts'
 import { Pager } from './Pager.tsx'
 import { useShowList } from './shown-lists.ts'
 import { TableCards } from './TableCards.tsx'
@@ -74,6 +75,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
     isLoadingMore: props.isLoadingMore ?? false,
     loadMore: props.onMore ?? ignore,
   })
+  const { id, isFiltered } = props
+  const count = props.rows?.length
+  useEffect(() => {
+    if (count !== undefined && !isFiltered) noteRows(id, count)
+  }, [id, count, isFiltered])
   const View = isPhone ? TableCards : TableGrid
   const hasRows = table.rows.length > 0
   return (
@@ -122,8 +128,9 @@ function NoRows<Row extends object>(
     return <ErrorState title={`The ${props.noun} could not be loaded.`} error={props.error} {...retry} />
   }
   if (props.rows === undefined) {
-    const { label, table, isPhone, loadingText } = props
-    return <TableSkeleton label={label} table={table} isPhone={isPhone} text={loadingText} />
+    const { id, label, table, isPhone, loadingText } = props
+    const expected = expectedRows(id)
+    return <TableSkeleton {...{ label, table, isPhone, expected }} text={loadingText} />
   }
   if (props.isFiltered) {
     return (

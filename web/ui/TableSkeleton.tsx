@@ -6,7 +6,6 @@ import { HeadCell, widthClass } from './TableGrid.tsx'
 import type { TableRows } from './use-table-rows.ts'
 
 const ROWS = [70, 55, 80, 60, 75, 50, 65, 58]
-const NONE: readonly number[] = []
 
 interface TableSkeletonProps<Row> {
   label: string
@@ -14,10 +13,13 @@ interface TableSkeletonProps<Row> {
   /** Read out; the specification's text. */
   text: string
   isPhone: boolean
+  /** How many rows to keep room for. */
+  expected: number
 }
 
-/** The table while its rows load: the headings at once, placeholder rows after a moment. */
-export function TableSkeleton<Row>({ label, table, text, isPhone }: TableSkeletonProps<Row>): ReactElement {
+/** The table while its rows load: the headings at once, placeholder rows after a moment in the room kept for them. */
+export function TableSkeleton<Row>(props: TableSkeletonProps<Row>): ReactElement {
+  const { label, table, text, isPhone, expected } = props
   const late = useDelayed(true)
   return (
     <>
@@ -25,9 +27,9 @@ export function TableSkeleton<Row>({ label, table, text, isPhone }: TableSkeleto
         {late && text}
       </p>
       {isPhone ? (
-        <CardsSkeleton isShown={late} lines={Math.min(4, table.columns.length)} />
+        <CardsSkeleton isShown={late} cards={expected} lines={Math.min(4, table.columns.length)} />
       ) : (
-        <LoadingGrid label={label} table={table} rows={late ? ROWS : NONE} />
+        <LoadingGrid label={label} table={table} rows={ROWS.slice(0, expected)} isShown={late} />
       )}
     </>
   )
@@ -38,7 +40,11 @@ function LoadingGrid<Row>({
   label,
   table,
   rows,
-}: Pick<TableSkeletonProps<Row>, 'label' | 'table'> & { rows: readonly number[] }): ReactElement {
+  isShown,
+}: Pick<TableSkeletonProps<Row>, 'label' | 'table'> & {
+  rows: readonly number[]
+  isShown: boolean
+}): ReactElement {
   return (
     <table aria-label={label} aria-busy className="w-full table-fixed border-separate border-spacing-0">
       <colgroup>
@@ -53,7 +59,7 @@ function LoadingGrid<Row>({
           ))}
         </tr>
       </thead>
-      <tbody aria-hidden>
+      <tbody aria-hidden className={isShown ? undefined : 'invisible'}>
         {rows.map((width, row) => (
           <tr key={width}>
             {table.columns.map((column, index) => (
@@ -75,10 +81,18 @@ function LoadingGrid<Row>({
 }
 
 /** A phone's cards: a heading each, and the lines below it. */
-function CardsSkeleton({ isShown, lines }: { isShown: boolean; lines: number }): ReactElement {
+function CardsSkeleton({
+  isShown,
+  cards,
+  lines,
+}: {
+  isShown: boolean
+  cards: number
+  lines: number
+}): ReactElement {
   return (
     <div aria-hidden className={isShown ? 'border-t border-line' : 'invisible border-t border-line'}>
-      {ROWS.slice(0, 5).map((width) => (
+      {ROWS.slice(0, cards).map((width) => (
         <div key={width} className="flex flex-col gap-2.5 border-b border-line px-4 py-4">
           <Skeleton className="h-4" style={{ width: `${width}%` }} />
           {Array.from({ length: lines }, (_, line) => (

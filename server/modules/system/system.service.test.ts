@@ -262,6 +262,12 @@ describe('the audit log', () => {
     expect(await clock('from=2026-10-04&to=2026-10-04')).toEqual(['task.closed'])
     expect(await clock('to=2026-10-03')).toEqual(['task.assigned'])
     expect(await clock('from=2026-10-05')).toEqual([])
+    const page = await get('/api/audit?q=clock&from=2026-10-01&to=2026-10-04&limit=1')
+    expect(page.json()).toMatchObject([{ action: 'task.closed' }])
+    const next = /<([^>]+)>/.exec(String(page.headers.link))?.[1] ?? ''
+    expect((await get(next)).json()).toMatchObject([{ action: 'task.assigned' }])
+    // of the same list without days
+    expect((await get(next.replace('from=2026-10-01&to=2026-10-04&', ''))).statusCode).toBe(400)
     const backwards = await get('/api/audit?from=2026-10-05&to=2026-10-04')
     expect(backwards.statusCode).toBe(400)
     expect(backwards.json().fields).toEqual({ to: 'The last day cannot be before the first' })

@@ -6,6 +6,7 @@ import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import { Below } from '#web/ui/Below.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
@@ -32,7 +33,11 @@ const STATS_MS = 30_000
 export function ScoringPage(): ReactElement {
   const { month, options, choose } = useScoreMonth()
   const query = month ? { month } : {}
-  const { data, error, refetch } = useRead(scoringStats, { query }, { refetchInterval: STATS_MS, keep: true })
+  const { data, error, isPending, refetch } = useRead(
+    scoringStats,
+    { query },
+    { refetchInterval: STATS_MS, keep: true },
+  )
   const override = useOverrideDialog()
   const header = (
     <PageHeader
@@ -78,8 +83,10 @@ export function ScoringPage(): ReactElement {
         )}
         <ScoreFigures stats={data} />
         {data && data.totalBrokers > 0 && <DistributionPanel stats={data} />}
-        {month && <ScoreTable month={month} />}
-        <AppealsPanel />
+        <Below isReady={!isPending}>
+          {month && <ScoreTable month={month} />}
+          <AppealsPanel />
+        </Below>
       </div>
       {month && <ScorePanel month={month} />}
       {month && override.brokerId !== null && (

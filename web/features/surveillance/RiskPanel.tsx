@@ -19,6 +19,7 @@ export function RiskPanel(): ReactElement | null {
       {error && !data && (
         <ErrorState title="The days could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
+      {!data && !error && <div className="h-72" />}
       {data?.length === 0 && (
         <p className="text-ink-soft">The first day is noted within twenty minutes of the first check.</p>
       )}
