@@ -1,5 +1,4 @@
 import { type ReactElement, type ReactNode, useId } from 'react'
-import { cx } from './cx.ts'
 
 interface PanelSectionProps {
   title: string
@@ -10,17 +9,15 @@ interface PanelSectionProps {
   children: ReactNode
 }
 
+const sectionClass = 'border-t border-line py-4 first:border-t-0 first:pt-0 last:pb-0'
+// its padding reaches over that of the panel, so that nothing shows above it
+const stickyClass = 'sticky top-0 z-1 -mt-4 bg-float py-4'
+
 /** A titled section of a side panel, separated by a rule. */
 export function PanelSection({ title, aside, sticky, children }: PanelSectionProps): ReactElement {
   const id = useId()
   return (
-    <section
-      aria-labelledby={id}
-      className={cx(
-        'border-t border-line py-4 first:border-t-0 first:pt-0 last:pb-0',
-        sticky && 'sticky -top-4 z-1 bg-float first:-mt-4 first:pt-4',
-      )}
-    >
+    <section aria-labelledby={id} className={sticky ? stickyClass : sectionClass}>
       <div className="mb-2 flex min-h-5 items-center justify-between gap-3">
         <h3 id={id} className="text-sm font-semibold">
           {title}

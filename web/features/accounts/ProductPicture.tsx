@@ -40,12 +40,12 @@ export function ProductPicture(): ReactElement {
           </p>
           <p className="tabular text-xs text-ink-soft">0491 570 156 · 1:24</p>
         </div>
-        <div className="mt-3 flex h-10 items-center gap-1 rounded-md bg-sunken px-3">
-          {wave.map((height, index) => (
+        <div className="mt-3 flex h-10 items-center gap-0.75 rounded-md bg-sunken px-3">
+          {[...wave, ...wave.toReversed()].map((height, index) => (
             <span
               // biome-ignore lint/suspicious/noArrayIndexKey: bars of a picture
               key={index}
-              className={index % 9 < 5 ? 'flex-1 rounded-full bg-primary' : 'flex-1 rounded-full bg-blue'}
+              className={index % 17 < 10 ? 'flex-1 rounded-full bg-primary' : 'flex-1 rounded-full bg-blue'}
               style={{ height: `${height}%` }}
             />
           ))}

@@ -49,7 +49,7 @@ export function AnalyticsPage(): ReactElement {
         title="Analytics"
         subtitle={
           <>
-            {`${periodText(scope)}, days in Sydney, beside as many days before`}
+            {`${periodText(scope)}, Sydney time, compared with the period before`}
             <span className="hidden print:block">
               {`${campaign}, ${region ?? 'All Regions'}. Made ${formatDateTime(now, { timeZone: SYDNEY, now })}.`}
             </span>
@@ -59,7 +59,7 @@ export function AnalyticsPage(): ReactElement {
           <>
             <AnalyticsFilterBar filters={filters} onChange={setFilters} campaigns={campaigns} />
             <div className="print:hidden">
-              <WeeklyReportSwitch label="Mail me these figures every Monday" />
+              <WeeklyReportSwitch label="Email me these figures every Monday" />
             </div>
             <Button icon={Printer} onClick={() => window.print()}>
               Print

@@ -67,7 +67,7 @@ export function ScoringPage(): ReactElement {
           />
           {data?.outdated && (
             <p className="text-amber-ink">
-              Loans of this month came or changed after it was calculated. It is calculated again by itself.
+              Loans changed after this month was calculated. It will be recalculated automatically.
             </p>
           )}
         </div>
@@ -109,7 +109,7 @@ function Actions({ month, isRunning }: { month: string; isRunning: boolean }): R
       toastSuccess(
         loans === 0
           ? 'The sample data is loaded already'
-          : `${formatNumber(loans)} made-up loans from May to July 2024. Calculate a month to see scores.`,
+          : `${formatNumber(loans)} sample loans loaded, May to July 2024. Calculate a month to see scores.`,
       ),
     onError: (error) => toastError(messageOf(error, 'Failed to load sample data'), 'Loading Failed'),
   })

@@ -80,7 +80,7 @@ export function FailedJobs(): ReactElement {
         rowKey={(job: Job) => job.id}
         {...listProps(list)}
         loadingText="Loading jobs..."
-        toolbar={<p className="text-ink-soft">Jobs that gave up wait for you to retry them.</p>}
+        toolbar={<p className="text-ink-soft">Jobs that gave up have to be retried here.</p>}
         empty={null}
       />
     </Panel>

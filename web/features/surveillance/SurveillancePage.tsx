@@ -31,7 +31,7 @@ export function SurveillancePage(): ReactElement {
     <>
       <PageHeader
         title="Broker Surveillance"
-        subtitle="Every broker against ASIC’s registers, with the evidence. A person decides; nothing suspends by itself."
+        subtitle="Every broker against ASIC’s registers, with the evidence. A person decides; nobody is suspended automatically."
         actions={<ManualCheck isRunning={data?.run?.status === 'running'} />}
       />
       <div className="flex flex-col gap-4">

@@ -76,7 +76,7 @@ function MemberTable(): ReactElement {
       onRetry={() => void refetch()}
       loadingText="Loading the team..."
       empty={
-        <EmptyState icon={Users} title="Nobody is in the team yet">
+        <EmptyState icon={Users} title="No team members yet">
           Invite the first member of staff.
         </EmptyState>
       }

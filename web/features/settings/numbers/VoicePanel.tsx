@@ -46,7 +46,7 @@ function VoiceForm({ settings }: { settings: Settings }): ReactElement {
   const { isDirty } = form.formState
   useLeaveGuard(isDirty)
   const save = useFormWrite(form, updateVoiceSettings, {
-    success: 'Saved: the agent speaks so from the next call on',
+    success: 'Saved. The agent speaks like this from the next call',
     failure: 'Failed to save. Please try again.',
     onSuccess: (saved) => form.reset(voiceSettings.parse(saved)),
   })
