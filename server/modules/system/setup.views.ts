@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { neededForCalls } from '#contract/organisation.ts'
 import { type Setup, type SetupStep, setupSteps } from '#contract/setup.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { viewOrganisation } from './organisation.ts'
 
 type Found = Omit<Record<SetupStep, boolean>, 'organisation' | 'calling'> & { putAway: boolean }
 
@@ -16,7 +15,7 @@ export async function viewSetup(ctx: Ctx): Promise<Setup> {
         exists (select from register_snapshots) as registers,
         exists (select from campaigns) as campaign,
         exists (select from setup_put_away where user_id = ${userId}) as put_away`.execute(ctx.db),
-    viewOrganisation(ctx),
+    ctx.db.selectFrom('organisation').select(neededForCalls).executeTakeFirstOrThrow(),
   ])
   const [found] = rows
   if (!found) throw new Error('the look at the first steps returned no row')

@@ -43,7 +43,7 @@ export function ScoringPage(): ReactElement {
     <PageHeader
       title="Broker Accreditation Matrix"
       subtitle="Seven criteria, one month, nothing secret: every point opens, and a broker may appeal."
-      actions={month && <Actions month={month} isRunning={data?.run?.status === 'running'} />}
+      actions={<Actions month={month} isRunning={data?.run?.status === 'running'} />}
     />
   )
   if (error && !data) {
@@ -96,11 +96,17 @@ export function ScoringPage(): ReactElement {
   )
 }
 
-function Actions({ month, isRunning }: { month: string; isRunning: boolean }): ReactElement {
+interface ActionsProps {
+  /** Undefined while the months load. */
+  month: string | undefined
+  isRunning: boolean
+}
+
+function Actions({ month, isRunning }: ActionsProps): ReactElement {
   const refusal = useRefusal('scoring.calculate')
   const calculate = useWrite(calculateScores, {
-    onSuccess: ({ total }) =>
-      toastSuccess(`Calculating ${monthText(month)} for ${formatNumber(total)} brokers`),
+    onSuccess: ({ total }, { body }) =>
+      toastSuccess(`Calculating ${monthText(body.month)} for ${formatNumber(total)} brokers`),
     onError: (error) =>
       toastError(messageOf(error, 'Failed to calculate broker scores'), 'Calculation Failed'),
   })
@@ -136,7 +142,8 @@ function Actions({ month, isRunning }: { month: string; isRunning: boolean }): R
         disabledReason={refusal ?? (isRunning ? 'This month is being calculated.' : null)}
         pending={calculate.isPending}
         pendingText="Starting..."
-        onClick={() => calculate.mutate({ body: { month } })}
+        disabled={!month}
+        onClick={() => month && calculate.mutate({ body: { month } })}
       >
         Calculate Scores
       </Button>
