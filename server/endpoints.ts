@@ -43,6 +43,7 @@ import * as scoreAppeals from '#contract/score-appeals.ts'
 import * as scorecards from '#contract/scorecards.ts'
 import * as scoring from '#contract/scoring.ts'
 import * as sessionLimits from '#contract/session-limits.ts'
+import * as setup from '#contract/setup.ts'
 import * as surveillance from '#contract/surveillance.ts'
 import * as system from '#contract/system.ts'
 import * as tasks from '#contract/tasks.ts'
@@ -102,6 +103,7 @@ export const endpoints: readonly Endpoint[] = [
   retention,
   savedViews,
   sessionLimits,
+  setup,
   surveillance,
   scoring,
   scorecards,

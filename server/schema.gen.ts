@@ -867,6 +867,18 @@ export interface InboundMessages {
   wish: string | null;
 }
 
+export interface JobRuns {
+  attempt: number;
+  endedAt: Timestamp;
+  error: string | null;
+  id: Generated<number>;
+  jobId: number;
+  result: string;
+  scheduled: boolean;
+  startedAt: Timestamp;
+  task: string;
+}
+
 export interface KnownNetworks {
   lastAt: Timestamp;
   network: Buffer;
@@ -1219,6 +1231,11 @@ export interface Sessions {
   userId: number;
 }
 
+export interface SetupPutAway {
+  at: Generated<Timestamp>;
+  userId: number;
+}
+
 export interface ShortLinks {
   brokerId: number | null;
   callId: number | null;
@@ -1519,6 +1536,7 @@ export interface DB {
   idempotencyKeys: IdempotencyKeys;
   inboundCalls: InboundCalls;
   inboundMessages: InboundMessages;
+  jobRuns: JobRuns;
   knownNetworks: KnownNetworks;
   liveScripts: LiveScripts;
   loanImportChanges: LoanImportChanges;
@@ -1549,6 +1567,7 @@ export interface DB {
   scoreRuns: ScoreRuns;
   sessionLimits: SessionLimits;
   sessions: Sessions;
+  setupPutAway: SetupPutAway;
   shortLinks: ShortLinks;
   simulatorCalls: SimulatorCalls;
   simulatorClock: SimulatorClock;

@@ -201,16 +201,32 @@ test('While it is not known who is signed in, the console says Loading...', asyn
   await expect(page.getByText('Loading...', { exact: true })).toHaveCount(0)
 })
 
-test('Offline, a banner says that some features may be limited', async ({ page, context, allowError }) => {
-  allowError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
-  await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'Sign in to the console' })).toBeVisible()
+test('Offline, a banner and the status line say so, a change is kept in its form, and all goes on with the network', async ({
+  page,
+  context,
+  allowError,
+  signIn,
+}) => {
+  allowError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK/)
+  await signIn(page, 'admin')
+  await page.goto('/settings?tab=system')
+  const name = page.getByLabel('Trading name')
+  await name.fill('Lumen Street')
+  const status = page.getByRole('contentinfo')
+  await expect(status.getByText('Live', { exact: true })).toBeVisible()
   const banner = page.getByText("You're offline. Some features may be limited.", { exact: true })
   await expect(banner).toHaveCount(0)
   await context.setOffline(true)
   await expect(banner).toBeVisible()
+  await expect(status.getByText('Offline', { exact: true })).toBeVisible()
+  await name.press('Enter')
+  await expect(toastOf(page, 'You’re offline, so this was not saved.')).toBeVisible()
+  await expect(name).toHaveValue('Lumen Street')
   await context.setOffline(false)
   await expect(banner).toHaveCount(0)
+  await expect(status.getByText('Live', { exact: true })).toBeVisible()
+  await name.press('Enter')
+  await expect(toastOf(page, 'Organisation saved')).toBeVisible()
 })
 
 test('While the server cannot reach its database a banner says so, and everything comes back by itself', async ({
@@ -334,6 +350,6 @@ test('A badge says by which clock the simulator judges the calling hours', async
   )
   await page.goto('/dashboard')
   await expect(
-    page.getByText(/Simulator: calling hours judged as Tue,? 24 Nov.*12:0\d\s?pm AEDT/).first(),
+    page.getByText(/Simulated clock for calling hours: Tue,? 24 Nov.*12:0\d\s?pm AEDT/).first(),
   ).toBeVisible()
 })

@@ -119,7 +119,7 @@ export function TableGrid<Row>({
   )
 }
 
-function widthClass<Row>(column: Column<Row>): string | undefined {
+export function widthClass<Row>(column: Column<Row>): string | undefined {
   return column.wide ? 'not-print:max-lg:hidden' : undefined
 }
 
@@ -160,7 +160,13 @@ function GroupRow({ title, span }: { title: string | null; span: number }): Reac
   )
 }
 
-function HeadCell<Row>({ column, table }: { column: Column<Row>; table: TableRows<Row> }): ReactElement {
+export function HeadCell<Row>({
+  column,
+  table,
+}: {
+  column: Column<Row>
+  table: TableRows<Row>
+}): ReactElement {
   const sort = parseSort(table.sort)
   const name = table.sortNameOf(column)
   const isSorted = name !== null && sort?.name === name
