@@ -10,6 +10,7 @@ import { startServer } from '#test/product/server.ts'
 import { chromiumPath } from '../tools/chromium.ts'
 import { quantile } from './callbacks/load.ts'
 import { costs } from './pace/costs.ts'
+import { observe, seen } from './pace/observed.ts'
 import { fillBrokers } from './pace/world.ts'
 
 const BROKERS = 100_000
@@ -46,8 +47,9 @@ async function signedIn(context: BrowserContext): Promise<Page> {
   return context.newPage()
 }
 
-const newContext = (of: Browser): Promise<BrowserContext> =>
-  of.newContext({ viewport: { width: 1280, height: 800 }, baseURL: server.url })
+function newContext(of: Browser): Promise<BrowserContext> {
+  return of.newContext({ viewport: { width: 1280, height: 800 }, baseURL: server.url })
+}
 
 /** Nothing is cached: each in a context of its own. */
 async function firstLoad(of: Browser): Promise<void> {
@@ -107,13 +109,7 @@ async function largeCampaign(of: Browser): Promise<void> {
   await staff.patch(`/api/campaigns/${id}`, { status: 'active' })
   const context = await newContext(of)
   const page = await signedIn(context)
-  await page.addInitScript(() => {
-    const counted = globalThis as { tasks?: number[] }
-    counted.tasks = []
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) counted.tasks?.push(duration)
-    }).observe({ type: 'longtask' })
-  })
+  await observe(page)
   await page.goto(`/campaigns/${id}`)
   await page.getByRole('button', { name: 'Call', exact: true }).click()
   await page
@@ -141,10 +137,7 @@ async function largeCampaign(of: Browser): Promise<void> {
 
 /** What held the page up since it was asked last. */
 async function tasksOf(page: Page, what: string): Promise<void> {
-  const tasks = await page.evaluate(() => {
-    const counted = globalThis as { tasks?: number[] }
-    return counted.tasks?.splice(0) ?? []
-  })
+  const { tasks } = await seen(page)
   const longest = Math.max(0, ...tasks)
   verdict(`${what}: ${tasks.length} tasks over 50 ms, the longest, ms`, longest, MOST.stillMs)
 }

@@ -58,7 +58,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   serverEnv: [{}, { scope: 'worker', option: true }],
   server: [
     async ({ serverEnv }, use) => {
-      const server = await startServer({ env: serverEnv, copyOf: process.env.DEMO_WORLD })
+      // without the demo there is nothing to begin with
+      const copyOf = serverEnv.DEMO === 'off' ? undefined : process.env.DEMO_WORLD
+      const server = await startServer({ env: serverEnv, copyOf })
       await use(server)
       await server.stop()
     },

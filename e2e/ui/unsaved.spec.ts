@@ -1,286 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { Locator, Page } from '@playwright/test'
-import type { Appeal } from '#contract/score-appeals.ts'
 import { expect } from './fixtures.ts'
-import { demoBroker, signInAs } from './portal-data.ts'
+import { dialogs } from './form-dialogs.ts'
 import { test } from './vendors.ts'
-
-interface FormDialog {
-  /** Where it opens, and with which button. */
-  path: string | ((page: Page) => Promise<string>)
-  open: (page: Page) => Promise<void>
-  title: string | RegExp
-  change: (form: Locator) => Promise<void>
-  cancel?: string
-  /** What the page has to be told first. */
-  prepare?: (page: Page) => Promise<unknown>
-}
-
-const press = (name: string | RegExp) => (page: Page) =>
-  page
-    .getByRole('button', { name, exact: typeof name === 'string' })
-    .first()
-    .click()
-const write = (label: string) => (form: Locator) =>
-  form.getByLabel(label, { exact: true }).first().fill('4711')
-
-async function firstOf(page: Page, address: string): Promise<{ id: number; name: string }> {
-  const [first] = (await (await page.request.get(address)).json()) as { id: number; name: string }[] // the contract says so
-  if (!first) throw new Error(`the demo world answers ${address} with nothing`)
-  return first
-}
-
-const submitted = async (page: Page): Promise<string> =>
-  `/brokers/applications?application=${(await firstOf(page, '/api/accreditations?status=submitted&limit=1')).id}`
-
-const someAppeal: Appeal = {
-  ...{ id: 1, month: '2024-07', overallScore: 50, tier: 'Neutral', reason: 'Not mine', status: 'open' },
-  ...{
-    madeAt: '2026-11-20T01:00:00.000Z',
-    dueOn: '2026-12-04',
-    answer: null,
-    answeredAt: null,
-    answeredBy: null,
-  },
-  broker: { id: 1, name: 'Isla Fraser', region: 'NSW' },
-}
-
-/** By the file that has it. */
-const dialogs: Record<string, FormDialog> = {
-  CreateCampaignDialog: {
-    path: '/campaigns',
-    open: press('New Campaign'),
-    title: 'Create New Campaign',
-    change: write('Campaign name'),
-  },
-  EditCampaignDialog: {
-    path: '/campaigns',
-    open: press('Edit'),
-    title: 'Edit Campaign',
-    change: write('Product'),
-  },
-  InviteDialog: {
-    path: '/team',
-    open: press('Invite'),
-    title: 'Invite to the team',
-    change: write('First name'),
-  },
-  EditMemberDialog: {
-    path: '/team',
-    open: async (page) => {
-      await page
-        .getByRole('button', { name: /^More for / })
-        .first()
-        .click()
-      await page.getByRole('menuitem', { name: 'Edit name and role' }).click()
-    },
-    title: /^Edit /,
-    change: write('Last name'),
-  },
-  CreateMicrositeDialog: {
-    path: '/microsites',
-    open: press('Create Microsite'),
-    title: 'Create Microsite',
-    change: write('Hero title'),
-  },
-  EditMicrositeDialog: {
-    path: '/microsites',
-    open: press(/^Edit /),
-    title: 'Edit Microsite',
-    change: write('Hero title'),
-  },
-  BrokerDialog: {
-    path: '/brokers',
-    open: press('Add Broker'),
-    title: 'Add Broker',
-    change: write('Company'),
-  },
-  AssignBdmDialog: {
-    path: '/brokers',
-    open: press('Assign BDM'),
-    title: 'Assign a BDM',
-    change: (form) =>
-      form
-        .getByLabel('BDM')
-        .selectOption({ index: 1 })
-        .then(() => undefined),
-  },
-  MergeDialog: {
-    path: async (page) => `/brokers/${(await firstOf(page, '/api/brokers?sort=name&limit=1')).id}`,
-    open: async (page) => {
-      await press('More actions')(page)
-      await page.getByRole('menuitem', { name: 'Merge with another record' }).click()
-    },
-    title: /^Merge into /,
-    change: async (form) => {
-      const { name } = await firstOf(form.page(), '/api/brokers?sort=-name&limit=1')
-      await form.getByRole('combobox').fill(name)
-      await form.getByRole('option', { name }).first().click()
-    },
-  },
-  AddSuppressionDialog: {
-    path: '/brokers/suppressions',
-    open: press('Add number'),
-    title: 'Add number',
-    change: write('Phone number'),
-  },
-  RemoveSuppressionDialog: {
-    prepare: async (page) => {
-      const data = { phoneNumber: '+61255503999', reason: 'Asked by letter' }
-      expect((await page.request.post('/api/suppressions', { data })).ok()).toBe(true)
-    },
-    path: '/brokers/suppressions?source=manual',
-    open: press(/^Remove \(/),
-    title: /^Remove \(/,
-    change: write('Reason'),
-  },
-  WashDialog: {
-    path: '/brokers/suppressions',
-    open: press('Upload wash'),
-    title: 'Upload wash',
-    change: (form) =>
-      form
-        .getByLabel('CSV file')
-        .setInputFiles({ name: 'wash.csv', mimeType: 'text/csv', buffer: Buffer.from('phone\n') }),
-  },
-  ApproveDialog: {
-    path: submitted,
-    open: press('Approve'),
-    title: /^Approve /,
-    change: write('Message to the applicant'),
-  },
-  ReasonDialog: {
-    path: submitted,
-    open: press('Request information'),
-    title: /^Request information: /,
-    change: write('What is missing'),
-  },
-  RequestVersionDialog: {
-    path: '/brokers/documents?tab=expiring',
-    open: press(/^Request new version of /),
-    title: /^Request new version from /,
-    change: write('What is needed'),
-  },
-  TypeDialog: {
-    path: '/brokers/documents?tab=types',
-    open: press('Add document type'),
-    title: 'Add document type',
-    change: write('Name'),
-  },
-  BdmDialog: {
-    path: '/bookings?tab=bdms',
-    open: press('Add BDM'),
-    title: 'Add BDM',
-    change: write('Name'),
-  },
-  RescheduleDialog: {
-    path: async (page) =>
-      `/bookings?period=all&booking=${(await firstOf(page, '/api/bookings?status=booked&sort=-scheduledDate')).id}`,
-    open: press('Reschedule'),
-    title: /^Reschedule the meeting with /,
-    change: async (form) => {
-      await form.getByLabel('BDM').selectOption('Anyone who is free')
-      await form.getByLabel('Time').selectOption({ index: 1 })
-    },
-  },
-  AddLeaveDialog: {
-    path: async (page) => `/bookings?tab=bdms&manager=${(await firstOf(page, '/api/bdms')).id}`,
-    open: press('Add leave'),
-    title: /^Add leave of /,
-    change: write('Reason'),
-  },
-  TestCallDialog: {
-    path: '/dashboard',
-    open: press(/^Test Call for /),
-    title: 'Test AI Voice Call',
-    change: write('Phone number'),
-  },
-  ReviewDialog: {
-    path: '/surveillance',
-    open: press(/^Review /),
-    title: /^Review /,
-    change: write('Notes'),
-  },
-  FeedDialog: {
-    path: '/surveillance',
-    open: press('Add feed'),
-    title: 'Add feed',
-    change: write('Address'),
-  },
-  LicenseeDialog: {
-    path: '/surveillance',
-    open: press('Add licensee'),
-    title: 'Add licensee',
-    change: write('Australian credit licence number'),
-  },
-  AudienceDialog: {
-    path: '/brokers/audiences',
-    open: press('New audience'),
-    title: 'New audience',
-    change: write('Name'),
-  },
-  OverrideDialog: {
-    path: '/scoring',
-    open: press(/^Override the tier of /),
-    title: /^Override the tier of /,
-    change: write('Reason'),
-  },
-  AnswerDialog: {
-    prepare: (page) => page.route('**/api/scoring/appeals', (route) => route.fulfill({ json: [someAppeal] })),
-    path: '/scoring',
-    open: press(/^Answer/),
-    title: /^Answer the appeal of /,
-    change: write('Answer'),
-  },
-  AppealDialog: {
-    prepare: (page) => signInAs(page, demoBroker),
-    path: '/broker-portal?tab=score',
-    open: press('Appeal'),
-    title: /^Appeal against /,
-    change: write('What is wrong'),
-  },
-  KeywordsDialog: {
-    path: '/surveillance',
-    open: press('Words that count'),
-    title: 'Words that count',
-    change: write('Word 1'),
-  },
-  UploadRegisterDialog: {
-    path: '/surveillance',
-    open: press(/^Upload Credit licensees/),
-    title: 'Upload Credit licensees',
-    change: (form) => form.getByLabel('Published on').fill('2026-11-20'),
-  },
-  OrderDialog: {
-    path: '/settings?tab=numbers',
-    open: async (page) => {
-      const numbers = page.getByRole('region', { name: 'Twilio numbers', exact: true })
-      await numbers.getByLabel('Area code').fill('02')
-      await numbers.getByRole('button', { name: 'Buy Number' }).click()
-    },
-    title: 'Buy Number with area code 02',
-    change: write('Street'),
-  },
-  SetUpTwoFactor: {
-    path: '/security',
-    open: press('Turn on two-factor'),
-    title: 'Turn on two-factor',
-    change: write('Current Password'),
-  },
-  StopTwoFactor: {
-    prepare: (page) =>
-      page.route('**/api/auth/user', async (route) => {
-        const answer = await route.fetch()
-        await route.fulfill({ json: { ...(await answer.json()), twoFactorEnabled: true } })
-      }),
-    path: '/security',
-    open: press('Turn off two-factor'),
-    title: 'Turn off two-factor?',
-    change: write('Current Password'),
-    cancel: 'Keep it on',
-  },
-}
 
 // all are the same FormDialog, as the last test shows: what differs is what each of them counts as typed
 const EVERY_WAY = 'BrokerDialog'
@@ -290,7 +12,7 @@ const KINDS = [EVERY_WAY, 'MergeDialog', 'WashDialog', 'OrderDialog', 'StopTwoFa
 for (const [file, { path, open, title, change, cancel = 'Cancel', prepare }] of Object.entries(dialogs)) {
   const ways = file === EVERY_WAY ? 'every way out' : cancel
   const name = `${file.replace('Dialog', '')}: ${ways} asks once something is typed, and not before`
-  test(name, { tag: KINDS.includes(file) ? [] : '@proof' }, async ({ page, signIn }) => {
+  test(name, { tag: KINDS.includes(file) ? [] : '@proof' }, async ({ page, signIn, allowError }) => {
     await signIn(page, 'admin')
     await prepare?.(page)
     await page.goto(typeof path === 'string' ? path : await path(page))
@@ -321,7 +43,61 @@ for (const [file, { path, open, title, change, cancel = 'Cancel', prepare }] of 
     await pressCancel()
     await question.getByRole('button', { name: 'Leave' }).click()
     await expect(form).toBeHidden()
+
+    await test.step('by keyboard alone, on a desk and on a phone', async () => {
+      allowError(/409/)
+      for (const width of [1280, 390]) await tryByKeyboard(page, form, { open, width })
+    })
   })
+}
+
+/** Starts in a field, names every control, and Ctrl + Enter sends the form or leads to the first thing that is wrong. */
+async function tryByKeyboard(
+  page: Page,
+  form: Locator,
+  { open, width }: { open: (page: Page) => Promise<void>; width: number },
+): Promise<void> {
+  const sent: string[] = []
+  await page.route('**/api/**', async (route) => {
+    if (route.request().method() === 'GET') return route.fallback()
+    sent.push(route.request().url())
+    await route.fulfill({ status: 409, json: { code: 'conflict', message: 'Not now', requestId: 'r' } })
+  })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await open(page)
+  await expect(form).toBeVisible()
+  await page.setViewportSize({ width, height: width < 500 ? 844 : 800 })
+  const controls = form.locator('input:visible, select:visible, textarea:visible')
+  const named = await controls.evaluateAll((all) =>
+    all.map((control) => {
+      const { labels } = control as HTMLInputElement
+      return Boolean(
+        labels?.length || control.getAttribute('aria-label') || control.getAttribute('aria-labelledby'),
+      )
+    }),
+  )
+  expect(named).not.toContain(false)
+  const box = await form.boundingBox()
+  expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width).toBe(true)
+  const submit = form.locator('button[type=submit]')
+  if ((await submit.count()) > 0 && (await submit.isEnabled())) {
+    const inField = () => form.locator('input:focus, select:focus, textarea:focus').count()
+    // one whose fields came later starts at its top
+    for (let tabs = 0; tabs < 4 && (await inField()) === 0; tabs += 1) await page.keyboard.press('Tab')
+    expect(await inField()).toBe(1)
+    await page.keyboard.press('Control+Enter')
+    const firstWrong = form.locator('[aria-invalid=true]').first()
+    await expect
+      .poll(async () => {
+        if (sent.length > 0 || (await form.count()) === 0) return true
+        if ((await firstWrong.count()) > 0)
+          return firstWrong.evaluate((one) => one === document.activeElement)
+        return (await form.getByRole('alert').count()) > 0
+      })
+      .toBe(true)
+  }
+  await page.unroute('**/api/**')
+  await page.reload()
 }
 
 test('Every form that opens over a screen asks alike, and is among those above', () => {

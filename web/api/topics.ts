@@ -12,11 +12,21 @@ const topicOfPath: Record<string, string> = {
   'document-access': 'documents',
 }
 
-/** What is made of many things is concerned by changes of each. */
-const alsoConcerned: Record<string, readonly string[]> = {
+/** What is worked out of many topics; it is asked for only while somebody looks at it. */
+const concernedBy: Record<string, readonly string[]> = {
   '/api/dashboard/needs': [
     ...['tasks', 'applications', 'documents', 'bookings', 'registers', 'surveillance', 'imports', 'scoring'],
     ...['organisation', 'system', 'messages', 'campaigns'],
+  ],
+  '/api/setup': [
+    'organisation',
+    'phone-numbers',
+    'brokers',
+    'imports',
+    'bdms',
+    'bookings',
+    'registers',
+    'campaigns',
   ],
 }
 
@@ -37,11 +47,8 @@ export function topicOf(endpoint: Pick<Endpoint, 'path'>): string {
 /** True when a change of the topic may change the answer: 'brokers' and 'imports' both concern /api/brokers/imports. */
 export function concerns(key: QueryKey, topic: string): boolean {
   const [first, path] = key
-  if (first === topic) return true
-  return (
-    typeof path === 'string' &&
-    (path.split('/').includes(topic) || alsoConcerned[path]?.includes(topic) === true)
-  )
+  if (typeof path !== 'string') return first === topic
+  return first === topic || path.split('/').includes(topic) || concernedBy[path]?.includes(topic) === true
 }
 
 /** Fetches again what is on screen and concerned, and marks the rest as out of date. */

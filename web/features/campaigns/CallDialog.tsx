@@ -16,10 +16,10 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { toastError } from '#web/ui/toast.ts'
 import { type AudienceChosen, AudienceFields } from './AudienceFields.tsx'
-import { fixOf } from './call-fix.ts'
 import { Counts, LeftOut } from './DialCounts.tsx'
 import { NumberSourceForm } from './NumberSourceForm.tsx'
 import { totalIn, totalSkipped } from './skip-reasons.ts'
+import { obstacleOf } from './start-obstacle.ts'
 
 interface CallDialogProps {
   campaign: Campaign
@@ -49,6 +49,7 @@ export function CallDialog({ campaign, onClose }: CallDialogProps): ReactElement
     enabled: !start.data,
     gcTime: 0,
   })
+  const obstacle = obstacleOf(check.error ?? start.error)
   const callable = check.data ? check.data.callableNow + check.data.callableLater : 0
   return (
     <Dialog
@@ -97,9 +98,27 @@ export function CallDialog({ campaign, onClose }: CallDialogProps): ReactElement
             <NumberSourceForm brokers={check.data.withoutSource} onSaved={() => void check.refetch()} />
           )}
           <PreflightView check={check.data} timezone={campaign.timezone} />
+          {obstacle && (
+            <p className="mt-4">
+              <Link className="text-link underline underline-offset-2" to={obstacle.to}>
+                {obstacle.label}
+              </Link>
+            </p>
+          )}
         </>
       ) : check.error ? (
-        <CantStart error={check.error} onRetry={() => void check.refetch()} />
+        <ErrorState
+          title="Calls can’t start yet"
+          error={check.error}
+          onRetry={() => void check.refetch()}
+          action={
+            obstacle && (
+              <ButtonLink variant="primary" to={obstacle.to}>
+                {obstacle.label}
+              </ButtonLink>
+            )
+          }
+        />
       ) : (
         <Loading text="Checking who can be called...">
           <Skeleton className="h-20" />
@@ -175,23 +194,6 @@ function Others({
     <p className="text-xs text-ink-soft">
       {[`${countOf(total, 'broker')} in all.`, ...parts].filter(Boolean).join(' ')}
     </p>
-  )
-}
-
-/** Why calls can't start, with the place where that is mended. */
-function CantStart({ error, onRetry }: { error: Error; onRetry: () => void }): ReactElement {
-  const fix = fixOf(messageOf(error, ''))
-  return (
-    <>
-      <ErrorState title="Calls can’t start yet" error={error} onRetry={onRetry} />
-      {fix && (
-        <p className="pb-4 text-center">
-          <Link className="text-link underline underline-offset-2" to={fix.to}>
-            {fix.label}
-          </Link>
-        </p>
-      )}
-    </>
   )
 }
 

@@ -1,0 +1,48 @@
+import { expect } from '../ui/fixtures.ts'
+import { dialogs } from '../ui/form-dialogs.ts'
+import { demoBroker, signInAs } from '../ui/portal-data.ts'
+import { test } from '../ui/vendors.ts'
+import { places } from './places.ts'
+import { countShifts, shoot } from './shoot.ts'
+
+for (const { name, path, as } of places) {
+  test(`${name}, with data`, async ({ page, signIn, allowError }) => {
+    allowError(/404/)
+    await countShifts(page)
+    if (as === 'staff') await signIn(page, 'admin')
+    if (as === 'broker') await signInAs(page, demoBroker)
+    await page.goto(typeof path === 'string' ? path : await path(page))
+    await shoot(page, name, 'data')
+  })
+}
+
+for (const [name, { path, open, title, prepare }] of Object.entries(dialogs)) {
+  test(`${name}, with data`, async ({ page, signIn }) => {
+    await signIn(page, 'admin')
+    await prepare?.(page)
+    await page.goto(typeof path === 'string' ? path : await path(page))
+    await open(page)
+    await expect(page.getByRole('dialog', { name: title, exact: true })).toBeVisible()
+    await shoot(page, `dialog ${name.replace('Dialog', '')}`, 'data')
+  })
+}
+
+/** What is asked before anything else is known, and the stream of changes. */
+const SPARED = /\/api\/(events|auth|broker\/profile|login|organisation)/
+
+for (const { name, path, as, only } of places) {
+  if (only || as !== 'staff') continue
+  test(`${name}, failed`, async ({ page, signIn, allowError }) => {
+    allowError(/500/)
+    await signIn(page, 'admin')
+    await page.route('**/api/**', async (route) => {
+      if (route.request().method() !== 'GET' || SPARED.test(route.request().url())) return route.fallback()
+      await route.fulfill({
+        status: 500,
+        json: { code: 'internal', message: 'Something went wrong on our side.', requestId: 'req-example' },
+      })
+    })
+    await page.goto(typeof path === 'string' ? path : await path(page))
+    await shoot(page, name, 'failed')
+  })
+}

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { consolePaths } from '#contract/screens.ts'
+
+/** A screen, or a panel over one, at an address of its own. */
+export interface Place {
+  name: string
+  path: string | ((page: Page) => Promise<string>)
+  as: 'staff' | 'broker' | 'nobody'
+  /** Shows nothing that an empty installation lacks, or nothing that could fail to load: its picture would be the same. */
+  only?: 'data'
+}
+
+const first = async (page: Page, list: string): Promise<number> => {
+  const [record] = (await (await page.request.get(list)).json()) as { id: number }[] // every list of the contract has it
+  if (!record) throw new Error(`${list} is empty: the demo world should have one`)
+  return record.id
+}
+
+/** Records that the addresses with `:id` stand for. */
+const records: Record<string, string> = {
+  '/campaigns/:id': '/api/campaigns?limit=1',
+  '/campaigns/:id/edit': '/api/campaigns?limit=1',
+  '/brokers/:id': '/api/brokers?limit=1&sort=name',
+  '/microsites/:id/edit': '/api/microsites?limit=1',
+}
+
+const nameOf = (path: string): string => path.slice(1).replaceAll('/', ' ').replaceAll(':id', 'one')
+
+/** Each address of the console, from the contract: a new one is in the pictures by itself. */
+const screens: Place[] = consolePaths
+  .filter((path) => path !== '/')
+  .map((path) => {
+    if (!path.includes(':id')) return { name: nameOf(path), path, as: 'staff' }
+    const list = records[path]
+    if (!list) throw new Error(`e2e/screens/places.ts: which record shows ${path}?`)
+    return {
+      name: nameOf(path),
+      path: async (page) => path.replace(':id', String(await first(page, list))),
+      as: 'staff',
+      only: 'data',
+    }
+  })
+
+/** Tabs that have an address. */
+const tabs: Place[] = [
+  ...['numbers', 'services', 'system'].map((tab) => `/settings?tab=${tab}`),
+  ...['expiring', 'types', 'log'].map((tab) => `/brokers/documents?tab=${tab}`),
+  '/bookings?tab=bdms',
+].map((path) => ({ name: `${nameOf(path.split('?')[0] ?? '')} ${path.split('=')[1]}`, path, as: 'staff' }))
+
+/** Panels beside a list, each with its newest record. */
+const panels: Place[] = (
+  [
+    ['call', '/api/calls?limit=1', '/dashboard?call='],
+    ['broker', '/api/brokers?limit=1&sort=name', '/brokers?broker='],
+    ['application', '/api/accreditations?limit=1', '/brokers/applications?application='],
+    ['document', '/api/documents?limit=1', '/brokers/documents?document='],
+    ['booking', '/api/bookings?limit=1', '/bookings?period=all&booking='],
+    ['BDM', '/api/bdms?limit=1', '/bookings?tab=bdms&manager='],
+    ['audit entry', '/api/audit?limit=1', '/settings?tab=system&entry='],
+    ['message', '/api/messages?limit=1', '/settings?tab=services&message='],
+  ] as const
+).map(([what, list, address]) => ({
+  name: `panel ${what}`,
+  path: async (page) => `${address}${await first(page, list)}`,
+  as: 'staff',
+  only: 'data',
+}))
+
+const portal: Place[] = [
+  ...['overview', 'documents', 'profile', 'accreditation', 'score'].map(
+    (tab): Place => ({
+      name: `portal ${tab}`,
+      path: `/broker-portal?tab=${tab}`,
+      as: 'broker',
+      only: 'data',
+    }),
+  ),
+  { name: 'portal sign-in', path: '/broker-portal', as: 'nobody' },
+]
+
+const publicPages: Place[] = [
+  { name: 'landing', path: '/', as: 'nobody' },
+  { name: 'microsite', path: '/microsite/premium-home-loan', as: 'nobody', only: 'data' },
+  { name: 'booking', path: '/booking', as: 'nobody' },
+  { name: 'accreditation', path: '/accreditation', as: 'nobody' },
+  { name: 'wrong address', path: '/nowhere', as: 'nobody', only: 'data' },
+]
+
+export const places: readonly Place[] = [...screens, ...tabs, ...panels, ...portal, ...publicPages]

@@ -1,0 +1,93 @@
+import { appendFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+
+/** Where the pictures and what was measured beside them lie. */
+export const FOLDER = join(import.meta.dirname, '../../test-results/screens')
+
+export const variants = [
+  { name: 'desk-light', size: { width: 1280, height: 800 }, scheme: 'light' },
+  { name: 'desk-dark', size: { width: 1280, height: 800 }, scheme: 'dark' },
+  { name: 'phone-light', size: { width: 390, height: 844 }, scheme: 'light' },
+  { name: 'phone-dark', size: { width: 390, height: 844 }, scheme: 'dark' },
+] as const
+
+export type State = 'data' | 'empty' | 'failed'
+
+/** One line of what was measured for a screen. */
+export interface Facts {
+  name: string
+  state: State
+  /** Cumulative layout shift while it loaded, at 1280 px. */
+  shift: number
+  /** Variants in which the page is wider than the screen, and by how many pixels. */
+  sideways: Record<string, number>
+}
+
+/** A page is at most so many screens tall in its picture. */
+const SCREENS = 2
+const STILL_MS = 400
+
+/** To be called before the page loads. */
+export async function countShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const counted = globalThis as { shift?: number }
+    counted.shift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+      })[]) {
+        if (!entry.hadRecentInput) counted.shift = (counted.shift ?? 0) + entry.value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** Waits until nothing is being loaded and the page's height has stood still. */
+export async function untilStill(page: Page): Promise<void> {
+  await page.waitForFunction(
+    (still) => {
+      const state = globalThis as { lookOf?: string; since?: number }
+      const busy = document.querySelectorAll('.skeleton, [aria-busy="true"]').length
+      const pictures = [...document.images].every(({ complete }) => complete)
+      const look = `${busy} ${pictures} ${document.body.innerText.length} ${document.body.scrollHeight}`
+      if (look !== state.lookOf || busy > 0 || !pictures || document.body.innerText.trim() === '') {
+        state.lookOf = look
+        state.since = performance.now()
+      }
+      return performance.now() - (state.since ?? 0) > still
+    },
+    STILL_MS,
+    { timeout: 30_000, polling: 50 },
+  )
+}
+
+/** Takes the pictures of what is on the page, in every variant. */
+export async function shoot(page: Page, name: string, state: State): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true })
+  await untilStill(page)
+  const shift = await page.evaluate(() => (globalThis as { shift?: number }).shift ?? 0)
+  const sideways: Facts['sideways'] = {}
+  for (const { name: variant, size, scheme } of variants) {
+    await page.setViewportSize(size)
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await untilStill(page)
+    const [width, height] = await page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      document.documentElement.scrollHeight,
+    ])
+    if ((width ?? 0) > size.width) sideways[variant] = (width ?? 0) - size.width
+    await page.screenshot({
+      path: join(FOLDER, `${fileOf(name, state)}--${variant}.png`),
+
+      fullPage: true,
+      clip: { x: 0, y: 0, width: size.width, height: Math.min(height ?? 0, size.height * SCREENS) },
+    })
+  }
+  const facts: Facts = { name, state, shift, sideways }
+  appendFileSync(join(FOLDER, 'facts.jsonl'), `${JSON.stringify(facts)}\n`)
+}
+
+export const fileOf = (name: string, state: State): string =>
+  `${name.replaceAll(/[^a-zA-Z0-9]+/g, '-')}--${state}`
