@@ -72,7 +72,7 @@ export function TableCards<Row>({
   )
 }
 
-interface TwoLinesProps<Row> extends TableViewProps<Row> {
+interface TwoLinesProps<Row> extends Omit<TableViewProps<Row>, 'groupOf'> {
   title: Column<Row> | undefined
   /** At the right of the title. */
   aside: Column<Row> | undefined
