@@ -217,6 +217,7 @@ export const updateBooking = endpoint('PATCH /api/bookings/:id', {
     note: optionalText(2000).optional(),
   }),
   returns: booking,
+  edits: { subject: 'booking', fields: ['status', 'note'] },
 })
 
 export const bookingTimes = endpoint('GET /api/bookings/:id/times', {
@@ -242,6 +243,7 @@ export const rescheduleBooking = endpoint('POST /api/bookings/:id/reschedule', {
     was: z.object({ scheduledDate: meeting.scheduledDate, bdmId: bodyId }).optional(),
   }),
   returns: booking,
+  edits: { subject: 'booking', fields: ['status', 'scheduledDate', 'bdm'] },
 })
 
 const manageParams = z.object({ token: z.string().max(500) })

@@ -4,10 +4,14 @@ import * as applications from '#contract/applications.ts'
 import * as audiences from '#contract/audiences.ts'
 import * as bdms from '#contract/bdms.ts'
 import * as bookings from '#contract/bookings.ts'
+import * as brand from '#contract/brand.ts'
 import * as portalAccounts from '#contract/broker-accounts.ts'
 import * as merging from '#contract/broker-merge.ts'
 import * as brokers from '#contract/brokers.ts'
+import * as bulkChanges from '#contract/bulk-changes.ts'
 import * as calls from '#contract/calls.ts'
+import * as campaignDrafts from '#contract/campaign-drafts.ts'
+import * as campaignTemplates from '#contract/campaign-templates.ts'
 import * as campaigns from '#contract/campaigns.ts'
 import * as reviews from '#contract/document-reviews.ts'
 import * as types from '#contract/document-types.ts'
@@ -21,10 +25,12 @@ import * as numberSource from '#contract/number-source.ts'
 import * as organisation from '#contract/organisation.ts'
 import * as reports from '#contract/reports.ts'
 import * as retention from '#contract/retention.ts'
+import * as savedViews from '#contract/saved-views.ts'
 import * as scoreAppeals from '#contract/score-appeals.ts'
 import * as scorecards from '#contract/scorecards.ts'
 import * as scoring from '#contract/scoring.ts'
 import * as sessionLimits from '#contract/session-limits.ts'
+import * as setup from '#contract/setup.ts'
 import * as surveillance from '#contract/surveillance.ts'
 import * as tasks from '#contract/tasks.ts'
 import * as team from '#contract/team.ts'
@@ -85,12 +91,38 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [merging.mergeBrokers, { brokerId: NOBODY - 1 }],
   [brokers.createBroker, { name: 'Wei Li', phone: '(02) 5550 1234', email: 'wei.li@example.com' }],
   [brokers.updateBroker, { name: 'Wei Li' }],
-  [brokers.assignBdm, { bdmId: null }],
+  [bulkChanges.countSelection, { selection: { ids: [NOBODY] } }],
+  [bulkChanges.assignBdmInBulk, { selection: { ids: [NOBODY] }, bdmId: null }],
+  [bulkChanges.setBasisInBulk, { selection: { ids: [NOBODY] }, callBasis: 'none' }],
+  [bulkChanges.suppressInBulk, { selection: { ids: [NOBODY] }, reason: 'Asked by letter' }],
+  [bulkChanges.changeAudienceInBulk, { selection: { ids: [NOBODY] }, audienceId: NOBODY }],
+  [savedViews.createSavedView, { list: 'brokers', name: 'Sydney', query: { region: 'NSW' } }],
+  [savedViews.updateSavedView, { name: 'Sydney' }],
   [voiceSettings.updateVoiceSettings, { ambience: 'off' }],
   [numberSource.setNumberSource, { numberSource: 'the directory of your association' }],
   [brokers.addSuppression, { phoneNumber: '(02) 5550 1234', reason: 'Asked by letter' }],
   [calls.testCall, { phoneNumber: '(02) 5550 1234', campaignId: NOBODY }],
   [campaigns.createCampaign, { name: 'Spring', product: 'Flex', callScript: 'Hello {{firstName}}' }],
+  [campaignDrafts.previewScript, { callScript: 'Hello {{firstName}}' }],
+  [campaignDrafts.speakScript, { callScript: 'Hello' }],
+  [
+    campaignDrafts.estimateReach,
+    {
+      ...{
+        callStartTime: '09:00',
+        callEndTime: '17:00',
+        timezone: 'Australia/Sydney',
+        callDaysOfWeek: ['1'],
+      },
+      ...{ respectLocalTime: true, maxConcurrentCalls: 5 },
+    },
+  ],
+  [
+    campaignTemplates.createTemplate,
+    { name: 'Rate drop', settings: { product: 'Flex', callScript: 'Hello {{firstName}}' } },
+  ],
+  [campaignTemplates.renameTemplate, { name: 'Rate drop' }],
+  [brand.updateBrand, { colour: null }],
   [campaigns.updateCampaign, { status: 'paused' }],
   [reviews.claimDocument, { claim: true }],
   [reviews.decideDocument, { action: 'reject', reason: 'Pages are missing.' }],
@@ -109,9 +141,11 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [types.updateDocumentType, { name: 'Letter' }],
   [types.saveRejectionReasons, { texts: ['Pages are missing.'] }],
   [microsites.createMicrosite, { ...micrositeFields, campaignId: NOBODY }],
+  [microsites.previewMicrosite, { heroTitle: 'Premium Home Loan' }],
   [microsites.updateMicrosite, { title: 'Premium Home Loan' }],
   [organisation.updateOrganisation, { agentName: 'Alex' }],
   [reports.setReportSubscription, { weekly: false }],
+  [setup.putSetupAway, { putAway: false }],
   [retention.previewRetention, { periods: {} }],
   [retention.updateRetention, { periods: { jobs: { count: 90, unit: 'days' } } }],
   [sessionLimits.updateSessionLimits, { staffDays: 7 }],

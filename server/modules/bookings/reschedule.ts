@@ -80,7 +80,8 @@ export async function viewTimesToMove(
   return viewDays(ctx, { from, to, except: id, bdmId })
 }
 
-async function lockToMove(tx: Ctx, id: number): Promise<BookingRow> {
+/** @throws AppError not_found */
+export async function lockToMove(tx: Ctx, id: number): Promise<BookingRow> {
   await sql`select pg_advisory_xact_lock(${MOVES_LOCK.toString()}::bigint)`.execute(tx.db)
   return lockBooking(tx, id)
 }

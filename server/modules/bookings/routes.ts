@@ -23,6 +23,7 @@ import {
   updateBooking,
 } from '#contract/bookings.ts'
 import { type AppRoute, route } from '#server/module.ts'
+import { editRoute, lockRow } from '#server/modules/accounts/edit-route.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { viewBdmCalendars } from './bdm-calendars.views.ts'
 import { cancelLeave, changeBdmFields, createBdm as create, renewFeedToken, scheduleLeave } from './bdms.ts'
@@ -33,7 +34,7 @@ import { bookingPageHtml, managePageHtml } from './booking-pages.ts'
 import { viewCalendar } from './calendar-feed.views.ts'
 import { changeByStaff } from './change-booking.ts'
 import { manage, readManaged, viewMeetingFile } from './manage-booking.ts'
-import { rescheduleByStaff, viewTimesToMove } from './reschedule.ts'
+import { lockToMove, rescheduleByStaff, viewTimesToMove } from './reschedule.ts'
 import { viewDays } from './slots.views.ts'
 import { viewBooking, viewBookings } from './views.ts'
 
@@ -45,14 +46,16 @@ export const routes: AppRoute[] = [
   route(listBookings, async ({ ctx, query }) => viewBookings(ctx, query)),
   route(bdmCalendars, async ({ ctx, query }) => viewBdmCalendars(ctx, query)),
   route(getBooking, async ({ ctx, params }) => viewBooking(ctx, params.id)),
-  route(updateBooking, async ({ ctx, params, body }) => {
-    await changeByStaff(ctx, params.id, body)
-    return viewBooking(ctx, params.id)
+  editRoute(updateBooking, {
+    lock: lockRow('bookings'),
+    record: ({ ctx, params }) => viewBooking(ctx, params.id),
+    save: ({ ctx, params, body }) => changeByStaff(ctx, params.id, body),
   }),
   route(bookingTimes, async ({ ctx, params, query }) => viewTimesToMove(ctx, params.id, query)),
-  route(rescheduleBooking, async ({ ctx, params, body }) => {
-    await rescheduleByStaff(ctx, params.id, body)
-    return viewBooking(ctx, params.id)
+  editRoute(rescheduleBooking, {
+    lock: ({ ctx, params }) => lockToMove(ctx, params.id),
+    record: ({ ctx, params }) => viewBooking(ctx, params.id),
+    save: ({ ctx, params, body }) => rescheduleByStaff(ctx, params.id, body),
   }),
   route(readManagedBooking, async ({ ctx, params }) => readManaged(ctx, params.token)),
   route(manageBooking, async ({ ctx, params, body }) => manage(ctx, params.token, body)),
@@ -79,9 +82,10 @@ export const routes: AppRoute[] = [
   ),
   route(listBdms, async ({ ctx }) => viewBdms(ctx)),
   route(createBdm, async ({ ctx, body }) => viewBdm(ctx, await create(ctx, body))),
-  route(updateBdm, async ({ ctx, params, body }) => {
-    await changeBdmFields(ctx, params.id, body)
-    return viewBdm(ctx, params.id)
+  editRoute(updateBdm, {
+    lock: lockRow('bdms'),
+    record: ({ ctx, params }) => viewBdm(ctx, params.id),
+    save: ({ ctx, params, body }) => changeBdmFields(ctx, params.id, body),
   }),
   route(addLeave, async ({ ctx, params, body }) => scheduleLeave(ctx, params.id, body)),
   route(removeLeave, async ({ ctx, params }) => {

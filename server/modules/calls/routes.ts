@@ -1,4 +1,5 @@
 import * as calls from '#contract/calls.ts'
+import { previewScript, speakScript } from '#contract/campaign-drafts.ts'
 import * as dialling from '#contract/dialling.ts'
 import { type AppRoute, route, sharedRoute } from '#server/module.ts'
 import { viewDetails } from './call-details.views.ts'
@@ -6,6 +7,7 @@ import { sendCalls } from './call-export.reply.ts'
 import { viewClock, viewSimulatorDials } from './clock.views.ts'
 import { sendRecording } from './recordings/recording.reply.ts'
 import { openRecording, readWaveform } from './recordings/recordings.ts'
+import { openSpokenPreview, viewScriptPreview } from './script-preview.views.ts'
 import { endCall, testCall, testCallBroker } from './test-call.ts'
 import { viewCall, viewCalls } from './views.ts'
 
@@ -24,6 +26,11 @@ export const routes: AppRoute[] = [
   }),
   route(calls.testCall, async ({ ctx, body }) => testCall(ctx, body)),
   route(calls.testCallBroker, async ({ ctx, params }) => testCallBroker(ctx, params.id)),
+  route(previewScript, async ({ ctx, body }) => viewScriptPreview(ctx, body)),
+  route(speakScript, async ({ ctx, body, request, reply }) => {
+    const recording = await openSpokenPreview(ctx, body)
+    return sendRecording(recording, { request, reply, name: 'script-preview.mp3' })
+  }),
   sharedRoute(dialling.callingClock, async ({ ctx }) => viewClock(ctx)),
   route(dialling.simulatorDials, async ({ ctx }) => viewSimulatorDials(ctx)),
 ]
