@@ -136,6 +136,7 @@ export const updateBdm = endpoint('PATCH /api/bdms/:id', {
   params: idParams,
   body: z.object(bdmShape).partial(),
   returns: bdm,
+  edits: { subject: 'bdm', fields: Object.keys(bdmShape) },
 })
 
 export const addLeave = endpoint('POST /api/bdms/:id/leave', {

@@ -59,8 +59,8 @@ export const bookingStatusLabels: Record<BookingStatus, string> = {
 export const bookingTransitions: Record<BookingStatus, readonly BookingStatus[]> = {
   unconfirmed: ['booked', 'cancelled'],
   booked: ['held', 'no_show', 'cancelled'],
-  held: ['no_show'],
-  no_show: ['held'],
+  held: ['no_show', 'booked'],
+  no_show: ['held', 'booked'],
   cancelled: [],
 }
 
@@ -129,6 +129,13 @@ export const visitorBooking = z.object({
 })
 export type VisitorBooking = z.infer<typeof visitorBooking>
 
+/** The answer to whoever has just booked. */
+export const madeBooking = visitorBooking.extend({
+  /** Where it is rescheduled or cancelled; null while it waits for the click in its email, which has that link. */
+  manageUrl: z.string().nullable(),
+})
+export type MadeBooking = z.infer<typeof madeBooking>
+
 /** What the link of the confirmation opens. */
 export const managedBooking = visitorBooking.extend({
   videoLink: z.string().nullable(),
@@ -186,7 +193,7 @@ export const createBooking = endpoint('POST /api/bookings', {
     'Books a meeting within the next 60 days, at most two a person; 409 with fresh slots in the availability when the time has just been taken. Without `brokerKey` it may have to be confirmed by `confirmBy` through the link in its email',
   access: 'public',
   body: newBooking,
-  returns: visitorBooking,
+  returns: madeBooking,
   status: 201,
   idempotent: true,
   limit: { requests: 20, minutes: 10 },
@@ -210,6 +217,7 @@ export const updateBooking = endpoint('PATCH /api/bookings/:id', {
     note: optionalText(2000).optional(),
   }),
   returns: booking,
+  edits: { subject: 'booking', fields: ['status', 'note'] },
 })
 
 export const bookingTimes = endpoint('GET /api/bookings/:id/times', {
@@ -225,11 +233,17 @@ export const bookingTimes = endpoint('GET /api/bookings/:id/times', {
 export const rescheduleBooking = endpoint('POST /api/bookings/:id/reschedule', {
   tag,
   summary:
-    'Moves a meeting that has not begun to another time, or with `bdmId` to another BDM, and tells everybody concerned; 409 when the time has just been taken',
+    'Moves a meeting that has not begun to another time, or with `bdmId` to another BDM, and tells everybody concerned; 409 when the time has just been taken, or the meeting is no longer where `was` says',
   access: 'bookings.write',
   params: idParams,
-  body: z.object({ scheduledDate: meeting.scheduledDate, bdmId: bodyId.optional() }),
+  body: z.object({
+    scheduledDate: meeting.scheduledDate,
+    bdmId: bodyId.optional(),
+    /** Where the meeting was when this was decided: it is left alone where somebody has moved it since. */
+    was: z.object({ scheduledDate: meeting.scheduledDate, bdmId: bodyId }).optional(),
+  }),
   returns: booking,
+  edits: { subject: 'booking', fields: ['status', 'scheduledDate', 'bdm'] },
 })
 
 const manageParams = z.object({ token: z.string().max(500) })
@@ -240,6 +254,17 @@ export const readManagedBooking = endpoint('GET /api/bookings/manage/:token', {
   access: 'public',
   params: manageParams,
   returns: managedBooking,
+})
+
+/** Added to the address of the page that manages a booking. */
+export const CALENDAR_FILE = 'meeting.ics'
+
+export const meetingFile = endpoint('GET /booking/manage/:token/meeting.ics', {
+  tag,
+  summary: 'The meeting behind the signed link, as a calendar file; 404 unless it is booked and not over',
+  access: 'public',
+  params: manageParams,
+  kind: 'file',
 })
 
 export const manageBooking = endpoint('POST /api/bookings/manage/:token', {

@@ -176,6 +176,7 @@ export const updateProfile = endpoint('PUT /api/broker/profile', {
   access: 'broker',
   body: profileBody,
   returns: brokerProfile,
+  edits: { subject: 'broker', fields: Object.keys(profileBody.shape) },
 })
 
 export const ownAccount = ownAccountEndpoints({

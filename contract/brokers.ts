@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { givenDay, givenInstant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { erasureReceipt } from './erasure.ts'
-import { bodyId, id, idParams, instant, plainNumber } from './ids.ts'
+import { bodyId, id, idList, idParams, instant, plainNumber } from './ids.ts'
 import { numberSource } from './number-source.ts'
 import { pageQuery } from './page.ts'
 import { PHONE_REQUIRED } from './phone-messages.ts'
@@ -95,7 +95,16 @@ export const brokerFields = z.object({
 })
 export type BrokerInput = z.input<typeof brokerFields>
 
-export const brokerSorts = ['name', 'company', 'location', 'createdAt'] as const
+export const brokerSorts = [
+  'name',
+  'company',
+  'location',
+  'phone',
+  'asicNumber',
+  'membership',
+  'status',
+  'createdAt',
+] as const
 export const brokerListQuery = pageQuery.extend({
   region: z.enum(regions).optional(),
   status: z.enum(brokerStatuses).optional(),
@@ -109,7 +118,7 @@ export const brokerListQuery = pageQuery.extend({
   /** A column of brokerSorts, with a leading '-' for descending. Newest first by default. */
   sort: z
     .string()
-    .regex(/^-?(name|company|location|createdAt)$/, `Sort by one of ${brokerSorts.join(', ')}`)
+    .regex(new RegExp(`^-?(${brokerSorts.join('|')})$`), `Sort by one of ${brokerSorts.join(', ')}`)
     .default('-createdAt'),
 })
 
@@ -132,7 +141,12 @@ export const exportBrokers = endpoint('GET /api/brokers/export', {
   tag,
   summary: 'The brokers of the list as CSV, with the same filters',
   access: 'admin_area.read',
-  query: brokerListQuery.omit({ limit: true, cursor: true }),
+  query: brokerListQuery.omit({ limit: true, cursor: true }).extend({
+    /** Only these of them, e.g. '3,17'. */
+    ids: idList.optional(),
+    /** All of them but these. */
+    except: idList.optional(),
+  }),
   kind: 'file',
 })
 
@@ -153,6 +167,29 @@ export const getBroker = endpoint('GET /api/brokers/:id', {
     /** Compliance found something, and nobody has looked yet: not called until then. */
     hold: z.object({ since: instant, reason: z.string() }).nullable(),
     suppression: z.object({ id: z.number(), source: z.string(), reason: z.string(), at: instant }).nullable(),
+  }),
+})
+
+export const brokerRecap = endpoint('GET /api/brokers/:id/recap', {
+  tag,
+  summary: 'What has come of one broker so far: calls, the newest score, accreditation',
+  access: 'admin_area.read',
+  params: idParams,
+  returns: z.object({
+    /** Test calls left out. */
+    calls: z.number(),
+    /** Of these, answered by a person. */
+    reached: z.number(),
+    lastCall: z
+      .object({
+        id: z.number(),
+        at: instant,
+        outcome: z.string().nullable(),
+        response: z.string().nullable(),
+      })
+      .nullable(),
+    score: z.object({ month: z.string(), overall: z.number(), tier: z.string() }).nullable(),
+    accreditation: z.string().nullable(),
   }),
 })
 
@@ -179,15 +216,23 @@ export const updateBroker = endpoint('PATCH /api/brokers/:id', {
       .optional(),
   }),
   returns: broker,
-})
-
-export const assignBdm = endpoint('POST /api/brokers/bdm', {
-  tag,
-  summary: 'Gives all brokers of a list, filtered as `GET /api/brokers` is, the same BDM, or none',
-  access: 'brokers.write',
-  query: brokerListQuery.omit({ limit: true, cursor: true, sort: true }),
-  body: z.object({ bdmId: bodyId.nullable() }),
-  returns: z.object({ changed: z.number() }),
+  edits: {
+    subject: 'broker',
+    fields: [
+      ...[
+        'name',
+        'phone',
+        'email',
+        'company',
+        'region',
+        'postcode',
+        'asicNumber',
+        'membership',
+        'aggregator',
+      ],
+      ...['bdm', 'callBasis', 'callBasisSource', 'callBasisAt', 'numberSource'],
+    ],
+  },
 })
 
 export const deleteBroker = endpoint('DELETE /api/brokers/:id', {

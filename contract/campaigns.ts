@@ -255,4 +255,8 @@ export const updateCampaign = endpoint('PATCH /api/campaigns/:id', {
   params: idParams,
   body: campaignChanges,
   returns: campaign,
+  edits: {
+    subject: 'campaign',
+    fields: [...Object.keys(campaignShape).filter((name) => name !== 'audienceId'), 'audience'],
+  },
 })

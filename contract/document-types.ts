@@ -70,6 +70,7 @@ export const updateDocumentType = endpoint('PATCH /api/document-types/:id', {
     position: z.number().int().min(1).max(1000).optional(),
   }),
   returns: documentTypeSetup,
+  edits: { subject: 'document_type', fields: [...Object.keys(typeFields.shape), 'retiredAt'] },
 })
 
 export const countConcerned = endpoint('GET /api/document-types/concerned', {
@@ -100,6 +101,7 @@ export const saveRejectionReasons = endpoint('PUT /api/rejection-reasons', {
       .refine((texts) => new Set(texts).size === texts.length, 'A reason is listed twice'),
   }),
   returns: z.array(rejectionReason),
+  edits: { subject: 'rejection_reasons', fields: 'all' },
 })
 
 export const documentAccess = z.object({

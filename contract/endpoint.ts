@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import './texts.ts'
+import type { Edits } from './edits.ts'
 import type { Action } from './policy.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -41,6 +42,8 @@ export interface Endpoint<
   limit: RequestLimit | null
   /** Statuses of other answers than the one on success and the errors, e.g. 302 where it may lead elsewhere. */
   otherStatuses: readonly number[]
+  /** Changes a record that a form shows: If-Match takes the version that it was opened with. */
+  edits: Edits | null
 }
 
 /** The fields of an upload, as its description lists them. */
@@ -74,6 +77,7 @@ interface Definition<P, Q, B, R> {
   idempotent?: boolean
   limit?: RequestLimit
   otherStatuses?: readonly number[]
+  edits?: Edits
 }
 
 /**
@@ -106,6 +110,7 @@ export function endpoint<
     idempotent: definition.idempotent ?? false,
     limit: definition.limit ?? null,
     otherStatuses: definition.otherStatuses ?? [],
+    edits: definition.edits ?? null,
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { changedMeanwhile } from './edits.ts'
 
 /** The closed list of error codes; every error response of the API carries one of them. */
 export const errorStatus = {
@@ -29,5 +30,7 @@ export const errorBody = z.object({
   message: z.string(),
   requestId: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
+  /** Where a save with If-Match was refused because the record has changed or gone. */
+  changed: changedMeanwhile.optional(),
 })
 export type ErrorBody = z.infer<typeof errorBody>

@@ -77,4 +77,5 @@ export const saveKeywords = endpoint('PUT /api/surveillance/keywords', {
       ),
   }),
   returns: z.object({ saved: z.literal(true) }),
+  edits: { subject: 'mention_keywords', fields: ['keywords'] },
 })

@@ -229,6 +229,7 @@ export const updateMicrosite = endpoint('PATCH /api/microsites/:id', {
   params: idParams,
   body: micrositeChanges,
   returns: microsite,
+  edits: { subject: 'microsite', fields: ['title', 'slug', 'campaignId', 'content', 'active'] },
 })
 
 export const deleteMicrosite = endpoint('DELETE /api/microsites/:id', {

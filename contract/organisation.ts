@@ -62,4 +62,5 @@ export const updateOrganisation = endpoint('PATCH /api/organisation', {
   access: 'organisation.write',
   body: organisationFields.partial(),
   returns: organisationFields,
+  edits: { subject: 'organisation', fields: 'all' },
 })

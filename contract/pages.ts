@@ -206,7 +206,7 @@ export interface MailFacts {
     more: number
     url: string
   }
-  /** To staff who want it, on Mondays: last week beside the week before. */
+  /** To staff who want it, on Mondays: last week compared with the week before. */
   weekly_report: WeeklyReport & { name: string; unsubscribeUrl: string }
   documents_expiring_staff: {
     documents: readonly { broker: string; typeName: string; expires: string }[]

@@ -92,6 +92,7 @@ export const updateRetention = endpoint('PATCH /api/retention', {
     confirmed: z.boolean().default(false),
   }),
   returns: retentionPeriods,
+  edits: { subject: 'retention', fields: 'all' },
 })
 
 export const listRetentionRuns = endpoint('GET /api/retention/runs', {

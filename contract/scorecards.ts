@@ -142,6 +142,7 @@ export const saveDraft = endpoint('PUT /api/scoring/scorecards/draft', {
   access: 'scorecards.write',
   body: z.object({ rules: scorecardRules, note: z.string().trim().max(500, 'At most 500 characters') }),
   returns: scorecard,
+  edits: { subject: 'scorecard', fields: ['version', 'rules', 'note'] },
 })
 
 export const discardDraft = endpoint('DELETE /api/scoring/scorecards/draft', {

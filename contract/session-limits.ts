@@ -32,4 +32,5 @@ export const updateSessionLimits = endpoint('PATCH /api/session-limits', {
   access: 'session_limits.write',
   body: sessionLimitFields.partial(),
   returns: sessionLimitFields,
+  edits: { subject: 'session_limits', fields: 'all' },
 })

@@ -207,6 +207,7 @@ export const updateTask = endpoint('PATCH /api/tasks/:id', {
     z.object({ action: z.literal('reopen') }),
   ]),
   returns: task,
+  edits: { subject: 'task', fields: ['state', 'assignee', 'snoozedUntil', 'note'] },
 })
 
 const digest = z.object({ daily: z.boolean() })

@@ -57,6 +57,7 @@ export const updateMember = endpoint('PATCH /api/users/:id', {
     .partial()
     .refine((body) => Object.keys(body).length > 0, 'Nothing to change'),
   returns: member,
+  edits: { subject: 'user', fields: ['firstName', 'lastName', 'role', 'status'] },
 })
 
 export const sendInvitation = endpoint('POST /api/users/:id/invitation', {

@@ -46,4 +46,5 @@ export const updateVoiceSettings = endpoint('PATCH /api/voice-settings', {
   access: 'organisation.write',
   body: voiceSettings.partial(),
   returns: getVoiceSettings.returns,
+  edits: { subject: 'organisation', fields: Object.keys(voiceSettings.shape) },
 })

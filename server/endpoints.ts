@@ -3,6 +3,7 @@ import * as accreditations from '#contract/accreditations.ts'
 import * as analytics from '#contract/analytics.ts'
 import * as applications from '#contract/applications.ts'
 import * as audiences from '#contract/audiences.ts'
+import * as bdmCalendars from '#contract/bdm-calendars.ts'
 import * as bdms from '#contract/bdms.ts'
 import * as bestHours from '#contract/best-hours.ts'
 import * as bookingList from '#contract/booking-list.ts'
@@ -11,6 +12,7 @@ import * as brand from '#contract/brand.ts'
 import * as brokerAccounts from '#contract/broker-accounts.ts'
 import * as brokerMerge from '#contract/broker-merge.ts'
 import * as brokers from '#contract/brokers.ts'
+import * as bulkChanges from '#contract/bulk-changes.ts'
 import * as calls from '#contract/calls.ts'
 import * as campaignDrafts from '#contract/campaign-drafts.ts'
 import * as campaignTemplates from '#contract/campaign-templates.ts'
@@ -32,13 +34,16 @@ import * as microsites from '#contract/microsites.ts'
 import * as numberSource from '#contract/number-source.ts'
 import * as organisation from '#contract/organisation.ts'
 import * as portal from '#contract/portal.ts'
+import * as recordChanges from '#contract/record-changes.ts'
 import * as registers from '#contract/registers.ts'
 import * as reports from '#contract/reports.ts'
 import * as retention from '#contract/retention.ts'
+import * as savedViews from '#contract/saved-views.ts'
 import * as scoreAppeals from '#contract/score-appeals.ts'
 import * as scorecards from '#contract/scorecards.ts'
 import * as scoring from '#contract/scoring.ts'
 import * as sessionLimits from '#contract/session-limits.ts'
+import * as setup from '#contract/setup.ts'
 import * as surveillance from '#contract/surveillance.ts'
 import * as system from '#contract/system.ts'
 import * as tasks from '#contract/tasks.ts'
@@ -61,6 +66,7 @@ export const endpoints: readonly Endpoint[] = [
   accreditations,
   applications,
   audiences,
+  bdmCalendars,
   bdms,
   bestHours,
   bookingList,
@@ -70,6 +76,7 @@ export const endpoints: readonly Endpoint[] = [
   brokerAccounts.ownAccount,
   brokerMerge,
   brokers,
+  bulkChanges,
   calls,
   campaignDrafts,
   campaignTemplates,
@@ -90,10 +97,13 @@ export const endpoints: readonly Endpoint[] = [
   numberSource,
   organisation,
   portal,
+  recordChanges,
   registers,
   reports,
   retention,
+  savedViews,
   sessionLimits,
+  setup,
   surveillance,
   scoring,
   scorecards,

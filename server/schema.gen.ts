@@ -235,6 +235,16 @@ export interface BrokerImports {
   touchedAt: Generated<Timestamp>;
 }
 
+export interface BrokerListMembers {
+  brokerId: number;
+  listId: number;
+}
+
+export interface BrokerLists {
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+}
+
 export interface BrokerMerges {
   fromId: number;
   id: Generated<number>;
@@ -306,6 +316,36 @@ export interface BrokerScores {
   scorecardId: number;
   tier: string;
   totalLoans: number;
+}
+
+export interface BulkChangeBrokers {
+  before: Json | null;
+  brokerId: number;
+  changeId: number;
+  leftAt: Timestamp | null;
+  outcome: string | null;
+  reason: string | null;
+}
+
+export interface BulkChanges {
+  change: Json;
+  changed: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  createdBy: number | null;
+  done: Generated<number>;
+  error: string | null;
+  finishedAt: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  label: string;
+  leftAlone: Generated<number>;
+  missing: Generated<number>;
+  refused: Generated<Json>;
+  restored: Generated<number>;
+  status: Generated<string>;
+  total: number;
+  touchedAt: Generated<Timestamp>;
+  unchanged: Generated<number>;
 }
 
 export interface CallDecisions {
@@ -827,6 +867,18 @@ export interface InboundMessages {
   wish: string | null;
 }
 
+export interface JobRuns {
+  attempt: number;
+  endedAt: Timestamp;
+  error: string | null;
+  id: Generated<number>;
+  jobId: number;
+  result: string;
+  scheduled: boolean;
+  startedAt: Timestamp;
+  task: string;
+}
+
 export interface KnownNetworks {
   lastAt: Timestamp;
   network: Buffer;
@@ -1091,6 +1143,18 @@ export interface RetentionRuns {
   status: string;
 }
 
+export interface SavedViews {
+  columns: Generated<Json>;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  list: string;
+  name: string;
+  ownerId: number | null;
+  query: Json;
+  shared: Generated<boolean>;
+  updatedAt: Generated<Timestamp>;
+}
+
 export interface ScoreAppeals {
   answer: string | null;
   answeredAt: Timestamp | null;
@@ -1164,6 +1228,11 @@ export interface Sessions {
   token: string;
   updatedAt: Generated<Timestamp>;
   userAgent: string | null;
+  userId: number;
+}
+
+export interface SetupPutAway {
+  at: Generated<Timestamp>;
   userId: number;
 }
 
@@ -1429,10 +1498,14 @@ export interface DB {
   brokerImportChanges: BrokerImportChanges;
   brokerImportRows: BrokerImportRows;
   brokerImports: BrokerImports;
+  brokerListMembers: BrokerListMembers;
+  brokerLists: BrokerLists;
   brokerMerges: BrokerMerges;
   brokerRegistrations: BrokerRegistrations;
   brokers: Brokers;
   brokerScores: BrokerScores;
+  bulkChangeBrokers: BulkChangeBrokers;
+  bulkChanges: BulkChanges;
   callDecisions: CallDecisions;
   callEffects: CallEffects;
   callEvents: CallEvents;
@@ -1463,6 +1536,7 @@ export interface DB {
   idempotencyKeys: IdempotencyKeys;
   inboundCalls: InboundCalls;
   inboundMessages: InboundMessages;
+  jobRuns: JobRuns;
   knownNetworks: KnownNetworks;
   liveScripts: LiveScripts;
   loanImportChanges: LoanImportChanges;
@@ -1486,12 +1560,14 @@ export interface DB {
   reservedTimes: ReservedTimes;
   retentionPeriods: RetentionPeriods;
   retentionRuns: RetentionRuns;
+  savedViews: SavedViews;
   scoreAppeals: ScoreAppeals;
   scorecards: Scorecards;
   scoreOverrides: ScoreOverrides;
   scoreRuns: ScoreRuns;
   sessionLimits: SessionLimits;
   sessions: Sessions;
+  setupPutAway: SetupPutAway;
   shortLinks: ShortLinks;
   simulatorCalls: SimulatorCalls;
   simulatorClock: SimulatorClock;

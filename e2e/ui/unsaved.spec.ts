@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { dialogs } from './form-dialogs.ts'
 import { test } from './vendors.ts'
@@ -12,7 +13,7 @@ const KINDS = [EVERY_WAY, 'MergeDialog', 'WashDialog', 'OrderDialog', 'StopTwoFa
 for (const [file, { path, open, title, change, cancel = 'Cancel', prepare }] of Object.entries(dialogs)) {
   const ways = file === EVERY_WAY ? 'every way out' : cancel
   const name = `${file.replace('Dialog', '')}: ${ways} asks once something is typed, and not before`
-  test(name, { tag: KINDS.includes(file) ? [] : '@proof' }, async ({ page, signIn }) => {
+  test(name, { tag: KINDS.includes(file) ? [] : '@proof' }, async ({ page, signIn, allowError }) => {
     await signIn(page, 'admin')
     await prepare?.(page)
     await page.goto(typeof path === 'string' ? path : await path(page))
@@ -43,7 +44,61 @@ for (const [file, { path, open, title, change, cancel = 'Cancel', prepare }] of 
     await pressCancel()
     await question.getByRole('button', { name: 'Leave' }).click()
     await expect(form).toBeHidden()
+
+    await test.step('by keyboard alone, on a desk and on a phone', async () => {
+      allowError(/409/)
+      for (const width of [1280, 390]) await tryByKeyboard(page, form, { open, width })
+    })
   })
+}
+
+/** Starts in a field, names every control, and Ctrl + Enter sends the form or leads to the first thing that is wrong. */
+async function tryByKeyboard(
+  page: Page,
+  form: Locator,
+  { open, width }: { open: (page: Page) => Promise<void>; width: number },
+): Promise<void> {
+  const sent: string[] = []
+  await page.route('**/api/**', async (route) => {
+    if (route.request().method() === 'GET') return route.fallback()
+    sent.push(route.request().url())
+    await route.fulfill({ status: 409, json: { code: 'conflict', message: 'Not now', requestId: 'r' } })
+  })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await open(page)
+  await expect(form).toBeVisible()
+  await page.setViewportSize({ width, height: width < 500 ? 844 : 800 })
+  const controls = form.locator('input:visible, select:visible, textarea:visible')
+  const named = await controls.evaluateAll((all) =>
+    all.map((control) => {
+      const { labels } = control as HTMLInputElement
+      return Boolean(
+        labels?.length || control.getAttribute('aria-label') || control.getAttribute('aria-labelledby'),
+      )
+    }),
+  )
+  expect(named).not.toContain(false)
+  const box = await form.boundingBox()
+  expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width).toBe(true)
+  const submit = form.locator('button[type=submit]')
+  if ((await submit.count()) > 0 && (await submit.isEnabled())) {
+    const inField = () => form.locator('input:focus, select:focus, textarea:focus').count()
+    // one whose fields came later starts at its top
+    for (let tabs = 0; tabs < 4 && (await inField()) === 0; tabs += 1) await page.keyboard.press('Tab')
+    expect(await inField()).toBe(1)
+    await page.keyboard.press('Control+Enter')
+    const firstWrong = form.locator('[aria-invalid=true]').first()
+    await expect
+      .poll(async () => {
+        if (sent.length > 0 || (await form.count()) === 0) return true
+        if ((await firstWrong.count()) > 0)
+          return firstWrong.evaluate((one) => one === document.activeElement)
+        return (await form.getByRole('alert').count()) > 0
+      })
+      .toBe(true)
+  }
+  await page.unroute('**/api/**')
+  await page.reload()
 }
 
 test('Every form that opens over a screen asks alike, and is among those above', () => {

@@ -1,3 +1,4 @@
+import type { ChangedMeanwhile } from '#contract/edits.ts'
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
 
 /** A broken rule, reported to the caller with one code of the closed list and a message fit to show to a person. */
@@ -7,17 +8,20 @@ export class AppError extends Error {
   readonly fields: Record<string, string> | undefined
   /** Seconds to wait, for `too_many_requests` and `unavailable`. */
   readonly retryAfter: number | undefined
+  /** What became of the record, where a save was refused because of it. */
+  readonly changed: ChangedMeanwhile | undefined
 
   constructor(
     code: ErrorCode,
     message: string,
-    details: { fields?: Record<string, string>; retryAfter?: number } = {},
+    details: { fields?: Record<string, string>; retryAfter?: number; changed?: ChangedMeanwhile } = {},
   ) {
     super(message)
     this.name = 'AppError'
     this.code = code
     this.fields = details.fields
     this.retryAfter = details.retryAfter
+    this.changed = details.changed
   }
 
   get status(): number {

@@ -8,6 +8,7 @@ import * as brand from '#contract/brand.ts'
 import * as portalAccounts from '#contract/broker-accounts.ts'
 import * as merging from '#contract/broker-merge.ts'
 import * as brokers from '#contract/brokers.ts'
+import * as bulkChanges from '#contract/bulk-changes.ts'
 import * as calls from '#contract/calls.ts'
 import * as campaignDrafts from '#contract/campaign-drafts.ts'
 import * as campaignTemplates from '#contract/campaign-templates.ts'
@@ -24,10 +25,12 @@ import * as numberSource from '#contract/number-source.ts'
 import * as organisation from '#contract/organisation.ts'
 import * as reports from '#contract/reports.ts'
 import * as retention from '#contract/retention.ts'
+import * as savedViews from '#contract/saved-views.ts'
 import * as scoreAppeals from '#contract/score-appeals.ts'
 import * as scorecards from '#contract/scorecards.ts'
 import * as scoring from '#contract/scoring.ts'
 import * as sessionLimits from '#contract/session-limits.ts'
+import * as setup from '#contract/setup.ts'
 import * as surveillance from '#contract/surveillance.ts'
 import * as tasks from '#contract/tasks.ts'
 import * as team from '#contract/team.ts'
@@ -88,7 +91,13 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [merging.mergeBrokers, { brokerId: NOBODY - 1 }],
   [brokers.createBroker, { name: 'Wei Li', phone: '(02) 5550 1234', email: 'wei.li@example.com' }],
   [brokers.updateBroker, { name: 'Wei Li' }],
-  [brokers.assignBdm, { bdmId: null }],
+  [bulkChanges.countSelection, { selection: { ids: [NOBODY] } }],
+  [bulkChanges.assignBdmInBulk, { selection: { ids: [NOBODY] }, bdmId: null }],
+  [bulkChanges.setBasisInBulk, { selection: { ids: [NOBODY] }, callBasis: 'none' }],
+  [bulkChanges.suppressInBulk, { selection: { ids: [NOBODY] }, reason: 'Asked by letter' }],
+  [bulkChanges.changeAudienceInBulk, { selection: { ids: [NOBODY] }, audienceId: NOBODY }],
+  [savedViews.createSavedView, { list: 'brokers', name: 'Sydney', query: { region: 'NSW' } }],
+  [savedViews.updateSavedView, { name: 'Sydney' }],
   [voiceSettings.updateVoiceSettings, { ambience: 'off' }],
   [numberSource.setNumberSource, { numberSource: 'the directory of your association' }],
   [brokers.addSuppression, { phoneNumber: '(02) 5550 1234', reason: 'Asked by letter' }],
@@ -136,6 +145,7 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [microsites.updateMicrosite, { title: 'Premium Home Loan' }],
   [organisation.updateOrganisation, { agentName: 'Alex' }],
   [reports.setReportSubscription, { weekly: false }],
+  [setup.putSetupAway, { putAway: false }],
   [retention.previewRetention, { periods: {} }],
   [retention.updateRetention, { periods: { jobs: { count: 90, unit: 'days' } } }],
   [sessionLimits.updateSessionLimits, { staffDays: 7 }],

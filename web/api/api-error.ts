@@ -1,3 +1,4 @@
+import type { ChangedMeanwhile } from '#contract/edits.ts'
 import { type ErrorBody, type ErrorCode, errorBody } from '#contract/errors.ts'
 
 /** `offline`: no answer at all; `unreadable`: an answer that is not of this API (a proxy's page, say). */
@@ -10,6 +11,7 @@ interface ApiErrorInit {
   fields?: Record<string, string> | undefined
   requestId?: string | undefined
   retryAfter?: number | undefined
+  changed?: ChangedMeanwhile | undefined
 }
 
 /** Any failed API call. `message` is the server's text, safe to show; `status` is 0 when there was no answer. */
@@ -20,6 +22,8 @@ export class ApiError extends Error {
   readonly requestId: string | null
   /** Seconds, with 429 only. */
   readonly retryAfter: number | null
+  /** What became of the record that was to be saved, where that is why it failed. */
+  readonly changed: ChangedMeanwhile | null
 
   constructor(init: ApiErrorInit) {
     super(init.message)
@@ -29,13 +33,19 @@ export class ApiError extends Error {
     this.fields = init.fields ?? {}
     this.requestId = init.requestId ?? null
     this.retryAfter = init.retryAfter ?? null
+    this.changed = init.changed ?? null
   }
 }
 
 export const OFFLINE_MESSAGE = 'Brokerline could not be reached. Check your connection and try again.'
 
-export function offlineError(): ApiError {
-  return new ApiError({ status: 0, code: 'offline', message: OFFLINE_MESSAGE })
+export const OFFLINE_WRITE_MESSAGE =
+  'You’re offline, so this was not saved. What you typed stays here: try again when you’re back online.'
+
+/** @param wasWrite something was to be saved while the browser knew that it had no network */
+export function offlineError(wasWrite = false): ApiError {
+  const message = wasWrite ? OFFLINE_WRITE_MESSAGE : OFFLINE_MESSAGE
+  return new ApiError({ status: 0, code: 'offline', message })
 }
 
 /** Reads an answer that is not OK; never throws, whatever the body is. */

@@ -21,6 +21,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   /** Sent as Idempotency-Key: the same key and body is carried out once. */
   idempotencyKey?: string | undefined
+  /** Sent as If-Match: the version of the record that the form was opened with. */
+  version?: string | undefined
 }
 
 /** Input where everything may be left out, e.g. a list without filters. */
@@ -87,6 +89,7 @@ async function send(endpoint: Endpoint, input: LooseInput): Promise<Response> {
     ...(isRead && liveHeader()),
   }
   if (input.idempotencyKey) headers['Idempotency-Key'] = input.idempotencyKey
+  if (input.version) headers['If-Match'] = `"${input.version}"`
   let body: BodyInit | null = null
   if (input.body instanceof FormData) body = input.body
   else if (input.body !== undefined) {
@@ -101,9 +104,11 @@ async function send(endpoint: Endpoint, input: LooseInput): Promise<Response> {
     credentials: 'include',
     signal: input.signal ?? null,
   }
+  // what begins without a network has not reached anybody; what loses it on the way may have
+  const wasOffline = navigator.onLine === false
   const response = await fetch(url, init as RequestInit).catch((error: unknown) => {
     if (error instanceof Error && error.name === 'AbortError') throw error
-    throw offlineError()
+    throw offlineError(wasOffline && !isRead)
   })
   if (!isRead) noteOwnChange()
   const error = response.ok ? null : await readError(response)

@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { brokerSignOut } from '#contract/broker-accounts.ts'
+import { dropDraftsOfOwner } from '#web/lib/kept-drafts.ts'
 import { readStored, writeStored } from '#web/lib/storage.ts'
 import { ApiError } from './api-error.ts'
 import { authorizeWith } from './authorization.ts'
@@ -72,6 +73,7 @@ export function forgetSession(client: QueryClient, hasEnded = false): void {
 /** Signs out: here at once, on the server as soon as it can be reached. */
 export async function signOutBroker(client: QueryClient): Promise<void> {
   const leaving = call(brokerSignOut)
+  dropDraftsOfOwner()
   forgetSession(client)
   // a session that is not ended on the server expires
   await leaving.catch(() => undefined)

@@ -1,6 +1,8 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { currentUser, PRESENCE_COOKIE, SECURE_PRESENCE_COOKIE, type StaffUser } from '#contract/accounts.ts'
 import { type Action, refusalText, roleMay } from '#contract/policy.ts'
+import { dropDraftsOfOwner, setDraftOwner } from '#web/lib/kept-drafts.ts'
 import { callOrNull } from './call.ts'
 import { keyOf } from './topics.ts'
 
@@ -12,6 +14,41 @@ export function useSession(): UseQueryResult<StaffUser | null> {
     queryKey: sessionKey,
     queryFn: ({ signal }) => (mayBeSignedIn() ? callOrNull(currentUser, { signal }) : null),
   })
+}
+
+/** The last session was ended by the person, who wants nothing of it to stay. */
+let hasLeft = false
+
+/** Ends the session on this page, by the person's own will. */
+export function leaveSession(client: QueryClient): void {
+  hasLeft = true
+  dropDraftsOfOwner()
+  client.setQueryData(sessionKey, null)
+}
+
+/** What was read must not reach the next person. */
+export function forgetRead(client: QueryClient): void {
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })
+}
+
+interface HeldSession {
+  /** Whose screens are shown; null: nobody's. */
+  user: StaffUser | null
+  /** Their session has ended by itself: they sign in again over the screen that they had. */
+  hasEnded: boolean
+  giveUp: () => void
+}
+
+/** Keeps the screen of somebody whose session ended, so that nothing typed is lost. */
+export function useHeldSession(current: StaffUser | null | undefined): HeldSession {
+  const [held, setHeld] = useState<StaffUser | null>(null)
+  if (current) hasLeft = false
+  if (current && current !== held) setHeld(current)
+  const isLeft = current === null && hasLeft
+  if (isLeft && held) setHeld(null)
+  const user = current ?? (isLeft ? null : held)
+  if (user) setDraftOwner(`staff ${user.id}`)
+  return { user, hasEnded: current === null && user !== null, giveUp: () => setHeld(null) }
 }
 
 /** Why the signed-in person may not do this, to disable a control with; null when they may. */

@@ -1,6 +1,8 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { draftRefused, draftSaved } from '#web/lib/kept-drafts.ts'
+import type { Edit } from '#web/lib/use-edit.ts'
 import { type AnswerOf, type CallArgs, type CallInput, call } from './call.ts'
 import { refreshTopics, topicOf } from './topics.ts'
 import { createTryKeys, newKey } from './try-key.ts'
@@ -10,6 +12,8 @@ interface WriteOptions<E extends Endpoint> {
   refresh?: readonly string[]
   onSuccess?: (result: AnswerOf<E>, input: CallInput<E>) => void
   onError?: (error: Error, input: CallInput<E>) => void
+  /** Saves only what nobody has changed meanwhile, and brings in what they did: see useFormEdit. */
+  edit?: Edit | undefined
 }
 
 /**
@@ -25,7 +29,8 @@ export function useWrite<E extends Endpoint>(
   return useMutation({
     mutationFn: async (input: CallInput<E>) => {
       const idempotencyKey = endpoint.idempotent ? keys.of(requestOf(input)) : undefined
-      const args = [{ idempotencyKey, ...input }] as unknown as CallArgs<E> // same input, plus the key
+      const version = options.edit?.version()
+      const args = [{ idempotencyKey, version, ...input }] as unknown as CallArgs<E> // same input, plus key and version
       try {
         const result = await call(endpoint, ...args)
         keys.settle()
@@ -36,10 +41,15 @@ export function useWrite<E extends Endpoint>(
       }
     },
     onSuccess: async (result, input) => {
+      draftSaved()
+      options.edit?.takeSaved(result)
       options.onSuccess?.(result, input)
       await refreshTopics(client, [topicOf(endpoint), ...(options.refresh ?? [])])
     },
-    onError: (error, input) => options.onError?.(error, input),
+    onError: (error, input) => {
+      draftRefused()
+      if (!options.edit?.takeRefusal(error)) options.onError?.(error, input)
+    },
   })
 }
 

@@ -10,6 +10,7 @@ import {
 } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError } from '#web/api/api-error.ts'
+import { noteControl } from './form-of-control.ts'
 
 type ObjectSchema = z.ZodType<FieldValues, FieldValues>
 
@@ -41,7 +42,12 @@ export function field<V extends FieldValues, C, T, Name extends FieldPath<V>>(
   name: Name,
 ): FieldBinding<Name> {
   const error = get(form.formState.errors, name) as { message?: unknown } | undefined // react-hook-form's FieldError
-  return { ...form.register(name), error: typeof error?.message === 'string' ? error.message : undefined }
+  const bound = form.register(name)
+  const ref: typeof bound.ref = (control) => {
+    noteControl(control, form)
+    bound.ref(control)
+  }
+  return { ...bound, ref, error: typeof error?.message === 'string' ? error.message : undefined }
 }
 
 /**

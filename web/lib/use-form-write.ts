@@ -6,12 +6,15 @@ import type { AnswerOf, CallInput } from '#web/api/call.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { showServerErrors } from './form.ts'
+import type { Edit } from './use-edit.ts'
 
 type FormOfErrors<V extends FieldValues, C, T> = Pick<UseFormReturn<V, C, T>, 'getValues' | 'setError'>
 
 interface FormWriteOptions<E extends Endpoint> {
   /** Topics to refresh at once, as of useWrite. */
   refresh?: readonly string[]
+  /** As of useWrite. */
+  edit?: Edit | undefined
   /** What the toast says once it is done; left out where `onSuccess` says it. */
   success?: string | ((result: AnswerOf<E>) => string)
   /** What the toast says where the server gives no message. */
@@ -24,10 +27,11 @@ interface FormWriteOptions<E extends Endpoint> {
 export function useFormWrite<E extends Endpoint, V extends FieldValues, C, T>(
   form: FormOfErrors<V, C, T>,
   endpoint: E,
-  { refresh, success, failure, onSuccess }: FormWriteOptions<E>,
+  { refresh, edit, success, failure, onSuccess }: FormWriteOptions<E>,
 ): UseMutationResult<AnswerOf<E>, Error, CallInput<E>> {
   return useWrite(endpoint, {
     refresh,
+    edit,
     onSuccess: (result) => {
       if (success) toastSuccess(typeof success === 'string' ? success : success(result))
       onSuccess?.(result)

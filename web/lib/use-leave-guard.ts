@@ -9,7 +9,7 @@ export function useLeaveGuard(dirty: boolean): void {
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    void confirmLeave().then((leave) => (leave ? blocker.proceed() : blocker.reset()))
+    void confirmLeave('all').then((leave) => (leave ? blocker.proceed() : blocker.reset()))
   }, [blocker])
   useEffect(() => {
     if (!dirty) return

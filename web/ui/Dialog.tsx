@@ -128,7 +128,7 @@ function Head({ title, description, actions }: HeadProps): ReactElement {
 
 /** Handler of Cancel buttons: asks for confirmation if typed text would be lost. */
 export async function closeUnlessDirty(dirty: boolean, onClose: () => void): Promise<void> {
-  if (!dirty || (await confirmLeave())) onClose()
+  if (!dirty || (await confirmLeave('top'))) onClose()
 }
 
 /** Dismissing a toast must not close the dialog beneath it. */

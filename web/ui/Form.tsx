@@ -1,5 +1,10 @@
-import type { FormEvent, ReactElement, ReactNode } from 'react'
+import { type FormEvent, type ReactElement, type ReactNode, useRef } from 'react'
 import { submitOnCtrlEnter } from '#web/lib/form.ts'
+import type { Edit } from '#web/lib/use-edit.ts'
+import { type KeptState, useKeptDraft } from '#web/lib/use-kept-draft.ts'
+import { cx } from './cx.ts'
+import { DraftNotice } from './DraftNotice.tsx'
+import { EditNotice, LiveEditNotice } from './EditNotice.tsx'
 
 interface FormProps {
   /** Usually `form.handleSubmit(save)`. */
@@ -8,29 +13,49 @@ interface FormProps {
   className?: string
   label?: string
   id?: string
+  /** Of a form that changes a record: what becomes of it meanwhile is shown in the form. */
+  edit?: Edit | undefined
+  /** Under which name what is typed is kept on this page; left out: the label. `false`: it is not kept. */
+  keepAs?: string | false
+  /** For a form whose values are neither in its controls nor in react-hook-form. */
+  kept?: KeptState | undefined
 }
 
-/** A form with our own validation messages; Ctrl/Cmd + Enter submits. */
+/**
+ * A form with our own validation messages; Ctrl/Cmd + Enter submits. What is typed is kept until it is saved or given
+ * up, unless the form asks for a secret.
+ */
 export function Form({
   onSubmit,
   children,
   className = 'flex flex-col gap-4',
   label,
   id,
+  edit,
+  keepAs,
+  kept,
 }: FormProps): ReactElement {
+  const element = useRef<HTMLFormElement>(null)
+  const name = keepAs === false ? null : `${keepAs ?? label ?? 'form'} ${edit?.key ?? ''}`.trim()
+  const draft = useKeptDraft(element, name, kept)
   return (
     <form
+      ref={element}
       id={id}
       noValidate
       aria-label={label}
-      className={className}
+      className={cx('relative', className)}
       onKeyDown={submitOnCtrlEnter}
       onSubmit={(event) => {
         event.preventDefault()
+        draft.submitted()
         void onSubmit(event)
       }}
     >
+      <DraftNotice draft={draft} />
+      {edit && <EditNotice edit={edit} />}
       {children}
+      {edit && <LiveEditNotice edit={edit} />}
     </form>
   )
 }

@@ -1,5 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { type FormEvent, type ReactElement, type ReactNode, useId } from 'react'
+import type { Edit } from '#web/lib/use-edit.ts'
+import type { KeptState } from '#web/lib/use-kept-draft.ts'
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
 import { Button, type ButtonSize } from './Button.tsx'
 import { closeUnlessDirty, Dialog, type DialogProps } from './Dialog.tsx'
@@ -23,6 +25,10 @@ interface FormDialogProps extends Pick<DialogProps, 'title' | 'description' | 'w
   /** Reason shown on the disabled submit button. */
   disabledReason?: string | null
   cancel?: string
+  /** As of Form. */
+  edit?: Edit | undefined
+  keepAs?: string | false
+  kept?: KeptState | undefined
   /** Of the buttons. */
   size?: ButtonSize
   formClass?: string
@@ -74,7 +80,14 @@ export function FormDialog(props: FormDialogProps): ReactElement {
       {result ? (
         result.body
       ) : (
-        <Form id={formId} className={formClass} onSubmit={(event) => canSubmit && onSubmit(event)}>
+        <Form
+          id={formId}
+          className={formClass}
+          edit={props.edit}
+          keepAs={props.keepAs ?? title}
+          kept={props.kept}
+          onSubmit={(event) => canSubmit && onSubmit(event)}
+        >
           {children}
         </Form>
       )}

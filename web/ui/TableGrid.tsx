@@ -1,10 +1,12 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { type MouseEvent, type ReactElement, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, type MouseEvent, type ReactElement, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from './cx.ts'
+import { RowCheckbox } from './RowCheckbox.tsx'
 import { recordMark } from './shown-lists.ts'
 import { type Column, parseSort } from './table-columns.ts'
 import { useRowKeys } from './use-row-keys.ts'
+import type { Selection } from './use-selection.ts'
 import type { TableRow, TableRows } from './use-table-rows.ts'
 
 export interface TableViewProps<Row> {
@@ -14,11 +16,16 @@ export interface TableViewProps<Row> {
   onOpen: ((row: Row) => void) | undefined
   /** What opening a row does, for screen readers: 'Open Ann Ng'. */
   openLabel: ((row: Row) => string) | undefined
+  /** Rows can be selected. */
+  selection: Selection | undefined
   selectedKey: string | null
+  /** The heading under which a row stands; rows of one heading follow each other. */
+  groupOf: ((row: Row) => string) | undefined
 }
 
 const VIRTUAL_FROM = 50
 const ROW_HEIGHT = 44
+const GROUP_HEIGHT = 36
 
 /** The table from 768 px up. */
 export function TableGrid<Row>({
@@ -27,16 +34,20 @@ export function TableGrid<Row>({
   table,
   onOpen,
   openLabel,
+  selection,
   selectedKey,
+  groupOf,
 }: TableViewProps<Row>): ReactElement {
   const { rows, columns } = table
+  const span = columns.length + (selection ? 1 : 0)
+  const group = (index: number): string | null => groupAt(rows, index, groupOf)
   const body = useRef<HTMLTableSectionElement>(null)
   const [scrollMargin, setScrollMargin] = useState(0)
   const isVirtual = rows.length > VIRTUAL_FROM
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
     count: rows.length,
     enabled: isVirtual,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: (index) => ROW_HEIGHT + (group(index) === null ? 0 : GROUP_HEIGHT),
     overscan: 12,
     scrollMargin,
   })
@@ -48,6 +59,7 @@ export function TableGrid<Row>({
     count: rows.length,
     reveal: (index) => isVirtual && virtualizer.scrollToIndex(index, { align: 'auto' }),
     open: onOpen && ((index) => rows[index] && onOpen(rows[index].row)),
+    toggle: selection && ((index) => rows[index] && selection.toggle(rows[index].key)),
   })
   const shown = isVirtual
     ? virtualizer.getVirtualItems().map((item) => item.index)
@@ -64,45 +76,50 @@ export function TableGrid<Row>({
       className="w-full table-fixed border-separate border-spacing-0"
     >
       <colgroup>
+        {selection && <col style={{ width: '2.75rem' }} />}
         {columns.map((column) => (
           <col key={column.id} className={widthClass(column)} style={{ width: column.width }} />
         ))}
       </colgroup>
       <thead>
         <tr aria-rowindex={isVirtual ? 1 : undefined}>
+          {selection && <SelectionHead selection={selection} />}
           {columns.map((column) => (
             <HeadCell key={column.id} column={column} table={table} />
           ))}
         </tr>
       </thead>
-      <tbody ref={body} onKeyDown={keys.onKeyDown}>
-        <Spacer height={before} span={columns.length} />
+      <tbody ref={body} data-rows onKeyDown={keys.onKeyDown}>
+        <Spacer height={before} span={span} />
         {shown.map((index) => {
           const each = rows[index]
           if (!each) return null
           return (
-            <GridRow
-              key={each.key}
-              list={id}
-              row={each}
-              index={index}
-              columns={columns}
-              isActive={index === keys.active}
-              isSelected={each.key === selectedKey}
-              rowIndex={isVirtual ? index + 2 : undefined}
-              onOpen={onOpen}
-              openLabel={openLabel}
-              onFocus={() => keys.setActive(index)}
-            />
+            <Fragment key={each.key}>
+              <GroupRow title={group(index)} span={span} />
+              <GridRow
+                list={id}
+                row={each}
+                index={index}
+                columns={columns}
+                selection={selection}
+                isActive={index === keys.active}
+                isSelected={each.key === selectedKey}
+                rowIndex={isVirtual ? index + 2 : undefined}
+                onOpen={onOpen}
+                openLabel={openLabel}
+                onFocus={() => keys.setActive(index)}
+              />
+            </Fragment>
           )
         })}
-        <Spacer height={after} span={columns.length} />
+        <Spacer height={after} span={span} />
       </tbody>
     </table>
   )
 }
 
-function widthClass<Row>(column: Column<Row>): string | undefined {
+export function widthClass<Row>(column: Column<Row>): string | undefined {
   return column.wide ? 'not-print:max-lg:hidden' : undefined
 }
 
@@ -116,7 +133,40 @@ function Spacer({ height, span }: { height: number; span: number }): ReactElemen
   )
 }
 
-function HeadCell<Row>({ column, table }: { column: Column<Row>; table: TableRows<Row> }): ReactElement {
+/** The heading that begins at a row; null where the row before has the same one. */
+export function groupAt<Row>(
+  rows: readonly TableRow<Row>[],
+  index: number,
+  groupOf: ((row: Row) => string) | undefined,
+): string | null {
+  const [before, here] = [rows[index - 1], rows[index]]
+  if (!groupOf || !here) return null
+  const title = groupOf(here.row)
+  return before && groupOf(before.row) === title ? null : title
+}
+
+function GroupRow({ title, span }: { title: string | null; span: number }): ReactElement | null {
+  if (title === null) return null
+  return (
+    <tr>
+      <th
+        scope="rowgroup"
+        colSpan={span}
+        className="h-9 border-b border-line bg-canvas px-4 text-left text-xs font-semibold"
+      >
+        {title}
+      </th>
+    </tr>
+  )
+}
+
+export function HeadCell<Row>({
+  column,
+  table,
+}: {
+  column: Column<Row>
+  table: TableRows<Row>
+}): ReactElement {
   const sort = parseSort(table.sort)
   const name = table.sortNameOf(column)
   const isSorted = name !== null && sort?.name === name
@@ -166,6 +216,7 @@ interface GridRowProps<Row> {
   row: TableRow<Row>
   index: number
   columns: Column<Row>[]
+  selection: Selection | undefined
   isActive: boolean
   isSelected: boolean
   rowIndex: number | undefined
@@ -175,7 +226,8 @@ interface GridRowProps<Row> {
 }
 
 function GridRow<Row>(props: GridRowProps<Row>): ReactElement {
-  const { row, columns, onOpen, openLabel } = props
+  const { row, columns, onOpen, openLabel, selection } = props
+  const isChecked = selection?.isSelected(row.key) ?? false
   return (
     <tr
       data-row={props.index}
@@ -188,14 +240,45 @@ function GridRow<Row>(props: GridRowProps<Row>): ReactElement {
       onClick={(event) => onOpen && !isOnControl(event) && onOpen(row.row)}
       className={cx(
         'group -outline-offset-2',
-        props.isSelected ? 'bg-selected' : 'hover:bg-hover',
+        props.isSelected || isChecked ? 'bg-selected' : 'hover:bg-hover',
         onOpen && 'cursor-pointer',
       )}
     >
+      {selection && (
+        <td className="h-11 border-b border-line p-0">
+          <RowCheckbox
+            label={selectLabel(openLabel?.(row.row))}
+            checked={isChecked}
+            onToggle={(range) => selection.toggle(row.key, { range })}
+          />
+        </td>
+      )}
       {columns.map((column) => (
         <GridCell key={column.id} column={column} row={row.row} />
       ))}
     </tr>
+  )
+}
+
+/** 'Open Ann Ng' as 'Select Ann Ng'. */
+export const selectLabel = (open: string | undefined): string =>
+  open?.replace(/^Open /, 'Select ') ?? 'Select'
+
+function SelectionHead({ selection }: { selection: Selection }): ReactElement {
+  return (
+    <th
+      scope="col"
+      className="sticky top-(--bl-top-bar) z-10 h-9 border-b border-line bg-surface p-0 print:static"
+    >
+      <div className="-my-1">
+        <RowCheckbox
+          label="Select all rows that are loaded"
+          checked={selection.loaded === 'all'}
+          mixed={selection.loaded === 'some'}
+          onToggle={selection.toggleLoaded}
+        />
+      </div>
+    </th>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { giveUpDrafts } from '#web/lib/kept-drafts.ts'
 
 export interface Question {
   /** 'Delete Ann Ng?' */
@@ -37,15 +38,17 @@ export function confirm(question: Question): Promise<boolean> {
   })
 }
 
-/** Asks for confirmation before typed text is lost. */
-export function confirmLeave(): Promise<boolean> {
-  return confirm({
+/** Asks for confirmation before typed text is lost: in the dialog on top, or in all forms of the page. */
+export async function confirmLeave(which: 'top' | 'all'): Promise<boolean> {
+  const leave = await confirm({
     title: 'Leave without saving?',
     body: 'What you changed here has not been saved.',
     action: 'Leave',
     cancel: 'Keep editing',
     danger: true,
   })
+  if (leave) giveUpDrafts(which)
+  return leave
 }
 
 /** For ConfirmHost: the open question. */

@@ -18,8 +18,11 @@ export interface Column<Row> {
   hidden?: boolean
   /** Always shown: not in the column menu. */
   always?: boolean
-  /** In the card on a phone: `title` heads the card, `plain` has no label, `none` is left out. */
-  phone?: 'title' | 'plain' | 'none'
+  /**
+   * In the card on a phone: `title` heads the card, `plain` has no label, `none` is left out. Where a column is `second`,
+   * each row has two lines: title and `aside`, then those that are `second`.
+   */
+  phone?: 'title' | 'plain' | 'none' | 'second' | 'aside'
   /** Wraps instead of being truncated. */
   wrap?: boolean
 }

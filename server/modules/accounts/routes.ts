@@ -1,9 +1,12 @@
 import * as contract from '#contract/accounts.ts'
+import { listRecordChanges } from '#contract/record-changes.ts'
 import * as limits from '#contract/session-limits.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { demoAccounts, demoBroker } from './demo-accounts.ts'
+import { editRoute, lockOnly } from './edit-route.ts'
 import { ownAccountRoutes } from './own-account.routes.ts'
+import { viewRecordChanges } from './record-changes.views.ts'
 import { updateSessionLimits, viewSessionLimits } from './session-limits.ts'
 import { currentUser, signIn, signOut, verifySignIn } from './staff-accounts.ts'
 
@@ -45,10 +48,14 @@ export const routes: AppRoute[] = [
     reply.header('set-cookie', presence(ctx, false))
   }),
   route(limits.getSessionLimits, async ({ ctx }) => viewSessionLimits(ctx)),
-  route(limits.updateSessionLimits, async ({ ctx, body }) => {
-    await updateSessionLimits(ctx, body)
-    return viewSessionLimits(ctx)
+  editRoute(limits.updateSessionLimits, {
+    lock: lockOnly('session_limits'),
+    record: ({ ctx }) => viewSessionLimits(ctx),
+    save: ({ ctx, body }) => updateSessionLimits(ctx, body),
   }),
+  route(listRecordChanges, async ({ ctx, query }) =>
+    viewRecordChanges(ctx, { subject: query.subject, id: query.id ?? null }),
+  ),
   // requests to the scoring endpoints are redirected here when not signed in
   route(contract.signInPage, async ({ reply }) => reply.redirect('/')),
   route(contract.demoAccounts, async ({ ctx }) => {

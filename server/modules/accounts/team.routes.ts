@@ -1,15 +1,18 @@
 import * as contract from '#contract/team.ts'
 import { type AppRoute, route } from '#server/module.ts'
+import { editRoute } from './edit-route.ts'
 import { accept, invite, inviteAgain, viewInvitation, withdraw } from './invitations.ts'
+import { lockTeam } from './team.store.ts'
 import { changeMember, resetSecondFactor } from './team.ts'
 import { viewMember, viewTeam } from './team.views.ts'
 
 export const teamRoutes: AppRoute[] = [
   route(contract.listMembers, ({ ctx }) => viewTeam(ctx)),
   route(contract.inviteMember, async ({ ctx, body }) => viewMember(ctx, await invite(ctx, body))),
-  route(contract.updateMember, async ({ ctx, params, body }) => {
-    await changeMember(ctx, params.id, body)
-    return viewMember(ctx, params.id)
+  editRoute(contract.updateMember, {
+    lock: ({ ctx }) => lockTeam(ctx),
+    record: ({ ctx, params }) => viewMember(ctx, params.id),
+    save: ({ ctx, params, body }) => changeMember(ctx, params.id, body),
   }),
   route(contract.sendInvitation, async ({ ctx, params }) => {
     await inviteAgain(ctx, params.id)

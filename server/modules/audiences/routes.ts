@@ -1,5 +1,6 @@
 import * as contract from '#contract/audiences.ts'
 import { type AppRoute, route } from '#server/module.ts'
+import { editRoute, lockRow } from '#server/modules/accounts/edit-route.ts'
 import { formatPhone } from '#server/modules/brokers/phone.rules.ts'
 import { type CsvCell, inPages, sendCsv } from '#server/platform/http/csv.ts'
 import { createAudience, deleteAudience, updateAudience } from './audiences.ts'
@@ -16,7 +17,11 @@ import { viewLift } from './lift.views.ts'
 export const routes: AppRoute[] = [
   route(contract.listAudiences, async ({ ctx }) => viewAudiences(ctx)),
   route(contract.createAudience, async ({ ctx, body }) => createAudience(ctx, body)),
-  route(contract.updateAudience, async ({ ctx, params, body }) => updateAudience(ctx, params.id, body)),
+  editRoute(contract.updateAudience, {
+    lock: lockRow('audiences'),
+    record: ({ ctx, params }) => viewAudience(ctx, params.id),
+    save: ({ ctx, params, body }) => updateAudience(ctx, params.id, body),
+  }),
   route(contract.deleteAudience, async ({ ctx, params }) => {
     await deleteAudience(ctx, params.id)
     return { deleted: true as const }

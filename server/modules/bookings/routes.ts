@@ -1,3 +1,4 @@
+import { bdmCalendars } from '#contract/bdm-calendars.ts'
 import {
   addLeave,
   calendarFeed,
@@ -16,12 +17,15 @@ import {
   getBooking,
   manageBooking,
   manageBookingPage,
+  meetingFile,
   readManagedBooking,
   rescheduleBooking,
   updateBooking,
 } from '#contract/bookings.ts'
 import { type AppRoute, route } from '#server/module.ts'
+import { editRoute, lockRow } from '#server/modules/accounts/edit-route.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { viewBdmCalendars } from './bdm-calendars.views.ts'
 import { cancelLeave, changeBdmFields, createBdm as create, renewFeedToken, scheduleLeave } from './bdms.ts'
 import { viewBdm, viewBdms } from './bdms.views.ts'
 import { contactFaults } from './book.rules.ts'
@@ -29,8 +33,8 @@ import { bookMeeting } from './book.ts'
 import { bookingPageHtml, managePageHtml } from './booking-pages.ts'
 import { viewCalendar } from './calendar-feed.views.ts'
 import { changeByStaff } from './change-booking.ts'
-import { manage, readManaged } from './manage-booking.ts'
-import { rescheduleByStaff, viewTimesToMove } from './reschedule.ts'
+import { manage, readManaged, viewMeetingFile } from './manage-booking.ts'
+import { lockToMove, rescheduleByStaff, viewTimesToMove } from './reschedule.ts'
 import { viewDays } from './slots.views.ts'
 import { viewBooking, viewBookings } from './views.ts'
 
@@ -40,15 +44,18 @@ export const routes: AppRoute[] = [
   route(availability, async ({ ctx, query }) => viewDays(ctx, query)),
   { ...route(createBooking, async ({ ctx, body }) => bookMeeting(ctx, body)), faults: contactFaults },
   route(listBookings, async ({ ctx, query }) => viewBookings(ctx, query)),
+  route(bdmCalendars, async ({ ctx, query }) => viewBdmCalendars(ctx, query)),
   route(getBooking, async ({ ctx, params }) => viewBooking(ctx, params.id)),
-  route(updateBooking, async ({ ctx, params, body }) => {
-    await changeByStaff(ctx, params.id, body)
-    return viewBooking(ctx, params.id)
+  editRoute(updateBooking, {
+    lock: lockRow('bookings'),
+    record: ({ ctx, params }) => viewBooking(ctx, params.id),
+    save: ({ ctx, params, body }) => changeByStaff(ctx, params.id, body),
   }),
   route(bookingTimes, async ({ ctx, params, query }) => viewTimesToMove(ctx, params.id, query)),
-  route(rescheduleBooking, async ({ ctx, params, body }) => {
-    await rescheduleByStaff(ctx, params.id, body)
-    return viewBooking(ctx, params.id)
+  editRoute(rescheduleBooking, {
+    lock: ({ ctx, params }) => lockToMove(ctx, params.id),
+    record: ({ ctx, params }) => viewBooking(ctx, params.id),
+    save: ({ ctx, params, body }) => rescheduleByStaff(ctx, params.id, body),
   }),
   route(readManagedBooking, async ({ ctx, params }) => readManaged(ctx, params.token)),
   route(manageBooking, async ({ ctx, params, body }) => manage(ctx, params.token, body)),
@@ -64,11 +71,21 @@ export const routes: AppRoute[] = [
       .header('x-robots-tag', 'noindex')
       .send(html)
   }),
+  route(meetingFile, async ({ ctx, params, reply }) =>
+    reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="meeting.ics"')
+      .header('cache-control', 'private, no-store')
+      .header('referrer-policy', 'no-referrer')
+      .header('x-robots-tag', 'noindex')
+      .send(await viewMeetingFile(ctx, params.token)),
+  ),
   route(listBdms, async ({ ctx }) => viewBdms(ctx)),
   route(createBdm, async ({ ctx, body }) => viewBdm(ctx, await create(ctx, body))),
-  route(updateBdm, async ({ ctx, params, body }) => {
-    await changeBdmFields(ctx, params.id, body)
-    return viewBdm(ctx, params.id)
+  editRoute(updateBdm, {
+    lock: lockRow('bdms'),
+    record: ({ ctx, params }) => viewBdm(ctx, params.id),
+    save: ({ ctx, params, body }) => changeBdmFields(ctx, params.id, body),
   }),
   route(addLeave, async ({ ctx, params, body }) => scheduleLeave(ctx, params.id, body)),
   route(removeLeave, async ({ ctx, params }) => {

@@ -1,11 +1,15 @@
 import * as merge from '#contract/broker-merge.ts'
 import * as contract from '#contract/brokers.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
+import { idsIn } from '#contract/ids.ts'
 import * as imports from '#contract/imports.ts'
 import { setNumberSource } from '#contract/number-source.ts'
 import * as timeline from '#contract/timeline.ts'
 import { type AppRoute, route, sharedRoute } from '#server/module.ts'
+import { editRoute, lockRow } from '#server/modules/accounts/edit-route.ts'
 import { sendBrokers } from './broker-export.reply.ts'
 import { createBroker, updateBroker } from './brokers.ts'
+import { bulkChangeRoutes } from './bulk-changes/bulk-changes.routes.ts'
 import { eraseBroker } from './erase-broker.ts'
 import {
   commitImport,
@@ -21,7 +25,7 @@ import { sendRejects } from './imports/rejected-rows.reply.ts'
 import { mergeBrokers } from './merge-brokers.ts'
 import { viewAlikeOf, viewAlikeTyped } from './merge-brokers.views.ts'
 import { setNumberSource as recordNumberSource } from './number-sources.ts'
-import { assignBdmToAll } from './own-bdm.ts'
+import { viewRecap } from './recap.views.ts'
 import { phoneFaults } from './rules.ts'
 import { addSuppression, removeSuppression } from './suppressions/suppressions.ts'
 import { viewSuppression, viewSuppressions } from './suppressions/suppressions.views.ts'
@@ -29,12 +33,21 @@ import { washNumbersFrom } from './suppressions/wash.ts'
 import { viewActivities, viewTimeline } from './timeline.views.ts'
 import { viewAggregators, viewBroker, viewBrokers, viewSummary } from './views.ts'
 
+type ExportQuery = QueryOf<typeof contract.exportBrokers>
+
+const exported = ({ ids, except, ...filters }: ExportQuery) => ({
+  ...filters,
+  ids: ids === undefined ? undefined : idsIn(ids),
+  except: except === undefined ? undefined : idsIn(except),
+})
+
 export const routes: AppRoute[] = [
   sharedRoute(contract.listBrokers, async ({ ctx, query }) => viewBrokers(ctx, query)),
-  route(contract.exportBrokers, async ({ ctx, query, reply }) => sendBrokers(ctx, query, reply)),
+  route(contract.exportBrokers, async ({ ctx, query, reply }) => sendBrokers(ctx, exported(query), reply)),
   route(contract.listAggregators, async ({ ctx }) => viewAggregators(ctx)),
   sharedRoute(contract.brokerSummary, async ({ ctx }) => viewSummary(ctx)),
   route(contract.getBroker, async ({ ctx, params }) => viewBroker(ctx, params.id)),
+  route(contract.brokerRecap, async ({ ctx, params }) => viewRecap(ctx, params.id)),
   route(setNumberSource, async ({ ctx, body }) => ({
     changed: await recordNumberSource(ctx, body.numberSource),
   })),
@@ -42,9 +55,10 @@ export const routes: AppRoute[] = [
     ...route(contract.createBroker, async ({ ctx, body }) => viewBroker(ctx, await createBroker(ctx, body))),
     faults: phoneFaults,
   },
-  route(contract.updateBroker, async ({ ctx, params, body }) => {
-    await updateBroker(ctx, params.id, body)
-    return viewBroker(ctx, params.id)
+  editRoute(contract.updateBroker, {
+    lock: lockRow('brokers'),
+    record: ({ ctx, params }) => viewBroker(ctx, params.id),
+    save: ({ ctx, params, body }) => updateBroker(ctx, params.id, body),
   }),
   route(contract.deleteBroker, async ({ ctx, params }) => {
     return { deleted: true as const, receipt: await eraseBroker(ctx, params.id) }
@@ -56,9 +70,7 @@ export const routes: AppRoute[] = [
     return viewBroker(ctx, params.id)
   }),
   route(timeline.brokerTimeline, async ({ ctx, params, query }) => viewTimeline(ctx, params.id, query)),
-  route(contract.assignBdm, async ({ ctx, query, body }) => ({
-    changed: await assignBdmToAll(ctx, body.bdmId, query),
-  })),
+  ...bulkChangeRoutes,
   sharedRoute(timeline.listActivities, async ({ ctx, query }) => viewActivities(ctx, query)),
   route(contract.listSuppressions, async ({ ctx, query }) => viewSuppressions(ctx, query)),
   route(contract.addSuppression, async ({ ctx, body }) =>

@@ -1,6 +1,7 @@
 import * as templates from '#contract/campaign-templates.ts'
 import * as contract from '#contract/campaigns.ts'
 import { type AppRoute, route, sharedRoute } from '#server/module.ts'
+import { editRoute, lockRow } from '#server/modules/accounts/edit-route.ts'
 import { createTemplate, deleteTemplate, renameTemplate } from './campaign-templates.ts'
 import { viewTemplates } from './campaign-templates.views.ts'
 import { createCampaign, updateCampaign } from './campaigns.ts'
@@ -10,9 +11,10 @@ export const routes: AppRoute[] = [
   sharedRoute(contract.listCampaigns, async ({ ctx, query }) => viewCampaigns(ctx, query)),
   sharedRoute(contract.getCampaign, async ({ ctx, params }) => viewCampaign(ctx, params.id)),
   route(contract.createCampaign, async ({ ctx, body }) => viewCampaign(ctx, await createCampaign(ctx, body))),
-  route(contract.updateCampaign, async ({ ctx, params, body }) => {
-    await updateCampaign(ctx, params.id, body)
-    return viewCampaign(ctx, params.id)
+  editRoute(contract.updateCampaign, {
+    lock: lockRow('campaigns'),
+    record: ({ ctx, params }) => viewCampaign(ctx, params.id),
+    save: ({ ctx, params, body }) => updateCampaign(ctx, params.id, body),
   }),
   route(templates.listTemplates, async ({ ctx }) => viewTemplates(ctx)),
   route(templates.createTemplate, async ({ ctx, body }) => createTemplate(ctx, body)),

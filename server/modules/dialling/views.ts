@@ -257,7 +257,7 @@ export async function loadWindow(ctx: Ctx, campaign: CampaignRow): Promise<Calli
   return callingWindow(hoursOf(campaign), await loadHoursPolicy(ctx))
 }
 
-async function loadHoursPolicy(ctx: Ctx): Promise<HoursPolicy> {
+export async function loadHoursPolicy(ctx: Ctx): Promise<HoursPolicy> {
   return ctx.db.selectFrom('organisation').select('respectStateHolidays').executeTakeFirstOrThrow()
 }
 

@@ -2,6 +2,7 @@ import { brokerAccreditation } from '#contract/document-reviews.ts'
 import * as setups from '#contract/document-types.ts'
 import * as own from '#contract/documents.ts'
 import { type AppRoute, route } from '#server/module.ts'
+import { editRoute, lockList, lockRow } from '#server/modules/accounts/edit-route.ts'
 import { requireBroker } from '#server/modules/accounts/policy.ts'
 import { viewDocumentAccess } from './access-log.views.ts'
 import { sendDocument } from './document-file.reply.ts'
@@ -38,14 +39,16 @@ export const routes: AppRoute[] = [
   route(setups.countConcerned, async ({ ctx, query }) => viewConcerned(ctx, query.typeId ?? null)),
   route(setups.listDocumentTypeSetups, async ({ ctx }) => viewTypeSetups(ctx)),
   route(setups.createDocumentType, async ({ ctx, body }) => viewTypeSetup(ctx, await createType(ctx, body))),
-  route(setups.updateDocumentType, async ({ ctx, params, body }) => {
-    await updateType(ctx, params.id, body)
-    return viewTypeSetup(ctx, params.id)
+  editRoute(setups.updateDocumentType, {
+    lock: lockRow('document_types'),
+    record: ({ ctx, params }) => viewTypeSetup(ctx, params.id),
+    save: ({ ctx, params, body }) => updateType(ctx, params.id, body),
   }),
   route(setups.listRejectionReasons, async ({ ctx }) => viewReasons(ctx)),
-  route(setups.saveRejectionReasons, async ({ ctx, body }) => {
-    await saveReasons(ctx, body.texts)
-    return viewReasons(ctx)
+  editRoute(setups.saveRejectionReasons, {
+    lock: lockList('rejection_reasons'),
+    record: ({ ctx }) => viewReasons(ctx),
+    save: ({ ctx, body }) => saveReasons(ctx, body.texts),
   }),
   route(setups.listDocumentAccess, async ({ ctx, query }) => viewDocumentAccess(ctx, query)),
   ...reviewRoutes,

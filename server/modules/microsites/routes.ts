@@ -1,5 +1,6 @@
 import * as contract from '#contract/microsites.ts'
 import { type AppRoute, route } from '#server/module.ts'
+import { editRoute, lockRow } from '#server/modules/accounts/edit-route.ts'
 import { viewAttribution } from './attribution.views.ts'
 import { createMicrosite, deleteMicrosite, updateMicrosite } from './microsites.ts'
 import { previewMicrosite } from './pages/microsite-preview.views.ts'
@@ -18,10 +19,14 @@ export function apiRoutes(pageFreshness: Freshness): AppRoute[] {
       pageFreshness.touch()
       return viewMicrosite(ctx, id)
     }),
-    route(contract.updateMicrosite, async ({ ctx, params, body }) => {
-      await updateMicrosite(ctx, params.id, body)
-      pageFreshness.touch()
-      return viewMicrosite(ctx, params.id)
+    editRoute(contract.updateMicrosite, {
+      lock: lockRow('microsites'),
+      record: ({ ctx, params }) => viewMicrosite(ctx, params.id),
+      save: ({ ctx, params, body }) => updateMicrosite(ctx, params.id, body),
+      answer: ({ ctx, params }) => {
+        pageFreshness.touch()
+        return viewMicrosite(ctx, params.id)
+      },
     }),
     route(contract.deleteMicrosite, async ({ ctx, params }) => {
       await deleteMicrosite(ctx, params.id)

@@ -1,6 +1,7 @@
 import * as accounts from '#contract/broker-accounts.ts'
 import { listOwnBookings, listOwnMessages } from '#contract/portal.ts'
 import { type AppRoute, route } from '#server/module.ts'
+import { editRoute, lockRowOf } from '#server/modules/accounts/edit-route.ts'
 import { requireBroker } from '#server/modules/accounts/policy.ts'
 import { viewOwnBookings } from './own-bookings.views.ts'
 import { viewOwnMessages } from './own-messages.views.ts'
@@ -20,9 +21,11 @@ export const routes: AppRoute[] = [
     return { ok: true as const }
   }),
   route(accounts.readProfile, async ({ ctx }) => viewProfile(ctx, requireBroker(ctx).userId)),
-  route(accounts.updateProfile, async ({ ctx, body }) => {
-    await updateProfile(ctx, body)
-    return viewProfile(ctx, requireBroker(ctx).userId)
+  editRoute(accounts.updateProfile, {
+    lock: ({ ctx }) => lockRowOf(ctx, 'brokers', requireBroker(ctx).brokerId),
+    record: ({ ctx }) => viewProfile(ctx, requireBroker(ctx).userId),
+    save: ({ ctx, body }) => updateProfile(ctx, body),
+    id: ({ ctx }) => requireBroker(ctx).brokerId,
   }),
   route(listOwnBookings, async ({ ctx, query }) => viewOwnBookings(ctx, query)),
   route(listOwnMessages, async ({ ctx, query }) => viewOwnMessages(ctx, query)),

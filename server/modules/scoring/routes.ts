@@ -3,6 +3,7 @@ import * as appeals from '#contract/score-appeals.ts'
 import * as cards from '#contract/scorecards.ts'
 import * as contract from '#contract/scoring.ts'
 import { type AppRoute, route } from '#server/module.ts'
+import { editRoute, lockList } from '#server/modules/accounts/edit-route.ts'
 import { readUpload } from '#server/modules/brokers/imports/receive-csv.ts'
 import { answerAppeal, makeAppeal, viewAppeals, viewOwnAppeals, withdrawAppeal } from './appeals.ts'
 import { loadSampleData } from './loans/load-sample-data.ts'
@@ -47,7 +48,12 @@ export const routes: AppRoute[] = [
   route(appeals.listAppeals, async ({ ctx }) => viewAppeals(ctx)),
   route(appeals.answerAppeal, async ({ ctx, params, body }) => answerAppeal(ctx, params.id, body)),
   route(cards.listScorecards, async ({ ctx }) => viewScorecards(ctx)),
-  route(cards.saveDraft, async ({ ctx, body }) => saveDraft(ctx, body)),
+  editRoute(cards.saveDraft, {
+    lock: lockList('scorecards'),
+    record: async ({ ctx }) => (await viewScorecards(ctx))[0],
+    save: ({ ctx, body }) => saveDraft(ctx, body),
+    answer: (_args, saved) => saved,
+  }),
   route(cards.discardDraft, async ({ ctx }) => {
     await discardDraft(ctx)
     return { discarded: true as const }

@@ -4,6 +4,7 @@ import * as registers from '#contract/registers.ts'
 import { importRegister as importEndpoint } from '#contract/registers.ts'
 import * as contract from '#contract/surveillance.ts'
 import { type AppRoute, route } from '#server/module.ts'
+import { editRoute, lockList } from '#server/modules/accounts/edit-route.ts'
 import { readUpload } from '#server/modules/brokers/imports/receive-csv.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { checkBroker } from './checks/check-broker.ts'
@@ -58,9 +59,12 @@ export const routes: AppRoute[] = [
     await removeFeed(ctx, params.id)
     return { removed: true as const }
   }),
-  route(mentions.saveKeywords, async ({ ctx, body }) => {
-    await saveKeywords(ctx, body)
-    return { saved: true as const }
+  editRoute(mentions.saveKeywords, {
+    lock: lockList('mention_keywords'),
+    record: ({ ctx }) => viewFeeds(ctx),
+    schema: mentions.listFeeds.returns,
+    save: ({ ctx, body }) => saveKeywords(ctx, body),
+    answer: () => ({ saved: true as const }),
   }),
   route(contract.surveillanceStats, async ({ ctx }) => viewStats(ctx)),
   route(contract.riskOverTime, async ({ ctx, query }) => viewRisk(ctx, query)),

@@ -8,6 +8,7 @@ import {
   updateTask,
 } from '#contract/tasks.ts'
 import { type AppRoute, route } from '#server/module.ts'
+import { editRoute, lockRow } from '#server/modules/accounts/edit-route.ts'
 import { changeDigest, readDigest } from './digest.ts'
 import { viewCounts, viewTask, viewTasks } from './views.ts'
 import { viewPeople, workOnTask } from './work.ts'
@@ -19,8 +20,9 @@ export const routes: AppRoute[] = [
   route(getTaskDigest, async ({ ctx }) => readDigest(ctx)),
   route(setTaskDigest, async ({ ctx, body }) => changeDigest(ctx, body.daily)),
   route(getTask, async ({ ctx, params }) => viewTask(ctx, params.id)),
-  route(updateTask, async ({ ctx, params, body }) => {
-    await workOnTask(ctx, params.id, body)
-    return viewTask(ctx, params.id)
+  editRoute(updateTask, {
+    lock: lockRow('tasks'),
+    record: ({ ctx, params }) => viewTask(ctx, params.id),
+    save: ({ ctx, params, body }) => workOnTask(ctx, params.id, body),
   }),
 ]

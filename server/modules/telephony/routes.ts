@@ -3,6 +3,7 @@ import * as contract from '#contract/telephony.ts'
 import * as voice from '#contract/voice-settings.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type AppRoute, route } from '#server/module.ts'
+import { editRoute, lockOnly } from '#server/modules/accounts/edit-route.ts'
 import type { VendorName } from '#server/providers/ports/vendors.ts'
 import { callFromNumber } from './calling-number.ts'
 import { check } from './connection-check.ts'
@@ -26,9 +27,10 @@ export const routes: AppRoute[] = [
     return { released: true as const }
   }),
   route(voice.getVoiceSettings, async ({ ctx }) => viewVoiceSettings(ctx)),
-  route(voice.updateVoiceSettings, async ({ ctx, body }) => {
-    await changeVoiceSettings(ctx, body)
-    return viewVoiceSettings(ctx)
+  editRoute(voice.updateVoiceSettings, {
+    lock: lockOnly('voice_settings'),
+    record: ({ ctx }) => viewVoiceSettings(ctx),
+    save: ({ ctx, body }) => changeVoiceSettings(ctx, body),
   }),
   route(contract.checkVendor, async ({ ctx, params }) => check(ctx, params.vendor)),
   route(contract.twilioWebhook, async ({ ctx, request, reply }) =>

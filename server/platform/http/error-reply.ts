@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { ChangedMeanwhile } from '#contract/edits.ts'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { DATABASE_AWAY, errorStatus } from '#contract/errors.ts'
 import { isUnreachable, refersToNothing, wasInTheWay } from '#server/platform/db/unreachable.ts'
@@ -47,8 +48,9 @@ declare module 'fastify' {
 interface Refusal {
   code: ErrorCode
   message: string
-  fields?: Record<string, string>
-  retryAfter?: number
+  fields?: Record<string, string> | undefined
+  retryAfter?: number | undefined
+  changed?: ChangedMeanwhile | undefined
 }
 
 const AWAY: Refusal = {
@@ -134,6 +136,7 @@ export function replyError(error: unknown, request: FastifyRequest, reply: Fasti
     message: refusal?.message ?? `Something went wrong on our side. Quote ${request.id} when you report it.`,
     requestId: request.id,
     ...(refusal?.fields && { fields: refusal.fields }),
+    ...(refusal?.changed && { changed: refusal.changed }),
   }
   // a path that cannot be read has met no hook, and what answers from memory sets its own headers
   if (!reply.raw.hasHeader('content-security-policy')) request.server.protection.set(reply)

@@ -6,7 +6,8 @@ import { type StaffUser, signOut } from '#contract/accounts.ts'
 import { roleMay } from '#contract/policy.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
-import { sessionKey } from '#web/api/session.ts'
+import { forgetRead, leaveSession } from '#web/api/session.ts'
+import { forgetRecent } from '#web/lib/recent-records.ts'
 import { setTheme, useTheme } from '#web/lib/theme.ts'
 import { Menu, MenuItem, MenuRadio, MenuRule } from '#web/ui/Menu.tsx'
 import { toastError } from '#web/ui/toast.ts'
@@ -32,8 +33,12 @@ export function UserMenu({ user }: { user: StaffUser }): ReactElement {
           className="flex h-8 touch-target items-center justify-center gap-2 rounded-lg px-1 hover:bg-hover"
         >
           <Avatar user={user} />
-          <span className="hidden max-w-40 truncate lg:inline">{shortName(user)}</span>
-          <ChevronDown aria-hidden className="hidden size-3.5 text-ink-faint lg:inline" strokeWidth={2} />
+          <span className="hidden max-w-40 truncate min-[1440px]:inline">{shortName(user)}</span>
+          <ChevronDown
+            aria-hidden
+            className="hidden size-3.5 text-ink-faint min-[1440px]:inline"
+            strokeWidth={2}
+          />
         </button>
       }
     >
@@ -84,9 +89,9 @@ function useSignOut(): () => Promise<void> {
       toastError(messageOf(error, 'You could not be signed out. Please try again.'))
       return
     }
-    client.setQueryData(sessionKey, null)
+    leaveSession(client)
+    forgetRecent()
     await navigate('/')
-    // cached data must not reach the next person
-    client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })
+    forgetRead(client)
   }
 }

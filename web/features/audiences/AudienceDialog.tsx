@@ -3,7 +3,6 @@ import { type ReactElement, useState } from 'react'
 import {
   type Audience,
   type AudienceRule,
-  type AudienceRuleKind,
   audienceRule,
   countAudience,
   createAudience,
@@ -13,6 +12,7 @@ import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { countOf } from '#web/lib/format.ts'
+import { useEdit } from '#web/lib/use-edit.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -20,7 +20,7 @@ import { Select } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { RuleFields } from './RuleFields.tsx'
-import { newRule, ruleLabels } from './rule-texts.ts'
+import { type AddedRuleKind, addedRuleKinds, newRule, ruleLabels } from './rule-texts.ts'
 import { useRuleNames } from './use-rule-names.ts'
 
 interface AudienceDialogProps {
@@ -34,7 +34,7 @@ interface Line {
   rule: AudienceRule
 }
 
-const kinds = Object.entries(ruleLabels).map(([value, label]) => ({ value, label }))
+const kinds = addedRuleKinds.map((value) => ({ value, label: ruleLabels[value] }))
 
 /** Name and rules of an audience, counted on demand while they change. */
 export function AudienceDialog({ audience, onClose }: AudienceDialogProps): ReactElement {
@@ -57,8 +57,18 @@ export function AudienceDialog({ audience, onClose }: AudienceDialogProps): Reac
       else toastError(messageOf(error, 'Failed to save the audience'))
     },
   }
+  const show = (next: { name: string; rules: readonly AudienceRule[] }): void => {
+    setName(next.name)
+    setLines(next.rules.map((rule, key) => ({ key, rule })))
+    setDirty(true)
+  }
+  const edit = useEdit(
+    updateAudience,
+    { values: () => ({ name, rules }), show },
+    { record: audience, toForm: ({ name, rules }) => ({ name, rules }) },
+  )
   const create = useWrite(createAudience, options)
-  const change = useWrite(updateAudience, options)
+  const change = useWrite(updateAudience, { ...options, edit })
   const count = useWrite(countAudience, {
     onError: (error) => toastError(messageOf(error, 'Failed to count the brokers')),
   })
@@ -68,7 +78,7 @@ export function AudienceDialog({ audience, onClose }: AudienceDialogProps): Reac
     setErrors({})
     count.reset()
   }
-  const add = (kind: AudienceRuleKind): void =>
+  const add = (kind: AddedRuleKind): void =>
     set([
       ...lines,
       {
@@ -97,6 +107,8 @@ export function AudienceDialog({ audience, onClose }: AudienceDialogProps): Reac
       description="Brokers for whom every rule holds. It is counted anew whenever it is used."
       dirty={isDirty}
       write={audience ? change : create}
+      edit={edit}
+      kept={{ values: { name, rules }, restore: (values) => show({ name, rules, ...values }) }}
       submit="Save audience"
       pendingText="Saving..."
       disabledReason={refusal}
@@ -171,7 +183,7 @@ export function AudienceDialog({ audience, onClose }: AudienceDialogProps): Reac
           value=""
           onChange={(event) => {
             const kind = kinds.find(({ value }) => value === event.target.value)?.value
-            if (kind) add(kind as AudienceRuleKind) // one of the labels' own keys
+            if (kind) add(kind)
           }}
         />
         <Button

@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from 'react'
 import { type Bdm, bdmFields, createBdm, updateBdm } from '#contract/bdms.ts'
 import { useZodForm } from '#web/lib/form.ts'
+import { useFormEdit } from '#web/lib/use-edit.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { BdmFormFields } from './BdmFormFields.tsx'
@@ -21,7 +22,9 @@ export function BdmDialog({ bdm, onClose }: BdmDialogProps): ReactElement {
     failure: 'Failed to add BDM',
     onSuccess: onClose,
   })
+  const edit = useFormEdit(updateBdm, form, { record: bdm, toForm: valuesOf })
   const update = useFormWrite(form, updateBdm, {
+    edit,
     success: 'BDM updated successfully',
     failure: 'Failed to update BDM',
     onSuccess: onClose,
@@ -40,6 +43,7 @@ export function BdmDialog({ bdm, onClose }: BdmDialogProps): ReactElement {
       description="All times in Sydney time. Existing bookings stay as they are."
       dirty={form.formState.isDirty}
       write={bdm ? update : create}
+      edit={edit}
       submit={bdm ? 'Save Changes' : 'Add BDM'}
       pendingText="Saving..."
       formClass="flex flex-col gap-6"

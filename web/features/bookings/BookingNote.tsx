@@ -4,6 +4,7 @@ import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
+import { useFormEdit } from '#web/lib/use-edit.ts'
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -13,14 +14,18 @@ import { toastError, toastSuccess } from '#web/ui/toast.ts'
 
 const noteForm = updateBooking.body.pick({ note: true })
 
+const valuesOf = ({ note }: Booking) => ({ note: note ?? '' })
+
 /** A note for staff; the visitor never sees it. */
 export function BookingNote({ booking }: { booking: Booking }): ReactElement {
   const formId = useId()
   const refusal = useRefusal('bookings.write')
-  const form = useZodForm(noteForm, { note: booking.note ?? '' })
+  const form = useZodForm(noteForm, valuesOf(booking))
+  const edit = useFormEdit(updateBooking, form, { record: booking, toForm: valuesOf })
   const { isDirty } = form.formState
   useLeaveGuard(isDirty)
   const save = useWrite(updateBooking, {
+    edit,
     refresh: ['brokers'],
     onSuccess: ({ note }) => {
       form.reset({ note: note ?? '' })
@@ -34,7 +39,9 @@ export function BookingNote({ booking }: { booking: Booking }): ReactElement {
     <PanelSection title="Note">
       <Form
         id={formId}
-        className="flex flex-col items-start gap-2 *:first:w-full"
+        edit={edit}
+        keepAs="Note"
+        className="flex flex-col items-start gap-2 *:not-last:w-full"
         onSubmit={form.handleSubmit((body) => save.mutate({ params: { id: booking.id }, body }))}
       >
         <TextAreaField

@@ -11,11 +11,13 @@ import { addDays } from '#contract/calendar.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
+import { useEdit } from '#web/lib/use-edit.ts'
 import { dayIn } from '#web/lib/zoned-days.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { toastSuccess } from '#web/ui/toast.ts'
 import { meetingTime } from './booking-labels.ts'
+import { BOOKING_REFRESHES } from './booking-refreshes.ts'
 import { chosenTime, dayOptions, freeDays } from './reschedule-choice.ts'
 
 const ANYONE = ''
@@ -24,6 +26,8 @@ interface RescheduleDialogProps {
   booking: Booking
   onClose: () => void
 }
+
+const whenAndWho = (booking: Booking) => ({ meeting: `${meetingTime(booking)} with ${booking.bdm.name}` })
 
 /** Moves a meeting to another time or BDM, among the times that are free. */
 export function RescheduleDialog({ booking, onClose }: RescheduleDialogProps): ReactElement {
@@ -40,8 +44,15 @@ export function RescheduleDialog({ booking, onClose }: RescheduleDialogProps): R
   const stays = bdmId === undefined || bdmId === booking.bdm.id
   const days = freeDays(times.data ?? [], stays ? booking.scheduledDate : null)
   const { day, start, times: starts } = chosenTime(days, wanted)
+  const [shown] = useState(booking)
+  const edit = useEdit(
+    rescheduleBooking,
+    { values: () => whenAndWho(shown), show: () => undefined },
+    { record: booking, toForm: whenAndWho },
+  )
   const move = useWrite(rescheduleBooking, {
-    refresh: ['brokers', 'dashboard', 'activities', 'tasks'],
+    edit,
+    refresh: BOOKING_REFRESHES,
     onSuccess: (moved) => {
       toastSuccess(`Meeting rescheduled to ${meetingTime(moved)} with ${moved.bdm.name}`)
       onClose()
@@ -62,6 +73,7 @@ export function RescheduleDialog({ booking, onClose }: RescheduleDialogProps): R
       description={`It is on ${meetingTime(booking)} with ${booking.bdm.name}. ${booking.name} and the BDM are told of the change.`}
       dirty={wanted.start !== ''}
       write={move}
+      edit={edit}
       submit="Reschedule meeting"
       pendingText="Rescheduling..."
       disabled={start === ''}
@@ -69,7 +81,11 @@ export function RescheduleDialog({ booking, onClose }: RescheduleDialogProps): R
         event.preventDefault()
         move.mutate({
           params: { id: booking.id },
-          body: { scheduledDate: start, ...(bdmId !== undefined && { bdmId }) },
+          body: {
+            scheduledDate: start,
+            ...(bdmId !== undefined && { bdmId }),
+            was: { scheduledDate: booking.scheduledDate, bdmId: booking.bdm.id },
+          },
         })
       }}
     >

@@ -1,6 +1,7 @@
 import { type ReactElement, useMemo } from 'react'
 import { type Broker, createBroker, updateBroker } from '#contract/brokers.ts'
 import { useZodForm } from '#web/lib/form.ts'
+import { useFormEdit } from '#web/lib/use-edit.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -36,7 +37,9 @@ export function BrokerDialog({ broker, onClose }: BrokerDialogProps): ReactEleme
       onClose()
     },
   })
+  const edit = useFormEdit(updateBroker, form, { record: broker, toForm: valuesOf })
   const update = useFormWrite(form, updateBroker, {
+    edit,
     refresh: ['activities', 'campaigns', 'suppressions'],
     success: 'Broker updated successfully',
     failure: 'Failed to update broker',
@@ -59,6 +62,7 @@ export function BrokerDialog({ broker, onClose }: BrokerDialogProps): ReactEleme
       dirty={isDirty}
       // asked about others while it is being submitted
       write={{ isPending: isSubmitting || create.isPending || update.isPending }}
+      edit={edit}
       submit={broker ? 'Save Changes' : 'Add Broker'}
       pendingText={broker ? 'Saving...' : 'Adding...'}
       formClass="flex flex-col gap-5"

@@ -18,6 +18,8 @@ import { campaignStatusLabels } from './campaign-status.ts'
 import { TemplatesDialog } from './editor/TemplatesDialog.tsx'
 
 const defaults = { q: '', status: '' }
+/** Opened from elsewhere, e.g. the search. */
+const asked = { create: '' }
 const PAGE_SIZE = 24
 
 const statusOptions = [
@@ -27,7 +29,8 @@ const statusOptions = [
 
 /** Every campaign as a card, newest first. */
 export function CampaignsPage(): ReactElement {
-  const [isCreating, setCreating] = useState(false)
+  const [isCreating, setOpen] = useState(false)
+  const [{ create: isAsked }, setAsked] = useUrlState(asked)
   const [isManaging, setManaging] = useState(false)
   const [filters, setFilters] = useUrlState(defaults)
   const refusal = useRefusal('campaigns.write')
@@ -35,6 +38,10 @@ export function CampaignsPage(): ReactElement {
   const query = { limit: PAGE_SIZE, ...(filters.q ? { q: filters.q } : {}), ...(status ? { status } : {}) }
   const list = useList(listCampaigns, { query })
   const isFiltered = filters.q !== '' || status !== undefined
+  const setCreating = (open: boolean): void => {
+    setOpen(open)
+    if (!open) setAsked({ create: '' })
+  }
   const create = (label: string): ReactElement => (
     <Button variant="primary" icon={Plus} disabledReason={refusal} onClick={() => setCreating(true)}>
       {label}
@@ -106,7 +113,9 @@ export function CampaignsPage(): ReactElement {
       )}
       {list.isLoading && <CampaignsSkeleton />}
       {isManaging && <TemplatesDialog onClose={() => setManaging(false)} />}
-      {isCreating && <CreateCampaignDialog onClose={() => setCreating(false)} />}
+      {(isCreating || (isAsked !== '' && refusal === null)) && (
+        <CreateCampaignDialog onClose={() => setCreating(false)} />
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from 'react'
 import { type Campaign, campaignFields, updateCampaign } from '#contract/campaigns.ts'
 import { useZodForm } from '#web/lib/form.ts'
+import { useFormEdit } from '#web/lib/use-edit.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { useOpenAsPage } from '#web/lib/use-open-as-page.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -13,7 +14,9 @@ export function EditCampaignDialog(props: { campaign: Campaign; onClose: () => v
   const [values] = useState(() => valuesOf(campaign))
   const form = useZodForm(campaignFields, values)
   const { dirtyFields, isDirty } = form.formState
+  const edit = useFormEdit(updateCampaign, form, { record: campaign, toForm: valuesOf })
   const save = useFormWrite(form, updateCampaign, {
+    edit,
     refresh: ['dashboard'],
     success: 'Campaign updated successfully',
     failure: 'Failed to update campaign',
@@ -35,6 +38,7 @@ export function EditCampaignDialog(props: { campaign: Campaign; onClose: () => v
       }
       dirty={isDirty && !page.isMoving}
       write={save}
+      edit={edit}
       submit="Save Changes"
       pendingText="Saving..."
       formClass="flex flex-col gap-6"

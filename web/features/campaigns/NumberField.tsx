@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { TextField } from '#web/ui/TextField.tsx'
 import type { CampaignForm } from './campaign-form.ts'
@@ -25,6 +25,14 @@ const typed = (name: NumberFieldProps['name'], value: string): string | number =
 export function NumberField({ form, name, step, min, max, ...look }: NumberFieldProps): ReactElement {
   const { field, fieldState } = useController({ control: form.control, name })
   const [first] = useState(() => String(field.value ?? ''))
+  const input = useRef<HTMLInputElement>(null)
+  const { value } = field
+  // set by the form itself: restored, or a colleague's change; what is being typed is left as it stands
+  useEffect(() => {
+    const shown = input.current
+    if (!shown || value === NO_NUMBER || typed(name, shown.value) === (value ?? '')) return
+    shown.value = String(value ?? '')
+  }, [name, value])
   return (
     <TextField
       {...look}
@@ -33,7 +41,10 @@ export function NumberField({ form, name, step, min, max, ...look }: NumberField
       step={step}
       min={min}
       max={max}
-      ref={field.ref}
+      ref={(control) => {
+        field.ref(control)
+        input.current = control
+      }}
       name={name}
       // the arrows step from this base: with 0.01, 6.145 goes to 6.155, not to 6.15
       defaultValue={first}

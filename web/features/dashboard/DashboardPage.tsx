@@ -6,6 +6,7 @@ import { useRead } from '#web/api/use-read.ts'
 import { ExportButton } from '#web/features/calls/ExportButton.tsx'
 import { interactionFilters } from '#web/features/calls/interaction-filters.ts'
 import { LiveCalls } from '#web/features/calls/LiveCalls.tsx'
+import { SetupChecklist } from '#web/features/setup/SetupChecklist.tsx'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -54,6 +55,7 @@ export function DashboardPage(): ReactElement {
           <span />
         </Loading>
       )}
+      <SetupChecklist />
       <div className="flex flex-col gap-4">
         <DashboardFigures />
         <div className="grid gap-4 lg:grid-cols-[3fr_2fr] *:min-w-0">

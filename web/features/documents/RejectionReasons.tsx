@@ -1,13 +1,15 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
-import { type ReactElement, useEffect } from 'react'
+import type { ReactElement } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { z } from 'zod'
 import { listRejectionReasons, saveRejectionReasons } from '#contract/document-types.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
+import type { AnswerOf } from '#web/api/call.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { field, useZodForm } from '#web/lib/form.ts'
+import { useFormEdit } from '#web/lib/use-edit.ts'
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
@@ -38,7 +40,7 @@ export function RejectionReasons(): ReactElement {
 
 function Reasons(): ReactElement {
   const { data, error, refetch } = useRead(listRejectionReasons)
-  if (data) return <ReasonsForm texts={data.map(({ text }) => text)} />
+  if (data) return <ReasonsForm saved={data} />
   return (
     <Panel title={TITLE}>
       {error ? (
@@ -71,23 +73,22 @@ const schema = z.object({
     }),
 })
 
-const toReasons = (texts: readonly string[]) => ({ reasons: texts.map((text) => ({ text })) })
+type Saved = AnswerOf<typeof listRejectionReasons>
 
-function ReasonsForm({ texts }: { texts: readonly string[] }): ReactElement {
+const toReasons = (saved: Saved) => ({ reasons: saved.map(({ text }) => ({ text })) })
+
+function ReasonsForm({ saved }: { saved: Saved }): ReactElement {
   const refusal = useRefusal('rejection_reasons.write')
-  const form = useZodForm(schema, toReasons(texts))
+  const form = useZodForm(schema, toReasons(saved))
   const { fields, append, remove, swap } = useFieldArray({ control: form.control, name: 'reasons' })
   const { isDirty } = form.formState
   useLeaveGuard(isDirty)
   const { reset } = form
-  const saved = JSON.stringify(texts)
-  // a colleague's saved list replaces this one unless it has unsaved changes
-  useEffect(() => {
-    if (!isDirty) reset(toReasons(JSON.parse(saved)))
-  }, [saved, isDirty, reset])
+  const edit = useFormEdit(saveRejectionReasons, form, { record: saved, toForm: toReasons })
   const save = useWrite(saveRejectionReasons, {
+    edit,
     onSuccess: (reasons) => {
-      reset(toReasons(reasons.map(({ text }) => text)))
+      reset(toReasons(reasons))
       toastSuccess('Reasons saved')
     },
     onError: (error) => {
@@ -99,6 +100,7 @@ function ReasonsForm({ texts }: { texts: readonly string[] }): ReactElement {
     <Panel title={TITLE}>
       <Form
         label={TITLE}
+        edit={edit}
         onSubmit={form.handleSubmit(({ reasons }) =>
           save.mutate({ body: { texts: reasons.map(({ text }) => text) } }),
         )}

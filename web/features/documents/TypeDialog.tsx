@@ -11,6 +11,7 @@ import {
 import { documentCategories, documentCategoryLabels } from '#contract/documents.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { field, useZodForm } from '#web/lib/form.ts'
+import { useFormEdit } from '#web/lib/use-edit.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { dayIn } from '#web/lib/zoned-days.ts'
 import { CheckboxField } from '#web/ui/ChoiceFields.tsx'
@@ -49,7 +50,8 @@ export function TypeDialog({ type, onClose }: TypeDialogProps): ReactElement {
     onSuccess: onClose,
   }
   const create = useFormWrite(form, createDocumentType, answers)
-  const update = useFormWrite(form, updateDocumentType, answers)
+  const edit = useFormEdit(updateDocumentType, form, { record: type, toForm: valuesOf })
+  const update = useFormWrite(form, updateDocumentType, { ...answers, edit })
   const submit = form.handleSubmit((fields) => {
     const body = bodyOf(fields, type)
     if (type) update.mutate({ params: { id: type.id }, body })
@@ -63,6 +65,7 @@ export function TypeDialog({ type, onClose }: TypeDialogProps): ReactElement {
       description={type ? DESCRIPTION : 'Brokers see it in the portal at once, at the end of the list.'}
       dirty={form.formState.isDirty}
       write={type ? update : create}
+      edit={edit}
       submit={type ? 'Save changes' : 'Add document type'}
       pendingText="Saving..."
       onSubmit={submit}

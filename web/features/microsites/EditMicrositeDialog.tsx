@@ -3,6 +3,7 @@ import type { Campaign } from '#contract/campaigns.ts'
 import { type Microsite, updateMicrosite } from '#contract/microsites.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { useZodForm } from '#web/lib/form.ts'
+import { useFormEdit } from '#web/lib/use-edit.ts'
 import { showFailure } from '#web/lib/use-form-write.ts'
 import { useOpenAsPage } from '#web/lib/use-open-as-page.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -23,7 +24,9 @@ export function EditMicrositeDialog(props: EditMicrositeDialogProps): ReactEleme
   const [values] = useState(() => valuesOf(microsite))
   const form = useZodForm(micrositeFormSchema, values)
   const { dirtyFields, isDirty } = form.formState
+  const edit = useFormEdit(updateMicrosite, form, { record: microsite, toForm: valuesOf })
   const save = useWrite(updateMicrosite, {
+    edit,
     onSuccess: () => {
       toastSuccess('Microsite updated successfully')
       onClose()
@@ -44,6 +47,7 @@ export function EditMicrositeDialog(props: EditMicrositeDialogProps): ReactEleme
       description={<>Saved changes are live straight away. {page.link} with a preview.</>}
       dirty={isDirty && !page.isMoving}
       write={save}
+      edit={edit}
       submit="Save Changes"
       pendingText="Saving..."
       formClass="flex flex-col gap-6"

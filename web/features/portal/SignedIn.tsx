@@ -1,5 +1,6 @@
 import { type ReactElement, useEffect } from 'react'
 import type { BrokerProfile } from '#contract/broker-accounts.ts'
+import { setDraftOwner } from '#web/lib/kept-drafts.ts'
 import { cx } from '#web/ui/cx.ts'
 import { AccreditationTab } from './AccreditationTab.tsx'
 import { DocumentsTab } from './documents/DocumentsTab.tsx'
@@ -12,6 +13,8 @@ import { ScoreTab } from './score/ScoreTab.tsx'
 
 /** The place of a broker who is signed in. */
 export function SignedIn({ profile }: { profile: BrokerProfile }): ReactElement {
+  // before the forms below look for what was kept
+  setDraftOwner(`broker ${profile.id}`)
   useEffect(() => {
     document.title = 'Broker Portal'
   }, [])

@@ -14,6 +14,8 @@ import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { formatDate } from '#web/lib/dates.ts'
+import { isSame } from '#web/lib/merge-edit.ts'
+import { useEdit } from '#web/lib/use-edit.ts'
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
@@ -26,7 +28,15 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { DraftPreview } from './DraftPreview.tsx'
 import { monthText } from './score-labels.ts'
-import { rulesOf, type ScorecardTexts, textsOf, weightSum } from './scorecard-form.ts'
+import {
+  flatTexts,
+  rulesOf,
+  type ScorecardTexts,
+  textsOfCard,
+  textsOfFlat,
+  textValues,
+  weightSum,
+} from './scorecard-form.ts'
 
 const crumbs = [{ label: 'Scoring', to: '/scoring' }]
 
@@ -51,7 +61,7 @@ export function ScorecardPage(): ReactElement {
       )}
       {current && (
         <div className="flex flex-col gap-4">
-          <Editor key={`${current.id} ${current.version}`} card={current} />
+          <Editor card={current} />
           {current.version === null && <DraftPreview card={current} />}
           <Versions cards={data.filter(({ version }) => version !== null)} />
         </div>
@@ -75,12 +85,25 @@ function errorsOf(texts: ScorecardTexts): Errors {
 
 function Editor({ card }: { card: Scorecard }): ReactElement {
   const refusal = useRefusal('scorecards.write')
-  const [texts, setTexts] = useState(() => textsOf(card.rules, card.version === null ? card.note : ''))
+  const [texts, setTexts] = useState(() => textsOfCard(card))
   const [errors, setErrors] = useState<Errors>({})
   const [saved, setSaved] = useState(texts)
-  const isDirty = texts !== saved
+  const isDirty = !isSame(texts, saved)
   useLeaveGuard(isDirty)
+  const edit = useEdit(
+    saveDraft,
+    {
+      values: () => flatTexts(texts),
+      show: (next, opened) => {
+        setTexts(textsOfFlat(next))
+        setSaved(textsOfFlat(opened))
+        setErrors({})
+      },
+    },
+    { record: card, toForm: (one) => flatTexts(textsOfCard(one)) },
+  )
   const save = useWrite(saveDraft, {
+    edit,
     onSuccess: () => {
       setSaved(texts)
       toastSuccess('The draft was saved. Nothing counts by it yet.')
@@ -134,6 +157,12 @@ function Editor({ card }: { card: Scorecard }): ReactElement {
   const sum = weightSum(texts)
   return (
     <Form
+      edit={edit}
+      keepAs="Scorecard"
+      kept={{
+        values: flatTexts(texts),
+        restore: (values) => setTexts(textsOfFlat({ ...flatTexts(texts), ...textValues(values) })),
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         submit()

@@ -1,4 +1,11 @@
-import { type Breakpoint, type Criterion, criteria, type ScorecardRules } from '#contract/scorecards.ts'
+import {
+  type Breakpoint,
+  type Criterion,
+  criteria,
+  criterionTerms,
+  type Scorecard,
+  type ScorecardRules,
+} from '#contract/scorecards.ts'
 
 /** A scorecard as it is typed: every figure a text, breakpoints as '0: 100, 1: 88'. */
 export interface ScorecardTexts {
@@ -33,6 +40,10 @@ export function textsOf(rules: ScorecardRules, note: string): ScorecardTexts {
     note,
   }
 }
+
+/** A draft is begun from the version that counts, without its note. */
+export const textsOfCard = ({ rules, version, note }: Scorecard): ScorecardTexts =>
+  textsOf(rules, version === null ? note : '')
 
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))
 
@@ -69,3 +80,46 @@ export function rulesOf(texts: ScorecardTexts): ScorecardRules {
 /** The sum of the weights in per cent, two decimals; NaN while one is no number. */
 export const weightSum = (texts: ScorecardTexts): number =>
   Math.round(criteria.reduce((sum, one) => sum + numberOf(texts.weights[one]), 0) * 100) / 100
+
+const columns = { weights: 'weight', points: 'points', means: 'usual value', loans: 'as if loans' } as const
+type Column = keyof typeof columns
+const columnNames = Object.keys(columns) as Column[] // the keys of the literal above
+const cellName = (column: Column, one: Criterion): string =>
+  `${criterionTerms[one].label}: ${columns[column]}`
+
+/** Every figure by itself, named as a person says it. */
+export function flatTexts({
+  weights,
+  points,
+  means,
+  loans,
+  ...rest
+}: ScorecardTexts): Record<string, string> {
+  const cells = { weights, points, means, loans }
+  const named = columnNames.flatMap((column) =>
+    criteria.map((one) => [cellName(column, one), cells[column][one]] as const),
+  )
+  return { ...Object.fromEntries(named), ...rest }
+}
+
+export function textsOfFlat(flat: Readonly<Record<string, string>>): ScorecardTexts {
+  const of = (name: string): string => flat[name] ?? ''
+  const column = (name: Column) => each((one) => of(cellName(name, one)))
+  return {
+    ...{
+      weights: column('weights'),
+      points: column('points'),
+      means: column('means'),
+      loans: column('loans'),
+    },
+    ...{ rewardFrom: of('rewardFrom'), watchlistBelow: of('watchlistBelow'), note: of('note') },
+    ...{ windowMonths: of('windowMonths'), defaultsMonths: of('defaultsMonths') },
+    lowVolumeBelow: of('lowVolumeBelow'),
+  }
+}
+
+/** What is text among values that were kept. */
+export const textValues = (values: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )

@@ -12,7 +12,9 @@ import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
 import { formatAbn } from '#web/lib/format.ts'
+import { useFormEdit } from '#web/lib/use-edit.ts'
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
+import { useScrolledTo } from '#web/lib/use-scrolled-to.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { CheckboxField } from '#web/ui/ChoiceFields.tsx'
@@ -25,33 +27,40 @@ import { toastError, toastSuccess } from '#web/ui/toast.ts'
 /** The organisation that this installation calls and writes for. */
 export function OrganisationPanel(): ReactElement {
   const { data, error, refetch } = useRead(getOrganisation)
+  const place = useScrolledTo('organisation')
   return (
-    <Panel title="Organisation">
-      {data ? (
-        <OrganisationForm organisation={data} />
-      ) : error ? (
-        <ErrorState
-          title="The organisation could not be loaded."
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <Loading text="Loading organisation...">
-          <Skeleton className="h-40" />
-        </Loading>
-      )}
-    </Panel>
+    <div ref={place} id="organisation" className="scroll-mt-20">
+      <Panel title="Organisation">
+        {data ? (
+          <OrganisationForm organisation={data} />
+        ) : error ? (
+          <ErrorState
+            title="The organisation could not be loaded."
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <Loading text="Loading organisation...">
+            <Skeleton className="h-40" />
+          </Loading>
+        )}
+      </Panel>
+    </div>
   )
 }
 
+const valuesOf = (organisation: Organisation) => ({ ...organisation, abn: formatAbn(organisation.abn) })
+
 function OrganisationForm({ organisation }: { organisation: Organisation }): ReactElement {
   const refusal = useRefusal('organisation.write')
-  const form = useZodForm(organisationFields, { ...organisation, abn: formatAbn(organisation.abn) })
+  const form = useZodForm(organisationFields, valuesOf(organisation))
+  const edit = useFormEdit(updateOrganisation, form, { record: organisation, toForm: valuesOf })
   const { isDirty } = form.formState
   useLeaveGuard(isDirty)
   const save = useWrite(updateOrganisation, {
+    edit,
     onSuccess: (saved) => {
-      form.reset({ ...saved, abn: formatAbn(saved.abn) })
+      form.reset(valuesOf(saved))
       toastSuccess('Organisation saved')
     },
     onError: (error) => {
@@ -61,7 +70,7 @@ function OrganisationForm({ organisation }: { organisation: Organisation }): Rea
   const missing = neededForCalls.filter((name) => organisation[name] === '')
   const readOnly = refusal !== null
   return (
-    <Form onSubmit={form.handleSubmit((body) => save.mutate({ body }))}>
+    <Form edit={edit} keepAs="Organisation" onSubmit={form.handleSubmit((body) => save.mutate({ body }))}>
       <p className="max-w-2xl text-ink-soft">
         Named in every call, on public pages and in messages. Legal name, contact phone and agent name are
         required before live calls{missing.length > 0 ? '; fill in the missing ones.' : '.'}

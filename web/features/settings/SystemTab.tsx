@@ -6,6 +6,7 @@ import { StatCard, StatRow } from '#web/ui/StatCard.tsx'
 import { AuditLog } from './AuditLog.tsx'
 import { BrandPanel } from './BrandPanel.tsx'
 import { FailedJobs } from './FailedJobs.tsx'
+import { JobLog } from './JobLog.tsx'
 import { OrganisationPanel } from './OrganisationPanel.tsx'
 import { PeopleAndData } from './PeopleAndData.tsx'
 
@@ -17,6 +18,7 @@ export function SystemTab(): ReactElement {
       <OrganisationPanel />
       <BrandPanel />
       <FailedJobs />
+      <JobLog />
       <AuditLog />
     </div>
   )

@@ -1,6 +1,7 @@
 import { lazy, type ReactElement, Suspense, useEffect } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
-import { useSession } from '#web/api/session.ts'
+import { useHeldSession, useSession } from '#web/api/session.ts'
+import { useSetup } from '#web/features/setup/use-setup.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { OfflineBanner } from '#web/ui/OfflineBanner.tsx'
 import { DemoBanner } from './DemoBanner.tsx'
@@ -19,14 +20,22 @@ const SecurityPage = lazy(async () => ({
   default: (await import('#web/features/accounts/security/SecurityPage.tsx')).SecurityPage,
 }))
 
+const SessionEnded = lazy(async () => ({
+  default: (await import('#web/features/accounts/SessionEnded.tsx')).SessionEnded,
+}))
+
 /** The staff routes: the shell when signed in, the landing page otherwise. */
 export function ConsoleLayout(): ReactElement {
   const session = useSession()
   const { isError, refetch } = session
+  const { user, hasEnded, giveUp } = useHeldSession(session.data)
   const { pathname, search } = useLocation()
   // the link of a mail: whoever is signed in may have lost the password all the same, or be somebody else
   const query = new URLSearchParams(search)
   const isMailLink = pathname === '/' && (query.has('reset') || query.has('invitation'))
+  // at the very first visit the dashboard waits until it is known whether it begins with the first steps
+  const { isShown } = useSetup()
+  const isSettled = isShown !== null || !/^\/(dashboard)?$/.test(pathname)
   useEffect(() => {
     if (!isError) return
     const again = (): void => void refetch()
@@ -47,17 +56,23 @@ export function ConsoleLayout(): ReactElement {
           />
         </main>
       )}
-      {session.isSuccess && (session.data === null || isMailLink) && (
+      {session.isSuccess && (user === null || isMailLink) && (
         <Suspense fallback={<Waiting />}>
           {pathname === '/scoring' ? <AuthenticationRequired /> : <LandingPage />}
         </Suspense>
       )}
-      {session.isSuccess && session.data !== null && !isMailLink && (
-        <Shell user={session.data}>
+      {session.isSuccess && user !== null && !isMailLink && (
+        // another person starts anew
+        <Shell key={user.id} user={user}>
           <Suspense fallback={<Waiting />}>
-            {session.data.mustSetUpTwoFactor ? <SecurityPage /> : <Outlet />}
+            {user.mustSetUpTwoFactor ? <SecurityPage /> : isSettled ? <Outlet /> : <Waiting />}
           </Suspense>
         </Shell>
+      )}
+      {hasEnded && user !== null && !isMailLink && (
+        <Suspense>
+          <SessionEnded user={user} onLeave={giveUp} />
+        </Suspense>
       )}
       <ScrollRestoration />
     </>

@@ -3,11 +3,14 @@ import type { ReactElement } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { saveKeywords } from '#contract/mentions.ts'
 import { field, useZodForm } from '#web/lib/form.ts'
+import { useFormEdit } from '#web/lib/use-edit.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+
+const valuesOf = ({ keywords }: Pick<KeywordsDialogProps, 'keywords'>) => ({ keywords: [...keywords] })
 
 interface KeywordsDialogProps {
   keywords: readonly { word: string; weight: number }[]
@@ -16,9 +19,12 @@ interface KeywordsDialogProps {
 
 /** The words that count in news about a broker, each with its weight; 50 flags. */
 export function KeywordsDialog({ keywords, onClose }: KeywordsDialogProps): ReactElement {
-  const form = useZodForm(saveKeywords.body, { keywords: [...keywords] })
+  const record = { keywords }
+  const form = useZodForm(saveKeywords.body, valuesOf(record))
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'keywords' })
+  const edit = useFormEdit(saveKeywords, form, { record, toForm: valuesOf })
   const save = useFormWrite(form, saveKeywords, {
+    edit,
     success: 'The words were saved. They count from the next check.',
     failure: 'Failed to save the words',
     onSuccess: onClose,
@@ -30,6 +36,7 @@ export function KeywordsDialog({ keywords, onClose }: KeywordsDialogProps): Reac
       description="The risk of an item is 10 for the name and the weight of each word; a broker is flagged from 50."
       dirty={form.formState.isDirty}
       write={save}
+      edit={edit}
       submit="Save words"
       pendingText="Saving..."
       onSubmit={form.handleSubmit((body) => save.mutate({ body }))}

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
-import type { Task } from '#contract/tasks.ts'
+import { type Task, updateTask } from '#contract/tasks.ts'
+import { useEdit } from '#web/lib/use-edit.ts'
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -14,13 +15,20 @@ const MAX_NOTE = 2000
 export function DoneForm({ task }: { task: Task }): ReactElement {
   const [note, setNote] = useState(task.note ?? '')
   const refusal = useTaskRefusal(task)
-  const done = useTaskMove(() => 'Task done')
+  const edit = useEdit(
+    updateTask,
+    { values: () => ({ note }), show: (next) => setNote(next.note) },
+    { record: task, toForm: (now) => ({ note: now.note ?? '' }) },
+  )
+  const done = useTaskMove(() => 'Task done', edit)
   useLeaveGuard(note !== (task.note ?? '') && !done.isSuccess)
   return (
     <PanelSection title="Note">
       <Form
         id={`done-${task.id}`}
-        className="flex flex-col items-start gap-2 *:first:w-full"
+        edit={edit}
+        keepAs="Done"
+        className="flex flex-col items-start gap-2 *:not-last:w-full"
         onSubmit={(event) => {
           event.preventDefault()
           if (refusal === null && !done.isPending)

@@ -2,6 +2,7 @@ import { type Task, taskTerms, updateTask } from '#contract/tasks.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useWrite } from '#web/api/use-write.ts'
+import type { Edit } from '#web/lib/use-edit.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 
 /** Why the signed-in person may not work on this task; null when they may. */
@@ -11,8 +12,9 @@ export function useTaskRefusal({ kind }: Pick<Task, 'kind'>): string | null {
 }
 
 /** Writes a move of a task and says what came of it. */
-export function useTaskMove(said: (task: Task) => string) {
+export function useTaskMove(said: (task: Task) => string, edit?: Edit) {
   return useWrite(updateTask, {
+    edit,
     onSuccess: (task) => toastSuccess(said(task)),
     onError: (error) => toastError(messageOf(error, 'Failed to save. Please try again.')),
   })

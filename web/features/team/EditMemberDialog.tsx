@@ -2,17 +2,21 @@ import type { ReactElement } from 'react'
 import { inviteMember, type Member, updateMember } from '#contract/team.ts'
 import { fullName } from '#web/features/accounts/person.ts'
 import { useZodForm } from '#web/lib/form.ts'
+import { useFormEdit } from '#web/lib/use-edit.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { MemberFields } from './MemberFields.tsx'
 
 const fields = inviteMember.body.omit({ email: true })
 
+const valuesOf = ({ firstName, lastName, role }: Member) => ({ firstName, lastName, role })
+
 /** Changes the name and role of a member of staff; mounted while it is open. */
 export function EditMemberDialog({ member, onClose }: { member: Member; onClose: () => void }): ReactElement {
-  const { firstName, lastName, role } = member
-  const form = useZodForm(fields, { firstName, lastName, role })
+  const form = useZodForm(fields, valuesOf(member))
+  const edit = useFormEdit(updateMember, form, { record: member, toForm: valuesOf })
   const update = useFormWrite(form, updateMember, {
+    edit,
     refresh: ['auth'],
     success: (changed) => `${fullName(changed)} was updated`,
     failure: 'Failed to update the member of staff',
@@ -25,6 +29,7 @@ export function EditMemberDialog({ member, onClose }: { member: Member; onClose:
       description={`${member.email}. A new role counts at once, also where they are signed in.`}
       dirty={form.formState.isDirty}
       write={update}
+      edit={edit}
       submit="Save Changes"
       pendingText="Saving..."
       onSubmit={form.handleSubmit((body) => update.mutate({ params: { id: member.id }, body }))}

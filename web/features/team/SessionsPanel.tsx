@@ -10,6 +10,7 @@ import {
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { field, useZodForm } from '#web/lib/form.ts'
+import { useFormEdit } from '#web/lib/use-edit.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -43,13 +44,15 @@ function SessionsForm({ saved }: { saved: SessionLimits }): ReactElement {
   const form = useZodForm(typedLimits, asTyped(saved))
   const { isDirty } = form.formState
   useLeaveGuard(isDirty)
+  const edit = useFormEdit(updateSessionLimits, form, { record: saved, toForm: asTyped })
   const save = useFormWrite(form, updateSessionLimits, {
+    edit,
     success: 'Sessions saved',
     failure: 'Failed to save the settings',
     onSuccess: (limits) => form.reset(asTyped(limits)),
   })
   return (
-    <Form onSubmit={form.handleSubmit((body) => save.mutate({ body }))}>
+    <Form edit={edit} keepAs="Sessions" onSubmit={form.handleSubmit((body) => save.mutate({ body }))}>
       <p className="max-w-3xl text-ink-soft">
         A change counts at once: whoever has been signed in for longer signs in again, you included.
       </p>

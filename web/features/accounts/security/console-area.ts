@@ -1,5 +1,5 @@
 import { currentUser, ownAccount } from '#contract/accounts.ts'
-import { sessionKey } from '#web/api/session.ts'
+import { forgetRead, leaveSession } from '#web/api/session.ts'
 import { topicOf } from '#web/api/topics.ts'
 import type { AccountArea } from './area.ts'
 
@@ -10,8 +10,7 @@ export const consoleArea: AccountArea = {
   protects: 'your account',
   size: 'md',
   leave(client) {
-    client.setQueryData(sessionKey, null)
-    // cached data must not reach the next person
-    client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })
+    leaveSession(client)
+    forgetRead(client)
   },
 }

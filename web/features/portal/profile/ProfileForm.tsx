@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactElement, useEffect } from 'react'
+import type { ReactElement } from 'react'
 import type { z } from 'zod'
 import { type BrokerProfile, profileBody, readProfile, updateProfile } from '#contract/broker-accounts.ts'
 import { messageOf } from '#web/api/api-error.ts'
@@ -7,6 +7,7 @@ import { keyOf } from '#web/api/topics.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
 import { formatPhone } from '#web/lib/format.ts'
+import { useFormEdit } from '#web/lib/use-edit.ts'
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
@@ -36,11 +37,9 @@ export function ProfileForm({ profile }: { profile: BrokerProfile }): ReactEleme
   const { reset } = form
   const { isDirty } = form.formState
   useLeaveGuard(isDirty)
-  useEffect(() => {
-    // changed elsewhere; what is being typed here is not overwritten
-    if (!isDirty) reset(valuesOf(profile))
-  }, [profile, isDirty, reset])
+  const edit = useFormEdit(updateProfile, form, { record: profile, toForm: valuesOf })
   const save = useWrite(updateProfile, {
+    edit,
     onSuccess: (saved) => {
       reset(valuesOf(saved))
       client.setQueryData(keyOf(readProfile), saved)
@@ -59,6 +58,7 @@ export function ProfileForm({ profile }: { profile: BrokerProfile }): ReactEleme
     <Panel title="Profile Information">
       <Form
         label="Profile Information"
+        edit={edit}
         className="grid gap-4 md:grid-cols-2"
         onSubmit={form.handleSubmit((body) => save.mutate({ body }))}
       >

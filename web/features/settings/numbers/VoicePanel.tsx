@@ -5,6 +5,7 @@ import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { field, useZodForm } from '#web/lib/form.ts'
+import { useFormEdit } from '#web/lib/use-edit.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -15,6 +16,8 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 
 type Settings = AnswerOf<typeof getVoiceSettings>
+
+const valuesOf = ({ model, voice, language, ambience }: Settings) => ({ model, voice, language, ambience })
 
 /** With what and how the agent speaks in calls through Vapi. */
 export function VoicePanel(): ReactElement {
@@ -41,18 +44,19 @@ export function VoicePanel(): ReactElement {
 function VoiceForm({ settings }: { settings: Settings }): ReactElement {
   const { options, checkedOn, warnings } = settings
   const refusal = useRefusal('organisation.write')
-  const { model, voice, language, ambience } = settings
-  const form = useZodForm(voiceSettings, { model, voice, language, ambience })
+  const form = useZodForm(voiceSettings, valuesOf(settings))
+  const edit = useFormEdit(updateVoiceSettings, form, { record: settings, toForm: valuesOf })
   const { isDirty } = form.formState
   useLeaveGuard(isDirty)
   const save = useFormWrite(form, updateVoiceSettings, {
-    success: 'Saved: the agent speaks so from the next call on',
+    edit,
+    success: 'Saved. The agent speaks like this from the next call',
     failure: 'Failed to save. Please try again.',
     onSuccess: (saved) => form.reset(voiceSettings.parse(saved)),
   })
   const disabled = refusal !== null
   return (
-    <Form onSubmit={form.handleSubmit((body) => save.mutate({ body }))}>
+    <Form edit={edit} keepAs="Voice" onSubmit={form.handleSubmit((body) => save.mutate({ body }))}>
       <p className="max-w-2xl text-ink-soft">
         In calls through Vapi. Make a test call to hear it. Lists as of {formatDate(checkedOn)}.
       </p>

@@ -13,6 +13,7 @@ import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { useZodForm } from '#web/lib/form.ts'
+import { useFormEdit } from '#web/lib/use-edit.ts'
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { confirm } from '#web/ui/confirm.ts'
@@ -34,7 +35,9 @@ export function PeriodsForm({ saved }: { saved: RetentionPeriods }): ReactElemen
   const form = useZodForm(typedRetentionPeriods, asTyped(saved))
   const { isDirty, isSubmitting } = form.formState
   useLeaveGuard(isDirty)
+  const edit = useFormEdit(updateRetention, form, { record: saved, toForm: asTyped })
   const save = useWrite(updateRetention, {
+    edit,
     onSuccess: (periods) => {
       form.reset(asTyped(periods))
       toastSuccess('Periods saved. They count from the coming night on.')
@@ -49,7 +52,7 @@ export function PeriodsForm({ saved }: { saved: RetentionPeriods }): ReactElemen
     save.mutate({ body: { periods, confirmed: shorter.length > 0 } })
   }
   return (
-    <Form onSubmit={form.handleSubmit(submit)} className="gap-0">
+    <Form edit={edit} keepAs="Periods" onSubmit={form.handleSubmit(submit)} className="gap-0">
       <p className="max-w-3xl p-4 text-ink-soft">
         Every night what is past its period is removed for good. Decisions to call, opt-outs and the audit log
         stay as evidence, without names. Where no law is named, the periods are a suggestion.

@@ -1,0 +1,99 @@
+// What is typed in a form is kept in the tab's own storage until it is saved or given up: a session that ends, a reload
+// or a crash loses nothing. It is kept for one person and one form, and never leaves the browser.
+import { z } from 'zod'
+
+export interface Draft {
+  /** When it was last typed in, in milliseconds. */
+  at: number
+  /** What differs from the form as it was opened, by the names of its fields. */
+  values: Record<string, unknown>
+}
+
+interface OpenForm {
+  /** Forgets what is kept of it, and what differs now counts as saved. */
+  settle: () => void
+}
+
+const PREFIX = 'draft '
+/** Larger than any form of the house: a draft is no store. */
+const MAX_CHARACTERS = 500_000
+const stored = z.object({ at: z.number(), values: z.record(z.string(), z.unknown()) })
+
+let owner: string | null = null
+/** The forms on screen, the one opened last at the end. */
+const open: OpenForm[] = []
+let submitted: OpenForm | null = null
+
+/** Whose drafts are kept and offered, e.g. 'staff 3'; null: nobody is signed in, nothing is kept. */
+export function setDraftOwner(next: string | null): void {
+  owner = next
+}
+
+const keyOf = (form: string): string | null => (owner === null ? null : `${PREFIX}${owner} ${form}`)
+
+export function readDraft(form: string): Draft | null {
+  const key = keyOf(form)
+  if (key === null) return null
+  try {
+    const text = sessionStorage.getItem(key)
+    return text === null ? null : (stored.safeParse(JSON.parse(text)).data ?? null)
+  } catch {
+    // no storage, or nothing that we wrote
+    return null
+  }
+}
+
+/** Keeps what differs; nothing differing keeps nothing. */
+export function writeDraft(form: string, draft: Draft): void {
+  const key = keyOf(form)
+  if (key === null) return
+  try {
+    const text = JSON.stringify(draft)
+    if (Object.keys(draft.values).length === 0 || text.length > MAX_CHARACTERS) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, text)
+  } catch {
+    // no storage, or no room: the form itself still has it
+  }
+}
+
+export function dropDraft(form: string): void {
+  writeDraft(form, { at: 0, values: {} })
+}
+
+/** Forgets all that is kept of the person who signs out by their own will. */
+export function dropDraftsOfOwner(): void {
+  try {
+    const own = Object.keys(sessionStorage).filter((key) => key.startsWith(`${PREFIX}${owner} `))
+    for (const key of own) sessionStorage.removeItem(key)
+  } catch {
+    // no storage
+  }
+}
+
+/** Registers a form that is on screen. @returns what takes it off */
+export function openForm(form: OpenForm): () => void {
+  open.push(form)
+  return () => {
+    open.splice(open.indexOf(form), 1)
+    if (submitted === form) submitted = null
+  }
+}
+
+/** The next write that succeeds saves this form. */
+export function draftSubmitted(form: OpenForm): void {
+  submitted = form
+}
+
+export function draftSaved(): void {
+  submitted?.settle()
+  submitted = null
+}
+
+export function draftRefused(): void {
+  submitted = null
+}
+
+/** The person has said that what they typed may go: in the form on top, or in all that are on screen. */
+export function giveUpDrafts(which: 'top' | 'all'): void {
+  for (const form of which === 'top' ? open.slice(-1) : [...open]) form.settle()
+}

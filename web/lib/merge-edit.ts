@@ -1,0 +1,48 @@
+// Decides what a form shows when its record was changed by somebody else while it was open.
+
+type Values = Readonly<Record<string, unknown>>
+
+export interface MergedField {
+  name: string
+  /** What the form was opened with, what it is now, and what was typed. */
+  before: unknown
+  theirs: unknown
+  mine: unknown
+  /** Both changed it, each to something else: the person decides. */
+  isBoth: boolean
+}
+
+export interface Merged {
+  /** What the form is to show: one's own changes, and theirs in all other fields. */
+  values: Record<string, unknown>
+  /** What they changed. */
+  fields: MergedField[]
+}
+
+/** Empty is empty, whether a control holds '' or the record has null. */
+const plain = (value: unknown): unknown => (value === '' || value === undefined ? null : value)
+
+/** Whether two values of a field mean the same; keys count in any order, places in a list do not. */
+export function isSame(one: unknown, other: unknown): boolean {
+  const [a, b] = [plain(one), plain(other)]
+  if (Object.is(a, b)) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (Array.isArray(a) !== Array.isArray(b)) return false
+  const [left, right] = [a as Values, b as Values] // objects and lists have keys
+  return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((key) =>
+    isSame(left[key], right[key]),
+  )
+}
+
+export function mergeEdit(before: Values, theirs: Values, mine: Values): Merged {
+  const values: Record<string, unknown> = { ...theirs }
+  const fields: MergedField[] = []
+  for (const name of Object.keys(theirs)) {
+    const isMine = !isSame(before[name], mine[name])
+    if (isMine) values[name] = mine[name]
+    if (isSame(before[name], theirs[name])) continue
+    const isBoth = isMine && !isSame(mine[name], theirs[name])
+    fields.push({ name, before: before[name], theirs: theirs[name], mine: mine[name], isBoth })
+  }
+  return { values, fields }
+}

@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import { type ChangedMeanwhile, type Edits, type RecordChange, versionOf } from '#contract/edits.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { listRecordChanges } from '#contract/record-changes.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
+import { keyOf } from '#web/api/topics.ts'
+import { isSame, type MergedField, mergeEdit } from './merge-edit.ts'
+
+type Values = Record<string, unknown>
+
+/** What an edit asks of its form. */
+export interface EditedForm<V extends object> {
+  values: () => V
+  /** Shows `next`; what differs in it from `saved` counts as typed. */
+  show: (next: V, saved: V) => void
+}
+
+/** What became of the record while the form was open. */
+export interface Meanwhile {
+  /** The person who changed or deleted it, and when; null: nobody is known. */
+  change: RecordChange | null
+  /** null: the record has been deleted. */
+  fields: MergedField[] | null
+  /** What was typed, where it has been deleted. */
+  typed: Values
+  /** It came while the form was open, and no save was refused for it. */
+  isQuiet: boolean
+}
+
+/** The part of an edit that the house's forms and writes look at. */
+export interface Edit {
+  /** Which record, e.g. 'campaign 7': what is kept of the form is kept for it. */
+  key: string
+  /** Goes with the save. */
+  version: () => string | undefined
+  /** Takes what a refused save says of the record; false: it was refused for something else. */
+  takeRefusal: (error: Error) => boolean
+  takeSaved: (record: unknown) => void
+  meanwhile: Meanwhile | null
+  /** Somebody has just changed it, and the form has unsaved changes: they are brought in when the person wants it. */
+  waiting: { change: RecordChange | null; bringIn: () => void } | null
+  choose: (name: string, value: unknown) => void
+  dismiss: () => void
+}
+
+interface EditOptions<Rec, V extends object> {
+  /** As it is now; null: the form makes a new one. */
+  record: Rec | null
+  /** What the form shows of a record. */
+  toForm: (record: Rec) => V
+}
+
+/**
+ * Makes a form safe against two people saving the same record: it sends the version that it was opened with, brings in
+ * what somebody else changed, and lets the person choose where both changed the same. Nothing typed is lost.
+ */
+export function useEdit<Rec, V extends object>(
+  endpoint: Endpoint,
+  form: EditedForm<V>,
+  { record, toForm }: EditOptions<Rec, V>,
+): Edit {
+  const { edits } = endpoint
+  if (!edits) throw new Error(`${endpoint.path} says nothing of what it edits`)
+  const [opened, setOpened] = useState(record)
+  const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
+  // a save of one's own arrives by the live stream too, at times before its answer
+  const isSaving = useRef(false)
+  const now = record === null ? null : versionOf(edits, record)
+  const isElsewhere = now !== null && opened !== null && now !== versionOf(edits, opened) && !isSaving.current
+  // brokers in their portal may not ask who it was
+  const latest = useLatestChange(edits, record, isElsewhere && endpoint.access !== 'broker' ? now : null)
+
+  const bringIn = (current: Rec, change: RecordChange | null, isQuiet: boolean): void => {
+    if (opened === null) return
+    const theirs = toForm(current)
+    const { values, fields } = mergeEdit(toForm(opened) as Values, theirs as Values, form.values() as Values)
+    form.show(values as V, theirs) // of the same fields
+    setOpened(current)
+    setMeanwhile({ change, fields, typed: {}, isQuiet })
+  }
+
+  const isClean = isElsewhere && isUntouched(toForm(opened), form.values())
+  // an untouched form simply follows the record
+  useEffect(() => {
+    if (isClean && record !== null && (latest !== undefined || endpoint.access === 'broker'))
+      bringIn(record, latest ?? null, true)
+  })
+
+  return {
+    key: `${edits.subject} ${idOf(record) ?? ''}`.trim(),
+    version: () => {
+      isSaving.current = true
+      return opened === null ? undefined : versionOf(edits, opened)
+    },
+    takeRefusal: (error) => {
+      isSaving.current = false
+      const changed = error instanceof ApiError ? error.changed : null
+      if (!changed) return false
+      takeChanged(changed)
+      return true
+    },
+    takeSaved: (saved) => {
+      isSaving.current = false
+      if (opened !== null && typeof saved === 'object' && saved !== null) setOpened(saved as Rec)
+      setMeanwhile(null)
+    },
+    // what one has done oneself in another window needs no telling while nothing was refused
+    meanwhile: meanwhile?.isQuiet && meanwhile.change?.own ? null : meanwhile,
+    waiting:
+      isElsewhere && !isClean && record !== null
+        ? { change: latest ?? null, bringIn: () => bringIn(record, latest ?? null, true) }
+        : null,
+    choose: (name, value) => {
+      const values = { ...form.values(), [name]: value }
+      if (opened !== null) form.show(values, toForm(opened))
+    },
+    dismiss: () => setMeanwhile(null),
+  }
+
+  function takeChanged({ current, changes }: ChangedMeanwhile): void {
+    const [last = null] = changes
+    if (current === null) {
+      setMeanwhile({ change: last, fields: null, typed: { ...(form.values() as Values) }, isQuiet: false })
+      return
+    }
+    // what the server reads is what the screens read, checked by the same contract
+    bringIn(current as Rec, last, false)
+  }
+}
+
+/** Who it was, asked when the record is another one than the form's; undefined while it is not known. */
+function useLatestChange(
+  edits: Edits,
+  record: unknown,
+  version: string | null,
+): RecordChange | null | undefined {
+  const id = idOf(record)
+  const query = { subject: edits.subject, ...(id !== null && { id }) }
+  const { data, isError } = useQuery({
+    queryKey: [...keyOf(listRecordChanges, undefined, query), version],
+    queryFn: async ({ signal }) => {
+      const [last = null] = await call(listRecordChanges, { query, signal })
+      return last
+    },
+    enabled: version !== null,
+  })
+  return isError ? null : data
+}
+
+function idOf(record: unknown): number | null {
+  const { id } = Object(record) as { id?: unknown } // null and lists have none
+  return typeof id === 'number' ? id : null
+}
+
+const isUntouched = (opened: object, values: object): boolean =>
+  Object.entries(opened).every(([name, value]) => isSame(value, (values as Values)[name]))
+
+/** `useEdit` for a form of react-hook-form. */
+export function useFormEdit<Rec, V extends FieldValues, C, T>(
+  endpoint: Endpoint,
+  form: UseFormReturn<V, C, T>,
+  options: EditOptions<Rec, V>,
+): Edit {
+  return useEdit<Rec, V>(
+    endpoint,
+    {
+      values: () => form.getValues(),
+      show: (next, saved) => {
+        form.reset(saved as DefaultValues<V> as V, { keepDirty: false, keepDirtyValues: false })
+        for (const name of Object.keys(next) as Path<V>[]) {
+          if (!isSame(next[name], saved[name]))
+            form.setValue(name, next[name] as PathValue<V, Path<V>>, { shouldDirty: true })
+        }
+      },
+    },
+    options,
+  )
+}
