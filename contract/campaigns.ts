@@ -279,6 +279,6 @@ export const updateCampaign = endpoint('PATCH /api/campaigns/:id', {
   returns: campaign,
   edits: {
     subject: 'campaign',
-    fields: [...Object.keys(fields).filter((name) => name !== 'audienceId'), 'audience'],
+    fields: [...Object.keys(campaignShape).filter((name) => name !== 'audienceId'), 'audience'],
   },
 })

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { dialogs } from './form-dialogs.ts'
 import { test } from './vendors.ts'

@@ -2,7 +2,8 @@ import { Fragment, type ReactElement } from 'react'
 import { cx } from './cx.ts'
 import { RowCheckbox } from './RowCheckbox.tsx'
 import { recordMark } from './shown-lists.ts'
-import { groupAt, isOnControl, selectLabel, type TableViewProps } from './TableGrid.tsx'
+import { isOnControl, selectLabel, type TableViewProps } from './TableGrid.tsx'
+import { groupAt } from './TableGroups.tsx'
 import type { Column } from './table-columns.ts'
 
 /** The table on a phone: two lines per row where columns say which, else one card per row with all columns. */
@@ -72,7 +73,7 @@ export function TableCards<Row>({
   )
 }
 
-interface TwoLinesProps<Row> extends TableViewProps<Row> {
+interface TwoLinesProps<Row> extends Omit<TableViewProps<Row>, 'groupOf'> {
   title: Column<Row> | undefined
   /** At the right of the title. */
   aside: Column<Row> | undefined

@@ -105,8 +105,8 @@ interface ActionsProps {
 function Actions({ month, isRunning }: ActionsProps): ReactElement {
   const refusal = useRefusal('scoring.calculate')
   const calculate = useWrite(calculateScores, {
-    onSuccess: ({ total }, { body }) =>
-      toastSuccess(`Calculating ${monthText(body.month)} for ${formatNumber(total)} brokers`),
+    onSuccess: ({ total, month: calculated }) =>
+      toastSuccess(`Calculating ${monthText(calculated)} for ${formatNumber(total)} brokers`),
     onError: (error) =>
       toastError(messageOf(error, 'Failed to calculate broker scores'), 'Calculation Failed'),
   })
