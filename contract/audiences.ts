@@ -57,6 +57,8 @@ export const audienceRule = z.discriminatedUnion(
     z.object({ kind: z.literal('register'), state: z.enum(['current', 'ended', 'unknown']), not }),
     z.object({ kind: z.literal('flagged'), not }),
     z.object({ kind: z.literal('suspended'), not }),
+    /** Chosen by hand. The list belongs to the audience that was made with it. */
+    z.object({ kind: z.literal('list'), listId: bodyId, not }),
   ],
   'Choose what the rule is about',
 )
@@ -94,7 +96,12 @@ export const createAudience = endpoint('POST /api/audiences', {
   tag,
   summary: 'Saves a named group of brokers: those for whom every rule holds',
   access: 'audiences.write',
-  body: z.object({ name: text(100).min(1, NAME_REQUIRED), rules }),
+  body: z.object({
+    name: text(100).min(1, NAME_REQUIRED),
+    rules,
+    /** With a rule for brokers chosen by hand, who are nobody yet. */
+    chosen: z.boolean().default(false),
+  }),
   returns: audience,
   status: 201,
 })

@@ -14,6 +14,8 @@ export const listBookings = endpoint('GET /api/bookings', {
     status: z.enum([...bookingStatuses, 'not_cancelled']).optional(),
     bdmId: id.optional(),
     brokerId: id.optional(),
+    /** Only meetings that are over and neither held nor missed yet. */
+    unanswered: z.literal('true').optional(),
     /** Sydney days of the meeting, both included. */
     from: givenDay().optional(),
     to: givenDay().optional(),

@@ -59,8 +59,8 @@ export const bookingStatusLabels: Record<BookingStatus, string> = {
 export const bookingTransitions: Record<BookingStatus, readonly BookingStatus[]> = {
   unconfirmed: ['booked', 'cancelled'],
   booked: ['held', 'no_show', 'cancelled'],
-  held: ['no_show'],
-  no_show: ['held'],
+  held: ['no_show', 'booked'],
+  no_show: ['held', 'booked'],
   cancelled: [],
 }
 
@@ -129,6 +129,13 @@ export const visitorBooking = z.object({
 })
 export type VisitorBooking = z.infer<typeof visitorBooking>
 
+/** The answer to whoever has just booked. */
+export const madeBooking = visitorBooking.extend({
+  /** Where it is rescheduled or cancelled; null while it waits for the click in its email, which has that link. */
+  manageUrl: z.string().nullable(),
+})
+export type MadeBooking = z.infer<typeof madeBooking>
+
 /** What the link of the confirmation opens. */
 export const managedBooking = visitorBooking.extend({
   videoLink: z.string().nullable(),
@@ -186,7 +193,7 @@ export const createBooking = endpoint('POST /api/bookings', {
     'Books a meeting within the next 60 days, at most two a person; 409 with fresh slots in the availability when the time has just been taken. Without `brokerKey` it may have to be confirmed by `confirmBy` through the link in its email',
   access: 'public',
   body: newBooking,
-  returns: visitorBooking,
+  returns: madeBooking,
   status: 201,
   idempotent: true,
   limit: { requests: 20, minutes: 10 },
@@ -226,37 +233,17 @@ export const bookingTimes = endpoint('GET /api/bookings/:id/times', {
 export const rescheduleBooking = endpoint('POST /api/bookings/:id/reschedule', {
   tag,
   summary:
-    'Moves a meeting that has not begun to another time, or with `bdmId` to another BDM, and tells everybody concerned; 409 when the time has just been taken',
+    'Moves a meeting that has not begun to another time, or with `bdmId` to another BDM, and tells everybody concerned; 409 when the time has just been taken, or the meeting is no longer where `was` says',
   access: 'bookings.write',
   params: idParams,
-  body: z.object({ scheduledDate: meeting.scheduledDate, bdmId: bodyId.optional() }),
+  body: z.object({
+    scheduledDate: meeting.scheduledDate,
+    bdmId: bodyId.optional(),
+    /** Where the meeting was when this was decided: it is left alone where somebody has moved it since. */
+    was: z.object({ scheduledDate: meeting.scheduledDate, bdmId: bodyId }).optional(),
+  }),
   returns: booking,
   edits: { subject: 'booking', fields: ['status', 'scheduledDate', 'bdm'] },
-})
-
-const manageParams = z.object({ token: z.string().max(500) })
-
-export const readManagedBooking = endpoint('GET /api/bookings/manage/:token', {
-  tag,
-  summary: 'The booking behind the signed link of its confirmation; 404 for a forged or expired link',
-  access: 'public',
-  params: manageParams,
-  returns: managedBooking,
-})
-
-export const manageBooking = endpoint('POST /api/bookings/manage/:token', {
-  tag,
-  summary: 'Confirms, reschedules or cancels; a link used again answers the state it finds',
-  access: 'public',
-  params: manageParams,
-  body: z.discriminatedUnion('action', [
-    z.object({ action: z.literal('reschedule'), scheduledDate: meeting.scheduledDate }),
-    z.object({ action: z.literal('cancel') }),
-    z.object({ action: z.literal('confirm') }),
-  ]),
-  returns: managedBooking,
-  idempotent: true,
-  limit: { requests: 30, minutes: 10 },
 })
 
 export const bookingPage = endpoint('GET /booking', {
@@ -265,13 +252,5 @@ export const bookingPage = endpoint('GET /booking', {
   access: 'public',
   // lenient: a wrong parameter in a link must not keep the visitor from the page
   query: z.object({ broker: z.unknown().optional(), key: z.unknown().optional() }).loose(),
-  kind: 'file',
-})
-
-export const manageBookingPage = endpoint('GET /booking/manage/:token', {
-  tag,
-  summary: 'The page on which a booking is confirmed, rescheduled or cancelled',
-  access: 'public',
-  params: manageParams,
   kind: 'file',
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { givenDay, givenInstant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { erasureReceipt } from './erasure.ts'
-import { bodyId, id, idParams, instant, plainNumber } from './ids.ts'
+import { bodyId, id, idList, idParams, instant, plainNumber } from './ids.ts'
 import { numberSource } from './number-source.ts'
 import { pageQuery } from './page.ts'
 import { PHONE_REQUIRED } from './phone-messages.ts'
@@ -95,7 +95,16 @@ export const brokerFields = z.object({
 })
 export type BrokerInput = z.input<typeof brokerFields>
 
-export const brokerSorts = ['name', 'company', 'location', 'createdAt'] as const
+export const brokerSorts = [
+  'name',
+  'company',
+  'location',
+  'phone',
+  'asicNumber',
+  'membership',
+  'status',
+  'createdAt',
+] as const
 export const brokerListQuery = pageQuery.extend({
   region: z.enum(regions).optional(),
   status: z.enum(brokerStatuses).optional(),
@@ -109,7 +118,7 @@ export const brokerListQuery = pageQuery.extend({
   /** A column of brokerSorts, with a leading '-' for descending. Newest first by default. */
   sort: z
     .string()
-    .regex(/^-?(name|company|location|createdAt)$/, `Sort by one of ${brokerSorts.join(', ')}`)
+    .regex(new RegExp(`^-?(${brokerSorts.join('|')})$`), `Sort by one of ${brokerSorts.join(', ')}`)
     .default('-createdAt'),
 })
 
@@ -132,7 +141,12 @@ export const exportBrokers = endpoint('GET /api/brokers/export', {
   tag,
   summary: 'The brokers of the list as CSV, with the same filters',
   access: 'admin_area.read',
-  query: brokerListQuery.omit({ limit: true, cursor: true }),
+  query: brokerListQuery.omit({ limit: true, cursor: true }).extend({
+    /** Only these of them, e.g. '3,17'. */
+    ids: idList.optional(),
+    /** All of them but these. */
+    except: idList.optional(),
+  }),
   kind: 'file',
 })
 
@@ -153,6 +167,29 @@ export const getBroker = endpoint('GET /api/brokers/:id', {
     /** Compliance found something, and nobody has looked yet: not called until then. */
     hold: z.object({ since: instant, reason: z.string() }).nullable(),
     suppression: z.object({ id: z.number(), source: z.string(), reason: z.string(), at: instant }).nullable(),
+  }),
+})
+
+export const brokerRecap = endpoint('GET /api/brokers/:id/recap', {
+  tag,
+  summary: 'What has come of one broker so far: calls, the newest score, accreditation',
+  access: 'admin_area.read',
+  params: idParams,
+  returns: z.object({
+    /** Test calls left out. */
+    calls: z.number(),
+    /** Of these, answered by a person. */
+    reached: z.number(),
+    lastCall: z
+      .object({
+        id: z.number(),
+        at: instant,
+        outcome: z.string().nullable(),
+        response: z.string().nullable(),
+      })
+      .nullable(),
+    score: z.object({ month: z.string(), overall: z.number(), tier: z.string() }).nullable(),
+    accreditation: z.string().nullable(),
   }),
 })
 
@@ -198,15 +235,6 @@ export const updateBroker = endpoint('PATCH /api/brokers/:id', {
   },
 })
 
-export const assignBdm = endpoint('POST /api/brokers/bdm', {
-  tag,
-  summary: 'Gives all brokers of a list, filtered as `GET /api/brokers` is, the same BDM, or none',
-  access: 'brokers.write',
-  query: brokerListQuery.omit({ limit: true, cursor: true, sort: true }),
-  body: z.object({ bdmId: bodyId.nullable() }),
-  returns: z.object({ changed: z.number() }),
-})
-
 export const deleteBroker = endpoint('DELETE /api/brokers/:id', {
   tag,
   summary:
@@ -222,64 +250,4 @@ export const exportPerson = endpoint('GET /api/brokers/:id/export', {
   access: 'people.export',
   params: idParams,
   kind: 'file',
-})
-
-/** What a reader of a broker's history sees; `data` carries what the entry links to. */
-export const suppressionSources = ['key', 'voice', 'sms_stop', 'manual'] as const
-export const suppression = z.object({
-  id: z.number(),
-  phoneNumber: z.string(),
-  source: z.enum(suppressionSources),
-  reason: z.string(),
-  brokerNames: z.array(z.string()),
-  createdAt: instant,
-  createdBy: z.string().nullable(),
-  /** Only entries made by hand are removable; an opt-out ends by START or a recorded express consent. */
-  removable: z.boolean(),
-})
-
-export type Suppression = z.output<typeof suppression>
-
-export const listSuppressions = endpoint('GET /api/suppressions', {
-  tag,
-  summary: 'Numbers that are never dialled',
-  access: 'admin_area.read',
-  query: pageQuery.extend({ source: z.enum(suppressionSources).optional() }),
-  returns: z.array(suppression),
-})
-
-export const addSuppression = endpoint('POST /api/suppressions', {
-  tag,
-  summary: 'Adds a number by hand',
-  access: 'suppressions.add',
-  body: z.object({
-    phoneNumber: text(60, PHONE_REQUIRED).min(1, PHONE_REQUIRED),
-    reason: text(500, 'Reason is required').min(1, 'Reason is required'),
-  }),
-  returns: suppression,
-  status: 201,
-})
-
-export const removeSuppression = endpoint('DELETE /api/suppressions/:id', {
-  tag,
-  summary: 'Removes an entry made by hand, with a reason',
-  access: 'suppressions.remove',
-  params: idParams,
-  query: z.object({ reason: text(500, 'Reason is required').min(1, 'Reason is required') }),
-  returns: z.object({ removed: z.literal(true) }),
-})
-
-export const washNumbers = endpoint('POST /api/suppressions/wash', {
-  tag,
-  summary:
-    'Imports a Do Not Call Register wash: CSV with columns phone, listed (yes/no), washed_on (YYYY-MM-DD)',
-  access: 'suppressions.wash',
-  multipart: { files: { file: true } },
-  returns: z.object({
-    rows: z.number(),
-    listed: z.number(),
-    notListed: z.number(),
-    rejected: z.array(z.object({ row: z.number(), value: z.string(), reason: z.string() })),
-  }),
-  idempotent: true,
 })

@@ -57,7 +57,11 @@ export function unknownPlaceholder(script: string): string | null {
   return null
 }
 
-const script = (max: number) =>
+/** Characters of a call script. */
+export const MAX_CALL_SCRIPT = 4000
+
+/** A text that is spoken, with known placeholders only. */
+export const scriptText = (max: number) =>
   z
     .string()
     .max(max, atMost(max))
@@ -91,20 +95,25 @@ const days = z
   .min(1, 'Choose at least one day')
   .transform((list) => [...new Set(list)].sort())
 
-const fields = {
+/** Each field of a campaign by itself; what they ask of each other is said where they come together. */
+export const campaignShape = {
   name: name('Campaign name is required'),
   product: name('Product name is required'),
   rate,
   rateType: z.string().trim().max(60, 'At most 60 characters'),
   comparisonRate: rate,
   description: optionalText(4000),
-  callScript: z.string('Call script is required').trim().min(1, 'Call script is required').pipe(script(4000)),
-  aiPrompt: script(20_000)
+  callScript: z
+    .string('Call script is required')
+    .trim()
+    .min(1, 'Call script is required')
+    .pipe(scriptText(MAX_CALL_SCRIPT)),
+  aiPrompt: scriptText(20_000)
     .trim()
     .nullish()
     .transform((value) => value || null),
   aiPersonality: z.enum(personalities, 'Choose a personality'),
-  aiInstructions: script(20_000)
+  aiInstructions: scriptText(20_000)
     .trim()
     .nullish()
     .transform((value) => value || null),
@@ -135,19 +144,19 @@ const isTime = (value: unknown): boolean => clockTime.safeParse(value).success
 
 export const campaignFields = z
   .object({
-    ...fields,
-    rateType: fields.rateType.default('p.a. variable'),
-    aiPersonality: fields.aiPersonality.default('professional'),
-    status: fields.status.default('active'),
-    callStartTime: fields.callStartTime.default('09:00'),
-    callEndTime: fields.callEndTime.default('17:00'),
-    timezone: fields.timezone.default('Australia/Sydney'),
-    callDaysOfWeek: fields.callDaysOfWeek.default(['1', '2', '3', '4', '5']),
-    respectLocalTime: fields.respectLocalTime.default(true),
-    maxConcurrentCalls: fields.maxConcurrentCalls.default(5),
-    audienceId: fields.audienceId.default(null),
-    holdOutPercent: fields.holdOutPercent.default(0),
-    preferBestHours: fields.preferBestHours.default(false),
+    ...campaignShape,
+    rateType: campaignShape.rateType.default('p.a. variable'),
+    aiPersonality: campaignShape.aiPersonality.default('professional'),
+    status: campaignShape.status.default('active'),
+    callStartTime: campaignShape.callStartTime.default('09:00'),
+    callEndTime: campaignShape.callEndTime.default('17:00'),
+    timezone: campaignShape.timezone.default('Australia/Sydney'),
+    callDaysOfWeek: campaignShape.callDaysOfWeek.default(['1', '2', '3', '4', '5']),
+    respectLocalTime: campaignShape.respectLocalTime.default(true),
+    maxConcurrentCalls: campaignShape.maxConcurrentCalls.default(5),
+    audienceId: campaignShape.audienceId.default(null),
+    holdOutPercent: campaignShape.holdOutPercent.default(0),
+    preferBestHours: campaignShape.preferBestHours.default(false),
   })
   .refine(({ callStartTime: start, callEndTime: end }) => !isTime(start) || !isTime(end) || end > start, {
     ...BESIDE_OTHERS,
@@ -158,7 +167,7 @@ export type CampaignInput = z.input<typeof campaignFields>
 export type CampaignFields = z.output<typeof campaignFields>
 
 /** Any part of the fields; whether end is after start is checked against the stored other half by the service. */
-export const campaignChanges = z.object(fields).partial()
+export const campaignChanges = z.object(campaignShape).partial()
 export type CampaignChanges = z.output<typeof campaignChanges>
 
 export const campaign = z.object({
@@ -197,6 +206,28 @@ export const campaign = z.object({
     inFlight: z.number(),
     waiting: z.number(),
   }),
+  /** How far the brokers came who were enrolled. */
+  funnel: z.object({
+    dialled: z.number(),
+    reached: z.number(),
+    chose: z.number(),
+    booked: z.number(),
+    accredited: z.number(),
+  }),
+  /** What the dials that ended led to, each counted once. */
+  results: z.object({
+    option_1: z.number(),
+    option_2: z.number(),
+    option_3: z.number(),
+    option_4: z.number(),
+    /** A person answered and chose nothing. */
+    noChoice: z.number(),
+    /** Rang out, engaged, rejected or a voicemail. */
+    unanswered: z.number(),
+    failed: z.number(),
+  }),
+  /** Dials of the last minute, at most 1,000. */
+  lastMinute: z.number(),
   /** When the next waiting broker may be called, on the clock the campaign dials by. */
   nextCallAt: instant.nullable(),
   /** The provider's charges so far, by currency; calls without a price are left out. */
@@ -248,6 +279,6 @@ export const updateCampaign = endpoint('PATCH /api/campaigns/:id', {
   returns: campaign,
   edits: {
     subject: 'campaign',
-    fields: [...Object.keys(fields).filter((name) => name !== 'audienceId'), 'audience'],
+    fields: [...Object.keys(campaignShape).filter((name) => name !== 'audienceId'), 'audience'],
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { audienceChoice, audienceQuery } from './audiences.ts'
 import { endpoint } from './endpoint.ts'
-import { idParams, instant } from './ids.ts'
+import { idList, idParams, instant } from './ids.ts'
 
 const tag = 'Campaigns'
 
@@ -99,6 +99,25 @@ export const startCalls = endpoint('POST /api/campaigns/:id/start-calls', {
     total: z.number(),
   }),
   idempotent: true,
+})
+
+const callabilityAnswer = z.object({
+  brokerId: z.number(),
+  answer: z.enum(['yes', 'later', 'never']),
+  /** 'Yes', 'No until Wed 25 Nov', 'Never'. */
+  label: z.string(),
+  until: instant.nullable(),
+  /** In plain sentences, the most important first. */
+  reasons: z.array(z.string()),
+})
+export type Callability = z.output<typeof callabilityAnswer>
+
+export const callability = endpoint('GET /api/brokers/callability', {
+  tag,
+  summary: 'Whether these brokers may be called now, later or never, by the rules that precede every dial',
+  access: 'admin_area.read',
+  query: z.object({ ids: idList }),
+  returns: z.array(callabilityAnswer),
 })
 
 /** The clock that the dialling rules use. */

@@ -16,6 +16,19 @@ export const id = plainNumber(wholeId)
 /** An id in a JSON body, which has numbers of its own. */
 export const bodyId = wholeId
 
+const LISTED = 1000
+
+/** The ids in a list of them. */
+export const idsIn = (list: string): number[] => list.split(',').map(Number)
+
+/** Ids joined by commas, as an address has them: '3,17'. */
+export const idList = z
+  .string()
+  .max(11 * LISTED, 'Join at most 1,000 ids by commas')
+  .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, 'Join ids by commas, e.g. 3,17')
+  .refine((list) => idsIn(list).length <= LISTED, 'Join at most 1,000 ids by commas')
+  .refine((list) => idsIn(list).every((one) => one <= MAX_INT4), 'Enter ids of records')
+
 export const idParams = z.object({ id })
 
 /** ISO 8601 with offset, as every date on the wire; a handler may answer with the Date itself. */

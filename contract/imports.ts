@@ -86,6 +86,12 @@ export const brokerImport = z.object({
   keptAfterUndo: z.array(z.object({ brokerId: z.number(), name: z.string(), reason: z.string() })),
   /** The first rows of the file by column, for the mapping screen. */
   sample: z.array(z.record(z.string(), z.string())),
+  /** The first rows that can be imported, as they will be stored, by field. */
+  ready: z.array(
+    z.object({ row: z.number(), existing: z.boolean(), fields: z.record(z.string(), z.string()) }),
+  ),
+  /** Rejected rows by reason, the most first. A row may have several. */
+  reasons: z.array(z.object({ reason: z.string(), column: z.string(), rows: z.number() })),
   /** The first problems; the whole list is the rejects CSV. */
   problems: z.array(importProblem),
   error: z.string().nullable(),
@@ -117,7 +123,9 @@ export const listImports = endpoint('GET /api/brokers/imports', {
   tag,
   summary: 'Imports, newest first',
   access: 'admin_area.read',
-  returns: z.array(brokerImport.omit({ sample: true, problems: true, keptAfterUndo: true })),
+  returns: z.array(
+    brokerImport.omit({ sample: true, ready: true, reasons: true, problems: true, keptAfterUndo: true }),
+  ),
 })
 
 export const getImport = endpoint('GET /api/brokers/imports/:id', {

@@ -154,9 +154,14 @@ export const publicMicrosite = z.object({
 })
 export type PublicMicrosite = z.infer<typeof publicMicrosite>
 
+/** Days of the trend, today in Sydney included. */
+export const TREND_DAYS = 14
+
 export const microsite = publicMicrosite.extend({
   active: z.boolean(),
   visits: z.number(),
+  /** Of each of the last days, oldest first. */
+  recentVisits: z.array(z.number()),
   createdAt: instant,
   updatedAt: instant,
 })
@@ -176,6 +181,36 @@ export const readMicrosite = endpoint('GET /api/microsites/:slug', {
   access: 'public',
   params: z.object({ slug: z.string().max(200) }),
   returns: publicMicrosite,
+})
+
+export const getMicrosite = endpoint('GET /api/microsites/:id/settings', {
+  tag,
+  summary: 'One microsite as staff edit it, active or not',
+  access: 'admin_area.read',
+  params: idParams,
+  returns: microsite,
+})
+
+/** A microsite while it is being written: whatever may be missing is filled as a saved one would be, or left out. */
+const draftText = (max: number) => z.string().trim().max(max, atMost(max)).optional()
+
+export const previewMicrosite = endpoint('POST /api/microsites/preview', {
+  tag,
+  summary: 'The public page as it would be rendered, before it is saved',
+  access: 'microsites.write',
+  body: z.object({
+    name: draftText(200),
+    campaignId: campaignId.nullish(),
+    ...optionalTexts,
+    heroTitle: draftText(TEXT),
+    heroSubtitle: draftText(1000),
+    productName: draftText(TEXT),
+    description: draftText(LONG_TEXT),
+    features: draftText(LONG_TEXT),
+    ctaButtonUrl: draftText(2000),
+    ctaSecondaryUrl: draftText(2000),
+  }),
+  returns: z.object({ html: z.string() }),
 })
 
 export const createMicrosite = endpoint('POST /api/microsites', {

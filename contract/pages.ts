@@ -13,6 +13,12 @@ export interface Lender {
   address: string
   privacyUrl: string
   termsUrl: string
+  brand: {
+    /** '#rrggbb'; null: the colour of the product. */
+    colour: string | null
+    /** Shown in place of the name. `path` within this installation, `url` from anywhere. */
+    logo: { path: string; url: string; width: number; height: number } | null
+  }
 }
 
 /** The facts common to every public page. */
@@ -200,7 +206,7 @@ export interface MailFacts {
     more: number
     url: string
   }
-  /** To staff who want it, on Mondays: last week beside the week before. */
+  /** To staff who want it, on Mondays: last week compared with the week before. */
   weekly_report: WeeklyReport & { name: string; unsubscribeUrl: string }
   documents_expiring_staff: {
     documents: readonly { broker: string; typeName: string; expires: string }[]

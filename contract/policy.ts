@@ -11,6 +11,12 @@ export const actions = {
   'own_account.write': everyone,
   /** Which reports of the figures one gets by mail. */
   'own_reports.write': everyone,
+  /** Filters and columns of lists, kept under a name. */
+  'saved_views.write': everyone,
+  /** For the whole team. */
+  'saved_views.share': ['admin', 'lender', 'compliance'],
+  /** Whether one still sees the first steps of a new installation. */
+  'own_setup.write': everyone,
   'campaigns.write': ['admin', 'lender'],
   'calls.dial': ['admin', 'lender'],
   'calls.end': ['admin', 'lender'],

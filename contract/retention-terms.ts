@@ -175,9 +175,9 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
     because: 'they show who decided what.',
   },
   jobs: {
-    label: 'Failed background jobs',
+    label: 'Job log and failed jobs',
     noun: 'job',
-    goes: 'Jobs that gave up, counted from their last try. Those that succeeded are gone at once, and callbacks are not kept as they came.',
+    goes: 'What the job log says of each run, and jobs that gave up, counted from their last try. Callbacks are not kept as they came.',
     reason: 'Our choice: long enough to find the cause and to try again.',
     usual: days(90),
     least: days(7),

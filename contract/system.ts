@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { auditKinds } from './audit-kinds.ts'
+import { givenDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { idParams, instant } from './ids.ts'
+import { id, idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
 
 const tag = 'System'
@@ -22,6 +24,8 @@ export const systemInfo = endpoint('GET /api/system', {
         name: z.string(),
         status: z.enum(['ok', 'attention', 'held', 'not_configured', 'failed']),
         detail: z.string(),
+        /** What whoever runs the server sets, by the names of variables. */
+        help: z.string().optional(),
       }),
     ),
   }),
@@ -42,16 +46,32 @@ export type AuditEntry = z.infer<typeof auditEntry>
 
 export const listAudit = endpoint('GET /api/audit', {
   tag,
-  summary: 'The audit log, newest first',
+  summary: 'The audit log, newest first, of one person, kind or time',
   access: 'admin_area.read',
-  query: pageQuery.extend({ action: z.string().max(100).optional() }),
+  query: pageQuery.extend({
+    action: z.string().max(100).optional(),
+    kind: z.enum(auditKinds).optional(),
+    /** Id of the member of staff who did it. */
+    person: id.optional(),
+    /** Days in Sydney, both included. */
+    from: givenDay().optional(),
+    to: givenDay().optional(),
+  }),
   returns: z.array(auditEntry),
+})
+
+export const listAuditPeople = endpoint('GET /api/audit/people', {
+  tag,
+  summary: 'The members of staff, former ones too, whom the audit log is filtered by',
+  access: 'admin_area.read',
+  returns: z.array(z.object({ id: z.number(), name: z.string() })),
 })
 
 export const failedJobs = endpoint('GET /api/jobs/failed', {
   tag,
-  summary: 'Background jobs that failed and are waiting or given up',
+  summary: 'Background jobs that failed and are waiting or given up, newest first',
   access: 'admin_area.read',
+  query: pageQuery.pick({ limit: true, cursor: true }),
   returns: z.array(
     z.object({
       id: z.number(),
@@ -64,12 +84,56 @@ export const failedJobs = endpoint('GET /api/jobs/failed', {
   ),
 })
 
+export const jobResults = ['done', 'failed', 'gave_up'] as const
+
+export const jobRun = z.object({
+  id: z.number(),
+  /** The same for each attempt of one job. */
+  jobId: z.number(),
+  task: z.string(),
+  /** Begun by the clock rather than by what somebody did. */
+  scheduled: z.boolean(),
+  attempt: z.number(),
+  result: z.enum(jobResults),
+  error: z.string().nullable(),
+  startedAt: instant,
+  milliseconds: z.number(),
+})
+export type JobRun = z.output<typeof jobRun>
+
+export const listJobRuns = endpoint('GET /api/jobs', {
+  tag,
+  summary: 'What background jobs ran, newest first: when, how long, and how each ended',
+  access: 'admin_area.read',
+  query: pageQuery.pick({ limit: true, cursor: true }).extend({
+    task: z.string().max(100).optional(),
+    /** `failed` has those that gave up too. */
+    result: z.enum(['done', 'failed']).optional(),
+    origin: z.enum(['schedule', 'event']).optional(),
+  }),
+  returns: z.array(jobRun),
+})
+
+export const listJobKinds = endpoint('GET /api/jobs/kinds', {
+  tag,
+  summary: 'The kinds of jobs that the job log holds',
+  access: 'admin_area.read',
+  returns: z.array(z.string()),
+})
+
 export const retryJob = endpoint('POST /api/jobs/:id/retry', {
   tag,
   summary: 'Runs a failed job again',
   access: 'jobs.retry',
   params: idParams,
   returns: z.object({ retried: z.literal(true) }),
+})
+
+export const retryAllJobs = endpoint('POST /api/jobs/retry', {
+  tag,
+  summary: 'Runs all failed jobs again, up to 1,000 at a time',
+  access: 'jobs.retry',
+  returns: z.object({ retried: z.number() }),
 })
 
 export const liveChanges = endpoint('GET /api/events', {

@@ -146,6 +146,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const shared = shareSessions(options.sessionsSharedMs)
   const providers: Providers = {
     voice,
+    scriptReader: voice.scriptReader,
     vendors: await createVendors(vendors),
     ...createSignIns({ db: connection.db, secret: options.secret, publicUrl: config.publicUrl, shared }),
     ...stored,

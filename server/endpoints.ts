@@ -3,14 +3,19 @@ import * as accreditations from '#contract/accreditations.ts'
 import * as analytics from '#contract/analytics.ts'
 import * as applications from '#contract/applications.ts'
 import * as audiences from '#contract/audiences.ts'
+import * as bdmCalendars from '#contract/bdm-calendars.ts'
 import * as bdms from '#contract/bdms.ts'
 import * as bestHours from '#contract/best-hours.ts'
 import * as bookingList from '#contract/booking-list.ts'
 import * as bookings from '#contract/bookings.ts'
+import * as brand from '#contract/brand.ts'
 import * as brokerAccounts from '#contract/broker-accounts.ts'
 import * as brokerMerge from '#contract/broker-merge.ts'
 import * as brokers from '#contract/brokers.ts'
+import * as bulkChanges from '#contract/bulk-changes.ts'
 import * as calls from '#contract/calls.ts'
+import * as campaignDrafts from '#contract/campaign-drafts.ts'
+import * as campaignTemplates from '#contract/campaign-templates.ts'
 import * as campaigns from '#contract/campaigns.ts'
 import * as dashboard from '#contract/dashboard.ts'
 import * as dialling from '#contract/dialling.ts'
@@ -23,6 +28,7 @@ import * as imports from '#contract/imports.ts'
 import * as liveness from '#contract/liveness.ts'
 import * as livingRegisters from '#contract/living-registers.ts'
 import * as loans from '#contract/loans.ts'
+import * as managedBookings from '#contract/managed-bookings.ts'
 import * as mentions from '#contract/mentions.ts'
 import * as messages from '#contract/messages.ts'
 import * as microsites from '#contract/microsites.ts'
@@ -33,10 +39,13 @@ import * as recordChanges from '#contract/record-changes.ts'
 import * as registers from '#contract/registers.ts'
 import * as reports from '#contract/reports.ts'
 import * as retention from '#contract/retention.ts'
+import * as savedViews from '#contract/saved-views.ts'
 import * as scoreAppeals from '#contract/score-appeals.ts'
 import * as scorecards from '#contract/scorecards.ts'
 import * as scoring from '#contract/scoring.ts'
 import * as sessionLimits from '#contract/session-limits.ts'
+import * as setup from '#contract/setup.ts'
+import * as suppressions from '#contract/suppressions.ts'
 import * as surveillance from '#contract/surveillance.ts'
 import * as system from '#contract/system.ts'
 import * as tasks from '#contract/tasks.ts'
@@ -59,15 +68,22 @@ export const endpoints: readonly Endpoint[] = [
   accreditations,
   applications,
   audiences,
+  bdmCalendars,
   bdms,
   bestHours,
   bookingList,
   bookings,
+  managedBookings,
+  suppressions,
+  brand,
   brokerAccounts,
   brokerAccounts.ownAccount,
   brokerMerge,
   brokers,
+  bulkChanges,
   calls,
+  campaignDrafts,
+  campaignTemplates,
   campaigns,
   dashboard,
   analytics,
@@ -89,7 +105,9 @@ export const endpoints: readonly Endpoint[] = [
   registers,
   reports,
   retention,
+  savedViews,
   sessionLimits,
+  setup,
   surveillance,
   scoring,
   scorecards,

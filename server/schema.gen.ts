@@ -170,6 +170,15 @@ export interface Bookings {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface BrandLogos {
+  bytes: Buffer;
+  createdAt: Generated<Timestamp>;
+  hash: string;
+  height: number;
+  mediaType: string;
+  width: number;
+}
+
 export interface BrokerAccreditations {
   brokerId: number;
   since: Timestamp;
@@ -224,6 +233,16 @@ export interface BrokerImports {
   rows: number;
   status: string;
   touchedAt: Generated<Timestamp>;
+}
+
+export interface BrokerListMembers {
+  brokerId: number;
+  listId: number;
+}
+
+export interface BrokerLists {
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
 }
 
 export interface BrokerMerges {
@@ -297,6 +316,36 @@ export interface BrokerScores {
   scorecardId: number;
   tier: string;
   totalLoans: number;
+}
+
+export interface BulkChangeBrokers {
+  before: Json | null;
+  brokerId: number;
+  changeId: number;
+  leftAt: Timestamp | null;
+  outcome: string | null;
+  reason: string | null;
+}
+
+export interface BulkChanges {
+  change: Json;
+  changed: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  createdBy: number | null;
+  done: Generated<number>;
+  error: string | null;
+  finishedAt: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  label: string;
+  leftAlone: Generated<number>;
+  missing: Generated<number>;
+  refused: Generated<Json>;
+  restored: Generated<number>;
+  status: Generated<string>;
+  total: number;
+  touchedAt: Generated<Timestamp>;
+  unchanged: Generated<number>;
 }
 
 export interface CallDecisions {
@@ -439,6 +488,15 @@ export interface Campaigns {
   versionId: number | null;
 }
 
+export interface CampaignTemplates {
+  createdAt: Generated<Timestamp>;
+  createdBy: number | null;
+  id: Generated<number>;
+  name: string;
+  settings: Json;
+  updatedAt: Generated<Timestamp>;
+}
+
 export interface CampaignVersions {
   aiInstructions: string | null;
   aiPersonality: string;
@@ -446,6 +504,7 @@ export interface CampaignVersions {
   callScript: string;
   campaignId: number;
   createdAt: Generated<Timestamp>;
+  createdBy: number | null;
   id: Generated<number>;
   number: number;
   product: string;
@@ -809,6 +868,18 @@ export interface InboundMessages {
   wish: string | null;
 }
 
+export interface JobRuns {
+  attempt: number;
+  endedAt: Timestamp;
+  error: string | null;
+  id: Generated<number>;
+  jobId: number;
+  result: string;
+  scheduled: boolean;
+  startedAt: Timestamp;
+  task: string;
+}
+
 export interface KnownNetworks {
   lastAt: Timestamp;
   network: Buffer;
@@ -965,6 +1036,8 @@ export interface Organisation {
   abn: Generated<string>;
   address: Generated<string>;
   agentName: Generated<string>;
+  brandColour: string | null;
+  brandLogo: string | null;
   contactPhone: Generated<string>;
   id: Generated<boolean>;
   legalName: Generated<string>;
@@ -1071,6 +1144,18 @@ export interface RetentionRuns {
   status: string;
 }
 
+export interface SavedViews {
+  columns: Generated<Json>;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  list: string;
+  name: string;
+  ownerId: number | null;
+  query: Json;
+  shared: Generated<boolean>;
+  updatedAt: Generated<Timestamp>;
+}
+
 export interface ScoreAppeals {
   answer: string | null;
   answeredAt: Timestamp | null;
@@ -1144,6 +1229,11 @@ export interface Sessions {
   token: string;
   updatedAt: Generated<Timestamp>;
   userAgent: string | null;
+  userId: number;
+}
+
+export interface SetupPutAway {
+  at: Generated<Timestamp>;
   userId: number;
 }
 
@@ -1234,6 +1324,16 @@ export interface Tasks {
   subjectId: number | null;
   subjectType: string | null;
   updatedAt: Generated<Timestamp>;
+}
+
+export interface TranscriptBacklog {
+  below: number;
+  id: Generated<boolean>;
+}
+
+export interface TranscriptWords {
+  callId: number;
+  words: string;
 }
 
 export interface TwoFactors {
@@ -1403,15 +1503,20 @@ export interface DB {
   bdmAbsences: BdmAbsences;
   bdms: Bdms;
   bookings: Bookings;
+  brandLogos: BrandLogos;
   brokerAccreditations: BrokerAccreditations;
   brokerCompliance: BrokerCompliance;
   brokerImportChanges: BrokerImportChanges;
   brokerImportRows: BrokerImportRows;
   brokerImports: BrokerImports;
+  brokerListMembers: BrokerListMembers;
+  brokerLists: BrokerLists;
   brokerMerges: BrokerMerges;
   brokerRegistrations: BrokerRegistrations;
   brokers: Brokers;
   brokerScores: BrokerScores;
+  bulkChangeBrokers: BulkChangeBrokers;
+  bulkChanges: BulkChanges;
   callDecisions: CallDecisions;
   callEffects: CallEffects;
   callEvents: CallEvents;
@@ -1421,6 +1526,7 @@ export interface DB {
   campaignArms: CampaignArms;
   campaignDialling: CampaignDialling;
   campaigns: Campaigns;
+  campaignTemplates: CampaignTemplates;
   campaignVersions: CampaignVersions;
   complianceChecks: ComplianceChecks;
   complianceDays: ComplianceDays;
@@ -1441,6 +1547,7 @@ export interface DB {
   idempotencyKeys: IdempotencyKeys;
   inboundCalls: InboundCalls;
   inboundMessages: InboundMessages;
+  jobRuns: JobRuns;
   knownNetworks: KnownNetworks;
   liveScripts: LiveScripts;
   loanImportChanges: LoanImportChanges;
@@ -1464,12 +1571,14 @@ export interface DB {
   reservedTimes: ReservedTimes;
   retentionPeriods: RetentionPeriods;
   retentionRuns: RetentionRuns;
+  savedViews: SavedViews;
   scoreAppeals: ScoreAppeals;
   scorecards: Scorecards;
   scoreOverrides: ScoreOverrides;
   scoreRuns: ScoreRuns;
   sessionLimits: SessionLimits;
   sessions: Sessions;
+  setupPutAway: SetupPutAway;
   shortLinks: ShortLinks;
   simulatorCalls: SimulatorCalls;
   simulatorClock: SimulatorClock;
@@ -1479,6 +1588,8 @@ export interface DB {
   surveillanceSettings: SurveillanceSettings;
   taskDigests: TaskDigests;
   tasks: Tasks;
+  transcriptBacklog: TranscriptBacklog;
+  transcriptWords: TranscriptWords;
   twoFactors: TwoFactors;
   users: Users;
   vaultFiles: VaultFiles;

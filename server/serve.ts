@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { PRESENCE_COOKIE, SECURE_PRESENCE_COOKIE } from '#contract/accounts.ts'
 import type { StaffRole } from '#contract/policy.ts'
 import { consolePaths, consoleRoots, portalPaths } from '#contract/screens.ts'
 import { liveChanges } from '#contract/system.ts'
@@ -125,11 +126,19 @@ function serveOperators(server: FastifyInstance, parts: Parts): void {
   })
 }
 
+/** By the cookie that grants nothing: whoever has it without a session is shown the sign-in. */
+function seemsSignedIn(cookies = ''): boolean {
+  const names: readonly string[] = [PRESENCE_COOKIE, SECURE_PRESENCE_COOKIE]
+  return cookies.split('; ').some((cookie) => names.includes(cookie.split('=')[0] ?? ''))
+}
+
 /** The page for addresses where nothing is: the console's own, the portal's own, or one of the public pages. */
 async function openMissingPage({ providers, makeCtx }: Parts): Promise<MissingPage> {
   return createMissingPage({
     root: WEB_ROOT,
     pages: { 'index.html': consoleRoots, 'portal.html': ['/broker-portal'] },
+    staffPage: 'index.html',
+    isStaff: ({ headers }) => seemsSignedIn(headers.cookie),
     other: async () =>
       providers.pages.missing({
         lender: await lenderFacts(makeCtx({ kind: 'system', name: 'pages' })),

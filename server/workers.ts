@@ -1,6 +1,7 @@
 import type { StaffRole } from '#contract/policy.ts'
 import type { Ctx } from './ctx.ts'
 import type { AppModule } from './module.ts'
+import { insertJobRun } from './modules/system/job-runs.store.ts'
 import { removeSigns, writeSigns } from './modules/system/liveness/worker-signs.store.ts'
 import type { Actor } from './platform/actor.ts'
 import type { ChangeFeed } from './platform/db/change-feed.ts'
@@ -52,6 +53,7 @@ export function createWorkers(options: WorkerOptions): { start(): Promise<void>;
         concurrency: JOB_CONCURRENCY,
         ctx: (name, id) => makeCtx({ kind: 'system', name }, `job-${id}`),
         log,
+        note: (run) => insertJobRun(ctx('job log'), run),
       })
       workers = [
         ...options.voiceWorkers,

@@ -10,6 +10,7 @@ export const lender: Lender = {
   address: 'Level 3, 1 Example Street, Sydney NSW 2000',
   privacyUrl: 'https://lumen.example/privacy',
   termsUrl: 'https://lumen.example/terms',
+  brand: { colour: null, logo: null },
 }
 
 /** What a lender has who set nothing but a name. */
@@ -21,6 +22,7 @@ export const bareLender: Lender = {
   address: '',
   privacyUrl: '',
   termsUrl: '',
+  brand: { colour: null, logo: null },
 }
 
 export const offer: OfferFacts = {

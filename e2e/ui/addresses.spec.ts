@@ -23,6 +23,10 @@ test('Every wrong address of the console answers with its own page, which leads 
     await page.goto(address)
     await expect(page.getByText(NOWHERE), address).toBeVisible()
   }
+  // an address of nobody has the navigation too, for who works here
+  await page.goto('/zzz')
+  await expect(page.getByText(NOWHERE)).toBeVisible()
+  await expect(page.getByRole('navigation', { name: /^Main/ }).first()).toBeVisible()
   await expectAccessible(page, 'a wrong address of the console')
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()
   await expect(page.getByRole('heading', { name: 'Campaign Dashboard' })).toBeVisible()
@@ -53,6 +57,7 @@ test('A wrong address of the portal answers with its own page, and any other wit
     expect(answer?.status(), address).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: NOWHERE }), address).toBeVisible()
     await expect(page.getByRole('main').getByRole('link', { name: /^Call / })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Broker Portal' })).toBeVisible()
   }
   await expectAccessible(page, 'a wrong address of the site')
 

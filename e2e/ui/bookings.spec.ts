@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { BdmCalendar } from '#contract/bdm-calendars.ts'
 import type { Bdm } from '#contract/bdms.ts'
 import type { AvailabilityDay, Booking } from '#contract/bookings.ts'
 import { expectAccessible } from './accessible.ts'
@@ -37,6 +38,44 @@ async function book(page: Page, who: { name: string; brokerId?: number }): Promi
   return (await (await page.request.get(`/api/bookings/${id}`)).json()) as Booking // as above
 }
 
+const bookingOf = async (page: Page, id: number): Promise<Booking> =>
+  (await page.request.get(`/api/bookings/${id}`)).json()
+
+/** Sydney's day and time of an instant. */
+function at(instant: string): { date: string; time: string } {
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'Australia/Sydney',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
+  const [date = '', time = ''] = format.format(new Date(instant)).split(' ')
+  return { date, time }
+}
+
+/** The start that a place of the week's grid stands for. */
+async function startOf(page: Page, place: string): Promise<string> {
+  const [bdmId, day, time] = place.split(' ')
+  const answer = await page.request.get(`/api/bookings/calendar?from=${day}&to=${day}&bdmId=${bdmId}`)
+  const { bdms } = (await answer.json()) as { bdms: BdmCalendar[] } // the contract says so
+  const slot = bdms[0]?.slots.find(({ start }) => at(start).time === time)
+  if (!slot) throw new Error(`no slot at ${place}`)
+  return slot.start
+}
+
+/** Where a place stands in the week's grid. */
+async function rowAndColumn(page: Page, place: string): Promise<{ row: number; column: number }> {
+  return page.locator(`[data-place="${place}"]`).evaluate((cell) => {
+    const rows = [...document.querySelectorAll('tr:has([data-place])')]
+    const line = cell.closest('tr')
+    return {
+      row: line ? rows.indexOf(line) : -1,
+      column: [...(line?.querySelectorAll('[data-place]') ?? [])].indexOf(cell),
+    }
+  })
+}
+
+const meetingText = ({ name, bdm }: Booking): string => `${name} · Product discussion with ${bdm.name}`
+
 test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'lender')
 })
@@ -44,7 +83,7 @@ test.beforeEach(async ({ page, signIn }) => {
 test('A booking shows by itself, opens with everything about it, keeps a note, and is cancelled after asking', async ({
   page,
 }) => {
-  await page.goto('/bookings')
+  await page.goto('/bookings?view=list')
   await page.getByLabel('Search by name').fill('Nadia Noted')
   await expect(page.getByText('No bookings match these filters')).toBeVisible()
   const { id } = await book(page, { name: 'Nadia Noted' })
@@ -103,10 +142,11 @@ test('Period, status, BDM and name filter the bookings on the server and live in
 }) => {
   const booking = await book(page, { name: 'Fiona Filtered' })
   await page.goto('/bookings')
+  await page.getByRole('button', { name: 'List' }).click()
   await page.getByLabel('Status').selectOption('booked')
   await page.getByRole('combobox', { name: 'BDM' }).selectOption({ label: booking.bdm.name })
   await page.getByLabel('Search by name').fill('fiona')
-  await expect(page).toHaveURL(new RegExp(`status=booked&bdm=${booking.bdm.id}&q=fiona`))
+  await expect(page).toHaveURL(new RegExp(`view=list&status=booked&bdm=${booking.bdm.id}&q=fiona`))
   await expect(meetings(page).getByText('1 booking', { exact: true })).toBeVisible()
   await page.getByLabel('Period').selectOption('today')
   await expect(page.getByText('No bookings match these filters')).toBeVisible()
@@ -115,6 +155,105 @@ test('Period, status, BDM and name filter the bookings on the server and live in
   await expect(meetings(page).getByText('Fiona Filtered')).toBeVisible()
   await page.reload()
   await expect(meetings(page).getByText('Fiona Filtered')).toBeVisible()
+})
+
+/** The week of a day, in which a meeting stands. */
+const week = (page: Page, day: string, bdmId: number) => page.goto(`/bookings?week=${day}&bdm=${bdmId}`)
+const cell = (page: Page, name: string | RegExp) => page.getByRole('gridcell', { name })
+
+test('A meeting is moved in the week by keys and by hand, with a line that says who is told, and moved back', async ({
+  page,
+  allowError,
+}) => {
+  allowError(/409/)
+  const { id, bdm, scheduledDate } = await book(page, { name: 'Wanda Week' })
+  const { date } = at(scheduledDate)
+  await week(page, date, bdm.id)
+  const grid = page.getByRole('grid', { name: 'Meetings of the week' })
+  const mine = cell(page, /meeting with Wanda Week/)
+  await expect(mine).toHaveCount(1)
+  await mine.focus()
+  const bar = page.getByRole('region', { name: 'Move the meeting with Wanda Week' })
+  await page.keyboard.press('m')
+  await expect(bar).toContainText('The meeting is here now.')
+  await page.keyboard.press('Escape')
+  await expect(bar).toHaveCount(0)
+  await expect(mine).toBeFocused()
+  expect((await bookingOf(page, id)).scheduledDate).toBe(scheduledDate)
+
+  // the last free time of the day's week was taken: those before it are free
+  const free = grid.getByRole('gridcell', { name: /: free$/ })
+  const target = String(await free.last().getAttribute('data-place'))
+  const [, day = '', time = ''] = target.split(' ')
+  await page.keyboard.press('m')
+  const from = await rowAndColumn(page, String(await mine.getAttribute('data-place')))
+  const to = await rowAndColumn(page, target)
+  for (const [key, steps] of [
+    [to.row < from.row ? 'ArrowUp' : 'ArrowDown', Math.abs(to.row - from.row)],
+    [to.column < from.column ? 'ArrowLeft' : 'ArrowRight', Math.abs(to.column - from.column)],
+  ] as const) {
+    for (let step = 0; step < steps; step += 1) await page.keyboard.press(key)
+  }
+  await expect(page.locator('td:focus')).toHaveAttribute('data-place', target)
+  await expect(bar).toContainText(`Wanda Week and ${bdm.name} are told by email.`)
+  await page.keyboard.press('Enter')
+  await expect(toast(page, `Meeting rescheduled to`)).toBeVisible()
+  await expect(mine).toHaveAttribute('data-place', target)
+  const moved = at((await bookingOf(page, id)).scheduledDate)
+  expect([moved.date, moved.time]).toEqual([day, time])
+  await toast(page, 'Meeting rescheduled to').getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, 'Meeting moved back to')).toBeVisible()
+  expect((await bookingOf(page, id)).scheduledDate).toBe(scheduledDate)
+
+  // onto a block: it says why not; onto a free time: only once it is confirmed
+  const chip = mine.getByRole('button', { name: 'Wanda Week' })
+  await chip.dragTo(grid.getByRole('gridcell', { name: /: Team time$/ }).last())
+  await expect(bar).toContainText('Team time.')
+  await expect(bar.getByRole('button', { name: 'Move meeting' })).toHaveAccessibleDescription(/^Team time\./)
+  await bar.getByRole('button', { name: 'Keep as it is' }).click()
+  await chip.dragTo(free.last())
+  const move = bar.getByRole('button', { name: 'Move meeting' })
+  await expect(move).toBeFocused()
+  expect((await bookingOf(page, id)).scheduledDate).toBe(scheduledDate)
+  // somebody else is quicker
+  const elsewhere = String(await free.first().getAttribute('data-place'))
+  const first = await page.request.post(`/api/bookings/${id}/reschedule`, {
+    data: { scheduledDate: await startOf(page, elsewhere), bdmId: bdm.id },
+  })
+  expect(first.status(), await first.text()).toBe(200)
+  await move.click()
+  await expect(bar.getByRole('alert')).toContainText('Somebody else has just moved this meeting to')
+  await expect(mine).toHaveAttribute('data-place', elsewhere)
+})
+
+test('Meetings that are over are answered one after the other by keys, and an answer is taken back', async ({
+  page,
+}) => {
+  const past = await page.request.get(`/api/bookings?to=${day(-1)}&status=held&test=false&limit=2`)
+  const [one, two] = (await past.json()) as Booking[] // the contract says so
+  if (!one || !two) throw new Error('the demo world has no two meetings that were held')
+  for (const { id } of [one, two]) {
+    await page.request.patch(`/api/bookings/${id}`, { data: { status: 'booked' } })
+  }
+  await page.goto('/bookings?week=tomorrow')
+  const queue = page.getByRole('region', { name: 'Was it held?' })
+  const row = (booking: Booking) => queue.getByRole('listitem').filter({ hasText: meetingText(booking) })
+  await expect(row(one)).toBeVisible()
+  await expect(row(two)).toBeVisible()
+  // an address without a week shows this one
+  await expect(page.getByRole('grid', { name: 'Meetings of the week' })).toBeVisible()
+  await row(one).getByRole('button', { name: /^Held/ }).focus()
+  await page.keyboard.press('n')
+  await expect(row(one).getByRole('button', { name: /^Undo/ })).toBeVisible()
+  expect((await bookingOf(page, one.id)).status).toBe('no_show')
+  await row(one).getByRole('button', { name: /^Undo/ }).click()
+  await expect(row(one).getByRole('button', { name: /^Held/ })).toBeVisible()
+  expect((await bookingOf(page, one.id)).status).toBe('booked')
+  for (const booking of [one, two]) {
+    await row(booking).getByRole('button', { name: /^Held/ }).click()
+    await expect(row(booking).getByRole('button', { name: /^Undo/ })).toBeVisible()
+  }
+  expect((await bookingOf(page, two.id)).status).toBe('held')
 })
 
 test('A BDM is added with hours and blocks, and the week that is offered follows', async ({ page }) => {
@@ -148,7 +287,7 @@ test('A BDM is added with hours and blocks, and the week that is offered follows
   await expect(panel.getByText('QLD', { exact: true })).toBeVisible()
   await panel.getByRole('button', { name: 'Edit' }).click()
   const edit = dialog(page, 'Edit Bettina Bdm')
-  await edit.getByLabel('Active').uncheck()
+  await edit.getByLabel('Takes meetings').uncheck()
   await edit.getByRole('button', { name: 'Save Changes' }).click()
   await expect(toast(page, 'BDM updated successfully')).toBeVisible()
   await expect(panel.getByText('Not taking new meetings')).toBeVisible()
@@ -214,11 +353,14 @@ test("A broker's meetings stand on the broker's page; a viewer reads bookings an
 })
 
 test('The screens of bookings and BDMs are accessible and fit the width', async ({ page }) => {
-  const { id, bdm } = await book(page, { name: 'Axel Accessible' })
+  const { id, bdm, scheduledDate } = await book(page, { name: 'Axel Accessible' })
   // a screen of a few: what is there is what takes its time
   await page.goto('/bookings?period=all&q=Ax')
   await expect(meetings(page).getByText('Axel Accessible')).toBeVisible()
   await expectAccessible(page, 'bookings')
+  await week(page, scheduledDate.slice(0, 10), bdm.id)
+  await cell(page, /meeting with Axel Accessible/).waitFor()
+  await expectAccessible(page, 'week')
   await page.goto(`/bookings?period=all&q=Ax&booking=${id}`)
   await expect(
     dialog(page, 'Meeting with Axel Accessible').getByRole('textbox', { name: 'Note' }),

@@ -29,6 +29,8 @@ test('Two records of one broker are merged in a dialog, and the page tells every
   await expectAccessible(page, 'broker')
   await alike.getByRole('button', { name: 'Merge' }).click()
   const dialog = page.getByRole('dialog', { name: `Merge into Kira Kept ${word}` })
+  const both = dialog.getByRole('table', { name: 'Both records' })
+  await expect(both.getByRole('row', { name: /^Email/ })).toContainText(`kira.${word}@example.com`)
   await expect(dialog.getByText('Quokka Finance')).toBeVisible()
   await dialog.getByRole('radio', { name: /^WA/ }).check()
   await expectAccessible(page, 'merge')
@@ -55,7 +57,7 @@ test('One long word for a campaign’s name stays within a narrow page', async (
   const renamed = await page.request.patch(campaign, { data: { name } })
   expect(renamed.status(), await renamed.text()).toBe(200)
   try {
-    await page.goto(`/brokers/${called?.broker?.id}`)
+    await page.goto(`/brokers/${called?.broker?.id}?tab=calls`)
     await expect(page.getByRole('region', { name: 'Record' }).getByText(name).first()).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   } finally {

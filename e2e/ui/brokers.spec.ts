@@ -30,6 +30,19 @@ async function find(page: Page, name: string): Promise<void> {
   await expect(directory(page).getByText(name, { exact: true })).toBeVisible()
 }
 
+/** Chooses what can be done with a broker from the row's menu. */
+async function choose(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+/** Answers that the phone may ring. */
+const callNow = (page: Page, name: string) =>
+  page
+    .getByRole('alertdialog', { name: `Call ${name} now?` })
+    .getByRole('button', { name: 'Call now' })
+    .click()
+
 /** The id of the broker of this name. */
 async function brokerIn(page: Page, name: string): Promise<number> {
   const answer = await page.request.get('/api/brokers', { params: { q: name } })
@@ -201,14 +214,13 @@ test('Deleting asks, says what is lost and what stays, and takes the broker away
   const name = `Dora Deleted ${info.project.name}`
   await makeBroker(page, { name, digit: 5 })
   await find(page, name)
-  const remove = page.getByRole('button', { name: `Delete ${name}` })
-  await remove.click()
+  await choose(page, name, 'Delete broker')
   const question = page.getByRole('alertdialog', { name: `Delete ${name}?` })
   await expect(question).toContainText('timeline')
   await expect(question).toContainText('stays suppressed')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(directory(page).getByText(name, { exact: true })).toBeVisible()
-  await remove.click()
+  await choose(page, name, 'Delete broker')
   await question.getByRole('button', { name: 'Delete broker' }).click()
   await expect(toast(page, 'Broker deleted successfully')).toBeVisible()
   await expect(page.getByText('No brokers match these filters')).toBeVisible()
@@ -231,16 +243,26 @@ test('A failed deletion says so', async ({ page, allowError }, info) => {
     route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
   )
   await find(page, name)
-  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await choose(page, name, 'Delete broker')
   await page.getByRole('button', { name: 'Delete broker' }).click()
   await expect(toast(page, 'Failed to delete broker. Please try again.')).toBeVisible()
 })
 
-test("A test call from the directory leads to the call's details", async ({ page }, info) => {
+test("A test call from the directory asks before it dials, and leads to the call's details", async ({
+  page,
+}, info) => {
   const name = `Tara Tested ${info.project.name}`
   await makeBroker(page, { name, digit: 5 })
   await find(page, name)
-  await page.getByRole('button', { name: `Test call ${name}` }).click()
+  await choose(page, name, 'Test call')
+  await page
+    .getByRole('alertdialog', { name: `Call ${name} now?` })
+    .getByRole('button', { name: 'Cancel' })
+    .click()
+  const calls = await page.request.get(`/api/calls?brokerId=${await brokerIn(page, name)}&test=true`)
+  expect(await calls.json()).toEqual([])
+  await choose(page, name, 'Test call')
+  await callNow(page, name)
   await expect(toast(page, 'Test Call Initiated')).toBeVisible()
   await page.getByRole('button', { name: 'Call details' }).click()
   await expect(dialog(page, 'Call Details')).toContainText(name)
@@ -255,7 +277,8 @@ test('A refused test call is titled Call failed and gives the reason', async ({ 
   })
   expect(answer.status()).toBe(201)
   await find(page, name)
-  await page.getByRole('button', { name: `Test call ${name}` }).click()
+  await choose(page, name, 'Test call')
+  await callNow(page, name)
   await expect(toast(page, 'Call failed')).toContainText(
     'The simulator calls only fictitious numbers such as 0491 570 156. Set up Twilio or Vapi to call real phones.',
   )
@@ -268,6 +291,7 @@ test('The details say whether and why a broker may be called, and follow a suppr
   const { id } = await makeBroker(page, { name, digit: 5 })
   await page.goto(`/brokers?broker=${id}`)
   const panel = dialog(page, name)
+  await expect(panel.getByText(/^(Yes|No until .*)$/)).toBeVisible()
   await expect(panel.getByText(/Basis: existing relationship/)).toBeVisible()
   await expect(panel.getByText('Not yet checked against the Do Not Call Register.')).toBeVisible()
   await expect(panel.getByText(/^Added by /)).toBeVisible()
@@ -278,6 +302,7 @@ test('The details say whether and why a broker may be called, and follow a suppr
   await expect(
     panel.getByText(/^Suppressed manually on .*: Asked by letter\. This number is never called\./),
   ).toBeVisible()
+  await expect(panel.getByText('Never', { exact: true })).toBeVisible()
   await panel.getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(/\/brokers$/)
 })
@@ -308,8 +333,19 @@ test('A viewer sees why nothing may be changed', async ({ page, signIn }) => {
     await expect(control).toHaveAttribute('aria-disabled', 'true')
     await expect(control).toHaveAccessibleDescription('Only admins and lenders may do this.')
   }
-  const remove = page.getByRole('button', { name: /^Delete / }).first()
-  await expect(remove).toHaveAccessibleDescription('Only admins and lenders may do this.')
+  await page
+    .getByRole('button', { name: /^Actions for / })
+    .first()
+    .click()
+  const remove = page.getByRole('menuitem', { name: /^Delete broker/ })
+  await expect(remove).toBeDisabled()
+  await expect(remove).toContainText('Only admins and lenders may do this.')
+  await page.keyboard.press('Escape')
+  await rows(page).getByRole('checkbox').nth(1).check()
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await expect(bar.getByRole('button', { name: 'Assign BDM' })).toHaveAccessibleDescription(
+    'Only admins and lenders may do this.',
+  )
 })
 
 test('The directory, the details and the dialog are accessible', async ({ page }, info) => {

@@ -93,15 +93,28 @@ export const dialogs: Record<string, FormDialog> = {
     title: 'Add Broker',
     change: write('Company'),
   },
-  AssignBdmDialog: {
+  BulkForm: {
     path: '/brokers',
-    open: press('Assign BDM'),
+    open: async (page) => {
+      const first = page.getByRole('table').getByRole('checkbox').nth(1)
+      await first.check()
+      await press('Assign BDM')(page)
+    },
     title: 'Assign a BDM',
     change: (form) =>
       form
         .getByLabel('BDM')
         .selectOption({ index: 1 })
         .then(() => undefined),
+  },
+  SaveViewDialog: {
+    path: '/brokers',
+    open: async (page) => {
+      await press('Views')(page)
+      await page.getByRole('menuitem', { name: 'Save as a new view' }).click()
+    },
+    title: 'Save as a view',
+    change: write('Name'),
   },
   MergeDialog: {
     path: async (page) => `/brokers/${(await firstOf(page, '/api/brokers?sort=name&limit=1')).id}`,
@@ -184,7 +197,7 @@ export const dialogs: Record<string, FormDialog> = {
   AddLeaveDialog: {
     path: async (page) => `/bookings?tab=bdms&manager=${(await firstOf(page, '/api/bdms')).id}`,
     open: press('Add leave'),
-    title: /^Add leave of /,
+    title: /^Add leave for /,
     change: write('Reason'),
   },
   TestCallDialog: {

@@ -58,7 +58,14 @@ test('A file is previewed with guessed columns, counts and a reason per rejected
   await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('Mobile')
   await expect(page.getByLabel('Company', { exact: true })).toHaveValue('Brokerage')
   await expect(page.getByText('e.g. 0491 570 156, (03) 5550 1234', { exact: false })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Steps' }).getByText('Check columns and rows')).toBeVisible()
+  const ready = page.getByRole('table', { name: 'The first rows as they will be stored' })
+  await expect(ready.getByRole('row')).toHaveCount(3)
+  await expect(ready).toContainText('0491 570 156')
   const problems = page.getByRole('region', { name: 'Rejected: 2 rows' })
+  await expect(problems.getByRole('list', { name: 'Reasons' })).toContainText(
+    /Broker name is required.*1 row/,
+  )
   await expect(problems).toContainText('Broker name is required')
   await expect(problems).toContainText('1300 975 707')
   const found = await page.request.get(`/api/brokers?q=${word}`)
@@ -181,6 +188,8 @@ test('While an import runs its progress is told in rows', async ({ page }) => {
     result: null,
     keptAfterUndo: [],
     sample: [],
+    ready: [],
+    reasons: [],
     problems: [],
     error: null,
     createdAt: new Date().toISOString(),

@@ -17,7 +17,9 @@ import {
 
 const TITLE = 'Book a Meeting with BDM'
 
-test('The month calendar has six weeks of seven days, today chosen, and goes by keys', async ({ page }) => {
+test('The month calendar has six weeks of seven days, its first day with times chosen, and goes by keys', async ({
+  page,
+}) => {
   await page.goto('/booking')
   const today = await todayOf(page)
   const grid = page.getByRole('grid')
@@ -26,13 +28,17 @@ test('The month calendar has six weeks of seven days, today chosen, and goes by 
   await expect(grid.getByRole('gridcell')).toHaveCount(42)
   await expect(grid.getByRole('columnheader')).toHaveText(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
   await expect(grid.getByRole('gridcell', { selected: true })).toHaveCount(1)
-  await expect(grid.getByRole('gridcell', { selected: true, name: nameOf(today) })).toBeVisible()
+  const opening = (await offeredDays(page)).find(({ slots }) => slots.some(({ available }) => available))
+  const opens = opening?.date ?? today
+  await expect(grid.getByRole('gridcell', { selected: true, name: nameOf(opens) })).toBeVisible()
+  await expect(page.getByRole('heading', { name: nameOf(opens) })).toBeVisible()
   const selectable = await grid
     .locator('button:enabled')
     .evaluateAll((days) => days.map((day) => day.getAttribute('data-day') ?? ''))
-  expect(selectable[0]).toBe(today)
-  expect(selectable.every((day) => day.startsWith(today.slice(0, 7)))).toBe(true)
-  await expect(page.getByRole('button', { name: 'Previous month' })).toBeDisabled()
+  const isThisMonth = opens.slice(0, 7) === today.slice(0, 7)
+  if (isThisMonth) expect(selectable[0]).toBe(today)
+  expect(selectable.every((day) => day >= today && day.startsWith(opens.slice(0, 7)))).toBe(true)
+  if (isThisMonth) await expect(page.getByRole('button', { name: 'Previous month' })).toBeDisabled()
 
   // a month further, so that the keys have room wherever today lies in its month
   await page.getByRole('button', { name: 'Next month' }).click()
@@ -53,13 +59,29 @@ test('The month calendar has six weeks of seven days, today chosen, and goes by 
   }
   await page.keyboard.press('End')
   await expect(focused).toHaveAccessibleName(/^Sunday /)
+  // a Sunday has no times, says so, and stays where it is
+  await expect(focused).toHaveAttribute('aria-disabled', 'true')
+  await expect(focused).toHaveAccessibleDescription('No times left on this day')
+  await page.keyboard.press('Enter')
+  await expect(
+    page.getByRole('status').filter({ hasText: /^Sunday .*No times left on this day/ }),
+  ).toBeVisible()
+  await expect(grid.getByRole('gridcell', { selected: true })).toHaveCount(0)
   await page.keyboard.press('Home')
   await page.keyboard.press('PageDown')
   await page.keyboard.press('PageUp')
+  const { date } = (await offeredDays(page)).find(
+    ({ date, slots }) => date >= first && slots.some(({ available }) => available),
+  ) ?? { date: first }
+  // the keys may have led to the month before
+  const day = dayButton(page, date)
+  if (!(await day.isEnabled())) await page.getByRole('button', { name: 'Next month' }).click()
+  await expect(day).toBeEnabled()
+  await day.focus()
   await page.keyboard.press('Enter')
   const chosen = grid.getByRole('gridcell', { selected: true })
   await expect(chosen.getByRole('button')).toBeFocused()
-  await expect(chosen.getByRole('button')).not.toHaveAccessibleName(nameOf(today))
+  await expect(chosen.getByRole('button')).toHaveAccessibleName(nameOf(date))
 })
 
 test(
@@ -118,7 +140,26 @@ test(
       page.getByText('You will receive a confirmation email with the meeting details.'),
     ).toBeVisible()
     await expect(page.getByText('Your meeting is booked')).toBeInViewport()
+    // the form is gone; what is left to do stands below
+    await expect(page.getByLabel('Your name')).toBeHidden()
+    await expect(confirm).toBeHidden()
     await expect(summary).toHaveCount(0)
+    await expectAccessible(page, 'a meeting that is booked')
+    const own = page.getByRole('region', { name: 'Add to calendar' })
+    const download = page.waitForEvent('download')
+    await own.getByRole('link', { name: 'Calendar file' }).click()
+    expect((await download).suggestedFilename()).toBe('meeting.ics')
+    for (const [name, host] of [
+      ['Google', 'calendar.google.com'],
+      ['Outlook', 'outlook.office.com'],
+    ] as const) {
+      await expect(own.getByRole('link', { name })).toHaveAttribute('href', new RegExp(`^https://${host}/`))
+    }
+    await expect(page.getByRole('link', { name: 'Change or cancel' })).toHaveAttribute(
+      'href',
+      /\/booking\/manage\/[\w.-]+$/,
+    )
+    await page.getByRole('button', { name: 'Book another meeting' }).click()
     await expect(confirm).toBeDisabled()
     await expect(page.getByLabel('Your name')).toHaveValue('')
     await expect(page.getByLabel('Agenda')).toHaveValue('')
@@ -136,7 +177,7 @@ test(
   },
 )
 
-test('Another date clears the time, and a day without times offers the next that has some', async ({
+test('Back goes through the steps without losing anything, another date clears the time, and a day without times offers the next that has some', async ({
   page,
 }) => {
   await page.goto('/booking')
@@ -144,18 +185,36 @@ test('Another date clears the time, and a day without times offers the next that
   const days = await offeredDays(page)
   const empty = days.find((day) => day.date > date && day.slots.every((slot) => !slot.available))
   if (!slots[0] || !empty) throw new Error('a free time and a day without')
+  const confirm = page.getByRole('button', { name: 'Confirm Booking' })
+  const step = page.getByRole('list', { name: 'Steps' }).locator('[aria-current="step"]')
   await chooseTime(page, { date, slot: slots[0] })
-  await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeEnabled()
-  await chooseDay(page, empty.date)
-  await expect(page.getByText('No times left on this day')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeDisabled()
-  await expect(page.getByRole('region', { name: 'Meeting summary' })).toHaveCount(0)
-  const next = page.getByRole('button', { name: /^Next free day/ })
-  const further = page.getByRole('button', { name: /^Show / })
-  await expect(next.or(further)).toBeVisible()
-  if (await further.isVisible()) await further.click()
-  await next.click()
+  await expect(step).toContainText('Details')
+  await expect(page.getByRole('heading', { name: 'Meeting details' })).toBeFocused()
+  await expect(confirm).toBeEnabled()
+  await page.getByLabel('Your name').fill('Bea Back')
+  await page.goBack()
+  await expect(step).toContainText('Time')
+  await expect(slotButton(page, slots[0])).toHaveAttribute('aria-pressed', 'true')
+  await page.goForward()
+  await expect(page.getByLabel('Your name')).toHaveValue('Bea Back')
+  // a page that is loaded again finds the choice in the browser's history
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(step).toContainText('Details')
+  await expect(page.getByRole('region', { name: 'Meeting summary' })).toContainText(nameOf(date))
+  await page.getByRole('button', { name: 'Change time' }).click()
+
+  const month = new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+  const title = page.getByRole('heading', { name: month.format(new Date(empty.date)), exact: true })
+  if (!(await title.isVisible())) await page.getByRole('button', { name: 'Next month' }).click()
+  // disabled for everybody's eyes and ears, it still says why when it is pressed
+  await dayButton(page, empty.date).click({ force: true })
+  const reason = page.getByRole('status').filter({ hasText: 'No times left on this day' })
+  await expect(reason).toContainText(nameOf(empty.date))
+  await reason.getByRole('button', { name: /^Next free day/ }).click()
   await expect(page.getByRole('group', { name: /^Times on / })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Meeting summary' })).toHaveCount(0)
+  await expect(confirm).toBeDisabled()
   await chooseDay(page, date)
   await expect(slotButton(page, slots[0])).toHaveAttribute('aria-pressed', 'false')
 })
@@ -204,12 +263,12 @@ test("A broker's link asks for no name, and a lost answer books nothing twice", 
   await signIn(page, 'lender')
   const [broker] = (await (await page.request.get('/api/brokers?limit=1')).json()) as { id: number }[]
   await page.goto(`/booking?broker=${broker?.id}`)
-  await expect(page.getByLabel('Your name')).toHaveCount(0)
-  await expect(page.getByText('You used a personal link')).toBeVisible()
   const { date, slots } = await freeDay(page)
   const slot = slots.at(-1)
   if (!slot) throw new Error('a free time')
   await chooseTime(page, { date, slot })
+  await expect(page.getByText('You used a personal link')).toBeVisible()
+  await expect(page.getByLabel('Your name')).toHaveCount(0)
   const keys: string[] = []
   await page.route('**/api/bookings', async (route) => {
     keys.push(route.request().headers()['idempotency-key'] ?? '')
@@ -330,8 +389,9 @@ test.describe('in Perth', () => {
     if (!slot) throw new Error('a free time')
     const own = new Intl.DateTimeFormat('en-US', { timeZone: 'Australia/Perth', timeStyle: 'short' })
     const start = own.format(new Date(slot.start)).replace(/\s/, ' ')
-    await chooseTime(page, { date, slot })
+    await chooseDay(page, date)
     await expect(slotButton(page, slot)).toHaveText(`${slot.label} ${start} your time`)
+    await slotButton(page, slot).click()
     const summary = page.getByRole('region', { name: 'Meeting summary' })
     await expect(summary).toContainText(new RegExp(`${start} to .* Perth time`))
   })

@@ -56,6 +56,9 @@ export const slotButton = (page: Page, slot: Slot) =>
 /** Turns to the day's month, forwards or back, and chooses it. */
 export async function chooseDay(page: Page, date: string): Promise<void> {
   const month = new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+  // on a narrow screen the calendar gives way to the times, and both to the details
+  const back = page.getByRole('button', { name: 'Back to Date' })
+  if ((await back.isVisible()) && !(await page.getByRole('grid').isVisible())) await back.click()
   const title = page.getByRole('heading', { name: month.format(new Date(date)), exact: true })
   while (!(await title.isVisible())) {
     const shown = (await page.locator('button[data-day]:enabled').first().getAttribute('data-day')) ?? ''

@@ -129,20 +129,46 @@ test('The audit log is searched on the server and opens with the states before a
   const row = entry.getByRole('row', { name: /company/ })
   await expect(row).toContainText(`Audra ${info.project.name} Finance`)
   await expect(row).toContainText('Banksia Capital')
+  await page.keyboard.press('Escape')
+  // the same by kind and person; days that run backwards are told, and clear with the rest
+  await log.getByLabel('Kind').selectOption('Sign-ins and passwords')
+  await expect(log.getByText('No entries match these filters')).toBeVisible()
+  await log.getByLabel('Kind').selectOption('Brokers and imports')
+  await log.getByLabel('Person').selectOption({ index: 1 })
+  await expect(page).toHaveURL(/kind=brokers/)
+  await log.getByLabel('First day').fill('2026-11-24')
+  await log.getByLabel('Last day').fill('2026-11-01')
+  await expect(log.getByRole('alert')).toHaveText('The last day cannot be before the first')
+})
+
+test('The job log says what ran and how it ended, by kind and result', async ({ page }) => {
+  await page.goto('/settings?tab=system')
+  const log = panel(page, 'Job log')
+  await expect(log.getByRole('row').nth(1)).toContainText(/Done|Failed|Gave up/)
+  const kind = log.getByLabel('Job', { exact: true })
+  await kind.selectOption('Look for tasks')
+  await expect(page).toHaveURL(/job=tasks\.look/)
+  await expect(log.getByRole('row').nth(1)).toContainText('Look for tasks')
+  await expect(log.getByRole('row').nth(1)).toContainText(/ms|\ds/)
+  await log.getByLabel('Result').selectOption('Failed')
+  await log.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(kind).toHaveValue('')
 })
 
 test('A failed job is listed with its error and can be run again', async ({ page }) => {
   let jobs = [
     {
       id: 12,
-      task: 'import_brokers',
+      task: 'brokers.run-import',
       attempts: 25,
       maxAttempts: 25,
       lastError: 'connection lost in batch 3',
       createdAt: new Date().toISOString(),
     },
   ]
-  await page.route('**/api/jobs/failed', (route) => route.fulfill({ json: jobs }))
+  await page.route(/\/api\/jobs\/failed/, (route) =>
+    route.fulfill({ json: jobs, headers: { 'X-Total-Count': String(jobs.length) } }),
+  )
   await page.route('**/api/jobs/12/retry', (route) => {
     jobs = []
     return route.fulfill({ json: { retried: true } })
@@ -151,7 +177,7 @@ test('A failed job is listed with its error and can be run again', async ({ page
   const failed = panel(page, 'Failed jobs')
   await expect(failed).toContainText('connection lost in batch 3')
   await expect(failed).toContainText('Gave up')
-  await failed.getByRole('button', { name: 'Retry import_brokers' }).click()
+  await failed.getByRole('button', { name: 'Retry: Import brokers' }).click()
   await expect(failed.getByText('No failed jobs')).toBeVisible()
 })
 

@@ -99,6 +99,71 @@ test('The bars lead to the screens that there are', { tag: '@phone' }, async ({ 
   }
 })
 
+test(
+  'On a phone every screen is two taps away, and the list of brokers begins in the upper half',
+  {
+    tag: '@phone',
+  },
+  async ({ page, signIn }, info) => {
+    test.skip(info.project.name !== 'phone', 'a wide screen has them all in its bar')
+    await signIn(page, 'lender')
+    await page.goto('/brokers')
+    const first = page.getByRole('list', { name: 'Broker Directory' }).getByRole('listitem').first()
+    await expect(first).toBeVisible()
+    const box = await first.boundingBox()
+    expect(box?.y).toBeLessThan(844 / 2)
+    expect(box?.height).toBeLessThan(80)
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.getByRole('dialog', { name: 'Filter' }).getByLabel('Region').selectOption('NSW')
+    await expect(page).toHaveURL(/region=NSW/)
+    await page.getByRole('button', { name: 'Show list' }).click()
+    for (const [name, path] of [
+      ['Microsites', /\/microsites$/],
+      ['Suppressed numbers', /\/brokers\/suppressions$/],
+    ] as const) {
+      await page.getByRole('button', { name: 'All screens' }).click()
+      await page.getByRole('dialog', { name: 'All screens' }).getByRole('link', { name, exact: true }).click()
+      await expect(page).toHaveURL(path)
+    }
+  },
+)
+
+test('The search puts people first, acts, and remembers what was looked at; ? tells the keys of the screen', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'lender')
+  await page.goto('/brokers')
+  const someone = ((await (await page.request.get('/api/brokers?limit=1')).json()) as { name: string }[])[0]
+  const name = someone?.name ?? ''
+  const search = page.getByRole('dialog', { name: 'Search' })
+  const chosen = search.locator('[cmdk-item][data-selected=true]')
+  // people are found last, and are chosen all the same
+  const calls = page.waitForResponse(/\/api\/calls\?.*limit=5/)
+  await page.route(/\/api\/brokers\?.*limit=5/, async (route) => {
+    await calls
+    await route.continue()
+  })
+  await expect(page.getByRole('heading', { name: 'Broker Directory' })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await search.getByRole('combobox').fill(name)
+  await expect(search.getByText('Brokers', { exact: true })).toBeVisible()
+  await expect(chosen).toContainText(name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(chosen).toContainText(name)
+  await search.getByRole('combobox').fill('new')
+  await search.getByRole('option', { name: 'New campaign' }).click()
+  await expect(page.getByRole('dialog', { name: 'Create New Campaign' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.goto('/brokers')
+  await page.getByRole('row').nth(1).waitFor()
+  await page.keyboard.press('Shift+?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(sheet.getByRole('region', { name: 'Broker Directory' })).toContainText('Select the row')
+})
+
 test('The user menu shows name and e-mail, and signs out to the home page', { tag: '@desk-first' }, async ({
   page,
   signIn,
@@ -137,16 +202,32 @@ test('While it is not known who is signed in, the console says Loading...', asyn
   await expect(page.getByText('Loading...', { exact: true })).toHaveCount(0)
 })
 
-test('Offline, a banner says that some features may be limited', async ({ page, context, allowError }) => {
-  allowError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
-  await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'Sign in to the console' })).toBeVisible()
+test('Offline, a banner and the status line say so, a change is kept in its form, and all goes on with the network', async ({
+  page,
+  context,
+  allowError,
+  signIn,
+}) => {
+  allowError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK/)
+  await signIn(page, 'admin')
+  await page.goto('/settings?tab=system')
+  const name = page.getByLabel('Trading name')
+  await name.fill('Lumen Street')
+  const status = page.getByRole('contentinfo')
+  await expect(status.getByText('Live', { exact: true })).toBeVisible()
   const banner = page.getByText("You're offline. Some features may be limited.", { exact: true })
   await expect(banner).toHaveCount(0)
   await context.setOffline(true)
   await expect(banner).toBeVisible()
+  await expect(status.getByText('Offline', { exact: true })).toBeVisible()
+  await name.press('Enter')
+  await expect(toastOf(page, 'You’re offline, so this was not saved.')).toBeVisible()
+  await expect(name).toHaveValue('Lumen Street')
   await context.setOffline(false)
   await expect(banner).toHaveCount(0)
+  await expect(status.getByText('Live', { exact: true })).toBeVisible()
+  await name.press('Enter')
+  await expect(toastOf(page, 'Organisation saved')).toBeVisible()
 })
 
 test('While the server cannot reach its database a banner says so, and everything comes back by itself', async ({
@@ -270,6 +351,6 @@ test('A badge says by which clock the simulator judges the calling hours', async
   )
   await page.goto('/dashboard')
   await expect(
-    page.getByText(/Simulator: calling hours judged as Tue,? 24 Nov.*12:0\d\s?pm AEDT/).first(),
+    page.getByText(/Simulated clock for calling hours: Tue,? 24 Nov.*12:0\d\s?pm AEDT/).first(),
   ).toBeVisible()
 })

@@ -59,6 +59,7 @@ test(
     await task.getByRole('button', { name: 'Assign to me' }).click()
     await expect(toast(page, 'Assigned to')).toBeVisible()
     await task.getByRole('button', { name: 'Test call' }).click()
+    await page.getByRole('button', { name: 'Call now' }).click()
     await expect(toast(page, 'Test call')).toBeVisible()
     await expect(async () => {
       const calls = await page.request.get(`/api/calls?brokerId=${id}&test=true`)

@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts'
 
 const toastOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 const ADDRESS = '/api/reports/subscription'
-const inAnalytics = (page: Page) => page.getByRole('switch', { name: 'Mail me these figures every Monday' })
+const inAnalytics = (page: Page) => page.getByRole('switch', { name: 'Email me these figures every Monday' })
 const inSecurity = (page: Page) =>
   page.getByRole('switch', { name: 'Mail me last week’s figures every Monday' })
 const setWeekly = async (page: Page, weekly: boolean): Promise<void> => {

@@ -79,9 +79,18 @@ export function weekOf(at: number): { from: Date; to: Date } {
 }
 
 const years = new Set(holidayTable.years.map(String))
-const holidays = new Set(holidayTable.states.NSW.filter(({ from }) => !from).map(({ date }) => date))
+const holidays = new Map(
+  holidayTable.states.NSW.filter(({ from }) => !from).map(({ date, name }) => [date, name]),
+)
 
 /** False on weekends, national and NSW public holidays, and in years without a holiday table. */
 export function isBusinessDay(date: string): boolean {
   return years.has(date.slice(0, 4)) && weekdayOf(date) <= 5 && !holidays.has(date)
+}
+
+/** Why a day is no business day: 'Weekend', or a holiday's name; null on a business day. */
+export function closedReason(date: string): string | null {
+  if (isBusinessDay(date)) return null
+  if (!years.has(date.slice(0, 4))) return 'Too far away'
+  return holidays.get(date) ?? 'Weekend'
 }

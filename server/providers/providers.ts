@@ -6,6 +6,7 @@ import type { FileStore } from './ports/files.ts'
 import type { Messaging } from './ports/messaging.ts'
 import type { VirusScanner } from './ports/scanner.ts'
 import type { SignInProvider } from './ports/sign-in.ts'
+import type { ScriptReader } from './ports/speech.ts'
 import type { Vendor, VendorName } from './ports/vendors.ts'
 import type { VoiceProvider } from './ports/voice.ts'
 
@@ -19,6 +20,8 @@ export interface Providers {
     /** The provider that takes over a call that this one refused before dialling; null if none does. */
     fallbackOf(name: string): VoiceProvider | null
   }
+  /** Reads scripts out while a campaign is being written. */
+  scriptReader: ScriptReader
   /** Vendors that are configured, whether or not new calls go to them. */
   vendors: Record<VendorName, Vendor | null>
   /** Of the staff. */

@@ -8,6 +8,7 @@ import type { DB } from '#server/schema.gen.ts'
 import type { VendorName } from './ports/vendors.ts'
 import type { ChoiceResult, OfferTimes, VoiceEventSink, VoiceProvider } from './ports/voice.ts'
 import type { Providers } from './providers.ts'
+import { createScriptReader } from './simulator/script-reader.ts'
 import { createSimulator, type Simulator } from './simulator/simulator.ts'
 import type { ConfiguredVendors } from './vendors.registry.ts'
 
@@ -49,6 +50,7 @@ export async function openSimulator(parts: SimulatorParts): Promise<Simulator> {
 export type Voice = Providers['voice'] & {
   /** To be started in the worker role. */
   workers: Worker[]
+  scriptReader: Providers['scriptReader']
   close(): Promise<void>
 }
 
@@ -72,6 +74,7 @@ export async function createVoice(
   }
   const { voiceProvider } = config
   const demo = config.demo ? simulator : null
+  const scriptReader = createScriptReader()
   return {
     get active() {
       return voiceProvider === 'auto' ? (calling.vapi ?? calling.twilio ?? demo) : calling[voiceProvider]
@@ -79,7 +82,10 @@ export async function createVoice(
     named: (name) => [simulator, vapi, twilio].find((provider) => provider?.name === name) ?? null,
     fallbackOf: (name) => (voiceProvider === 'auto' && name === 'vapi' ? calling.twilio : null),
     workers: [simulator.player],
-    close: () => simulator.close(),
+    scriptReader,
+    close: async () => {
+      await Promise.all([simulator.close(), scriptReader.close()])
+    },
   }
 }
 

@@ -27,6 +27,8 @@ const owned: Record<string, RawBuilder<{ id: number }>> = {
   documents: sql`select id from documents order by id`,
   'document-types': sql`select id from document_types order by id`,
   'brokers/imports': sql`select id from broker_imports order by id`,
+  'bulk-changes': sql`select id from bulk_changes order by id`,
+  'saved-views': sql`select id from saved_views order by id`,
   'scoring/imports': sql`select id from loan_imports order by id`,
   audiences: sql`select id from audiences order by id`,
   appeals: sql`select id from score_appeals order by id`,
@@ -83,6 +85,11 @@ async function addRows(): Promise<void> {
   const phone = { phoneNumber: '(02) 5550 1234', reason: 'Asked by letter' }
   expect((await owner.send('POST', '/api/suppressions', phone)).statusCode).toBeLessThan(300)
   await visitor(app).send('POST', '/api/forgot-password', { email: demoBroker.email })
+  const someone = (await owner.get('/api/brokers?limit=1')).json<{ id: number }[]>()
+  const change = { selection: { ids: someone.map(({ id }) => id) }, bdmId: bdm?.id }
+  expect((await owner.send('POST', '/api/brokers/bulk-changes/bdm', change)).statusCode).toBe(201)
+  const view = { list: 'brokers', name: 'Sydney', query: { region: 'NSW' } }
+  expect((await owner.send('POST', '/api/saved-views', view)).statusCode).toBe(201)
   const feed = { name: 'News', url: 'https://news.example/feed' }
   expect((await owner.send('POST', '/api/surveillance/feeds', feed)).statusCode).toBe(201)
   const loans = 'loan_id,broker_asic_number,lodged_on,amount,reworked,defaulted\nA,1,2026-01-05,1,0,0\n'

@@ -47,6 +47,7 @@ const doors: Record<string, Kind> = {
   'GET /api/bookings/manage/:token': 'booking',
   'GET /booking/manage/:token': 'booking',
   'POST /api/bookings/manage/:token': 'booking',
+  'GET /booking/manage/:token/meeting.ics': 'booking',
   'GET /api/broker/documents/:id/thumbnail': 'document-thumbnail',
   'GET /api/documents/:id/pages/:page': 'document-page',
   'GET /reports/unsubscribe/:token': 'weekly-report',

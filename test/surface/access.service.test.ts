@@ -90,6 +90,7 @@ describe('who may call which endpoint', () => {
       'GET /s/:code': 404,
       'GET /booking': 200,
       'GET /booking/manage/:token': 404,
+      'GET /booking/manage/:token/meeting.ics': 404,
       'GET /api/public/register/:number': 200,
       'GET /api/bookings/availability': 200,
       'POST /api/bookings': 422,

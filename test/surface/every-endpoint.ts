@@ -4,10 +4,14 @@ import * as applications from '#contract/applications.ts'
 import * as audiences from '#contract/audiences.ts'
 import * as bdms from '#contract/bdms.ts'
 import * as bookings from '#contract/bookings.ts'
+import * as brand from '#contract/brand.ts'
 import * as portalAccounts from '#contract/broker-accounts.ts'
 import * as merging from '#contract/broker-merge.ts'
 import * as brokers from '#contract/brokers.ts'
+import * as bulkChanges from '#contract/bulk-changes.ts'
 import * as calls from '#contract/calls.ts'
+import * as campaignDrafts from '#contract/campaign-drafts.ts'
+import * as campaignTemplates from '#contract/campaign-templates.ts'
 import * as campaigns from '#contract/campaigns.ts'
 import * as reviews from '#contract/document-reviews.ts'
 import * as types from '#contract/document-types.ts'
@@ -15,6 +19,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import * as imports from '#contract/imports.ts'
 import * as livingRegisters from '#contract/living-registers.ts'
 import * as loans from '#contract/loans.ts'
+import * as managedBookings from '#contract/managed-bookings.ts'
 import * as mentions from '#contract/mentions.ts'
 import * as microsites from '#contract/microsites.ts'
 import * as numberSource from '#contract/number-source.ts'
@@ -22,10 +27,13 @@ import * as organisation from '#contract/organisation.ts'
 import * as recordChanges from '#contract/record-changes.ts'
 import * as reports from '#contract/reports.ts'
 import * as retention from '#contract/retention.ts'
+import * as savedViews from '#contract/saved-views.ts'
 import * as scoreAppeals from '#contract/score-appeals.ts'
 import * as scorecards from '#contract/scorecards.ts'
 import * as scoring from '#contract/scoring.ts'
 import * as sessionLimits from '#contract/session-limits.ts'
+import * as setup from '#contract/setup.ts'
+import * as suppressions from '#contract/suppressions.ts'
 import * as surveillance from '#contract/surveillance.ts'
 import * as tasks from '#contract/tasks.ts'
 import * as team from '#contract/team.ts'
@@ -64,7 +72,7 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [bookings.createBooking, someone({ scheduledDate: '2030-06-02T09:00:00+10:00' })],
   [bookings.updateBooking, { note: 'Called back' }],
   [bookings.rescheduleBooking, { scheduledDate: '2026-12-01T10:00:00+11:00' }],
-  [bookings.manageBooking, { action: 'cancel' }],
+  [managedBookings.manageBooking, { action: 'cancel' }],
   [tasks.updateTask, { action: 'reopen' }],
   [tasks.setTaskDigest, { daily: false }],
   [bdms.createBdm, { name: 'Dana Cole', email: 'dana@lender.example.com' }],
@@ -86,12 +94,38 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [merging.mergeBrokers, { brokerId: NOBODY - 1 }],
   [brokers.createBroker, { name: 'Wei Li', phone: '(02) 5550 1234', email: 'wei.li@example.com' }],
   [brokers.updateBroker, { name: 'Wei Li' }],
-  [brokers.assignBdm, { bdmId: null }],
+  [bulkChanges.countSelection, { selection: { ids: [NOBODY] } }],
+  [bulkChanges.assignBdmInBulk, { selection: { ids: [NOBODY] }, bdmId: null }],
+  [bulkChanges.setBasisInBulk, { selection: { ids: [NOBODY] }, callBasis: 'none' }],
+  [bulkChanges.suppressInBulk, { selection: { ids: [NOBODY] }, reason: 'Asked by letter' }],
+  [bulkChanges.changeAudienceInBulk, { selection: { ids: [NOBODY] }, audienceId: NOBODY }],
+  [savedViews.createSavedView, { list: 'brokers', name: 'Sydney', query: { region: 'NSW' } }],
+  [savedViews.updateSavedView, { name: 'Sydney' }],
   [voiceSettings.updateVoiceSettings, { ambience: 'off' }],
   [numberSource.setNumberSource, { numberSource: 'the directory of your association' }],
-  [brokers.addSuppression, { phoneNumber: '(02) 5550 1234', reason: 'Asked by letter' }],
+  [suppressions.addSuppression, { phoneNumber: '(02) 5550 1234', reason: 'Asked by letter' }],
   [calls.testCall, { phoneNumber: '(02) 5550 1234', campaignId: NOBODY }],
   [campaigns.createCampaign, { name: 'Spring', product: 'Flex', callScript: 'Hello {{firstName}}' }],
+  [campaignDrafts.previewScript, { callScript: 'Hello {{firstName}}' }],
+  [campaignDrafts.speakScript, { callScript: 'Hello' }],
+  [
+    campaignDrafts.estimateReach,
+    {
+      ...{
+        callStartTime: '09:00',
+        callEndTime: '17:00',
+        timezone: 'Australia/Sydney',
+        callDaysOfWeek: ['1'],
+      },
+      ...{ respectLocalTime: true, maxConcurrentCalls: 5 },
+    },
+  ],
+  [
+    campaignTemplates.createTemplate,
+    { name: 'Rate drop', settings: { product: 'Flex', callScript: 'Hello {{firstName}}' } },
+  ],
+  [campaignTemplates.renameTemplate, { name: 'Rate drop' }],
+  [brand.updateBrand, { colour: null }],
   [campaigns.updateCampaign, { status: 'paused' }],
   [reviews.claimDocument, { claim: true }],
   [reviews.decideDocument, { action: 'reject', reason: 'Pages are missing.' }],
@@ -110,9 +144,11 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [types.updateDocumentType, { name: 'Letter' }],
   [types.saveRejectionReasons, { texts: ['Pages are missing.'] }],
   [microsites.createMicrosite, { ...micrositeFields, campaignId: NOBODY }],
+  [microsites.previewMicrosite, { heroTitle: 'Premium Home Loan' }],
   [microsites.updateMicrosite, { title: 'Premium Home Loan' }],
   [organisation.updateOrganisation, { agentName: 'Alex' }],
   [reports.setReportSubscription, { weekly: false }],
+  [setup.putSetupAway, { putAway: false }],
   [retention.previewRetention, { periods: {} }],
   [retention.updateRetention, { periods: { jobs: { count: 90, unit: 'days' } } }],
   [sessionLimits.updateSessionLimits, { staffDays: 7 }],
@@ -148,8 +184,8 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
 
 const queries: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
   [bookings.availability, '?from=2030-06-01&to=2030-06-30'],
-  [brokers.removeSuppression, '?reason=Asked+by+letter'],
   [recordChanges.listRecordChanges, '?subject=campaign&id=1'],
+  [suppressions.removeSuppression, '?reason=Asked+by+letter'],
   [telephony.getNumberNeeds, '?areaCode=02'],
 ])
 

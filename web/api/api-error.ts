@@ -39,8 +39,13 @@ export class ApiError extends Error {
 
 export const OFFLINE_MESSAGE = 'Brokerline could not be reached. Check your connection and try again.'
 
-export function offlineError(): ApiError {
-  return new ApiError({ status: 0, code: 'offline', message: OFFLINE_MESSAGE })
+export const OFFLINE_WRITE_MESSAGE =
+  'You’re offline, so this was not saved. What you typed stays here: try again when you’re back online.'
+
+/** @param wasWrite something was to be saved while the browser knew that it had no network */
+export function offlineError(wasWrite = false): ApiError {
+  const message = wasWrite ? OFFLINE_WRITE_MESSAGE : OFFLINE_MESSAGE
+  return new ApiError({ status: 0, code: 'offline', message })
 }
 
 /** Reads an answer that is not OK; never throws, whatever the body is. */

@@ -104,9 +104,11 @@ async function send(endpoint: Endpoint, input: LooseInput): Promise<Response> {
     credentials: 'include',
     signal: input.signal ?? null,
   }
+  // what begins without a network has not reached anybody; what loses it on the way may have
+  const wasOffline = navigator.onLine === false
   const response = await fetch(url, init as RequestInit).catch((error: unknown) => {
     if (error instanceof Error && error.name === 'AbortError') throw error
-    throw offlineError()
+    throw offlineError(wasOffline && !isRead)
   })
   if (!isRead) noteOwnChange()
   const error = response.ok ? null : await readError(response)

@@ -8,6 +8,8 @@ function surroundings() {
   const timers = new Map<number, { run: () => void; ms: number }>()
   const states: LiveState[] = []
   let nextTimer = 1
+  let network: (isOnline: boolean) => void = () => undefined
+  let watched = true
   const client = new QueryClient()
   const stop = connectLive(client, {
     open: () => {
@@ -29,6 +31,12 @@ function surroundings() {
     },
     clearTimer: (timer) => timers.delete(timer),
     onState: (state) => states.push(state),
+    watchNetwork: (told) => {
+      network = told
+      return () => {
+        watched = false
+      }
+    },
   })
   const fire = (ms: number): void => {
     const [id, timer] = [...timers].find(([, each]) => each.ms === ms) ?? []
@@ -36,7 +44,11 @@ function surroundings() {
     timers.delete(id)
     timer.run()
   }
-  return { client, sources, timers, states, stop, fire }
+  return {
+    ...{ client, sources, timers, states, stop, fire },
+    network: (isOnline: boolean) => network(isOnline),
+    isWatched: () => watched,
+  }
 }
 
 const stale = (client: QueryClient, key: readonly unknown[]): boolean | undefined =>
@@ -74,11 +86,34 @@ describe('connectLive', () => {
     expect(timers.size).toBe(0)
   })
 
+  it('is offline at once without a network, asks nothing until there is one, then reconnects and catches up', () => {
+    const { client, sources, timers, states, network } = surroundings()
+    sources[0]?.onopen?.(new Event('open'))
+    network(false)
+    expect(states.at(-1)).toBe('offline')
+    expect(sources[0]?.closed).toBe(true)
+    // some browsers tell of the lost stream as well
+    sources[0]?.onerror?.(new Event('error'))
+    expect(states.at(-1)).toBe('offline')
+    expect(timers.size).toBe(0)
+    expect(sources).toHaveLength(1)
+
+    client.setQueryData(['campaigns', '/api/campaigns'], [])
+    network(true)
+    expect(states.at(-1)).toBe('polling')
+    expect(sources).toHaveLength(2)
+    sources[1]?.onopen?.(new Event('open'))
+    expect(states.at(-1)).toBe('live')
+    expect(stale(client, ['campaigns', '/api/campaigns'])).toBe(true)
+    expect(timers.size).toBe(0)
+  })
+
   it('leaves nothing behind when stopped', () => {
-    const { sources, timers, stop } = surroundings()
+    const { sources, timers, stop, isWatched } = surroundings()
     sources[0]?.onerror?.(new Event('error'))
     stop()
     expect(timers.size).toBe(0)
+    expect(isWatched()).toBe(false)
   })
 })
 

@@ -6,7 +6,7 @@ import { refreshTopics } from './topics.ts'
 
 const message = z.object({ topics: z.array(z.string()), process: z.string().optional() })
 
-export type LiveState = 'connecting' | 'live' | 'polling'
+export type LiveState = 'connecting' | 'live' | 'polling' | 'offline'
 
 /** The stream's dependencies, so that a test can replace browser and clock. */
 export interface LiveOptions {
@@ -15,6 +15,8 @@ export interface LiveOptions {
   setTimer?: (run: () => void, ms: number) => number
   clearTimer?: (timer: number) => void
   onState?: (state: LiveState) => void
+  /** Tells when the browser loses its network and when it has one again. Returns the function that stops it. */
+  watchNetwork?: (told: (isOnline: boolean) => void) => () => void
 }
 
 export interface LiveSource {
@@ -33,6 +35,17 @@ export function retryDelay(attempt: number): number {
   return Math.min(FIRST_RETRY_MS * 2 ** attempt, LAST_RETRY_MS)
 }
 
+function watchBrowser(told: (isOnline: boolean) => void): () => void {
+  const online = (): void => told(true)
+  const offline = (): void => told(false)
+  window.addEventListener('online', online)
+  window.addEventListener('offline', offline)
+  return () => {
+    window.removeEventListener('online', online)
+    window.removeEventListener('offline', offline)
+  }
+}
+
 /**
  * Listens to the server's stream of changed topics and refreshes the queries that they concern.
  * While the stream is down everything on screen is fetched again every 15 s. Returns the function that stops it.
@@ -46,6 +59,7 @@ export function connectLive(client: QueryClient, options: LiveOptions = {}): () 
   let attempt = 0
   let wasDown = false
   let stopped = false
+  let isOffline = false
   let retryTimer: number | undefined
   let pollTimer: number | undefined
 
@@ -74,7 +88,7 @@ export function connectLive(client: QueryClient, options: LiveOptions = {}): () 
     opened.onerror = () => {
       opened.close()
       heardFrom(null)
-      if (stopped) return
+      if (stopped || isOffline) return
       if (pollTimer === undefined) pollTimer = setTimer(poll, POLL_MS)
       wasDown = true
       options.onState?.('polling')
@@ -83,15 +97,34 @@ export function connectLive(client: QueryClient, options: LiveOptions = {}): () 
     }
   }
 
+  const rest = (): void => {
+    source?.close()
+    heardFrom(null)
+    if (retryTimer !== undefined) clearTimer(retryTimer)
+    if (pollTimer !== undefined) clearTimer(pollTimer)
+    retryTimer = undefined
+    pollTimer = undefined
+  }
+
+  // a stream that lost its network may look open for minutes
+  const unwatch = (options.watchNetwork ?? watchBrowser)((isOnline) => {
+    isOffline = !isOnline
+    wasDown = true
+    rest()
+    options.onState?.(isOnline ? 'polling' : 'offline')
+    if (!isOnline) return
+    attempt = 0
+    pollTimer = setTimer(poll, POLL_MS)
+    connect()
+  })
+
   options.onState?.('connecting')
   connect()
   return () => {
     stopped = true
-    heardFrom(null)
+    unwatch()
     changes.stop()
-    source?.close()
-    if (retryTimer !== undefined) clearTimer(retryTimer)
-    if (pollTimer !== undefined) clearTimer(pollTimer)
+    rest()
   }
 }
 

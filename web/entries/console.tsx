@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { makeQueryClient } from '#web/api/query-client.ts'
 import { registerServiceWorker } from '#web/features/shell/service-worker.ts'
+import { watchInputMode } from '#web/lib/input-mode.ts'
 import { makeConsoleRouter } from '#web/routes/console.tsx'
 import { ConfirmHost } from '#web/ui/ConfirmHost.tsx'
 import { Toaster } from '#web/ui/Toaster.tsx'
@@ -15,6 +16,7 @@ import { TooltipProvider } from '#web/ui/Tooltip.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+watchInputMode()
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={makeQueryClient()}>

@@ -6,6 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { installBrokerToken, makePortalClient } from '#web/api/portal-session.ts'
+import { watchInputMode } from '#web/lib/input-mode.ts'
 import { makePortalRouter } from '#web/routes/portal.tsx'
 import { ConfirmHost } from '#web/ui/ConfirmHost.tsx'
 import { Toaster } from '#web/ui/Toaster.tsx'
@@ -16,6 +17,7 @@ if (!root) throw new Error('portal.html has no #root')
 const client = makePortalClient()
 installBrokerToken(client)
 
+watchInputMode()
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={client}>

@@ -15,6 +15,14 @@ const screens: RouteObject[] = [
     '/campaigns/:id',
     async () => (await import('#web/features/campaigns/CampaignPage.tsx')).CampaignPage,
   ),
+  screen(
+    '/campaigns/new',
+    async () => (await import('#web/features/campaigns/editor/NewCampaignPage.tsx')).NewCampaignPage,
+  ),
+  screen(
+    '/campaigns/:id/edit',
+    async () => (await import('#web/features/campaigns/editor/EditCampaignPage.tsx')).EditCampaignPage,
+  ),
   screen('/analytics', async () => (await import('#web/features/analytics/AnalyticsPage.tsx')).AnalyticsPage),
   screen('/tasks', async () => (await import('#web/features/tasks/TasksPage.tsx')).TasksPage),
   screen('/brokers', async () => (await import('#web/features/brokers/BrokersPage.tsx')).BrokersPage),
@@ -42,6 +50,14 @@ const screens: RouteObject[] = [
   screen(
     '/microsites',
     async () => (await import('#web/features/microsites/MicrositesPage.tsx')).MicrositesPage,
+  ),
+  screen(
+    '/microsites/new',
+    async () => (await import('#web/features/microsites/editor/NewMicrositePage.tsx')).NewMicrositePage,
+  ),
+  screen(
+    '/microsites/:id/edit',
+    async () => (await import('#web/features/microsites/editor/EditMicrositePage.tsx')).EditMicrositePage,
   ),
   screen(
     '/microsites/visits',

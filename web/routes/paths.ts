@@ -18,12 +18,17 @@ import {
   UsersRound,
 } from 'lucide-react'
 
+export const screenGroups = ['Work', 'Brokers', 'Microsites', 'Compliance and scoring', 'Settings'] as const
+type ScreenGroup = (typeof screenGroups)[number]
+
 export interface Screen {
   path: string
   label: string
   icon: LucideIcon
   /** In the bottom bar of a phone as well. */
   phone: boolean
+  /** Under which heading of the menu that holds every screen. */
+  group: ScreenGroup
   /** How much is open there stands beside its name. */
   counts?: boolean
   /** Further words by which the search finds it. */
@@ -32,19 +37,50 @@ export interface Screen {
 
 /** Screens of the console in the order of the top bar; a new screen adds itself here and in console.tsx. */
 export const screens: readonly Screen[] = [
-  { path: '/dashboard', label: 'Dashboard', icon: LayoutDashboard, phone: true, words: 'home figures calls' },
+  {
+    path: '/dashboard',
+    group: 'Work',
+    label: 'Dashboard',
+    icon: LayoutDashboard,
+    phone: true,
+    words: 'home figures calls',
+  },
   {
     path: '/tasks',
+    group: 'Work',
     label: 'Tasks',
     icon: ListTodo,
     phone: false,
     words: 'call back waiting overdue assigned to do',
     counts: true,
   },
-  { path: '/campaigns', label: 'Campaigns', icon: Megaphone, phone: true, words: 'offers calling script' },
-  { path: '/brokers', label: 'Brokers', icon: Users, phone: true, words: 'directory people contacts' },
+  {
+    path: '/bookings',
+    group: 'Work',
+    label: 'Bookings',
+    icon: CalendarCheck,
+    phone: false,
+    words: 'meetings calendar held no-show',
+  },
+  {
+    path: '/campaigns',
+    group: 'Work',
+    label: 'Campaigns',
+    icon: Megaphone,
+    phone: true,
+    words: 'offers calling script',
+  },
+  {
+    path: '/brokers',
+    group: 'Brokers',
+    label: 'Brokers',
+    icon: Users,
+    phone: true,
+    words: 'directory people contacts',
+  },
   {
     path: '/microsites',
+    group: 'Microsites',
     label: 'Microsites',
     icon: Globe,
     phone: false,
@@ -52,6 +88,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/analytics',
+    group: 'Work',
     label: 'Analytics',
     icon: ChartColumn,
     phone: true,
@@ -59,6 +96,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/surveillance',
+    group: 'Compliance and scoring',
     label: 'Surveillance',
     icon: ShieldAlert,
     phone: true,
@@ -66,6 +104,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/scoring',
+    group: 'Compliance and scoring',
     label: 'Scoring',
     icon: Gauge,
     phone: true,
@@ -73,6 +112,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/settings',
+    group: 'Settings',
     label: 'Settings',
     icon: Settings,
     phone: false,
@@ -82,80 +122,108 @@ export const screens: readonly Screen[] = [
 
 /** Pages below a screen that the search offers too. */
 export const pages: readonly Omit<Screen, 'phone'>[] = [
-  { path: '/brokers/import', label: 'Import brokers', icon: Users, words: 'csv upload list' },
+  {
+    path: '/campaigns/new',
+    group: 'Work',
+    label: 'New campaign',
+    icon: Megaphone,
+    words: 'create campaign template script preview reach cost',
+  },
+  {
+    path: '/brokers/import',
+    group: 'Brokers',
+    label: 'Import brokers',
+    icon: Users,
+    words: 'csv upload list',
+  },
   {
     path: '/brokers/suppressions',
+    group: 'Brokers',
     label: 'Suppressed numbers',
     icon: Users,
     words: 'opt out do not call wash',
   },
   {
     path: '/brokers/applications',
+    group: 'Brokers',
     label: 'Applications',
     icon: FileCheck2,
     words: 'accreditation review queue approve decline',
   },
   {
     path: '/brokers/documents',
+    group: 'Brokers',
     label: 'Document reviews',
     icon: FileSearch,
     words: 'vault upload queue approve reject expiring types access log',
   },
   {
     path: '/brokers/audiences',
+    group: 'Brokers',
     label: 'Audiences',
     icon: UsersRound,
     words: 'segments groups rules dormant reward hold-out lift',
   },
   {
     path: '/scoring/loans',
+    group: 'Compliance and scoring',
     label: 'Import loans',
     icon: Gauge,
     words: 'csv upload scoring defaults settled',
   },
   {
     path: '/scoring/scorecard',
+    group: 'Compliance and scoring',
     label: 'Scorecard',
     icon: Gauge,
     words: 'weights points cuts criteria publish draft scoring',
   },
   {
-    path: '/bookings',
-    label: 'Bookings',
-    icon: CalendarCheck,
-    words: 'meetings calendar held no-show',
-  },
-  {
     path: '/bookings?tab=bdms',
+    group: 'Work',
     label: 'BDMs',
     icon: UserRoundCog,
     words: 'business development managers hours leave calendar feed bookings',
   },
   {
     path: '/settings/data',
+    group: 'Settings',
     label: 'Data kept',
     icon: Settings,
     words: 'retention periods privacy removal settings',
   },
   {
     path: '/team',
+    group: 'Settings',
     label: 'Team',
     icon: UserRoundPlus,
     words: 'staff users roles invite deactivate admin',
   },
   {
     path: '/security',
+    group: 'Settings',
     label: 'Security',
     icon: ShieldCheck,
     words: 'password two-factor sessions sign out everywhere account',
   },
   {
+    path: '/microsites/new',
+    group: 'Microsites',
+    label: 'New microsite',
+    icon: Globe,
+    words: 'create microsite page preview editor',
+  },
+  {
     path: '/microsites/visits',
+    group: 'Microsites',
     label: 'Visits and attribution',
     icon: ChartColumn,
     words: 'microsites utm source medium traffic',
   },
 ]
+
+/** The brokers' own part: another application, with a sign-in of its own. */
+export const BROKER_PORTAL = '/broker-portal'
 
 /** Where a record opens. */
 export const pathTo = {

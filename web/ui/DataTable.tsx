@@ -1,16 +1,18 @@
-import { type ReactElement, type ReactNode, useMemo } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useMemo } from 'react'
 import { PHONE, useMediaQuery } from '#web/lib/use-media-query.ts'
 import { Button } from './Button.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
+import { expectedRows, noteRows } from './expected-rows.ts'
 import { Pager } from './Pager.tsx'
 import { useShowList } from './shown-lists.ts'
 import { TableCards } from './TableCards.tsx'
 import { TableGrid } from './TableGrid.tsx'
 import { TableSkeleton } from './TableSkeleton.tsx'
 import type { Column } from './table-columns.ts'
-import { useTableRows } from './use-table-rows.ts'
+import type { Selection } from './use-selection.ts'
+import { type TableRows, useTableRows } from './use-table-rows.ts'
 
 export interface DataTableProps<Row extends object> {
   /** Unique on its page: key of the stored column choice, and used by panels to find neighbouring rows. */
@@ -38,6 +40,8 @@ export interface DataTableProps<Row extends object> {
   /** Opens a row: a click anywhere on it, or Enter. */
   onOpen?: (row: Row) => void
   openLabel?: (row: Row) => string
+  /** The heading under which a row stands, such as its day; the rows are sorted by it. */
+  groupOf?: (row: Row) => string
   /** Key of the row shown in the panel. */
   selectedKey?: string | number | null
   /** Search and filters, at the left above the table. */
@@ -46,6 +50,8 @@ export interface DataTableProps<Row extends object> {
   hasMore?: boolean
   isLoadingMore?: boolean
   onMore?: () => void
+  /** Rows can be selected: the result of `useSelection`. */
+  selection?: Selection
   /** New rows are loading after a filter change: the previous rows are faded. */
   isRefreshing?: boolean
 }
@@ -74,6 +80,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
     isLoadingMore: props.isLoadingMore ?? false,
     loadMore: props.onMore ?? ignore,
   })
+  const { id, isFiltered } = props
+  const count = props.rows?.length
+  useEffect(() => {
+    if (count !== undefined && !isFiltered) noteRows(id, count)
+  }, [id, count, isFiltered])
   const View = isPhone ? TableCards : TableGrid
   const hasRows = table.rows.length > 0
   return (
@@ -92,6 +103,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
             table={table}
             onOpen={props.onOpen}
             openLabel={props.openLabel}
+            selection={props.selection}
+            groupOf={props.groupOf}
             selectedKey={props.selectedKey == null ? null : String(props.selectedKey)}
           />
           <Pager
@@ -104,7 +117,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
           />
         </div>
       )}
-      {!hasRows && <NoRows {...props} columns={table.columns} />}
+      {!hasRows && <NoRows {...props} table={table} isPhone={isPhone} />}
     </div>
   )
 }
@@ -114,12 +127,18 @@ function ignore(): void {
 }
 
 /** Shown instead of rows. */
-function NoRows<Row extends object>(props: DataTableProps<Row>): ReactElement {
+function NoRows<Row extends object>(
+  props: DataTableProps<Row> & { table: TableRows<Row>; isPhone: boolean },
+): ReactElement {
   if (props.error) {
     const retry = props.onRetry ? { onRetry: props.onRetry } : {}
     return <ErrorState title={`The ${props.noun} could not be loaded.`} error={props.error} {...retry} />
   }
-  if (props.rows === undefined) return <TableSkeleton columns={props.columns} text={props.loadingText} />
+  if (props.rows === undefined) {
+    const { id, label, table, isPhone, loadingText } = props
+    const expected = expectedRows(id)
+    return <TableSkeleton {...{ label, table, isPhone, expected }} text={loadingText} />
+  }
   if (props.isFiltered) {
     return (
       <EmptyState

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { Button } from './Button.tsx'
 
@@ -8,10 +8,12 @@ interface ErrorStateProps {
   title: string
   error: unknown
   onRetry?: () => void
+  /** Where the reason is put right; then it stands before the retry. */
+  action?: ReactNode
 }
 
 /** Shown when data could not be loaded. */
-export function ErrorState({ title, error, onRetry }: ErrorStateProps): ReactElement {
+export function ErrorState({ title, error, onRetry, action }: ErrorStateProps): ReactElement {
   const requestId = error instanceof ApiError ? error.requestId : null
   return (
     <div role="alert" className="flex flex-col items-center px-6 py-12 text-center">
@@ -19,10 +21,11 @@ export function ErrorState({ title, error, onRetry }: ErrorStateProps): ReactEle
       <p className="font-medium">{title}</p>
       <p className="mt-1 max-w-md text-ink-soft">{messageOf(error, 'Something went wrong on our side.')}</p>
       {requestId && <p className="mt-1 text-xs text-ink-faint">Request {requestId}</p>}
-      {onRetry && (
-        <Button className="mt-4" onClick={onRetry}>
-          Try again
-        </Button>
+      {(action || onRetry) && (
+        <div className="mt-4 flex flex-wrap justify-center gap-2">
+          {action}
+          {onRetry && <Button onClick={onRetry}>Try again</Button>}
+        </div>
       )}
     </div>
   )

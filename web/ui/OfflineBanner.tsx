@@ -12,8 +12,8 @@ export function OfflineBanner(): ReactElement {
       {!isOnline && <Line icon={WifiOff}>You're offline. Some features may be limited.</Line>}
       {isOnline && isAway && (
         <Line icon={DatabaseZap}>
-          The database cannot be reached right now. What you have typed stays here, and the page goes on by
-          itself.
+          The database cannot be reached right now. What you have typed stays here, and the page continues
+          automatically.
         </Line>
       )}
     </div>

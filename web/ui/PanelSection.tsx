@@ -4,14 +4,20 @@ interface PanelSectionProps {
   title: string
   /** At the right of the title. */
   aside?: ReactNode
+  /** Stays at the panel's top while what follows it in its part scrolls. */
+  sticky?: boolean
   children: ReactNode
 }
 
+const sectionClass = 'border-t border-line py-4 first:border-t-0 first:pt-0 last:pb-0'
+// its padding reaches over that of the panel, so that nothing shows above it
+const stickyClass = 'sticky top-0 z-1 -mt-4 bg-float py-4'
+
 /** A titled section of a side panel, separated by a rule. */
-export function PanelSection({ title, aside, children }: PanelSectionProps): ReactElement {
+export function PanelSection({ title, aside, sticky, children }: PanelSectionProps): ReactElement {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="border-t border-line py-4 first:border-t-0 first:pt-0 last:pb-0">
+    <section aria-labelledby={id} className={sticky ? stickyClass : sectionClass}>
       <div className="mb-2 flex min-h-5 items-center justify-between gap-3">
         <h3 id={id} className="text-sm font-semibold">
           {title}

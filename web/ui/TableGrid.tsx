@@ -1,10 +1,13 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { type MouseEvent, type ReactElement, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, type MouseEvent, type ReactElement, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from './cx.ts'
+import { RowCheckbox } from './RowCheckbox.tsx'
 import { recordMark } from './shown-lists.ts'
-import { type Column, parseSort } from './table-columns.ts'
+import { GroupRow, groupAt } from './TableGroups.tsx'
+import { HeadCell, SelectionHead } from './TableHead.tsx'
+import { type Column, widthClass } from './table-columns.ts'
 import { useRowKeys } from './use-row-keys.ts'
+import type { Selection } from './use-selection.ts'
 import type { TableRow, TableRows } from './use-table-rows.ts'
 
 export interface TableViewProps<Row> {
@@ -14,11 +17,16 @@ export interface TableViewProps<Row> {
   onOpen: ((row: Row) => void) | undefined
   /** What opening a row does, for screen readers: 'Open Ann Ng'. */
   openLabel: ((row: Row) => string) | undefined
+  /** Rows can be selected. */
+  selection: Selection | undefined
   selectedKey: string | null
+  /** The heading under which a row stands; rows of one heading follow each other. */
+  groupOf: ((row: Row) => string) | undefined
 }
 
 const VIRTUAL_FROM = 50
 const ROW_HEIGHT = 44
+const GROUP_HEIGHT = 36
 
 /** The table from 768 px up. */
 export function TableGrid<Row>({
@@ -27,16 +35,20 @@ export function TableGrid<Row>({
   table,
   onOpen,
   openLabel,
+  selection,
   selectedKey,
+  groupOf,
 }: TableViewProps<Row>): ReactElement {
   const { rows, columns } = table
+  const span = columns.length + (selection ? 1 : 0)
+  const group = (index: number): string | null => groupAt(rows, index, groupOf)
   const body = useRef<HTMLTableSectionElement>(null)
   const [scrollMargin, setScrollMargin] = useState(0)
   const isVirtual = rows.length > VIRTUAL_FROM
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
     count: rows.length,
     enabled: isVirtual,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: (index) => ROW_HEIGHT + (group(index) === null ? 0 : GROUP_HEIGHT),
     overscan: 12,
     scrollMargin,
   })
@@ -48,6 +60,7 @@ export function TableGrid<Row>({
     count: rows.length,
     reveal: (index) => isVirtual && virtualizer.scrollToIndex(index, { align: 'auto' }),
     open: onOpen && ((index) => rows[index] && onOpen(rows[index].row)),
+    toggle: selection && ((index) => rows[index] && selection.toggle(rows[index].key)),
   })
   const shown = isVirtual
     ? virtualizer.getVirtualItems().map((item) => item.index)
@@ -64,46 +77,47 @@ export function TableGrid<Row>({
       className="w-full table-fixed border-separate border-spacing-0"
     >
       <colgroup>
+        {selection && <col style={{ width: '2.75rem' }} />}
         {columns.map((column) => (
           <col key={column.id} className={widthClass(column)} style={{ width: column.width }} />
         ))}
       </colgroup>
       <thead>
         <tr aria-rowindex={isVirtual ? 1 : undefined}>
+          {selection && <SelectionHead selection={selection} />}
           {columns.map((column) => (
             <HeadCell key={column.id} column={column} table={table} />
           ))}
         </tr>
       </thead>
-      <tbody ref={body} onKeyDown={keys.onKeyDown}>
-        <Spacer height={before} span={columns.length} />
+      <tbody ref={body} data-rows onKeyDown={keys.onKeyDown}>
+        <Spacer height={before} span={span} />
         {shown.map((index) => {
           const each = rows[index]
           if (!each) return null
           return (
-            <GridRow
-              key={each.key}
-              list={id}
-              row={each}
-              index={index}
-              columns={columns}
-              isActive={index === keys.active}
-              isSelected={each.key === selectedKey}
-              rowIndex={isVirtual ? index + 2 : undefined}
-              onOpen={onOpen}
-              openLabel={openLabel}
-              onFocus={() => keys.setActive(index)}
-            />
+            <Fragment key={each.key}>
+              <GroupRow title={group(index)} span={span} />
+              <GridRow
+                list={id}
+                row={each}
+                index={index}
+                columns={columns}
+                selection={selection}
+                isActive={index === keys.active}
+                isSelected={each.key === selectedKey}
+                rowIndex={isVirtual ? index + 2 : undefined}
+                onOpen={onOpen}
+                openLabel={openLabel}
+                onFocus={() => keys.setActive(index)}
+              />
+            </Fragment>
           )
         })}
-        <Spacer height={after} span={columns.length} />
+        <Spacer height={after} span={span} />
       </tbody>
     </table>
   )
-}
-
-function widthClass<Row>(column: Column<Row>): string | undefined {
-  return column.wide ? 'not-print:max-lg:hidden' : undefined
 }
 
 /** Spacer for rows out of view. */
@@ -116,56 +130,12 @@ function Spacer({ height, span }: { height: number; span: number }): ReactElemen
   )
 }
 
-function HeadCell<Row>({ column, table }: { column: Column<Row>; table: TableRows<Row> }): ReactElement {
-  const sort = parseSort(table.sort)
-  const name = table.sortNameOf(column)
-  const isSorted = name !== null && sort?.name === name
-  const Arrow = isSorted ? (sort.desc ? ArrowDown : ArrowUp) : ChevronsUpDown
-  const classes = cx(
-    'sticky top-(--bl-top-bar) z-10 h-9 print:static border-b border-line bg-surface px-2 text-xs font-medium text-ink-soft first:pl-4 last:pr-4',
-    column.align === 'end' ? 'text-right' : 'text-left',
-    widthClass(column),
-  )
-  if (name === null) {
-    return (
-      <th scope="col" className={classes}>
-        {column.id === 'actions' ? <span className="sr-only">{column.header}</span> : column.header}
-      </th>
-    )
-  }
-  return (
-    <th
-      scope="col"
-      aria-sort={isSorted ? (sort.desc ? 'descending' : 'ascending') : 'none'}
-      className={classes}
-    >
-      <button
-        type="button"
-        onClick={() => table.sortBy(column)}
-        className={cx(
-          'group -mx-1 inline-flex h-6 max-w-full items-center gap-1 rounded px-1 font-medium hover:text-ink',
-          isSorted && 'text-ink',
-        )}
-      >
-        <span className="truncate">{column.header}</span>
-        <Arrow
-          aria-hidden
-          strokeWidth={2}
-          className={cx(
-            'size-3 shrink-0',
-            !isSorted && 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60',
-          )}
-        />
-      </button>
-    </th>
-  )
-}
-
 interface GridRowProps<Row> {
   list: string
   row: TableRow<Row>
   index: number
   columns: Column<Row>[]
+  selection: Selection | undefined
   isActive: boolean
   isSelected: boolean
   rowIndex: number | undefined
@@ -175,7 +145,8 @@ interface GridRowProps<Row> {
 }
 
 function GridRow<Row>(props: GridRowProps<Row>): ReactElement {
-  const { row, columns, onOpen, openLabel } = props
+  const { row, columns, onOpen, openLabel, selection } = props
+  const isChecked = selection?.isSelected(row.key) ?? false
   return (
     <tr
       data-row={props.index}
@@ -188,16 +159,29 @@ function GridRow<Row>(props: GridRowProps<Row>): ReactElement {
       onClick={(event) => onOpen && !isOnControl(event) && onOpen(row.row)}
       className={cx(
         'group -outline-offset-2',
-        props.isSelected ? 'bg-selected' : 'hover:bg-hover',
+        props.isSelected || isChecked ? 'bg-selected' : 'hover:bg-hover',
         onOpen && 'cursor-pointer',
       )}
     >
+      {selection && (
+        <td className="h-11 border-b border-line p-0">
+          <RowCheckbox
+            label={selectLabel(openLabel?.(row.row))}
+            checked={isChecked}
+            onToggle={(range) => selection.toggle(row.key, { range })}
+          />
+        </td>
+      )}
       {columns.map((column) => (
         <GridCell key={column.id} column={column} row={row.row} />
       ))}
     </tr>
   )
 }
+
+/** 'Open Ann Ng' as 'Select Ann Ng'. */
+export const selectLabel = (open: string | undefined): string =>
+  open?.replace(/^Open /, 'Select ') ?? 'Select'
 
 /** A click on a link, button or field inside the row is meant for that; so is marking text. */
 export function isOnControl(event: MouseEvent<HTMLElement>): boolean {

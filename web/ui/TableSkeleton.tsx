@@ -1,33 +1,110 @@
 import type { ReactElement } from 'react'
-import { Loading, Skeleton } from './Skeleton.tsx'
+import { useDelayed } from '#web/lib/use-delayed.ts'
+import { cx } from './cx.ts'
+import { Skeleton } from './Skeleton.tsx'
+import { HeadCell } from './TableHead.tsx'
+import { widthClass } from './table-columns.ts'
+import type { TableRows } from './use-table-rows.ts'
 
 const ROWS = [70, 55, 80, 60, 75, 50, 65, 58]
 
-/** Placeholder rows in the table's columns. */
-export function TableSkeleton({
-  columns,
-  text,
-}: {
-  columns: readonly { id: string }[]
+interface TableSkeletonProps<Row> {
+  label: string
+  table: TableRows<Row>
+  /** Read out; the specification's text. */
   text: string
+  isPhone: boolean
+  /** How many rows to keep room for. */
+  expected: number
+}
+
+/** The table while its rows load: the headings at once, placeholder rows after a moment in the room kept for them. */
+export function TableSkeleton<Row>(props: TableSkeletonProps<Row>): ReactElement {
+  const { label, table, text, isPhone, expected } = props
+  const late = useDelayed(true)
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {late && text}
+      </p>
+      {isPhone ? (
+        <CardsSkeleton isShown={late} cards={expected} lines={Math.min(4, table.columns.length)} />
+      ) : (
+        <LoadingGrid label={label} table={table} rows={ROWS.slice(0, expected)} isShown={late} />
+      )}
+    </>
+  )
+}
+
+/** The table's headings where they stay, and rows of their height. */
+function LoadingGrid<Row>({
+  label,
+  table,
+  rows,
+  isShown,
+}: Pick<TableSkeletonProps<Row>, 'label' | 'table'> & {
+  rows: readonly number[]
+  isShown: boolean
 }): ReactElement {
   return (
-    <Loading text={text}>
-      <div className="max-md:border-t max-md:border-line">
-        <div className="h-9 border-b border-line max-md:hidden" />
-        {ROWS.map((width, row) => (
-          <div key={width} className="flex h-11 items-center gap-4 border-b border-line px-4">
-            {columns.slice(0, 7).map((column, index) => (
-              <span key={column.id} className={index > 2 ? 'flex-1 max-md:hidden' : 'flex-1'}>
+    <table aria-label={label} aria-busy className="w-full table-fixed border-separate border-spacing-0">
+      <colgroup>
+        {table.columns.map((column) => (
+          <col key={column.id} className={widthClass(column)} style={{ width: column.width }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {table.columns.map((column) => (
+            <HeadCell key={column.id} column={column} table={table} />
+          ))}
+        </tr>
+      </thead>
+      <tbody aria-hidden className={isShown ? undefined : 'invisible'}>
+        {rows.map((width, row) => (
+          <tr key={width}>
+            {table.columns.map((column, index) => (
+              <td
+                key={column.id}
+                className={cx('h-11 border-b border-line px-2 first:pl-4 last:pr-4', widthClass(column))}
+              >
                 <Skeleton
-                  className="h-3.5"
+                  className={cx('h-3.5', (column.align === 'end' || column.id === 'actions') && 'ml-auto')}
                   style={{ width: `${((width + index * 13 + row * 7) % 45) + 40}%` }}
                 />
-              </span>
+              </td>
             ))}
-          </div>
+          </tr>
         ))}
-      </div>
-    </Loading>
+      </tbody>
+    </table>
+  )
+}
+
+/** A phone's cards: a heading each, and the lines below it. */
+function CardsSkeleton({
+  isShown,
+  cards,
+  lines,
+}: {
+  isShown: boolean
+  cards: number
+  lines: number
+}): ReactElement {
+  return (
+    <div aria-hidden className={isShown ? 'border-t border-line' : 'invisible border-t border-line'}>
+      {ROWS.slice(0, cards).map((width) => (
+        <div key={width} className="flex flex-col gap-2.5 border-b border-line px-4 py-4">
+          <Skeleton className="h-4" style={{ width: `${width}%` }} />
+          {Array.from({ length: lines }, (_, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines of a placeholder
+            <span key={line} className="flex justify-between gap-4">
+              <Skeleton className="h-3.5 w-20" />
+              <Skeleton className="h-3.5" style={{ width: `${30 + ((width + line * 13) % 25)}%` }} />
+            </span>
+          ))}
+        </div>
+      ))}
+    </div>
   )
 }

@@ -18,8 +18,11 @@ export interface Column<Row> {
   hidden?: boolean
   /** Always shown: not in the column menu. */
   always?: boolean
-  /** In the card on a phone: `title` heads the card, `plain` has no label, `none` is left out. */
-  phone?: 'title' | 'plain' | 'none'
+  /**
+   * In the card on a phone: `title` heads the card, `plain` has no label, `none` is left out. Where a column is `second`,
+   * each row has two lines: title and `aside`, then those that are `second`.
+   */
+  phone?: 'title' | 'plain' | 'none' | 'second' | 'aside'
   /** Wraps instead of being truncated. */
   wrap?: boolean
 }
@@ -45,4 +48,9 @@ export function nextSort(current: string | undefined, name: string): string {
 export function compareValues(a: unknown, b: unknown): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   return String(a).localeCompare(String(b), 'en-AU', { numeric: true, sensitivity: 'base' })
+}
+
+/** Columns that a narrow screen has no room for. */
+export function widthClass<Row>(column: Column<Row>): string | undefined {
+  return column.wide ? 'not-print:max-lg:hidden' : undefined
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '#web/lib/storage.ts'
 
 interface Choosable {
@@ -14,10 +14,42 @@ interface ColumnChoice {
   isChanged: boolean
 }
 
+export type ChosenColumns = Readonly<Record<string, boolean>>
+
+const keyOf = (table: string): string => `brokerline.columns.${table}`
+const known = new Map<string, ChosenColumns>()
+const listeners = new Set<() => void>()
+
+/** The columns of a table that were shown or hidden by choice; the same object until that changes. */
+export function chosenColumns(table: string): ChosenColumns {
+  let chosen = known.get(table)
+  if (!chosen) {
+    chosen = parseChoice(readStored(keyOf(table)))
+    known.set(table, chosen)
+  }
+  return chosen
+}
+
+/** Shows and hides columns of a table, wherever it is on screen, and keeps that in this browser. */
+export function chooseColumns(table: string, chosen: ChosenColumns): void {
+  known.set(table, chosen)
+  writeStored(keyOf(table), Object.keys(chosen).length > 0 ? JSON.stringify(chosen) : null)
+  for (const listener of listeners) listener()
+}
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed)
+  return () => listeners.delete(changed)
+}
+
+/** The columns chosen for a table, stored in this browser. */
+export function useChosenColumns(table: string): ChosenColumns {
+  return useSyncExternalStore(subscribe, () => chosenColumns(table))
+}
+
 /** The user's column choice for a table, stored in this browser. */
 export function useColumnChoice(table: string, columns: readonly Choosable[]): ColumnChoice {
-  const key = `brokerline.columns.${table}`
-  const [chosen, setChosen] = useState(() => parseChoice(readStored(key)))
+  const chosen = useChosenColumns(table)
   const visibility = useMemo(
     () =>
       Object.fromEntries(
@@ -25,17 +57,10 @@ export function useColumnChoice(table: string, columns: readonly Choosable[]): C
       ),
     [columns, chosen],
   )
-  const save = useCallback(
-    (next: Record<string, boolean>) => {
-      setChosen(next)
-      writeStored(key, Object.keys(next).length > 0 ? JSON.stringify(next) : null)
-    },
-    [key],
-  )
   return {
     visibility,
-    setVisible: (id, visible) => save({ ...chosen, [id]: visible }),
-    reset: () => save({}),
+    setVisible: (id, visible) => chooseColumns(table, { ...chosen, [id]: visible }),
+    reset: () => chooseColumns(table, {}),
     isChanged: Object.keys(chosen).length > 0,
   }
 }

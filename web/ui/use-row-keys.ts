@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { lettersAreKeys } from './panel-keys.ts'
 
 interface RowKeys {
   /** The row in the tab order (roving tabindex). */
@@ -13,6 +14,8 @@ interface RowKeysInput {
   /** Brings a row that is not rendered into view. */
   reveal: (index: number) => void
   open: ((index: number) => void) | undefined
+  /** Selects the row, or no more. */
+  toggle?: ((index: number) => void) | undefined
 }
 
 /** The row that a key moves to from `from`; null for other keys. */
@@ -26,10 +29,35 @@ export function rowAfterKey(key: string, from: number, count: number): number | 
   return key === 'End' ? last : null
 }
 
-/** Arrow keys (or j and k) move between rows, Enter opens one. Keys inside a row's own controls are left alone. */
-export function useRowKeys({ container, count, reveal, open }: RowKeysInput): RowKeys {
+/** On a page where nothing has the focus, these begin in its first list. */
+const BEGINNING = ['j', 'k', 'x']
+
+/**
+ * Arrow keys (or j and k) move between rows, Enter opens one, x selects it. Keys inside a row's own controls are left
+ * alone.
+ */
+export function useRowKeys({ container, count, reveal, open, toggle }: RowKeysInput): RowKeys {
   const [active, setActive] = useState(0)
   const wanted = useRef<number | null>(null)
+  useEffect(() => {
+    const begin = (event: globalThis.KeyboardEvent): void => {
+      if (!BEGINNING.includes(event.key) || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.defaultPrevented || !lettersAreKeys()) return
+      const { activeElement } = document
+      if (activeElement !== document.body && activeElement?.id !== 'main') return
+      const rows = container.current
+      if (!rows || rows !== document.querySelector('[data-rows]')) return
+      const row =
+        rows.querySelector<HTMLElement>('[data-row][tabindex="0"]') ??
+        rows.querySelector<HTMLElement>('[data-row]')
+      if (!row) return
+      event.preventDefault()
+      row.focus({ preventScroll: true })
+      row.scrollIntoView({ block: 'nearest' })
+    }
+    document.addEventListener('keydown', begin)
+    return () => document.removeEventListener('keydown', begin)
+  }, [container])
   useLayoutEffect(() => {
     if (wanted.current === null) return
     const row = container.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"]`)
@@ -43,12 +71,20 @@ export function useRowKeys({ container, count, reveal, open }: RowKeysInput): Ro
     setActive,
     onKeyDown: (event) => {
       const target = event.target
-      if (!(target instanceof HTMLElement) || target.dataset.row === undefined) return
+      if (!(target instanceof HTMLElement)) return
+      // the box that selects a row needs no letters itself
+      const row = target.matches('input[type=checkbox]') ? target.closest<HTMLElement>('[data-row]') : target
+      if (row?.dataset.row === undefined) return
       if (event.ctrlKey || event.metaKey || event.altKey) return
-      const from = Number(target.dataset.row)
+      const from = Number(row.dataset.row)
       if (event.key === 'Enter' && open) {
         event.preventDefault()
         open(from)
+        return
+      }
+      if (event.key === 'x' && toggle) {
+        event.preventDefault()
+        toggle(from)
         return
       }
       const to = rowAfterKey(event.key, from, count)

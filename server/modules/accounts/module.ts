@@ -4,12 +4,13 @@ import { jobs } from './jobs.ts'
 import { onBrokerMerging } from './listeners.ts'
 import { eraseSignIns, exportAccount } from './person-accounts.ts'
 import { routes } from './routes.ts'
+import { savedViewRoutes } from './saved-views.routes.ts'
 import { closePortal } from './sessions.ts'
 import { teamRoutes } from './team.routes.ts'
 
 export const accountsModule: AppModule = {
   name: 'accounts',
-  routes: [...routes, ...teamRoutes, ...brokerRoutes],
+  routes: [...routes, ...teamRoutes, ...brokerRoutes, ...savedViewRoutes],
   jobs,
   listeners: {
     'broker.erasing': eraseSignIns,

@@ -26,12 +26,13 @@ const all = Object.keys(actions) as Action[] // the keys of the policy table
 
 /** Read off decisions on roles, not off the table that is enforced: who widens that has to write it here too. */
 const MAY: Record<string, Action[]> = {
-  viewer: ['admin_area.read', 'own_account.write', 'own_reports.write'],
+  viewer: ['admin_area.read', 'own_account.write', 'own_reports.write', 'own_setup.write'],
   lender: [
     ...([
       'admin_area.read',
       'own_account.write',
       'own_reports.write',
+      'own_setup.write',
       'campaigns.write',
       'calls.dial',
       'calls.end',
@@ -41,7 +42,8 @@ const MAY: Record<string, Action[]> = {
     ...(['microsites.write', 'bookings.write', 'tasks.work', 'audiences.write'] as const),
   ],
   compliance: [
-    ...(['admin_area.read', 'own_account.write', 'own_reports.write', 'recordings.read'] as const),
+    ...(['admin_area.read', 'own_account.write', 'own_reports.write', 'own_setup.write'] as const),
+    'recordings.read',
     ...(['suppressions.add', 'suppressions.remove', 'suppressions.wash'] as const),
     ...(['applications.review', 'documents.read', 'documents.review', 'rejection_reasons.write'] as const),
     ...(['access_log.read', 'vault.read', 'people.export', 'tasks.work'] as const),

@@ -1,5 +1,6 @@
 import type {
   Audience,
+  AudienceRule,
   createAudience as createEndpoint,
   updateAudience as updateEndpoint,
 } from '#contract/audiences.ts'
@@ -7,6 +8,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit, changedFields } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
+import { createBrokerList, deleteUnusedLists } from '#server/modules/brokers/broker-lists.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
 import { problemsOf, viewAudience } from './audiences.views.ts'
 import { countAudience } from './count-audiences.ts'
@@ -16,11 +18,15 @@ const NAME_TAKEN = 'There is an audience of this name already'
 /** @throws AppError forbidden, invalid for a name that is taken or rules that name what is gone */
 export async function createAudience(
   ctx: Ctx,
-  { name, rules }: BodyOf<typeof createEndpoint>,
+  { name, rules: given, chosen }: BodyOf<typeof createEndpoint>,
 ): Promise<Audience> {
   authorise(ctx, 'audiences.write')
   return ctx.tx(async (tx) => {
-    await requireWhole(tx, rules)
+    await requireWhole(tx, given)
+    const list: AudienceRule[] = chosen
+      ? [{ kind: 'list', listId: await createBrokerList(tx), not: false }]
+      : []
+    const rules = [...list, ...given]
     const row = await tx.db
       .insertInto('audiences')
       .values({
@@ -96,6 +102,7 @@ export async function deleteAudience(ctx: Ctx, id: number): Promise<void> {
       )
     }
     await tx.db.deleteFrom('audiences').where('id', '=', id).execute()
+    await deleteUnusedLists(tx)
     await audit(tx, { action: 'audience.deleted', subjectType: 'audience', subjectId: id, before: { name } })
     tx.changed('audiences')
   })

@@ -22,12 +22,15 @@ export async function countBrokers(ctx: Ctx, rules: readonly AudienceRule[]): Pr
 export async function problemsOf(ctx: Ctx, rules: readonly AudienceRule[]): Promise<string[]> {
   const campaigns = rules.flatMap((rule) => (rule.kind === 'response' ? [rule.campaignId] : []))
   const bdms = rules.flatMap((rule) => (rule.kind === 'bdm' ? [rule.bdmId] : []))
-  if (campaigns.length + bdms.length === 0) return []
+  const lists = rules.flatMap((rule) => (rule.kind === 'list' ? [rule.listId] : []))
+  if (campaigns.length + bdms.length + lists.length === 0) return []
   const { rows } = await sql<{ what: string }>`
     select 'A campaign that a rule names was deleted.' as what from unnest(${campaigns}::int[]) named
       where not exists (select from campaigns c where c.id = named)
     union select 'A BDM whom a rule names is gone.' from unnest(${bdms}::int[]) named
-      where not exists (select from bdms m where m.id = named)`.execute(ctx.db)
+      where not exists (select from bdms m where m.id = named)
+    union select 'The brokers chosen by hand for a rule are gone.' from unnest(${lists}::int[]) named
+      where not exists (select from broker_lists l where l.id = named)`.execute(ctx.db)
   return rows.map(({ what }) => what)
 }
 

@@ -66,6 +66,8 @@ const conditions: { [Kind in AudienceRuleKind]: (rule: Of<Kind>, clock: Audience
   },
   flagged: () => sql`b.id in (select broker_id from broker_compliance where status = 'flagged')`,
   suspended: () => sql`b.suspended_at is not null`,
+  list: ({ listId }) =>
+    sql`b.id in (select m.broker_id from broker_list_members m where m.list_id = ${listId})`,
 }
 
 /** True for brokers, as `b`, for whom every rule holds; everybody where there is none. */

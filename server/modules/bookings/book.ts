@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type newBooking, SLOT_TAKEN, type VisitorBooking } from '#contract/bookings.ts'
+import { type MadeBooking, type newBooking, SLOT_TAKEN } from '#contract/bookings.ts'
 import { weekOf } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { createTurns } from '#server/platform/turns.ts'
 import { admit } from './admit.ts'
 import { confirmBy, NO_SUCH_TIME, ROBOT, startProblem } from './book.rules.ts'
+import { manageUrl } from './manage-link.ts'
+import { getMeeting } from './meeting.views.ts'
 import { askToConfirm, notifyBooked } from './notify.ts'
 import { lockPerson } from './person.store.ts'
 import { type Preference, sortByPriority, statusAt } from './slots.rules.ts'
 import { type BdmCalendar, loadCalendars } from './slots.views.ts'
 import { insertBooking, type NewBooking } from './store.ts'
-import { viewVisitorBooking } from './views.ts'
+import { toVisitorBooking } from './views.ts'
 import { type Visitor, visitorOf } from './visitor.ts'
 
 type Input = z.output<typeof newBooking>
@@ -24,7 +26,7 @@ type Input = z.output<typeof newBooking>
  * @throws AppError invalid for the visitor's details, rule_forbids for a time that nobody can book or too many
  * meetings, conflict for a time that is taken, too_many_requests
  */
-export async function bookMeeting(ctx: Ctx, input: Input): Promise<VisitorBooking> {
+export async function bookMeeting(ctx: Ctx, input: Input): Promise<MadeBooking> {
   if (input.website) throw new AppError('rule_forbids', ROBOT)
   const start = new Date(input.scheduledDate)
   const visitor = await visitorOf(ctx, input)
@@ -43,7 +45,7 @@ const inTurn = createTurns()
 async function book(
   tx: Ctx,
   { input, visitor, start }: { input: Input; visitor: Visitor; start: Date },
-): Promise<VisitorBooking> {
+): Promise<MadeBooking> {
   const waits = visitor.standing === 'stranger' && tx.providers.messaging.mail !== null
   await lockPerson(tx, visitor.person)
   await admit(tx, visitor, start)
@@ -68,7 +70,9 @@ async function book(
   if (waits) await askToConfirm(tx, id)
   else await settle(tx, id)
   tx.changed('bookings', 'dashboard')
-  return viewVisitorBooking(tx, id)
+  const meeting = await getMeeting(tx, id)
+  // whoever has the link can confirm, which a stranger does by the mail alone
+  return { ...toVisitorBooking(meeting), manageUrl: waits ? null : manageUrl(tx, meeting) }
 }
 
 /** What follows once a meeting is certain: everybody is told. */

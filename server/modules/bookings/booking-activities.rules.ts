@@ -17,7 +17,7 @@ export interface MeetingActivity {
   now: Date
 }
 
-export type MeetingChange = 'moved' | 'cancelled' | 'held' | 'no_show'
+export type MeetingChange = 'moved' | 'cancelled' | 'held' | 'no_show' | 'reopened'
 
 export interface ActivityText {
   type: string
@@ -52,6 +52,8 @@ export function changeText(change: MeetingChange, meeting: MeetingActivity): Act
       return { type: 'meeting_held', description: `${whose(meeting)} on ${when} held` }
     case 'no_show':
       return { type: 'meeting_missed', description: `${whose(meeting)} on ${when} missed: no-show` }
+    case 'reopened':
+      return { type: 'meeting_reopened', description: `${whose(meeting)} on ${when}: outcome taken back` }
   }
 }
 

@@ -4,7 +4,7 @@ import { keyOf } from '#server/modules/brokers/broker-key.ts'
 import { knownBroker } from '#server/modules/brokers/views.ts'
 import { lenderFacts } from '#server/modules/messages/queue-message.ts'
 import { LINK_GONE, openManaged } from './manage-booking.ts'
-import { viewMonth } from './slots.views.ts'
+import { viewFirstMonths } from './slots.views.ts'
 
 const MAX_INT4 = 2_147_483_647
 
@@ -26,7 +26,7 @@ export async function bookingPageHtml(
     brokerKey: keyOf({ key }),
     cameFrom: cameFromOf(query),
     now: ctx.now().toISOString(),
-    days: await viewMonth(ctx),
+    days: await viewFirstMonths(ctx),
   })
 }
 
@@ -41,6 +41,13 @@ export async function managePageHtml(ctx: Ctx, token: string): Promise<{ found: 
     return { found: false, html: pages.missing({ lender, url, title, text: LINK_GONE }) }
   }
   const url = `${publicUrl}/booking/manage/${token}`
-  const facts = { lender, url, token, now: ctx.now().toISOString(), booking, days: await viewMonth(ctx) }
+  const facts = {
+    lender,
+    url,
+    token,
+    now: ctx.now().toISOString(),
+    booking,
+    days: await viewFirstMonths(ctx),
+  }
   return { found: true, html: pages.manageBooking(facts) }
 }

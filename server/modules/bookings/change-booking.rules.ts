@@ -55,6 +55,10 @@ export function staffMoveProblem(
   return start <= now ? 'The meeting has begun. Mark it as held or no-show, and book a new one.' : null
 }
 
+/** To whoever wants to move a meeting that somebody else has just moved. */
+export const movedMeanwhile = (when: string, bdmName: string): string =>
+  `Somebody else has just moved this meeting to ${when} with ${bdmName}. Check that before you move it again.`
+
 /** Why staff cannot set this status; null: they can. Setting the current status is allowed and changes nothing. */
 export function statusProblem(
   booking: BookingFacts & { status: BookingStatus },

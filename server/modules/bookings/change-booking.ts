@@ -77,8 +77,8 @@ export async function changeByStaff(
     if (JSON.stringify(before) === JSON.stringify(after)) return
     if (note !== booking.note) await changeBooking(tx, id, { note })
     if (status === 'cancelled' && booking.status !== 'cancelled') await cancel(tx, booking)
-    else if (status === 'booked' && booking.status !== 'booked') await confirmLocked(tx, booking)
-    else if (status === 'held' || status === 'no_show') {
+    else if (status === 'booked' && booking.status === 'unconfirmed') await confirmLocked(tx, booking)
+    else if (status === 'held' || status === 'no_show' || status === 'booked') {
       if (status !== booking.status) await setStatus(tx, id, status)
     }
     await audit(tx, { action: 'booking.changed', subjectType: 'booking', subjectId: id, before, after })
@@ -87,7 +87,8 @@ export async function changeByStaff(
   })
 }
 
-async function setStatus(tx: Ctx, id: number, status: 'held' | 'no_show'): Promise<void> {
+/** What came of a meeting; `booked` takes an answer back. */
+async function setStatus(tx: Ctx, id: number, status: 'held' | 'no_show' | 'booked'): Promise<void> {
   await changeBooking(tx, id, { status })
-  await addChangeActivity(tx, id, status)
+  await addChangeActivity(tx, id, status === 'booked' ? 'reopened' : status)
 }

@@ -70,7 +70,9 @@ const activities = () => app.connection.db.selectFrom('activities').select('type
 describe('the booking of a stranger', () => {
   it('holds the time for half an hour, and only they are asked, by a mail that repeats nothing they wrote', async () => {
     const answer = await post(app, someone({ email: 'vic@example.com', agenda: 'See https://spam.example' }))
-    expect(answer.json()).toMatchObject({ status: 'unconfirmed', confirmBy: '2026-11-22T09:30:00.000Z' })
+    // whoever has the link can confirm: only the mail has it
+    const held = { status: 'unconfirmed', confirmBy: '2026-11-22T09:30:00.000Z', manageUrl: null }
+    expect(answer.json()).toMatchObject(held)
     const { id } = answer.json()
     expect(await told(id)).toEqual([['vic@example.com', 'booking_unconfirmed']])
     const [mail] = await outbox(app, id)
@@ -94,7 +96,10 @@ describe('the booking of a stranger', () => {
     expect((await send(token, { action: 'reschedule', scheduledDate: TEN })).json().message).toBe(
       CONFIRM_FIRST,
     )
+    const file = async () => (await visitor(app).get(`/booking/manage/${token}/meeting.ics`)).statusCode
+    expect(await file()).toBe(404)
     expect((await confirm(token)).json()).toMatchObject({ status: 'booked', confirmBy: null })
+    expect(await file()).toBe(200)
     expect((await confirm(token)).json()).toMatchObject({ status: 'booked' })
     expect(await told(id)).toEqual([
       ['vic@example.com', 'booking_unconfirmed'],

@@ -3,6 +3,7 @@ import ical, {
   ICalAttendeeStatus,
   ICalAttendeeType,
   ICalCalendarMethod,
+  type ICalEventData,
   ICalEventStatus,
 } from 'ical-generator'
 import { unlinked } from '#contract/text-fields.ts'
@@ -31,23 +32,8 @@ const parameter = (text: string): string => text.replaceAll('"', "'").replaceAll
 export function invitation(meeting: Meeting & { email: string }, facts: InvitationFacts): Invitation {
   const method = meeting.status === 'cancelled' ? 'CANCEL' : 'REQUEST'
   const calendar = ical({ prodId: PRODUCT, method: ICalCalendarMethod[method] })
-  const lines = [
-    meeting.agenda && unlinked(meeting.agenda),
-    meeting.videoLink && `Video call: ${meeting.videoLink}`,
-    facts.manageUrl && `Change or cancel: ${facts.manageUrl}`,
-  ]
   calendar.createEvent({
-    id: meeting.uid,
-    sequence: meeting.sequence,
-    start: meeting.start,
-    end: meeting.end,
-    stamp: facts.now,
-    created: meeting.createdAt,
-    lastModified: meeting.updatedAt,
-    summary: `${meetingTitles[meeting.meetingType]} with ${meeting.bdmName}, ${facts.lender}`,
-    description: lines.filter(Boolean).join('\n\n') || null,
-    location: meeting.videoLink ?? 'Video call',
-    url: meeting.videoLink,
+    ...eventOf(meeting, facts),
     organizer: { name: parameter(meeting.bdmName), email: meeting.bdmEmail },
     attendees: [
       {
@@ -59,7 +45,35 @@ export function invitation(meeting: Meeting & { email: string }, facts: Invitati
         rsvp: true,
       },
     ],
-    status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   })
   return { method, ics: calendar.toString() }
+}
+
+/** The same event to be taken into a calendar by hand: with the invitation's UID, so that it stands there once. */
+export function calendarFile(meeting: Meeting, facts: InvitationFacts): string {
+  const calendar = ical({ prodId: PRODUCT, method: ICalCalendarMethod.PUBLISH })
+  calendar.createEvent(eventOf(meeting, facts))
+  return calendar.toString()
+}
+
+function eventOf(meeting: Meeting, facts: InvitationFacts): ICalEventData {
+  const lines = [
+    meeting.agenda && unlinked(meeting.agenda),
+    meeting.videoLink && `Video call: ${meeting.videoLink}`,
+    facts.manageUrl && `Change or cancel: ${facts.manageUrl}`,
+  ]
+  return {
+    id: meeting.uid,
+    sequence: meeting.sequence,
+    start: meeting.start,
+    end: meeting.end,
+    stamp: facts.now,
+    created: meeting.createdAt,
+    lastModified: meeting.updatedAt,
+    summary: `${meetingTitles[meeting.meetingType]} with ${meeting.bdmName}, ${facts.lender}`,
+    description: lines.filter(Boolean).join('\n\n') || null,
+    location: meeting.videoLink ?? 'Video call',
+    url: meeting.videoLink,
+    status: meeting.status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+  }
 }

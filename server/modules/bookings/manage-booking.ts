@@ -1,11 +1,14 @@
-import type { ManagedBooking, manageBooking } from '#contract/bookings.ts'
+import type { ManagedBooking } from '#contract/bookings.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import type { manageBooking } from '#contract/managed-bookings.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { lenderFacts } from '#server/modules/messages/queue-message.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { changeProblem, isLapsed } from './change-booking.rules.ts'
 import { cancelByVisitor } from './change-booking.ts'
 import { confirmByVisitor } from './confirm-booking.ts'
-import { bookingOfToken } from './manage-link.ts'
+import { calendarFile } from './invitation.ts'
+import { bookingOfToken, manageUrl } from './manage-link.ts'
 import { findMeeting, type Meeting } from './meeting.views.ts'
 import { reschedule } from './reschedule.ts'
 import { toVisitorBooking } from './views.ts'
@@ -41,6 +44,14 @@ export async function readManaged(ctx: Ctx, token: string): Promise<ManagedBooki
   const managed = await openManaged(ctx, token)
   if (!managed) throw new AppError('not_found', LINK_GONE)
   return managed
+}
+
+/** The meeting behind a link as a calendar file. @throws AppError not_found unless it stands and is not over */
+export async function viewMeetingFile(ctx: Ctx, token: string): Promise<string> {
+  const meeting = await meetingOf(ctx, token)
+  if (meeting?.status !== 'booked') throw new AppError('not_found', LINK_GONE)
+  const { name } = await lenderFacts(ctx)
+  return calendarFile(meeting, { lender: name, manageUrl: manageUrl(ctx, meeting), now: ctx.now() })
 }
 
 /** Confirms, cancels or moves the meeting behind a link. @returns its new state @throws AppError not_found, conflict, rule_forbids */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AvailabilityDay, bookingTimes, rescheduleBooking } from '#contract/bookings.ts'
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
 import { weekOf } from '#server/calendar/days.ts'
+import { shortTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { attempt } from '#server/platform/db/attempt.ts'
@@ -10,7 +11,7 @@ import { refuseFlood, refuseOverlap } from './admit.ts'
 import { NO_SUCH_TIME, startProblem } from './book.rules.ts'
 import { findFreeBdms, forbids, lockStart, taken } from './book.ts'
 import { addChangeActivity } from './booking-activities.ts'
-import { moveProblem, staffMoveProblem } from './change-booking.rules.ts'
+import { movedMeanwhile, moveProblem, staffMoveProblem } from './change-booking.rules.ts'
 import { auditChange, lockBooking } from './change-booking.ts'
 import { factsOf } from './confirm-booking.ts'
 import { getMeeting, type Meeting } from './meeting.views.ts'
@@ -51,15 +52,21 @@ export async function reschedule(ctx: Ctx, id: number, start: Date): Promise<voi
 export async function rescheduleByStaff(
   ctx: Ctx,
   id: number,
-  { scheduledDate, bdmId }: BodyOf<typeof rescheduleBooking>,
+  { scheduledDate, bdmId, was }: BodyOf<typeof rescheduleBooking>,
 ): Promise<void> {
   authorise(ctx, 'bookings.write')
   const to = { start: new Date(scheduledDate), bdmId }
+  const from = was && { start: new Date(was.scheduledDate), bdmId: was.bdmId }
   await ctx.tx(async (tx) => {
     const booking = await lockToMove(tx, id)
     const problem = staffMoveProblem(factsOf(booking), tx.now())
     if (problem) throw new AppError('rule_forbids', problem)
-    if (!isThere(booking, to)) await move(tx, booking, to)
+    if (isThere(booking, to)) return
+    if (from && !isThere(booking, from)) {
+      const { start, bdmName } = await getMeeting(tx, id)
+      throw new AppError('conflict', movedMeanwhile(shortTime(start, tx.now()), bdmName))
+    }
+    await move(tx, booking, to)
   })
 }
 

@@ -1,3 +1,4 @@
+import { bdmCalendars } from '#contract/bdm-calendars.ts'
 import {
   addLeave,
   calendarFeed,
@@ -14,15 +15,19 @@ import {
   bookingTimes,
   createBooking,
   getBooking,
-  manageBooking,
-  manageBookingPage,
-  readManagedBooking,
   rescheduleBooking,
   updateBooking,
 } from '#contract/bookings.ts'
+import {
+  manageBooking,
+  manageBookingPage,
+  meetingFile,
+  readManagedBooking,
+} from '#contract/managed-bookings.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { editRoute, lockRow } from '#server/modules/accounts/edit-route.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { viewBdmCalendars } from './bdm-calendars.views.ts'
 import { cancelLeave, changeBdmFields, createBdm as create, renewFeedToken, scheduleLeave } from './bdms.ts'
 import { viewBdm, viewBdms } from './bdms.views.ts'
 import { contactFaults } from './book.rules.ts'
@@ -30,7 +35,7 @@ import { bookMeeting } from './book.ts'
 import { bookingPageHtml, managePageHtml } from './booking-pages.ts'
 import { viewCalendar } from './calendar-feed.views.ts'
 import { changeByStaff } from './change-booking.ts'
-import { manage, readManaged } from './manage-booking.ts'
+import { manage, readManaged, viewMeetingFile } from './manage-booking.ts'
 import { lockToMove, rescheduleByStaff, viewTimesToMove } from './reschedule.ts'
 import { viewDays } from './slots.views.ts'
 import { viewBooking, viewBookings } from './views.ts'
@@ -41,6 +46,7 @@ export const routes: AppRoute[] = [
   route(availability, async ({ ctx, query }) => viewDays(ctx, query)),
   { ...route(createBooking, async ({ ctx, body }) => bookMeeting(ctx, body)), faults: contactFaults },
   route(listBookings, async ({ ctx, query }) => viewBookings(ctx, query)),
+  route(bdmCalendars, async ({ ctx, query }) => viewBdmCalendars(ctx, query)),
   route(getBooking, async ({ ctx, params }) => viewBooking(ctx, params.id)),
   editRoute(updateBooking, {
     lock: lockRow('bookings'),
@@ -67,6 +73,15 @@ export const routes: AppRoute[] = [
       .header('x-robots-tag', 'noindex')
       .send(html)
   }),
+  route(meetingFile, async ({ ctx, params, reply }) =>
+    reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="meeting.ics"')
+      .header('cache-control', 'private, no-store')
+      .header('referrer-policy', 'no-referrer')
+      .header('x-robots-tag', 'noindex')
+      .send(await viewMeetingFile(ctx, params.token)),
+  ),
   route(listBdms, async ({ ctx }) => viewBdms(ctx)),
   route(createBdm, async ({ ctx, body }) => viewBdm(ctx, await create(ctx, body))),
   editRoute(updateBdm, {

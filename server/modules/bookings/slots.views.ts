@@ -5,7 +5,7 @@ import {
   HORIZON_DAYS,
   MAX_AVAILABILITY_DAYS,
 } from '#contract/bookings.ts'
-import { addDays, daysFromTo } from '#contract/calendar.ts'
+import { addDays, daysFromTo, lastDayOf, monthOf } from '#contract/calendar.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { isBusinessDay, sydneyDate, sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -108,11 +108,16 @@ export async function viewDays(ctx: Ctx, { from, to, ...which }: DaysOptions): P
   return days.map(({ date, slots }) => ({ date, slots: date <= last ? slots : [] }))
 }
 
-/** The rest of the current month, which the booking page shows first. */
-export async function viewMonth(ctx: Ctx): Promise<AvailabilityDay[]> {
-  const today = sydneyDate(ctx.now())
-  const next = Temporal.PlainDate.from(today).with({ day: 1 }).add({ months: 1 }).toString()
-  return viewDays(ctx, { from: today, to: addDays(next, -1) })
+/** From today to the end of the first month that has a free time: what the booking page opens on. */
+export async function viewFirstMonths(ctx: Ctx): Promise<AvailabilityDay[]> {
+  const last = lastBookableDay(ctx.now())
+  const days: AvailabilityDay[] = []
+  for (let from = sydneyDate(ctx.now()); from <= last; from = addDays(days.at(-1)?.date ?? last, 1)) {
+    const month = await viewDays(ctx, { from, to: lastDayOf(monthOf(from)) })
+    days.push(...month)
+    if (month.some(({ slots }) => slots.some(({ available }) => available))) break
+  }
+  return days
 }
 
 /** Searched first: nearly always holds a free time, at a tenth of the cost. */

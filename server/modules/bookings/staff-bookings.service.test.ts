@@ -160,13 +160,11 @@ describe('what staff do with a meeting', () => {
     expect(await audited('booking')).toBe('booking.changed')
     expect((await patch(id, { status: 'no_show' })).json()).toMatchObject({ status: 'no_show' })
     expect((await patch(id, { status: 'no_show' })).statusCode).toBe(200)
-    for (const status of ['booked', 'cancelled']) {
-      const answer = await patch(id, { status })
-      expect([answer.statusCode, answer.json().message]).toEqual([
-        422,
-        `A meeting that is no-show cannot become ${status}.`,
-      ])
-    }
+    const cancelled = await patch(id, { status: 'cancelled' })
+    expect([cancelled.statusCode, cancelled.json().message]).toEqual([
+      422,
+      'A meeting that is no-show cannot become cancelled.',
+    ])
     const types = await app.connection.db
       .selectFrom('activities')
       .select('type')

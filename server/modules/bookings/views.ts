@@ -12,14 +12,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { requireDaysInOrder } from '#server/platform/http/days-in-order.ts'
 import { decodeCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
-import {
-  findMeeting,
-  findMeetings,
-  getMeeting,
-  type Meeting,
-  meetingColumns,
-  meetingTables,
-} from './meeting.views.ts'
+import { findMeeting, findMeetings, type Meeting, meetingColumns, meetingTables } from './meeting.views.ts'
 
 /** Reveals nothing of the broker's record: the link only attributes the booking, and anybody may have it. */
 export function toVisitorBooking(meeting: Meeting): VisitorBooking {
@@ -37,11 +30,7 @@ export function toVisitorBooking(meeting: Meeting): VisitorBooking {
   }
 }
 
-export async function viewVisitorBooking(ctx: Ctx, id: number): Promise<VisitorBooking> {
-  return toVisitorBooking(await getMeeting(ctx, id))
-}
-
-function toBooking(meeting: Meeting): Booking {
+export function toBooking(meeting: Meeting): Booking {
   const { brokerId, name, company } = meeting
   return {
     ...toVisitorBooking(meeting),
@@ -101,6 +90,7 @@ async function conditions(ctx: Ctx, query: ListQuery): Promise<RawBuilder<SqlBoo
   requireDaysInOrder({ from: bookedFrom, to: bookedTo }, 'bookedTo')
   if (status === 'not_cancelled') found.push(sql`bookings.status <> 'cancelled'`)
   else if (status) found.push(sql`bookings.status = ${status}`)
+  if (query.unanswered) found.push(sql`bookings.status = 'booked' and upper(bookings.during) <= ${ctx.now()}`)
   if (bdmId) found.push(sql`bookings.bdm_id = ${bdmId}`)
   if (brokerId) found.push(sql`bookings.broker_id = ${brokerId}`)
   if (from) found.push(sql`lower(bookings.during) >= ${sydneyMidnight(from)}`)

@@ -249,7 +249,7 @@ describe('the directory', () => {
   test.each([
     'limit=0',
     'limit=1001',
-    'sort=phone',
+    'sort=email',
     'region=Paris',
     'cursor=nonsense',
     'cursor=WyJ4IiwxXQ',
@@ -266,6 +266,40 @@ describe('the directory', () => {
     const vic = (await viewer.get('/api/brokers/export?region=VIC')).body
     expect(vic.startsWith('\uFEFFID,Name')).toBe(true)
     expect(vic).toContain('"Zoë, ""the"" broker"')
+  })
+})
+
+test('the export holds those that are named, or all but a few', async () => {
+  const [one, two, three] = [await add({ name: 'Ann' }), await add({ name: 'Bo' }), await add({ name: 'Cy' })]
+  const names = async (query: string) =>
+    (await viewer.get(`/api/brokers/export?sort=name&${query}`)).body
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(',')[1])
+  expect(await names(`ids=${one.id},${three.id}`)).toEqual(['Ann', 'Cy'])
+  expect(await names(`except=${two.id}`)).toEqual(['Ann', 'Cy'])
+  expect((await viewer.get('/api/brokers/export?ids=1;drop')).statusCode).toBe(400)
+})
+
+test('tells of a page of brokers whether they may be called, and of one what has come of it', async () => {
+  const [one, two] = [await add({ phone: '0491 570 156' }), await add({ phone: '0491 570 157' })]
+  await compliance.send('POST', '/api/suppressions', { phoneNumber: '0491 570 157', reason: 'Complaint' })
+  const answers = (await viewer.get(`/api/brokers/callability?ids=${one.id},${two.id},2000000000`)).json()
+  expect(answers).toMatchObject([
+    { brokerId: one.id, answer: expect.stringMatching(/yes|later/) },
+    { brokerId: two.id, answer: 'never', label: 'Never' },
+  ])
+  await app.connection.db
+    .insertInto('calls')
+    .values({
+      ...{ provider: 'simulator', simulated: true, toNumber: '+61491570156', brokerId: one.id },
+      ...{ status: 'completed', outcome: 'human', finishedAt: new Date() },
+    })
+    .execute()
+  expect((await viewer.get(`/api/brokers/${one.id}/recap`)).json()).toMatchObject({
+    ...{ calls: 1, reached: 1, score: null, accreditation: null },
+    lastCall: { outcome: 'human', response: null },
   })
 })
 
@@ -314,6 +348,44 @@ describe('the timeline', () => {
     expect(whole[4].description).toBe('Changed by lender.client@staff.example: company')
     const activities = (await viewer.get('/api/activities?limit=1')).json()
     expect(activities).toMatchObject([{ type: 'opted_out', broker: { id, name: 'Jane Citizen' } }])
+  })
+
+  test('has one entry for a call that ended, with why it was made and what was asked for', async () => {
+    const { id, phone } = await add()
+    const { db } = app.connection
+    const decision = {
+      ...{ brokerId: id, verdict: 'call', facts: '{}', rulesVersion: '1', dataVersions: '{}' },
+      ...{ reasons: JSON.stringify([{ code: 'allowed', text: 'May be called.' }]), judgedAt: new Date() },
+    }
+    const decided = await db
+      .insertInto('callDecisions')
+      .values(decision)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const call = { provider: 'simulator', simulated: true, toNumber: String(phone), brokerId: id }
+    const made = await db
+      .insertInto('calls')
+      .values({ ...call, decisionId: decided.id, response: 'option_1' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const activity = { brokerId: id, callId: made.id, simulated: true }
+    await db
+      .insertInto('activities')
+      .values([
+        { ...activity, type: 'sms_link_requested', description: 'Asked for the link in the call' },
+        { ...activity, type: 'call_back_requested', description: 'Asked to speak to a person' },
+        { ...activity, type: 'call_completed', description: 'Call answered, 1:15, asked for the link' },
+      ])
+      .execute()
+    const entries = (await viewer.get(`/api/brokers/${id}/timeline`)).json()
+    expect(entries.map(({ type }: { type: string }) => type)).toEqual(['call_completed', 'broker_created'])
+    expect(entries[0]).toMatchObject({
+      description: 'Call answered, 1:15, asked for the link',
+      reasons: ['Asked to speak to a person', 'May be called.'],
+      callId: made.id,
+    })
+    const messages = (await viewer.get(`/api/brokers/${id}/timeline?kind=messages`)).json()
+    expect(messages).toMatchObject([{ type: 'sms_link_requested' }])
   })
 
   test('is told of a campaign, a region and days alone', async () => {

@@ -57,6 +57,11 @@ async function scored(brokerId: number): Promise<void> {
     ) insert into loan_import_rows (import_id, row, cells, broker_id) select id, 2, '{}', ${brokerId} from import`.execute(
     db,
   )
+  await sql`with list as (insert into broker_lists default values returning id)
+    insert into broker_list_members select id, ${brokerId} from list`.execute(db)
+  await sql`with change as (insert into bulk_changes (kind, change, label, total)
+      values ('bdm', '{}', 'Assign BDM', 1) returning id)
+    insert into bulk_change_brokers (change_id, broker_id) select id, ${brokerId} from change`.execute(db)
   await sql`insert into loans (loan_id, broker_id, lodged_on, amount, reworked, defaulted)
     values (${`L${brokerId}`}, ${brokerId}, '2026-10-01', 1, false, false)`.execute(db)
   await sql`insert into score_overrides (broker_id, month, tier, calculated_tier, reason, made_at, expires_on)

@@ -6,6 +6,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
+import { moveMemberships } from './broker-lists.store.ts'
 import { auditFields, basisOf, finishBrokerChange, IN_CALL } from './brokers.ts'
 import { mergedFields } from './merge-brokers.rules.ts'
 import { insertMerge, moveActivities } from './merge-brokers.store.ts'
@@ -28,6 +29,7 @@ export async function mergeBrokers(
     if ((await isInCall(tx, id)) || (await isInCall(tx, fromId))) throw new AppError('conflict', IN_CALL)
     await insertMerge(tx, { fromId, intoId: id, merged: auditFields(source) })
     await moveActivities(tx, fromId, id)
+    await moveMemberships(tx, fromId, id)
     await tx.emit('broker.merging', { fromId, intoId: id })
     await deleteBrokerRow(tx, fromId)
     const fields = mergedFields(target, source, take)

@@ -56,6 +56,11 @@ export async function exportRecords(
   await all('former-versions', sql`select * from broker_import_changes where broker_id = any(${brokerIds})`)
   await all('merged-records', sql`select * from broker_merges where into_id = any(${brokerIds})`)
   await all(
+    'changes-in-bulk',
+    sql`select k.label, c.outcome, c.reason, c.before, k.created_at from bulk_change_brokers c
+        join bulk_changes k on k.id = c.change_id where c.broker_id = any(${brokerIds}) order by k.id`,
+  )
+  await all(
     'imported-rows',
     sql`select import_id, row, cells from broker_import_rows where existing_id = any(${brokerIds})`,
   )

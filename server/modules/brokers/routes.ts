@@ -1,12 +1,16 @@
 import * as merge from '#contract/broker-merge.ts'
 import * as contract from '#contract/brokers.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
+import { idsIn } from '#contract/ids.ts'
 import * as imports from '#contract/imports.ts'
 import { setNumberSource } from '#contract/number-source.ts'
+import * as suppressions from '#contract/suppressions.ts'
 import * as timeline from '#contract/timeline.ts'
 import { type AppRoute, route, sharedRoute } from '#server/module.ts'
 import { editRoute, lockRow } from '#server/modules/accounts/edit-route.ts'
 import { sendBrokers } from './broker-export.reply.ts'
 import { createBroker, updateBroker } from './brokers.ts'
+import { bulkChangeRoutes } from './bulk-changes/bulk-changes.routes.ts'
 import { eraseBroker } from './erase-broker.ts'
 import {
   commitImport,
@@ -22,7 +26,7 @@ import { sendRejects } from './imports/rejected-rows.reply.ts'
 import { mergeBrokers } from './merge-brokers.ts'
 import { viewAlikeOf, viewAlikeTyped } from './merge-brokers.views.ts'
 import { setNumberSource as recordNumberSource } from './number-sources.ts'
-import { assignBdmToAll } from './own-bdm.ts'
+import { viewRecap } from './recap.views.ts'
 import { phoneFaults } from './rules.ts'
 import { addSuppression, removeSuppression } from './suppressions/suppressions.ts'
 import { viewSuppression, viewSuppressions } from './suppressions/suppressions.views.ts'
@@ -30,12 +34,21 @@ import { washNumbersFrom } from './suppressions/wash.ts'
 import { viewActivities, viewTimeline } from './timeline.views.ts'
 import { viewAggregators, viewBroker, viewBrokers, viewSummary } from './views.ts'
 
+type ExportQuery = QueryOf<typeof contract.exportBrokers>
+
+const exported = ({ ids, except, ...filters }: ExportQuery) => ({
+  ...filters,
+  ids: ids === undefined ? undefined : idsIn(ids),
+  except: except === undefined ? undefined : idsIn(except),
+})
+
 export const routes: AppRoute[] = [
   sharedRoute(contract.listBrokers, async ({ ctx, query }) => viewBrokers(ctx, query)),
-  route(contract.exportBrokers, async ({ ctx, query, reply }) => sendBrokers(ctx, query, reply)),
+  route(contract.exportBrokers, async ({ ctx, query, reply }) => sendBrokers(ctx, exported(query), reply)),
   route(contract.listAggregators, async ({ ctx }) => viewAggregators(ctx)),
   sharedRoute(contract.brokerSummary, async ({ ctx }) => viewSummary(ctx)),
   route(contract.getBroker, async ({ ctx, params }) => viewBroker(ctx, params.id)),
+  route(contract.brokerRecap, async ({ ctx, params }) => viewRecap(ctx, params.id)),
   route(setNumberSource, async ({ ctx, body }) => ({
     changed: await recordNumberSource(ctx, body.numberSource),
   })),
@@ -58,19 +71,17 @@ export const routes: AppRoute[] = [
     return viewBroker(ctx, params.id)
   }),
   route(timeline.brokerTimeline, async ({ ctx, params, query }) => viewTimeline(ctx, params.id, query)),
-  route(contract.assignBdm, async ({ ctx, query, body }) => ({
-    changed: await assignBdmToAll(ctx, body.bdmId, query),
-  })),
+  ...bulkChangeRoutes,
   sharedRoute(timeline.listActivities, async ({ ctx, query }) => viewActivities(ctx, query)),
-  route(contract.listSuppressions, async ({ ctx, query }) => viewSuppressions(ctx, query)),
-  route(contract.addSuppression, async ({ ctx, body }) =>
+  route(suppressions.listSuppressions, async ({ ctx, query }) => viewSuppressions(ctx, query)),
+  route(suppressions.addSuppression, async ({ ctx, body }) =>
     viewSuppression(ctx, await addSuppression(ctx, body)),
   ),
-  route(contract.removeSuppression, async ({ ctx, params, query }) => {
+  route(suppressions.removeSuppression, async ({ ctx, params, query }) => {
     await removeSuppression(ctx, params.id, query.reason)
     return { removed: true as const }
   }),
-  route(contract.washNumbers, async ({ ctx, request, once }) => {
+  route(suppressions.washNumbers, async ({ ctx, request, once }) => {
     const upload = await readUpload(request, imports.MAX_IMPORT_BYTES)
     return once(upload.hash, () => washNumbersFrom(ctx, upload))
   }),

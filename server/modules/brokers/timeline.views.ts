@@ -10,6 +10,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { requireDaysInOrder } from '#server/platform/http/days-in-order.ts'
 import { decodeCursor, encodeCursor, type Page, page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
+import { endingTypes } from './call-activities.rules.ts'
 import { auditText, decisionText, messageText, patternOfKind } from './timeline.rules.ts'
 import { findSearched, isOfSearched, simulates } from './views.ts'
 
@@ -17,7 +18,7 @@ type Entry = z.input<typeof timelineEntry>
 type Activity = ReturnsOf<typeof listActivities>[number]
 
 interface EntryRow {
-  kind: 'activity' | 'decision' | 'call' | 'message' | 'suppression' | 'audit' | 'import'
+  kind: 'activity' | 'decision' | 'call' | 'message' | 'suppression' | 'audit' | 'import' | 'bulk'
   id: number
   at: Date
   /** The instant to the microsecond, for the cursor. */
@@ -31,20 +32,46 @@ interface EntryRow {
   detail: unknown
 }
 
+/** Said by the entry of their call: how it ended, and what was chosen in it. */
+const FOLDED = [
+  ...endingTypes,
+  'sms_link_requested',
+  'accreditation_started',
+  'test_option_chosen',
+  'opted_out',
+  'call_back_requested',
+]
+
 /** One SELECT for each kind of entry, all with the same columns. */
-function branches(broker: { id: number; phone: string | null }, simulated: boolean): RawBuilder<unknown>[] {
+function branches(
+  broker: { id: number; phone: string | null },
+  { simulated, folded }: { simulated: boolean; folded: boolean },
+): RawBuilder<unknown>[] {
+  // what a call led to is said by its own entry, unless entries of another kind are asked for
+  const own = folded
+    ? sql`and not (a.call_id is not null and a.type = any(${FOLDED}::text[])
+        and exists (select from activities e join calls c on c.id = e.call_id
+          where e.call_id = a.call_id and e.type = any(${[...endingTypes]}::text[]) and c.broker_id = ${broker.id}))`
+    : sql``
   return [
     sql`select 'activity' as kind, a.id::bigint as id, a.created_at as at, a.type, a.description,
           a.simulated_at, a.call_id, a.campaign_id, null::text as campaign, null::jsonb as detail
-        from activities a where a.broker_id = ${broker.id} and (not a.simulated or ${simulated})`,
+        from activities a where a.broker_id = ${broker.id} and (not a.simulated or ${simulated}) ${own}`,
     sql`select 'decision', d.id, d.decided_at, 'decision_' || d.verdict, d.verdict,
-          d.judged_at, (select min(c.id) from calls c where c.decision_id = d.id and c.broker_id = ${broker.id}),
-          d.campaign_id, p.name, d.reasons
-        from call_decisions d left join campaigns p on p.id = d.campaign_id where d.broker_id = ${broker.id}`,
-    sql`select 'call', c.id, c.created_at, 'call_dialled',
-          case when c.test then 'Test call dialled' else 'Dialled' || coalesce(' for ' || p.name, '') end,
-          c.simulated_at, c.id, c.campaign_id, p.name, null
+          d.judged_at, null, d.campaign_id, p.name, d.reasons
+        from call_decisions d left join campaigns p on p.id = d.campaign_id
+        where d.broker_id = ${broker.id}
+          and not exists (select from calls c where c.decision_id = d.id and c.broker_id = ${broker.id})`,
+    sql`select 'call', c.id, c.created_at,
+          case when c.response = 'option_4' then 'opted_out' else coalesce(e.type, 'call_dialled') end,
+          coalesce(e.description,
+            case when c.test then 'Test call dialled' else 'Dialled' || coalesce(' for ' || p.name, '') end),
+          c.simulated_at, c.id, c.campaign_id, p.name,
+          coalesce((select jsonb_agg(jsonb_build_object('text', a.description)) from activities a
+            where a.call_id = c.id and a.type = 'call_back_requested'), '[]') || coalesce(d.reasons, '[]')
         from calls c left join campaigns p on p.id = c.campaign_id
+        left join activities e on e.call_id = c.id and e.type = any(${[...endingTypes]}::text[])
+        left join call_decisions d on d.broker_id = ${broker.id} and d.id = c.decision_id
         where c.broker_id = ${broker.id} and (not c.simulated or ${simulated})`,
     sql`select 'message', m.id, m.created_at, 'message_' || m.status, coalesce(m.subject, m.body), null, m.call_id,
           null, null, jsonb_build_object('channel', m.channel, 'status', m.status, 'reason', m.reason)
@@ -65,6 +92,12 @@ function branches(broker: { id: number; phone: string | null }, simulated: boole
           case when h.before is null then 'Added' else 'Changed' end || ' by the import of ' || i.filename,
           null, null, null, null, null
         from broker_import_changes h join broker_imports i on i.id = h.import_id where h.broker_id = ${broker.id}`,
+    sql`select 'bulk', k.id, h.left_at, 'broker_changed',
+          k.label || ' (with ' || k.total || ' brokers' || coalesce(', by ' || u.name, '') || ')'
+            || case when h.outcome = 'restored' then ', undone since' else '' end,
+          null, null, null, null, null
+        from bulk_change_brokers h join bulk_changes k on k.id = h.change_id left join users u on u.id = k.created_by
+        where h.broker_id = ${broker.id} and h.left_at is not null and k.kind <> 'suppression'`,
   ]
 }
 
@@ -81,7 +114,8 @@ export async function viewTimeline(
     .executeTakeFirst()
   if (!broker) throw notFound('Broker')
   const cursor = decodeCursor(query.cursor, 3)
-  const every = sql.join(branches(broker, simulates(ctx)), sql` union all `)
+  const folded = query.kind === undefined || query.kind === 'calls'
+  const every = sql.join(branches(broker, { simulated: simulates(ctx), folded }), sql` union all `)
   const all = query.kind
     ? sql`select * from (${every}) every where type ~ ${patternOfKind[query.kind]}`
     : every
@@ -111,7 +145,7 @@ function toEntry(row: EntryRow): Entry {
   return {
     ...{ id: `${kind}:${id}`, type, at, simulatedAt, callId, campaignId },
     description: descriptionOf(row),
-    ...(kind === 'decision' && { reasons: reasonTexts(row.detail) }),
+    ...((kind === 'decision' || kind === 'call') && { reasons: reasonTexts(row.detail) }),
   }
 }
 
@@ -162,7 +196,7 @@ export async function viewActivities(
     .leftJoin('brokers', 'brokers.id', 'activities.brokerId')
     .leftJoin('calls', 'calls.id', 'activities.callId')
     .select(['activities.id', 'type', 'description', 'activities.createdAt', 'activities.brokerId'])
-    .select(['brokers.name', 'calls.toNumber'])
+    .select(['brokers.name', 'calls.toNumber', 'activities.callId', 'calls.test'])
     .select(sql<string>`activities.created_at::text`.as('position'))
   if (cursor) {
     shown = shown.where(
@@ -175,8 +209,8 @@ export async function viewActivities(
     rows: shown.orderBy('activities.createdAt', 'desc').orderBy('activities.id', 'desc'),
     limit: query.limit,
     cursor: ({ position, id }) => [position, id],
-    item: ({ id, type, description, createdAt, brokerId, name, toNumber }) => ({
-      ...{ id, type, description, createdAt },
+    item: ({ id, type, description, createdAt, brokerId, name, toNumber, callId, test }) => ({
+      ...{ id, type, description, createdAt, callId, test: test ?? false },
       broker: brokerId !== null && name !== null ? { id: brokerId, name } : null,
       phoneNumber: brokerId === null ? toNumber : null,
     }),

@@ -18,7 +18,12 @@ import { decodeCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
 
 type ListQuery = z.output<typeof brokerListQuery>
-export type BrokerFilters = Omit<ListQuery, 'limit' | 'cursor'>
+export type BrokerFilters = Omit<ListQuery, 'limit' | 'cursor'> & {
+  /** Only these. */
+  ids?: readonly number[] | undefined
+  /** All but these. */
+  except?: readonly number[] | undefined
+}
 
 const DAY_MS = 86_400_000
 /** More are found by the search. */
@@ -73,6 +78,9 @@ export function matchingBrokers(ctx: Ctx, filters: BrokerFilters) {
       filters.suppressed === 'true' ? sql<SqlBool>`${condition}` : sql<SqlBool>`not ${condition}`,
     )
   }
+  if (filters.ids) query = query.where(sql<SqlBool>`brokers.id = any(${[...filters.ids]}::int[])`)
+  if (filters.except?.length)
+    query = query.where(sql<SqlBool>`brokers.id <> all(${[...filters.except]}::int[])`)
   if (filters.createdWithinDays) {
     const since = new Date(ctx.now().getTime() - filters.createdWithinDays * DAY_MS)
     query = query.where('createdAt', '>=', since)
@@ -134,6 +142,10 @@ const sorts: Record<string, SortKey> = {
   name: { by: sql`lower(name)`, type: 'text' },
   company: { by: sql`lower(coalesce(company, ''))`, type: 'text' },
   location: { by: sql`coalesce(region, '')`, type: 'text' },
+  phone: { by: sql`coalesce(phone, '')`, type: 'text' },
+  asicNumber: { by: sql`coalesce(asic_number, '')`, type: 'text' },
+  membership: { by: sql`coalesce(membership, '')`, type: 'text' },
+  status: { by: sql`(asic_number is null)::int`, type: 'int' },
 }
 
 function ordered(ctx: Ctx, filters: BrokerFilters, after: Position | null) {

@@ -22,7 +22,7 @@ export async function createCampaign(ctx: Ctx, input: CampaignFields): Promise<n
 }
 
 /** @throws AppError invalid */
-async function requireAudience(tx: Ctx, audienceId: number | null | undefined): Promise<void> {
+export async function requireAudience(tx: Ctx, audienceId: number | null | undefined): Promise<void> {
   if (audienceId == null) return
   const found = await tx.db
     .selectFrom('audiences')

@@ -55,7 +55,7 @@ export async function* chooseInParts(
 }
 
 /** Who is called and who is kept uncalled; those who were assigned before keep their place. */
-function chooseWithHoldOut(loaded: readonly Candidate[], choosing: Choosing, holdOut: HoldOut): Part {
+export function chooseWithHoldOut(loaded: readonly Candidate[], choosing: Choosing, holdOut: HoldOut): Part {
   if (holdOut.percent === 0)
     return { choices: chooseBrokers(loaded, choosing), candidates: loaded, arms: new Map() }
   const first = chooseBrokers(loaded, { ...choosing, takenBy: new Map(choosing.takenBy) })

@@ -21,7 +21,7 @@ export interface Chosen {
 /** @throws AppError invalid for an audience that is gone, conflict for one whose rules name what is gone */
 export async function chosenAudience(
   ctx: Ctx,
-  campaign: CampaignRow,
+  campaign: Pick<CampaignRow, 'id' | 'audienceId' | 'holdOutPercent' | 'holdOutSeed'>,
   choice: AudienceChoice,
 ): Promise<Chosen> {
   const audienceId = choice.audienceId === undefined ? campaign.audienceId : choice.audienceId

@@ -98,13 +98,16 @@ function todaysDials(facts: CallFacts, now: Date): Date[] {
     .filter((at) => at.getTime() > now.getTime() || sameDay(at, now, facts.place))
 }
 
+/** What allows a call: 'existing relationship' */
+export function basisText({ callBasis }: CallFacts): string {
+  return callBasis === 'none' ? 'washed and not listed' : callBasisLabels[callBasis].toLowerCase()
+}
+
 function allowedReason(facts: CallFacts): Reason {
-  const basis =
-    facts.callBasis === 'none' ? 'washed and not listed' : callBasisLabels[facts.callBasis].toLowerCase()
   const dial = facts.campaignDials.length + 1
   return {
     code: 'allowed',
-    text: `May be called (${basis}), inside calling hours in ${placeText(facts.place)}, dial ${dial} of ${MAX_DIALS_PER_CAMPAIGN} in this campaign.`,
+    text: `May be called (${basisText(facts)}), inside calling hours in ${placeText(facts.place)}, dial ${dial} of ${MAX_DIALS_PER_CAMPAIGN} in this campaign.`,
   }
 }
 

@@ -1,8 +1,11 @@
 import { campaignBestHours } from '#contract/best-hours.ts'
+import { estimateReach } from '#contract/campaign-drafts.ts'
 import * as contract from '#contract/dialling.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
+import { idsIn } from '#contract/ids.ts'
 import { type AppModule, route, sharedRoute } from '#server/module.ts'
 import { viewBestHours } from './best-hours.views.ts'
+import { viewCallability } from './callability.views.ts'
 import type { AudienceChoice } from './chosen-audience.ts'
 import { createDispatcher } from './dispatcher.worker.ts'
 import { jobs } from './jobs.ts'
@@ -14,6 +17,7 @@ import {
   onNumberSuppressed,
 } from './listeners.ts'
 import { viewPreflight } from './preflight.ts'
+import { viewReach } from './reach.ts'
 import { noteAccreditation, noteApplication, noteBooking, noteChoices, noteVisits } from './stages.ts'
 import { startCalls } from './start-calls.ts'
 
@@ -29,7 +33,9 @@ export const diallingModule: AppModule = {
     route(contract.preflight, async ({ ctx, params, query }) =>
       viewPreflight(ctx, params.id, choiceOf(query)),
     ),
+    route(estimateReach, async ({ ctx, body }) => viewReach(ctx, body)),
     sharedRoute(campaignBestHours, async ({ ctx, params }) => viewBestHours(ctx, params.id)),
+    route(contract.callability, async ({ ctx, query }) => viewCallability(ctx, idsIn(query.ids))),
     route(contract.startCalls, async ({ ctx, params, body }) => startCalls(ctx, params.id, body ?? {})),
   ],
   listeners: {

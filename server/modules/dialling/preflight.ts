@@ -82,15 +82,15 @@ async function sumUp(ctx: Ctx, choosable: Choosable, planned: ReadonlySet<string
     for (const { candidate, decision } of callable) {
       sum.first = Math.min(sum.first, (decision.notBefore ?? now).getTime())
       sum.callable.push(candidate.facts.brokerId)
-      count(sum.groups, candidate)
+      countPlace(sum.groups, candidate)
     }
     for (const candidate of candidates)
-      if (candidate.enrolment && candidate.enrolment.state !== 'done') count(sum.groups, candidate)
+      if (candidate.enrolment && candidate.enrolment.state !== 'done') countPlace(sum.groups, candidate)
   }
   return sum
 }
 
-function count(groups: Map<string, Group>, { facts: { place } }: Candidate): void {
+export function countPlace(groups: Map<string, Group>, { facts: { place } }: Candidate): void {
   const key = `${place.region}|${place.zone}`
   const group = groups.get(key)
   if (group) group.brokers += 1
@@ -105,9 +105,9 @@ const TYPICAL_RETRIED = 0.45
 const OVERHEAD_SECONDS = 0.2
 
 /** Measured on the last dials of this provider. */
-async function expectedPace(
+export async function expectedPace(
   ctx: Ctx,
-  campaign: CampaignRow,
+  campaign: Pick<CampaignRow, 'maxConcurrentCalls'>,
   provider: VoiceProvider,
   speed: number,
 ): Promise<Pace> {

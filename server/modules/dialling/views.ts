@@ -216,13 +216,17 @@ const LEAD_MS = 500
 // at a simulator's highest speeds half a second would be longer than a working day
 const MAX_LEAD_MS = 15 * 60_000
 
+/** What of a campaign decides when a broker is called. */
+export type CallingTerms = Parameters<typeof hoursOf>[0] &
+  Pick<CampaignRow, 'preferBestHours' | 'hoursControlPercent' | 'hoursSeed'>
+
 /**
  * The inputs of a campaign's decisions besides the facts.
  * @param speed seconds of the provider's clock per real second
  */
 export async function loadPolicy(
   ctx: Ctx,
-  campaign: CampaignRow,
+  campaign: CallingTerms,
   provider: Pick<VoiceProvider, 'name' | 'simulated'>,
   speed: number,
 ): Promise<CallPolicy> {
@@ -241,7 +245,9 @@ export async function loadPolicy(
 }
 
 /** Which part of a campaign's enrolments is called as without preferred hours. */
-const controlOf = (campaign: CampaignRow): BestHours['control'] => ({
+const controlOf = (
+  campaign: Pick<CallingTerms, 'hoursControlPercent' | 'hoursSeed'>,
+): BestHours['control'] => ({
   percent: campaign.hoursControlPercent,
   seed: campaign.hoursSeed,
 })
@@ -251,7 +257,7 @@ export async function loadWindow(ctx: Ctx, campaign: CampaignRow): Promise<Calli
   return callingWindow(hoursOf(campaign), await loadHoursPolicy(ctx))
 }
 
-async function loadHoursPolicy(ctx: Ctx): Promise<HoursPolicy> {
+export async function loadHoursPolicy(ctx: Ctx): Promise<HoursPolicy> {
   return ctx.db.selectFrom('organisation').select('respectStateHolidays').executeTakeFirstOrThrow()
 }
 

@@ -161,7 +161,12 @@ export async function createLink(ctx: Ctx, link: NewLink): Promise<string> {
 
 /** The lender as shown on public pages and in messages. */
 export async function lenderFacts(ctx: Ctx): Promise<Lender> {
-  const row = await ctx.db.selectFrom('organisation').selectAll().executeTakeFirstOrThrow()
+  const row = await ctx.db
+    .selectFrom('organisation')
+    .leftJoin('brandLogos', 'brandLogos.hash', 'organisation.brandLogo')
+    .selectAll('organisation')
+    .select(['brandLogos.width', 'brandLogos.height'])
+    .executeTakeFirstOrThrow()
   return {
     name: row.tradingName || row.legalName || 'Brokerline',
     legalName: row.legalName,
@@ -170,5 +175,15 @@ export async function lenderFacts(ctx: Ctx): Promise<Lender> {
     address: row.address,
     privacyUrl: row.privacyUrl,
     termsUrl: row.termsUrl,
+    brand: { colour: row.brandColour, logo: logoOf(ctx, row) },
   }
+}
+
+function logoOf(
+  { providers }: Ctx,
+  { brandLogo, width, height }: { brandLogo: string | null; width: number | null; height: number | null },
+): Lender['brand']['logo'] {
+  if (brandLogo === null || width === null || height === null) return null
+  const path = `/api/brand/logo/${brandLogo}`
+  return { path, url: `${providers.publicUrl}${path}`, width, height }
 }

@@ -1,4 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentDefaults, type Microsite, microsite as micrositeSchema } from '#contract/microsites.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
@@ -40,6 +41,52 @@ async function auditOf(id: number) {
 }
 
 const { name: _name, slug: _slug, ...content } = micrositeFields
+
+describe('a microsite that is being written', () => {
+  const preview = (body: object) => lender.send('POST', '/api/microsites/preview', body)
+
+  it('is shown as its page would be, with the campaign’s rate and the standard texts, and stored nowhere', async () => {
+    const before = (await lender.get('/api/microsites')).json().length
+    const answer = await preview({
+      name: 'Spring',
+      campaignId,
+      heroTitle: 'A <b>bold</b> rate',
+      ctaButtonUrl: 'htt',
+    })
+    expect(answer.statusCode, answer.body).toBe(200)
+    const { html } = answer.json()
+    expect(html).toContain('A &lt;b&gt;bold&lt;/b&gt; rate')
+    expect(html).toContain('6.14%')
+    expect(html).toContain(contentDefaults.featuresTitle)
+    expect(html).toContain('href="/booking"')
+    expect((await lender.get('/api/microsites')).json()).toHaveLength(before)
+  })
+
+  it('is shown before anything is typed, with a campaign that is gone, and refused beyond its limits', async () => {
+    expect((await preview({})).json().html).toContain('Hero title')
+    expect((await preview({ campaignId: 2_000_000_000 })).statusCode).toBe(200)
+    const long = await preview({ heroTitle: 'x'.repeat(301) })
+    expect([long.statusCode, long.json().fields]).toEqual([400, { heroTitle: 'At most 300 characters' }])
+    const viewer = await staffClient(app, 'viewer')
+    expect((await viewer.send('POST', '/api/microsites/preview', {})).statusCode).toBe(403)
+  })
+
+  it('is read by its number, active or not, with the visits of the last fourteen days', async () => {
+    const { id } = await create({ slug: 'read-by-number' })
+    await patch(id, { active: false })
+    await sql`insert into visit_rollups (microsite_id, dimension, days, start, value, visits) values
+      (${id}, 'total', 1, (now() at time zone 'Australia/Sydney')::date, '', 3),
+      (${id}, 'total', 1, (now() at time zone 'Australia/Sydney')::date - 13, '', 2),
+      (${id}, 'total', 1, (now() at time zone 'Australia/Sydney')::date - 14, '', 9)`.execute(
+      app.connection.db,
+    )
+    const read = (await lender.get(`/api/microsites/${id}/settings`)).json<Microsite>()
+    expect(read).toMatchObject({ id, active: false })
+    expect([read.recentVisits.length, read.recentVisits[0], read.recentVisits.at(-1)]).toEqual([14, 2, 3])
+    const gone = await lender.get('/api/microsites/2000000000/settings')
+    expect([gone.statusCode, gone.json().message]).toEqual([404, 'Microsite not found.'])
+  })
+})
 
 describe('creating a microsite', () => {
   it('takes the content flat, and fills what is empty with the default texts', async () => {

@@ -3,6 +3,7 @@ import { type AppRoute, route } from '#server/module.ts'
 import { editRoute, lockRow } from '#server/modules/accounts/edit-route.ts'
 import { viewAttribution } from './attribution.views.ts'
 import { createMicrosite, deleteMicrosite, updateMicrosite } from './microsites.ts'
+import { previewMicrosite } from './pages/microsite-preview.views.ts'
 import type { Freshness } from './pages/page-freshness.ts'
 import { viewMicrosite, viewMicrosites, viewPublicMicrosite } from './views.ts'
 
@@ -11,6 +12,8 @@ export function apiRoutes(pageFreshness: Freshness): AppRoute[] {
   return [
     route(contract.listMicrosites, async ({ ctx, query }) => viewMicrosites(ctx, query)),
     route(contract.readMicrosite, async ({ ctx, params }) => viewPublicMicrosite(ctx, params.slug)),
+    route(contract.getMicrosite, async ({ ctx, params }) => viewMicrosite(ctx, params.id)),
+    route(contract.previewMicrosite, async ({ ctx, body }) => previewMicrosite(ctx, body)),
     route(contract.createMicrosite, async ({ ctx, body }) => {
       const id = await createMicrosite(ctx, body)
       pageFreshness.touch()

@@ -1,6 +1,14 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { addDays } from '#contract/calendar.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import type { listMicrosites, Microsite, MicrositeContent, PublicMicrosite } from '#contract/microsites.ts'
+import {
+  type listMicrosites,
+  type Microsite,
+  type MicrositeContent,
+  type PublicMicrosite,
+  TREND_DAYS,
+} from '#contract/microsites.ts'
+import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { containing } from '#server/platform/db/search-pattern.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
@@ -38,16 +46,28 @@ const toPublic = (row: Row): PublicMicrosite => ({
   content: row.content as unknown as MicrositeContent, // as stored by the service
 })
 
-const toMicrosite = (row: Row): Microsite => ({
+/** The rows with the visits of each of the last days, from the totals by day. */
+function withTrend(ctx: Ctx, rows: ReturnType<typeof micrositesWithCampaign>) {
+  const today = sydneyDate(ctx.now())
+  return rows.select(
+    sql<number[]>`(select array_agg(coalesce(r.visits, 0)::int order by d.day) from
+      generate_series(${addDays(today, 1 - TREND_DAYS)}::date, ${today}::date, interval '1 day') d (day)
+      left join visit_rollups r on r.microsite_id = microsites.id and r.dimension = 'total' and r.days = 1
+        and r.value = '' and r.start = d.day::date)`.as('recentVisits'),
+  )
+}
+
+const toMicrosite = (row: Row & { recentVisits: number[] }): Microsite => ({
   ...toPublic(row),
-  ...{ active: row.active, visits: row.visits },
+  ...{ active: row.active, visits: row.visits, recentVisits: row.recentVisits },
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 })
 
 /** @throws AppError not_found */
 export async function viewMicrosite(ctx: Ctx, id: number): Promise<Microsite> {
-  const row = await micrositesWithCampaign(ctx).where('microsites.id', '=', id).executeTakeFirst()
+  const rows = micrositesWithCampaign(ctx).where('microsites.id', '=', id)
+  const row = await withTrend(ctx, rows).executeTakeFirst()
   if (!row) throw notFound('Microsite')
   return toMicrosite(row)
 }
@@ -59,7 +79,7 @@ export async function viewMicrosites(
 ): Promise<Page<Microsite>> {
   const cursor = decodeIdCursor(query.cursor)
   const condition = filtersOf(query)
-  const rows = micrositesWithCampaign(ctx).where(condition)
+  const rows = withTrend(ctx, micrositesWithCampaign(ctx).where(condition))
   return readPage({
     db: ctx.db,
     matching: ctx.db

@@ -1,11 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { actionsOf } from '#contract/audit-kinds.ts'
+import { addDays } from '#contract/calendar.ts'
 import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
-import type { listAudit } from '#contract/system.ts'
+import type { listAudit, listAuditPeople } from '#contract/system.ts'
+import { sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { can } from '#server/modules/accounts/policy.ts'
 import { findFew } from '#server/platform/db/few-rows.ts'
 import { beginningWith, containing, holds, phrasePattern } from '#server/platform/db/search-pattern.ts'
-import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
+import { requireDaysInOrder } from '#server/platform/http/days-in-order.ts'
+import { decodeCursor, decodeIdCursor, notOurCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
 import { type AcrossSubject, meantActions } from './audit-search.rules.ts'
 
@@ -25,14 +29,19 @@ const subjectOf = sql<string>`case when subject_type = 'user' then coalesce(user
  * rows say is found by their index; names of users and sentences, which change without them, are looked up before.
  */
 export async function viewAudit(ctx: Ctx, query: QueryOf<typeof listAudit>): Promise<Page<AuditEntry>> {
-  const cursor = decodeIdCursor(query.cursor)
+  // days are read off the index of times, in its order; all others by number
+  const ofDays = Boolean(query.from || query.to)
+  const before = cursorOf(query.cursor, ofDays)
   const mayReadNames = can(ctx.actor, 'documents.read')
   let matching = ctx.db.selectFrom('auditLog')
   if (query.action) matching = matching.where('action', '=', query.action)
+  if (query.kind) matching = matching.where('action', 'in', actionsOf(query.kind))
+  if (query.person !== undefined) matching = matching.where('actorId', '=', query.person)
+  if (ofDays) matching = matching.where(happenedOn(query))
   if (query.q) matching = matching.where(await matchesSearch(ctx, query.q))
   const few = query.q ? await findFew(matching.select('auditLog.id')) : null
   if (few) matching = ctx.db.selectFrom('auditLog').where(sql<SqlBool>`audit_log.id = any(${few}::bigint[])`)
-  const shown = cursor === null ? matching : matching.where('auditLog.id', '<', cursor)
+  const shown = before ? matching.where(before) : matching
   return readPage({
     db: ctx.db,
     matching,
@@ -41,15 +50,47 @@ export async function viewAudit(ctx: Ctx, query: QueryOf<typeof listAudit>): Pro
         join.on('subjectType', '=', 'user').on(sql`users.id::text`, '=', sql.ref('subject_id')),
       )
       .selectAll('auditLog')
-      .select(subjectOf.as('subject'))
+      .select([subjectOf.as('subject'), sql<string>`audit_log.at::text`.as('exactAt')])
+      .$if(ofDays, (rows) => rows.orderBy('auditLog.at', 'desc'))
       .orderBy('auditLog.id', 'desc'),
     limit: query.limit,
-    cursor: ({ id }) => [id],
-    item: ({ subjectType, subjectId: _subjectId, actorId: _actorId, ...row }) => ({
+    cursor: ({ id, exactAt }) => (ofDays ? [exactAt, id] : [id]),
+    item: ({ subjectType, subjectId: _subjectId, actorId: _actorId, exactAt: _exactAt, ...row }) => ({
       ...row,
       ...(mayReadNames || !namesFiles(subjectType, row.action) ? {} : { before: null, after: null }),
     }),
   })
+}
+
+/** What comes after a page. @throws AppError `invalid` for a cursor of another list, or of other filters */
+function cursorOf(cursor: string | undefined, ofDays: boolean): RawBuilder<SqlBool> | null {
+  if (!ofDays) {
+    const id = decodeIdCursor(cursor)
+    return id === null ? null : sql<SqlBool>`audit_log.id < ${id}`
+  }
+  const values = decodeCursor(cursor, 2)
+  if (!values) return null
+  const [at, id] = values
+  if (typeof at !== 'string' || typeof id !== 'number' || !Number.isSafeInteger(id)) throw notOurCursor()
+  return sql<SqlBool>`(audit_log.at, audit_log.id) < (${at}::timestamptz, ${id})`
+}
+
+/** On these days in Sydney. */
+function happenedOn({ from, to }: Pick<QueryOf<typeof listAudit>, 'from' | 'to'>): RawBuilder<SqlBool> {
+  requireDaysInOrder({ from, to })
+  return sql<SqlBool>`(audit_log.at >= ${from ? sydneyMidnight(from) : '-infinity'}
+    and audit_log.at < ${to ? sydneyMidnight(addDays(to, 1)) : 'infinity'})`
+}
+
+/** Everybody who is or was of the staff, by name. */
+export async function viewAuditPeople(ctx: Ctx): Promise<ReturnsOf<typeof listAuditPeople>> {
+  return ctx.db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('role', 'is not', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
 }
 
 async function matchesSearch(ctx: Ctx, q: string): Promise<RawBuilder<SqlBool>> {

@@ -16,20 +16,20 @@ describe('the state of mail and SMS', () => {
     expect(messageService(facts)).toEqual({
       name: 'Email',
       status: 'held',
-      detail:
-        'No mail server is configured; messages are kept in the outbox under Services. Set SMTP_URL and MAIL_FROM.',
+      detail: 'No mail server is connected; messages are kept in the outbox under Services.',
+      help: 'Set SMTP_URL and MAIL_FROM.',
     })
     expect(messageService({ ...facts, channel: 'sms', held: 1 })).toMatchObject({
       name: 'SMS',
       status: 'held',
-      detail:
-        'No SMS provider is configured; messages are kept in the outbox under Services. Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM. 1 message held.',
+      detail: 'No SMS provider is connected; messages are kept in the outbox under Services. 1 message held.',
+      help: 'Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.',
     })
     const numberless = { ...facts, senderMissing: true }
     expect(messageService({ ...numberless, channel: 'sms' }).detail).toContain(
       'Twilio has no number to send from; messages are kept in the outbox under Services. Choose a mobile number',
     )
-    expect(messageService(numberless).detail).toContain('Set SMTP_URL')
+    expect(messageService(numberless).help).toContain('SMTP_URL')
   })
 
   it('names the provider while it works, and its fault while it does not', () => {

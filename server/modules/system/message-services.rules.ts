@@ -20,12 +20,16 @@ export interface ChannelFacts {
 
 const names: Record<MessageChannel, string> = { sms: 'SMS', email: 'Email' }
 const missing: Record<MessageChannel, string> = {
-  sms: 'No SMS provider is configured; messages are kept in the outbox under Services. Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.',
-  email:
-    'No mail server is configured; messages are kept in the outbox under Services. Set SMTP_URL and MAIL_FROM.',
+  sms: 'No SMS provider is connected; messages are kept in the outbox under Services.',
+  email: 'No mail server is connected; messages are kept in the outbox under Services.',
+}
+const variables: Record<MessageChannel, string> = {
+  sms: 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM',
+  email: 'SMTP_URL and MAIL_FROM',
 }
 const SENDER_MISSING =
-  'Twilio has no number to send from; messages are kept in the outbox under Services. Choose a mobile number to call from under Phone Numbers, or set TWILIO_MESSAGING_SERVICE_SID.'
+  'Twilio has no number to send from; messages are kept in the outbox under Services. Choose a mobile number to call from under Phone Numbers.'
+const SENDER_VARIABLE = 'TWILIO_MESSAGING_SERVICE_SID, in place of a number'
 
 const count = (messages: number): string => `${messages} ${messages === 1 ? 'message' : 'messages'}`
 
@@ -34,8 +38,11 @@ export function messageService(facts: ChannelFacts): Service {
   const name = names[channel]
   if (provider === null) {
     const heldCount = held > 0 ? ` ${count(held)} held.` : ''
-    const setupHint = channel === 'sms' && facts.senderMissing ? SENDER_MISSING : missing[channel]
-    return { name, status: 'held', detail: `${setupHint}${heldCount}` }
+    const lacksSender = channel === 'sms' && facts.senderMissing
+    const [hint, needs] = lacksSender
+      ? [SENDER_MISSING, SENDER_VARIABLE]
+      : [missing[channel], variables[channel]]
+    return { name, status: 'held', detail: `${hint}${heldCount}`, help: `Set ${needs}.` }
   }
   if (fault !== null)
     return { name, status: 'failed', detail: `${fault.replace(/[.!?]?$/, '.')} ${count(waiting)} waiting.` }

@@ -1,14 +1,20 @@
 import { exportPerson } from '#contract/brokers.ts'
 import * as organisation from '#contract/organisation.ts'
+import * as setup from '#contract/setup.ts'
 import * as contract from '#contract/system.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { editRoute, lockOnly } from '#server/modules/accounts/edit-route.ts'
-import { viewAudit } from './audit.views.ts'
+import { viewAudit, viewAuditPeople } from './audit.views.ts'
+import { brandRoutes } from './brand/brand.routes.ts'
 import { sendPerson } from './export-person.reply.ts'
+import { viewFailedJobs } from './failed-jobs.views.ts'
+import { viewJobKinds, viewJobRuns } from './job-runs.views.ts'
 import { updateOrganisation, viewOrganisation } from './organisation.ts'
+import { putSetupAway } from './put-setup-away.ts'
 import { retentionRoutes } from './retention/retention.routes.ts'
-import { retryJob } from './retry-job.ts'
-import { viewFailedJobs, viewSystem } from './views.ts'
+import { retryAllJobs, retryJob } from './retry-job.ts'
+import { viewSetup } from './setup.views.ts'
+import { viewSystem } from './views.ts'
 
 export const routes: AppRoute[] = [
   route(contract.systemInfo, async ({ ctx }) => viewSystem(ctx)),
@@ -20,10 +26,20 @@ export const routes: AppRoute[] = [
   }),
   route(exportPerson, async ({ ctx, params, reply }) => sendPerson(ctx, params.id, reply)),
   route(contract.listAudit, async ({ ctx, query }) => viewAudit(ctx, query)),
-  route(contract.failedJobs, async ({ ctx }) => viewFailedJobs(ctx)),
+  route(contract.listAuditPeople, async ({ ctx }) => viewAuditPeople(ctx)),
+  route(contract.listJobRuns, async ({ ctx, query }) => viewJobRuns(ctx, query)),
+  route(contract.listJobKinds, async ({ ctx }) => viewJobKinds(ctx)),
+  route(contract.failedJobs, async ({ ctx, query }) => viewFailedJobs(ctx, query)),
+  route(contract.retryAllJobs, async ({ ctx }) => ({ retried: await retryAllJobs(ctx) })),
   route(contract.retryJob, async ({ ctx, params }) => {
     await retryJob(ctx, params.id)
     return { retried: true as const }
+  }),
+  ...brandRoutes,
+  route(setup.getSetup, async ({ ctx }) => viewSetup(ctx)),
+  route(setup.putSetupAway, async ({ ctx, body }) => {
+    await putSetupAway(ctx, body)
+    return viewSetup(ctx)
   }),
   ...retentionRoutes,
 ]

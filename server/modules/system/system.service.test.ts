@@ -51,7 +51,7 @@ describe('the system', () => {
     expect(await service('SMS')).toMatchObject({ status: 'held' })
     expect(await service('Email')).toMatchObject({
       status: 'held',
-      detail: expect.stringContaining('Set SMTP_URL and MAIL_FROM.'),
+      help: 'Set SMTP_URL and MAIL_FROM.',
     })
   })
 
@@ -240,7 +240,45 @@ describe('the audit log', () => {
     expect(subjects).toEqual([44, 43, 42, 41, 40].map((id) => `broker ${id}`))
   })
 
+  it('is filtered by person, kind and days in Sydney, together too', async () => {
+    const ctx = await app.staff('admin')
+    if (ctx.actor.kind !== 'staff') throw new Error('not a member of staff')
+    const { userId } = ctx.actor
+    await ctx.tx((tx) => audit(tx, { action: 'retention.changed', subjectType: 'retention' }))
+    const actionsOf = async (query: string): Promise<string[]> =>
+      (await list(query)).map(({ action }: { action: string }) => action)
+    expect(await actionsOf(`person=${userId}&kind=settings`)).toContain('retention.changed')
+    expect(await actionsOf(`person=${userId}&kind=brokers`)).toEqual([])
+    expect(new Set(await actionsOf('kind=brokers'))).toEqual(new Set(['broker.changed', 'broker.deleted']))
+    expect(await list('person=2000000000')).toEqual([])
+    const people = (await get('/api/audit/people')).json()
+    expect(people).toContainEqual({ id: userId, name: ctx.actor.name })
+
+    // two rows around midnight in Sydney, the first of them written after the second
+    await sql`insert into audit_log (at, actor, action, subject_type) values
+      ('2026-10-04T12:59:59Z', 'Clock', 'task.closed', 'task'),
+      ('2026-10-03T13:59:59Z', 'Clock', 'task.assigned', 'task')`.execute(app.connection.db)
+    const clock = (days: string) => actionsOf(`q=clock&${days}`)
+    expect(await clock('from=2026-10-04&to=2026-10-04')).toEqual(['task.closed'])
+    expect(await clock('to=2026-10-03')).toEqual(['task.assigned'])
+    expect(await clock('from=2026-10-05')).toEqual([])
+    const page = await get('/api/audit?q=clock&from=2026-10-01&to=2026-10-04&limit=1')
+    expect(page.json()).toMatchObject([{ action: 'task.closed' }])
+    const next = /<([^>]+)>/.exec(String(page.headers.link))?.[1] ?? ''
+    expect((await get(next)).json()).toMatchObject([{ action: 'task.assigned' }])
+    // of the same list without days
+    expect((await get(next.replace('from=2026-10-01&to=2026-10-04&', ''))).statusCode).toBe(400)
+    const backwards = await get('/api/audit?from=2026-10-05&to=2026-10-04')
+    expect(backwards.statusCode).toBe(400)
+    expect(backwards.json().fields).toEqual({ to: 'The last day cannot be before the first' })
+  })
+
   it.each([
+    'person=0',
+    'person=x',
+    'kind=everything',
+    'from=2026-13-01',
+    'to=soon',
     'cursor=x',
     'cursor=WyJhIl0',
     `action=${'a'.repeat(101)}`,
@@ -274,6 +312,22 @@ describe('failed jobs', () => {
     })
   })
 
+  it('come page by page', async () => {
+    await sql`select graphile_worker.add_job('work_that_fails', '{"id":2}', job_key => 'second')`.execute(
+      app.connection.db,
+    )
+    await sql`update graphile_worker._private_jobs set last_error = 'again' where last_error is null`.execute(
+      app.connection.db,
+    )
+    const first = await get('/api/jobs/failed?limit=1')
+    expect(first.json()).toMatchObject([{ lastError: 'again' }])
+    expect(first.headers['x-total-count']).toBe('2')
+    const next = /<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? ''
+    expect((await get(next)).json()).toMatchObject([{ id, lastError: 'it broke' }])
+    await sql`select graphile_worker.remove_job('second')`.execute(app.connection.db)
+    expect((await get('/api/jobs/failed?cursor=x')).statusCode).toBe(400)
+  })
+
   it('are retried by admins only, with a trace in the log', async () => {
     for (const role of ['lender', 'compliance', 'viewer'] as const) {
       expect((await post(`/api/jobs/${id}/retry`, (await staffClient(app, role)).cookie)).statusCode).toBe(
@@ -296,5 +350,24 @@ describe('failed jobs', () => {
     for (const wrong of ['0', '-1', 'x', '1.5', '99999999999']) {
       expect((await post(`/api/jobs/${wrong}/retry`)).statusCode).toBe(400)
     }
+  })
+
+  it('are retried all at once, but for those that run, with one trace in the log', async () => {
+    const viewer = await staffClient(app, 'viewer')
+    expect((await post('/api/jobs/retry', viewer.cookie)).statusCode).toBe(403)
+    expect((await post('/api/jobs/retry')).json()).toEqual({ retried: 0 })
+    await sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null, attempts = max_attempts,
+      last_error = 'it broke'`.execute(app.connection.db)
+    await app.ctx().enqueue(job, { id: 3 })
+    await sql`update graphile_worker._private_jobs set last_error = 'once' where last_error is null`.execute(
+      app.connection.db,
+    )
+    expect((await post('/api/jobs/retry')).json()).toEqual({ retried: 2 })
+    const { rows } = await sql<{ attempts: number }>`
+      select attempts from graphile_worker.jobs where task_identifier = 'work_that_fails'`.execute(
+      app.connection.db,
+    )
+    expect(rows).toEqual([{ attempts: 0 }, { attempts: 0 }])
+    expect((await get('/api/audit?action=job.all_retried')).json()).toMatchObject([{ after: { jobs: 2 } }])
   })
 })

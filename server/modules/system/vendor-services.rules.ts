@@ -24,8 +24,9 @@ const variables: Record<VendorId, string> = {
   vapi: 'VAPI_API_KEY and VAPI_WEBHOOK_SECRET',
 }
 const signers: Record<VendorId, string> = {
-  twilio: "that PUBLIC_URL is the address that Twilio calls, and TWILIO_AUTH_TOKEN the account's current one",
-  vapi: 'VAPI_WEBHOOK_SECRET, which has to be the same in every process',
+  twilio:
+    'Check that PUBLIC_URL is the address that Twilio calls, and TWILIO_AUTH_TOKEN the account’s current one.',
+  vapi: 'Check VAPI_WEBHOOK_SECRET, which has to be the same in every process.',
 }
 
 export function vendorService({ vendor, description, fault, restsUntil, forged }: VendorFacts): Service {
@@ -34,19 +35,24 @@ export function vendorService({ vendor, description, fault, restsUntil, forged }
     return {
       name,
       status: 'not_configured',
-      detail: `${notConfigured[vendor]} It needs ${variables[vendor]}.`,
+      detail: notConfigured[vendor],
+      help: `Set ${variables[vendor]}.`,
     }
   const refused =
     forged > 0
-      ? `${forged} ${forged === 1 ? 'callback' : 'callbacks'} in the last 7 days had a wrong signature and ${forged === 1 ? 'was' : 'were'} refused; if genuine ones are among them, check ${signers[vendor]}.`
+      ? `${forged} ${forged === 1 ? 'callback' : 'callbacks'} in the last 7 days had a wrong signature and ${forged === 1 ? 'was' : 'were'} refused; if genuine ones are among them, the set-up of their signature is wrong.`
       : null
+  const help = refused ? { help: signers[vendor] } : {}
   if (restsUntil !== null) {
     const reason = sentence(fault?.message ?? `${name} does not answer.`)
-    return failed(name, [reason, `Nothing is sent to ${name} before ${restsUntil}.`, refused])
+    const pause = `Nothing is sent to ${name} before ${restsUntil}.`
+    return { ...failed(name, [reason, pause, refused]), ...help }
   }
-  if (fault !== null)
-    return failed(name, [`The last request, at ${fault.at}, failed.`, sentence(fault.message), refused])
-  return { name, status: 'ok', detail: joined([sentence(capitalise(description)), refused]) }
+  if (fault !== null) {
+    const failure = `The last request, at ${fault.at}, failed.`
+    return { ...failed(name, [failure, sentence(fault.message), refused]), ...help }
+  }
+  return { name, status: 'ok', detail: joined([sentence(capitalise(description)), refused]), ...help }
 }
 
 const failed = (name: string, parts: (string | null)[]): Service => ({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import type { Standstill } from '#contract/liveness.ts'
-import type { failedJobs, systemInfo } from '#contract/system.ts'
+import type { systemInfo } from '#contract/system.ts'
 import { shortTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { rowsWithoutMonth } from '#server/platform/db/months.ts'
@@ -13,8 +13,6 @@ import { withoutMonth } from './months.rules.ts'
 import { viewVendorServices } from './vendor-services.views.ts'
 
 type Service = ReturnsOf<typeof systemInfo>['services'][number]
-
-const RECENT_JOBS = 200
 
 /** Version, figures and the state of every service of this installation. */
 export async function viewSystem(ctx: Ctx): Promise<ReturnsOf<typeof systemInfo>> {
@@ -107,13 +105,4 @@ function logService({ failure, lost }: LogState): Service {
     status: 'failed',
     detail: `Cannot be written since ${shortTime(since)}: ${reason}.${gone} Everything else goes on.`,
   }
-}
-
-/** Jobs whose last run failed, newest first. */
-export async function viewFailedJobs(ctx: Ctx): Promise<ReturnsOf<typeof failedJobs>> {
-  const { rows } = await sql<ReturnsOf<typeof failedJobs>[number]>`
-    select id, task_identifier as task, attempts, max_attempts, last_error, created_at
-    from graphile_worker.jobs where last_error is not null
-    order by id desc limit ${RECENT_JOBS}`.execute(ctx.db)
-  return rows
 }

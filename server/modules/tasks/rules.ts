@@ -25,7 +25,7 @@ export type Decided =
 const standstill: Record<TaskState, string> = {
   open: 'This task is open already.',
   done: 'This task is done already. Reopen it first.',
-  ended: 'This task has ended by itself: its reason has gone.',
+  ended: 'This task was closed automatically: it is no longer needed.',
 }
 
 /** What the move makes of the task; only what is done can be reopened. */

@@ -440,7 +440,7 @@ describe('the mail of the morning', () => {
     await sendDigests(app.ctx())
     await sendDigests(app.ctx())
     expect(await mails()).toMatchObject([
-      { subject: '1 task waits for a person', body: expect.stringContaining('Call back: Petra Secretname') },
+      { subject: '1 open task', body: expect.stringContaining('Call back: Petra Secretname') },
     ])
     now = new Date(MORNING.getTime() + DAY_MS)
     await lender.send('PUT', '/api/tasks/digest', { daily: false })

@@ -3,29 +3,36 @@ import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { asksForPage, replyError } from './error-reply.ts'
 
-/** Makes the page that says that nothing is at an address. @param path without the query */
-export type MissingPage = (path: string) => Promise<string>
+/** Makes the page that says that nothing is at an address. */
+export type MissingPage = (request: FastifyRequest) => Promise<string>
 
 export interface MissingPages {
   /** Folder of the built bundles. */
   root: string
   /** Each built page with the addresses that it and everything below them belong to; it says itself what is missing. */
   pages: Readonly<Record<string, readonly string[]>>
+  /** The built page for any other address where whoever asks seems to work here: it has their navigation. */
+  staffPage: string
+  isStaff: (request: FastifyRequest) => boolean
   /** The page for any other address. */
   other: () => Promise<string>
 }
 
 /** A page for every address that nothing answers, of the part of the product that it belongs to. */
-export async function createMissingPage({ root, pages, other }: MissingPages): Promise<MissingPage> {
+export async function createMissingPage(parts: MissingPages): Promise<MissingPage> {
+  const { root, pages, other, isStaff } = parts
   const areas = await Promise.all(
     Object.entries(pages).map(async ([name, above]) => ({
       above,
       page: await readFile(join(root, name), 'utf8'),
     })),
   )
-  return async (path) => {
+  const staffPage = await readFile(join(root, parts.staffPage), 'utf8')
+  return async (request) => {
+    const path = request.url.split('?')[0] ?? ''
     const area = areas.find(({ above }) => above.some((one) => path === one || path.startsWith(`${one}/`)))
-    return area?.page ?? (await other())
+    if (area) return area.page
+    return isStaff(request) ? staffPage : await other()
   }
 }
 
@@ -36,7 +43,7 @@ export async function replyMissing(
 ): Promise<FastifyReply> {
   if (!asksForPage(request)) return replyError(error, request, reply)
   try {
-    const html = await page(request.url.split('?')[0] ?? '')
+    const html = await page(request)
     return reply.code(404).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
   } catch (fault) {
     return replyError(fault, request, reply)

@@ -36,6 +36,20 @@ async function openRows(pool: pg.Pool): Promise<void> {
     await pool.query(`create policy grants_decide on ${name} using (true) with check (true)`)
 }
 
+/** One run of a job that has ended. */
+export interface FinishedRun {
+  jobId: string
+  task: string
+  /** Begun by the clock. */
+  scheduled: boolean
+  attempt: number
+  /** `failed` is tried again by itself. */
+  result: 'done' | 'failed' | 'gave_up'
+  error: string | null
+  startedAt: Date
+  endedAt: Date
+}
+
 export interface JobRunnerOptions<C> {
   pool: pg.Pool
   handlers: readonly JobHandler<C>[]
@@ -43,6 +57,8 @@ export interface JobRunnerOptions<C> {
   ctx(jobName: string, jobId: string): C
   log: Log
   lockTimes?: LockTimes
+  /** Is told of each run; where that fails, the job is what it was. */
+  note?: (run: FinishedRun) => Promise<void>
 }
 
 export interface JobRunner {
@@ -61,11 +77,11 @@ export async function startJobs<C>(options: JobRunnerOptions<C>): Promise<JobRun
   const taskList = Object.fromEntries(
     handlers.map((handler) => [
       handler.name,
-      async (payload: unknown, helpers: { job: { id: string } }) => {
-        const { id } = helpers.job
+      async (payload: unknown, { job }: { job: JobAttempt }) => {
+        const { id } = job
         active.add(id)
         try {
-          await handler.run(options.ctx(handler.name, id), payload)
+          await noting(options, handler, job, () => handler.run(options.ctx(handler.name, id), payload))
         } finally {
           active.delete(id)
         }
@@ -100,4 +116,35 @@ export async function startJobs<C>(options: JobRunnerOptions<C>): Promise<JobRun
       await abandoned.stop()
     },
   }
+}
+
+interface JobAttempt {
+  id: string
+  /** This one among them. */
+  attempts: number
+  max_attempts: number
+}
+
+/** Runs a job and tells how it ended. */
+async function noting<C>(
+  { note, log }: Pick<JobRunnerOptions<C>, 'note' | 'log'>,
+  { name, cron }: JobHandler<C>,
+  { id, attempts, max_attempts }: JobAttempt,
+  run: () => Promise<void>,
+): Promise<void> {
+  const startedAt = new Date()
+  const tell = async (result: FinishedRun['result'], error: string | null): Promise<void> => {
+    const ended = { result, error, startedAt, endedAt: new Date() }
+    await note?.({ jobId: id, task: name, scheduled: cron !== undefined, attempt: attempts, ...ended }).catch(
+      (fault: unknown) => log.warn({ err: fault, job: name }, 'the run of a job could not be noted'),
+    )
+  }
+  try {
+    await run()
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error)
+    await tell(attempts >= max_attempts ? 'gave_up' : 'failed', said)
+    throw error
+  }
+  await tell('done', null)
 }

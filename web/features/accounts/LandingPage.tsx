@@ -2,6 +2,7 @@ import { type ReactElement, useEffect } from 'react'
 import { Brand } from '#web/ui/Brand.tsx'
 import { advantages } from './advantages.ts'
 import { CallMenu } from './CallMenu.tsx'
+import { ProductPicture } from './ProductPicture.tsx'
 import { SignInCard } from './SignInCard.tsx'
 
 /** What visitors see on the staff routes: what the product is, and the sign-in. */
@@ -11,8 +12,14 @@ export function LandingPage(): ReactElement {
   }, [])
   return (
     <div className="flex min-h-dvh flex-col text-base">
-      <header className="mx-auto w-full max-w-6xl px-5 py-5 md:px-8">
+      <header className="mx-auto flex w-full max-w-6xl items-center justify-between gap-4 px-5 py-5 md:px-8">
         <Brand large />
+        <a
+          href="/broker-portal"
+          className="inline-flex min-h-11 items-center rounded-lg px-2 text-sm font-medium text-link underline-offset-4 hover:underline"
+        >
+          Broker Portal
+        </a>
       </header>
       <main className="flex-1">
         <div className="mx-auto grid w-full max-w-6xl items-center gap-x-16 gap-y-10 px-5 pt-6 pb-14 md:px-8 lg:grid-cols-[1fr_24rem] lg:pt-12 lg:pb-20">
@@ -29,6 +36,9 @@ export function LandingPage(): ReactElement {
           <div className="flex justify-center text-sm max-lg:row-start-1 max-lg:justify-start lg:justify-end">
             <SignInCard />
           </div>
+        </div>
+        <div className="mx-auto w-full max-w-6xl px-5 pb-14 md:px-8 lg:pb-20">
+          <ProductPicture />
         </div>
         <section aria-labelledby="what" className="border-t border-line bg-surface">
           <div className="mx-auto w-full max-w-6xl px-5 py-14 md:px-8 lg:py-20">

@@ -7,6 +7,7 @@ import { roleMay } from '#contract/policy.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { forgetRead, leaveSession } from '#web/api/session.ts'
+import { forgetRecent } from '#web/lib/recent-records.ts'
 import { setTheme, useTheme } from '#web/lib/theme.ts'
 import { Menu, MenuItem, MenuRadio, MenuRule } from '#web/ui/Menu.tsx'
 import { toastError } from '#web/ui/toast.ts'
@@ -32,8 +33,12 @@ export function UserMenu({ user }: { user: StaffUser }): ReactElement {
           className="flex h-8 touch-target items-center justify-center gap-2 rounded-lg px-1 hover:bg-hover"
         >
           <Avatar user={user} />
-          <span className="hidden max-w-40 truncate lg:inline">{shortName(user)}</span>
-          <ChevronDown aria-hidden className="hidden size-3.5 text-ink-faint lg:inline" strokeWidth={2} />
+          <span className="hidden max-w-40 truncate min-[1440px]:inline">{shortName(user)}</span>
+          <ChevronDown
+            aria-hidden
+            className="hidden size-3.5 text-ink-faint min-[1440px]:inline"
+            strokeWidth={2}
+          />
         </button>
       }
     >
@@ -85,6 +90,7 @@ function useSignOut(): () => Promise<void> {
       return
     }
     leaveSession(client)
+    forgetRecent()
     await navigate('/')
     forgetRead(client)
   }

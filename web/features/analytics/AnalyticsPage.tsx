@@ -9,6 +9,7 @@ import { useCampaignOptions } from '#web/features/calls/use-campaign-options.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
+import { Below } from '#web/ui/Below.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -48,7 +49,7 @@ export function AnalyticsPage(): ReactElement {
         title="Analytics"
         subtitle={
           <>
-            {`${periodText(scope)}, days in Sydney, beside as many days before`}
+            {`${periodText(scope)}, Sydney time, compared with the period before`}
             <span className="hidden print:block">
               {`${campaign}, ${region ?? 'All Regions'}. Made ${formatDateTime(now, { timeZone: SYDNEY, now })}.`}
             </span>
@@ -58,7 +59,7 @@ export function AnalyticsPage(): ReactElement {
           <>
             <AnalyticsFilterBar filters={filters} onChange={setFilters} campaigns={campaigns} />
             <div className="print:hidden">
-              <WeeklyReportSwitch label="Mail me these figures every Monday" />
+              <WeeklyReportSwitch label="Email me these figures every Monday" />
             </div>
             <Button icon={Printer} onClick={() => window.print()}>
               Print
@@ -78,10 +79,16 @@ export function AnalyticsPage(): ReactElement {
       ) : (
         <div className="flex flex-col gap-4">
           <Summary read={summary} scope={scope} />
-          <HoursPanel scope={scope} />
-          <BreakdownPanel scope={scope} by={dimensionOf(filters.by)} onChange={(by) => setFilters({ by })} />
-          <AttributionPanel scope={scope} />
-          <ActivityTimeline scope={scope} />
+          <Below isReady={!summary.isPending}>
+            <HoursPanel scope={scope} />
+            <BreakdownPanel
+              scope={scope}
+              by={dimensionOf(filters.by)}
+              onChange={(by) => setFilters({ by })}
+            />
+            <AttributionPanel scope={scope} />
+            <ActivityTimeline scope={scope} />
+          </Below>
         </div>
       )}
     </div>

@@ -32,7 +32,7 @@ export function BreakdownPanel({ scope, by, onChange }: BreakdownPanelProps): Re
             Answered: definitions.reached,
             Responses: definitions.responses,
             'Response rate': definitions.responseRate,
-            'Beside the others': definitions.difference,
+            'Compared with the others': definitions.difference,
             Meetings: definitions.meetings,
             Accreditations: definitions.applications,
             Cost: 'What vendors charged for the calls; known by campaign and region.',

@@ -102,7 +102,7 @@ const marksOf = (notes: readonly Annotation[]): string[] => [...new Set(notes.ma
 function Notes({ notes }: { notes: readonly Annotation[] }): ReactElement {
   return (
     <details className="mt-3 border-t border-line pt-3">
-      <summary className="rounded font-medium">{`What happened meanwhile (${notes.length})`}</summary>
+      <summary className="rounded font-medium">{`Events in this period (${notes.length})`}</summary>
       <ul className="mt-2 flex max-h-60 flex-col gap-1 overflow-y-auto print:max-h-none print:overflow-visible text-ink-soft">
         {notes.map(({ at, day, text, campaignId }) => (
           <li key={`${at} ${text}`}>

@@ -15,7 +15,7 @@ interface WeeklyReportSwitchProps {
 /** Whether the signed-in person gets last week's figures by mail every Monday. */
 export function WeeklyReportSwitch({ label, help }: WeeklyReportSwitchProps): ReactElement | null {
   const refusal = useRefusal('own_reports.write')
-  const { data } = useRead(getReportSubscription, undefined, { enabled: refusal === null })
+  const { data, isError } = useRead(getReportSubscription, undefined, { enabled: refusal === null })
   const save = useWrite(setReportSubscription, {
     onSuccess: ({ weekly }) =>
       toastSuccess(
@@ -25,12 +25,13 @@ export function WeeklyReportSwitch({ label, help }: WeeklyReportSwitchProps): Re
       ),
     onError: (error) => toastError(messageOf(error, 'Failed to save. Please try again.')),
   })
-  if (refusal !== null || !data) return null
+  if (refusal !== null || isError) return null
   return (
     <SwitchField
       label={label}
       help={help}
-      checked={save.isPending ? !data.weekly : data.weekly}
+      disabled={!data}
+      checked={Boolean(data && (save.isPending ? !data.weekly : data.weekly))}
       onChange={(event) => save.mutate({ body: { weekly: event.target.checked } })}
     />
   )

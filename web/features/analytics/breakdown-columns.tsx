@@ -71,7 +71,7 @@ export function columnsFor(by: AnalyticsDimension, scope: Scope): readonly Colum
     },
     {
       id: 'difference',
-      header: 'Beside the others',
+      header: 'Compared with the others',
       cell: (row) => <Difference row={row} />,
       value: ({ difference }) => difference?.points ?? 0,
       width: '12rem',

@@ -18,7 +18,7 @@ export const definitions = {
   hours:
     'Calls that a person answered, by hour at the broker’s place. The paler a number, the less it is certain.',
   difference:
-    'The response rate beside that of all other rows together. Where the interval reaches over zero, chance alone would explain it.',
+    'The response rate compared with that of all other rows together. Where the interval includes zero, the difference may be chance.',
   activity:
     'The newest ten activities of the period. Of one campaign: what its calls led to. Of one region: of brokers who are there now.',
   visits: 'Visits of the microsites, one a visitor and hour, by the source that their link named.',

@@ -3,7 +3,6 @@ import { type ReactElement, useState } from 'react'
 import {
   type Audience,
   type AudienceRule,
-  type AudienceRuleKind,
   audienceRule,
   countAudience,
   createAudience,
@@ -21,7 +20,7 @@ import { Select } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { RuleFields } from './RuleFields.tsx'
-import { newRule, ruleLabels } from './rule-texts.ts'
+import { type AddedRuleKind, addedRuleKinds, newRule, ruleLabels } from './rule-texts.ts'
 import { useRuleNames } from './use-rule-names.ts'
 
 interface AudienceDialogProps {
@@ -35,7 +34,7 @@ interface Line {
   rule: AudienceRule
 }
 
-const kinds = Object.entries(ruleLabels).map(([value, label]) => ({ value, label }))
+const kinds = addedRuleKinds.map((value) => ({ value, label: ruleLabels[value] }))
 
 /** Name and rules of an audience, counted on demand while they change. */
 export function AudienceDialog({ audience, onClose }: AudienceDialogProps): ReactElement {
@@ -79,7 +78,7 @@ export function AudienceDialog({ audience, onClose }: AudienceDialogProps): Reac
     setErrors({})
     count.reset()
   }
-  const add = (kind: AudienceRuleKind): void =>
+  const add = (kind: AddedRuleKind): void =>
     set([
       ...lines,
       {
@@ -184,7 +183,7 @@ export function AudienceDialog({ audience, onClose }: AudienceDialogProps): Reac
           value=""
           onChange={(event) => {
             const kind = kinds.find(({ value }) => value === event.target.value)?.value
-            if (kind) add(kind as AudienceRuleKind) // one of the labels' own keys
+            if (kind) add(kind)
           }}
         />
         <Button

@@ -138,6 +138,12 @@ export function RuleFields({ rule, names, onChange }: RuleFieldsProps): ReactEle
           onChange={(state) => onChange({ ...rule, state })}
         />
       )
+    case 'list':
+      return (
+        <span className="text-ink-soft">
+          Add or remove brokers in the directory, by selecting them there.
+        </span>
+      )
     default:
       return null
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type AudienceRule, type AudienceRuleKind, audienceRule } from '#contract/audiences.ts'
-import { newRule, ruleLabels, ruleText } from './rule-texts.ts'
+import { type AudienceRule, audienceRule } from '#contract/audiences.ts'
+import { addedRuleKinds, newRule, ruleText } from './rule-texts.ts'
 
 const names = { campaign: (id: number) => `Campaign ${id}`, bdm: (id: number) => `BDM ${id}` }
 
@@ -18,7 +18,7 @@ test.each<[AudienceRule, string]>([
 })
 
 test('every kind begins as a rule that may be saved, once something is chosen', () => {
-  for (const kind of Object.keys(ruleLabels) as AudienceRuleKind[]) {
+  for (const kind of addedRuleKinds) {
     const rule = newRule(kind, 1, 1)
     expect(ruleText(rule, names)).not.toBe('')
     expect([kind, audienceRule.safeParse(rule).success]).toEqual([kind, kind !== 'aggregator'])

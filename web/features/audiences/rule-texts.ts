@@ -17,6 +17,7 @@ export const ruleLabels: Record<AudienceRuleKind, string> = {
   register: 'ASIC register',
   flagged: 'Flagged by compliance',
   suspended: 'Suspended',
+  list: 'Chosen by hand',
 }
 
 export const responseLabels: Record<Extract<AudienceRule, { kind: 'response' }>['response'], string> = {
@@ -98,11 +99,19 @@ function plainText(rule: AudienceRule, names: Names): string {
       return 'Flagged by compliance'
     case 'suspended':
       return 'Suspended'
+    case 'list':
+      return 'Chosen by hand'
   }
 }
 
+/** Kinds that are added in the dialog. Brokers chosen by hand come with their audience, from the directory. */
+export type AddedRuleKind = Exclude<AudienceRuleKind, 'list'>
+export const addedRuleKinds = (Object.keys(ruleLabels) as AudienceRuleKind[]).filter(
+  (kind): kind is AddedRuleKind => kind !== 'list',
+)
+
 /** A rule of this kind as it begins. */
-export function newRule(kind: AudienceRuleKind, campaignId = 0, bdmId = 0): AudienceRule {
+export function newRule(kind: AddedRuleKind, campaignId = 0, bdmId = 0): AudienceRule {
   switch (kind) {
     case 'tier':
       return { kind, tiers: ['Reward'], not: false }

@@ -33,10 +33,10 @@ export function AddLeaveDialog({ bdm, onClose }: AddLeaveDialogProps): ReactElem
   return (
     <FormDialog
       onClose={onClose}
-      title={conflicts ? 'Leave added' : `Add leave of ${bdm.name}`}
+      title={conflicts ? 'Leave added' : `Add leave for ${bdm.name}`}
       description={
         conflicts
-          ? `${bdm.name} cannot be booked during this time. Existing meetings stay until you move or cancel them.`
+          ? `${bdm.name} cannot be booked during this time. Existing meetings stay until you reschedule or cancel them.`
           : 'Sydney time. This BDM cannot be booked during leave.'
       }
       dirty={form.formState.isDirty}

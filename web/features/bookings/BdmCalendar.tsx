@@ -20,7 +20,7 @@ export function BdmCalendar({ bdm }: { bdm: Bdm }): ReactElement {
       <PanelSection title="Calendar feed">
         <FeedAddress bdm={bdm} />
       </PanelSection>
-      <PanelSection title="Busy feed" aside={<StatusDot tone={busy.tone} label={busy.label} />}>
+      <PanelSection title="Connected calendar" aside={<StatusDot tone={busy.tone} label={busy.label} />}>
         {bdm.busyFeedUrl && <p className="break-all">{bdm.busyFeedUrl}</p>}
         <p className="break-words text-ink-soft">{busy.detail}</p>
       </PanelSection>

@@ -22,14 +22,14 @@ export function BdmFormFields({ form, isEdit }: { form: BdmForm; isEdit: boolean
             label="Video link"
             type="url"
             autoComplete="off"
-            help="Optional; defaults to the organisation's link"
+            help="Optional. Without one, the organisation's link is used."
             {...field(form, 'videoLink')}
           />
         </div>
         {isEdit && (
           <SwitchField
-            label="Active"
-            help="Off: no new meetings; existing ones stay."
+            label="Takes meetings"
+            help="When off, no new meetings are booked; existing ones stay."
             {...field(form, 'active')}
           />
         )}
@@ -43,12 +43,12 @@ export function BdmFormFields({ form, isEdit }: { form: BdmForm; isEdit: boolean
       <FormSection title="Regions">
         <RegionsField form={form} />
       </FormSection>
-      <FormSection title="Busy feed">
+      <FormSection title="Connected calendar">
         <TextField
-          label="Address of a calendar (ICS)"
+          label="Calendar address (ICS)"
           type="url"
           autoComplete="off"
-          help="Optional: busy times in this calendar are not offered. The feed is read every 15 minutes."
+          help="Optional. Times that are busy in it are not offered. It is read every 15 minutes."
           {...field(form, 'busyFeedUrl')}
         />
       </FormSection>
@@ -62,7 +62,7 @@ function RegionsField({ form }: { form: BdmForm }): ReactElement {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 text-xs text-ink-soft">
-        Brokers in these regions are offered this BDM first.
+        Brokers in these regions are booked with this BDM first.
       </legend>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
         {regions.map((region, index) => (

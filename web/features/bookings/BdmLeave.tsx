@@ -53,7 +53,7 @@ interface LeaveItemProps {
 
 function LeaveItem({ bdm, leave, refusal }: LeaveItemProps): ReactElement {
   const remove = useWrite(removeLeave, {
-    onSuccess: () => toastSuccess('The time can be booked again'),
+    onSuccess: () => toastSuccess('Leave removed. The time can be booked again.'),
     onError: (error) => toastError(messageOf(error, 'Failed to remove the leave')),
   })
   const text = leaveText(leave)

@@ -25,7 +25,7 @@ const columns: readonly Column<Bdm>[] = [
     cell: (bdm) => (
       <span className="flex min-w-0 items-center gap-2">
         <span className="truncate font-medium">{bdm.name}</span>
-        {!bdm.active && <Badge>Not offered</Badge>}
+        {!bdm.active && <Badge>Not taking meetings</Badge>}
       </span>
     ),
     value: (bdm) => bdm.name,
@@ -51,12 +51,12 @@ const columns: readonly Column<Bdm>[] = [
   {
     id: 'busyFeed',
     always: true,
-    header: 'Busy feed',
+    header: 'Connected calendar',
     cell: (bdm) => {
       const { tone, label } = busyFeedLook(bdm)
       return <StatusDot tone={tone} label={label} />
     },
-    width: '7.5rem',
+    width: '10rem',
     wide: true,
   },
   {

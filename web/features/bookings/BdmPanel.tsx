@@ -31,7 +31,7 @@ export function BdmPanel(): ReactElement {
       read={{ data: bdm, error, refetch }}
       isMissing={data !== undefined}
       title={bdm?.name ?? 'BDM'}
-      description={bdm && (bdm.active ? 'Holds meetings' : 'Not taking new meetings')}
+      description={bdm && (bdm.active ? 'Taking meetings' : 'Not taking new meetings')}
       footer={
         bdm && (
           <Button variant="primary" icon={Pencil} disabledReason={refusal} onClick={() => setEditing(true)}>
@@ -89,7 +89,7 @@ function BdmFacts({ bdm }: { bdm: Bdm }): ReactElement {
                 {bdm.videoLink}
               </a>
             ) : (
-              "The organisation's"
+              'Default of the organisation'
             ),
           },
           { label: 'Regions', value: bdm.regions.join(', ') || 'All regions' },

@@ -10,6 +10,7 @@ import { confirm } from '#web/ui/confirm.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { markRefusal, moveRefusal } from './booking-actions.ts'
 import { meetingTime } from './booking-labels.ts'
+import { BOOKING_REFRESHES } from './booking-refreshes.ts'
 import { RescheduleDialog } from './RescheduleDialog.tsx'
 
 /** Confirm, reschedule, held, no-show, cancel: enabled from the table of transitions. */
@@ -19,7 +20,7 @@ export function BookingActions({ booking }: { booking: Booking }): ReactElement 
   // the buttons become enabled when the meeting begins
   const now = useNow((at) => (start > at ? start - at + 1 : 3_600_000))
   const mark = useWrite(updateBooking, {
-    refresh: ['brokers', 'dashboard', 'activities'],
+    refresh: BOOKING_REFRESHES,
     onSuccess: ({ status }) =>
       toastSuccess(
         status === 'booked'

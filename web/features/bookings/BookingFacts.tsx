@@ -32,7 +32,7 @@ export function BookingFacts({ booking }: { booking: Booking }): ReactElement {
             booking.confirmBy !== null && { label: 'Confirmation', value: confirmationText(booking) },
             { label: 'Day', value: shortDayName(dayIn(BOOKING_ZONE, booking.scheduledDate), true) },
             { label: 'Time', value: `${meetingSpan(booking)} ${booking.zoneLabel}` },
-            booking.saidDate !== null && { label: 'Said in the call', value: saidTime(booking.saidDate) },
+            booking.saidDate !== null && { label: 'Agreed in the call', value: saidTime(booking.saidDate) },
             own !== null && { label: 'Your time', value: own },
             { label: 'Type', value: meetingTypeLabels[booking.meetingType] },
             { label: 'Attendees', value: attendeesText(booking.attendees) },

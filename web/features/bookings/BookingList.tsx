@@ -9,13 +9,12 @@ import { useCampaignOptions } from '#web/features/calls/use-campaign-options.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
-import { Panel } from '#web/ui/Card.tsx'
 import { DataTable, listProps } from '#web/ui/DataTable.tsx'
 import { DayRange } from '#web/ui/DayRange.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Select } from '#web/ui/SelectField.tsx'
-import { bookingColumns } from './booking-columns.tsx'
+import { bookingColumns, columnsOfDays } from './booking-columns.tsx'
 import {
   type BookingFilters,
   bookedMistake,
@@ -29,6 +28,7 @@ import {
   sortOf,
   statusOptions,
 } from './booking-filters.ts'
+import { dayHeading } from './booking-labels.ts'
 
 const LIST = 'bookings'
 
@@ -41,31 +41,32 @@ export function BookingList(): ReactElement {
   const { id, open } = useOpenRecord('booking')
   const now = useNow(lookAgain)
   const list = useList(listBookings, { query: bookingQuery(filters, now) })
+  const sort = sortOf(filters)
+  const isByDay = sort.endsWith('scheduledDate')
   return (
-    <Panel title="Meetings" flush>
-      <DataTable
-        id={LIST}
-        label="Bookings"
-        noun="bookings"
-        columns={bookingColumns}
-        rowKey={(booking: Booking) => booking.id}
-        {...listProps(list)}
-        loadingText="Loading bookings..."
-        sort={sortOf(filters)}
-        onSort={(sort) => setFilters({ sort })}
-        isFiltered={isFiltered(filters)}
-        onClearFilters={() => setFilters({ ...bookingFilters, period: 'all' })}
-        onOpen={(booking) => open(booking.id, LIST)}
-        openLabel={(booking) => `Open the meeting with ${booking.name}`}
-        selectedKey={id}
-        toolbar={<BookingFilterBar filters={filters} onChange={setFilters} />}
-        empty={
-          <EmptyState icon={CalendarCheck} title="No bookings yet">
-            Meetings appear here as soon as brokers book them on the booking page or in a call.
-          </EmptyState>
-        }
-      />
-    </Panel>
+    <DataTable
+      id={LIST}
+      label="Bookings"
+      noun="bookings"
+      columns={isByDay ? columnsOfDays : bookingColumns}
+      groupOf={isByDay ? (booking) => dayHeading(booking, now) : undefined}
+      rowKey={(booking: Booking) => booking.id}
+      {...listProps(list)}
+      loadingText="Loading bookings..."
+      sort={sort}
+      onSort={(sort) => setFilters({ sort })}
+      isFiltered={isFiltered(filters)}
+      onClearFilters={() => setFilters({ ...bookingFilters, period: 'all' })}
+      onOpen={(booking) => open(booking.id, LIST)}
+      openLabel={(booking) => `Open the meeting with ${booking.name}`}
+      selectedKey={id}
+      toolbar={<BookingFilterBar filters={filters} onChange={setFilters} />}
+      empty={
+        <EmptyState icon={CalendarCheck} title="No bookings yet">
+          Meetings appear here as soon as brokers book them on the booking page or in a call.
+        </EmptyState>
+      }
+    />
   )
 }
 

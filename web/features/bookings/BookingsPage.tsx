@@ -7,7 +7,7 @@ import { lazily } from '#web/ui/lazily.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { BdmList } from './BdmList.tsx'
-import { BookingList } from './BookingList.tsx'
+import { Meetings } from './Meetings.tsx'
 
 const BookingPanel = lazily(async () => (await import('./BookingPanel.tsx')).BookingPanel)
 const BdmPanel = lazily(async () => (await import('./BdmPanel.tsx')).BdmPanel)
@@ -16,7 +16,7 @@ const first = { tab: 'bookings' }
 const crumbs = [{ label: 'Dashboard', to: '/dashboard' }]
 
 const tabs = [
-  { value: 'bookings', label: 'Bookings', content: <BookingList /> },
+  { value: 'bookings', label: 'Bookings', content: <Meetings /> },
   { value: 'bdms', label: 'BDMs', content: <BdmList /> },
 ]
 

@@ -11,7 +11,7 @@ export function Conflicts({ bookings }: { bookings: readonly Booking[] }): React
   return (
     <div className="mt-1.5 rounded-lg bg-amber-soft px-3 py-2 text-amber-ink">
       <p className="font-medium">
-        {countOf(bookings.length, 'meeting')} {bookings.length === 1 ? 'stands' : 'stand'} in this time
+        {countOf(bookings.length, 'meeting')} {bookings.length === 1 ? 'is' : 'are'} booked in this time
       </p>
       <ul>
         {bookings.map((booking) => (

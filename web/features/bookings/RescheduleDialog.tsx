@@ -17,6 +17,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { toastSuccess } from '#web/ui/toast.ts'
 import { meetingTime } from './booking-labels.ts'
+import { BOOKING_REFRESHES } from './booking-refreshes.ts'
 import { chosenTime, dayOptions, freeDays } from './reschedule-choice.ts'
 
 const ANYONE = ''
@@ -51,7 +52,7 @@ export function RescheduleDialog({ booking, onClose }: RescheduleDialogProps): R
   )
   const move = useWrite(rescheduleBooking, {
     edit,
-    refresh: ['brokers', 'dashboard', 'activities', 'tasks'],
+    refresh: BOOKING_REFRESHES,
     onSuccess: (moved) => {
       toastSuccess(`Meeting rescheduled to ${meetingTime(moved)} with ${moved.bdm.name}`)
       onClose()
@@ -80,7 +81,11 @@ export function RescheduleDialog({ booking, onClose }: RescheduleDialogProps): R
         event.preventDefault()
         move.mutate({
           params: { id: booking.id },
-          body: { scheduledDate: start, ...(bdmId !== undefined && { bdmId }) },
+          body: {
+            scheduledDate: start,
+            ...(bdmId !== undefined && { bdmId }),
+            was: { scheduledDate: booking.scheduledDate, bdmId: booking.bdm.id },
+          },
         })
       }}
     >

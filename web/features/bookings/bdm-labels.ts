@@ -57,6 +57,6 @@ export function busyFeedLook(bdm: Pick<Bdm, 'busyFeedUrl' | 'busyFeed'>): {
       detail: read === null ? error : `${error} The last successful read still applies: ${read}.`,
     }
   }
-  if (read === null) return { tone: 'blue', label: 'Waiting', detail: 'The feed is read within 15 minutes.' }
+  if (read === null) return { tone: 'blue', label: 'Waiting', detail: 'It is read within 15 minutes.' }
   return { tone: 'green', label: 'Working', detail: `${read}.` }
 }

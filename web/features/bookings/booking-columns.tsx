@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
-import { type Booking, meetingTypeLabels } from '#contract/bookings.ts'
+import { BOOKING_ZONE, type Booking, meetingTypeLabels } from '#contract/bookings.ts'
+import { formatTime } from '#web/lib/dates.ts'
 import { ABSENT, formatPhone } from '#web/lib/format.ts'
 import { Badge, StatusDot } from '#web/ui/Badge.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
@@ -22,7 +23,7 @@ export const bookingColumns: readonly Column<Booking>[] = [
   },
   {
     id: 'name',
-    header: 'With',
+    header: 'Attendee',
     cell: (booking) => <WhoCell booking={booking} />,
     always: true,
     phone: 'title',
@@ -72,6 +73,22 @@ export const bookingColumns: readonly Column<Booking>[] = [
     hidden: true,
   },
 ]
+
+/** The same where each day has a heading of its own. */
+export const columnsOfDays: readonly Column<Booking>[] = bookingColumns.map((column) =>
+  column.id === 'scheduledDate'
+    ? {
+        ...column,
+        header: 'Time',
+        width: '7rem',
+        cell: (booking) => (
+          <time dateTime={booking.scheduledDate} className="tabular font-medium">
+            {formatTime(booking.scheduledDate, BOOKING_ZONE)}
+          </time>
+        ),
+      }
+    : column,
+)
 
 function WhoCell({ booking }: { booking: Booking }): ReactElement {
   const company = booking.broker?.company

@@ -63,6 +63,16 @@ export function isFiltered(filters: BookingFilters): boolean {
   return Object.keys(narrowed).length > 0
 }
 
+/** The list where the address asks for it, or narrows what only the list can show; else the week. */
+export function viewOf(view: string, filters: BookingFilters): 'week' | 'list' {
+  if (view === 'list' || view === 'week') return view
+  const { bdm: _, ...others } = filters
+  const isNarrowed = Object.entries(others).some(
+    ([name, value]) => value !== bookingFilters[name as keyof BookingFilters], // its own names
+  )
+  return isNarrowed ? 'list' : 'week'
+}
+
 export function knownPeriod(period: string): Period {
   return periodOptions.find(({ value }) => value === period)?.value ?? 'upcoming'
 }

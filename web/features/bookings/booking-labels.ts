@@ -5,7 +5,9 @@ import {
   type BookingStatus,
   bookingStatusLabels,
 } from '#contract/bookings.ts'
+import { addDays, shortDayName } from '#contract/calendar.ts'
 import { formatDateTime, formatTime } from '#web/lib/dates.ts'
+import { dayIn } from '#web/lib/zoned-days.ts'
 import type { Tone } from '#web/ui/tone.ts'
 
 const tones: Record<BookingStatus, Tone> = {
@@ -58,4 +60,12 @@ export function ownTime(booking: Pick<Booking, 'scheduledDate'>, zone?: string):
   const own = formatDateTime(booking.scheduledDate, zone ? { timeZone: zone } : {})
   const withoutZone = (text: string): string => text.replace(/ \S+$/, '')
   return withoutZone(own) === withoutZone(meetingTime(booking)) ? null : own
+}
+
+/** 'Today, Tue 24 Nov', 'Tomorrow, Wed 25 Nov', 'Thu 26 Nov'; with the year where it is not this one. */
+export function dayHeading(booking: Pick<Booking, 'scheduledDate'>, now: number): string {
+  const [day, today] = [dayIn(BOOKING_ZONE, booking.scheduledDate), dayIn(BOOKING_ZONE, now)]
+  const name = shortDayName(day, day.slice(0, 4) !== today.slice(0, 4))
+  const near = { [today]: 'Today', [addDays(today, 1)]: 'Tomorrow', [addDays(today, -1)]: 'Yesterday' }[day]
+  return near ? `${near}, ${name}` : name
 }

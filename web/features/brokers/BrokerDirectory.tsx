@@ -1,131 +1,132 @@
-import { UserRoundCog, Users } from 'lucide-react'
-import { type ReactElement, type ReactNode, useState } from 'react'
+import { Ellipsis, History, Users } from 'lucide-react'
+import { type ReactElement, type ReactNode, useMemo, useState } from 'react'
 import { type Broker, exportBrokers, listBrokers } from '#contract/brokers.ts'
 import { urlOf } from '#web/api/call.ts'
-import { useRefusal } from '#web/api/session.ts'
 import { useList } from '#web/api/use-read.ts'
-import { useBdmOptions } from '#web/features/bookings/use-bdm-options.ts'
-import { formatTotal } from '#web/lib/format.ts'
-import { useOpenRecord } from '#web/lib/use-open-record.ts'
+import { ViewMenu } from '#web/features/saved-views/ViewMenu.tsx'
+import { recordId, useOpenRecord } from '#web/lib/use-open-record.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { DataTable, listProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
-import { Select } from '#web/ui/SelectField.tsx'
-import { AssignBdmDialog } from './AssignBdmDialog.tsx'
+import { useSelection } from '#web/ui/use-selection.ts'
+import { BrokerFilterBar } from './BrokerFilterBar.tsx'
 import { brokerColumns } from './broker-columns.tsx'
-import {
-  type BrokerFilters,
-  brokerFilterChoices,
-  brokerFilters,
-  brokerQuery,
-  isFiltered,
-} from './broker-filters.ts'
+import { brokerFilters, brokerQuery, isFiltered } from './broker-filters.ts'
+import { BulkActions } from './bulk/BulkActions.tsx'
+import { BulkChangeDetails } from './bulk/BulkChangeDetails.tsx'
+import { PastChanges } from './bulk/PastChanges.tsx'
+import { CallabilityContext, useCallabilities } from './callability.ts'
 import { DownloadButton } from './DownloadButton.tsx'
-import { useAggregatorOptions } from './use-aggregator-options.ts'
 
 const LIST = 'brokers'
+const opened = { view: '', change: '' }
+const NOBODY: readonly Broker[] = []
 
-/** Broker Directory: searched, filtered, sorted and paged by the server. */
+/** Broker Directory: searched, filtered, sorted, selected and paged by the server. */
 export function BrokerDirectory({ emptyAction }: { emptyAction: ReactNode }): ReactElement {
   const [filters, setFilters] = useUrlState(brokerFilters)
+  const [{ view, change }, setOpened] = useUrlState(opened)
+  const [showsPast, setPast] = useState(false)
   const { id, open } = useOpenRecord('broker')
   const query = brokerQuery(filters)
   const list = useList(listBrokers, { query })
-  const [isAssigning, setAssigning] = useState(false)
-  const refusal = useRefusal('brokers.write')
+  const brokers = list.items ?? NOBODY
+  const { ids, keys } = useMemo(() => {
+    const shown = brokers.map((broker) => broker.id)
+    return { ids: shown, keys: shown.map(String) }
+  }, [brokers])
+  const selection = useSelection(keys, JSON.stringify({ ...query, sort: undefined }))
+  const chooseView = (state: typeof filters, chosen: string): void => {
+    setFilters(state)
+    setOpened({ view: chosen })
+  }
+  const openChange = (changeId: number): void => setOpened({ change: String(changeId) })
   return (
-    <Panel
-      title="Broker Directory"
-      flush
-      actions={
-        <>
-          <Button icon={UserRoundCog} disabledReason={refusal} onClick={() => setAssigning(true)}>
-            Assign BDM
-          </Button>
-          <DownloadButton
-            url={urlOf(exportBrokers, undefined, query)}
-            fallbackName="brokers.csv"
-            failure="Failed to export the brokers"
-          >
-            Export CSV
-          </DownloadButton>
-        </>
-      }
-    >
-      <DataTable
-        id={LIST}
-        label="Broker Directory"
-        noun="brokers"
-        columns={brokerColumns}
-        rowKey={(broker: Broker) => broker.id}
-        {...listProps(list)}
-        loadingText="Loading brokers..."
-        sort={query.sort ?? brokerFilters.sort}
-        onSort={(sort) => setFilters({ sort })}
-        isFiltered={isFiltered(filters)}
-        onClearFilters={() => setFilters({ ...brokerFilters, sort: filters.sort })}
-        onOpen={(broker) => open(broker.id, LIST)}
-        openLabel={(broker) => `Open ${broker.name}`}
-        selectedKey={id}
-        toolbar={<BrokerFilterBar filters={filters} onChange={setFilters} />}
-        empty={
-          <EmptyState icon={Users} title="No brokers found" action={emptyAction}>
-            Add brokers one by one, or import a CSV file of any size up to 50 MB.
-          </EmptyState>
+    <CallabilityContext value={useCallabilities(ids)}>
+      <Panel
+        title="Broker Directory"
+        flush
+        actions={
+          <>
+            <DownloadButton
+              url={urlOf(exportBrokers, undefined, query)}
+              fallbackName="brokers.csv"
+              failure="Failed to export the brokers"
+            >
+              Export CSV
+            </DownloadButton>
+            <Menu trigger={<IconButton label="More about the directory" icon={Ellipsis} />}>
+              <MenuItem icon={History} onSelect={() => setPast(true)}>
+                Past changes
+              </MenuItem>
+            </Menu>
+          </>
         }
-      />
-      {isAssigning && (
-        <AssignBdmDialog
-          filters={query}
-          count={formatTotal(list.total)}
-          onClose={() => setAssigning(false)}
+      >
+        <DataTable
+          id={LIST}
+          label="Broker Directory"
+          noun="brokers"
+          columns={brokerColumns}
+          rowKey={(broker: Broker) => broker.id}
+          {...listProps(list)}
+          loadingText="Loading brokers..."
+          sort={query.sort ?? brokerFilters.sort}
+          onSort={(sort) => setFilters({ sort })}
+          isFiltered={isFiltered(filters)}
+          onClearFilters={() => setFilters({ ...brokerFilters, sort: filters.sort })}
+          onOpen={(broker) => open(broker.id, LIST)}
+          openLabel={(broker) => `Open ${broker.name}`}
+          selectedKey={id}
+          selection={selection}
+          toolbar={
+            <div className="flex w-full gap-2 md:contents">
+              <span className="min-w-0 flex-1 md:contents">
+                <SearchField label="Search brokers" value={filters.q} onChange={(q) => setFilters({ q })} />
+              </span>
+              <ViewMenu
+                list="brokers"
+                table={LIST}
+                state={filters}
+                defaults={brokerFilters}
+                chosen={view}
+                onChoose={(state, chosen) => chooseView(state, chosen)}
+              />
+              <BrokerFilterBar filters={filters} onChange={setFilters} />
+            </div>
+          }
+          empty={
+            <EmptyState icon={Users} title="No brokers found" action={emptyAction}>
+              Add brokers one by one, or import a CSV file of any size up to 50 MB.
+            </EmptyState>
+          }
         />
-      )}
-    </Panel>
-  )
-}
-
-const anyBdm = { value: '', label: 'Any BDM' }
-const noBdm = { value: 'none', label: 'No BDM of their own' }
-
-interface BrokerFilterBarProps {
-  filters: BrokerFilters
-  onChange: (change: Partial<BrokerFilters>) => void
-}
-
-function BrokerFilterBar({ filters, onChange }: BrokerFilterBarProps): ReactElement {
-  const bdms = useBdmOptions(anyBdm)
-  const aggregators = useAggregatorOptions()
-  return (
-    <>
-      <SearchField label="Search brokers" value={filters.q} onChange={(q) => onChange({ q })} />
-      <div className="flex flex-wrap items-center gap-2 max-md:grid max-md:w-full max-md:grid-cols-2">
-        {brokerFilterChoices.map(({ name, label, options }) => (
-          <Select
-            key={name}
-            aria-label={label}
-            options={options}
-            value={options.some((option) => option.value === filters[name]) ? filters[name] : ''}
-            onChange={(event) => onChange({ [name]: event.target.value })}
-            className="max-md:last:odd:col-span-2"
+        {!selection.isEmpty && (
+          <BulkActions
+            selection={selection}
+            query={query}
+            total={list.total}
+            loaded={brokers.length}
+            onOpen={openChange}
           />
-        ))}
-        <Select
-          aria-label="Aggregator"
-          options={aggregators}
-          value={filters.aggregator}
-          onChange={(event) => onChange({ aggregator: event.target.value })}
-        />
-        <Select
-          aria-label="BDM"
-          options={[...bdms, noBdm]}
-          value={filters.bdmId}
-          onChange={(event) => onChange({ bdmId: event.target.value })}
-        />
-      </div>
-    </>
+        )}
+        {showsPast && (
+          <PastChanges
+            onClose={() => setPast(false)}
+            onOpen={(changeId) => {
+              setPast(false)
+              openChange(changeId)
+            }}
+          />
+        )}
+        {change !== '' && (
+          <BulkChangeDetails id={recordId(change) ?? 0} onClose={() => setOpened({ change: '' })} />
+        )}
+      </Panel>
+    </CallabilityContext>
   )
 }

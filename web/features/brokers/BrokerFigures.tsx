@@ -1,7 +1,9 @@
 import type { ReactElement } from 'react'
+import { Link } from 'react-router'
 import { brokerSummary } from '#contract/brokers.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import { PHONE, useMediaQuery } from '#web/lib/use-media-query.ts'
 import { StatCard, StatRow } from '#web/ui/StatCard.tsx'
 
 /** The cards above the directory; each links to the list it counts. */
@@ -10,6 +12,20 @@ export function BrokerFigures(): ReactElement {
   const figure = (value: number | undefined): string | undefined => {
     if (value === undefined) return isError ? formatNumber(null) : undefined
     return formatNumber(value)
+  }
+  const isPhone = useMediaQuery(PHONE)
+  if (isPhone) {
+    return (
+      <dl aria-label="Broker figures" className="grid grid-cols-3 rounded-lg border border-line bg-surface">
+        <Short label="Total Brokers" value={figure(data?.total)} to="/brokers" />
+        <Short
+          label="Active This Week"
+          value={figure(data?.activeThisWeek)}
+          to="/brokers?createdWithinDays=7"
+        />
+        <Short label="Accredited" value={figure(data?.accredited)} to="/brokers?status=Verified" />
+      </dl>
+    )
   }
   return (
     <StatRow label="Broker figures">
@@ -27,5 +43,19 @@ export function BrokerFigures(): ReactElement {
         note="With an ASIC number"
       />
     </StatRow>
+  )
+}
+
+/** On a phone the list comes first: a figure takes two short lines. */
+function Short({ label, value, to }: { label: string; value: string | undefined; to: string }): ReactElement {
+  return (
+    <div className="relative min-w-0 px-3 py-2">
+      <dt className="text-[0.6875rem] whitespace-nowrap text-ink-soft">
+        <Link to={to} className="after:absolute after:inset-0">
+          {label}
+        </Link>
+      </dt>
+      <dd className="tabular min-h-5 font-semibold">{value}</dd>
+    </div>
   )
 }

@@ -8,22 +8,23 @@ import { BrokerApplications } from '#web/features/applications/BrokerApplication
 import { BrokerBookings } from '#web/features/bookings/BrokerBookings.tsx'
 import { BrokerTasks } from '#web/features/tasks/BrokerTasks.tsx'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
-import { pathTo } from '#web/routes/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { RecordPanel } from '#web/ui/RecordPanel.tsx'
 import { BrokerDialog } from './BrokerDialog.tsx'
 import { BrokerFacts } from './BrokerFacts.tsx'
 import { BrokerTimeline } from './BrokerTimeline.tsx'
+import { useBrokerWay } from './broker-way.ts'
 import { CallingState } from './CallingState.tsx'
 import type { BrokerDetails } from './calling-state.ts'
 import { useDeleteBroker } from './use-delete-broker.tsx'
-import { useTestCall } from './use-test-call.ts'
+import { useTestCall } from './use-test-call.tsx'
 
 /** Details of the broker in the URL (?broker=17). */
 export function BrokerPanel(): ReactElement {
   const open = useOpenRecord('broker')
   const read = useRecord(getBroker, open.id)
   const broker = read.data
+  const wayTo = useBrokerWay()
   return (
     <RecordPanel
       noun="broker"
@@ -39,7 +40,7 @@ export function BrokerPanel(): ReactElement {
         <>
           <p className="mb-3">
             <Link
-              to={pathTo.broker(loaded.id)}
+              {...wayTo(loaded.id)}
               className="rounded font-medium text-link underline-offset-2 hover:underline"
             >
               Open the whole page
@@ -92,7 +93,7 @@ function PanelActions({ broker, onDeleted }: PanelActionsProps): ReactElement {
         pending={testCall.isPending}
         pendingText="Calling..."
         disabledReason={dialRefusal}
-        onClick={testCall.start}
+        onClick={() => void testCall.ask()}
       >
         Test call
       </Button>

@@ -1,20 +1,30 @@
-import { FileCheck2, PhoneOff, Plus, Upload, UsersRound } from 'lucide-react'
+import { Plus, Upload } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { useRefusal } from '#web/api/session.ts'
 import { CallPanel } from '#web/features/calls/CallPanel.tsx'
-import { ReviewsLink } from '#web/features/documents/ReviewsLink.tsx'
+import { useUrlState } from '#web/lib/use-url-state.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { BrokerDialog } from './BrokerDialog.tsx'
 import { BrokerDirectory } from './BrokerDirectory.tsx'
 import { BrokerFigures } from './BrokerFigures.tsx'
 import { BrokerPanel } from './BrokerPanel.tsx'
+import { BrokerPlaces } from './BrokerPlaces.tsx'
+
+/** Opened from elsewhere, e.g. the search. */
+const asked = { add: '' }
 
 /** The broker directory page. */
 export function BrokersPage(): ReactElement {
-  const [isAdding, setAdding] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const [{ add: isAsked }, setAsked] = useUrlState(asked)
   const refusal = useRefusal('brokers.write')
   const importRefusal = useRefusal('brokers.import')
+  const isAdding = isOpen || (isAsked !== '' && refusal === null)
+  const setAdding = (open: boolean): void => {
+    setOpen(open)
+    if (!open) setAsked({ add: '' })
+  }
   const add = (
     <Button variant="primary" icon={Plus} disabledReason={refusal} onClick={() => setAdding(true)}>
       Add Broker
@@ -27,16 +37,7 @@ export function BrokersPage(): ReactElement {
         subtitle="The brokers your campaigns call, and who may be called."
         actions={
           <>
-            <ButtonLink to="/brokers/applications" variant="ghost" icon={FileCheck2}>
-              Applications
-            </ButtonLink>
-            <ButtonLink to="/brokers/audiences" variant="ghost" icon={UsersRound}>
-              Audiences
-            </ButtonLink>
-            <ReviewsLink />
-            <ButtonLink to="/brokers/suppressions" variant="ghost" icon={PhoneOff}>
-              Suppression list
-            </ButtonLink>
+            <BrokerPlaces />
             {importRefusal ? (
               <Button icon={Upload} disabledReason={importRefusal}>
                 Import CSV

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { dotClass } from '#web/ui/tone.ts'
+import { callabilityTones, useOneCallability } from './callability.ts'
 import { type BrokerDetails, callingLines } from './calling-state.ts'
 
 const hourly = (): number => 3_600_000
@@ -19,6 +20,7 @@ export function CallingState({ broker }: { broker: BrokerDetails }): ReactElemen
       title="May this broker be called?"
       aside={broker.suppression ? undefined : <SuppressButton broker={broker} />}
     >
+      <Answer brokerId={broker.id} />
       <ul className="flex flex-col gap-1.5">
         {lines.map((line) => (
           <li key={line.id} className="flex gap-2">
@@ -28,6 +30,27 @@ export function CallingState({ broker }: { broker: BrokerDetails }): ReactElemen
         ))}
       </ul>
     </PanelSection>
+  )
+}
+
+/** Yes, no until a day, or never, by the rules that precede every dial. */
+function Answer({ brokerId }: { brokerId: number }): ReactElement {
+  const callable = useOneCallability(brokerId)
+  return (
+    <div role="status" className="mb-3 min-h-11">
+      {callable && (
+        <>
+          <p className="flex items-center gap-2 text-base font-semibold">
+            <span
+              aria-hidden
+              className={cx('size-2.5 shrink-0 rounded-full', dotClass[callabilityTones[callable.answer]])}
+            />
+            {callable.label}
+          </p>
+          <p className="mt-0.5 break-words">{callable.reasons.join(' ')}</p>
+        </>
+      )}
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import { Badge, StatusDot } from '#web/ui/Badge.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { BrokerRowActions } from './BrokerRowActions.tsx'
+import { CallableCell } from './CallableCell.tsx'
 import { RegisterTick } from './RegisterTick.tsx'
 
 /** Columns of the Broker Directory; those marked hidden are in the column menu. */
@@ -17,24 +18,35 @@ export const brokerColumns: readonly Column<Broker>[] = [
     always: true,
     phone: 'title',
   },
-  { id: 'company', header: 'Company', cell: (broker) => broker.company ?? ABSENT, sort: 'company' },
+  {
+    id: 'company',
+    header: 'Company',
+    cell: (broker) => broker.company ?? ABSENT,
+    sort: 'company',
+    phone: 'none',
+  },
   {
     id: 'region',
     header: 'Region',
     cell: (broker) => broker.location ?? ABSENT,
     sort: 'location',
     width: '5.5rem',
+    phone: 'second',
   },
   {
     id: 'phone',
     header: 'Phone',
     cell: (broker) => <span className="tabular">{formatPhone(broker.phone)}</span>,
+    sort: 'phone',
+    phone: 'second',
     width: '8.5rem',
   },
   {
     id: 'asicNumber',
     header: 'ASIC Number',
     cell: (broker) => <span className="tabular">{broker.asicNumber ?? ABSENT}</span>,
+    sort: 'asicNumber',
+    phone: 'none',
     width: '7.5rem',
     wide: true,
   },
@@ -49,6 +61,8 @@ export const brokerColumns: readonly Column<Broker>[] = [
     id: 'membership',
     header: 'Membership',
     cell: (broker) => broker.membership ?? ABSENT,
+    sort: 'membership',
+    phone: 'none',
     width: '7rem',
     wide: true,
   },
@@ -60,7 +74,21 @@ export const brokerColumns: readonly Column<Broker>[] = [
     wide: true,
     hidden: true,
   },
-  { id: 'status', header: 'Status', cell: (broker) => <StatusCell broker={broker} />, width: '7rem' },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (broker) => <StatusCell broker={broker} />,
+    sort: 'status',
+    width: '6.5rem',
+    phone: 'second',
+  },
+  {
+    id: 'callable',
+    header: 'Callable',
+    cell: (broker) => <CallableCell brokerId={broker.id} />,
+    width: '10.5rem',
+    phone: 'aside',
+  },
   { id: 'email', header: 'Email', cell: (broker) => broker.email ?? ABSENT, hidden: true },
   {
     id: 'callBasis',
@@ -88,7 +116,7 @@ export const brokerColumns: readonly Column<Broker>[] = [
     id: 'actions',
     header: 'Actions',
     cell: (broker) => <BrokerRowActions broker={broker} />,
-    width: '8.5rem',
+    width: '3.5rem',
   },
 ]
 

@@ -28,7 +28,7 @@ describe('brokerQuery', () => {
       region: 'Paris',
       suppressed: 'maybe',
       createdWithinDays: '-1',
-      sort: 'phone',
+      sort: 'email',
     }
     expect(brokerQuery(filters)).toEqual({})
     expect(isFiltered(filters)).toBe(false)

@@ -45,6 +45,12 @@ export function isFiltered(filters: BrokerFilters): boolean {
   return narrowing.some((name) => query[name] !== undefined)
 }
 
+/** How many filters are set, beside the search. */
+export function countFilters(filters: BrokerFilters): number {
+  const query = brokerQuery(filters)
+  return narrowing.filter((name) => name !== 'q' && query[name] !== undefined).length
+}
+
 const all = (label: string): Option => ({ value: '', label })
 
 /** The dropdowns above the directory. */

@@ -10,8 +10,14 @@ const headings: Record<Decision['verdict'], string> = {
   never: 'Why this call was refused',
 }
 
+interface CallDecisionProps {
+  decision: Decision
+  /** Judged by the simulator's clock, which is not the time of the page. */
+  simulated?: boolean
+}
+
 /** The stored reasons of the decision before the dial, and the facts behind it. */
-export function CallDecision({ decision }: { decision: Decision }): ReactElement {
+export function CallDecision({ decision, simulated = false }: CallDecisionProps): ReactElement {
   const rows = factRows(decision.facts)
   const versions = Object.entries(decision.dataVersions).map(([name, version]) => `${name} ${version}`)
   return (
@@ -27,8 +33,8 @@ export function CallDecision({ decision }: { decision: Decision }): ReactElement
         </p>
       )}
       <p className="mt-1 text-xs text-ink-soft">
-        Assessed {formatDateTime(decision.judgedAt, { timeZone: 'Australia/Sydney' })}, rules{' '}
-        {decision.rulesVersion}
+        Assessed {formatDateTime(decision.judgedAt, { timeZone: 'Australia/Sydney' })}
+        {simulated && ' (simulated clock)'}, rules {decision.rulesVersion}
         {versions.length > 0 && `, data: ${versions.join(', ')}`}
       </p>
       {rows.length > 0 && (

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import type { CallDetails } from '#contract/calls.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
-import { ABSENT, formatCost, formatPhone } from '#web/lib/format.ts'
+import { ABSENT, formatCost } from '#web/lib/format.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
 import { handingOverOf, providerName } from './call-labels.ts'
@@ -12,25 +12,13 @@ const linkClass = 'text-link underline-offset-2 hover:underline'
 // call events are seconds apart
 const clock = new Intl.DateTimeFormat('en-AU', { hour: 'numeric', minute: '2-digit', second: '2-digit' })
 
-/** The call's details and its events. */
+/** The call's details and its events; whom it reached stands in the overview. */
 export function CallInformation({ call }: { call: CallDetails }): ReactElement {
-  const { broker, campaign } = call
+  const { campaign } = call
   return (
     <PanelSection title="Call Information">
       <Facts
         facts={[
-          {
-            label: 'Broker',
-            value: broker ? (
-              <Link className={linkClass} to={pathTo.broker(broker.id)}>
-                {broker.name}
-              </Link>
-            ) : call.test ? (
-              'None: a test call'
-            ) : (
-              'N/A'
-            ),
-          },
           {
             label: 'Campaign',
             value: campaign ? (
@@ -41,14 +29,9 @@ export function CallInformation({ call }: { call: CallDetails }): ReactElement {
               'N/A'
             ),
           },
-          { label: 'Phone', value: formatPhone(call.phoneNumber) },
           { label: 'Dialled', value: formatDateTime(call.createdAt) },
           { label: 'Answered', value: call.callStartTime ? formatDateTime(call.callStartTime) : ABSENT },
           { label: 'Ended', value: call.callEndTime ? formatDateTime(call.callEndTime) : ABSENT },
-          call.simulatedAt !== null && {
-            label: 'Simulated time',
-            value: formatDateTime(call.simulatedAt, { timeZone: 'Australia/Sydney' }),
-          },
           { label: 'Provider', value: <Provider call={call} /> },
           call.cost !== null && { label: 'Cost', value: formatCost(call.cost, call.costCurrency) },
           { label: 'Call number', value: call.id },

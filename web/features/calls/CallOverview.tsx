@@ -1,6 +1,8 @@
 import type { ReactElement } from 'react'
+import { Link } from 'react-router'
 import { type CallDetails, outcomeTable } from '#contract/calls.ts'
 import { formatDuration, formatPhone } from '#web/lib/format.ts'
+import { pathTo } from '#web/routes/paths.ts'
 import { Badge, StatusDot } from '#web/ui/Badge.tsx'
 import { LiveValue } from '#web/ui/LiveValue.tsx'
 import { PanelSection } from '#web/ui/PanelSection.tsx'
@@ -14,7 +16,18 @@ export function CallOverview({ call }: { call: CallDetails }): ReactElement {
   const failure = failureOf(call)
   return (
     <PanelSection title="Call Overview" aside={call.test && <Badge tone="blue">Test call</Badge>}>
-      <p className="text-base font-semibold">{call.broker?.name ?? formatPhone(call.phoneNumber)}</p>
+      <p className="text-base font-semibold break-words">
+        {call.broker ? (
+          <Link
+            className="underline-offset-2 hover:text-link hover:underline"
+            to={pathTo.broker(call.broker.id)}
+          >
+            {call.broker.name}
+          </Link>
+        ) : (
+          formatPhone(call.phoneNumber)
+        )}
+      </p>
       <p className="text-ink-soft">
         {[call.broker?.company, call.broker && formatPhone(call.phoneNumber), call.broker?.region]
           .filter(Boolean)

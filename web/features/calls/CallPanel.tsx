@@ -24,7 +24,7 @@ export function CallPanel(): ReactElement {
       read={read}
       missing="There is no call with this number, or it was deleted."
       title="Call Details"
-      description={call && formatDateTime(call.createdAt)}
+      description={call && <Times call={call} />}
       footer={call && isInFlight(call.status) && <EndCallButton callId={call.id} />}
       skeleton={['h-5 w-40', 'h-4 w-56', 'h-14', 'mt-4 h-24', 'mt-4 h-32']}
     >
@@ -33,12 +33,26 @@ export function CallPanel(): ReactElement {
   )
 }
 
+/** When it was; a simulated call beside it by the clock that its calling hours were judged by. */
+function Times({ call: { createdAt, simulatedAt } }: { call: CallDetails }): ReactElement {
+  return (
+    <>
+      {formatDateTime(createdAt)}
+      {simulatedAt && (
+        <span className="block text-xs">
+          Simulated clock: {formatDateTime(simulatedAt, { timeZone: 'Australia/Sydney' })}
+        </span>
+      )}
+    </>
+  )
+}
+
 function Details({ call }: { call: CallDetails }): ReactElement {
   return (
     <>
       <CallOverview call={call} />
       <CallRecording call={call} />
-      {call.decision && <CallDecision decision={call.decision} />}
+      {call.decision && <CallDecision decision={call.decision} simulated={call.simulatedAt !== null} />}
       {!isInFlight(call.status) && <FollowUps followUps={call.followUps} />}
       <CallInformation call={call} />
     </>

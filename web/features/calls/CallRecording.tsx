@@ -16,8 +16,13 @@ export function CallRecording({ call }: { call: CallDetails }): ReactElement {
   const callerName = call.broker?.name ?? 'Person called'
   const canPlay = call.recordingUrl !== null && call.recordingStatus !== 'recording'
   return (
-    <>
-      <PanelSection title="Call Recording" aside={<RecordingBadge status={call.recordingStatus} />}>
+    // one part, so that the player can stay in view over all of the transcript
+    <div className="border-t border-line py-4">
+      <PanelSection
+        title="Call Recording"
+        sticky={canPlay && !refusal}
+        aside={<RecordingBadge status={call.recordingStatus} />}
+      >
         {canPlay && !refusal && <RecordingPlayer callId={call.id} player={player} callerName={callerName} />}
         {canPlay && refusal && (
           <NoRecording>Recordings cannot be played with your role. {refusal}</NoRecording>
@@ -42,7 +47,7 @@ export function CallRecording({ call }: { call: CallDetails }): ReactElement {
           />
         </PanelSection>
       )}
-    </>
+    </div>
   )
 }
 

@@ -13,21 +13,23 @@ interface TranscriptProps {
   onJump: (seconds: number) => void
 }
 
-/** The transcript: highlights and follows the line being played; pressing a line jumps to it. */
+/**
+ * The whole transcript, as long as it is: highlights and follows the line being played; pressing a line jumps to it. The
+ * player above stays in view while the panel scrolls.
+ */
 export function Transcript(props: TranscriptProps): ReactElement {
   const { lines, callerName, position, isPlaying, onJump } = props
   const list = useRef<HTMLOListElement>(null)
   const current = position === null || position === 0 ? -1 : lineAt(lines, position)
   useEffect(() => {
     const line = list.current?.children[current]
-    if (!isPlaying || !list.current || !(line instanceof HTMLElement)) return
-    // scrollIntoView would scroll the whole panel and push the player out of view
-    const top = line.offsetTop - list.current.clientHeight / 2 + line.clientHeight / 2
-    list.current.scrollTo({ top, behavior: 'smooth' })
+    if (!isPlaying || !line) return
+    // who reads elsewhere meanwhile is left there
+    const isFollowed = isInView(line) || isInView(line.previousElementSibling)
+    if (isFollowed) line.scrollIntoView({ block: 'center', behavior: 'smooth' })
   }, [current, isPlaying])
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reached by keyboard
-    <ol ref={list} tabIndex={0} aria-label="Transcript" className="relative max-h-96 overflow-y-auto">
+    <ol ref={list} aria-label="Transcript">
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines never change their place
         <li key={`${index}-${line.at}`} aria-current={index === current ? 'true' : undefined}>
@@ -41,6 +43,12 @@ export function Transcript(props: TranscriptProps): ReactElement {
       ))}
     </ol>
   )
+}
+
+function isInView(element: Element | null): boolean {
+  if (!element) return false
+  const { top, bottom } = element.getBoundingClientRect()
+  return bottom > 0 && top < window.innerHeight
 }
 
 interface LineProps {

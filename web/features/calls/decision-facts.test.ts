@@ -1,23 +1,64 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { factRows } from './decision-facts.ts'
 
-it('lists the facts of a decision in words, whatever their shape', () => {
-  expect(
-    factRows({
+describe('the facts of a decision', () => {
+  it('are told in words, with dates as they stand on every screen', () => {
+    const rows = factRows({
+      brokerId: 7,
+      place: { zone: 'Australia/Perth', region: 'WA' },
+      suspendedAt: null,
+      held: { since: '2026-11-20T01:00:00Z', reason: 'a ban with the same name' },
       callBasis: 'relationship',
-      suspended: false,
-      place: { zone: 'Australia/Perth', region: null },
-      campaignDials: [{ at: '2026-11-20', outcome: 'busy' }],
-      wash: null,
-      otherDials: [],
-    }),
-  ).toEqual([
-    { label: 'Call basis', value: 'relationship' },
-    { label: 'Suspended', value: 'No' },
-    { label: 'Place zone', value: 'Australia/Perth' },
-    { label: 'Place region', value: '–' },
-    { label: 'Campaign dials', value: 'at 2026-11-20, outcome busy' },
-    { label: 'Wash', value: '–' },
-    { label: 'Other dials', value: 'None' },
-  ])
+      callBasisAt: '2026-03-03T01:00:00Z',
+      number: { e164: '+61491570156', kind: 'mobile', australian: true, fictitious: true },
+      suppression: { source: 'key', since: '2026-11-20T01:00:00Z' },
+      wash: { listed: false, washedOn: '2026-11-03' },
+      numberDials: [{ callId: 4, at: '2026-11-20T01:00:00Z', outcome: 'busy' }],
+      campaignDials: [],
+      numberTakenBy: 12,
+      heldOut: false,
+      hoursArm: 'any',
+      waitsUntil: null,
+    })
+    const said = Object.fromEntries(rows.map(({ label, value }) => [label, value]))
+    expect(said).toMatchObject({
+      Number: '0491 570 156, mobile',
+      Place: 'WA, Perth time',
+      'Basis to call': 'Existing relationship, recorded 3 Mar 2026',
+      Suppressed: 'Yes: opted out in a call (pressed 4), 20 Nov 2026',
+      'Do Not Call Register': 'Not listed, checked 3 Nov 2026',
+      Suspended: 'No',
+      'Waits for a compliance review': 'Yes, since 20 Nov 2026: a ban with the same name',
+      'Calls in this campaign': 'None',
+      'Number called for another broker': 'Yes, broker 12',
+      'Left uncalled to compare': 'No',
+      'Better hours': 'Called at any hour, to compare',
+      'Waits for a better hour': 'No',
+    })
+    expect(said['Calls to this number in 30 days']).toMatch(/^Fri 20 Nov.*, 12:00 pm AEDT: engaged$/)
+    for (const { label, value } of rows) expect(`${label} ${value}`).not.toMatch(/_|[a-z][A-Z]|T\d\d:|null/)
+  })
+
+  it('are told in words whatever their shape, where another version stored them', () => {
+    expect(
+      factRows({
+        callBasis: 'agreement',
+        suspended: false,
+        place: { zone: null, region: null },
+        wash: null,
+        number: null,
+        otherDials: [{ at: '2026-11-20', outcome: 'busy' }],
+        hours: { from: 9, until: null },
+      }),
+    ).toEqual([
+      { label: 'Number', value: 'None on record' },
+      { label: 'Place', value: 'Not known' },
+      { label: 'Basis to call', value: 'agreement' },
+      { label: 'Do Not Call Register', value: 'Not checked' },
+      { label: 'Suspended', value: 'No' },
+      { label: 'Other dials', value: 'at 20 Nov 2026, outcome busy' },
+      { label: 'Hours from', value: '9' },
+      { label: 'Hours until', value: '–' },
+    ])
+  })
 })

@@ -19,6 +19,7 @@ import { type AudienceChosen, AudienceFields } from './AudienceFields.tsx'
 import { Counts, LeftOut } from './DialCounts.tsx'
 import { NumberSourceForm } from './NumberSourceForm.tsx'
 import { totalIn, totalSkipped } from './skip-reasons.ts'
+import { obstacleOf } from './start-obstacle.ts'
 
 interface CallDialogProps {
   campaign: Campaign
@@ -48,6 +49,7 @@ export function CallDialog({ campaign, onClose }: CallDialogProps): ReactElement
     enabled: !start.data,
     gcTime: 0,
   })
+  const obstacle = obstacleOf(check.error ?? start.error)
   const callable = check.data ? check.data.callableNow + check.data.callableLater : 0
   return (
     <Dialog
@@ -96,9 +98,27 @@ export function CallDialog({ campaign, onClose }: CallDialogProps): ReactElement
             <NumberSourceForm brokers={check.data.withoutSource} onSaved={() => void check.refetch()} />
           )}
           <PreflightView check={check.data} timezone={campaign.timezone} />
+          {obstacle && (
+            <p className="mt-4">
+              <Link className="text-link underline underline-offset-2" to={obstacle.to}>
+                {obstacle.label}
+              </Link>
+            </p>
+          )}
         </>
       ) : check.error ? (
-        <ErrorState title="Calls can’t start yet" error={check.error} onRetry={() => void check.refetch()} />
+        <ErrorState
+          title="Calls can’t start yet"
+          error={check.error}
+          onRetry={() => void check.refetch()}
+          action={
+            obstacle && (
+              <ButtonLink variant="primary" to={obstacle.to}>
+                {obstacle.label}
+              </ButtonLink>
+            )
+          }
+        />
       ) : (
         <Loading text="Checking who can be called...">
           <Skeleton className="h-20" />
@@ -142,7 +162,12 @@ function PreflightView({ check, timezone }: { check: Preflight; timezone: string
         </dl>
       )}
       {check.notices.map((notice) => (
-        <p key={notice}>{notice}</p>
+        <p key={notice}>
+          {notice}{' '}
+          <Link className="text-link underline underline-offset-2" to="/bookings?tab=bdms">
+            Bookings
+          </Link>
+        </p>
       ))}
       <LeftOut skipped={check.skipped} />
     </div>
@@ -196,7 +221,7 @@ function StartedView({ started }: { started: Started }): ReactElement {
       <p>
         {none
           ? 'No new brokers were added: everyone who can be called is already in this campaign.'
-          : 'Dialling continues in the background.'}
+          : `${countOf(started.callsInitiated + started.scheduled, 'broker')} queued. Dialling continues in the background.`}
       </p>
       <LeftOut skipped={started.skipped} />
     </div>

@@ -14,14 +14,15 @@ export function CampaignFormFields(props: { form: CampaignForm; isEdit: boolean 
     <>
       <OfferFields {...props} />
       <VoiceFields form={props.form} />
-      <WhoIsCalled form={props.form} />
+      <AudienceSection form={props.form} />
       <HoursFields form={props.form} />
       <AdvancedFields {...props} />
     </>
   )
 }
 
-function WhoIsCalled({ form }: { form: CampaignForm }): ReactElement {
+/** Whom the campaign calls. */
+export function AudienceSection({ form }: { form: CampaignForm }): ReactElement {
   const [audienceId, holdOutPercent] = useWatch({
     control: form.control,
     name: ['audienceId', 'holdOutPercent'],

@@ -1,4 +1,4 @@
-import { Megaphone, Plus } from 'lucide-react'
+import { Bookmark, Megaphone, Plus } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { campaignStatuses, listCampaigns } from '#contract/campaigns.ts'
 import { useRefusal } from '#web/api/session.ts'
@@ -15,8 +15,11 @@ import { CampaignCard } from './CampaignCard.tsx'
 import { CampaignsSkeleton } from './CampaignsSkeleton.tsx'
 import { CreateCampaignDialog } from './CreateCampaignDialog.tsx'
 import { campaignStatusLabels } from './campaign-status.ts'
+import { TemplatesDialog } from './editor/TemplatesDialog.tsx'
 
 const defaults = { q: '', status: '' }
+/** Opened from elsewhere, e.g. the search. */
+const asked = { create: '' }
 const PAGE_SIZE = 24
 
 const statusOptions = [
@@ -26,13 +29,19 @@ const statusOptions = [
 
 /** Every campaign as a card, newest first. */
 export function CampaignsPage(): ReactElement {
-  const [isCreating, setCreating] = useState(false)
+  const [isCreating, setOpen] = useState(false)
+  const [{ create: isAsked }, setAsked] = useUrlState(asked)
+  const [isManaging, setManaging] = useState(false)
   const [filters, setFilters] = useUrlState(defaults)
   const refusal = useRefusal('campaigns.write')
   const status = campaignStatuses.find((each) => each === filters.status)
   const query = { limit: PAGE_SIZE, ...(filters.q ? { q: filters.q } : {}), ...(status ? { status } : {}) }
   const list = useList(listCampaigns, { query })
   const isFiltered = filters.q !== '' || status !== undefined
+  const setCreating = (open: boolean): void => {
+    setOpen(open)
+    if (!open) setAsked({ create: '' })
+  }
   const create = (label: string): ReactElement => (
     <Button variant="primary" icon={Plus} disabledReason={refusal} onClick={() => setCreating(true)}>
       {label}
@@ -44,7 +53,16 @@ export function CampaignsPage(): ReactElement {
       <PageHeader
         title="Campaigns"
         subtitle="Offers that brokers are called about."
-        actions={(!isEmpty || isFiltered) && create('New Campaign')}
+        actions={
+          (!isEmpty || isFiltered) && (
+            <>
+              <Button icon={Bookmark} onClick={() => setManaging(true)}>
+                Templates
+              </Button>
+              {create('New Campaign')}
+            </>
+          )
+        }
       />
       {(!isEmpty || isFiltered) && (
         <div className="mb-4 flex flex-wrap gap-2">
@@ -94,7 +112,10 @@ export function CampaignsPage(): ReactElement {
         <ErrorState title="The campaigns could not be loaded." error={list.error} onRetry={list.retry} />
       )}
       {list.isLoading && <CampaignsSkeleton />}
-      {isCreating && <CreateCampaignDialog onClose={() => setCreating(false)} />}
+      {isManaging && <TemplatesDialog onClose={() => setManaging(false)} />}
+      {(isCreating || (isAsked !== '' && refusal === null)) && (
+        <CreateCampaignDialog onClose={() => setCreating(false)} />
+      )}
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { campaignFields, createCampaign } from '#contract/campaigns.ts'
 import { useZodForm } from '#web/lib/form.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
+import { useOpenAsPage } from '#web/lib/use-open-as-page.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { CampaignFormFields } from './CampaignFormFields.tsx'
 import { newCampaign } from './campaign-form.ts'
@@ -15,13 +16,16 @@ export function CreateCampaignDialog({ onClose }: { onClose: () => void }): Reac
     failure: 'Failed to create campaign',
     onSuccess: onClose,
   })
+  const page = useOpenAsPage('/campaigns/new', () => ({ campaign: form.getValues() }))
   return (
     <FormDialog
       onClose={onClose}
       width="lg"
       title="Create New Campaign"
-      description="Nobody is called until you press Call."
-      dirty={form.formState.isDirty}
+      description={
+        <>Nobody is called until you press Call. {page.link} with a preview, templates and reach.</>
+      }
+      dirty={form.formState.isDirty && !page.isMoving}
       write={create}
       submit="Create Campaign"
       pendingText="Creating..."

@@ -3,6 +3,7 @@ import { type Campaign, campaignFields, updateCampaign } from '#contract/campaig
 import { useZodForm } from '#web/lib/form.ts'
 import { useFormEdit } from '#web/lib/use-edit.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
+import { useOpenAsPage } from '#web/lib/use-open-as-page.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { CampaignFormFields } from './CampaignFormFields.tsx'
 import { changesOf, valuesOf } from './campaign-form.ts'
@@ -26,13 +27,16 @@ export function EditCampaignDialog(props: { campaign: Campaign; onClose: () => v
     if (Object.keys(body).length === 0) onClose()
     else save.mutate({ params: { id: campaign.id }, body })
   })
+  const page = useOpenAsPage(`/campaigns/${campaign.id}/edit`, () => ({ campaign: form.getValues() }))
   return (
     <FormDialog
       onClose={onClose}
       width="lg"
       title="Edit Campaign"
-      description="Calls in progress keep the script they started with."
-      dirty={isDirty}
+      description={
+        <>Calls in progress keep the script they started with. {page.link} with a preview and reach.</>
+      }
+      dirty={isDirty && !page.isMoving}
       write={save}
       edit={edit}
       submit="Save Changes"

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { useWatch } from 'react-hook-form'
 import { personalities } from '#contract/campaigns.ts'
 import { field } from '#web/lib/form.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -11,7 +12,13 @@ const personalityOptions = personalities.map((value) => ({
   label: value.charAt(0).toUpperCase() + value.slice(1),
 }))
 
-export function VoiceFields({ form }: { form: CampaignForm }): ReactElement {
+interface VoiceFieldsProps {
+  form: CampaignForm
+  /** The preview beside it says what the script lacks. */
+  isPreviewed?: boolean
+}
+
+export function VoiceFields({ form, isPreviewed = false }: VoiceFieldsProps): ReactElement {
   return (
     <FormSection title="Voice">
       <p className="-mt-3 text-xs text-ink-soft">
@@ -29,6 +36,7 @@ export function VoiceFields({ form }: { form: CampaignForm }): ReactElement {
         help="Read word for word where the AI voice is not available."
         placeholder="Hi {{firstName}}, {{product}} is now at {{rate}}. Press 1 for the details by SMS …"
       />
+      {!isPreviewed && <RateMissing form={form} />}
       <ScriptField
         form={form}
         name="aiPrompt"
@@ -56,5 +64,17 @@ export function VoiceFields({ form }: { form: CampaignForm }): ReactElement {
         help="Manner and limits: what to avoid, how to answer common questions."
       />
     </FormSection>
+  )
+}
+
+/** A script that says the rate of a campaign without one. */
+function RateMissing({ form }: { form: CampaignForm }): ReactElement | null {
+  const [rate, ...texts] = useWatch({ control: form.control, name: ['rate', 'callScript', 'aiPrompt'] })
+  const saysRate = texts.some((text) => /\{\{\s*rate\s*\}\}/.test(text ?? ''))
+  if (!saysRate || (rate !== '' && rate != null)) return null
+  return (
+    <p role="status" className="-mt-2 text-xs text-amber-ink">
+      {'The script says {{rate}}, and this campaign has no rate: brokers would hear “our current rate”.'}
+    </p>
   )
 }

@@ -15,7 +15,7 @@ export function daysText(days: readonly string[]): string {
 }
 
 /** 'HH:MM' to '9:00 am' */
-function clockText(time: string): string {
+export function clockText(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`
 }

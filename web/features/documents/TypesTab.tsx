@@ -60,7 +60,7 @@ function DocumentTypes(): ReactElement {
           ? {}
           : { onOpen: setEdited, openLabel: (type: DocumentTypeSetup) => `Edit ${type.name}` })}
         empty={
-          <EmptyState icon={FileStack} title="No document types yet">
+          <EmptyState icon={FileStack} title="No document types yet" action={add}>
             Brokers upload each of these in the portal.
           </EmptyState>
         }

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { ImportSteps } from './ImportSteps.tsx'
 import { ImportView } from './ImportView.tsx'
 import { PastImports } from './PastImports.tsx'
 import { UploadStep } from './UploadStep.tsx'
@@ -20,7 +21,10 @@ export function ImportPage(): ReactElement {
       />
       {chosen === '' ? (
         <div className="flex flex-col gap-4">
-          <UploadStep onUploaded={open} />
+          <div>
+            <ImportSteps status={null} />
+            <UploadStep onUploaded={open} />
+          </div>
           <PastImports onOpen={open} />
         </div>
       ) : (

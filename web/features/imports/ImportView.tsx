@@ -11,6 +11,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { ImportOutcome } from './ImportOutcome.tsx'
 import { ImportRunning } from './ImportRunning.tsx'
+import { ImportSteps } from './ImportSteps.tsx'
 import { isRunning } from './import-rules.ts'
 import { PreviewStep } from './PreviewStep.tsx'
 
@@ -37,6 +38,7 @@ export function ImportView({ chosen, onAnother }: ImportViewProps): ReactElement
           All imports
         </Button>
       </div>
+      {known.data && <ImportSteps status={known.data.status} />}
       {isMissing ? (
         <Panel title="Import">
           <EmptyState

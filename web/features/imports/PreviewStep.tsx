@@ -20,6 +20,7 @@ import { MappingFields } from './MappingFields.tsx'
 import { NumberSourceField } from './NumberSourceField.tsx'
 import { OnExistingField } from './OnExistingField.tsx'
 import { ProblemsPanel } from './ProblemsPanel.tsx'
+import { ReadyRows } from './ReadyRows.tsx'
 
 interface PreviewStepProps {
   data: BrokerImport
@@ -104,6 +105,7 @@ export function PreviewStep({ data, onDiscard }: PreviewStepProps): ReactElement
           </p>
         </div>
       </Panel>
+      <ReadyRows data={data} />
       <Panel title="Columns">
         <MappingFields
           data={data}

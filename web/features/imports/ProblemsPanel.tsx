@@ -68,6 +68,19 @@ export function ProblemsPanel({ data }: { data: BrokerImport }): ReactElement | 
         </DownloadButton>
       }
     >
+      {data.reasons.length > 0 && (
+        <ul aria-label="Reasons" className="flex flex-col gap-1 border-b border-line px-4 py-3">
+          {data.reasons.map(({ reason, column, rows }) => (
+            <li key={`${column} ${reason}`} className="flex items-baseline justify-between gap-4">
+              <span className="min-w-0 break-words">
+                {reason}
+                {column && <span className="text-ink-soft"> ({column})</span>}
+              </span>
+              <span className="tabular shrink-0 font-medium">{countOf(rows, 'row')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       <DataTable
         id="import-problems"
         label="Problems"

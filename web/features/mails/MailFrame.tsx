@@ -1,8 +1,11 @@
 import type { CSSProperties, ReactElement, ReactNode } from 'react'
 import { PROFESSIONALS_ONLY } from '#contract/microsites.ts'
 import type { Lender } from '#contract/pages.ts'
+import { brandPalette, type SchemeColours, shownPalette } from '#web/lib/brand-palette.ts'
 import { senderLines } from './mail.ts'
-import { colours, font } from './parts.tsx'
+import { colours, font, MailColoursOf } from './parts.tsx'
+
+type LenderLogo = NonNullable<Lender['brand']['logo']>
 
 interface MailFrameProps {
   lender: Lender
@@ -12,12 +15,19 @@ interface MailFrameProps {
 }
 
 // Inline styles are what every mail program reads; these only where a program knows the reader's dark scheme.
-const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+const darkOf = ({
+  primary,
+  onPrimary,
+  link,
+}: MailDark): string => `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .page{background:#131211!important}.card{background:#1a1918!important;border-color:#2d2a28!important}
-.ink{color:#f3f1ee!important}.soft{color:#b3ada6!important}.link{color:#5cc8be!important}
+.ink{color:#f3f1ee!important}.soft{color:#b3ada6!important}.link{color:${link}!important}
 .rule{border-color:#2d2a28!important}.quote{background:#201e1d!important}
-.button{background:#2a9d94!important;border-color:#2a9d94!important;color:#04201e!important}}`
+.logo{background:#ffffff!important;padding:6px 10px!important}
+.button{background:${primary}!important;border-color:${primary}!important;color:${onPrimary}!important}}`
+
+type MailDark = Pick<SchemeColours, 'primary' | 'onPrimary' | 'link'>
 
 const hidden = {
   display: 'none',
@@ -32,7 +42,8 @@ const FILLER = '\u034f\u00a0'.repeat(60)
 
 /** The document around every mail: preview, lender's name, the text, who sent it and for whom it is. */
 export function MailFrame({ lender, subject, preview, children }: MailFrameProps): ReactElement {
-  return (
+  const palette = brandPalette(lender.brand.colour)
+  const document = (
     <html lang="en-AU">
       <head>
         <meta charSet="utf-8" />
@@ -41,8 +52,8 @@ export function MailFrame({ lender, subject, preview, children }: MailFrameProps
         <meta name="supported-color-schemes" content="light dark" />
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <title>{subject}</title>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
-        <style dangerouslySetInnerHTML={{ __html: DARK }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant with colours that were worked out */}
+        <style dangerouslySetInnerHTML={{ __html: darkOf(shownPalette(lender.brand.colour).dark) }} />
       </head>
       <body className="page" style={{ margin: 0, padding: 0, background: colours.page }}>
         <div style={hidden}>
@@ -55,7 +66,7 @@ export function MailFrame({ lender, subject, preview, children }: MailFrameProps
         >
           <div style={{ maxWidth: 560, margin: '0 auto' }}>
             <p className="ink" style={{ margin: '0 0 16px', color: colours.ink, fontWeight: 600 }}>
-              {lender.name}
+              {lender.brand.logo ? <MailLogo logo={lender.brand.logo} name={lender.name} /> : lender.name}
             </p>
             <div
               className="card"
@@ -83,5 +94,26 @@ export function MailFrame({ lender, subject, preview, children }: MailFrameProps
         </div>
       </body>
     </html>
+  )
+  if (!palette) return document
+  const { link, primary: button, onPrimary: onButton } = palette.light
+  return <MailColoursOf value={{ link, button, onButton }}>{document}</MailColoursOf>
+}
+
+const LOGO_HEIGHT = 40
+const LOGO_WIDEST = 240
+
+/** Where pictures are not shown its text stands there, set as the name would be. */
+function MailLogo({ logo, name }: { logo: LenderLogo; name: string }): ReactElement {
+  const scale = Math.min(LOGO_HEIGHT / logo.height, LOGO_WIDEST / logo.width)
+  return (
+    <img
+      className="logo"
+      src={logo.url}
+      alt={name}
+      width={Math.max(1, Math.round(logo.width * scale))}
+      height={Math.max(1, Math.round(logo.height * scale))}
+      style={{ display: 'block', border: 0, borderRadius: 6, fontSize: 16, fontWeight: 600 }}
+    />
   )
 }

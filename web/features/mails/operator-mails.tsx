@@ -5,12 +5,12 @@ import { type Mail, oneLine } from './mail.ts'
 /** To who wants it, in the morning. */
 export function tasksDigest(_lender: Lender, facts: MailFacts['tasks_digest']): Mail {
   const total = facts.tasks.length + facts.more
-  const title = total === 1 ? '1 task waits for a person' : `${total} tasks wait for a person`
+  const title = total === 1 ? '1 open task' : `${total} open tasks`
   return letter({
     subject: title,
     title,
     name: '',
-    said: ['These are yours, or nobody has taken them.'],
+    said: ['They are assigned to you, or unassigned.'],
     list: [
       ...facts.tasks.map(
         ({ what, who, overdue }) => `${what}${who && `: ${oneLine(who)}`}${overdue ? ' (overdue)' : ''}`,

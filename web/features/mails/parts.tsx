@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import { createContext, type ReactElement, type ReactNode, useContext } from 'react'
 import { webLink } from '#web/features/site/links.ts'
 
 export const font = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
@@ -11,6 +11,18 @@ export const colours = {
   link: '#0f5f5c',
   quote: '#f2f0ed',
 }
+
+/** Of what can be pressed: the product's, or the lender's own. */
+export interface MailColours {
+  link: string
+  button: string
+  onButton: string
+}
+export const MailColoursOf = createContext<MailColours>({
+  link: colours.link,
+  button: colours.link,
+  onButton: '#ffffff',
+})
 
 export function Title({ children }: { children: ReactNode }): ReactElement {
   return (
@@ -42,10 +54,11 @@ export function Remark({ children }: { children: ReactNode }): ReactElement {
 
 /** A link in a sentence; the bare text where the address is none that may be opened. */
 export function MailLink({ href, children }: { href: string; children: ReactNode }): ReactElement {
+  const { link } = useContext(MailColoursOf)
   const address = webLink(href)
   if (!address) return <>{children}</>
   return (
-    <a className="link" href={address} style={{ color: colours.link, textDecoration: 'underline' }}>
+    <a className="link" href={address} style={{ color: link, textDecoration: 'underline' }}>
       {children}
     </a>
   )
@@ -53,6 +66,7 @@ export function MailLink({ href, children }: { href: string; children: ReactNode
 
 /** The one button of a mail. Its border is its size: Outlook leaves padding out. */
 export function Action({ href, children }: { href: string; children: ReactNode }): ReactElement | null {
+  const { button, onButton } = useContext(MailColoursOf)
   const address = webLink(href)
   if (!address) return null
   return (
@@ -63,11 +77,11 @@ export function Action({ href, children }: { href: string; children: ReactNode }
           href={address}
           style={{
             display: 'inline-block',
-            background: colours.link,
-            border: `solid ${colours.link}`,
+            background: button,
+            border: `solid ${button}`,
             borderWidth: '12px 22px',
             borderRadius: 8,
-            color: '#ffffff',
+            color: onButton,
             fontWeight: 600,
             lineHeight: '22px',
             textDecoration: 'none',

@@ -23,7 +23,7 @@ export function weeklyReport(_lender: Lender, facts: MailFacts['weekly_report'])
   const week = oneLine(facts.week)
   const idle = current.calls === 0
   const rows = idle ? [] : rowsOf(current, previous)
-  const intro = idle ? emptyText(facts, week) : `${week}, beside the week before.`
+  const intro = idle ? emptyText(facts, week) : `${week}, compared with the week before.`
   const campaigns = [...facts.campaigns.map(campaignText), ...moreText(facts.moreCampaigns)]
   const hour = idle ? null : hourText(facts)
   const changes = [
@@ -54,7 +54,7 @@ export function weeklyReport(_lender: Lender, facts: MailFacts['weekly_report'])
           </Section>
         )}
         {changes.length > 0 && (
-          <Section title="What changed meanwhile">
+          <Section title="Changes in this week">
             <MailList items={changes} />
           </Section>
         )}
@@ -76,7 +76,7 @@ export function weeklyReport(_lender: Lender, facts: MailFacts['weekly_report'])
       ...paragraphs(null, rows.length > 0 ? rows.map(rowText) : []),
       ...paragraphs('Campaigns', campaigns.map(listed)),
       ...paragraphs('Best hour', hour ? [hour] : []),
-      ...paragraphs('What changed meanwhile', changes.map(listed)),
+      ...paragraphs('Changes in this week', changes.map(listed)),
       ...paragraphs('What needs someone', tasks.length > 0 ? [waiting, ...tasks.map(listed)] : []),
       tasks.length > 0 ? `${TASKS}:\n${tasksUrl}` : null,
       `${OPEN}:\n${url}`,

@@ -14,7 +14,7 @@ describe('the mail of a week', () => {
     const { text, html } = mail()
     expect(text).toContain(`Hello Petra,
 
-Mon 16 to Sun 22 Nov 2026, beside the week before.
+Mon 16 to Sun 22 Nov 2026, compared with the week before.
 
 Calls: 1,220 (the week before: 900)
 Answered by a person: 480 (the week before: 300)
@@ -34,7 +34,7 @@ Campaigns
 Best hour
 Tuesday, 10 am at the broker’s place: a person answered 55% of 200 calls, with 95% certainty between 48.1% and 61.7%. In the whole week 39.3% of all calls were answered by a person.
 
-What changed meanwhile
+Changes in this week
 - Tue 17 Nov: Campaign created: Autumn offer
 
 What needs someone

@@ -3,6 +3,7 @@ import type { Campaign } from '#contract/campaigns.ts'
 import { createMicrosite } from '#contract/microsites.ts'
 import { useZodForm } from '#web/lib/form.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
+import { useOpenAsPage } from '#web/lib/use-open-as-page.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { MicrositeFormFields } from './MicrositeFormFields.tsx'
 import { micrositeFormSchema, newMicrosite } from './microsite-form.ts'
@@ -23,13 +24,16 @@ export function CreateMicrositeDialog(props: CreateMicrositeDialogProps): ReactE
     failure: 'Failed to create microsite',
     onSuccess: onClose,
   })
+  const page = useOpenAsPage('/microsites/new', () => ({ microsite: form.getValues() }))
   return (
     <FormDialog
       onClose={onClose}
       width="lg"
       title="Create Microsite"
-      description="A product page for brokers, public as soon as it is created."
-      dirty={form.formState.isDirty}
+      description={
+        <>A product page for brokers, public as soon as it is created. {page.link} with a preview.</>
+      }
+      dirty={form.formState.isDirty && !page.isMoving}
       write={create}
       submit="Create Microsite"
       pendingText="Creating..."

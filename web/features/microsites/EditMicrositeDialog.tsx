@@ -5,6 +5,7 @@ import { useWrite } from '#web/api/use-write.ts'
 import { useZodForm } from '#web/lib/form.ts'
 import { useFormEdit } from '#web/lib/use-edit.ts'
 import { showFailure } from '#web/lib/use-form-write.ts'
+import { useOpenAsPage } from '#web/lib/use-open-as-page.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { toastSuccess } from '#web/ui/toast.ts'
 import { MicrositeFormFields } from './MicrositeFormFields.tsx'
@@ -37,13 +38,14 @@ export function EditMicrositeDialog(props: EditMicrositeDialogProps): ReactEleme
     if (Object.keys(body).length === 0) onClose()
     else save.mutate({ params: { id: microsite.id }, body })
   })
+  const page = useOpenAsPage(`/microsites/${microsite.id}/edit`, () => ({ microsite: form.getValues() }))
   return (
     <FormDialog
       onClose={onClose}
       width="lg"
       title="Edit Microsite"
-      description="Saved changes are live straight away."
-      dirty={isDirty}
+      description={<>Saved changes are live straight away. {page.link} with a preview.</>}
+      dirty={isDirty && !page.isMoving}
       write={save}
       edit={edit}
       submit="Save Changes"

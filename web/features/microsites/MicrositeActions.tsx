@@ -1,4 +1,14 @@
-import { ChartColumn, Ellipsis, ExternalLink, Eye, Pencil, Power, QrCode, Trash2 } from 'lucide-react'
+import {
+  ChartColumn,
+  Ellipsis,
+  ExternalLink,
+  Eye,
+  PanelsTopLeft,
+  Pencil,
+  Power,
+  QrCode,
+  Trash2,
+} from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useNavigate } from 'react-router'
 import type { Microsite } from '#contract/microsites.ts'
@@ -28,7 +38,13 @@ export function MicrositeActions({ microsite, onOpen }: MicrositeActionsProps): 
   const { title } = microsite
   return (
     <>
-      <PageLink microsite={microsite} icon={Eye} text="Preview" />
+      <PageLink
+        microsite={microsite}
+        icon={Eye}
+        text="Preview"
+        note="not counted as a visit"
+        query="?preview"
+      />
       <PageLink microsite={microsite} icon={ExternalLink} text="Visit" />
       <Button
         icon={Pencil}
@@ -46,6 +62,13 @@ export function MicrositeActions({ microsite, onOpen }: MicrositeActionsProps): 
           onClick={() => onOpen('link')}
         />
         <Menu trigger={<IconButton label={`More for ${title}`} icon={Ellipsis} />}>
+          <MenuItem
+            icon={PanelsTopLeft}
+            disabledReason={refusal}
+            onSelect={() => void navigate(`/microsites/${microsite.id}/edit`)}
+          >
+            Edit with preview
+          </MenuItem>
           <MenuItem icon={QrCode} onSelect={() => onOpen('link')}>
             Link and QR code
           </MenuItem>
@@ -73,10 +96,13 @@ interface PageLinkProps {
   microsite: Microsite
   icon: typeof Eye
   text: string
+  /** What tells it from the other one. */
+  note?: string
+  query?: string
 }
 
 /** Opens the public page in a new tab. */
-function PageLink({ microsite, icon, text }: PageLinkProps): ReactElement {
+function PageLink({ microsite, icon, text, note, query = '' }: PageLinkProps): ReactElement {
   const label = `${text} ${microsite.title}`
   if (!microsite.active) {
     return (
@@ -87,11 +113,12 @@ function PageLink({ microsite, icon, text }: PageLinkProps): ReactElement {
   }
   return (
     <ButtonLink
-      to={`/microsite/${microsite.slug}`}
+      to={`/microsite/${microsite.slug}${query}`}
       target="_blank"
       rel="noopener"
       icon={icon}
-      aria-label={`${label} (opens in a new tab)`}
+      aria-label={`${label} (opens in a new tab${note ? `, ${note}` : ''})`}
+      title={note && `Opens in a new tab, ${note}`}
     >
       {text}
     </ButtonLink>

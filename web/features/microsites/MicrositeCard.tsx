@@ -7,6 +7,8 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LiveValue } from '#web/ui/LiveValue.tsx'
 import { MicrositeActions, type OpenDialog } from './MicrositeActions.tsx'
+import { MicrositeThumbnail } from './MicrositeThumbnail.tsx'
+import { VisitTrend } from './VisitTrend.tsx'
 
 interface MicrositeCardProps {
   microsite: Microsite
@@ -15,9 +17,10 @@ interface MicrositeCardProps {
 
 /** One microsite of the list. */
 export function MicrositeCard({ microsite, onOpen }: MicrositeCardProps): ReactElement {
-  const { id, title, slug, campaign, visits, active } = microsite
+  const { id, title, slug, campaign, visits, recentVisits, active } = microsite
   return (
     <Card as="article" className="flex flex-col gap-3">
+      <MicrositeThumbnail microsite={microsite} />
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="truncate text-base font-semibold" title={title}>
@@ -46,13 +49,16 @@ export function MicrositeCard({ microsite, onOpen }: MicrositeCardProps): ReactE
         <Link
           to={pathTo.visits(id)}
           aria-label={`Visits of ${title}: ${formatNumber(visits)}`}
-          className="group shrink-0 rounded text-right"
+          className="group flex shrink-0 items-end gap-2 rounded text-right"
         >
-          <span className="block text-xs text-ink-soft group-hover:text-link group-hover:underline">
-            Visits
-          </span>
-          <span className="tabular block font-medium">
-            <LiveValue value={formatNumber(visits)} />
+          <VisitTrend days={recentVisits} />
+          <span>
+            <span className="block text-xs text-ink-soft group-hover:text-link group-hover:underline">
+              Visits
+            </span>
+            <span className="tabular block font-medium">
+              <LiveValue value={formatNumber(visits)} />
+            </span>
           </span>
         </Link>
       </div>

@@ -47,7 +47,8 @@ export function MicrositeFormFields(props: MicrositeFormFieldsProps): ReactEleme
   )
 }
 
-function TextOf({ spec, form }: { spec: FieldSpec; form: MicrositeForm }): ReactElement {
+/** One text of the page. */
+export function TextOf({ spec, form }: { spec: FieldSpec; form: MicrositeForm }): ReactElement {
   const { name, area, ...look } = spec
   if (area) return <TextAreaField {...look} rows={2} className="md:col-span-2" {...field(form, name)} />
   return <TextField {...look} autoComplete="off" {...field(form, name)} />

@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form'
 import type { Campaign } from '#contract/campaigns.ts'
 import { field } from '#web/lib/form.ts'
 import { SwitchField } from '#web/ui/ChoiceFields.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
 import { micrositeUrl } from './link.ts'
@@ -14,10 +15,15 @@ interface OfferFieldsProps {
   campaigns: readonly Campaign[]
   /** The address of an existing microsite stays as it is, whatever its name becomes. */
   isEdit: boolean
+  /** Fills further texts from the campaign that was chosen. */
+  onCampaign?: (campaign: Campaign) => void
+  /** In one column. */
+  narrow?: boolean
 }
 
 /** Name, address and campaign, and what is offered. */
-export function OfferFields({ form, address, campaigns, isEdit }: OfferFieldsProps): ReactElement {
+export function OfferFields(props: OfferFieldsProps): ReactElement {
+  const { form, address, campaigns, isEdit, onCampaign, narrow } = props
   const isOwnSlug = useRef(isEdit)
   const slug = useWatch({ control: form.control, name: 'slug' })
   const nameField = field(form, 'name')
@@ -30,7 +36,7 @@ export function OfferFields({ form, address, campaigns, isEdit }: OfferFieldsPro
     ...campaigns.map(({ id, name }) => ({ value: String(id), label: name })),
   ]
   return (
-    <div className="grid gap-4 md:grid-cols-2">
+    <div className={cx('grid gap-4', !narrow && 'md:grid-cols-2')}>
       <TextField
         label="Microsite name"
         required
@@ -49,7 +55,9 @@ export function OfferFields({ form, address, campaigns, isEdit }: OfferFieldsPro
         onChange={async (event) => {
           await campaignField.onChange(event)
           const chosen = campaigns.find(({ id }) => String(id) === event.target.value)
-          if (chosen && !form.getValues('productName')) set('productName', chosen.product)
+          if (!chosen) return
+          if (!form.getValues('productName')) set('productName', chosen.product)
+          onCampaign?.(chosen)
         }}
       />
       <TextField
@@ -75,7 +83,7 @@ export function OfferFields({ form, address, campaigns, isEdit }: OfferFieldsPro
         label="Description"
         required
         rows={2}
-        className="md:col-span-2"
+        className={narrow ? undefined : 'md:col-span-2'}
         {...field(form, 'description')}
       />
       {isEdit && (

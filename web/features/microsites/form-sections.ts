@@ -107,6 +107,10 @@ export const OFFER_FIELDS: readonly FieldName[] = [
   'active',
 ]
 
+/** The section of a field. */
+export const sectionOf = (name: FieldName): string =>
+  contentSections.find(({ fields }) => fields.some((field) => field.name === name))?.id ?? 'offer'
+
 /** Number of invalid fields per section. */
 export function mistakesBySection(errors: Readonly<Record<string, unknown>>): Record<string, number> {
   const count = (names: readonly string[]): number => names.filter((name) => errors[name]).length

@@ -43,6 +43,7 @@ const stored: Microsite = {
     ctaSecondaryUrl: null,
   },
   active: true,
+  recentVisits: [],
   visits: 12,
   createdAt: '2026-11-01T00:00:00Z',
   updatedAt: '2026-11-01T00:00:00Z',

@@ -1,4 +1,13 @@
-import { ArrowRight, BadgeCheck, CircleAlert, CircleCheck, CircleDashed, Clock } from 'lucide-react'
+import {
+  ArrowRight,
+  BadgeCheck,
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CircleX,
+  Clock,
+  type LucideIcon,
+} from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { Accreditation, DocumentEntry } from '#contract/documents.ts'
 import { useAccreditation, useDocuments } from '#web/api/portal-data.ts'
@@ -8,9 +17,10 @@ import { cx } from '#web/ui/cx.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
-import { softClass } from '#web/ui/tone.ts'
+import { softClass, type Tone } from '#web/ui/tone.ts'
 import { accreditationWords, remainingText } from './accreditation-labels.ts'
 import { DocumentBadge } from './documents/DocumentBadge.tsx'
+import { standingOf } from './documents/standing.ts'
 import { usePortalPlace } from './portal-tabs.ts'
 
 /** Accreditation progress and the documents still needed. */
@@ -86,6 +96,15 @@ function Summary({ accreditation }: { accreditation: Accreditation }): ReactElem
   )
 }
 
+/** Beside each document: done, under review, refused or expired, not there yet. */
+const marks: Record<Tone, { icon: LucideIcon; colour: string }> = {
+  green: { icon: CircleCheck, colour: 'text-green' },
+  amber: { icon: Clock, colour: 'text-amber' },
+  red: { icon: CircleX, colour: 'text-red' },
+  blue: { icon: CircleDashed, colour: 'text-ink-faint' },
+  grey: { icon: CircleDashed, colour: 'text-ink-faint' },
+}
+
 function RequiredDocuments({ entries }: { entries: readonly DocumentEntry[] }): ReactElement {
   return (
     <Panel title="Required documents" flush>
@@ -93,14 +112,11 @@ function RequiredDocuments({ entries }: { entries: readonly DocumentEntry[] }): 
         {entries
           .filter(({ documentType }) => documentType.required)
           .map(({ documentType, document, fulfilled }) => {
-            const Icon = fulfilled ? CircleCheck : CircleDashed
+            const { tone } = standingOf(document)
+            const { icon: Icon, colour } = fulfilled ? marks.green : marks[tone]
             return (
               <li key={documentType.id} className="flex items-center gap-3 px-4 py-3">
-                <Icon
-                  aria-hidden
-                  className={cx('size-5 shrink-0', fulfilled ? 'text-green' : 'text-ink-faint')}
-                  strokeWidth={1.75}
-                />
+                <Icon aria-hidden className={cx('size-5 shrink-0', colour)} strokeWidth={1.75} />
                 <span className="min-w-0 flex-1">{documentType.name}</span>
                 <DocumentBadge document={document} />
               </li>

@@ -2,6 +2,7 @@ import { type ReactElement, useLayoutEffect } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { DemoBanner } from '#web/features/shell/DemoBanner.tsx'
 import { OfflineBanner } from '#web/ui/OfflineBanner.tsx'
+import { BrandColours } from './PortalBrand.tsx'
 
 /** The frame around every page of the portal. */
 export function PortalFrame(): ReactElement {
@@ -11,6 +12,7 @@ export function PortalFrame(): ReactElement {
   }, [])
   return (
     <>
+      <BrandColours />
       <OfflineBanner />
       <DemoBanner />
       <Outlet />

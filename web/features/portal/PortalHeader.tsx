@@ -3,18 +3,18 @@ import { LogOut, ShieldCheck } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { BrokerProfile } from '#contract/broker-accounts.ts'
 import { signOutBroker } from '#web/api/portal-session.ts'
-import { BrandMark } from '#web/ui/Brand.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { PortalBrand } from './PortalBrand.tsx'
 
 const ADMIN = '/dashboard'
 
-/** Brand, the way to the admin area for those who are staff too, and the way out. */
+/** The lender's logo, the way to the admin area for those who are staff too, and the way out. */
 export function PortalHeader({ profile }: { profile: BrokerProfile }): ReactElement {
   const client = useQueryClient()
   return (
     <header className="border-b border-line bg-surface">
       <div className="mx-auto flex h-(--bl-top-bar) w-full max-w-5xl items-center gap-3 px-4 md:px-6">
-        <BrandMark size={28} />
+        <PortalBrand compact />
         <div className="min-w-0 leading-tight">
           <h1 className="truncate font-semibold tracking-tight">Broker Portal</h1>
           <p className="truncate text-xs text-ink-soft">{profile.name}</p>

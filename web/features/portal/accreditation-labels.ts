@@ -25,7 +25,9 @@ export function accreditationWords(accreditation: Accreditation): AccreditationW
           ? 'Every required document is approved.'
           : pending >= remaining
             ? 'Your documents are under review. We’ll email you each result.'
-            : 'Complete your document uploads to begin the review process.',
+            : pending > 0
+              ? `${countOf(pending, 'document')} under review. Upload the rest to complete your accreditation.`
+              : 'Complete your document uploads to begin the review process.',
     },
     conditional: {
       tone: 'amber',

@@ -24,6 +24,10 @@ describe('the Accreditation tab', () => {
       text: 'Complete your document uploads to begin the review process.',
     })
     expect(accreditationWords(standing({ pending: 8 })).text).toMatch(/under review/)
+    // what has begun is not said to begin
+    expect(accreditationWords(standing({ pending: 2 })).text).toBe(
+      '2 documents under review. Upload the rest to complete your accreditation.',
+    )
     expect([remainingText(1), remainingText(3)]).toEqual(['1 document remaining', '3 documents remaining'])
   })
 

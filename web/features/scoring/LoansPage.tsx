@@ -222,10 +222,10 @@ function Former({ onOpen }: { onOpen: (id: number) => void }): ReactElement {
     [],
   )
   return (
-    <Panel title="Former imports" flush>
+    <Panel title="Past imports" flush>
       <DataTable
         id="loan-imports"
-        label="Former imports of loans"
+        label="Past imports of loans"
         noun="imports"
         columns={columns}
         rowKey={({ id }: Former) => id}

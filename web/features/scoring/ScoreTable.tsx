@@ -8,6 +8,7 @@ import { useList } from '#web/api/use-read.ts'
 import { DownloadButton } from '#web/features/brokers/DownloadButton.tsx'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { DataTable, listProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -85,7 +86,11 @@ export function ScoreTable({ month }: { month: string }): ReactElement {
           </>
         }
         empty={
-          <EmptyState icon={Gauge} title={`No scores for ${monthText(month)}`}>
+          <EmptyState
+            icon={Gauge}
+            title={`No scores for ${monthText(month)}`}
+            action={<ButtonLink to="/scoring/loans">Import loans</ButtonLink>}
+          >
             Import the loans of the month, or load sample data, then calculate the scores.
           </EmptyState>
         }

@@ -6,6 +6,7 @@ import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import { Below } from '#web/ui/Below.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
@@ -32,13 +33,17 @@ const STATS_MS = 30_000
 export function ScoringPage(): ReactElement {
   const { month, options, choose } = useScoreMonth()
   const query = month ? { month } : {}
-  const { data, error, refetch } = useRead(scoringStats, { query }, { refetchInterval: STATS_MS, keep: true })
+  const { data, error, isPending, refetch } = useRead(
+    scoringStats,
+    { query },
+    { refetchInterval: STATS_MS, keep: true },
+  )
   const override = useOverrideDialog()
   const header = (
     <PageHeader
       title="Broker Accreditation Matrix"
       subtitle="Seven criteria, one month, nothing secret: every point opens, and a broker may appeal."
-      actions={month && <Actions month={month} isRunning={data?.run?.status === 'running'} />}
+      actions={<Actions month={month} isRunning={data?.run?.status === 'running'} />}
     />
   )
   if (error && !data) {
@@ -62,7 +67,7 @@ export function ScoringPage(): ReactElement {
           />
           {data?.outdated && (
             <p className="text-amber-ink">
-              Loans of this month came or changed after it was calculated. It is calculated again by itself.
+              Loans changed after this month was calculated. It will be recalculated automatically.
             </p>
           )}
         </div>
@@ -78,8 +83,10 @@ export function ScoringPage(): ReactElement {
         )}
         <ScoreFigures stats={data} />
         {data && data.totalBrokers > 0 && <DistributionPanel stats={data} />}
-        {month && <ScoreTable month={month} />}
-        <AppealsPanel />
+        <Below isReady={!isPending}>
+          {month && <ScoreTable month={month} />}
+          <AppealsPanel />
+        </Below>
       </div>
       {month && <ScorePanel month={month} />}
       {month && override.brokerId !== null && (
@@ -89,11 +96,17 @@ export function ScoringPage(): ReactElement {
   )
 }
 
-function Actions({ month, isRunning }: { month: string; isRunning: boolean }): ReactElement {
+interface ActionsProps {
+  /** Undefined while the months load. */
+  month: string | undefined
+  isRunning: boolean
+}
+
+function Actions({ month, isRunning }: ActionsProps): ReactElement {
   const refusal = useRefusal('scoring.calculate')
   const calculate = useWrite(calculateScores, {
-    onSuccess: ({ total }) =>
-      toastSuccess(`Calculating ${monthText(month)} for ${formatNumber(total)} brokers`),
+    onSuccess: ({ total, month: calculated }) =>
+      toastSuccess(`Calculating ${monthText(calculated)} for ${formatNumber(total)} brokers`),
     onError: (error) =>
       toastError(messageOf(error, 'Failed to calculate broker scores'), 'Calculation Failed'),
   })
@@ -102,7 +115,7 @@ function Actions({ month, isRunning }: { month: string; isRunning: boolean }): R
       toastSuccess(
         loans === 0
           ? 'The sample data is loaded already'
-          : `${formatNumber(loans)} made-up loans from May to July 2024. Calculate a month to see scores.`,
+          : `${formatNumber(loans)} sample loans loaded, May to July 2024. Calculate a month to see scores.`,
       ),
     onError: (error) => toastError(messageOf(error, 'Failed to load sample data'), 'Loading Failed'),
   })
@@ -129,7 +142,8 @@ function Actions({ month, isRunning }: { month: string; isRunning: boolean }): R
         disabledReason={refusal ?? (isRunning ? 'This month is being calculated.' : null)}
         pending={calculate.isPending}
         pendingText="Starting..."
-        onClick={() => calculate.mutate({ body: { month } })}
+        disabled={!month}
+        onClick={() => month && calculate.mutate({ body: { month } })}
       >
         Calculate Scores
       </Button>

@@ -1,22 +1,23 @@
 import { ScrollText } from 'lucide-react'
-import { type ReactElement, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { type ReactElement, useState } from 'react'
 import { auditSentence } from '#contract/audit-labels.ts'
 import { type AuditEntry, listAudit } from '#contract/system.ts'
 import { useList } from '#web/api/use-read.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { ABSENT } from '#web/lib/format.ts'
+import { useScrolledTo } from '#web/lib/use-scrolled-to.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { DataTable, listProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { SearchField } from '#web/ui/SearchField.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { AuditEntryPanel } from './AuditEntryPanel.tsx'
+import { AuditFilterBar } from './AuditFilterBar.tsx'
+import { auditQuery, daysMistake } from './audit-filters.ts'
 
 const LIST = 'audit'
-const filters = { q: '' }
+const filters = { q: '', person: '', kind: '', from: '', to: '' }
 
 const columns: readonly Column<AuditEntry>[] = [
   {
@@ -40,14 +41,11 @@ const columns: readonly Column<AuditEntry>[] = [
 
 /** Who changed and read what; an entry opens with its states before and after. */
 export function AuditLog(): ReactElement {
-  const [{ q }, setFilters] = useUrlState(filters)
+  const [chosen, setFilters] = useUrlState(filters)
   const [open, setOpen] = useState<AuditEntry | null>(null)
-  const list = useList(listAudit, { query: { q } })
-  const place = useRef<HTMLDivElement>(null)
-  const { hash } = useLocation()
-  useEffect(() => {
-    if (hash === '#audit-log') place.current?.scrollIntoView()
-  }, [hash])
+  const mistake = daysMistake(chosen)
+  const list = useList(listAudit, { query: auditQuery(chosen) }, { enabled: mistake === null })
+  const place = useScrolledTo('audit-log')
   return (
     <div ref={place} id="audit-log" className="scroll-mt-20">
       <Panel title="Audit log" flush>
@@ -59,18 +57,12 @@ export function AuditLog(): ReactElement {
           rowKey={(entry: AuditEntry) => entry.id}
           {...listProps(list)}
           loadingText="Loading the audit log..."
-          isFiltered={q !== ''}
+          isFiltered={Object.values(chosen).some((value) => value !== '')}
           onClearFilters={() => setFilters(filters)}
           onOpen={setOpen}
           openLabel={(entry) => `Open ${auditSentence(entry)}`}
           selectedKey={open?.id ?? null}
-          toolbar={
-            <SearchField
-              label="Search the audit log"
-              value={q}
-              onChange={(next) => setFilters({ q: next })}
-            />
-          }
+          toolbar={<AuditFilterBar chosen={chosen} mistake={mistake} onChange={setFilters} />}
           empty={
             <EmptyState icon={ScrollText} title="Nothing logged yet">
               Every change by staff and every played recording is logged here.

@@ -1,19 +1,21 @@
 import { CheckCircle2, RotateCw } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { z } from 'zod'
-import { failedJobs, retryJob } from '#contract/system.ts'
+import { jobText } from '#contract/job-labels.ts'
+import { failedJobs, retryAllJobs, retryJob } from '#contract/system.ts'
 import { messageOf } from '#web/api/api-error.ts'
+import type { AnswerOf } from '#web/api/call.ts'
 import { useRefusal } from '#web/api/session.ts'
-import { useRead } from '#web/api/use-read.ts'
+import { useList } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
+import { countOf } from '#web/lib/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
-import { DataTable } from '#web/ui/DataTable.tsx'
+import { DataTable, listProps } from '#web/ui/DataTable.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 
-type Job = z.output<typeof failedJobs.returns>[number]
+type Job = AnswerOf<typeof failedJobs>[number]
 
 const POLL_MS = 15_000
 
@@ -21,9 +23,13 @@ const columns: readonly Column<Job>[] = [
   {
     id: 'task',
     header: 'Job',
-    cell: (job) => <span className="font-medium">{job.task}</span>,
-    value: (job) => job.task,
+    cell: (job) => (
+      <span className="font-medium" title={job.task}>
+        {jobText(job.task)}
+      </span>
+    ),
     width: '14rem',
+    wrap: true,
     phone: 'title',
   },
   { id: 'lastError', header: 'Last error', cell: (job) => job.lastError, wrap: true, phone: 'plain' },
@@ -31,21 +37,18 @@ const columns: readonly Column<Job>[] = [
     id: 'attempts',
     header: 'Attempts',
     cell: (job) => `${job.attempts} of ${job.maxAttempts}`,
-    value: (job) => job.attempts,
     width: '6.5rem',
   },
   {
     id: 'state',
     header: 'Next step',
     cell: (job) => (job.attempts >= job.maxAttempts ? 'Gave up' : 'Retries automatically'),
-    value: (job) => job.maxAttempts - job.attempts,
     width: '11rem',
   },
   {
     id: 'createdAt',
     header: 'Created',
     cell: (job) => <RelativeTime when={job.createdAt} />,
-    value: (job) => new Date(job.createdAt).getTime(),
     width: '8rem',
     wide: true,
   },
@@ -55,8 +58,8 @@ const columns: readonly Column<Job>[] = [
 /** Background jobs whose last run failed. */
 export function FailedJobs(): ReactElement {
   // failed jobs are not announced by the live stream
-  const list = useRead(failedJobs, undefined, { refetchInterval: POLL_MS })
-  const hasJobs = list.data ? list.data.length > 0 : true
+  const list = useList(failedJobs, {}, { refetchInterval: POLL_MS })
+  const hasJobs = list.items ? list.items.length > 0 : true
   if (!hasJobs) {
     return (
       <Panel title="Failed jobs">
@@ -68,35 +71,56 @@ export function FailedJobs(): ReactElement {
     )
   }
   return (
-    <Panel title="Failed jobs" flush>
+    <Panel title="Failed jobs" actions={list.items && <RetryAllButton />} flush>
       <DataTable
         id="failed-jobs"
         label="Failed jobs"
         noun="jobs"
         columns={columns}
         rowKey={(job: Job) => job.id}
-        rows={list.data}
-        error={list.data ? null : list.error}
-        onRetry={() => void list.refetch()}
+        {...listProps(list)}
         loadingText="Loading jobs..."
-        toolbar={<p className="text-ink-soft">Jobs that gave up wait for you to retry them.</p>}
+        toolbar={<p className="text-ink-soft">Jobs that gave up have to be retried here.</p>}
         empty={null}
       />
     </Panel>
   )
 }
 
+function RetryAllButton(): ReactElement {
+  const refusal = useRefusal('jobs.retry')
+  const retry = useWrite(retryAllJobs, {
+    refresh: ['system'],
+    onSuccess: ({ retried }) =>
+      toastSuccess(
+        retried === 0 ? 'No job had to be retried' : `${countOf(retried, 'job')} will run again now`,
+      ),
+    onError: (error) => toastError(messageOf(error, 'Failed to retry the jobs')),
+  })
+  return (
+    <Button
+      size="sm"
+      icon={RotateCw}
+      disabledReason={refusal}
+      pending={retry.isPending}
+      onClick={() => retry.mutate({})}
+    >
+      Retry all
+    </Button>
+  )
+}
+
 function RetryButton({ job }: { job: Job }): ReactElement {
   const refusal = useRefusal('jobs.retry')
   const retry = useWrite(retryJob, {
-    onSuccess: () => toastSuccess(`${job.task} is running again`),
+    onSuccess: () => toastSuccess(`${jobText(job.task)}: running again`),
     onError: (error) => toastError(messageOf(error, 'Failed to retry the job')),
   })
   return (
     <Button
       size="sm"
       icon={RotateCw}
-      aria-label={`Retry ${job.task}`}
+      aria-label={`Retry: ${jobText(job.task)}`}
       disabledReason={refusal}
       pending={retry.isPending}
       onClick={() => retry.mutate({ params: { id: job.id } })}

@@ -4,6 +4,7 @@ import { listPhoneNumbers, vendors } from '#contract/telephony.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
+import { Below } from '#web/ui/Below.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -40,7 +41,9 @@ export function NumbersTab(): ReactElement {
           ))}
         </div>
       )}
-      <VoicePanel />
+      <Below isReady={!numbers.isPending}>
+        <VoicePanel />
+      </Below>
     </div>
   )
 }

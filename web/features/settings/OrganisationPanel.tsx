@@ -14,6 +14,7 @@ import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
 import { formatAbn } from '#web/lib/format.ts'
 import { useFormEdit } from '#web/lib/use-edit.ts'
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
+import { useScrolledTo } from '#web/lib/use-scrolled-to.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { CheckboxField } from '#web/ui/ChoiceFields.tsx'
@@ -26,22 +27,25 @@ import { toastError, toastSuccess } from '#web/ui/toast.ts'
 /** The organisation that this installation calls and writes for. */
 export function OrganisationPanel(): ReactElement {
   const { data, error, refetch } = useRead(getOrganisation)
+  const place = useScrolledTo('organisation')
   return (
-    <Panel title="Organisation">
-      {data ? (
-        <OrganisationForm organisation={data} />
-      ) : error ? (
-        <ErrorState
-          title="The organisation could not be loaded."
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <Loading text="Loading organisation...">
-          <Skeleton className="h-40" />
-        </Loading>
-      )}
-    </Panel>
+    <div ref={place} id="organisation" className="scroll-mt-20">
+      <Panel title="Organisation">
+        {data ? (
+          <OrganisationForm organisation={data} />
+        ) : error ? (
+          <ErrorState
+            title="The organisation could not be loaded."
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <Loading text="Loading organisation...">
+            <Skeleton className="h-40" />
+          </Loading>
+        )}
+      </Panel>
+    </div>
   )
 }
 

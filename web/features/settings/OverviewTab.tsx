@@ -1,10 +1,11 @@
 import type { ReactElement } from 'react'
 import { systemInfo } from '#contract/system.ts'
 import { useRead } from '#web/api/use-read.ts'
+import { SetupPanel } from '#web/features/setup/SetupPanel.tsx'
 import { formatNumber } from '#web/lib/format.ts'
 import { StatCard, StatRow } from '#web/ui/StatCard.tsx'
 import { QuickActions } from './QuickActions.tsx'
-import { ServiceList } from './ServiceList.tsx'
+import { ServiceSummary } from './ServiceSummary.tsx'
 
 export function OverviewTab(): ReactElement {
   const { data, isError } = useRead(systemInfo)
@@ -33,9 +34,10 @@ export function OverviewTab(): ReactElement {
         />
       </StatRow>
       <div className="grid items-start gap-4 *:min-w-0 lg:grid-cols-[2fr_1fr]">
-        <ServiceList />
+        <ServiceSummary />
         <QuickActions />
       </div>
+      <SetupPanel />
     </div>
   )
 }

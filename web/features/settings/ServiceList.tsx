@@ -24,7 +24,10 @@ export function ServiceList(): ReactElement {
             >
               <span className="font-medium">{service.name}</span>
               <StatusDot {...serviceLooks[service.status]} />
-              <span className="text-ink-soft">{service.detail}</span>
+              <span className="text-ink-soft">
+                {service.detail}
+                {service.help && <ForOperators>{service.help}</ForOperators>}
+              </span>
             </li>
           ))}
         </ul>
@@ -40,5 +43,14 @@ export function ServiceList(): ReactElement {
         </Loading>
       )}
     </Panel>
+  )
+}
+
+/** What is set where the server runs, not here. */
+export function ForOperators({ children }: { children: string }): ReactElement {
+  return (
+    <span className="mt-0.5 block text-xs text-ink-faint">
+      For whoever runs the server: <span className="break-words">{children}</span>
+    </span>
   )
 }

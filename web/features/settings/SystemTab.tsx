@@ -4,7 +4,9 @@ import { useRead } from '#web/api/use-read.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { StatCard, StatRow } from '#web/ui/StatCard.tsx'
 import { AuditLog } from './AuditLog.tsx'
+import { BrandPanel } from './BrandPanel.tsx'
 import { FailedJobs } from './FailedJobs.tsx'
+import { JobLog } from './JobLog.tsx'
 import { OrganisationPanel } from './OrganisationPanel.tsx'
 import { PeopleAndData } from './PeopleAndData.tsx'
 
@@ -14,7 +16,9 @@ export function SystemTab(): ReactElement {
       <SystemFacts />
       <PeopleAndData />
       <OrganisationPanel />
+      <BrandPanel />
       <FailedJobs />
+      <JobLog />
       <AuditLog />
     </div>
   )

@@ -1,18 +1,20 @@
 import { lazy, type ReactElement, Suspense } from 'react'
+import type { StaffUser } from '#contract/accounts.ts'
 
 const PaletteDialog = lazy(async () => ({ default: (await import('./PaletteDialog.tsx')).PaletteDialog }))
 
 interface CommandPaletteProps {
+  user: StaffUser
   open: boolean
   onClose: () => void
 }
 
 /** The search over screens and records; its script is fetched when it is first opened. */
-export function CommandPalette({ open, onClose }: CommandPaletteProps): ReactElement | null {
+export function CommandPalette({ user, open, onClose }: CommandPaletteProps): ReactElement | null {
   if (!open) return null
   return (
     <Suspense fallback={null}>
-      <PaletteDialog onClose={onClose} />
+      <PaletteDialog user={user} onClose={onClose} />
     </Suspense>
   )
 }

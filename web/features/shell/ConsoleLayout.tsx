@@ -1,6 +1,7 @@
 import { lazy, type ReactElement, Suspense, useEffect } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { useHeldSession, useSession } from '#web/api/session.ts'
+import { useSetup } from '#web/features/setup/use-setup.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { OfflineBanner } from '#web/ui/OfflineBanner.tsx'
 import { DemoBanner } from './DemoBanner.tsx'
@@ -32,6 +33,9 @@ export function ConsoleLayout(): ReactElement {
   // the link of a mail: whoever is signed in may have lost the password all the same, or be somebody else
   const query = new URLSearchParams(search)
   const isMailLink = pathname === '/' && (query.has('reset') || query.has('invitation'))
+  // at the very first visit the dashboard waits until it is known whether it begins with the first steps
+  const { isShown } = useSetup()
+  const isSettled = isShown !== null || !/^\/(dashboard)?$/.test(pathname)
   useEffect(() => {
     if (!isError) return
     const again = (): void => void refetch()
@@ -61,7 +65,7 @@ export function ConsoleLayout(): ReactElement {
         // another person starts anew
         <Shell key={user.id} user={user}>
           <Suspense fallback={<Waiting />}>
-            {user.mustSetUpTwoFactor ? <SecurityPage /> : <Outlet />}
+            {user.mustSetUpTwoFactor ? <SecurityPage /> : isSettled ? <Outlet /> : <Waiting />}
           </Suspense>
         </Shell>
       )}

@@ -1,21 +1,37 @@
 import { Command } from 'cmdk'
-import { type LucideIcon, Megaphone, Phone, Search, User } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ReactElement, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { pages, pathTo, screens } from '#web/routes/paths.ts'
+import type { StaffUser } from '#contract/accounts.ts'
+import { updateCampaign } from '#contract/campaigns.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { noteRecent, useRecent } from '#web/lib/recent-records.ts'
+import { setTheme, useTheme } from '#web/lib/theme.ts'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { cx } from '#web/ui/cx.ts'
 import { overlayClass } from '#web/ui/Dialog.tsx'
+import { toastError, toastSuccess } from '#web/ui/toast.ts'
+import { type Deed, firstOf, type PaletteItem, paletteGroups, searchedText } from './palette-items.ts'
+import { openShortcuts } from './shortcut-sheet.ts'
 import { useSearch } from './use-search.ts'
 
-/** Finds screens, campaigns, brokers and calls. */
-export function PaletteDialog({ onClose }: { onClose: () => void }): ReactElement {
+const MOVES = ['ArrowDown', 'ArrowUp', 'Home', 'End']
+
+/** Finds brokers, campaigns, calls and screens, and does what can be done from anywhere. */
+export function PaletteDialog({ user, onClose }: { user: StaffUser; onClose: () => void }): ReactElement {
   const [text, setText] = useState('')
-  const navigate = useNavigate()
-  const found = useSearch(text)
-  const go = (path: string): void => {
-    onClose()
-    void navigate(path)
-  }
+  // what somebody moved to; null: nobody has, so that the first stays chosen while more is found
+  const [moved, setMoved] = useState<string | null>(null)
+  const found = useSearch(searchedText(text))
+  const recent = useRecent()
+  const theme = useTheme()
+  const isSystemDark = useMediaQuery('(prefers-color-scheme: dark)')
+  const isDark = theme === 'dark' || (theme === 'system' && isSystemDark)
+  const groups = paletteGroups({ text, found, recent, role: user.role, isDark })
+  const [isMoving, setMoving] = useState(false)
+  const act = useDeeds(onClose)
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -25,66 +41,45 @@ export function PaletteDialog({ onClose }: { onClose: () => void }): ReactElemen
           className="fixed top-[12vh] left-1/2 z-50 w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 animate-fade-in overflow-hidden rounded-xl border border-line bg-float shadow-float"
         >
           <Dialog.Title className="sr-only">Search</Dialog.Title>
-          <Command label="Search" shouldFilter={false} loop>
+          <Command
+            label="Search"
+            shouldFilter={false}
+            loop
+            value={moved ?? firstOf(groups)}
+            onValueChange={(value) => isMoving && setMoved(value)}
+            onKeyDownCapture={(event) => MOVES.includes(event.key) && setMoving(true)}
+            onPointerMoveCapture={() => setMoving(true)}
+          >
             <div className="flex items-center gap-2 border-b border-line px-3">
               <Search aria-hidden className="size-4 text-ink-faint" strokeWidth={1.75} />
               <Command.Input
                 autoFocus
                 value={text}
-                onValueChange={setText}
+                onValueChange={(value) => {
+                  setText(value)
+                  setMoved(null)
+                  setMoving(false)
+                }}
+                maxLength={200}
                 placeholder="Search brokers, campaigns, calls and screens"
                 className="h-12 w-full bg-transparent text-base outline-none md:text-sm"
               />
             </div>
             <Command.List className="max-h-[50vh] scroll-py-2 overflow-y-auto p-1.5">
-              <Command.Empty className="px-3 py-8 text-center text-ink-soft">
+              <Command.Empty className="px-3 py-8 text-center break-words text-ink-soft">
                 {found.isSearching ? 'Searching...' : `Nothing found for "${text.trim()}"`}
               </Command.Empty>
-              <Group heading="Screens">
-                {matchingScreens(text).map((screen) => (
-                  <Item
-                    key={screen.path}
-                    icon={screen.icon}
-                    onSelect={() => go(screen.path)}
-                    id={screen.path}
-                  >
-                    {screen.label}
-                  </Item>
-                ))}
-              </Group>
-              <Group heading="Campaigns">
-                {found.campaigns.map(({ id, name, product }) => (
-                  <Item
-                    key={id}
-                    id={`c${id}`}
-                    icon={Megaphone}
-                    onSelect={() => go(pathTo.campaign(id))}
-                    hint={product}
-                  >
-                    {name}
-                  </Item>
-                ))}
-              </Group>
-              <Group heading="Brokers">
-                {found.brokers.map(({ id, name, company }) => (
-                  <Item
-                    key={id}
-                    id={`b${id}`}
-                    icon={User}
-                    onSelect={() => go(pathTo.broker(id))}
-                    hint={company}
-                  >
-                    {name}
-                  </Item>
-                ))}
-              </Group>
-              <Group heading="Calls">
-                {found.calls.map(({ id, title, hint }) => (
-                  <Item key={id} id={`k${id}`} icon={Phone} onSelect={() => go(pathTo.call(id))} hint={hint}>
-                    {title}
-                  </Item>
-                ))}
-              </Group>
+              {groups.map(({ heading, items }) => (
+                <Command.Group
+                  key={heading}
+                  heading={heading}
+                  className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-ink-soft"
+                >
+                  {items.map((item) => (
+                    <Item key={item.id} item={item} onSelect={() => act(item.deed)} />
+                  ))}
+                </Command.Group>
+              ))}
             </Command.List>
           </Command>
         </Dialog.Content>
@@ -93,42 +88,44 @@ export function PaletteDialog({ onClose }: { onClose: () => void }): ReactElemen
   )
 }
 
-function matchingScreens(text: string) {
-  const wanted = text.trim().toLowerCase()
-  const all = wanted ? [...screens, ...pages] : screens
-  return all.filter((screen) => `${screen.label} ${screen.words}`.toLowerCase().includes(wanted))
+/** Does what was chosen, and closes. */
+function useDeeds(onClose: () => void): (deed: Deed) => void {
+  const navigate = useNavigate()
+  const change = useWrite(updateCampaign, {
+    refresh: ['dashboard'],
+    onSuccess: ({ name, status }) =>
+      toastSuccess(`${name} ${status === 'active' ? 'runs again' : 'is paused'}`),
+    onError: (error) => toastError(messageOf(error, 'Failed to update campaign status')),
+  })
+  return (deed) => {
+    onClose()
+    if ('go' in deed) {
+      if (deed.record) noteRecent(deed.record)
+      void navigate(deed.go)
+    } else if ('campaign' in deed) {
+      change.mutate({ params: { id: deed.campaign }, body: { status: deed.status } })
+    } else if ('theme' in deed) setTheme(deed.theme)
+    else openShortcuts()
+  }
 }
 
-function Group({ heading, children }: { heading: string; children: ReactElement[] }): ReactElement | null {
-  if (children.length === 0) return null
-  return (
-    <Command.Group
-      heading={heading}
-      className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-ink-soft"
-    >
-      {children}
-    </Command.Group>
-  )
-}
-
-interface ItemProps {
-  id: string
-  icon: LucideIcon
-  onSelect: () => void
-  hint?: string | null
-  children: string
-}
-
-function Item({ id, icon: Icon, onSelect, hint, children }: ItemProps): ReactElement {
+function Item({ item, onSelect }: { item: PaletteItem; onSelect: () => void }): ReactElement {
+  const { id, icon: Icon, label, hint, refusal } = item
   return (
     <Command.Item
       value={id}
       onSelect={onSelect}
-      className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2 data-[selected=true]:bg-hover max-md:min-h-11"
+      disabled={refusal !== null}
+      className={cx(
+        'flex min-h-9 items-center gap-2.5 rounded-md px-2 data-[selected=true]:bg-hover max-md:min-h-11',
+        refusal === null ? 'cursor-pointer' : 'cursor-not-allowed text-ink-faint',
+      )}
     >
       <Icon aria-hidden className="size-4 shrink-0 text-ink-soft" strokeWidth={1.75} />
-      <span className="truncate">{children}</span>
-      {hint && <span className="ml-auto max-w-[45%] truncate text-xs text-ink-soft">{hint}</span>}
+      <span className="truncate">{label}</span>
+      {(refusal ?? hint) && (
+        <span className="ml-auto max-w-[45%] truncate text-xs text-ink-soft">{refusal ?? hint}</span>
+      )}
     </Command.Item>
   )
 }

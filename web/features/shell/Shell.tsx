@@ -30,7 +30,7 @@ export function Shell({ user, children }: ShellProps): ReactElement {
         id="main"
         ref={main}
         tabIndex={-1}
-        className="mx-auto w-full max-w-[1400px] flex-1 px-4 py-5 outline-none md:px-6 md:py-6 print:p-0"
+        className="mx-auto w-full max-w-[1400px] flex-1 px-4 py-5 max-md:min-h-[calc(100dvh-var(--bl-top-bar))] outline-none md:px-6 md:py-6 print:p-0"
       >
         {children}
       </main>

@@ -7,7 +7,8 @@ import { SimulatorBadge } from './SimulatorBadge.tsx'
 const states: Record<LiveState, { tone: Tone; label: string }> = {
   connecting: { tone: 'grey', label: 'Connecting' },
   live: { tone: 'green', label: 'Live' },
-  polling: { tone: 'amber', label: 'Live updates interrupted: refreshing every 15 seconds' },
+  polling: { tone: 'amber', label: 'Reconnecting, refreshing every 15 seconds' },
+  offline: { tone: 'red', label: 'Offline' },
 }
 
 /** The clock used for calling hours, and whether the figures on screen are live. */

@@ -2,15 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { listBrokers } from '#contract/brokers.ts'
 import { callStatusLabels, listCalls } from '#contract/calls.ts'
-import { listCampaigns } from '#contract/campaigns.ts'
+import { type CampaignStatus, listCampaigns } from '#contract/campaigns.ts'
 import { callPage } from '#web/api/call.ts'
 import { keyOf } from '#web/api/topics.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { formatPhone } from '#web/lib/format.ts'
 
-interface Found {
+export interface Found {
   isSearching: boolean
-  campaigns: readonly { id: number; name: string; product: string }[]
+  campaigns: readonly { id: number; name: string; product: string; status: CampaignStatus }[]
   brokers: readonly { id: number; name: string; company: string | null }[]
   calls: readonly { id: number; title: string; hint: string }[]
 }

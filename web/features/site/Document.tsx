@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { Lender, LivePage, SiteAssets } from '#contract/pages.ts'
+import { brandCss } from '#web/lib/brand-palette.ts'
 import { SiteFooter } from './SiteFooter.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
 
@@ -103,6 +104,7 @@ const MAX_DESCRIPTION = 300
 
 function Head({ title, description, url, lender, assets, indexed, preload }: HeadProps): ReactElement {
   const summary = summarise(description)
+  const brand = brandCss(lender.brand.colour)
   return (
     <head>
       <meta charSet="utf-8" />
@@ -126,6 +128,10 @@ function Head({ title, description, url, lender, assets, indexed, preload }: Hea
       ))}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own build's style sheet */}
       <style dangerouslySetInnerHTML={{ __html: assets.css }} />
+      {brand && (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: made of colours that were worked out, see brand-palette.ts
+        <style dangerouslySetInnerHTML={{ __html: brand }} />
+      )}
     </head>
   )
 }

@@ -4,7 +4,14 @@ import { telephone } from './SiteHeader.tsx'
 import { ButtonLink } from './ui/Button.tsx'
 import { Container, PageHeading } from './ui/Container.tsx'
 
-/** The not-found page, with a contact. */
+const PLACES = [
+  { href: '/booking', label: 'Book a meeting' },
+  { href: '/accreditation', label: 'Apply for accreditation' },
+  { href: '/broker-portal', label: 'Broker Portal' },
+  { href: '/', label: 'Staff sign-in' },
+]
+
+/** The not-found page, with a contact and the ways on. */
 export function MissingPage({ title, text, lender }: MissingPageFacts): ReactElement {
   return (
     <Container width="text" className="py-16 sm:py-24">
@@ -16,6 +23,20 @@ export function MissingPage({ title, text, lender }: MissingPageFacts): ReactEle
           Call {lender.name} on {lender.contactPhone}
         </ButtonLink>
       )}
+      <nav aria-label="Where to go from here" className="mt-8 border-t border-line pt-4">
+        <ul className="flex flex-wrap gap-x-6">
+          {PLACES.map(({ href, label }) => (
+            <li key={href}>
+              <a
+                href={href}
+                className="inline-flex min-h-11 items-center font-medium text-link underline-offset-4 hover:underline"
+              >
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
     </Container>
   )
 }

@@ -50,7 +50,6 @@ export function SiteFooter({ lender }: { lender: Lender }): ReactElement {
             </nav>
           )}
         </div>
-        <p>Powered by Brokerline</p>
       </Container>
     </footer>
   )

@@ -1,17 +1,22 @@
 import { Phone } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { Lender } from '#contract/pages.ts'
+import { BrandLogo } from './BrandLogo.tsx'
 import { Container } from './ui/Container.tsx'
 
 /** The number as a phone dials it: digits, and a plus in front where one stands. */
 export const telephone = (phone: string): string => `tel:${phone.replace(/(?!^\+)\D/g, '')}`
 
-/** The organisation's name and phone number. */
+/** The organisation's logo, or its name, and phone number. */
 export function SiteHeader({ lender }: { lender: Lender }): ReactElement {
   return (
     <header className="border-b border-line bg-surface">
       <Container className="flex min-h-16 flex-wrap items-center justify-between gap-x-6 py-2">
-        <p className="min-w-0 text-base font-semibold tracking-tight break-words">{lender.name}</p>
+        {lender.brand.logo ? (
+          <BrandLogo logo={lender.brand.logo} name={lender.name} />
+        ) : (
+          <p className="min-w-0 text-base font-semibold tracking-tight break-words">{lender.name}</p>
+        )}
         {lender.contactPhone && (
           <a
             href={telephone(lender.contactPhone)}

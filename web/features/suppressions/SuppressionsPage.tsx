@@ -1,6 +1,6 @@
 import { FileUp, PhoneOff, Plus, Trash2 } from 'lucide-react'
-import { type ReactElement, useState } from 'react'
-import { listSuppressions, type Suppression, suppressionSources } from '#contract/brokers.ts'
+import { type ReactElement, type ReactNode, useState } from 'react'
+import { listSuppressions, type Suppression, suppressionSources } from '#contract/suppressions.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useList } from '#web/api/use-read.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
@@ -41,9 +41,6 @@ function sourceOf(text: string): Source | undefined {
   return suppressionSources.find((source) => source === text)
 }
 
-const NOT_REMOVABLE =
-  'The broker opted out. That ends only when they text START or their express consent is recorded.'
-
 /** Numbers that are never dialled, and the wash against the Do Not Call Register. */
 export function SuppressionsPage(): ReactElement {
   const [open, setOpen] = useState<'add' | 'wash' | null>(null)
@@ -59,7 +56,7 @@ export function SuppressionsPage(): ReactElement {
     <>
       <PageHeader
         title="Suppression list"
-        subtitle="Numbers that are never dialled, whatever the campaign."
+        subtitle="Numbers that are never dialled, whatever the campaign. An opt-out ends only when the broker texts START or new express consent is recorded."
         crumbs={[{ label: 'Brokers', to: '/brokers' }]}
         actions={
           <>
@@ -70,14 +67,14 @@ export function SuppressionsPage(): ReactElement {
           </>
         }
       />
-      <SuppressionTable />
+      <SuppressionTable add={add} />
       {open === 'add' && <AddSuppressionDialog onClose={close} />}
       {open === 'wash' && <WashDialog onClose={close} />}
     </>
   )
 }
 
-function SuppressionTable(): ReactElement {
+function SuppressionTable({ add }: { add: ReactNode }): ReactElement {
   const [{ q, source }, setFilters] = useUrlState(filters)
   const list = useList(listSuppressions, { query: { q, source: sourceOf(source) } })
   return (
@@ -105,7 +102,7 @@ function SuppressionTable(): ReactElement {
           </>
         }
         empty={
-          <EmptyState icon={PhoneOff} title="No suppressed numbers">
+          <EmptyState icon={PhoneOff} title="No suppressed numbers" action={add}>
             A number appears here as soon as a broker opts out by key, voice or SMS, or when it is added by
             hand.
           </EmptyState>
@@ -127,12 +124,15 @@ const columns: readonly Column<Suppression>[] = [
   {
     id: 'source',
     header: 'Source',
+    // how a broker opted out is the reason; one added by hand has its own
     cell: (entry) => (
-      <Badge tone={entry.source === 'manual' ? 'grey' : 'red'}>{sourceLabels[entry.source]}</Badge>
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Badge tone={entry.source === 'manual' ? 'grey' : 'red'}>{sourceLabels[entry.source]}</Badge>
+        {entry.source === 'manual' && <span className="min-w-0 break-words">{entry.reason}</span>}
+      </span>
     ),
-    width: '13rem',
+    wrap: true,
   },
-  { id: 'reason', header: 'Reason', cell: (entry) => entry.reason, wrap: true, phone: 'plain' },
   {
     id: 'brokers',
     header: 'Brokers',
@@ -162,16 +162,18 @@ const columns: readonly Column<Suppression>[] = [
   { id: 'actions', header: 'Actions', cell: (entry) => <RemoveButton entry={entry} />, width: '7rem' },
 ]
 
-function RemoveButton({ entry }: { entry: Suppression }): ReactElement {
+/** Only entries made by hand can be removed; the others say by their source what ends them. */
+function RemoveButton({ entry }: { entry: Suppression }): ReactElement | null {
   const [isOpen, setOpen] = useState(false)
   const refusal = useRefusal('suppressions.remove')
+  if (!entry.removable) return null
   return (
     <>
       <Button
         size="sm"
         icon={Trash2}
         aria-label={`Remove ${formatPhone(entry.phoneNumber)}`}
-        disabledReason={refusal ?? (entry.removable ? null : NOT_REMOVABLE)}
+        disabledReason={refusal}
         onClick={() => setOpen(true)}
       >
         Remove

@@ -56,16 +56,13 @@ export function LicenseesPanel(): ReactElement {
   const [shown, setShown] = useState<Licensee | null>(null)
   const refusal = useRefusal('registers.import')
   const columns = useMemo(() => columnsWith(setShown), [])
+  const add = (
+    <Button icon={Plus} disabledReason={refusal} onClick={() => setAdding(true)}>
+      Add licensee
+    </Button>
+  )
   return (
-    <Panel
-      title="Licensees you deal with"
-      flush
-      actions={
-        <Button icon={Plus} disabledReason={refusal} onClick={() => setAdding(true)}>
-          Add licensee
-        </Button>
-      }
-    >
+    <Panel title="Licensees you deal with" flush actions={add}>
       <DataTable
         id="licensees"
         label="Licensees you deal with"
@@ -77,7 +74,7 @@ export function LicenseesPanel(): ReactElement {
         onRetry={() => void refetch()}
         loadingText="Loading licensees..."
         empty={
-          <EmptyState icon={Building2} title="No licensee is on the list">
+          <EmptyState icon={Building2} title="No licensee is on the list" action={add}>
             Add the aggregators and licensees that your brokers work under, to see who joins and who leaves
             them.
           </EmptyState>

@@ -75,7 +75,15 @@ export function MentionsPanel(): ReactElement {
         onRetry={() => void refetch()}
         loadingText="Loading feeds..."
         empty={
-          <EmptyState icon={Newspaper} title="No feed is read">
+          <EmptyState
+            icon={Newspaper}
+            title="No feed is read"
+            action={
+              <Button icon={Plus} disabledReason={refusal} onClick={() => setShown('feed')}>
+                Add feed
+              </Button>
+            }
+          >
             Add the feeds of ASIC’s media releases and of the trade press. Brokers are looked for in them
             every hour.
           </EmptyState>

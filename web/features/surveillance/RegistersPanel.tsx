@@ -7,6 +7,7 @@ import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import { useScrolledTo } from '#web/lib/use-scrolled-to.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
@@ -57,28 +58,31 @@ export function RegistersPanel(): ReactElement {
   const [shown, setShown] = useState<Shown | null>(null)
   const columns = useMemo(() => columnsWith(setShown), [])
   const close = () => setShown(null)
+  const place = useScrolledTo('registers')
   return (
-    <Panel title="Registers" flush>
-      <DataTable
-        id="registers"
-        label="Registers"
-        noun="registers"
-        columns={columns}
-        rowKey={({ register }: RegisterState) => register}
-        rows={data}
-        error={data ? null : error}
-        onRetry={() => void refetch()}
-        loadingText="Loading registers..."
-        empty={
-          <EmptyState icon={Upload} title="No registers">
-            Load ASIC’s files.
-          </EmptyState>
-        }
-      />
-      <p className="px-4 py-3 text-xs text-ink-soft">{REGISTER_SOURCE}</p>
-      {shown?.as === 'upload' && <UploadRegisterDialog state={shown.state} onClose={close} />}
-      {shown?.as === 'changes' && <ChangesDialog state={shown.state} onClose={close} />}
-    </Panel>
+    <div ref={place} id="registers" className="scroll-mt-20">
+      <Panel title="Registers" flush>
+        <DataTable
+          id="registers"
+          label="Registers"
+          noun="registers"
+          columns={columns}
+          rowKey={({ register }: RegisterState) => register}
+          rows={data}
+          error={data ? null : error}
+          onRetry={() => void refetch()}
+          loadingText="Loading registers..."
+          empty={
+            <EmptyState icon={Upload} title="No registers">
+              Load ASIC’s files.
+            </EmptyState>
+          }
+        />
+        <p className="px-4 py-3 text-xs text-ink-soft">{REGISTER_SOURCE}</p>
+        {shown?.as === 'upload' && <UploadRegisterDialog state={shown.state} onClose={close} />}
+        {shown?.as === 'changes' && <ChangesDialog state={shown.state} onClose={close} />}
+      </Panel>
+    </div>
   )
 }
 

@@ -19,8 +19,9 @@ export function RiskPanel(): ReactElement | null {
       {error && !data && (
         <ErrorState title="The days could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
+      {!data && !error && <div className="h-72" />}
       {data?.length === 0 && (
-        <p className="text-ink-soft">The first day is noted within twenty minutes of the first check.</p>
+        <p className="text-ink-soft">The first day appears within 20 minutes of the first check.</p>
       )}
       {data && data.length > 0 && (
         <ChartFigure label="Brokers flagged and suspended by day" note={noteOf(data)} table={tableOf(data)}>

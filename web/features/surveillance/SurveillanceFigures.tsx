@@ -24,9 +24,7 @@ export function SurveillanceFigures({
       <StatCard
         label="Flagged Brokers"
         value={stats && formatNumber(stats.flaggedBrokers)}
-        note={
-          suspended === 0 ? 'Wait for a review' : `Wait for a review; ${formatNumber(suspended)} suspended`
-        }
+        note={suspended === 0 ? 'Awaiting review' : `Awaiting review; ${formatNumber(suspended)} suspended`}
       />
       <StatCard
         label="Compliance Rate"

@@ -1,12 +1,14 @@
 import { ScanSearch } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { runManualCheck, surveillanceStats } from '#contract/surveillance.ts'
+import { flaggedBrokers, runManualCheck, surveillanceStats } from '#contract/surveillance.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
+import { Below } from '#web/ui/Below.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { ComplianceDialogs } from './ComplianceDialogs.tsx'
 import { FlaggedBrokers } from './FlaggedBrokers.tsx'
@@ -23,23 +25,34 @@ const STATS_MS = 30_000
 
 /** Who is licensed, banned or talked about, with what shows it. */
 export function SurveillancePage(): ReactElement {
-  const { data } = useRead(surveillanceStats, undefined, { refetchInterval: STATS_MS })
+  const { data, isPending } = useRead(surveillanceStats, undefined, { refetchInterval: STATS_MS })
+  const flagged = useRead(flaggedBrokers)
   return (
     <>
       <PageHeader
         title="Broker Surveillance"
-        subtitle="Every broker against ASIC’s registers, with the evidence. A person decides; nothing suspends by itself."
+        subtitle="Every broker against ASIC’s registers, with the evidence. A person decides; nobody is suspended automatically."
         actions={<ManualCheck isRunning={data?.run?.status === 'running'} />}
       />
       <div className="flex flex-col gap-4">
-        <Warnings warnings={data?.warnings ?? []} />
-        <SurveillanceFigures stats={data} />
-        {data?.run?.status === 'running' && <RunProgress run={data.run} />}
-        <FlaggedBrokers />
-        <RiskPanel />
-        <RegistersPanel />
-        <LicenseesPanel />
-        <MentionsPanel />
+        {isPending ? (
+          <Skeleton className="h-40" />
+        ) : (
+          <>
+            <Warnings warnings={data?.warnings ?? []} />
+            <SurveillanceFigures stats={data} />
+            {data?.run?.status === 'running' && <RunProgress run={data.run} />}
+          </>
+        )}
+        <Below isReady={!isPending}>
+          <FlaggedBrokers />
+        </Below>
+        <Below isReady={!isPending && !flagged.isPending}>
+          <RiskPanel />
+          <RegistersPanel />
+          <LicenseesPanel />
+          <MentionsPanel />
+        </Below>
       </div>
       <ComplianceDialogs />
     </>

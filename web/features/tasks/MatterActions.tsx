@@ -5,7 +5,7 @@ import type { Task } from '#contract/tasks.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRecord } from '#web/api/use-read.ts'
 import { RescheduleButton } from '#web/features/bookings/BookingActions.tsx'
-import { useTestCall } from '#web/features/brokers/use-test-call.ts'
+import { useTestCall } from '#web/features/brokers/use-test-call.tsx'
 import { formatPhone } from '#web/lib/format.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { matterOf } from './task-labels.ts'
@@ -50,7 +50,7 @@ function TestCallButton({ broker }: { broker: { id: number; name: string } }): R
       disabledReason={refusal}
       pending={call.isPending}
       pendingText="Calling..."
-      onClick={call.start}
+      onClick={() => void call.ask()}
     >
       Test call
     </Button>

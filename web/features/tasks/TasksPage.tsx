@@ -42,7 +42,7 @@ export function TasksPage(): ReactElement {
       <PageHeader
         title="Tasks"
         crumbs={crumbs}
-        subtitle="What waits for a person. A task ends by itself when its reason has gone."
+        subtitle="Work that needs a person. A task closes automatically once it is no longer needed."
         actions={<DigestSwitch />}
       />
       <Panel title="Waiting" flush>
@@ -63,7 +63,7 @@ export function TasksPage(): ReactElement {
           selectedKey={id}
           toolbar={<FilterBar filters={filters} onChange={setFilters} />}
           empty={
-            <EmptyState icon={ListTodo} title="Nothing waits for a person">
+            <EmptyState icon={ListTodo} title="No open tasks">
               Brokers who ask for a person, meetings that could not be booked and reviews over their time
               appear here.
             </EmptyState>

@@ -17,7 +17,7 @@ export const isSnoozed = ({ state, snoozedUntil }: Task, now: number): boolean =
 /** The state as it is shown. */
 export function stateLook(task: Task, now: number): { tone: Tone; label: string } {
   if (task.state === 'done') return { tone: 'green', label: 'Done' }
-  if (task.state === 'ended') return { tone: 'grey', label: 'Ended by itself' }
+  if (task.state === 'ended') return { tone: 'grey', label: 'Closed automatically' }
   if (isSnoozed(task, now)) return { tone: 'blue', label: 'Snoozed' }
   return isOverdue(task, now) ? { tone: 'amber', label: 'Overdue' } : { tone: 'grey', label: 'Open' }
 }

@@ -7,6 +7,7 @@ import { fullName } from '#web/features/accounts/person.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { ABSENT } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/Badge.tsx'
+import { Below } from '#web/ui/Below.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -23,6 +24,7 @@ import { SessionsPanel } from './SessionsPanel.tsx'
 export function TeamPage(): ReactElement {
   const [isInviting, setInviting] = useState(false)
   const refusal = useRefusal('team.write')
+  const members = useRead(listMembers, undefined, { enabled: refusal === null })
   return (
     <>
       <PageHeader
@@ -50,7 +52,9 @@ export function TeamPage(): ReactElement {
         )}
       </Panel>
       <div className="mt-4">
-        <SessionsPanel />
+        <Below isReady={refusal !== null || !members.isPending}>
+          <SessionsPanel />
+        </Below>
       </div>
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </>
@@ -72,7 +76,7 @@ function MemberTable(): ReactElement {
       onRetry={() => void refetch()}
       loadingText="Loading the team..."
       empty={
-        <EmptyState icon={Users} title="Nobody is in the team yet">
+        <EmptyState icon={Users} title="No team members yet">
           Invite the first member of staff.
         </EmptyState>
       }

@@ -4,6 +4,7 @@ import {
   type BrokerImport,
   type getImport,
   type ImportStatus,
+  importFields,
   importMapping,
   type listImports,
   type OnExisting,
@@ -17,6 +18,7 @@ type ImportSummary = ReturnsOf<typeof listImports>[number]
 const SHOWN_IMPORTS = 100
 const SAMPLE_ROWS = 5
 const SHOWN_PROBLEMS = 100
+const SHOWN_REASONS = 20
 
 const selectImports = (ctx: Ctx) =>
   ctx.db
@@ -66,7 +68,8 @@ export async function viewImport(ctx: Ctx, id: number): Promise<ReturnsOf<typeof
   const row = await selectImports(ctx).where('brokerImports.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Import')
   const summary = toSummary(row)
-  const [sample, rejected] = await Promise.all([
+  const isRunning = summary.status === 'importing' || summary.status === 'undoing'
+  const [sample, rejected, ready, reasons] = await Promise.all([
     ctx.db
       .selectFrom('brokerImportRows')
       .select('cells')
@@ -75,15 +78,52 @@ export async function viewImport(ctx: Ctx, id: number): Promise<ReturnsOf<typeof
       .limit(SAMPLE_ROWS)
       .execute(),
     rejectedAfter(ctx, { importId: id, row: 0, limit: SHOWN_PROBLEMS }),
+    summary.status === 'preview' ? readyRows(ctx, id) : [],
+    // asked for again each second while it runs
+    isRunning ? [] : reasonsOf(ctx, id),
   ])
   return {
     ...summary,
     keptAfterUndo: row.keptAfterUndo as BrokerImport['keptAfterUndo'], // as written by the undo
     sample: sample.map(({ cells }) => byColumn(summary.columns, cells as string[])), // stored as texts
+    ...{ ready, reasons },
     problems: rejected
       .flatMap(({ row: number, problems }) => problems.map((problem) => ({ row: number, ...problem })))
       .slice(0, SHOWN_PROBLEMS),
   }
+}
+
+async function readyRows(ctx: Ctx, importId: number): Promise<BrokerImport['ready']> {
+  const rows = await ctx.db
+    .selectFrom('brokerImportRows')
+    .select(['row', 'fields', 'existingId'])
+    .where('importId', '=', importId)
+    .where('fields', 'is not', null)
+    .orderBy('row')
+    .limit(SAMPLE_ROWS)
+    .execute()
+  return rows.map(({ row, fields, existingId }) => ({
+    row,
+    existing: existingId !== null,
+    fields: Object.fromEntries(
+      importFields.flatMap((field) => {
+        // as checked before they were stored
+        const value = (fields as Record<string, unknown>)[field]
+        return typeof value === 'string' && value !== '' ? [[field, value]] : []
+      }),
+    ),
+  }))
+}
+
+/** Rejected rows by reason. What differs from row to row only by the number of another one is one reason. */
+async function reasonsOf(ctx: Ctx, importId: number): Promise<BrokerImport['reasons']> {
+  const { rows } = await sql<BrokerImport['reasons'][number]>`
+    select regexp_replace(problem ->> 'reason', '\mrow [0-9,]+', 'another row') as reason,
+      problem ->> 'column' as "column", count(distinct row)::int as rows
+    from broker_import_rows, jsonb_array_elements(problems) problem
+    where import_id = ${importId} and fields is null
+    group by 1, 2 order by 3 desc, 1, 2 limit ${SHOWN_REASONS}`.execute(ctx.db)
+  return rows
 }
 
 function byColumn(columns: readonly string[], cells: readonly string[]): Record<string, string> {

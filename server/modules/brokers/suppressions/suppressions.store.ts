@@ -14,6 +14,19 @@ export async function insertSuppression(ctx: Ctx, values: Insertable<Suppression
   return added?.id ?? null
 }
 
+/** Suppresses numbers by hand in one statement. @returns those that were not suppressed by hand before */
+export async function insertSuppressions(
+  ctx: Ctx,
+  phones: readonly string[],
+  { reason, createdBy }: { reason: string; createdBy: number | null },
+): Promise<string[]> {
+  const { rows } = await sql<{ phone: string }>`
+    insert into suppressions (phone, source, reason, created_by)
+    select phone, 'manual', ${reason}, ${createdBy}::int from unnest(${[...phones]}::text[]) phone
+    on conflict do nothing returning phone`.execute(ctx.db)
+  return rows.map(({ phone }) => phone)
+}
+
 /** True when this opt-out is already stored, whether still open or ended. */
 export async function hasOptOutOf(
   ctx: Ctx,

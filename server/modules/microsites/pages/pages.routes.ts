@@ -73,7 +73,7 @@ function countVisit(
   visit: { micrositeId: number; brokerId: number | null },
 ): void {
   const { headers } = request
-  if (!isVisit(request.method, headers)) return
+  if (!isVisit(request.method, headers, queryOf(request).preview !== undefined)) return
   visits.add({
     micrositeId: visit.micrositeId,
     brokerId: visit.brokerId,

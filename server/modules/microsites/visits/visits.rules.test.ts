@@ -19,6 +19,10 @@ describe('a visit', () => {
   it.each(others)('is none of $who', (request) => {
     expect(isVisit(...requestOf(request))).toBe(false)
   })
+
+  it('is none where staff look at the page from their list', () => {
+    for (const request of people) expect(isVisit(...requestOf(request), true)).toBe(false)
+  })
 })
 
 describe('the tags of a link', () => {

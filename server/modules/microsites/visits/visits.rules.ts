@@ -48,8 +48,9 @@ export function isPrefetch(headers: Headers): boolean {
 }
 
 /** True when a person's browser opens the page itself, not e.g. as an image or frame. */
-export function isVisit(method: string, headers: Headers): boolean {
-  if (method !== 'GET' || isPrefetch(headers)) return false
+/** @param preview staff look at the page: `?preview` stands in its address */
+export function isVisit(method: string, headers: Headers, preview = false): boolean {
+  if (method !== 'GET' || preview || isPrefetch(headers)) return false
   const destination = text(headers['sec-fetch-dest'])
   if (destination !== '' && destination !== 'document') return false
   return isBrowser(text(headers['user-agent']))

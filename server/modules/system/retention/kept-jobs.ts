@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { KeptKind } from '#server/kept.ts'
 
-/** Jobs that gave up. The queue itself deletes those that succeed. */
+/** Jobs that gave up, and the log of what ran. The queue itself deletes jobs that succeed. */
 export const keptJobs: KeptKind = [
   {
     table: 'graphile_worker._private_jobs',
@@ -11,6 +11,13 @@ export const keptJobs: KeptKind = [
     async remove(tx, ids) {
       await sql`delete from graphile_worker._private_jobs where id = any(${ids})`.execute(tx.db)
       tx.changed('system')
+    },
+  },
+  {
+    table: 'job_runs',
+    due: (before) => sql`select id, ended_at as at from job_runs where ended_at < ${before}`,
+    async remove(tx, ids) {
+      await sql`delete from job_runs where id = any(${ids})`.execute(tx.db)
     },
   },
 ]

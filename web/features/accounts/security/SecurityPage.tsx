@@ -28,7 +28,7 @@ export function SecurityPage(): ReactElement | null {
             <Panel title="Emails">
               <WeeklyReportSwitch
                 label="Mail me last week’s figures every Monday"
-                help="Calls, meetings and costs beside the week before, at 7 am, Sydney time."
+                help="Calls, meetings and costs compared with the week before, at 7 am Sydney time."
               />
             </Panel>
           )}

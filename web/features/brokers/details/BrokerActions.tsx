@@ -14,7 +14,7 @@ import { toastError } from '#web/ui/toast.ts'
 import { BrokerDialog } from '../BrokerDialog.tsx'
 import type { BrokerDetails } from '../calling-state.ts'
 import { useDeleteBroker } from '../use-delete-broker.tsx'
-import { useTestCall } from '../use-test-call.ts'
+import { useTestCall } from '../use-test-call.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
 
 async function saveEverything(id: number): Promise<void> {
@@ -49,7 +49,7 @@ export function BrokerActions({ broker }: { broker: BrokerDetails }): ReactEleme
         pending={testCall.isPending}
         pendingText="Calling..."
         disabledReason={dialRefusal}
-        onClick={testCall.start}
+        onClick={() => void testCall.ask()}
       >
         Test call
       </Button>

@@ -1,14 +1,10 @@
 import type { ReactElement } from 'react'
-import { useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { getBroker } from '#contract/brokers.ts'
 import { isNotFound } from '#web/api/api-error.ts'
 import { useRecord } from '#web/api/use-read.ts'
-import { BrokerApplications } from '#web/features/applications/BrokerApplications.tsx'
-import { BrokerBookings } from '#web/features/bookings/BrokerBookings.tsx'
 import { CallPanel } from '#web/features/calls/CallPanel.tsx'
-import { BrokerScores } from '#web/features/scoring/BrokerScores.tsx'
-import { BrokerCompliance } from '#web/features/surveillance/BrokerCompliance.tsx'
-import { BrokerTasks } from '#web/features/tasks/BrokerTasks.tsx'
+import { useNoteRecent } from '#web/lib/recent-records.ts'
 import { recordId } from '#web/lib/use-open-record.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -16,14 +12,15 @@ import { Panel } from '#web/ui/Card.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PanelFallback } from '#web/ui/PanelFallback.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { BrokerFacts } from '../BrokerFacts.tsx'
-import { CallingState } from '../CallingState.tsx'
+import { wayIn } from '../broker-way.ts'
 import type { BrokerDetails } from '../calling-state.ts'
 import { RegisterTick } from '../RegisterTick.tsx'
 import { AlikeNotice } from './AlikeNotice.tsx'
-import { BrokerAccreditation } from './BrokerAccreditation.tsx'
 import { BrokerActions } from './BrokerActions.tsx'
-import { BrokerCalls } from './BrokerCalls.tsx'
+import { BrokerRecap } from './BrokerRecap.tsx'
+import { BrokerSteps } from './BrokerSteps.tsx'
+import { CallableBadge } from './CallableBadge.tsx'
+import { RecordTabs } from './RecordTabs.tsx'
 import { TimelinePanel } from './TimelinePanel.tsx'
 
 const crumbs = [{ label: 'Brokers', to: '/brokers' }]
@@ -45,7 +42,7 @@ export function BrokerPage(): ReactElement {
         error={read.error}
         onRetry={() => void read.refetch()}
         skeleton={
-          <div className="grid gap-4 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_24rem]">
+          <div className="grid gap-4 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_27rem]">
             <Skeleton className="h-80" />
             <Skeleton className="h-80" />
           </div>
@@ -57,35 +54,37 @@ export function BrokerPage(): ReactElement {
 
 function Loaded({ broker }: { broker: BrokerDetails }): ReactElement {
   const { id } = broker
+  const { state } = useLocation()
+  const way = wayIn(state)
+  useNoteRecent('broker', id, broker.name)
   return (
     <>
       <PageHeader
         title={broker.name}
-        crumbs={crumbs}
+        crumbs={way ? [{ label: 'Brokers', to: way.back }] : crumbs}
         badge={
           <>
             <Badge tone={broker.status === 'Verified' ? 'green' : 'amber'}>{broker.status}</Badge>
             <RegisterTick registered={broker.registered} />
             {broker.suspended && <Badge tone="red">Suspended</Badge>}
             {broker.suppressed && <Badge tone="red">Suppressed</Badge>}
+            <CallableBadge brokerId={id} />
           </>
         }
         subtitle={broker.company}
-        actions={<BrokerActions broker={broker} />}
+        actions={
+          <>
+            <BrokerSteps id={id} way={way} />
+            <BrokerActions broker={broker} />
+          </>
+        }
       />
       <AlikeNotice broker={broker} />
-      <div className="grid items-start gap-4 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <BrokerRecap brokerId={id} />
+      <div className="grid items-start gap-4 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_27rem]">
         <TimelinePanel brokerId={id} />
         <Panel title="Record">
-          <CallingState broker={broker} />
-          <BrokerTasks brokerId={id} />
-          <BrokerFacts broker={broker} />
-          <BrokerCompliance brokerId={id} />
-          <BrokerScores brokerId={id} />
-          <BrokerAccreditation brokerId={id} />
-          <BrokerApplications brokerId={id} />
-          <BrokerBookings brokerId={id} />
-          <BrokerCalls brokerId={id} />
+          <RecordTabs broker={broker} />
         </Panel>
       </div>
       <CallPanel />

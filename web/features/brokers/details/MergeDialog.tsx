@@ -1,16 +1,15 @@
 import { type ReactElement, useState } from 'react'
-import { type MergePart, mergeBrokers, mergePartLabels } from '#contract/broker-merge.ts'
+import { type MergePart, mergeBrokers } from '#contract/broker-merge.ts'
 import { getBroker } from '#contract/brokers.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
-import { RadioGroupField } from '#web/ui/ChoiceFields.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { BrokerPicker, type PickedBroker } from '../BrokerPicker.tsx'
 import type { BrokerDetails } from '../calling-state.ts'
-import { type DifferingPart, differingParts } from './merge-parts.ts'
+import { MergeComparison } from './MergeComparison.tsx'
 
 interface MergeDialogProps {
   /** The record that is kept. */
@@ -26,7 +25,6 @@ export function MergeDialog({ broker, other, onClose }: MergeDialogProps): React
   const [take, setTake] = useState<readonly MergePart[]>([])
   const [error, setError] = useState<string | undefined>(undefined)
   const going = useRead(getBroker, { params: { id: picked?.id ?? 0 } }, { enabled: picked !== null })
-  const parts = picked && going.data ? differingParts(broker, going.data) : []
   const merge = useWrite(mergeBrokers, {
     refresh: ['brokers', 'dashboard', 'activities', 'calls', 'bookings', 'applications', 'documents'],
     onSuccess: () => {
@@ -48,6 +46,7 @@ export function MergeDialog({ broker, other, onClose }: MergeDialogProps): React
       onClose={onClose}
       title={`Merge into ${broker.name}`}
       description="Calls, messages, meetings, documents and everything else of the other record move here, and the other record is removed. This cannot be undone."
+      width="lg"
       dirty={picked?.id !== other?.id || take.length > 0}
       write={merge}
       submit="Merge records"
@@ -71,46 +70,16 @@ export function MergeDialog({ broker, other, onClose }: MergeDialogProps): React
           <Skeleton className="h-24" />
         </Loading>
       )}
-      {parts.map((each) => (
-        <PartChoice
-          key={each.part}
-          differing={each}
-          taken={take.includes(each.part)}
-          onChange={(isTaken) =>
-            setTake(isTaken ? [...take, each.part] : take.filter((part) => part !== each.part))
+      {picked && going.data && (
+        <MergeComparison
+          kept={broker}
+          going={going.data}
+          take={take}
+          onTake={(part, isTaken) =>
+            setTake(isTaken ? [...take, part] : take.filter((each) => each !== part))
           }
         />
-      ))}
+      )}
     </FormDialog>
-  )
-}
-
-interface PartChoiceProps {
-  differing: DifferingPart
-  taken: boolean
-  onChange: (taken: boolean) => void
-}
-
-/** Blanks are filled automatically; the user chooses between two differing values. */
-function PartChoice({ differing, taken, onChange }: PartChoiceProps): ReactElement {
-  const { part, kept, going } = differing
-  if (kept === '') {
-    return (
-      <p className="text-ink-soft">
-        {mergePartLabels[part]}: <span className="text-ink">{going}</span> is copied: it is blank in this
-        record.
-      </p>
-    )
-  }
-  return (
-    <RadioGroupField
-      label={mergePartLabels[part]}
-      options={[
-        { value: 'kept', label: kept, help: 'This record' },
-        { value: 'going', label: going, help: 'Record to remove' },
-      ]}
-      value={taken ? 'going' : 'kept'}
-      onChange={(event) => onChange(event.target.value === 'going')}
-    />
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Broker } from '#contract/brokers.ts'
-import { differingParts } from './merge-parts.ts'
+import { comparedParts } from './merge-parts.ts'
 
 const broker: Broker = {
   id: 1,
@@ -27,20 +27,17 @@ const broker: Broker = {
   createdAt: '2026-11-24T09:00:00+11:00',
 }
 
-describe('what two records differ in', () => {
-  it('leaves out what is alike and what the other record leaves blank', () => {
-    expect(differingParts(broker, { ...broker, id: 2, email: null })).toEqual([])
+describe('two records side by side', () => {
+  it('have a line for each part that either has', () => {
+    const compared = comparedParts(broker, { ...broker, id: 2, email: null })
+    expect(compared.map(({ part }) => part)).toEqual(['name', 'phone', 'email', 'place', 'callBasis'])
+    expect(compared[2]).toEqual({ part: 'email', kept: 'petra@example.com', going: '' })
   })
 
-  it('shows both as people write them, blanks too', () => {
-    const other: Broker = {
-      ...broker,
-      phone: '+61255501234',
-      company: 'Novak Broking',
-      region: 'NSW',
-      postcode: '2880',
-    }
-    expect(differingParts(broker, other)).toEqual([
+  it('are shown as people write them', () => {
+    const other: Broker = { ...broker, phone: '+61255501234', company: 'Novak Broking', postcode: '2880' }
+    const compared = comparedParts(broker, other)
+    expect(compared.filter(({ kept, going }) => kept !== going)).toEqual([
       { part: 'phone', kept: '0491 570 156', going: '(02) 5550 1234' },
       { part: 'company', kept: '', going: 'Novak Broking' },
       { part: 'place', kept: 'NSW', going: 'NSW 2880' },

@@ -23,9 +23,9 @@ export interface DifferingPart {
   going: string
 }
 
-/** The parts that differ and are not blank in the record to remove. */
-export function differingParts(kept: Broker, going: Broker): DifferingPart[] {
+/** All parts of both records, to be compared before one goes. */
+export function comparedParts(kept: Broker, going: Broker): DifferingPart[] {
   return mergeParts
     .map((part) => ({ part, kept: read[part](kept), going: read[part](going) }))
-    .filter((each) => each.going !== '' && each.going !== each.kept)
+    .filter((each) => each.kept !== '' || each.going !== '')
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DocumentEntry, OwnDocument } from '#contract/documents.ts'
-import { daysLeft, expiryText, needOf, nextUpload, standingOf, uploadLabel } from './standing.ts'
+import { daysLeft, expiryText, needOf, nextSteps, nextUpload, standingOf, uploadLabel } from './standing.ts'
 
 const NOON = Date.parse('2026-11-24T12:00:00+11:00')
 
@@ -47,6 +47,26 @@ describe('the badge of a document', () => {
       standingOf({ status: 'archived' as 'pending', expired: false }), // a status of a later version
     ].map(({ label }) => label)
     expect(labels).toEqual(['Not uploaded', 'Pending', 'Approved', 'Expired', 'Rejected', 'Unknown'])
+  })
+})
+
+describe('the next steps', () => {
+  it('have what waits for the broker first and what is approved apart, and no optional type', () => {
+    const done = { fulfilled: true }
+    const { open, approved } = nextSteps(
+      [
+        entryOf(1, { status: 'approved' }, done),
+        entryOf(2, { status: 'pending' }),
+        entryOf(3, null),
+        entryOf(4, { status: 'rejected' }),
+        // counts, and has to be renewed
+        entryOf(5, { status: 'approved', expiresOn: '2026-12-01' }, done),
+        { ...entryOf(6, null), documentType: { ...entryOf(6, null).documentType, required: false } },
+      ],
+      NOON,
+    )
+    expect(open.map(({ documentType }) => documentType.id)).toEqual([4, 3, 5, 2])
+    expect(approved.map(({ documentType }) => documentType.id)).toEqual([1])
   })
 })
 

@@ -52,6 +52,23 @@ export function nextUpload(
   return wanted.toSorted((a, b) => rank(a) - rank(b))[0] ?? null
 }
 
+/** The required types: those that are open, what waits for the broker before what is reviewed, and those approved. */
+export function nextSteps<E extends DocumentEntry>(
+  entries: readonly E[],
+  now: number,
+): { open: E[]; approved: E[] } {
+  const required = entries.filter(({ documentType }) => documentType.required)
+  const isDone = (entry: E): boolean => entry.fulfilled && needOf(entry, now) === null
+  const rank = (entry: E): number => {
+    const need = needOf(entry, now)
+    return need ? urgency.indexOf(need) : urgency.length
+  }
+  return {
+    open: required.filter((entry) => !isDone(entry)).toSorted((a, b) => rank(a) - rank(b)),
+    approved: required.filter(isDone),
+  }
+}
+
 /** Those with a document, the newest upload first. */
 export function byUpload<E extends DocumentEntry>(entries: readonly E[]): (E & { document: OwnDocument })[] {
   const uploaded = entries.flatMap((entry) =>

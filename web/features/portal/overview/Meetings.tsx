@@ -1,9 +1,9 @@
 import { CalendarPlus, Video } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { BOOKING_ZONE, bookingStatusLabels, type MeetingType, meetingTypeLabels } from '#contract/bookings.ts'
+import { bookingStatusLabels, type MeetingType, meetingTypeLabels } from '#contract/bookings.ts'
 import { listOwnBookings, type OwnBooking } from '#contract/portal.ts'
 import { useList } from '#web/api/use-read.ts'
-import { formatDateTime } from '#web/lib/dates.ts'
+import { meetingTime, ownTime } from '#web/features/bookings/booking-labels.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -63,12 +63,14 @@ export function Meetings({ bookingUrl }: { bookingUrl: string }): ReactElement {
 
 function Meeting({ booking, isPast }: { booking: OwnBooking; isPast?: boolean }): ReactElement {
   const { scheduledDate, meetingType, status, bdmName, videoLink, manageUrl } = booking
+  const own = ownTime(booking)
   const types: Record<string, string> = meetingTypeLabels satisfies Record<MeetingType, string>
   const statuses: Record<string, string> = bookingStatusLabels
   return (
     <li className="p-4">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-        <time dateTime={scheduledDate}>{formatDateTime(scheduledDate, { timeZone: BOOKING_ZONE })}</time>
+        <time dateTime={scheduledDate}>{meetingTime(booking)}</time>
+        {own && <span className="font-normal text-ink-soft">{own} your time</span>}
         {(isPast || status === 'unconfirmed') && <Badge>{statuses[status] ?? 'Unknown'}</Badge>}
       </p>
       <p className="text-ink-soft">

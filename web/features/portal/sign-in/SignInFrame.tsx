@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { type ReactElement, type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
-import { Brand } from '#web/ui/Brand.tsx'
+import { PortalBrand } from '../PortalBrand.tsx'
 
 interface SignInFrameProps {
   /** Heading and title of the document. */
@@ -21,7 +21,7 @@ export function SignInFrame({ title, subtitle, back, children }: SignInFrameProp
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="mx-auto w-full max-w-md px-4 pt-6 sm:pt-12">
-        <Brand large />
+        <PortalBrand />
       </header>
       <main className="mx-auto w-full max-w-md flex-1 px-4 pt-6 pb-10">
         <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>

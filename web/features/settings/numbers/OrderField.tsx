@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { ForOperators } from '../ServiceList.tsx'
 import { vendorWords } from './vendor-labels.ts'
 
 const OrderDialog = lazily(async () => (await import('./OrderDialog.tsx')).OrderDialog)
@@ -53,9 +54,15 @@ export function OrderField({ vendor, configured }: OrderFieldProps): ReactElemen
         </Button>
       </Form>
       {hint && (
-        <p id={hintId} className="mt-2 text-amber-ink">
-          {hint}
-        </p>
+        <div className="mt-2">
+          <p id={hintId} className="text-amber-ink">
+            {hint}
+          </p>
+          <p className="mt-1 text-ink-soft">
+            {words.next}
+            <ForOperators>{words.operator}</ForOperators>
+          </p>
+        </div>
       )}
       {areaCode !== null && (
         <OrderDialog vendor={vendor} areaCode={areaCode} onClose={() => setAreaCode(null)} />

@@ -50,7 +50,7 @@ function VoiceForm({ settings }: { settings: Settings }): ReactElement {
   useLeaveGuard(isDirty)
   const save = useFormWrite(form, updateVoiceSettings, {
     edit,
-    success: 'Saved: the agent speaks so from the next call on',
+    success: 'Saved. The agent speaks like this from the next call',
     failure: 'Failed to save. Please try again.',
     onSuccess: (saved) => form.reset(voiceSettings.parse(saved)),
   })

@@ -13,6 +13,10 @@ interface VendorWords {
   failure: string
   areaCodeHelp: string
   hint: string
+  /** What to do about it. */
+  next: string
+  /** The same for whoever runs the server. */
+  operator: string
 }
 
 export const vendorWords: Record<VendorId, VendorWords> = {
@@ -24,6 +28,8 @@ export const vendorWords: Record<VendorId, VendorWords> = {
     failure: 'Failed to buy phone number',
     areaCodeHelp: '02, 03, 07 or 08 for a local number, 04 for a mobile number.',
     hint: notConfigured.twilio,
+    next: 'Once an account is connected on the server, its numbers show here and more can be rented.',
+    operator: 'set TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN from the Twilio console, then restart.',
   },
   vapi: {
     title: 'Vapi numbers',
@@ -33,6 +39,8 @@ export const vendorWords: Record<VendorId, VendorWords> = {
     failure: 'Failed to create Vapi phone number',
     areaCodeHelp: 'Three digits of an American area, such as 415. For Australia import a Twilio number.',
     hint: notConfigured.vapi,
+    next: 'Once an account is connected on the server, the AI agent can lead calls from numbers imported here.',
+    operator: 'set VAPI_API_KEY and VAPI_WEBHOOK_SECRET from the Vapi dashboard, then restart.',
   },
 }
 

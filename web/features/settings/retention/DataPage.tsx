@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { getRetention } from '#contract/retention.ts'
 import { useRead } from '#web/api/use-read.ts'
+import { Below } from '#web/ui/Below.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -38,7 +39,9 @@ export function DataPage(): ReactElement {
             </Loading>
           )}
         </Panel>
-        <RemovalHistory />
+        <Below isReady={data !== undefined || error !== null}>
+          <RemovalHistory />
+        </Below>
       </div>
     </>
   )

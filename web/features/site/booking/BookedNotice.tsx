@@ -1,38 +1,50 @@
 import type { ReactElement, Ref } from 'react'
-import { HOLD_MINUTES, meetingTypeLabels, type VisitorBooking } from '#contract/bookings.ts'
+import { HOLD_MINUTES, type MadeBooking, meetingTypeLabels } from '#contract/bookings.ts'
+import { Button, ButtonLink } from '#web/features/site/ui/Button.tsx'
+import { Card } from '#web/features/site/ui/Container.tsx'
 import { Notice } from '#web/features/site/ui/Notice.tsx'
+import { AddToCalendar } from './AddToCalendar.tsx'
 import { BookingSummary } from './BookingSummary.tsx'
 import { attendeesLabel } from './booking-form.ts'
 
 export interface Booked {
-  booking: VisitorBooking
+  booking: MadeBooking
   /** As typed; null where the mail goes to the address on record. */
   email: string | null
 }
 
-/** Stays after the toast, as lasting proof of the booking, and says what is left to do. */
-export function BookedNotice({ booking, email, ref }: Booked & { ref: Ref<HTMLDivElement> }): ReactElement {
+interface BookedNoticeProps extends Booked {
+  lender: string
+  ref: Ref<HTMLDivElement>
+  onAnother: () => void
+}
+
+/** The last step: lasting proof of the booking, what is left to do, and the ways on. */
+export function BookedNotice({ booking, email, lender, ref, onAnother }: BookedNoticeProps): ReactElement {
   const waits = booking.status === 'unconfirmed'
+  const { manageUrl } = booking
   return (
-    <Notice
-      ref={ref}
-      tone={waits ? 'info' : 'success'}
-      title={waits ? 'One step is left' : 'Your meeting is booked'}
-    >
-      {waits ? (
-        <p>
-          We have sent an email to{' '}
-          {email ? <strong className="break-words">{email}</strong> : 'the address we have on record'}.
-          Confirm your meeting within {HOLD_MINUTES} minutes with the link in it. Until then the time is held
-          for you.
-        </p>
-      ) : (
-        <p>
-          The confirmation with an invitation for your calendar is on its way by email. Use the link in it to
-          change or cancel.
-        </p>
-      )}
-      <div className="mt-2">
+    <div className="grid gap-6">
+      <Notice
+        ref={ref}
+        tone={waits ? 'info' : 'success'}
+        title={waits ? 'One step is left' : 'Your meeting is booked'}
+      >
+        {waits ? (
+          <p>
+            We have sent an email to{' '}
+            {email ? <strong className="break-words">{email}</strong> : 'the address we have on record'}.
+            Confirm your meeting within {HOLD_MINUTES} minutes with the link in it. Until then the time is
+            held for you.
+          </p>
+        ) : (
+          <p>
+            The confirmation with an invitation for your calendar is on its way by email. Use the link in it
+            to change or cancel.
+          </p>
+        )}
+      </Notice>
+      <Card>
         <BookingSummary
           start={booking.scheduledDate}
           more={[
@@ -41,7 +53,18 @@ export function BookedNotice({ booking, email, ref }: Booked & { ref: Ref<HTMLDi
             ['Attendees', attendeesLabel(booking.attendees)],
           ]}
         />
+        {manageUrl && (
+          <div className="mt-5 border-t border-line pt-5">
+            <AddToCalendar manageUrl={manageUrl} meeting={booking} videoLink={null} lender={lender} />
+          </div>
+        )}
+      </Card>
+      <div className="grid gap-3 sm:flex">
+        {manageUrl && <ButtonLink href={manageUrl}>Change or cancel</ButtonLink>}
+        <Button variant="quiet" onClick={onAnother}>
+          Book another meeting
+        </Button>
       </div>
-    </Notice>
+    </div>
   )
 }

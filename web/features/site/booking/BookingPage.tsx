@@ -1,30 +1,36 @@
-import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactElement, useRef, useState } from 'react'
 import { bookingFields, HORIZON_DAYS, SELECT_SLOT, SLOT_TAKEN } from '#contract/bookings.ts'
 import type { BookingPageFacts } from '#contract/pages.ts'
 import { SiteToaster } from '#web/features/site/forms/SiteToaster.tsx'
 import { submitOnCtrlEnter } from '#web/features/site/forms/submit-on-ctrl-enter.ts'
 import { useLeavingAsks } from '#web/features/site/forms/use-leaving-asks.ts'
 import { useSiteForm } from '#web/features/site/forms/use-site-form.ts'
-import { Button } from '#web/features/site/ui/Button.tsx'
 import { Card, Container, PageHeading } from '#web/features/site/ui/Container.tsx'
 import { type Booked, BookedNotice } from './BookedNotice.tsx'
-import { BookingSummary } from './BookingSummary.tsx'
+import { BookingAside } from './BookingAside.tsx'
 import { startTexts, visitorFields } from './booking-form.ts'
+import { DetailsHead, FromLink } from './DetailsHead.tsx'
 import { MeetingFields, VisitorFields } from './MeetingFields.tsx'
 import { SlotPicker } from './SlotPicker.tsx'
+import { StepList } from './StepList.tsx'
+import { type Step, shownStep } from './steps.ts'
 import { sydneyDay } from './times.ts'
 import { useBook } from './use-book.ts'
+import { useFocusOfStep } from './use-focus-of-step.ts'
 import { useSlots } from './use-slots.ts'
+import { useSteps } from './use-steps.ts'
 
-/** Book a Meeting with BDM: day, time, topic, and the attendee unless the link identifies one. */
+/** Book a Meeting with BDM, in steps: day, time, details, done. What is typed stays whichever way one goes. */
 export function BookingPage(facts: BookingPageFacts): ReactElement {
   const { lender, broker, brokerKey, cameFrom, now, days } = facts
   const choice = useSlots({ today: sydneyDay(now), days, broker })
   const { slot } = choice
+  const { entry, go, replace } = useSteps(({ date, start }) => date && choice.restore(date, start))
   const [problem, setProblem] = useState<string | null>(null)
   const [booked, setBooked] = useState<Booked | null>(null)
   const times = useRef<HTMLHeadingElement>(null)
-  const notice = useRef<HTMLDivElement>(null)
+  const step = shownStep(entry.step, { hasSlot: slot !== null, isBooked: booked !== null })
+  const headings = useFocusOfStep(step)
   const form = useSiteForm({
     schema: broker === null ? visitorFields : bookingFields,
     initial: startTexts,
@@ -42,10 +48,12 @@ export function BookingPage(facts: BookingPageFacts): ReactElement {
       form.reset()
       choice.chooseSlot(null)
       setBooked({ booking, email })
+      replace('done')
       void choice.refresh()
     },
     onTaken: async (message) => {
       setProblem(message === SLOT_TAKEN ? `${SLOT_TAKEN}. Choose another one.` : message)
+      replace('time')
       await choice.refresh()
       times.current?.focus()
     },
@@ -55,9 +63,8 @@ export function BookingPage(facts: BookingPageFacts): ReactElement {
     },
   })
   useLeavingAsks(form.changed)
-  useEffect(() => {
-    if (booked) notice.current?.focus()
-  }, [booked])
+  const goTo = (next: Step, chosen: { date?: string; start?: string | null } = {}): void =>
+    go(next, { date: choice.date, start: slot?.start ?? null, ...chosen })
 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -65,6 +72,10 @@ export function BookingPage(facts: BookingPageFacts): ReactElement {
     if (!slot) {
       setProblem(SELECT_SLOT)
       times.current?.focus()
+      return
+    }
+    if (step !== 'details') {
+      goTo('details')
       return
     }
     const meeting = form.check()
@@ -78,87 +89,74 @@ export function BookingPage(facts: BookingPageFacts): ReactElement {
           days ahead. All times in Sydney time.
         </p>
       </PageHeading>
-      {booked && (
-        <div className="mb-8">
-          <BookedNotice key={booked.booking.id} ref={notice} {...booked} />
-        </div>
+      <StepList step={step} onStep={goTo} />
+      {step === 'done' && booked && (
+        <BookedNotice
+          key={booked.booking.id}
+          ref={headings.done}
+          lender={lender.name}
+          onAnother={() => goTo('date')}
+          {...booked}
+        />
       )}
       {/* method: without the script, sending does nothing rather than putting names into the address */}
       <form
         ref={form.ref}
         method="dialog"
         noValidate
+        hidden={step === 'done'}
         onSubmit={submit}
         onKeyDown={submitOnCtrlEnter}
         {...form.handlers}
-        className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]"
+        className={step === 'done' ? undefined : 'grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]'}
       >
-        <div className="grid min-w-0 gap-6">
-          <Card>
-            <h2 className="mb-5 text-title font-semibold">Date and time</h2>
-            <SlotPicker
-              choice={choice}
-              problem={problem}
-              headingRef={times}
-              onChange={() => setProblem(null)}
-            />
-          </Card>
-          <Card className="grid gap-6">
-            <h2 className="text-title font-semibold">Meeting details</h2>
-            {broker === null ? <VisitorFields bind={form.bind} /> : <FromLink cameFrom={cameFrom} />}
-            <MeetingFields bind={form.bind} />
-          </Card>
-        </div>
-        <Card className="lg:sticky lg:top-6">
-          {slot ? (
-            <section aria-labelledby="summary-title">
-              <h2 id="summary-title" className="mb-2 text-title font-semibold">
-                Meeting summary
+        <div className="grid min-w-0">
+          <div hidden={step === 'details'}>
+            <Card>
+              <h2 ref={headings.date} tabIndex={-1} className="mb-5 text-title font-semibold outline-none">
+                Date and time
               </h2>
-              <BookingSummary narrow start={slot.start} />
-            </section>
-          ) : (
-            <p className="text-ink-soft">Choose a date and a time to see your meeting here.</p>
-          )}
-          <div className="mt-5 grid gap-3">
-            <Button
-              type="submit"
-              variant="primary"
-              pending={pending}
-              pendingText="Confirming..."
-              disabled={!slot}
-            >
-              Confirm Booking
-            </Button>
-            <Button
-              onClick={() => {
-                form.markKept(form.texts())
-                goBack()
-              }}
-            >
-              Cancel
-            </Button>
+              <SlotPicker
+                choice={choice}
+                problem={problem}
+                headingRef={times}
+                step={step === 'time' ? 'time' : 'date'}
+                onDate={(date) => {
+                  setProblem(null)
+                  goTo('time', { date, start: null })
+                }}
+                onSlot={({ start }) => {
+                  setProblem(null)
+                  goTo('details', { start })
+                }}
+              />
+            </Card>
           </div>
-        </Card>
+          <div hidden={step !== 'details'}>
+            <Card className="grid gap-6">
+              <DetailsHead ref={headings.details} slot={slot} onChange={() => goTo('time')} />
+              {broker === null ? <VisitorFields bind={form.bind} /> : <FromLink cameFrom={cameFrom} />}
+              <MeetingFields bind={form.bind} />
+            </Card>
+          </div>
+        </div>
+        <BookingAside
+          slot={slot}
+          isDetails={step === 'details'}
+          pending={pending}
+          onCancel={() => {
+            form.markKept(form.texts())
+            leave(entry.depth)
+          }}
+        />
       </form>
       <SiteToaster />
     </Container>
   )
 }
 
-function FromLink({ cameFrom }: { cameFrom: string | null }): ReactElement {
-  return (
-    <p className="text-ink-soft">
-      You used a personal link, so the confirmation goes to the email address we have on record.{' '}
-      <a href={cameFrom ? `/booking?${cameFrom}` : '/booking'} className="font-medium text-link underline">
-        Not you? Book with your own details
-      </a>
-    </p>
-  )
-}
-
-/** To where the visitor came from; a page opened by itself has nothing behind it. */
-function goBack(): void {
-  if (window.history.length > 1) window.history.back()
+/** To where the visitor came from, past the steps; a page opened by itself has nothing behind it. */
+function leave(depth: number): void {
+  if (window.history.length > depth + 1) window.history.go(-(depth + 1))
   else window.location.assign('/')
 }

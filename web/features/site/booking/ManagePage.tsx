@@ -5,6 +5,7 @@ import type { ManagePageFacts } from '#contract/pages.ts'
 import { SiteToaster } from '#web/features/site/forms/SiteToaster.tsx'
 import { Card, Container, PageHeading } from '#web/features/site/ui/Container.tsx'
 import { Notice } from '#web/features/site/ui/Notice.tsx'
+import { AddToCalendar } from './AddToCalendar.tsx'
 import { AskCancel } from './AskCancel.tsx'
 import { BookingSummary } from './BookingSummary.tsx'
 import { MoveMeeting } from './MoveMeeting.tsx'
@@ -16,7 +17,8 @@ import { useSlots } from './use-slots.ts'
 type Doing = 'looking' | 'moving' | 'asking'
 
 /** The page behind a confirmation's link: the meeting, with confirming, rescheduling and cancelling. */
-export function ManagePage({ lender, token, now, booking: first, days }: ManagePageFacts): ReactElement {
+export function ManagePage(facts: ManagePageFacts): ReactElement {
+  const { lender, url, token, now, booking: first, days } = facts
   const [booking, setBooking] = useState(first)
   const [doing, setDoing] = useState<Doing>('looking')
   const [done, setDone] = useState<string | null>(null)
@@ -70,6 +72,16 @@ export function ManagePage({ lender, token, now, booking: first, days }: ManageP
             hasLink={booking.videoLink !== null}
             more={detailsOf(booking)}
           />
+          {booking.status === 'booked' && (
+            <div className="mt-5 border-t border-line pt-5">
+              <AddToCalendar
+                manageUrl={url}
+                meeting={booking}
+                videoLink={booking.videoLink}
+                lender={lender.name}
+              />
+            </div>
+          )}
         </Card>
         {doing === 'moving' ? (
           <MoveMeeting

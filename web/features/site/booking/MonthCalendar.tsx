@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
+import { NO_TIMES_LEFT } from '#contract/bookings.ts'
 import {
   addMonths,
   type Day,
@@ -21,11 +22,13 @@ interface MonthCalendarProps {
   isOffered: (day: Day) => boolean | undefined
   onMonth: (month: Month) => void
   onSelect: (day: Day) => void
+  /** A day without times was pressed. */
+  onRefuse: (day: Day) => void
 }
 
 /** Six weeks by seven days. Arrow keys, Home, End, Page Up and Page Down move, Enter and Space choose. */
 export function MonthCalendar(props: MonthCalendarProps): ReactElement {
-  const { month, today, last, selected, isOffered, onMonth, onSelect } = props
+  const { month, today, last, selected, isOffered, onMonth, onSelect, onRefuse } = props
   const titleId = useId()
   const grid = useRef<HTMLTableElement>(null)
   const [reached, setReached] = useState(selected)
@@ -99,7 +102,8 @@ export function MonthCalendar(props: MonthCalendarProps): ReactElement {
                   }
                   onSelect={() => {
                     setReached(day)
-                    onSelect(day)
+                    if (isOffered(day) === false) onRefuse(day)
+                    else onSelect(day)
                   }}
                 />
               ))}
@@ -151,13 +155,16 @@ function DayCell({
         tabIndex={isTabStop ? 0 : -1}
         aria-label={dayName(day)}
         aria-current={isToday ? 'date' : undefined}
-        aria-description={isOffered === false ? 'No times left' : undefined}
+        // it keeps the focus, so that whoever comes to it hears why
+        aria-disabled={!isOff && isOffered === false ? true : undefined}
+        aria-description={isOffered === false ? NO_TIMES_LEFT : undefined}
+        title={isOffered === false ? NO_TIMES_LEFT : undefined}
         onClick={onSelect}
         className={cx(
           'relative mx-auto flex aspect-square w-full max-w-12 items-center justify-center rounded-lg tabular transition-colors',
           isOff && 'text-ink-faint opacity-60',
           !isOff && isChosen && 'bg-primary font-semibold text-on-primary',
-          !isOff && !isChosen && isOffered === false && 'text-ink-soft hover:bg-hover',
+          !isOff && !isChosen && isOffered === false && 'cursor-not-allowed text-ink-faint',
           !isOff && !isChosen && isOffered !== false && 'font-semibold hover:bg-selected',
           !isOff && !isChosen && isOffered && 'bg-selected/60 text-link hover:bg-selected',
           isToday && !isChosen && 'ring-1 ring-line-strong ring-inset',

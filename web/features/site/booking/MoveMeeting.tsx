@@ -33,7 +33,8 @@ export function MoveMeeting(props: MoveMeetingProps): ReactElement {
         problem={problem}
         current={current}
         headingRef={headingRef}
-        onChange={onChange}
+        onDate={onChange}
+        onSlot={onChange}
       />
       <p aria-live="polite" className="mt-6 min-h-6">
         {slot && `New time: ${dayName(sydneyDay(slot.start))}, ${timeRange(slot.start)}`}

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode, Ref } from 'react'
 import { HORIZON_DAYS, NO_TIMES_LEFT, type Slot } from '#contract/bookings.ts'
-import { addMonths, dayName, monthName, monthOf, shortDayName } from '#contract/calendar.ts'
+import { addMonths, type Day, dayName, monthName, monthOf, shortDayName } from '#contract/calendar.ts'
 import { Button } from '#web/features/site/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { viewerStart, zoneLabel } from './times.ts'
@@ -15,11 +15,20 @@ interface SlotListProps {
   current?: string
   /** The heading, to send the focus there. */
   headingRef: Ref<HTMLHeadingElement>
+  /** Goes on to a day that has times. */
+  onDate: (day: Day) => void
   onChoose: (slot: Slot) => void
 }
 
 /** The times of the chosen day, those that are taken among them. */
-export function SlotList({ choice, problem, current, headingRef, onChoose }: SlotListProps): ReactElement {
+export function SlotList({
+  choice,
+  problem,
+  current,
+  headingRef,
+  onDate,
+  onChoose,
+}: SlotListProps): ReactElement {
   return (
     <div className="flex min-w-0 flex-col">
       <div aria-live="polite" className="mb-3 flex min-h-11 flex-col justify-center">
@@ -28,12 +37,13 @@ export function SlotList({ choice, problem, current, headingRef, onChoose }: Slo
         </h3>
         {problem && <p className="text-sm text-red-ink">{problem}</p>}
       </div>
-      <SlotsOfDay choice={choice} current={current} onChoose={onChoose} />
+      <SlotsOfDay choice={choice} current={current} onDate={onDate} onChoose={onChoose} />
     </div>
   )
 }
 
-function SlotsOfDay({ choice, current, onChoose }: Omit<SlotListProps, 'problem' | 'headingRef'>) {
+function SlotsOfDay(props: Omit<SlotListProps, 'problem' | 'headingRef'>): ReactElement {
+  const { choice, current, onDate, onChoose } = props
   const viewerZone = useViewerZone()
   if (choice.state === 'failed') {
     return (
@@ -46,7 +56,7 @@ function SlotsOfDay({ choice, current, onChoose }: Omit<SlotListProps, 'problem'
   if (!choice.slots.some((slot) => slot.available || slot.start === current)) {
     return (
       <Empty text={NO_TIMES_LEFT}>
-        <NextOffer choice={choice} />
+        <NextOffer choice={choice} onDate={onDate} />
       </Empty>
     )
   }
@@ -113,11 +123,11 @@ function Empty({ text, children }: { text: string; children: ReactNode }): React
 }
 
 /** The way on from a day without times. */
-function NextOffer({ choice }: { choice: SlotChoice }): ReactElement {
-  const { nextOffered } = choice
+function NextOffer({ choice, onDate }: Pick<SlotListProps, 'choice' | 'onDate'>): ReactElement {
+  const nextOffered = choice.nextOffered(choice.date)
   if (nextOffered) {
     return (
-      <Button onClick={() => choice.chooseDate(nextOffered)}>
+      <Button onClick={() => onDate(nextOffered)}>
         <span>
           Next free day: <span className="whitespace-nowrap">{shortDayName(nextOffered)}</span>
         </span>

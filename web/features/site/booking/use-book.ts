@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { type bookingFields, createBooking, type VisitorBooking } from '#contract/bookings.ts'
+import { type bookingFields, createBooking, type MadeBooking } from '#contract/bookings.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { createTryKeys } from '#web/api/try-key.ts'
@@ -8,7 +8,7 @@ import { toast, toastError } from '#web/ui/toast.ts'
 
 interface Options {
   /** `email`: where the visitor said that the mail goes; null where the link tells. */
-  onBooked: (booking: VisitorBooking, email: string | null) => void
+  onBooked: (booking: MadeBooking, email: string | null) => void
   /** Somebody else booked the time in the meantime; the message says so. */
   onTaken: (message: string) => Promise<void>
   /** Anything else is wrong with it; `fields` says what where it is a field. */

@@ -19,32 +19,42 @@ export interface SlotChoice {
   state: MonthState['state']
   /** Whether a day of the shown month has a free slot; undefined while that is not known. */
   isOffered: (day: Day) => boolean | undefined
-  /** The first day after the chosen one with a free slot, as far as months are loaded. */
-  nextOffered: Day | null
+  /** The first day after this one with a free slot, as far as months are loaded. */
+  nextOffered: (after: Day) => Day | null
   showMonth: (month: Month) => void
   /** Another date clears the slot. */
   chooseDate: (day: Day) => void
   chooseSlot: (slot: Slot | null) => void
+  /** What was chosen on this page before it was loaded again. */
+  restore: (day: Day, start: string | null) => void
   /** Reloads the visible slots: somebody else may have booked. */
   refresh: () => Promise<void>
 }
 
 interface Options {
   today: Day
-  /** What the server knew of the first month. */
+  /** What the server knew of the first months, up to one that has a free slot. */
   days: DaysOfMonth
   broker: number | null
 }
 
 const hasFree = (day: AvailabilityDay): boolean => day.slots.some((slot) => slot.available)
 
+/** The month of today is known also where it has no day left. */
+function monthsOf(days: DaysOfMonth, today: Day): Record<Month, MonthState> {
+  const known: Record<Month, MonthState> = { [monthOf(today)]: { state: 'loaded', days: [] } }
+  for (const [month, own] of Map.groupBy(days, ({ date }) => monthOf(date))) {
+    known[month] = { state: 'loaded', days: own }
+  }
+  return known
+}
+
 /** Which month is shown, which day and slot are chosen, and what is free then; months are loaded when first shown. */
 export function useSlots({ today, days, broker }: Options): SlotChoice {
-  const [months, setMonths] = useState<Record<Month, MonthState>>({
-    [monthOf(today)]: { state: 'loaded', days },
-  })
-  const [month, setMonth] = useState(monthOf(today))
-  const [date, setDate] = useState(today)
+  const first = days.find(hasFree)?.date ?? today
+  const [months, setMonths] = useState(() => monthsOf(days, today))
+  const [month, setMonth] = useState(monthOf(first))
+  const [date, setDate] = useState(first)
   const [start, setStart] = useState<string | null>(null)
   const newest = useRef<Record<Month, number>>({})
 
@@ -52,9 +62,9 @@ export function useSlots({ today, days, broker }: Options): SlotChoice {
     async (wanted: Month): Promise<void> => {
       const turn = (newest.current[wanted] ?? 0) + 1
       newest.current[wanted] = turn
-      const first = firstDayOf(wanted)
+      const from = firstDayOf(wanted)
       const query = {
-        from: first < today ? today : first,
+        from: from < today ? today : from,
         to: lastDayOf(wanted),
         ...(broker !== null && { broker }),
       }
@@ -80,11 +90,12 @@ export function useSlots({ today, days, broker }: Options): SlotChoice {
     return known.state === 'loaded' ? known.days.find((each) => each.date === day) : undefined
   }
   const slots = dayOf(date)?.slots ?? []
-  const offered = Object.values(months)
-    .flatMap((known) => (known.state === 'loaded' ? known.days : []))
-    .filter((day) => day.date > date && hasFree(day))
-    .map((day) => day.date)
-    .sort()
+  const nextOffered = (after: Day): Day | null =>
+    Object.values(months)
+      .flatMap((known) => (known.state === 'loaded' ? known.days : []))
+      .filter((day) => day.date > after && hasFree(day))
+      .map((day) => day.date)
+      .sort()[0] ?? null
   return {
     today,
     last: addDays(today, HORIZON_DAYS),
@@ -98,7 +109,7 @@ export function useSlots({ today, days, broker }: Options): SlotChoice {
       const known = dayOf(day)
       return known !== undefined && hasFree(known)
     },
-    nextOffered: offered[0] ?? null,
+    nextOffered,
     showMonth,
     chooseDate: (day) => {
       setDate(day)
@@ -106,6 +117,12 @@ export function useSlots({ today, days, broker }: Options): SlotChoice {
       showMonth(monthOf(day))
     },
     chooseSlot: (slot) => setStart(slot?.start ?? null),
+    restore: (day, chosen) => {
+      if (day < today || day > addDays(today, HORIZON_DAYS)) return
+      setDate(day)
+      setStart(chosen)
+      showMonth(monthOf(day))
+    },
     refresh: async () => {
       await Promise.all([...new Set([month, monthOf(date)])].map(load))
     },

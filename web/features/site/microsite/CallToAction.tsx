@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
-import { contentDefaults, type MicrositeContent } from '#contract/microsites.ts'
-import { siteLink } from '../links.ts'
+import type { MicrositeContent } from '#contract/microsites.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Container } from '../ui/Container.tsx'
+import { waysOn } from './WaysOn.tsx'
 
 interface CallToActionProps {
   content: MicrositeContent
@@ -13,8 +13,7 @@ interface CallToActionProps {
 
 /** The two ways on: the configured address or the booking page, and the accreditation. */
 export function CallToAction({ content, page, carried }: CallToActionProps): ReactElement {
-  const main = siteLink({ address: content.ctaButtonUrl, fallback: '/booking', page, carried })
-  const second = siteLink({ address: content.ctaSecondaryUrl, fallback: '/accreditation', page, carried })
+  const { main, second } = waysOn({ content, page, carried })
   return (
     <section
       aria-labelledby={content.ctaMainTitle ? 'cta-title' : undefined}
@@ -32,21 +31,11 @@ export function CallToAction({ content, page, carried }: CallToActionProps): Rea
           )}
         </div>
         <div className="flex shrink-0 flex-wrap gap-3">
-          <ButtonLink
-            variant="band"
-            href={main.href}
-            rel={main.outside ? 'noopener' : undefined}
-            className="max-sm:w-full"
-          >
-            {content.ctaButtonText || contentDefaults.ctaButtonText}
+          <ButtonLink variant="band" href={main.href} rel={main.rel} className="max-sm:w-full">
+            {main.text}
           </ButtonLink>
-          <ButtonLink
-            variant="bandQuiet"
-            href={second.href}
-            rel={second.outside ? 'noopener' : undefined}
-            className="max-sm:w-full"
-          >
-            Start Accreditation
+          <ButtonLink variant="bandQuiet" href={second.href} rel={second.rel} className="max-sm:w-full">
+            {second.text}
           </ButtonLink>
         </div>
       </Container>

@@ -6,16 +6,20 @@ import { cx } from '#web/ui/cx.ts'
 import { RatePanel, ratedOffer } from '../Rate.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Container } from '../ui/Container.tsx'
+import { HeroWaysOn } from './WaysOn.tsx'
 
 interface HeroProps {
   content: MicrositeContent
   offer: OfferFacts | null
   /** There are features to scroll to. */
   leadsOn: boolean
+  /** This page's address. */
+  page: string
+  carried: string
 }
 
 /** Title, subtitle, the rate, and the button that scrolls to the features. */
-export function Hero({ content, offer, leadsOn }: HeroProps): ReactElement {
+export function Hero({ content, offer, leadsOn, page, carried }: HeroProps): ReactElement {
   const rated = ratedOffer(offer)
   return (
     <section aria-labelledby="title" className="bg-surface">
@@ -41,6 +45,7 @@ export function Hero({ content, offer, leadsOn }: HeroProps): ReactElement {
               <ArrowDown aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />
             </ButtonLink>
           )}
+          <HeroWaysOn content={content} page={page} carried={carried} />
         </div>
         {rated && <RatePanel offer={rated} />}
       </Container>

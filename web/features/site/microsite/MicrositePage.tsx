@@ -5,16 +5,27 @@ import { CallToAction } from './CallToAction.tsx'
 import { ClientProfile } from './ClientProfile.tsx'
 import { Features, hasFeatures } from './Features.tsx'
 import { Hero } from './Hero.tsx'
+import { WaysOnBar } from './WaysOn.tsx'
 
 /** A product's page for brokers: hero with the rate, features, whom it suits, and the way on. */
 export function MicrositePage(facts: MicrositePageFacts): ReactElement {
   const { content } = facts
   return (
     <>
-      <Hero content={content} offer={facts.offer} leadsOn={hasFeatures(content)} />
-      <Features content={content} />
-      <About content={content} />
-      <ClientProfile content={content} />
+      {/* the bar of a phone stays at the foot of the screen until the band that holds the same two ways on */}
+      <div>
+        <Hero
+          content={content}
+          offer={facts.offer}
+          leadsOn={hasFeatures(content)}
+          page={facts.url}
+          carried={facts.carried}
+        />
+        <Features content={content} />
+        <About content={content} />
+        <ClientProfile content={content} />
+        <WaysOnBar content={content} page={facts.url} carried={facts.carried} />
+      </div>
       <CallToAction content={content} page={facts.url} carried={facts.carried} />
     </>
   )

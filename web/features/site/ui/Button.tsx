@@ -15,7 +15,7 @@ const variants: Record<ButtonVariant, string> = {
   quiet:
     'border-transparent px-3 text-link not-disabled:hover:bg-hover disabled:text-ink-faint print:text-ink',
   danger: `border-transparent bg-red text-on-red not-disabled:hover:bg-red-hover ${disabled}`,
-  band: 'border-transparent bg-on-band text-[#0b4d4a] hover:bg-[#e3f0ee] print:border-line-strong print:bg-transparent print:text-ink',
+  band: 'border-transparent bg-on-band text-band hover:bg-on-band-soft print:border-line-strong print:bg-transparent print:text-ink',
   bandQuiet: 'border-band-line text-on-band hover:border-on-band',
 }
 

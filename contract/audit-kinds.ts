@@ -1,0 +1,62 @@
+import { auditLabels } from './audit-labels.ts'
+
+/** What the audit log is filtered by, in the order of the choices. */
+export const auditKinds = [
+  'sign_ins',
+  'team',
+  'brokers',
+  'suppressions',
+  'campaigns',
+  'microsites',
+  'bookings',
+  'documents',
+  'applications',
+  'surveillance',
+  'scoring',
+  'messages',
+  'tasks',
+  'settings',
+] as const
+export type AuditKind = (typeof auditKinds)[number]
+
+export const auditKindLabels: Record<AuditKind, string> = {
+  sign_ins: 'Sign-ins and passwords',
+  team: 'Team and accounts',
+  brokers: 'Brokers and imports',
+  suppressions: 'Suppressions',
+  campaigns: 'Campaigns and calls',
+  microsites: 'Microsites',
+  bookings: 'Bookings and BDMs',
+  documents: 'Documents and vault',
+  applications: 'Accreditation',
+  surveillance: 'Surveillance',
+  scoring: 'Scoring',
+  messages: 'Messages',
+  tasks: 'Tasks',
+  settings: 'Settings and system',
+}
+
+/** The nouns that the actions of each kind begin with. */
+const nouns: Record<AuditKind, readonly string[]> = {
+  sign_ins: ['sign_in', 'sign_out', 'session', 'password', 'two_factor'],
+  team: ['user', 'registration', 'session_limits'],
+  brokers: ['broker', 'import', 'audience'],
+  suppressions: ['suppression', 'suppressions'],
+  campaigns: ['campaign', 'call', 'recording'],
+  microsites: ['microsite'],
+  bookings: ['booking', 'bdm'],
+  documents: ['document', 'document_type', 'documents', 'rejection_reasons', 'vault'],
+  applications: ['application', 'accreditation'],
+  surveillance: ['compliance', 'licensee', 'register', 'surveillance'],
+  scoring: ['loan_import', 'score_appeal', 'scorecard', 'scoring'],
+  messages: ['message'],
+  tasks: ['task'],
+  settings: ['organisation', 'number', 'retention', 'job'],
+}
+
+const nounOf = (action: string): string => action.split('.')[0] ?? action
+
+/** The actions of a kind, e.g. 'sign_in.failed' of the sign-ins. */
+export function actionsOf(kind: AuditKind): string[] {
+  return Object.keys(auditLabels).filter((action) => nouns[kind].includes(nounOf(action)))
+}

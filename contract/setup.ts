@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+const tag = 'System'
+
+/** What a new installation needs before its first call, in the order in which it is done. */
+export const setupSteps = ['organisation', 'calling', 'brokers', 'bdms', 'registers', 'campaign'] as const
+export type SetupStep = (typeof setupSteps)[number]
+
+const setup = z.object({
+  steps: z.array(z.object({ step: z.enum(setupSteps), done: z.boolean() })),
+  /** True once every step is done. */
+  done: z.boolean(),
+  /** Calls are played by the simulator, which needs no number. */
+  simulated: z.boolean(),
+  /** Whoever asks has put the list away. */
+  putAway: z.boolean(),
+})
+export type Setup = z.output<typeof setup>
+
+export const getSetup = endpoint('GET /api/setup', {
+  tag,
+  summary: 'The first steps of a new installation, and which of them are done',
+  access: 'admin_area.read',
+  returns: setup,
+})
+
+export const putSetupAway = endpoint('PUT /api/setup', {
+  tag,
+  summary: 'Puts your list of first steps away, or shows it again',
+  access: 'own_setup.write',
+  body: z.object({ putAway: z.boolean() }),
+  returns: setup,
+})

@@ -1,0 +1,50 @@
+import { setupSteps } from '#contract/setup.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+
+const region = { name: 'First steps', exact: true } as const
+
+test('A new installation begins with its first steps, which tick themselves, can be put away, and end when all are done', async ({
+  page,
+  signIn,
+}) => {
+  // the demo world has all of them: what is open here stands for a new installation
+  const open = new Set<string>(setupSteps)
+  let putAway = false
+  await page.route('**/api/setup', async (route) => {
+    if (route.request().method() === 'PUT') putAway = route.request().postDataJSON().putAway
+    const steps = setupSteps.map((step) => ({ step, done: !open.has(step) }))
+    await route.fulfill({ json: { steps, done: open.size === 0, simulated: false, putAway } })
+  })
+  await signIn(page, 'lender')
+  await page.goto('/dashboard')
+  const list = page.getByRole('region', region)
+  await expect(list.getByText('0 of 6 done')).toBeVisible()
+  await expectAccessible(page, 'the first steps')
+  // who may not do a step is told who may
+  await expect(list.getByRole('button', { name: 'Enter details' })).toHaveAccessibleDescription(
+    'Only admins may do this.',
+  )
+  await list.getByRole('link', { name: 'Import CSV' }).click()
+  await expect(page.getByRole('heading', { name: 'Import brokers' })).toBeVisible()
+
+  // an import by anybody ticks it off
+  open.delete('brokers')
+  await page.goto('/dashboard')
+  await expect(list.getByText('1 of 6 done')).toBeVisible()
+  await expect(list.getByRole('listitem').filter({ hasText: 'Import your brokers (done)' })).toBeVisible()
+  await list.getByRole('button', { name: 'Put away' }).click()
+  await expect(list).toHaveCount(0)
+  await page.goto('/settings')
+  await list.getByRole('button', { name: 'Show on the dashboard' }).click()
+  await page.goto('/dashboard')
+  await expect(list).toBeVisible()
+
+  open.clear()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Recent Broker Activity' })).toBeVisible()
+  await expect(list).toHaveCount(0)
+  await page.goto('/settings')
+  await expect(page.getByRole('region', { name: 'Service status' })).toBeVisible()
+  await expect(list).toHaveCount(0)
+})

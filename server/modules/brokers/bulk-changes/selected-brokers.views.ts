@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { BrokerSelection } from '#contract/bulk-changes.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { matchingBrokers, viewSummary } from '../views.ts'
+
+/** The ids of the chosen brokers who are there, unsorted, as a query. */
+export function selectedBrokers(ctx: Ctx, selection: BrokerSelection) {
+  const which =
+    'ids' in selection ? { ids: selection.ids } : { ...selection.filters, except: selection.except }
+  return matchingBrokers(ctx, { ...which, sort: 'name' }).select('brokers.id')
+}
+
+const isEverybody = (selection: BrokerSelection): boolean =>
+  'filters' in selection &&
+  selection.except.length === 0 &&
+  Object.values(selection.filters).every((value) => value === undefined)
+
+/** How many brokers are chosen: asked for once, by whoever chooses all that match. Everybody is a figure. */
+export async function countSelected(ctx: Ctx, selection: BrokerSelection): Promise<number> {
+  if (isEverybody(selection)) return (await viewSummary(ctx)).total
+  const { brokers } = await ctx.db
+    .selectFrom(selectedBrokers(ctx, selection).as('chosen'))
+    .select(sql<number>`count(*)::int`.as('brokers'))
+    .executeTakeFirstOrThrow()
+  return brokers
+}

@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DraftScript, previewScript } from '#contract/campaign-drafts.ts'
+import type { BodyOf, ReturnsOf } from '#contract/endpoint.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { clockOf, rulesOf } from '#server/modules/audiences/audiences.views.ts'
+import { audienceWhere } from '#server/modules/audiences/where.rules.ts'
+import { hasFreeTime } from '#server/modules/bookings/slots.views.ts'
+import { AppError, invalid } from '#server/platform/errors.ts'
+import type { CallScript, Recording } from '#server/providers/ports/voice.ts'
+import { buildScript } from './script.rules.ts'
+
+interface Heard {
+  id: number
+  name: string
+  company: string | null
+  region: string | null
+  callBasis: string
+  numberSource: string | null
+}
+
+/** More is not counted: it would change nothing of what staff do about it. */
+const COUNTED = 1000
+
+const NAMES_COMPANY = /\{\{\s*company\s*\}\}/
+const NAMES_RATE = /\{\{\s*rate\s*\}\}/
+
+/** A script as somebody of the audience would hear it. @throws AppError invalid for an audience that is gone */
+export async function viewScriptPreview(
+  ctx: Ctx,
+  { move, ...draft }: BodyOf<typeof previewScript>,
+): Promise<ReturnsOf<typeof previewScript>> {
+  const audience = await audienceOf(ctx, draft.audienceId)
+  const [broker, withoutCompany] = await Promise.all([
+    findHeard(ctx, audience, { from: draft.brokerId ?? null, move }),
+    NAMES_COMPANY.test(draft.callScript) ? countWithoutCompany(ctx, audience) : null,
+  ])
+  const script = await scriptOf(ctx, draft, broker)
+  return {
+    broker: broker && { id: broker.id, name: broker.name, company: broker.company, region: broker.region },
+    greeting: script.greeting,
+    body: script.body,
+    menu: script.menu.map(({ text }) => text),
+    seconds: ctx.providers.scriptReader.seconds(passagesOf(script)),
+    withoutCompany: withoutCompany === null ? null : { brokers: withoutCompany, counted: COUNTED },
+    withoutRate: !draft.rate && NAMES_RATE.test(draft.callScript),
+  }
+}
+
+/** The same, read out. @throws AppError invalid for an audience that is gone, unavailable */
+export async function openSpokenPreview(ctx: Ctx, draft: DraftScript): Promise<Recording> {
+  const audience = await audienceOf(ctx, draft.audienceId)
+  const broker = await findHeard(ctx, audience, { from: draft.brokerId ?? null })
+  const script = await scriptOf(ctx, draft, broker)
+  try {
+    const { aiPersonality: personality } = draft
+    return await ctx.providers.scriptReader.read({ passages: passagesOf(script), personality })
+  } catch (error) {
+    ctx.log.error({ err: error }, 'script not read out')
+    throw new AppError('unavailable', 'The script cannot be read out right now. Try again in a minute.')
+  }
+}
+
+const passagesOf = ({ greeting, body, menu }: CallScript): string[] => [
+  greeting,
+  body,
+  ...menu.map(({ text }) => text),
+]
+
+async function scriptOf(ctx: Ctx, draft: DraftScript, broker: Heard | null): Promise<CallScript> {
+  const [organisation, meetings] = await Promise.all([
+    ctx.db
+      .selectFrom('organisation')
+      .select(['legalName', 'tradingName', 'contactPhone', 'agentName'])
+      .executeTakeFirstOrThrow(),
+    hasFreeTime(ctx, ctx.now()),
+  ])
+  const { product, rate, rateType, callScript, aiPersonality } = draft
+  const version = { product: product || 'this product', rate, rateType, callScript, aiPersonality }
+  return buildScript(
+    { organisation, version: { ...version, aiPrompt: null, aiInstructions: null }, broker },
+    { meetings },
+  )
+}
+
+type Audience = RawBuilder<unknown>
+
+async function audienceOf(ctx: Ctx, id: number | null): Promise<Audience> {
+  if (id === null) return sql`true`
+  const rules = await rulesOf(ctx, id).catch(() => {
+    throw invalid({ audienceId: 'This audience is gone: choose another' })
+  })
+  return sql`${audienceWhere(rules, clockOf(ctx))}`
+}
+
+/** The broker, or the one beside them; round the end of the audience it goes on at its other end. */
+async function findHeard(
+  ctx: Ctx,
+  audience: Audience,
+  { from, move }: { from: number | null; move?: 'next' | 'previous' | undefined },
+): Promise<Heard | null> {
+  const read = async (where: RawBuilder<unknown>, backwards = false): Promise<Heard | null> => {
+    const { rows } = await sql<Heard>`
+      select b.id, b.name, b.company, b.region, b.call_basis, b.number_source from brokers b
+      where ${audience} and ${where} order by b.id ${backwards ? sql`desc` : sql``} limit 1`.execute(ctx.db)
+    return rows[0] ?? null
+  }
+  if (from === null) return read(sql`true`)
+  if (move === 'previous') return (await read(sql`b.id < ${from}`, true)) ?? read(sql`true`, true)
+  if (move === 'next') return (await read(sql`b.id > ${from}`)) ?? read(sql`true`)
+  // whoever has left the audience meanwhile gives way to the next one
+  return (await read(sql`b.id >= ${from}`)) ?? read(sql`true`)
+}
+
+async function countWithoutCompany(ctx: Ctx, audience: Audience): Promise<number> {
+  const { rows } = await sql<{ brokers: number }>`
+    select count(*)::int as brokers from (
+      select from brokers b where ${audience} and coalesce(b.company, '') = '' limit ${COUNTED}) found`.execute(
+    ctx.db,
+  )
+  return rows[0]?.brokers ?? 0
+}

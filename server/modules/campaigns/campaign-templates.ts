@@ -1,0 +1,108 @@
+import type { CampaignTemplate, createTemplate as createEndpoint } from '#contract/campaign-templates.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { audit } from '#server/modules/accounts/audit.ts'
+import { authorise } from '#server/modules/accounts/policy.ts'
+import { AppError, invalid, notFound } from '#server/platform/errors.ts'
+import { viewTemplate } from './campaign-templates.views.ts'
+import { requireAudience } from './campaigns.ts'
+
+const NAME_TAKEN = 'There is a template of this name already'
+/** More than anybody looks through; also what the list answers at once. */
+const MAX_TEMPLATES = 200
+
+/** @throws AppError forbidden, invalid for a name that is taken or an audience that is gone, rule_forbids */
+export async function createTemplate(
+  ctx: Ctx,
+  { name, settings }: BodyOf<typeof createEndpoint>,
+): Promise<CampaignTemplate> {
+  authorise(ctx, 'campaigns.write')
+  return ctx.tx(async (tx) => {
+    await requireAudience(tx, settings.audienceId)
+    await requireRoomForOne(tx)
+    const row = await tx.db
+      .insertInto('campaignTemplates')
+      .values({
+        name,
+        settings: JSON.stringify(settings),
+        createdBy: tx.actor.kind === 'staff' ? tx.actor.userId : null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!row) throw invalid({ name: NAME_TAKEN })
+    await audit(tx, {
+      action: 'campaign_template.created',
+      subjectType: 'campaign_template',
+      subjectId: row.id,
+      after: { name, ...settings },
+    })
+    tx.changed('campaign-templates')
+    return viewTemplate(tx, row.id)
+  })
+}
+
+/** @throws AppError forbidden, not_found, invalid for a name that is taken */
+export async function renameTemplate(ctx: Ctx, id: number, name: string): Promise<CampaignTemplate> {
+  authorise(ctx, 'campaigns.write')
+  return ctx.tx(async (tx) => {
+    const before = await tx.db
+      .selectFrom('campaignTemplates')
+      .select('name')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) throw notFound('Template')
+    if (before.name === name) return viewTemplate(tx, id)
+    const other = await tx.db
+      .selectFrom('campaignTemplates')
+      .select('id')
+      .where((eb) => eb(eb.fn('lower', ['name']), '=', name.toLowerCase()))
+      .where('id', '<>', id)
+      .executeTakeFirst()
+    if (other) throw invalid({ name: NAME_TAKEN })
+    await tx.db
+      .updateTable('campaignTemplates')
+      .set({ name, updatedAt: tx.now() })
+      .where('id', '=', id)
+      .execute()
+    await audit(tx, {
+      action: 'campaign_template.renamed',
+      subjectType: 'campaign_template',
+      subjectId: id,
+      before,
+      after: { name },
+    })
+    tx.changed('campaign-templates')
+    return viewTemplate(tx, id)
+  })
+}
+
+/** Campaigns that were made from it stay. @throws AppError forbidden, not_found */
+export async function deleteTemplate(ctx: Ctx, id: number): Promise<void> {
+  authorise(ctx, 'campaigns.write')
+  await ctx.tx(async (tx) => {
+    const before = await tx.db
+      .deleteFrom('campaignTemplates')
+      .where('id', '=', id)
+      .returning(['name', 'settings'])
+      .executeTakeFirst()
+    if (!before) throw notFound('Template')
+    await audit(tx, {
+      action: 'campaign_template.deleted',
+      subjectType: 'campaign_template',
+      subjectId: id,
+      before,
+    })
+    tx.changed('campaign-templates')
+  })
+}
+
+async function requireRoomForOne(tx: Ctx): Promise<void> {
+  const { count } = await tx.db
+    .selectFrom('campaignTemplates')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(count) < MAX_TEMPLATES) return
+  throw new AppError('rule_forbids', `There are ${MAX_TEMPLATES} templates already: delete one first.`)
+}

@@ -1,0 +1,29 @@
+import type { Callability } from '#contract/dialling.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { ANY_HOURS, callabilityOf } from './callability.rules.ts'
+import { callingWindow } from './calling-window.rules.ts'
+import type { CallPolicy } from './facts.rules.ts'
+import { DATA_VERSIONS, loadCandidates, loadHoursPolicy } from './views.ts'
+
+/** Of no campaign: nothing was called in it, and nobody is in it. */
+const NO_CAMPAIGN = 0
+
+/** Whether these brokers may be called, for a page of a list; those who are gone are left out. */
+export async function viewCallability(ctx: Ctx, brokerIds: readonly number[]): Promise<Callability[]> {
+  const provider = ctx.providers.voice.active
+  const simulated = provider?.simulated ?? false
+  const now = provider ? await provider.clockAtStart() : ctx.now()
+  const [hours, candidates] = await Promise.all([
+    loadHoursPolicy(ctx),
+    loadCandidates(ctx, { campaignId: NO_CAMPAIGN, simulated, now, brokerIds, fresh: true }),
+  ])
+  const policy: CallPolicy = {
+    window: callingWindow(ANY_HOURS, hours),
+    hours,
+    provider: { name: provider?.name ?? 'none', simulated },
+    dataVersions: DATA_VERSIONS,
+    leadMs: 0,
+    bestHours: null,
+  }
+  return candidates.map(({ facts }) => callabilityOf(facts, policy, now))
+}

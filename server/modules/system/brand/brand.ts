@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import type { Ctx } from '#server/ctx.ts'
+import { audit } from '#server/modules/accounts/audit.ts'
+import { authorise } from '#server/modules/accounts/policy.ts'
+import type { LogoImage } from './logo-image.rules.ts'
+
+type Brand = { brandColour?: string | null; brandLogo?: string | null }
+
+/** Sets the colour of public pages, portal and mails. @throws AppError forbidden */
+export async function setBrandColour(ctx: Ctx, colour: string | null): Promise<void> {
+  authorise(ctx, 'organisation.write')
+  await changeBrand(ctx, { brandColour: colour })
+}
+
+/** Shows this logo from now on; former ones stay at their addresses, as mails that were sent show them. @throws AppError forbidden */
+export async function setLogo(ctx: Ctx, { type, width, height, bytes }: LogoImage): Promise<void> {
+  authorise(ctx, 'organisation.write')
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  await ctx.tx(async (tx) => {
+    await tx.db
+      .insertInto('brandLogos')
+      .values({ hash, mediaType: type, width, height, bytes })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await changeBrand(tx, { brandLogo: hash })
+  })
+}
+
+/** Shows the name in its place. @throws AppError forbidden */
+export async function removeLogo(ctx: Ctx): Promise<void> {
+  authorise(ctx, 'organisation.write')
+  await changeBrand(ctx, { brandLogo: null })
+}
+
+async function changeBrand(ctx: Ctx, changes: Brand): Promise<void> {
+  await ctx.tx(async (tx) => {
+    const before = await tx.db
+      .selectFrom('organisation')
+      .select(['brandColour', 'brandLogo'])
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const after = { ...before, ...changes }
+    if (after.brandColour === before.brandColour && after.brandLogo === before.brandLogo) return
+    await tx.db
+      .updateTable('organisation')
+      .set({ ...changes, updatedAt: tx.now() })
+      .execute()
+    await audit(tx, { action: 'organisation.brand_changed', subjectType: 'organisation', before, after })
+    tx.changed('organisation', 'brand')
+  })
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { putSetupAway as putSetupAwayEndpoint } from '#contract/setup.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { audit } from '#server/modules/accounts/audit.ts'
+import { authorise } from '#server/modules/accounts/policy.ts'
+import { AppError } from '#server/platform/errors.ts'
+
+/** Puts the first steps away for whoever asks, or shows them again; nobody else's list changes. @throws AppError forbidden */
+export async function putSetupAway(
+  ctx: Ctx,
+  { putAway }: BodyOf<typeof putSetupAwayEndpoint>,
+): Promise<void> {
+  authorise(ctx, 'own_setup.write')
+  if (ctx.actor.kind !== 'staff') throw new AppError('forbidden', 'Only a person has a list of first steps.')
+  const { userId } = ctx.actor
+  await ctx.tx(async (tx) => {
+    const { rows } = putAway
+      ? await sql`insert into setup_put_away (user_id) values (${userId}) on conflict do nothing returning user_id`.execute(
+          tx.db,
+        )
+      : await sql`delete from setup_put_away where user_id = ${userId} returning user_id`.execute(tx.db)
+    if (rows.length === 0) return
+    const action = putAway ? 'user.first_steps_put_away' : 'user.first_steps_shown'
+    await audit(tx, { action, subjectType: 'user', subjectId: userId })
+    tx.changed('setup')
+  })
+}

@@ -1,0 +1,46 @@
+/** A meeting that is being moved in the week: where to, whether it can be there, and who will be told. */
+import type { Booking, BookingStatus } from '#contract/bookings.ts'
+import type { Cell } from './week-cells.ts'
+
+/** Why the meeting cannot be put there; null where it can. */
+export function targetRefusal(cell: Cell, { id }: Pick<Booking, 'id'>): string | null {
+  switch (cell.kind) {
+    case 'free':
+      return null
+    case 'meeting':
+      return cell.booking.id === id
+        ? 'The meeting is here now.'
+        : `${cell.booking.name} has a meeting at this time.`
+    case 'taken':
+      return `${cell.reason}.`
+    case 'none':
+      return 'There are no meetings at this time.'
+  }
+}
+
+type Told = Pick<Booking, 'name' | 'email' | 'phone' | 'source' | 'bdm'>
+
+/** 'Marco Zhang, Dana Cole and Tom Whitlock are told by email.' */
+export function toldText(booking: Told, bdmName: string): string {
+  const { name, email, phone, source, bdm } = booking
+  const isMobile = phone !== null && /^(?:\+61|0)4/.test(phone.replaceAll(' ', ''))
+  const bySms = isMobile && (email === null || source === 'call')
+  const bdms = bdm.name === bdmName ? [bdm.name] : [bdm.name, bdmName]
+  const ways = [email && 'email', bySms && 'SMS'].filter(Boolean)
+  const are = bdms.length > 1 ? 'are' : 'is'
+  if (ways.length === 0) {
+    return `${name} has no email address or mobile number, so a task to call them is added. ${bdms.join(' and ')} ${are} told by email.`
+  }
+  if (ways.join() === 'email')
+    return `${[name, ...bdms.slice(0, -1)].join(', ')} and ${bdms.at(-1)} are told by email.`
+  return `${name} is told by ${ways.join(' and ')}, ${bdms.join(' and ')} by email.`
+}
+
+/** How a meeting's state reads beside its name. */
+export const stateWords: Record<BookingStatus, string> = {
+  unconfirmed: 'awaiting confirmation',
+  booked: '',
+  held: 'held',
+  no_show: 'no-show',
+  cancelled: 'cancelled',
+}

@@ -1,0 +1,55 @@
+import type { ReactElement } from 'react'
+import { useBdmOptions } from '#web/features/bookings/use-bdm-options.ts'
+import { Filters } from '#web/ui/Filters.tsx'
+import { type Option, Select } from '#web/ui/SelectField.tsx'
+import { type BrokerFilters, brokerFilterChoices, brokerFilters, countFilters } from './broker-filters.ts'
+import { useAggregatorOptions } from './use-aggregator-options.ts'
+
+const anyBdm = { value: '', label: 'Any BDM' }
+const noBdm = { value: 'none', label: 'No BDM of their own' }
+
+interface BrokerFilterBarProps {
+  filters: BrokerFilters
+  onChange: (change: Partial<BrokerFilters>) => void
+}
+
+/** What narrows the directory beside the search. */
+export function BrokerFilterBar({ filters, onChange }: BrokerFilterBarProps): ReactElement {
+  const bdms = [...useBdmOptions(anyBdm), noBdm]
+  const aggregators = useAggregatorOptions()
+  return (
+    <Filters
+      count={countFilters(filters)}
+      onClear={() => onChange({ ...brokerFilters, q: filters.q, sort: filters.sort })}
+    >
+      {brokerFilterChoices.map(({ name, label, options }) => (
+        <Select
+          key={name}
+          aria-label={label}
+          options={options}
+          value={options.some((option) => option.value === filters[name]) ? filters[name] : ''}
+          onChange={(event) => onChange({ [name]: event.target.value })}
+        />
+      ))}
+      <Select
+        aria-label="Aggregator"
+        options={withGone(aggregators, filters.aggregator, filters.aggregator)}
+        value={filters.aggregator}
+        onChange={(event) => onChange({ aggregator: event.target.value })}
+      />
+      <Select
+        aria-label="BDM"
+        options={withGone(bdms, filters.bdmId, 'A BDM who is gone')}
+        value={filters.bdmId}
+        onChange={(event) => onChange({ bdmId: event.target.value })}
+      />
+    </Filters>
+  )
+}
+
+/** A view or an address may name what is no longer there: the filter says so, instead of seeming to be off. */
+function withGone(options: readonly Option[], value: string, label: string): readonly Option[] {
+  // while they load there is only the first
+  if (value === '' || options.length < 3 || options.some((option) => option.value === value)) return options
+  return [...options, { value, label }]
+}

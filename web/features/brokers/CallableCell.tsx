@@ -1,0 +1,28 @@
+import type { ReactElement } from 'react'
+import type { Callability } from '#contract/dialling.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Tooltip } from '#web/ui/Tooltip.tsx'
+import { dotClass } from '#web/ui/tone.ts'
+import { callabilityTones, useCallability } from './callability.ts'
+
+/** 'Yes', 'No until Wed 25 Nov' or 'Never', with the reason in a tooltip. */
+export function CallableCell({ brokerId }: { brokerId: number }): ReactElement {
+  const known = useCallability(brokerId)
+  if (!known) return <Skeleton className="inline-block h-3 w-14" />
+  return (
+    <Tooltip text={known.reasons.join(' ')}>
+      <span className="inline-flex max-w-full items-center gap-1.5">
+        <Dot answer={known.answer} />
+        <span className="truncate">{known.label}</span>
+        <span className="sr-only">: {known.reasons[0]}</span>
+      </span>
+    </Tooltip>
+  )
+}
+
+function Dot({ answer }: Pick<Callability, 'answer'>): ReactElement {
+  return (
+    <span aria-hidden className={cx('size-2 shrink-0 rounded-full', dotClass[callabilityTones[answer]])} />
+  )
+}

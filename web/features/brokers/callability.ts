@@ -1,0 +1,50 @@
+import { useQueries } from '@tanstack/react-query'
+import { createContext, useContext, useMemo } from 'react'
+import { type Callability, callability } from '#contract/dialling.ts'
+import { call } from '#web/api/call.ts'
+import { keyOf } from '#web/api/topics.ts'
+import { useRead } from '#web/api/use-read.ts'
+import type { Tone } from '#web/ui/tone.ts'
+
+export const callabilityTones: Record<Callability['answer'], Tone> = {
+  yes: 'green',
+  later: 'amber',
+  never: 'red',
+}
+
+/** As many as a page of the list has. */
+const PAGE = 100
+/** Hours begin and end without anybody changing anything. */
+const AGAIN_MS = 60_000
+
+/** Whether the brokers on screen may be called, asked for a page at a time; those that are not known yet are missing. */
+export function useCallabilities(ids: readonly number[]): ReadonlyMap<number, Callability> {
+  const pages = useMemo(
+    () =>
+      Array.from({ length: Math.ceil(ids.length / PAGE) }, (_, at) => ids.slice(at * PAGE, (at + 1) * PAGE)),
+    [ids],
+  )
+  return useQueries({
+    queries: pages.map((page) => {
+      const query = { ids: page.join(',') }
+      return {
+        queryKey: keyOf(callability, undefined, query),
+        queryFn: ({ signal }: { signal: AbortSignal }) => call(callability, { query, signal }),
+        refetchInterval: AGAIN_MS,
+      }
+    }),
+    combine: (results) =>
+      new Map(results.flatMap(({ data = [] }) => data.map((each) => [each.brokerId, each] as const))),
+  })
+}
+
+/** Of one broker, wherever that is. */
+export function useOneCallability(id: number): Callability | undefined {
+  const { data } = useRead(callability, { query: { ids: String(id) } }, { refetchInterval: AGAIN_MS })
+  return data?.find(({ brokerId }) => brokerId === id)
+}
+
+export const CallabilityContext = createContext<ReadonlyMap<number, Callability>>(new Map())
+
+/** Of a broker whose list asks for them. */
+export const useCallability = (id: number): Callability | undefined => useContext(CallabilityContext).get(id)

@@ -1,0 +1,70 @@
+import type { ReactElement, ReactNode } from 'react'
+import { brokerRecap } from '#contract/brokers.ts'
+import { callOutcomes, callResponseLabels, callResponses, outcomeTable } from '#contract/calls.ts'
+import { accreditationStateLabels, accreditationStates } from '#contract/documents.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { ABSENT, formatNumber } from '#web/lib/format.ts'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { useOneCallability } from '../callability.ts'
+
+/** What has come of a broker so far, in one line. Each cell has its room before it is known. */
+export function BrokerRecap({ brokerId }: { brokerId: number }): ReactElement {
+  const { data } = useRead(brokerRecap, { params: { id: brokerId } })
+  const callable = useOneCallability(brokerId)
+  return (
+    <dl
+      aria-label="At a glance"
+      className="stat-row mb-4 grid grid-cols-2 gap-px overflow-clip rounded-lg border border-line bg-line *:bg-surface md:grid-cols-3 lg:grid-cols-6"
+    >
+      <Cell label="Calls" value={data && formatNumber(data.calls)} />
+      <Cell
+        label="Reached"
+        value={data && formatNumber(data.reached)}
+        note={data && data.calls > 0 && `${Math.round((data.reached / data.calls) * 100)}% of calls`}
+      />
+      <Cell
+        label="Last outcome"
+        value={data && lastOutcome(data.lastCall)}
+        note={data?.lastCall && <RelativeTime when={data.lastCall.at} />}
+      />
+      <Cell
+        label="Next callable"
+        value={callable && (callable.answer === 'yes' ? 'Now' : callable.label.replace(/^No until /, ''))}
+      />
+      <Cell
+        label="Score"
+        value={data && (data.score ? data.score.overall.toFixed(1) : ABSENT)}
+        note={data?.score && `${data.score.tier}, ${data.score.month}`}
+      />
+      <Cell label="Accreditation" value={data && accreditation(data.accreditation)} />
+    </dl>
+  )
+}
+
+function Cell(props: { label: string; value: ReactNode; note?: ReactNode }): ReactElement {
+  const { label, value, note } = props
+  return (
+    <div className="min-w-0 px-4 py-2.5">
+      <dt className="text-xs text-ink-soft">{label}</dt>
+      <dd className="tabular min-h-6 truncate text-base font-semibold" title={textOf(value)}>
+        {value ?? <span aria-hidden className="skeleton my-1 block h-4 w-12" />}
+      </dd>
+      <dd className="min-h-4 truncate text-xs text-ink-soft">{note}</dd>
+    </div>
+  )
+}
+
+const textOf = (value: ReactNode): string | undefined => (typeof value === 'string' ? value : undefined)
+
+function lastOutcome(call: { outcome: string | null; response: string | null } | null): string {
+  if (!call) return ABSENT
+  const response = callResponses.find((each) => each === call.response)
+  if (response) return callResponseLabels[response]
+  const outcome = callOutcomes.find((each) => each === call.outcome)
+  return outcome ? outcomeTable[outcome].label : 'In progress'
+}
+
+function accreditation(status: string | null): string {
+  const known = accreditationStates.find((each) => each === status)
+  return known ? accreditationStateLabels[known] : ABSENT
+}

@@ -1,0 +1,66 @@
+import type { ReactElement } from 'react'
+import { BrokerApplications } from '#web/features/applications/BrokerApplications.tsx'
+import { BrokerBookings } from '#web/features/bookings/BrokerBookings.tsx'
+import { BrokerScores } from '#web/features/scoring/BrokerScores.tsx'
+import { BrokerCompliance } from '#web/features/surveillance/BrokerCompliance.tsx'
+import { BrokerTasks } from '#web/features/tasks/BrokerTasks.tsx'
+import { useUrlState } from '#web/lib/use-url-state.ts'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { BrokerFacts } from '../BrokerFacts.tsx'
+import { CallingState } from '../CallingState.tsx'
+import type { BrokerDetails } from '../calling-state.ts'
+import { BrokerAccreditation } from './BrokerAccreditation.tsx'
+import { BrokerCalls } from './BrokerCalls.tsx'
+
+const opened = { tab: 'profile' }
+
+/** The record beside the timeline, a part at a time; the open one is in the address. */
+export function RecordTabs({ broker }: { broker: BrokerDetails }): ReactElement {
+  const { id } = broker
+  const [{ tab }, set] = useUrlState(opened)
+  const tabs = [
+    {
+      value: 'profile',
+      label: 'Profile',
+      content: (
+        <>
+          <CallingState broker={broker} />
+          <BrokerTasks brokerId={id} />
+          <BrokerFacts broker={broker} />
+        </>
+      ),
+    },
+    {
+      value: 'calls',
+      label: 'Calls and meetings',
+      content: (
+        <>
+          <BrokerCalls brokerId={id} />
+          <BrokerBookings brokerId={id} />
+        </>
+      ),
+    },
+    {
+      value: 'documents',
+      label: 'Documents',
+      content: (
+        <>
+          <BrokerAccreditation brokerId={id} />
+          <BrokerApplications brokerId={id} />
+        </>
+      ),
+    },
+    {
+      value: 'checks',
+      label: 'Checks',
+      content: (
+        <>
+          <BrokerCompliance brokerId={id} />
+          <BrokerScores brokerId={id} />
+        </>
+      ),
+    },
+  ]
+  const known = tabs.find(({ value }) => value === tab)?.value ?? opened.tab
+  return <Tabs label="Record" tabs={tabs} value={known} onChange={(next) => set({ tab: next })} />
+}

@@ -1,0 +1,162 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import type { CampaignFields } from '#contract/campaigns.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Form } from '#web/ui/Form.tsx'
+import { AudienceSection } from '../CampaignFormFields.tsx'
+import type { CampaignForm } from '../campaign-form.ts'
+import { HoursFields } from '../HoursFields.tsx'
+import { NumberField } from '../NumberField.tsx'
+import { OfferFields } from '../OfferFields.tsx'
+import { VoiceFields } from '../VoiceFields.tsx'
+import { CheckSummary } from './CheckSummary.tsx'
+import {
+  editorSteps,
+  firstWrongStep,
+  mistakesOf,
+  nextStep,
+  previousStep,
+  type StepId,
+} from './editor-steps.ts'
+import { ReachPanel } from './ReachPanel.tsx'
+import { ScriptPreview } from './ScriptPreview.tsx'
+import { StepNav } from './StepNav.tsx'
+import { useScriptPreview } from './use-script-preview.ts'
+
+interface CampaignEditorProps {
+  form: CampaignForm
+  isEdit: boolean
+  /** Of a campaign that is there already. */
+  campaignId?: number
+  step: StepId
+  onStep: (step: StepId) => void
+  /** Changes when the fields were filled from outside: those that keep what is typed begin anew. */
+  filled: number
+  /** Above the offer. */
+  start?: ReactNode
+  /** What saves, at the last step; in the Edit page at every one. */
+  actions: ReactNode
+  /** Of a valid form, sent with Ctrl + Enter or from its last step. */
+  onSubmit: (fields: CampaignFields) => void
+}
+
+/** A campaign in steps, with what brokers hear and who they are beside them. */
+export function CampaignEditor(props: CampaignEditorProps): ReactElement {
+  const { form, isEdit, campaignId, step, onStep, filled } = props
+  const preview = useScriptPreview(form)
+  const mistakes = mistakesOf(form.formState.errors)
+  const back = previousStep(step)
+  const next = nextStep(step)
+  const goOn = async (): Promise<void> => {
+    const fields = editorSteps.find(({ id }) => id === step)?.fields ?? []
+    if (next && (await form.trigger(fields, { shouldFocus: true }))) onStep(next)
+  }
+  const submit = form.handleSubmit(props.onSubmit, (errors) => {
+    const wrong = firstWrongStep(errors)
+    if (!wrong) return
+    onStep(wrong)
+    const field = editorSteps.find(({ id }) => id === wrong)?.fields.find((name) => errors[name])
+    // a field of a step that is not shown takes no focus
+    if (field) requestAnimationFrame(() => form.setFocus(field))
+  })
+  return (
+    <>
+      <StepNav current={step} mistakes={mistakes} onChoose={onStep} />
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] xl:grid-cols-[minmax(0,1fr)_28rem]">
+        <Form label="Campaign" className="flex min-w-0 flex-col gap-5" onSubmit={submit}>
+          <Step id="offer" current={step} label="Offer">
+            {props.start}
+            <OfferFields key={filled} form={form} isEdit={isEdit} />
+            <div className="grid gap-4 md:grid-cols-2">
+              <NumberField
+                key={filled}
+                form={form}
+                name="comparisonRate"
+                label="Comparison rate"
+                step={isEdit ? 0.01 : 0.001}
+                max={100}
+                suffix="%"
+                help="Shown beside the rate on public pages"
+              />
+            </div>
+          </Step>
+          <Step id="script" current={step} label="Script">
+            <VoiceFields form={form} isPreviewed />
+          </Step>
+          <Step id="audience" current={step} label="Audience and hours">
+            <AudienceSection form={form} />
+            <HoursFields form={form} />
+            <div className="grid gap-4 border-t border-line pt-5 md:grid-cols-2">
+              <NumberField
+                key={filled}
+                form={form}
+                name="maxConcurrentCalls"
+                label="Calls at the same time"
+                step={1}
+                min={1}
+                max={100}
+                help="1 to 100"
+              />
+            </div>
+          </Step>
+          <Step id="check" current={step} label="Check and start">
+            <CheckSummary form={form} isEdit={isEdit} onStep={onStep} />
+          </Step>
+          <div className="flex flex-wrap items-center gap-2 border-t border-line pt-4">
+            {back && (
+              <Button icon={ArrowLeft} onClick={() => onStep(back)}>
+                Back
+              </Button>
+            )}
+            <span className="ml-auto flex flex-wrap gap-2">
+              {next && (
+                <Button
+                  icon={ArrowRight}
+                  variant={isEdit ? 'secondary' : 'primary'}
+                  onClick={() => void goOn()}
+                >
+                  Next
+                </Button>
+              )}
+              {(isEdit || !next) && props.actions}
+            </span>
+          </div>
+        </Form>
+        <aside
+          aria-label="Preview"
+          className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-[calc(var(--bl-top-bar)+1rem)]"
+        >
+          {(step === 'audience' || step === 'check') && (
+            <ReachPanel form={form} {...(campaignId !== undefined && { campaignId })} />
+          )}
+          {step !== 'audience' && <ScriptPreview preview={preview} />}
+        </aside>
+      </div>
+    </>
+  )
+}
+
+interface StepProps {
+  id: StepId
+  current: StepId
+  label: string
+  children: ReactNode
+}
+
+/** Stays as it is while another step shows. */
+function Step({ id, current, label, children }: StepProps): ReactElement {
+  return (
+    <section
+      aria-label={label}
+      hidden={id !== current}
+      className={cx(
+        'min-w-0 flex-col gap-5 rounded-lg border border-line bg-surface p-4 sm:p-5',
+        id === current && 'flex',
+      )}
+    >
+      <h2 className="sr-only">{label}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,160 @@
+import { ChevronLeft, ChevronRight, CircleStop, LoaderCircle, Volume2 } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import { messageOf } from '#web/api/api-error.ts'
+import { countOf, formatDuration, formatNumber } from '#web/lib/format.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Panel } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { type ReadingEase, readingEase } from './reading-ease.ts'
+import type { Preview, ScriptPreviewState } from './use-script-preview.ts'
+import { useSpokenPreview } from './use-spoken-preview.ts'
+
+/** The longest call that is let run. */
+const MAX_CALL_SECONDS = 600
+
+/** What a broker hears, with their own details in it: to be read, listened to and judged. */
+export function ScriptPreview({ preview }: { preview: ScriptPreviewState }): ReactElement {
+  const { query, draft, move } = preview
+  const spoken = useSpokenPreview(draft)
+  const { data, error } = query
+  return (
+    <Panel title="What brokers hear">
+      <div className="flex flex-col gap-3" aria-busy={query.isFetching}>
+        {!draft ? (
+          <Problem>The script cannot be previewed: see the note below its field.</Problem>
+        ) : error ? (
+          <Problem>{messageOf(error, 'The preview could not be loaded')}</Problem>
+        ) : null}
+        {data ? (
+          <>
+            <Listener broker={data.broker} onMove={move} />
+            <Spoken data={data} isStale={query.isPlaceholderData || !draft} />
+            <div className="flex flex-wrap items-center gap-3">
+              <Button
+                icon={
+                  spoken.state === 'idle' ? Volume2 : spoken.state === 'loading' ? LoaderCircle : CircleStop
+                }
+                className={spoken.state === 'loading' ? '[&>svg]:animate-spin' : ''}
+                disabledReason={draft ? null : 'The script cannot be read out as it is.'}
+                onClick={spoken.toggle}
+              >
+                {spoken.state === 'idle' ? 'Listen' : 'Stop'}
+              </Button>
+              <span className="tabular text-xs text-ink-soft">
+                {spoken.duration > 0
+                  ? `${formatDuration(spoken.position)} / ${formatDuration(spoken.duration)}`
+                  : `About ${formatDuration(data.seconds)} when read out in full`}
+              </span>
+            </div>
+            <Judgement data={data} ease={readingEase(data.body)} />
+          </>
+        ) : error || !draft ? null : (
+          <Skeleton className="h-64" />
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function Problem({ children }: { children: ReactNode }): ReactElement {
+  return (
+    <p role="status" className="rounded-lg bg-amber-soft px-3 py-2 text-xs text-amber-ink">
+      {children}
+    </p>
+  )
+}
+
+function Listener({
+  broker,
+  onMove,
+}: {
+  broker: Preview['broker']
+  onMove: (direction: 'next' | 'previous') => void
+}): ReactElement {
+  if (!broker) return <Problem>Nobody is in this audience now: the script shows no broker’s details.</Problem>
+  return (
+    <div className="flex items-center gap-2">
+      <p className="min-w-0 flex-1 leading-tight" aria-live="polite">
+        <span className="block truncate font-medium" title={broker.name}>
+          {broker.name}
+        </span>
+        <span className="block truncate text-xs text-ink-soft">
+          {[broker.company ?? 'No company', broker.region].filter(Boolean).join(' · ')}
+        </span>
+      </p>
+      <IconButton icon={ChevronLeft} label="Previous broker" onClick={() => onMove('previous')} />
+      <IconButton icon={ChevronRight} label="Next broker" onClick={() => onMove('next')} />
+    </div>
+  )
+}
+
+function Spoken({ data, isStale }: { data: Preview; isStale: boolean }): ReactElement {
+  return (
+    // its own height, whatever is typed: what stands below stays where it is
+    <section
+      aria-label="Script with this broker’s details"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with the keyboard
+      tabIndex={0}
+      className={cx(
+        'flex h-72 flex-col gap-2 overflow-y-auto rounded-lg bg-sunken px-3 py-2.5 transition-opacity',
+        isStale && 'opacity-60',
+      )}
+    >
+      <Passage label="Greeting, always said first">{data.greeting}</Passage>
+      <Passage label="Your script" strong>
+        {data.body || 'Nothing yet: write the call script and it appears here.'}
+      </Passage>
+      <Passage label="Menu">{data.menu.join(' ')}</Passage>
+    </section>
+  )
+}
+
+function Passage({
+  label,
+  strong,
+  children,
+}: {
+  label: string
+  strong?: boolean
+  children: ReactNode
+}): ReactElement {
+  return (
+    <div>
+      <p className="text-xs text-ink-soft">{label}</p>
+      <p className={cx('break-words whitespace-pre-line', !strong && 'text-ink-soft')}>{children}</p>
+    </div>
+  )
+}
+
+function Judgement({ data, ease }: { data: Preview; ease: ReadingEase | null }): ReactElement {
+  const { withoutCompany, withoutRate, seconds } = data
+  const many = withoutCompany !== null && withoutCompany.brokers >= withoutCompany.counted
+  return (
+    <div className="flex flex-col gap-2">
+      <dl className="tabular grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-xs">
+        <dt className="text-ink-soft">Reading ease</dt>
+        <dd>{ease ? `${ease.score} of 100 · ${ease.verdict}` : 'Too short to tell'}</dd>
+      </dl>
+      {ease?.advice && <Problem>{ease.advice}</Problem>}
+      {seconds > MAX_CALL_SECONDS && (
+        <Problem>A call ends after 10 minutes: the rest of this script would not be heard.</Problem>
+      )}
+      {withoutRate && (
+        <Problem>
+          {'The script says {{rate}}, and no rate is set: brokers would hear “our current rate”.'}
+        </Problem>
+      )}
+      {withoutCompany !== null && withoutCompany.brokers > 0 && (
+        <Problem>
+          {many
+            ? `${formatNumber(withoutCompany.counted)} or more brokers`
+            : countOf(withoutCompany.brokers, 'broker')}{' '}
+          of this audience {withoutCompany.brokers === 1 ? 'has' : 'have'} no company on record and would hear
+          “your business”.
+        </Problem>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { CampaignTemplate } from '#contract/campaign-templates.ts'
+import { type CampaignInput, timezones, weekdays } from '#contract/campaigns.ts'
+
+/** A campaign's form filled from a template; name and status stay. */
+export function valuesOfTemplate(
+  { settings, audienceGone }: CampaignTemplate,
+  typed: CampaignInput,
+): CampaignInput {
+  return {
+    ...settings,
+    name: typed.name,
+    status: typed.status,
+    rate: settings.rate ?? '',
+    comparisonRate: settings.comparisonRate ?? '',
+    description: settings.description ?? '',
+    aiPrompt: settings.aiPrompt ?? '',
+    aiInstructions: settings.aiInstructions ?? '',
+    timezone: timezones.find(({ value }) => value === settings.timezone)?.value ?? 'Australia/Sydney',
+    callDaysOfWeek: weekdays.map(({ id }) => id).filter((id) => settings.callDaysOfWeek.includes(id)),
+    audienceId: audienceGone ? null : settings.audienceId,
+  }
+}

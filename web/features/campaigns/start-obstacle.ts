@@ -1,0 +1,16 @@
+import { NO_PHONE_NUMBERS } from '#contract/phone-messages.ts'
+import { ApiError } from '#web/api/api-error.ts'
+
+export interface Obstacle {
+  to: string
+  label: string
+}
+
+/** Where what keeps calls from starting is put right; null where there is no screen for it. */
+export function obstacleOf(error: unknown): Obstacle | null {
+  if (!(error instanceof ApiError) || error.code !== 'rule_forbids') return null
+  if (error.message === NO_PHONE_NUMBERS) return { to: '/settings?tab=numbers', label: 'Go to Phone Numbers' }
+  return error.message.startsWith('Every call must say who is calling.')
+    ? { to: '/settings?tab=system#organisation', label: 'Enter organisation details' }
+    : null
+}

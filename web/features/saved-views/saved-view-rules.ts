@@ -1,0 +1,28 @@
+import type { SavedView } from '#contract/saved-views.ts'
+import type { UrlState } from '#web/lib/use-url-state.ts'
+
+/** What of a list's state differs from its beginning: that is what a view keeps. */
+export function keptOf(state: UrlState, defaults: UrlState): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(state).filter(([name, value]) => value !== '' && value !== defaults[name]),
+  )
+}
+
+/** The state that a view leads to. What the list does not know any more is left out. */
+export function stateOf<S extends UrlState>(view: Pick<SavedView, 'query'>, defaults: S): S {
+  const known = Object.entries(defaults).map(([name, fallback]) => [name, view.query[name] ?? fallback])
+  return Object.fromEntries(known) as S // same names as the defaults
+}
+
+/** Whether the list shows something else than the view keeps. */
+export function differs(
+  view: Pick<SavedView, 'query' | 'columns'>,
+  now: { query: Record<string, string>; columns: Readonly<Record<string, boolean>> },
+): boolean {
+  return !isSame(view.query, now.query) || !isSame(view.columns, now.columns)
+}
+
+function isSame(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): boolean {
+  const names = new Set([...Object.keys(a), ...Object.keys(b)])
+  return [...names].every((name) => a[name] === b[name])
+}

@@ -1,0 +1,46 @@
+import type { ReactElement } from 'react'
+import { auditKindLabels, auditKinds } from '#contract/audit-kinds.ts'
+import { listAuditPeople } from '#contract/system.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { DayRange } from '#web/ui/DayRange.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { type Option, Select } from '#web/ui/SelectField.tsx'
+import { type AuditFilters, knownKind } from './audit-filters.ts'
+
+interface AuditFilterBarProps {
+  chosen: AuditFilters
+  /** Why the days cannot be asked for. */
+  mistake: string | null
+  onChange: (change: Partial<AuditFilters>) => void
+}
+
+const kindOptions: readonly Option[] = [
+  { value: '', label: 'All kinds' },
+  ...auditKinds.map((kind) => ({ value: kind, label: auditKindLabels[kind] })),
+]
+
+/** Who did it, what kind, and on which days. */
+export function AuditFilterBar({ chosen, mistake, onChange }: AuditFilterBarProps): ReactElement {
+  const { data = [] } = useRead(listAuditPeople)
+  const people = data.map(({ id, name }) => ({ value: String(id), label: name }))
+  return (
+    <>
+      <SearchField label="Search the audit log" value={chosen.q} onChange={(q) => onChange({ q })} />
+      <Select
+        aria-label="Person"
+        options={[{ value: '', label: 'Everybody' }, ...people]}
+        value={people.some(({ value }) => value === chosen.person) ? chosen.person : ''}
+        onChange={(event) => onChange({ person: event.target.value })}
+        className="max-w-52 max-md:w-full max-md:max-w-none"
+      />
+      <Select
+        aria-label="Kind"
+        options={kindOptions}
+        value={knownKind(chosen.kind) ?? ''}
+        onChange={(event) => onChange({ kind: event.target.value })}
+        className="max-md:w-full"
+      />
+      <DayRange from={chosen.from} to={chosen.to} mistake={mistake} onChange={onChange} />
+    </>
+  )
+}

@@ -1,0 +1,157 @@
+import { History } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { jobText } from '#contract/job-labels.ts'
+import { type JobRun, listJobKinds, listJobRuns } from '#contract/system.ts'
+import { useList, useRead } from '#web/api/use-read.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
+import { useUrlState } from '#web/lib/use-url-state.ts'
+import { StatusDot } from '#web/ui/Badge.tsx'
+import { Panel } from '#web/ui/Card.tsx'
+import { DataTable, listProps } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { type Option, Select } from '#web/ui/SelectField.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+import type { Tone } from '#web/ui/tone.ts'
+import { tookText } from './took-text.ts'
+
+const POLL_MS = 15_000
+const PAGE_SIZE = 25
+const filters = { job: '', result: '', origin: '' }
+
+const results: Record<JobRun['result'], { label: string; tone: Tone }> = {
+  done: { label: 'Done', tone: 'green' },
+  failed: { label: 'Failed, retries automatically', tone: 'amber' },
+  gave_up: { label: 'Gave up', tone: 'red' },
+}
+
+const resultOptions: readonly Option[] = [
+  { value: '', label: 'All results' },
+  { value: 'done', label: 'Done' },
+  { value: 'failed', label: 'Failed' },
+]
+
+const originOptions: readonly Option[] = [
+  { value: '', label: 'Scheduled and started' },
+  { value: 'event', label: 'Started by somebody or something' },
+  { value: 'schedule', label: 'Scheduled' },
+]
+
+const columns: readonly Column<JobRun>[] = [
+  {
+    id: 'task',
+    header: 'Job',
+    cell: (run) => (
+      <span className="font-medium" title={run.task}>
+        {jobText(run.task)}
+      </span>
+    ),
+    always: true,
+    phone: 'title',
+    wrap: true,
+  },
+  {
+    id: 'result',
+    header: 'Result',
+    cell: (run) => (
+      <>
+        <StatusDot {...results[run.result]} wrap />
+        {run.error && <span className="block break-words text-ink-soft">{run.error}</span>}
+      </>
+    ),
+    wrap: true,
+  },
+  {
+    id: 'origin',
+    header: 'Begun by',
+    cell: ({ scheduled }) => (scheduled ? 'Schedule' : 'Event'),
+    width: '7rem',
+    wide: true,
+  },
+  { id: 'attempt', header: 'Attempt', cell: ({ attempt }) => attempt, width: '6rem', hidden: true },
+  {
+    id: 'took',
+    header: 'Took',
+    cell: ({ milliseconds }) => tookText(milliseconds),
+    width: '6rem',
+    align: 'end',
+  },
+  { id: 'at', header: 'When', cell: (run) => <RelativeTime when={run.startedAt} />, width: '9rem' },
+  {
+    id: 'exact',
+    header: 'Exact time',
+    cell: (run) => formatDateTime(run.startedAt),
+    width: '15rem',
+    hidden: true,
+  },
+]
+
+/** What background jobs ran, when, how long, and how each ended. */
+export function JobLog(): ReactElement {
+  const [{ job, result, origin }, setFilters] = useUrlState(filters)
+  const known = <Value extends string>(text: string, values: readonly Value[]): Value | undefined =>
+    values.find((value) => value === text)
+  const query = {
+    ...(job && { task: job }),
+    result: known(result, ['done', 'failed']),
+    origin: known(origin, ['schedule', 'event']),
+    limit: PAGE_SIZE,
+  }
+  const list = useList(listJobRuns, { query }, { refetchInterval: POLL_MS })
+  return (
+    <Panel title="Job log" flush>
+      <DataTable
+        id="job-log"
+        label="Job log"
+        noun="runs"
+        columns={columns}
+        rowKey={(run: JobRun) => run.id}
+        {...listProps(list)}
+        loadingText="Loading the job log..."
+        isFiltered={job !== '' || query.result !== undefined || query.origin !== undefined}
+        onClearFilters={() => setFilters(filters)}
+        toolbar={
+          <>
+            <KindSelect value={job} onChange={(next) => setFilters({ job: next })} />
+            <Select
+              aria-label="Result"
+              options={resultOptions}
+              value={query.result ?? ''}
+              onChange={(event) => setFilters({ result: event.target.value })}
+              className="max-md:w-full"
+            />
+            <Select
+              aria-label="Begun by"
+              options={originOptions}
+              value={query.origin ?? ''}
+              onChange={(event) => setFilters({ origin: event.target.value })}
+              className="max-md:w-full"
+            />
+          </>
+        }
+        empty={
+          <EmptyState icon={History} title="No job has run yet">
+            Imports, checks, reminders and everything else that runs in the background is listed here.
+          </EmptyState>
+        }
+      />
+    </Panel>
+  )
+}
+
+function KindSelect({ value, onChange }: { value: string; onChange: (task: string) => void }): ReactElement {
+  const { data = [] } = useRead(listJobKinds)
+  const tasks = data.includes(value) || value === '' ? data : [...data, value]
+  const named = tasks
+    .map((task) => ({ value: task, label: jobText(task) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'en-AU'))
+  return (
+    <Select
+      aria-label="Job"
+      options={[{ value: '', label: 'All jobs' }, ...named]}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      className="max-w-72 max-md:w-full max-md:max-w-none"
+    />
+  )
+}

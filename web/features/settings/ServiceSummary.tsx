@@ -1,0 +1,56 @@
+import type { ReactElement } from 'react'
+import { Link } from 'react-router'
+import { systemInfo } from '#contract/system.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { StatusDot } from '#web/ui/Badge.tsx'
+import { Panel } from '#web/ui/Card.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { serviceLooks } from './service-labels.ts'
+
+const POLL_MS = 15_000
+/** As many as an installation has at least, so that nothing jumps when they arrive. */
+const PLACES = ['Calls', 'Twilio', 'Vapi', 'SMS', 'Email', 'Workers', 'Background jobs', 'Database']
+
+/** The state of each service in a word; what is behind it stands under Services. */
+export function ServiceSummary(): ReactElement {
+  // vendor failures are not announced by the live stream
+  const { data, error, refetch } = useRead(systemInfo, undefined, { refetchInterval: POLL_MS })
+  return (
+    <Panel
+      title="Service status"
+      actions={
+        <Link to="/settings?tab=services" className="text-link underline-offset-2 hover:underline">
+          Details
+        </Link>
+      }
+      flush
+    >
+      {data ? (
+        <ul className="grid sm:grid-cols-2">
+          {data.services.map((service) => (
+            <li
+              key={service.name}
+              className="flex min-h-11 items-center justify-between gap-3 border-b border-line px-4 py-2 sm:odd:border-r"
+            >
+              <span className="font-medium">{service.name}</span>
+              <StatusDot {...serviceLooks[service.status]} />
+            </li>
+          ))}
+        </ul>
+      ) : error ? (
+        <ErrorState title="The services could not be loaded." error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading text="Loading services...">
+          <div className="grid sm:grid-cols-2">
+            {PLACES.map((place) => (
+              <div key={place} className="flex h-11 items-center border-b border-line px-4">
+                <Skeleton className="h-4 w-2/3" />
+              </div>
+            ))}
+          </div>
+        </Loading>
+      )}
+    </Panel>
+  )
+}

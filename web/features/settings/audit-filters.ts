@@ -1,0 +1,31 @@
+/** The filters of the audit log, as they stand in the address. Pure. */
+import { type AuditKind, auditKinds } from '#contract/audit-kinds.ts'
+
+export interface AuditFilters {
+  q: string
+  person: string
+  kind: string
+  from: string
+  to: string
+}
+
+const DAY = /^20\d{2}-\d{2}-\d{2}$/
+
+export const knownKind = (text: string): AuditKind | undefined => auditKinds.find((kind) => kind === text)
+
+/** Why these days cannot be asked for; null: they can. */
+export function daysMistake({ from, to }: Pick<AuditFilters, 'from' | 'to'>): string | null {
+  if (DAY.test(from) && DAY.test(to) && from > to) return 'The last day cannot be before the first'
+  return null
+}
+
+/** What the server is asked; what it would refuse, such as a day half typed, is left out. */
+export function auditQuery({ q, person, kind, from, to }: AuditFilters) {
+  return {
+    q,
+    ...(/^[1-9]\d{0,8}$/.test(person) && { person: Number(person) }),
+    ...(knownKind(kind) && { kind: knownKind(kind) }),
+    ...(DAY.test(from) && { from }),
+    ...(DAY.test(to) && { to }),
+  }
+}

@@ -1,0 +1,81 @@
+import { useSyncExternalStore } from 'react'
+
+let isOpen = false
+const listeners = new Set<() => void>()
+
+function set(next: boolean): void {
+  isOpen = next
+  for (const listener of listeners) listener()
+}
+
+/** Opens the sheet of keys, from wherever somebody asks for it. */
+export const openShortcuts = (): void => set(true)
+export const closeShortcuts = (): void => set(false)
+
+export function useShortcutsOpen(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+    () => isOpen,
+  )
+}
+
+export interface ShortcutGroup {
+  heading: string
+  keys: readonly { keys: readonly string[]; does: string }[]
+}
+
+/** What is on the screen that has keys of its own. */
+export interface KeyedParts {
+  /** Plural of what the first list holds, as it is called: 'Broker Directory'. */
+  list: string | null
+  selects: boolean
+  searches: boolean
+  tabs: boolean
+}
+
+/** The keys that do something on this screen. @param modified 'Ctrl K' as the platform writes it */
+export function shortcutsFor(parts: KeyedParts, modified: (key: string) => string): ShortcutGroup[] {
+  const groups: ShortcutGroup[] = [
+    {
+      heading: 'Everywhere',
+      keys: [
+        { keys: [modified('K')], does: 'Search, actions and screens' },
+        { keys: ['?'], does: 'These shortcuts' },
+        { keys: ['F8'], does: 'To the notification' },
+        { keys: ['Esc'], does: 'Close what is open' },
+        { keys: [modified('Enter')], does: 'Submit the form' },
+      ],
+    },
+  ]
+  if (parts.searches) groups[0] = withKey(groups[0], { keys: ['/'], does: 'Search the list' })
+  if (parts.list !== null) {
+    groups.push({
+      heading: parts.list,
+      keys: [
+        { keys: ['j', '↓'], does: 'Next row' },
+        { keys: ['k', '↑'], does: 'Previous row' },
+        { keys: ['Enter'], does: 'Open the row' },
+        ...(parts.selects ? [{ keys: ['x'], does: 'Select the row' }] : []),
+        { keys: ['Page ↓', 'Page ↑'], does: 'Ten rows on or back' },
+        { keys: ['Home', 'End'], does: 'First or last row' },
+      ],
+    })
+    groups.push({
+      heading: 'In the panel of a row',
+      keys: [
+        { keys: ['j', '→'], does: 'Next record' },
+        { keys: ['k', '←'], does: 'Previous record' },
+      ],
+    })
+  }
+  if (parts.tabs) groups.push({ heading: 'Tabs', keys: [{ keys: ['←', '→'], does: 'Other tab' }] })
+  return groups
+}
+
+const withKey = (group: ShortcutGroup | undefined, key: ShortcutGroup['keys'][number]): ShortcutGroup => ({
+  heading: group?.heading ?? '',
+  keys: [...(group?.keys ?? []), key],
+})

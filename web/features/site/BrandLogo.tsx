@@ -1,0 +1,26 @@
+import type { ReactElement } from 'react'
+
+interface BrandLogoProps {
+  logo: { path: string; width: number; height: number }
+  /** The lender's name: what the logo says. */
+  name: string
+}
+
+const HEIGHT = 40
+const WIDEST = 220
+
+/** The lender's logo, on a white plate in the dark: logos are drawn for paper. It takes its room before it is there. */
+export function BrandLogo({ logo: { path, width, height }, name }: BrandLogoProps): ReactElement {
+  const scale = Math.min(HEIGHT / height, WIDEST / width)
+  return (
+    <span className="-mx-2 inline-flex shrink-0 rounded-md px-2 bg-[light-dark(transparent,#ffffff)] py-1">
+      <img
+        src={path}
+        alt={name}
+        width={Math.max(1, Math.round(width * scale))}
+        height={Math.max(1, Math.round(height * scale))}
+        className="block object-contain"
+      />
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactElement, Ref } from 'react'
+import type { Slot } from '#contract/bookings.ts'
+import { dayName } from '#contract/calendar.ts'
+import { Button } from '#web/features/site/ui/Button.tsx'
+import { sydneyDay, timeRange } from './times.ts'
+
+interface DetailsHeadProps {
+  slot: Slot | null
+  onChange: () => void
+  ref: Ref<HTMLHeadingElement>
+}
+
+/** What has been chosen so far, and the way back to it. */
+export function DetailsHead({ slot, onChange, ref }: DetailsHeadProps): ReactElement {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0">
+        <h2 ref={ref} tabIndex={-1} className="text-title font-semibold outline-none">
+          Meeting details
+        </h2>
+        {slot && (
+          <p className="tabular mt-1 text-ink-soft">
+            {dayName(sydneyDay(slot.start))}, {timeRange(slot.start)}
+          </p>
+        )}
+      </div>
+      <Button onClick={onChange}>Change time</Button>
+    </div>
+  )
+}
+
+/** For whoever came by a link that was sent to a broker. */
+export function FromLink({ cameFrom }: { cameFrom: string | null }): ReactElement {
+  return (
+    <p className="text-ink-soft">
+      You used a personal link, so the confirmation goes to the email address we have on record.{' '}
+      <a href={cameFrom ? `/booking?${cameFrom}` : '/booking'} className="font-medium text-link underline">
+        Not you? Book with your own details
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,59 @@
+import { Check } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import { type Step, stepNames, steps } from './steps.ts'
+
+interface StepListProps {
+  step: Step
+  /** Goes back to an earlier step. */
+  onStep: (step: Step) => void
+}
+
+/** Where in the booking one is; what is behind can be gone back to. */
+export function StepList({ step, onStep }: StepListProps): ReactElement {
+  const at = steps.indexOf(step)
+  return (
+    <ol aria-label="Steps" className="mb-6 grid grid-cols-4 gap-2">
+      {steps.map((each, index) => {
+        const isDone = index < at || step === 'done'
+        const isBehind = isDone && step !== 'done'
+        const content = (
+          <>
+            <span
+              aria-hidden
+              className={cx(
+                'tabular flex size-6 shrink-0 items-center justify-center rounded-full text-sm font-semibold',
+                isDone && 'bg-selected text-link',
+                !isDone && (index === at ? 'bg-primary text-on-primary' : 'bg-sunken text-ink-soft'),
+              )}
+            >
+              {isDone ? <Check className="size-4" strokeWidth={2.5} /> : index + 1}
+            </span>
+            {stepNames[each]}
+          </>
+        )
+        const look = cx(
+          'flex min-h-11 w-full items-center justify-center gap-2 border-t-2 pt-1 max-sm:flex-col max-sm:gap-1 sm:justify-start',
+          index <= at ? 'border-primary' : 'border-line text-ink-soft',
+          index === at && 'font-semibold',
+        )
+        return (
+          <li key={each} aria-current={index === at ? 'step' : undefined}>
+            {isBehind ? (
+              <button
+                type="button"
+                aria-label={`Back to ${stepNames[each]}`}
+                onClick={() => onStep(each)}
+                className={cx(look, 'text-link hover:underline')}
+              >
+                {content}
+              </button>
+            ) : (
+              <span className={look}>{content}</span>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

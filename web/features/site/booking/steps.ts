@@ -1,0 +1,44 @@
+/** The steps of booking a meeting, and how the browser's history keeps them. */
+import { type Day, isDay } from '#contract/calendar.ts'
+
+export const steps = ['date', 'time', 'details', 'done'] as const
+export type Step = (typeof steps)[number]
+export const stepNames: Record<Step, string> = {
+  date: 'Date',
+  time: 'Time',
+  details: 'Details',
+  done: 'Done',
+}
+
+export interface Entry {
+  step: Step
+  /** How many entries of this page lie before it, so that Cancel leads past them. */
+  depth: number
+  /** What was chosen; a reload finds it again. */
+  date: Day | null
+  start: string | null
+}
+
+export const FIRST: Entry = { step: 'date', depth: 0, date: null, start: null }
+
+/** The entry that a history's state holds; the first one where it holds none of ours. */
+export function entryOf(state: unknown): Entry {
+  const kept = typeof state === 'object' && state !== null && 'booking' in state ? state.booking : null
+  if (typeof kept !== 'object' || kept === null) return FIRST
+  const { step, depth, date, start } = kept as Partial<Record<keyof Entry, unknown>> // checked below
+  const known = steps.find((each) => each === step)
+  if (!known) return FIRST
+  return {
+    step: known,
+    depth: typeof depth === 'number' && depth >= 0 ? depth : 0,
+    date: typeof date === 'string' && isDay(date) ? date : null,
+    start: typeof start === 'string' && !Number.isNaN(Date.parse(start)) ? start : null,
+  }
+}
+
+/** The step that can be shown: none without what it is about. */
+export function shownStep(step: Step, { hasSlot, isBooked }: { hasSlot: boolean; isBooked: boolean }): Step {
+  if (step === 'done') return isBooked ? 'done' : 'date'
+  if (step === 'details') return hasSlot ? 'details' : 'time'
+  return step
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { type Entry, entryOf, FIRST, type Step } from './steps.ts'
+
+interface Steps {
+  entry: Entry
+  /** Goes on to a step; Back leads here again. */
+  go: (step: Step, chosen: Pick<Entry, 'date' | 'start'>) => void
+  /** Puts a step in place of the present one. */
+  replace: (step: Step) => void
+}
+
+/**
+ * The step of the page, kept in the browser's history so that Back and Forward go through the steps.
+ * @param onFound with what an entry of an earlier visit or a reload had chosen
+ */
+export function useSteps(onFound: (entry: Entry) => void): Steps {
+  const [entry, setEntry] = useState(FIRST)
+  const [found] = useState(() => onFound)
+  useEffect(() => {
+    const read = (): Entry => {
+      const now = entryOf(window.history.state)
+      setEntry(now)
+      return now
+    }
+    const onPop = (): void => void read()
+    found(read())
+    window.addEventListener('popstate', onPop)
+    return () => window.removeEventListener('popstate', onPop)
+  }, [found])
+  const show = (next: Entry, how: 'pushState' | 'replaceState'): void => {
+    window.history[how]({ booking: next }, '')
+    setEntry(next)
+  }
+  return {
+    entry,
+    go: (step, chosen) => {
+      // a reload of this entry, too, finds what is chosen now
+      if (entry.step !== step) window.history.replaceState({ booking: { ...entry, ...chosen } }, '')
+      if (entry.step === step) show({ ...entry, ...chosen }, 'replaceState')
+      else show({ step, depth: entry.depth + 1, ...chosen }, 'pushState')
+    },
+    replace: (step) => show({ ...entry, step }, 'replaceState'),
+  }
+}

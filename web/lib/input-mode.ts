@@ -1,0 +1,12 @@
+/**
+ * Notes on the document whether a pointer or the keyboard was used last. Browsers keep the focus ring after a click where
+ * a field had it before; who works with the pointer needs none on what they have just pressed.
+ */
+export function watchInputMode(): void {
+  const note = (mode: 'pointer' | 'keyboard') => (): void => {
+    document.documentElement.dataset.input = mode
+  }
+  // before anything that answers to them
+  window.addEventListener('pointerdown', note('pointer'), { capture: true, passive: true })
+  window.addEventListener('keydown', note('keyboard'), { capture: true, passive: true })
+}

@@ -1,0 +1,22 @@
+import { type ReactElement, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+
+/** What leads from a dialog to the same form as a page. @param state what was typed, for the history's entry */
+export function useOpenAsPage(path: string, state: () => object): { isMoving: boolean; link: ReactElement } {
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState<object | null>(null)
+  useEffect(() => {
+    // a moment later: the dialog asks no more whether to leave, as nothing is lost
+    if (typed) void navigate(path, { state: typed })
+  }, [typed, navigate, path])
+  const link = (
+    <button
+      type="button"
+      onClick={() => setTyped(state())}
+      className="rounded font-medium text-link underline underline-offset-2"
+    >
+      Open as a page
+    </button>
+  )
+  return { isMoving: typed !== null, link }
+}

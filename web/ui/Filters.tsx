@@ -1,0 +1,44 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { type ReactElement, type ReactNode, useState } from 'react'
+import { PHONE, useMediaQuery } from '#web/lib/use-media-query.ts'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+
+interface FiltersProps {
+  /** How many are set. */
+  count: number
+  onClear: () => void
+  /** Selects with an accessible name of their own. */
+  children: ReactNode
+}
+
+/** The filters of a list, in a row; on a phone behind one button. */
+export function Filters({ count, onClear, children }: FiltersProps): ReactElement {
+  const isPhone = useMediaQuery(PHONE)
+  const [isOpen, setOpen] = useState(false)
+  if (!isPhone) return <>{children}</>
+  return (
+    <>
+      <Button icon={SlidersHorizontal} onClick={() => setOpen(true)}>
+        {count > 0 ? `Filter (${count})` : 'Filter'}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title="Filter"
+        footer={
+          <>
+            <Button disabled={count === 0} onClick={onClear}>
+              Clear filters
+            </Button>
+            <Button variant="primary" onClick={() => setOpen(false)}>
+              Show list
+            </Button>
+          </>
+        }
+      >
+        <div className="flex flex-col gap-3 *:w-full">{children}</div>
+      </Dialog>
+    </>
+  )
+}
