@@ -24,6 +24,7 @@ import * as mentions from '#contract/mentions.ts'
 import * as microsites from '#contract/microsites.ts'
 import * as numberSource from '#contract/number-source.ts'
 import * as organisation from '#contract/organisation.ts'
+import * as recordChanges from '#contract/record-changes.ts'
 import * as reports from '#contract/reports.ts'
 import * as retention from '#contract/retention.ts'
 import * as savedViews from '#contract/saved-views.ts'
@@ -184,6 +185,7 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
 const queries: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
   [bookings.availability, '?from=2030-06-01&to=2030-06-30'],
   [suppressions.removeSuppression, '?reason=Asked+by+letter'],
+  [recordChanges.listRecordChanges, '?subject=campaign&id=1'],
   [telephony.getNumberNeeds, '?areaCode=02'],
 ])
 
