@@ -256,17 +256,6 @@ export const readManagedBooking = endpoint('GET /api/bookings/manage/:token', {
   returns: managedBooking,
 })
 
-/** Added to the address of the page that manages a booking. */
-export const CALENDAR_FILE = 'meeting.ics'
-
-export const meetingFile = endpoint('GET /booking/manage/:token/meeting.ics', {
-  tag,
-  summary: 'The meeting behind the signed link, as a calendar file; 404 unless it is booked and not over',
-  access: 'public',
-  params: manageParams,
-  kind: 'file',
-})
-
 export const manageBooking = endpoint('POST /api/bookings/manage/:token', {
   tag,
   summary: 'Confirms, reschedules or cancels; a link used again answers the state it finds',
@@ -280,21 +269,4 @@ export const manageBooking = endpoint('POST /api/bookings/manage/:token', {
   returns: managedBooking,
   idempotent: true,
   limit: { requests: 30, minutes: 10 },
-})
-
-export const bookingPage = endpoint('GET /booking', {
-  tag,
-  summary: 'The page Book a Meeting with BDM',
-  access: 'public',
-  // lenient: a wrong parameter in a link must not keep the visitor from the page
-  query: z.object({ broker: z.unknown().optional(), key: z.unknown().optional() }).loose(),
-  kind: 'file',
-})
-
-export const manageBookingPage = endpoint('GET /booking/manage/:token', {
-  tag,
-  summary: 'The page on which a booking is confirmed, rescheduled or cancelled',
-  access: 'public',
-  params: manageParams,
-  kind: 'file',
 })

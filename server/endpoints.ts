@@ -7,6 +7,7 @@ import * as bdmCalendars from '#contract/bdm-calendars.ts'
 import * as bdms from '#contract/bdms.ts'
 import * as bestHours from '#contract/best-hours.ts'
 import * as bookingList from '#contract/booking-list.ts'
+import * as bookingPages from '#contract/booking-pages.ts'
 import * as bookings from '#contract/bookings.ts'
 import * as brand from '#contract/brand.ts'
 import * as brokerAccounts from '#contract/broker-accounts.ts'
@@ -70,6 +71,7 @@ export const endpoints: readonly Endpoint[] = [
   bdms,
   bestHours,
   bookingList,
+  bookingPages,
   bookings,
   brand,
   brokerAccounts,

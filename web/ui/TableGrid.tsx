@@ -4,6 +4,7 @@ import { Fragment, type MouseEvent, type ReactElement, useLayoutEffect, useRef, 
 import { cx } from './cx.ts'
 import { RowCheckbox } from './RowCheckbox.tsx'
 import { recordMark } from './shown-lists.ts'
+import { GroupRow, groupAt } from './TableGroups.tsx'
 import { type Column, parseSort } from './table-columns.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import type { Selection } from './use-selection.ts'
@@ -129,33 +130,6 @@ function Spacer({ height, span }: { height: number; span: number }): ReactElemen
   return (
     <tr aria-hidden>
       <td colSpan={span} style={{ height, padding: 0 }} />
-    </tr>
-  )
-}
-
-/** The heading that begins at a row; null where the row before has the same one. */
-export function groupAt<Row>(
-  rows: readonly TableRow<Row>[],
-  index: number,
-  groupOf: ((row: Row) => string) | undefined,
-): string | null {
-  const [before, here] = [rows[index - 1], rows[index]]
-  if (!groupOf || !here) return null
-  const title = groupOf(here.row)
-  return before && groupOf(before.row) === title ? null : title
-}
-
-function GroupRow({ title, span }: { title: string | null; span: number }): ReactElement | null {
-  if (title === null) return null
-  return (
-    <tr>
-      <th
-        scope="rowgroup"
-        colSpan={span}
-        className="h-9 border-b border-line bg-canvas px-4 text-left text-xs font-semibold"
-      >
-        {title}
-      </th>
     </tr>
   )
 }

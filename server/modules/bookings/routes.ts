@@ -9,15 +9,13 @@ import {
   updateBdm,
 } from '#contract/bdms.ts'
 import { listBookings } from '#contract/booking-list.ts'
+import { bookingPage, manageBookingPage, meetingFile } from '#contract/booking-pages.ts'
 import {
   availability,
-  bookingPage,
   bookingTimes,
   createBooking,
   getBooking,
   manageBooking,
-  manageBookingPage,
-  meetingFile,
   readManagedBooking,
   rescheduleBooking,
   updateBooking,
