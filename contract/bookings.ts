@@ -246,27 +246,11 @@ export const rescheduleBooking = endpoint('POST /api/bookings/:id/reschedule', {
   edits: { subject: 'booking', fields: ['status', 'scheduledDate', 'bdm'] },
 })
 
-const manageParams = z.object({ token: z.string().max(500) })
-
-export const readManagedBooking = endpoint('GET /api/bookings/manage/:token', {
+export const bookingPage = endpoint('GET /booking', {
   tag,
-  summary: 'The booking behind the signed link of its confirmation; 404 for a forged or expired link',
+  summary: 'The page Book a Meeting with BDM',
   access: 'public',
-  params: manageParams,
-  returns: managedBooking,
-})
-
-export const manageBooking = endpoint('POST /api/bookings/manage/:token', {
-  tag,
-  summary: 'Confirms, reschedules or cancels; a link used again answers the state it finds',
-  access: 'public',
-  params: manageParams,
-  body: z.discriminatedUnion('action', [
-    z.object({ action: z.literal('reschedule'), scheduledDate: meeting.scheduledDate }),
-    z.object({ action: z.literal('cancel') }),
-    z.object({ action: z.literal('confirm') }),
-  ]),
-  returns: managedBooking,
-  idempotent: true,
-  limit: { requests: 30, minutes: 10 },
+  // lenient: a wrong parameter in a link must not keep the visitor from the page
+  query: z.object({ broker: z.unknown().optional(), key: z.unknown().optional() }).loose(),
+  kind: 'file',
 })

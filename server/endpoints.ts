@@ -7,7 +7,6 @@ import * as bdmCalendars from '#contract/bdm-calendars.ts'
 import * as bdms from '#contract/bdms.ts'
 import * as bestHours from '#contract/best-hours.ts'
 import * as bookingList from '#contract/booking-list.ts'
-import * as bookingPages from '#contract/booking-pages.ts'
 import * as bookings from '#contract/bookings.ts'
 import * as brand from '#contract/brand.ts'
 import * as brokerAccounts from '#contract/broker-accounts.ts'
@@ -29,6 +28,7 @@ import * as imports from '#contract/imports.ts'
 import * as liveness from '#contract/liveness.ts'
 import * as livingRegisters from '#contract/living-registers.ts'
 import * as loans from '#contract/loans.ts'
+import * as managedBookings from '#contract/managed-bookings.ts'
 import * as mentions from '#contract/mentions.ts'
 import * as messages from '#contract/messages.ts'
 import * as microsites from '#contract/microsites.ts'
@@ -45,6 +45,7 @@ import * as scorecards from '#contract/scorecards.ts'
 import * as scoring from '#contract/scoring.ts'
 import * as sessionLimits from '#contract/session-limits.ts'
 import * as setup from '#contract/setup.ts'
+import * as suppressions from '#contract/suppressions.ts'
 import * as surveillance from '#contract/surveillance.ts'
 import * as system from '#contract/system.ts'
 import * as tasks from '#contract/tasks.ts'
@@ -71,8 +72,9 @@ export const endpoints: readonly Endpoint[] = [
   bdms,
   bestHours,
   bookingList,
-  bookingPages,
   bookings,
+  managedBookings,
+  suppressions,
   brand,
   brokerAccounts,
   brokerAccounts.ownAccount,

@@ -166,7 +166,7 @@ test('A failed job is listed with its error and can be run again', async ({ page
       createdAt: new Date().toISOString(),
     },
   ]
-  await page.route('**/api/jobs/failed?*', (route) =>
+  await page.route(/\/api\/jobs\/failed/, (route) =>
     route.fulfill({ json: jobs, headers: { 'X-Total-Count': String(jobs.length) } }),
   )
   await page.route('**/api/jobs/12/retry', (route) => {

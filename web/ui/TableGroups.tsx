@@ -13,7 +13,7 @@ export function groupAt<Row>(
   return before && groupOf(before.row) === title ? null : title
 }
 
-/** The heading of the rows that follow. */
+/** The heading of a group, as a row of the table. */
 export function GroupRow({ title, span }: { title: string | null; span: number }): ReactElement | null {
   if (title === null) return null
   return (

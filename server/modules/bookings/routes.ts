@@ -9,17 +9,21 @@ import {
   updateBdm,
 } from '#contract/bdms.ts'
 import { listBookings } from '#contract/booking-list.ts'
-import { bookingPage, manageBookingPage, meetingFile } from '#contract/booking-pages.ts'
 import {
   availability,
+  bookingPage,
   bookingTimes,
   createBooking,
   getBooking,
-  manageBooking,
-  readManagedBooking,
   rescheduleBooking,
   updateBooking,
 } from '#contract/bookings.ts'
+import {
+  manageBooking,
+  manageBookingPage,
+  meetingFile,
+  readManagedBooking,
+} from '#contract/managed-bookings.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { editRoute, lockRow } from '#server/modules/accounts/edit-route.ts'
 import { notFound } from '#server/platform/errors.ts'
